@@ -56,10 +56,10 @@ import Testing
 
   @Test("a thousand songs of one second")
   func thousandSongs() {
-    let songs = (0..<1_000).map { Signal.noise(frames: 800, seed: UInt64($0 + 1)) }
-    let rig = Rig(songs.map { MemoryTrack($0, rate: 800) })
+    let songs = (0..<1_000).map { Signal.noise(frames: 1_000, seed: UInt64($0 + 1)) }
+    let rig = Rig(songs.map { MemoryTrack($0, rate: 1_000) })
     rig.play(0)
-    rig.advance(frames: 1_000 * 800, rate: 800)
+    rig.advance(frames: 1_000 * 1_000, rate: 1_000)
     #expect(Signal.firstDifference(rig.tape.int16(), songs.flatMap { $0 }) == nil)
     #expect(rig.news.count == 1_000)
     #expect(rig.news.last?.kind == .ended)

@@ -210,13 +210,12 @@ final class Device {
   ///
   /// Opening a device anew takes some 20 ms of silence, which would move the bells of a plan, and
   /// break off one that rings. It is worth that if the output was opened, before there was a plan,
-  /// for fewer channels or a lower rate than `ideal` has.
+  /// for fewer channels than `ideal` has.
   private func keeps(for ideal: OutputFormat) -> Bool {
     guard let requested, mixer.followsPlan, buffer.canConvertRates, !isForPreview else {
       return false
     }
     return requested.channelCount >= ideal.channelCount
-      && requested.sampleRate >= ideal.sampleRate
   }
 
   /// Whether opening for `ideal` would give nothing better than the open output.

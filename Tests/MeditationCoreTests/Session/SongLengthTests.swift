@@ -51,8 +51,10 @@ import Testing
   @Test("a length that is found from within a handler waits for the end of the batch")
   func queued() {
     let session = MeditationViewModel(songs: [song])
-    let subscription = session.observeSettled { [song] _ in
-      _ = session.setLength(.seconds(20), of: song)
+    let subscription = session.observeSettled { [song] change in
+      // A handler that answers its own change would never end.
+      guard case .action = change.cause else { return }
+      #expect(session.setLength(.seconds(20), of: song) == .queued)
     }
     session.pick([song])
     #expect(session.state.picked == PickedTotal(count: 1, length: .seconds(20)))
