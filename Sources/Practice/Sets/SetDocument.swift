@@ -34,10 +34,11 @@ struct SetDocument {
     let lines = SetLine.lines(of: PlaylistText.normalized(bytes))
     ending = lines.first.map(\.ending).flatMap { $0.isEmpty ? nil : $0 } ?? [0x0A]
     var pending: [SetLine] = []
+    var names = FolderNames()
     for line in lines {
       pending.append(line)
       switch line.role {
-      case .file(let path): append(pending, path: Self.resolve(path, in: folder))
+      case .file(let path): append(pending, path: Self.resolve(path, in: folder, &names))
       case .stream: items += pending.map(Item.line)
       case .blank, .header, .plan, .information, .directive, .comment: continue
       }
@@ -83,7 +84,8 @@ struct SetDocument {
 
   private static func absolute(_ name: String, in folder: FilePath) -> String? {
     guard !name.hasPrefix("/"), !name.hasPrefix("~/") else { return nil }
-    let path = resolve(Array(name.utf8), in: folder)
+    var names = FolderNames()
+    let path = resolve(Array(name.utf8), in: folder, &names)
     // A plan is text in one line.
     return String(validating: path, as: UTF8.self).flatMap { $0.harmless == $0 ? $0 : nil }
   }
@@ -106,8 +108,10 @@ struct SetDocument {
     items.append(.entry(Entry(lines: own.filter { !$0.isAboutPlaylist }, song: song)))
   }
 
-  private static func resolve(_ path: [UInt8], in folder: FilePath) -> [UInt8] {
-    PathName.allBytes(of: withoutDetours(PlaylistPath.resolve(path, in: folder)))
+  private static func resolve(
+    _ path: [UInt8], in folder: FilePath, _ names: inout FolderNames
+  ) -> [UInt8] {
+    PathName.allBytes(of: withoutDetours(PlaylistPath.resolve(path, in: folder, &names)))
   }
 
   /// `path` without `.` and `..`, as in the list of songs. A `..` behind a symbolic link is kept, because

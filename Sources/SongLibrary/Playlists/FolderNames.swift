@@ -3,12 +3,14 @@ import SystemPackage
 
 /// The names in folders, to find a file whose name differs in case, or in the form of its accented
 /// letters: one character (NFC) or two (NFD), which look the same.
-struct FolderNames {
+package struct FolderNames {
   /// A playlist may name more folders than are worth keeping.
   private static let most = 1_000
 
   /// For each folder its names, by what they have in common with others; `nil` where several do.
   private var folders: [FilePath: [String: FilePath.Component?]] = [:]
+
+  package init() {}
 
   /// The only file whose path is spelled like `path`, which does not exist; `nil` if there is none, or
   /// more than one. Blocks on the disk.

@@ -36,7 +36,7 @@ package enum PlaylistPath {
   }
 
   /// - Parameter names: The names in the folders that were searched before.
-  static func resolve(
+  package static func resolve(
     _ bytes: [UInt8], in folder: FilePath, _ names: inout FolderNames
   ) -> FilePath {
     let path = join(folder, bytes)
