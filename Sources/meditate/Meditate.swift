@@ -197,7 +197,8 @@ import Text
     exit(withError: ExitStatus.outputFailed.exitCode)
   }
 
-  private static func run(
+  /// On the main thread: what asks a running session needs no other.
+  @MainActor private static func run(
     _ type: any ParsableCommand.Type, _ arguments: [String]
   ) async throws {
     var command = try type.parseAsRoot(arguments)
