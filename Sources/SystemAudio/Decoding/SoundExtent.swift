@@ -254,13 +254,13 @@ enum FileBytes {
 }
 
 extension [UInt8] {
-  /// The little-endian number of `count` bytes at `offset`, which are there.
+  /// The little-endian number of `count` bytes at `offset`, of those that are there.
   func number(at offset: Int, count: Int) -> Int {
-    self[offset..<(offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    dropFirst(offset).prefix(count).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The big-endian number of `count` bytes at `offset`, which are there.
+  /// The big-endian number of `count` bytes at `offset`, of those that are there.
   func bigNumber(at offset: Int, count: Int) -> Int {
-    self[offset..<(offset + count)].reduce(0) { $0 << 8 | Int($1) }
+    dropFirst(offset).prefix(count).reduce(0) { $0 << 8 | Int($1) }
   }
 }
