@@ -63,17 +63,41 @@ public import Screens
     notices.send(news)
   }
 
-  /// Asks the journal on its thread. Waits for the answer, but not for long.
+  private typealias Question<Answer> = JournalThread.Question<Answer>
+
+  /// Asks the journal on its thread.
+  ///
+  /// - Parameter late: Called with the result of a change that had begun when it was given up, because
+  ///   the disk did not answer for so long.
   private func ask<Answer: Sendable>(
-    _ question: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Answer
-  ) throws(CommandRefusal) -> Answer {
+    _ question: @escaping Question<Answer>, late: (@MainActor @Sendable (Answer) -> Void)? = nil
+  ) async throws(CommandRefusal) -> Answer {
     guard let thread else { throw .noJournal }
-    defer { for notice in thread.takeNotices() { notices.send(.journalMended(notice)) } }
+    defer { reportRepairs() }
     do throws(JournalProblem) {
-      return try thread.ask(question)
+      return try await thread.ask(question, patience: services.journalPatience, late: late)
     } catch {
       throw .journal(error)
     }
+  }
+
+  /// Changes the journal on its thread; `follow` is called when that is done, even if it is late.
+  private func change<Answer: Sendable>(
+    _ change: @escaping Question<Answer>,
+    then follow: @escaping @MainActor @Sendable (Answer) -> Void
+  ) async throws(CommandRefusal) {
+    follow(try await ask(change, late: follow))
+  }
+
+  /// The answer to `question` for a screen that shows it beside other things; `nil` if it does not come
+  /// at once.
+  private func glance<Answer: Sendable>(_ question: @escaping Question<Answer>) -> Answer? {
+    defer { reportRepairs() }
+    return try? thread?.answer(to: question, within: services.journalPatience)
+  }
+
+  private func reportRepairs() {
+    for notice in thread?.takeNotices() ?? [] { notices.send(.journalMended(notice)) }
   }
 
   // MARK: - Recording
@@ -97,8 +121,8 @@ public import Screens
   func hear(_ event: EngineEvent.Kind) { recorder?.hear(event) }
 
   /// Takes `sit`, so that no other program continues it.
-  func claim(_ sit: Sit) throws(CommandRefusal) {
-    let isOurs = try ask { store throws(JournalProblem) in try store.claim(sit.id) }
+  func claim(_ sit: Sit) async throws(CommandRefusal) {
+    let isOurs = try await ask { store throws(JournalProblem) in try store.claim(sit.id) }
     guard isOurs else { throw .nothingToResume(.goesOn) }
   }
 
@@ -116,17 +140,17 @@ public import Screens
     }
   }
 
-  /// Whether nothing was sat yet; not where that cannot be read.
-  var isEmpty: Bool { (try? ask { store throws(JournalProblem) in store.isEmpty }) ?? true }
+  /// True if nothing was sat yet, or that cannot be read.
+  var isEmpty: Bool { glance { store throws(JournalProblem) in store.isEmpty } ?? true }
 
   /// When each set was last sat; none if that cannot be read.
   var lastSits: [SetName: Moment] {
-    (try? ask { store throws(JournalProblem) in try store.lastSits() }) ?? [:]
+    glance { store throws(JournalProblem) in try store.lastSits() } ?? [:]
   }
 
   /// Gives the sits of a set its new name.
-  func renameSet(_ old: SetName, to new: SetName) throws(CommandRefusal) {
-    try ask { store throws(JournalProblem) in try store.renameSet(old, to: new) }
+  func renameSet(_ old: SetName, to new: SetName) {
+    thread?.perform { store throws(JournalProblem) in try store.renameSet(old, to: new) }
   }
 
   // MARK: - Pages and sessions of the past
@@ -139,33 +163,63 @@ public import Screens
     thread?.perform { store throws(JournalProblem) in _ = try store.closeInterrupted() }
   }
 
+  /// One of the latest sits.
+  private struct PastSit: Sendable {
+    let sit: Sit
+    /// True if its session can begin anew: its songs are kept, or it had none. Those of imported sits
+    /// are not.
+    let isRepeatable: Bool
+  }
+
+  /// The latest sits, one of which may go on; enough of them to find one of a kind.
+  private var latestSits: Question<[PastSit]> {
+    // Its songs may not be written yet.
+    let own = recorder?.last.flatMap { last in last.songs.map { (id: last.sit.id, songs: $0) } }
+    return { store throws(JournalProblem) in
+      var past: [PastSit] = []
+      for sit in try store.sits(since: nil, until: nil, limit: 20) {
+        let isSilent = !sit.hasSongs && SetPlan.plan(sit.plan)?.outlastsSongs ?? false
+        let songs = sit.id == own?.id ? own?.songs ?? [] : try store.songs(of: sit.id)
+        past.append(PastSit(sit: sit, isRepeatable: isSilent || !songs.isEmpty))
+      }
+      return past
+    }
+  }
+
   /// The sit to offer for `resume`; a sit too short to count is not offered.
-  public func offeredSit() -> Sit? {
-    guard session.phase != .listening, let sit = try? resumableSit() else { return nil }
+  public func offeredSit() -> Sit? { glance(latestSits).flatMap(offeredSit) }
+
+  private func offeredSit(among past: [PastSit]) -> Sit? {
+    guard session.phase != .listening, let sit = try? resumableSit(among: past) else { return nil }
     return sit.isLong ? sit : nil
   }
 
   /// The latest sit of the last day, if it was left or interrupted. Short ones are passed over for a
   /// long one, unless that has ended.
-  func resumableSit() throws(CommandRefusal) -> Sit {
-    let sits = try latestSits()
-    guard let last = sits.first else { throw .noSits }
+  func resumableSit() async throws(CommandRefusal) -> Sit {
+    try resumableSit(among: try await ask(latestSits))
+  }
+
+  private func resumableSit(among past: [PastSit]) throws(CommandRefusal) -> Sit {
+    guard let last = past.first else { throw .noSits }
     let now = clock.now().milliseconds
-    let ofLastDay = sits.filter {
-      $0.end != nil && now - $0.began.milliseconds < Self.resumable.components.seconds * 1_000
+    let ofLastDay = past.filter {
+      $0.sit.end != nil
+        && now - $0.sit.began.milliseconds < Self.resumable.components.seconds * 1_000
     }
-    let isResumable: (Sit) -> Bool = { $0.end?.isResumable ?? false }
-    let latest = ofLastDay.first(where: \.isLong)
+    let isResumable: (PastSit) -> Bool = { $0.sit.end?.isResumable ?? false }
+    let latest = ofLastDay.first(where: \.sit.isLong)
     if let latest, isResumable(latest) {
-      guard try hasSession(latest) else { throw .nothingToResume(.songsGone) }
-      return latest
+      guard latest.isRepeatable else { throw .nothingToResume(.songsGone) }
+      return latest.sit
     }
-    if let short = ofLastDay.prefix(while: { $0.id != latest?.id }).first(where: isResumable) {
-      guard try hasSession(short) else { throw .nothingToResume(.tooShort) }
-      return short
+    let later = ofLastDay.prefix { $0.sit.id != latest?.sit.id }
+    if let short = later.first(where: isResumable) {
+      guard short.isRepeatable else { throw .nothingToResume(.tooShort) }
+      return short.sit
     }
-    guard last.end != nil else { throw .nothingToResume(.goesOn) }
-    switch (latest ?? ofLastDay.first)?.end {
+    guard last.sit.end != nil else { throw .nothingToResume(.goesOn) }
+    switch (latest ?? ofLastDay.first)?.sit.end {
     case .completed: throw .nothingToResume(.completed)
     case .stopped: throw .nothingToResume(.stopped)
     case .failed: throw .nothingToResume(.failed)
@@ -173,36 +227,35 @@ public import Screens
     }
   }
 
-  /// The latest sit whose session can begin anew: its songs are known, or it was silent. Of
-  /// imported sits they are not.
-  func repeatableSit() throws(CommandRefusal) -> Sit? {
-    for sit in try latestSits() where try hasSession(sit) { return sit }
-    return nil
-  }
-
-  /// Whether the session of `sit` is known: its songs are kept, or it had none.
-  private func hasSession(_ sit: Sit) throws(CommandRefusal) -> Bool {
-    if !sit.hasSongs, SetPlan.plan(sit.plan)?.outlastsSongs ?? false { return true }
-    return try !songs(of: sit).isEmpty
+  /// The latest sit whose session can begin anew.
+  func repeatableSit() async throws(CommandRefusal) -> Sit? {
+    try await ask(latestSits).first(where: \.isRepeatable)?.sit
   }
 
   /// The songs of a session; none if they are not kept.
-  func songs(of sit: Sit) throws(CommandRefusal) -> [SitSong] {
+  func songs(of sit: Sit) async throws(CommandRefusal) -> [SitSong] {
     if let last = recorder?.last, last.sit.id == sit.id, let songs = last.songs { return songs }
-    return try ask { store throws(JournalProblem) in try store.songs(of: sit.id) }
+    return try await ask { store throws(JournalProblem) in try store.songs(of: sit.id) }
   }
 
-  /// The latest sits, which may go on; enough of them to find one of a kind.
-  private func latestSits() throws(CommandRefusal) -> [Sit] {
-    try ask { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: 20)
+  /// The part of the home screen that is about the journal; what cannot be read is left out.
+  var outlook: (totals: PracticeTotals?, offered: Sit?, isRepeatable: Bool) {
+    let latestSits = latestSits
+    let answer = glance { store throws(JournalProblem) in
+      (lengths: try store.lengths(), past: try latestSits(store))
     }
+    guard let answer else { return (nil, nil, false) }
+    return (
+      totals(of: answer.lengths), offeredSit(among: answer.past),
+      answer.past.contains(where: \.isRepeatable)
+    )
   }
 
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
   public func todayText(wording: Wording) -> String? {
     guard hasJustCounted else { return nil }
-    return (try? totals())?.todayText(wording: wording)
+    return glance { store throws(JournalProblem) in try store.lengths() }
+      .flatMap { totals(of: $0).todayText(wording: wording) }
   }
 
   /// The line that asks for a note about the sit that has just ended; `nil` if it does not count, has
@@ -220,21 +273,15 @@ public import Screens
       && recorder?.last?.sit.counts == true
   }
 
-  func totals() throws(CommandRefusal) -> PracticeTotals { totals(of: try lengths()) }
-
   private func totals(of lengths: [SatTime]) -> PracticeTotals {
     PracticeTotals(
       of: lengths, now: clock.now(), dayStart: services.dayStart(), rule: services.streakRule(),
       goal: services.goal())
   }
 
-  private func lengths() throws(CommandRefusal) -> [SatTime] {
-    try ask { store throws(JournalProblem) in try store.lengths() }
-  }
-
   /// What was sat in each month and year.
-  func totalsPage() throws(CommandRefusal) -> TotalsPage {
-    let lengths = try lengths()
+  func totalsPage() async throws(CommandRefusal) -> TotalsPage {
+    let lengths = try await ask { store throws(JournalProblem) in try store.lengths() }
     return TotalsPage(
       periods: PracticePeriods(of: lengths, dayStart: services.dayStart()),
       totals: totals(of: lengths), now: clock.now())
@@ -245,12 +292,13 @@ public import Screens
   /// - Parameter listening: Whether rows are counted with music that was played for itself.
   func page(
     _ rows: NumberRange, listening: Bool
-  ) throws(CommandRefusal) -> JournalPage {
-    let (sits, count, hidden) = try ask { store throws(JournalProblem) in
+  ) async throws(CommandRefusal) -> JournalPage {
+    let (sits, count, hidden, lengths) = try await ask { store throws(JournalProblem) in
       let hidden = try store.listeningCount()
       return (
         try store.sits(since: nil, until: nil, limit: rows.last, listening: listening),
-        try store.count() + (listening ? hidden : 0), listening ? 0 : hidden
+        try store.count() + (listening ? hidden : 0), listening ? 0 : hidden,
+        try store.labelledLengths()
       )
     }
     guard rows.first <= max(sits.count, 1) else {
@@ -261,13 +309,14 @@ public import Screens
     return JournalPage(
       sits: Array(current.dropFirst(rows.first - 1)),
       numbers: Array(numbers.dropFirst(rows.first - 1)), olderCount: count - sits.count,
-      hiddenCount: hidden, firstRow: rows.first, showsListening: listening, totals: try totals(),
-      labels: try labels(), now: clock.now())
+      hiddenCount: hidden, firstRow: rows.first, showsListening: listening,
+      totals: totals(of: lengths.map(\.time)), labels: LabelTotal.totals(of: lengths),
+      now: clock.now())
   }
 
   /// The sits that go by `label`, with their rows in the whole journal.
-  func page(ofLabel label: String) throws(CommandRefusal) -> JournalPage {
-    let (sits, lengths) = try ask { store throws(JournalProblem) in
+  func page(ofLabel label: String) async throws(CommandRefusal) -> JournalPage {
+    let (sits, lengths) = try await ask { store throws(JournalProblem) in
       (
         try store.sits(since: nil, until: nil, limit: nil, listening: false),
         try store.labelledLengths()
@@ -277,7 +326,7 @@ public import Screens
     let found = zip(current, JournalPage.numbers(of: current)).filter { $0.0.isLabelled(label) }
     let tally = PracticeTotals.Tally(of: lengths.filter { $0.isLabelled(label) }.map(\.time))
     return JournalPage(
-      sits: found.map(\.0), numbers: found.map(\.1), totals: try totals(),
+      sits: found.map(\.0), numbers: found.map(\.1), totals: totals(of: lengths.map(\.time)),
       range: JournalPage.Range(label: label, tally: tally),
       labels: LabelTotal.totals(of: lengths), now: clock.now())
   }
@@ -288,15 +337,11 @@ public import Screens
     return sits.map { $0.id == running?.id ? running ?? $0 : $0 }
   }
 
-  private func labels() throws(CommandRefusal) -> [LabelTotal] {
-    LabelTotal.totals(of: try ask { store throws(JournalProblem) in try store.labelledLengths() })
-  }
-
   // MARK: Rows
 
   /// The sit at a row of the journal, from 1.
-  func sit(atRow row: Int) throws(CommandRefusal) -> Sit {
-    let sits = try ask { store throws(JournalProblem) in
+  func sit(atRow row: Int) async throws(CommandRefusal) -> Sit {
+    let sits = try await ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: row, listening: false)
     }
     guard row >= 1, row <= sits.count else { throw .noSuchRow(row, count: sits.count) }
@@ -304,14 +349,14 @@ public import Screens
   }
 
   /// Notes or labels the sit that goes on, or the last one.
-  func remark(_ remark: SitRemark) throws(CommandRefusal) {
-    try self.remark(remark, on: latestSit())
+  func remark(_ remark: SitRemark) async throws(CommandRefusal) {
+    try await self.remark(remark, on: latestSit())
   }
 
   /// The sit that goes on; else the one of this program, unless another began since; else the latest.
-  private func latestSit() throws(CommandRefusal) -> Sit {
+  private func latestSit() async throws(CommandRefusal) -> Sit {
     if let running = recorder?.sit { return running }
-    let sits = try latestSits()
+    let sits = try await ask(latestSits).map(\.sit)
     // One that could not be written is not among them.
     if let own = recorder?.last, thread?.failure(of: own.sit.id) != nil { return own.sit }
     guard let latest = sits.first else { throw .noSits }
@@ -321,113 +366,126 @@ public import Screens
   }
 
   /// Notes or labels `sit`.
-  func remark(_ remark: SitRemark, on sit: Sit) throws(CommandRefusal) {
+  func remark(_ remark: SitRemark, on sit: Sit) async throws(CommandRefusal) {
     var after = sit
     remark.replace(in: &after)
     let before: SitRemark
-    let news: (Sit) -> PracticeNews
+    let news: @MainActor @Sendable (Sit) -> PracticeNews
     switch remark {
     case .note:
       before = .note(sit.note)
-      news = PracticeNews.noted
+      news = { .noted($0) }
     case .label:
       before = .label(sit.label)
-      news = PracticeNews.labelled
+      news = { .labelled($0) }
     }
-    try write(remark, on: sit)
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try write(before, on: sit)
-      return news(sit)
-    } redo: { [unowned self, after] () throws(CommandRefusal) in
-      try write(remark, on: sit)
-      return news(after)
+    try await write(remark, on: sit) { [self, after] in
+      session.noteChange { [unowned self] () async throws(CommandRefusal) in
+        try await write(before, on: sit)
+        return news(sit)
+      } redo: { [unowned self] () async throws(CommandRefusal) in
+        try await write(remark, on: sit)
+        return news(after)
+      }
+      notices.send(news(after))
     }
-    notices.send(news(after))
   }
 
-  private func write(_ remark: SitRemark, on sit: Sit) throws(CommandRefusal) {
+  private func write(
+    _ remark: SitRemark, on sit: Sit, then follow: @escaping @MainActor @Sendable () -> Void = {}
+  ) async throws(CommandRefusal) {
     // A sit that settles is no row yet; with a remark it is one.
     recorder?.keep(sit.id)
-    try ask { [thread] store throws(JournalProblem) in
+    try await change { [thread] store throws(JournalProblem) in
       if let problem = thread?.failure(of: sit.id) { throw problem }
       try store.remark(remark, on: sit.id)
+    } then: { [self] in
+      // A sit that goes on is written again, as a whole.
+      recorder?.remark(remark, on: sit.id)
+      follow()
     }
-    // A sit that goes on is written again, as a whole.
-    recorder?.remark(remark, on: sit.id)
   }
 
   /// Adds a sit that was sat elsewhere.
   func addSit(
     on day: PastDay, at begin: TimeOfDay, for length: Duration, note: String
-  ) throws(CommandRefusal) {
+  ) async throws(CommandRefusal) {
     let sit = try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: clock)
-    try enter(sit, isNew: true)
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try ask { store throws(JournalProblem) in try store.delete([sit.id]) }
-      return .removedSit(sit)
-    } redo: { [unowned self] () throws(CommandRefusal) in
-      try enter(sit, isNew: true)
-      return .addedSit(sit)
+    try await enter(sit, isNew: true) { [self] in
+      session.noteChange { [unowned self] () async throws(CommandRefusal) in
+        _ = try await ask { store throws(JournalProblem) in try store.delete([sit.id]) }
+        return .removedSit(sit)
+      } redo: { [unowned self] () async throws(CommandRefusal) in
+        try await enter(sit, isNew: true)
+        return .addedSit(sit)
+      }
+      notices.send(.addedSit(sit))
     }
-    notices.send(.addedSit(sit))
   }
 
   /// Changes the times of a sit that was added.
-  func editSit(atRow row: Int, _ times: SitTimes) throws(CommandRefusal) {
-    let sit = try sit(atRow: row)
+  func editSit(atRow row: Int, _ times: SitTimes) async throws(CommandRefusal) {
+    let sit = try await sit(atRow: row)
     let changed = try AddedSit.changed(sit, times, clock: clock)
-    try enter(changed, isNew: false)
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try enter(sit, isNew: false)
-      return .changedSit(sit)
-    } redo: { [unowned self] () throws(CommandRefusal) in
-      try enter(changed, isNew: false)
-      return .changedSit(changed)
+    try await enter(changed, isNew: false) { [self] in
+      session.noteChange { [unowned self] () async throws(CommandRefusal) in
+        try await enter(sit, isNew: false)
+        return .changedSit(sit)
+      } redo: { [unowned self] () async throws(CommandRefusal) in
+        try await enter(changed, isNew: false)
+        return .changedSit(changed)
+      }
+      notices.send(.changedSit(changed))
     }
-    notices.send(.changedSit(changed))
   }
 
-  private func enter(_ sit: Sit, isNew: Bool) throws(CommandRefusal) {
+  private func enter(
+    _ sit: Sit, isNew: Bool, then follow: @escaping @MainActor @Sendable () -> Void = {}
+  ) async throws(CommandRefusal) {
     let now = clock.now()
-    let other = try ask { store throws(JournalProblem) in
+    let other = try await ask { store throws(JournalProblem) in
       try store.enter(sit, isNew: isNew, now: now)
+    } late: {
+      if $0 == nil { follow() }
     }
     if let other { throw AddedSit.refusal(overlapping: other, asOf: now) }
+    follow()
   }
 
-  func deleteSit(atRow row: Int) throws(CommandRefusal) {
-    let sit = try sit(atRow: row)
+  func deleteSit(atRow row: Int) async throws(CommandRefusal) {
+    let sit = try await sit(atRow: row)
     guard sit.end != nil else { throw .sitGoesOn }
-    try delete([sit], telling: .deletedSit(sit), undone: .restoredSit(sit))
+    try await delete([sit], telling: .deletedSit(sit), undone: .restoredSit(sit))
   }
 
-  func deleteListening() throws(CommandRefusal) {
+  func deleteListening() async throws(CommandRefusal) {
     let running = recorder?.sit?.id
-    let all = try ask { store throws(JournalProblem) in
+    let all = try await ask { store throws(JournalProblem) in
       try store.sits(since: nil, until: nil, limit: nil, listening: true)
     }.filter { $0.isListening && $0.end != nil && $0.id != running }
     guard !all.isEmpty else { throw .noListening }
-    try delete(
+    try await delete(
       all, telling: .deletedListening(all.count), undone: .restoredListening(all.count))
   }
 
   private func delete(
     _ sits: [Sit], telling news: PracticeNews, undone: PracticeNews
-  ) throws(CommandRefusal) {
+  ) async throws(CommandRefusal) {
     let ids = sits.map(\.id)
-    let deleted = try ask { store throws(JournalProblem) in
+    try await change { store throws(JournalProblem) in
       var deleted: [(sit: Sit, songs: [SitSong])] = []
       for sit in sits { deleted.append((sit, try store.songs(of: sit.id))) }
       try store.delete(ids)
       return deleted
+    } then: { [self] deleted in
+      session.noteChange { [unowned self] () async throws(CommandRefusal) in
+        _ = try await ask { store throws(JournalProblem) in try store.restore(deleted) }
+        return undone
+      } redo: { [unowned self] () async throws(CommandRefusal) in
+        _ = try await ask { store throws(JournalProblem) in try store.delete(ids) }
+        return news
+      }
+      notices.send(news)
     }
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try ask { store throws(JournalProblem) in try store.restore(deleted) }
-      return undone
-    } redo: { [unowned self] () throws(CommandRefusal) in
-      try ask { store throws(JournalProblem) in try store.delete(ids) }
-      return news
-    }
-    notices.send(news)
   }
 }

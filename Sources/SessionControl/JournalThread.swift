@@ -13,6 +13,9 @@ final class JournalThread: Sendable {
   private static let blockedTime = Duration.milliseconds(1_500)
   /// The problem of a question that is not answered in time.
   private static let slowDisk = JournalProblem("the disk does not answer")
+  /// The problem of a change that began and is not done in time.
+  private static let lateChange = JournalProblem(
+    "the disk does not answer; the change is made as soon as it does")
   /// How long a lock may last before it is reported, in seconds.
   private static let quietTime = 10.0
   /// How long the end of the program waits for a disk that does not answer, in seconds: it is only
@@ -80,36 +83,104 @@ final class JournalThread: Sendable {
 
   // MARK: Questions
 
-  /// Waits for the answer to `question`, but not for long.
-  ///
-  /// - Throws: The journal's problem, or that the disk does not answer in time. Then a question
-  ///   that was not begun is dropped.
-  func ask<Answer: Sendable>(
-    _ question: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Answer
+  typealias Question<Answer> =
+    @Sendable (any JournalStore) throws(JournalProblem) -> Answer
+
+  /// A question on its way to its answer.
+  private struct Exchange<Answer: Sendable> {
+    var hasBegun = false
+    /// True once nobody waits any more.
+    var isGivenUp = false
+    var answer: Result<Answer, JournalProblem>?
+    var waiter: CheckedContinuation<Result<Answer, JournalProblem>, Never>?
+  }
+
+  /// The answer to `question`, if it comes within `seconds`, for which the caller is blocked.
+  func answer<Answer: Sendable>(
+    to question: @escaping Question<Answer>, within seconds: Double
   ) throws(JournalProblem) -> Answer {
+    let exchange = Locked(Exchange<Answer>())
+    let done = try put(question, exchange)
+    _ = done.wait(timeout: .now() + min(seconds, timeout))
+    let answer = exchange.withLock { exchange in
+      exchange.isGivenUp = true
+      return exchange.answer
+    }
+    guard let answer else { throw Self.slowDisk }
+    return try answer.get()
+  }
+
+  /// Asks `question`. The caller is blocked for `patience` seconds, because most answers come at once,
+  /// and then suspended.
+  ///
+  /// - Parameter late: Called on the main actor with the result of a question that had begun when it
+  ///   was given up; `nil` if it changes nothing.
+  /// - Throws: The journal's problem, or that the disk does not answer in time. A question that has not
+  ///   begun by then is dropped.
+  @MainActor func ask<Answer: Sendable>(
+    _ question: @escaping Question<Answer>, patience: Double,
+    late: (@MainActor @Sendable (Answer) -> Void)? = nil
+  ) async throws(JournalProblem) -> Answer {
+    let exchange = Locked(Exchange<Answer>())
+    let done = try put(question, exchange) { answer in
+      guard let late, case .success(let answer) = answer else { return }
+      Task { @MainActor in late(answer) }
+    }
+    let patience = min(patience, timeout)
+    _ = done.wait(timeout: .now() + patience)
+    let answer = await withCheckedContinuation { waiter in
+      let answer = exchange.withLock { exchange in
+        if exchange.answer == nil { exchange.waiter = waiter }
+        return exchange.answer
+      }
+      if let answer { return waiter.resume(returning: answer) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + (timeout - patience)) {
+        let (waiter, hasBegun) = exchange.withLock { exchange in
+          defer { exchange.waiter = nil }
+          exchange.isGivenUp = exchange.answer == nil
+          return (exchange.waiter, exchange.hasBegun)
+        }
+        guard let waiter else { return }
+        self.block(Self.slowDisk)
+        waiter.resume(
+          returning: .failure(late != nil && hasBegun ? Self.lateChange : Self.slowDisk))
+      }
+    }
+    return try answer.get()
+  }
+
+  /// Puts `question` to the journal, unless nobody waits any more when its turn comes.
+  ///
+  /// - Parameter late: Called on the thread with an answer for which nobody waits any more.
+  /// - Returns: Signalled with the answer.
+  private func put<Answer: Sendable>(
+    _ question: @escaping Question<Answer>, _ exchange: Locked<Exchange<Answer>>,
+    late: @escaping @Sendable (Result<Answer, JournalProblem>) -> Void = { _ in }
+  ) throws(JournalProblem) -> DispatchSemaphore {
     if let problem = blockedProblem { throw problem }
-    let exchange = Locked<(isAwaited: Bool, answer: Result<Answer, JournalProblem>?)>(
-      (true, nil))
     let done = DispatchSemaphore(value: 0)
     queue.async {
-      guard exchange.withLock(\.isAwaited) else { return }
+      guard !exchange.withLock(\.isGivenUp) else { return }
       self.writePending()
+      // Writing may have taken longer than anybody waits.
+      let begins = exchange.withLock { exchange in
+        exchange.hasBegun = !exchange.isGivenUp
+        return exchange.hasBegun
+      }
+      guard begins else { return }
       let answer = Result { () throws(JournalProblem) in try question(self.store) }
       if case .failure(let problem) = answer { self.note(problem) }
       self.takeNotice()
-      exchange.withLock { $0.answer = answer }
+      let (waiter, isLate) = exchange.withLock { exchange in
+        defer { exchange.waiter = nil }
+        exchange.answer = answer
+        return (exchange.waiter, exchange.isGivenUp)
+      }
+      if isLate { late(answer) }
+      waiter?.resume(returning: answer)
       done.signal()
     }
-    _ = done.wait(timeout: .now() + timeout)
-    let answer = exchange.withLock { exchange in
-      exchange.isAwaited = false
-      return exchange.answer
-    }
-    guard let answer else {
-      block(Self.slowDisk)
-      throw Self.slowDisk
-    }
-    return try answer.get()
+    return done
   }
 
   /// Does `work` when the thread comes to it.

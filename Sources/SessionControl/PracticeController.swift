@@ -70,20 +70,20 @@ public import Screens
     case .home: return home(for: client)
     case .journal(let rows, let listening):
       let rows = rows ?? NumberRange(1, through: client.screenful())
-      return .page(.journal(try journal.page(rows, listening: listening)))
-    case .totals: return .page(.totals(try journal.totalsPage()))
-    case .labelled(let label): return .page(.journal(try journal.page(ofLabel: label)))
-    case .note(let text): try journal.remark(.note(text))
+      return .page(.journal(try await journal.page(rows, listening: listening)))
+    case .totals: return .page(.totals(try await journal.totalsPage()))
+    case .labelled(let label): return .page(.journal(try await journal.page(ofLabel: label)))
+    case .note(let text): try await journal.remark(.note(text))
     case .annotate(let row, let text):
-      try journal.remark(.note(text), on: journal.sit(atRow: row))
-    case .label(let text): try journal.remark(.label(text))
+      try await journal.remark(.note(text), on: journal.sit(atRow: row))
+    case .label(let text): try await journal.remark(.label(text))
     case .labelSit(let row, let text):
-      try journal.remark(.label(text), on: journal.sit(atRow: row))
+      try await journal.remark(.label(text), on: journal.sit(atRow: row))
     case .addSit(let day, let begin, let length, let note):
-      try journal.addSit(on: day, at: begin, for: length, note: note)
-    case .editSit(let row, let times): try journal.editSit(atRow: row, times)
-    case .deleteSit(let row): try journal.deleteSit(atRow: row)
-    case .deleteListening: try journal.deleteListening()
+      try await journal.addSit(on: day, at: begin, for: length, note: note)
+    case .editSit(let row, let times): try await journal.editSit(atRow: row, times)
+    case .deleteSit(let row): try await journal.deleteSit(atRow: row)
+    case .deleteListening: try await journal.deleteListening()
     case .again: return try await starter.again()
     case .resume: return try await starter.resume()
     case .sets: return .page(.sets(try sets.page()))
@@ -124,33 +124,43 @@ public import Screens
   func redo() -> Reply { step(.redo) }
 
   private func step(_ step: HistoryStep) -> Reply {
+    PendingReply.reply { [self] in await take(step) }
+  }
+
+  private func take(_ step: HistoryStep) async -> Reply {
     let action: Action = step == .undo ? .undo : .redo
     guard let change = session.outsideChange(to: step) as? PracticeChange else {
       return Reply(session.perform(action), of: .action(action))
     }
     let news: PracticeNews
     do throws(CommandRefusal) {
-      news = step == .undo ? try change.undo() : try change.redo()
+      news = step == .undo ? try await change.undo() : try await change.redo()
     } catch .journal(.noSuchSit) {
       // A sit that another program deleted has no note any more.
-      session.takeOutsideChange(step)
-      return self.step(step)
+      pass(change, by: step)
+      return await take(step)
     } catch {
       return .refused(error)
     }
-    session.takeOutsideChange(step)
+    pass(change, by: step)
     notices.send(news)
     return .outcome(.changed, of: .action(action), among: nil)
+  }
+
+  /// Moves the history past `change`, unless another client's line did so meanwhile.
+  private func pass(_ change: PracticeChange, by step: HistoryStep) {
+    guard session.outsideChange(to: step) as? PracticeChange === change else { return }
+    session.takeOutsideChange(step)
   }
 
   // MARK: - Home
 
   /// What the home screen shows. What cannot be read is left out.
   public func homePage() -> HomePage {
-    HomePage(
+    let past = journal.outlook
+    return HomePage(
       sets: (try? sets.page()) ?? SetsPage(sets: [], now: services.clock.now()),
-      totals: try? journal.totals(), resumable: journal.offeredSit(),
-      hasLatest: ((try? journal.repeatableSit()) ?? nil) != nil,
+      totals: past.totals, resumable: past.offered, hasLatest: past.isRepeatable,
       picked: session.state.picked, plan: session.state.plan, volume: session.volume)
   }
 
@@ -234,7 +244,7 @@ public import Screens
 
 /// A change of a set or of the journal that `undo` can undo.
 @MainActor private final class PracticeChange: OutsideChange {
-  typealias Work = () throws(CommandRefusal) -> PracticeNews
+  typealias Work = @MainActor () async throws(CommandRefusal) -> PracticeNews
 
   nonisolated let isOfPicks: Bool
   let undo: Work
@@ -251,8 +261,8 @@ extension MeditationViewModel {
   /// - Parameter isOfPicks: Whether it is about the picks, which stay as they are during a session.
   func noteChange(
     ofPicks isOfPicks: Bool = false,
-    undo: @escaping () throws(CommandRefusal) -> PracticeNews,
-    redo: @escaping () throws(CommandRefusal) -> PracticeNews
+    undo: @escaping @MainActor () async throws(CommandRefusal) -> PracticeNews,
+    redo: @escaping @MainActor () async throws(CommandRefusal) -> PracticeNews
   ) {
     note(PracticeChange(isOfPicks: isOfPicks, undo: undo, redo: redo))
   }

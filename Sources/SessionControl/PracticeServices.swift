@@ -10,6 +10,9 @@ public import SystemPackage
   public var journal: (any JournalStore)?
   /// How long a command waits for the journal's answer before it is refused, in seconds.
   public var journalTimeout = 2.0
+  /// How long a question to the journal blocks the main actor, in seconds. After that its reply is
+  /// pending, or a screen leaves the answer out.
+  public var journalPatience = 0.2
   public var sets: SetFolder?
   public var settings: (any SettingsStore)?
   /// The volume in percent that the settings give. A set that is saved has its own if it differs.

@@ -207,7 +207,7 @@ import Text
 
   /// Renames the set in the journal, too, which knows when it was last sat.
   private func renameSits(from old: SetName, to new: SetName) {
-    try? journal.renameSet(old, to: new)
+    journal.renameSet(old, to: new)
     if loaded?.name == old { loaded?.name = new }
   }
 

@@ -85,7 +85,7 @@ public enum UsualPlan {
   /// Begins the last session anew.
   func again() async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.alreadyListening) }
-    guard let latest = try journal.repeatableSit() else { throw .nothingToRepeat }
+    guard let latest = try await journal.repeatableSit() else { throw .nothingToRepeat }
     _ = try await take(latest)
     if speaker.isAwaited(by: .start) { await speaker.finish() }
     return Reply(clocked.start(), of: .practice(.again))
@@ -96,8 +96,8 @@ public enum UsualPlan {
     guard session.phase != .listening else {
       return Reply(session.perform(.play), of: .action(.play))
     }
-    let sit = try journal.resumableSit()
-    try journal.claim(sit)
+    let sit = try await journal.resumableSit()
+    try await journal.claim(sit)
     do throws(CommandRefusal) {
       let point = Self.resumption(of: sit, among: try await take(sit))
       await speaker.finish()
@@ -136,7 +136,7 @@ public enum UsualPlan {
   /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
   ///   cannot.
   private func take(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
-    let songs = try journal.songs(of: sit)
+    let songs = try await journal.songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.
     let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
     let changes = try SetPlan.changes(sit.plan) + repeats

@@ -83,7 +83,8 @@ import Testing
   func noteQuestion() {
     let stage = VirtualStage(session: MeditationViewModel(songs: []))
     var (services, isWanted) = (PracticeServices(), true)
-    (services.journal, services.journalTimeout) = (MemoryJournal(), 600)
+    services.journal = MemoryJournal()
+    (services.journalTimeout, services.journalPatience) = (600, 600)
     services.asksForNote = { isWanted }
     stage.controller.keepPractice(with: services)
     let output = LineTranscript(.plain)

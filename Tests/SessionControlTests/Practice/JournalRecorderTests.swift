@@ -61,17 +61,18 @@ import Testing
   }
 
   @Test("a sit in progress has its songs from its first moment, and keeps those that were heard")
-  func runningSongs() throws {
-    func subject() throws -> String? {
-      let page = try #require(stage.desk).journal.page(NumberRange(1, through: 5), listening: true)
+  func runningSongs() async throws {
+    func subject() async throws -> String? {
+      let journal = try #require(stage.desk).journal
+      let page = try await journal.page(NumberRange(1, through: 5), listening: true)
       return JournalListing(page, wording: .screen).rows.first?.message
     }
     stage.type("1-2", "for 20m", "start")
     #expect(try stage.sits().first?.heard == ["Song 1"])
-    #expect(try subject() == "Song 1")
+    #expect(try await subject() == "Song 1")
     stage.play(5)
     stage.type("next")
-    #expect(try subject() == "2 songs")
+    #expect(try await subject() == "2 songs")
     stage.type("finish")
     #expect(try stage.sits().first?.heard == ["Song 1"])
   }

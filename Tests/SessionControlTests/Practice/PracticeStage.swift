@@ -52,7 +52,8 @@ import SystemPackage
   /// A session of the songs `/1`, `/2` … of 100 s each.
   init(
     songs count: Int = 3, journal: MemoryJournal = MemoryJournal(), sets: [SongSet] = [],
-    journalTimeout: Double = 600, offset: @escaping @Sendable (Int) -> Int = { _ in 3_600 }
+    journalTimeout: Double = 600, journalPatience: Double? = nil,
+    offset: @escaping @Sendable (Int) -> Int = { _ in 3_600 }
   ) {
     let songs = (1...max(count, 1)).prefix(count).map {
       SongViewModel(title: "Song \($0)", length: .seconds(100))
@@ -67,6 +68,7 @@ import SystemPackage
     var services = PracticeServices(clock: clock)
     services.journal = journal
     services.journalTimeout = journalTimeout
+    services.journalPatience = journalPatience ?? journalTimeout
     services.sets = self.sets
     services.waitsForClock = true
     services.timeAsleep = { [unowned self] in timeAsleep }

@@ -77,16 +77,76 @@ struct SlowDiskTests {
     stage.journal.stall()
     stage.type("1", "start")
     #expect(stage.session.phase == .listening)
-    stage.type("note calm")
-    #expect(stage.refusal == "The journal cannot be used: the disk does not answer.")
+    var reply = stage.type("note calm").reply
+    if case .pending(let pending) = reply { reply = await pending.value }
+    #expect(reply == .refused(.journal(Self.slow)))
     stage.play(70)
     stage.type("finish", "home")
     #expect(stage.refusal == nil)
     stage.journal.goOn()
     stage.desk?.close()
     #expect(try stage.sits().map(\.sat) == [.seconds(70)])
+    #expect(try stage.sits().map(\.note) == [""])
   }
 
+  @Test(
+    "while the journal is read, other clients are answered", arguments: ["journal", "journal delete 1"])
+  func journal(line: String) async throws {
+    let stage = PracticeStage(journal: MemoryJournal([.past]), journalPatience: 0)
+    stage.journal.stall()
+    var reply = stage.type(line).reply
+    let other = stage.controller.submit("volume 50", from: Client())
+    #expect(other == .outcome(.changed, of: .action(.volume(.level(50))), among: nil))
+    stage.journal.goOn()
+    if case .pending(let pending) = reply { reply = await pending.value }
+    if case .refused(let refusal) = reply { Issue.record("\(refusal.text)") }
+    #expect(try stage.sits().isEmpty == (line == "journal delete 1"))
+  }
+
+  @Test("a change that began before it was given up is told when it is done")
+  func late() async throws {
+    let journal = MemoryJournal([.past])
+    let thread = JournalThread(journal, timeout: 0.01) { _ in }
+    let (told, teller) = AsyncStream.makeStream(of: Int.self)
+    journal.stall()
+    do throws(JournalProblem) {
+      _ = try await thread.ask(
+        { store throws(JournalProblem) in
+          try store.delete([Sit.past.id])
+          return try store.count()
+        }, patience: 0
+      ) { teller.yield($0) }
+      Issue.record("It was answered.")
+    } catch {
+      #expect(error.reason == "the disk does not answer; the change is made as soon as it does")
+    }
+    journal.goOn()
+    for await count in told {
+      #expect(count == 0)
+      break
+    }
+  }
+
+  @Test("a change that was given up before it began is not made")
+  func dropped() async throws {
+    let journal = MemoryJournal([.past])
+    let thread = JournalThread(journal, timeout: 0.01) { _ in }
+    journal.stall()
+    thread.perform { store throws(JournalProblem) in _ = try store.count() }
+    do throws(JournalProblem) {
+      try await thread.ask(
+        { store throws(JournalProblem) in try store.delete([Sit.past.id]) }, patience: 0
+      ) { Issue.record("It was made.") }
+      Issue.record("It was answered.")
+    } catch {
+      #expect(error == Self.slow)
+    }
+    journal.goOn()
+    try thread.close(within: 60)
+    #expect(try journal.count() == 1)
+  }
+
+  private static let slow = JournalProblem("the disk does not answer")
   private static let lock = JournalProblem("another program is using it", isLock: true)
 
   @Test("a sit is written when the journal is free again, and nothing is said")
@@ -181,4 +241,13 @@ struct SlowDiskTests {
     #expect(told.hasPrefix("The end of the sit could not be written to the journal: "))
     #expect(stage.desk?.journal.hasUnwrittenSit == true)
   }
+}
+
+extension Sit {
+  /// A sit of 20 minutes, an hour before the stage's time.
+  fileprivate static let past = {
+    var sit = Sit(began: Moment(milliseconds: Moment.wednesday.milliseconds - 3_600_000, offset: 0))
+    (sit.sat, sit.end, sit.plan) = (.seconds(1_200), .completed, "for 20m")
+    return sit
+  }()
 }
