@@ -27,7 +27,7 @@ struct WatchTests {
       in: try Workspace(), "--start", "--plan", "off, for 1m, closing 2 wood 1s apart")
     let outcome = try session.meditate("do", "--watch", "finish", "--format", format)
     #expect(outcome.ending == .exit(0))
-    let stroke = format == "text" ? "Closing bell" : #""kind":"closing""#
+    let stroke = format == "text" ? "Closing wood" : #""kind":"closing""#
     #expect(outcome.lines.count { $0.contains(stroke) } == 2, "\(outcome.said)")
     if format == "json" { #expect(outcome.lines.last?.contains(#""session-over""#) == true) }
   }

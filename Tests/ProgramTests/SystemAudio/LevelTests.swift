@@ -88,7 +88,7 @@ struct LevelTests {
     #expect(try workspace.read("q.wav") == first)
   }
 
-  @Test("a song whose rate is too low to be measured plays as it is", arguments: [1, 17, 3_000])
+  @Test("a song whose rate is too low to be measured plays as it is", arguments: [1_000, 3_000])
   func lowRate(sampleRate: Int) throws {
     let workspace = try Workspace()
     let samples = (0..<12_000).map { Int16($0 % 100 * 100) }
