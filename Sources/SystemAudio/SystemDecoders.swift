@@ -80,11 +80,16 @@ public struct SystemDecoders: DecoderOpener {
       return try SndfileOpener().sound(
         of: file, at: path, formats, isCounting: isCounting)
     } catch {
-      guard let ffmpeg, let container = start.container(of: PathName.bytes(of: path)),
-        let file = try? SndfileOpener.openRegularFile(path),
-        let decoder = try? ffmpeg.decoder(of: file, container, start.bytes)
+      let name = PathName.bytes(of: path)
+      guard let ffmpeg, let container = start.container(of: name),
+        let file = try? SndfileOpener.openRegularFile(path)
       else { throw error }
-      return decoder
+      do throws(SongDecodingError) {
+        return try ffmpeg.decoder(of: file, container, start.bytes)
+      } catch let other {
+        // Of an encoding that it reads, libsndfile knows better what is wrong.
+        throw start.isEncodedForeignly(named: name) ? other : error
+      }
     }
   }
 

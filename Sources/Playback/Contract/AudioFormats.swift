@@ -70,6 +70,19 @@ package struct AudioFormats: Equatable, Sendable {
   }
 }
 
+extension AudioFormats {
+  /// Why sound in an encoding that libsndfile does not read is refused, also by ffmpeg if that is
+  /// installed, as a clause.
+  ///
+  /// - Parameter name: Of the encoding.
+  package func refusal(ofEncoding name: String) -> String {
+    switch foreign {
+    case .needsFFmpeg: "its encoding (\(name)) needs ffmpeg: install the package 'ffmpeg'"
+    case .decoded, .refused: "its encoding (\(name)) is not supported"
+    }
+  }
+}
+
 /// A format that is recognised and that libsndfile cannot decode; the raw value is its name in
 /// messages.
 package enum ForeignFormat: String, Equatable, Sendable {

@@ -13,6 +13,9 @@ public struct SongDecodingError: Error, Equatable, Sendable {
     self.reason = reason
     self.concernsFile = concernsFile
   }
+
+  /// The file ends where its container promises more.
+  package static let cutOff = SongDecodingError("the file is cut off here")
 }
 
 extension SongDecodingError: CustomStringConvertible {
@@ -43,6 +46,10 @@ public protocol SongDecoder: AnyObject {
   ///   count, or more than fit, stops the program.
   /// - Throws: At damage, once all frames before it have been delivered.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int
+
+  /// How many frames that the container promises are missing from `frame` on, where `read` has found the
+  /// file cut off; `nil`, the default, if nobody knows.
+  func missingFrameCount(from frame: Int) -> Int?
 
   /// Seeks to `frame`, counted from the song's first; past the end seeks to the end.
   ///
@@ -92,37 +99,25 @@ extension DecoderOpener {
     try exactLength(of: FilePath(path))
   }
 
-  /// Decodes the playable file at `path`, to its end or to the first damage.
+  /// Decodes the playable file at `path` to its end. Blocks for as long as that takes.
   ///
-  /// - Returns: How much was decoded, and why no more; `nil` at the end.
-  package func decode(_ path: FilePath) throws(SongDecodingError) -> (Duration, SongDecodingError?)
-  {
-    try openPlayable(path).decodeAll()
-  }
-}
-
-extension SongDecoder {
-  /// Decodes to the end, or to the first damage.
-  ///
-  /// - Returns: How much was decoded, and why no more; `nil` at the end.
-  fileprivate func decodeAll() -> (Duration, SongDecodingError?) {
-    let frame = format.frameByteCount
-    let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: 65_536 / frame * frame, alignment: MemoryLayout<Double>.alignment)
-    defer { buffer.deallocate() }
-    var (count, failure): (Int, SongDecodingError?) = (0, nil)
-    do throws(SongDecodingError) {
-      while case let read = try read(into: buffer), read > 0 { count += read }
-    } catch {
-      failure = error
+  /// - Throws: If it cannot be opened.
+  package func decode(_ path: FilePath) throws(SongDecodingError) -> DecodingReport {
+    let decoder = try openPlayable(path)
+    // A list shows what these say, where a decoder counts.
+    let claim = try? properties(of: path)
+    let estimate = claim.flatMap { claim in
+      claim.isEstimate
+        ? claim.frameCount.map { Duration(frames: $0, sampleRate: claim.sampleRate) } : nil
     }
-    return (Duration(frames: count, sampleRate: format.sampleRate), failure)
+    return DecodingReport(of: decoder, estimate: estimate)
   }
 }
 
 extension SongDecoder {
   public var encoding: String { "" }
   public var isEstimate: Bool { false }
+  public func missingFrameCount(from frame: Int) -> Int? { nil }
 
   /// Reads as `read` does, with silence for samples that are not finite numbers.
   ///
@@ -166,7 +161,7 @@ extension DecoderOpener {
     if let count = decoder.frameCount, !decoder.isEstimate {
       return Duration(frames: count, sampleRate: decoder.format.sampleRate)
     }
-    let (length, failure) = decoder.decodeAll()
-    return failure == nil ? length : nil
+    let report = DecodingReport(of: decoder, estimate: nil)
+    return report.ending == .whole ? report.length : nil
   }
 }

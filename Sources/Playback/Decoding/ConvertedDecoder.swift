@@ -70,6 +70,10 @@ final class ConvertedDecoder: SongDecoder {
     return max(converted(try base.resume(after: own(frame), step: max(own(step), 1))), frame)
   }
 
+  func missingFrameCount(from frame: Int) -> Int? {
+    base.missingFrameCount(from: own(frame)).map(converted)
+  }
+
   private func decode() {
     var samples: [Float] = []
     do throws(SongDecodingError) {

@@ -95,6 +95,10 @@ final class ChainDecoder: SongDecoder {
     return self.frame
   }
 
+  func missingFrameCount(from frame: Int) -> Int? {
+    current.missingFrameCount(from: frame - links[index].frames.lowerBound)
+  }
+
   private func go(to index: Int) throws(SongDecodingError) {
     self.index = index
     frame = links[index].frames.lowerBound

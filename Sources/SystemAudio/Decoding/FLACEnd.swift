@@ -9,6 +9,8 @@ struct FLACStreamInfo {
   let frameCount: Int
   /// Frames of each block; 0 where they differ.
   let blockLength: Int
+  /// Bytes of the longest block; 0 where it is not known.
+  let longestByteCount: Int
   private let sampleRate: Int
   private let channelCount: Int
   private let bitCount: Int
@@ -22,6 +24,7 @@ struct FLACStreamInfo {
     }
     let shortest = bytes.bigNumber(at: 8, count: 2)
     blockLength = shortest == bytes.bigNumber(at: 10, count: 2) ? shortest : 0
+    longestByteCount = bytes.bigNumber(at: 15, count: 3)
     let shape = bytes.bigNumber(at: 18, count: 4)
     sampleRate = shape >> 12
     channelCount = (shape >> 9 & 7) + 1
@@ -101,7 +104,11 @@ struct FLACEnd {
       // The nearest ends first: few headers are false.
       for end in later.reversed().map(\.offset) + [bytes.count]
       where Checksum.crc16(bytes[offset..<end]) == 0 {
-        return (frameCount, end, end < bytes.count && later.contains { $0.offset == end })
+        // What is left of a frame that was cut off is not longer than a frame.
+        let (rest, longest) = (bytes.count - end, info.longestByteCount)
+        let isCutOff =
+          rest > 0 && (longest == 0 || rest <= longest) && later.contains { $0.offset == end }
+        return (frameCount, end, isCutOff)
       }
       later.append(Candidate(offset: offset, frameCount: frameCount))
       guard later.count < 64 else { return nil }

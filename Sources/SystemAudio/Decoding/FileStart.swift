@@ -15,6 +15,8 @@ struct FileStart {
   let bytes: [UInt8]
   /// What it is, if libsndfile cannot read it.
   let foreignFile: ForeignFile?
+  /// What follows an ID3 tag in front; else the same as `bytes`.
+  private let body: [UInt8]
 
   /// Reads the start of `file`, without moving its position.
   init(_ file: FileDescriptor) {
@@ -22,8 +24,8 @@ struct FileStart {
     self.bytes = bytes
     byteCount = bytes.count
     let begin = FileBytes.endOfID3(bytes, of: file)
-    foreignFile = ForeignFile(
-      bytes: begin == 0 ? bytes : FileBytes.read(file, at: begin, count: Self.length))
+    body = begin == 0 ? bytes : FileBytes.read(file, at: begin, count: Self.length)
+    foreignFile = ForeignFile(bytes: body)
   }
 
   /// Why the file is refused, once libsndfile has refused it.
@@ -35,14 +37,119 @@ struct FileStart {
     if let format = foreignFile?.format, let reason = formats.refusal(of: format) { return reason }
     let ending = PathName.ending(ofName: name)
     if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
-    return isKnown
-      ? "the file is damaged, or its encoding is not supported"
-      : "it is not a sound file of a supported format"
+    switch contents(named: name) {
+    case .damaged: return "the file is damaged"
+    case .encoded(let name): return formats.refusal(ofEncoding: name)
+    case .other: return "it is not a sound file of a supported format"
+    }
   }
 
-  private var isKnown: Bool {
-    ["RIFF", "RIFX", "RF64", "FORM", ".snd", "caff", "fLaC", "OggS", "ID3"].contains(
-      where: begins)
+  /// True if a file that libsndfile has refused names an encoding that it does not read.
+  ///
+  /// - Parameter name: The last part of its path.
+  func isEncodedForeignly(named name: [UInt8]) -> Bool {
+    if case .encoded = contents(named: name) { true } else { false }
+  }
+
+  /// What a file is that libsndfile has refused.
+  private enum Contents: Equatable {
+    /// Sound that libsndfile would read.
+    case damaged
+    /// Sound in an encoding that libsndfile does not read.
+    case encoded(String)
+    case other
+  }
+
+  private func contents(named name: [UInt8]) -> Contents {
+    if ["RIFF", "RIFX", "RF64"].contains(where: begins) {
+      return wave(isBigEndian: begins("RIFX"))
+    }
+    if begins("FORM") { return aiff }
+    if begins("OggS") { return ogg }
+    if begins("caff") { return coreAudio }
+    if begins(".snd") { return next }
+    let isMPEG = hasID3 || isNamedMPEG(name) && body.first == 0xFF
+    return isMPEG || begins("fLaC") ? .damaged : .other
+  }
+
+  /// The offset of what the first chunk called `name` contains; `nil` if it is not near the start.
+  private func chunk(_ name: String, isBigEndian: Bool) -> Int? {
+    var offset = 12
+    while offset + 8 <= body.count {
+      let size =
+        isBigEndian
+        ? body.bigNumber(at: offset + 4, count: 4) : body.number(at: offset + 4, count: 4)
+      if body[offset...].starts(with: name.utf8) { return offset + 8 }
+      offset += 8 + size + size % 2
+    }
+    return nil
+  }
+
+  /// Source: RFC 2361; `wavlike.h` of libsndfile has those that it reads.
+  private func wave(isBigEndian: Bool) -> Contents {
+    guard body.count >= 12 else { return .damaged }
+    guard body[8...].starts(with: "WAVE".utf8) else { return .other }
+    guard let format = chunk("fmt ", isBigEndian: isBigEndian), format + 16 <= body.count else {
+      return .damaged
+    }
+    func number(_ offset: Int) -> Int {
+      isBigEndian
+        ? body.bigNumber(at: format + offset, count: 2) : body.number(at: format + offset, count: 2)
+    }
+    var code = number(0)
+    if code == 0xFFFE, format + 26 <= body.count { code = number(24) }
+    // What no program writes is no encoding.
+    guard (1...64).contains(number(2)),
+      body[(format + 4)..<(format + 8)].contains(where: { $0 != 0 }),
+      ![1, 2, 3, 6, 7, 0x11, 0x31, 0x38, 0x40, 0x55, 0x64, 0xFFFE].contains(code)
+    else { return .damaged }
+    let digits = String(code, radix: 16)
+    return .encoded("0x" + String(repeating: "0", count: 4 - digits.count) + digits)
+  }
+
+  private var aiff: Contents {
+    guard body.count >= 12 else { return .damaged }
+    let kind = String(decoding: body[8..<12], as: UTF8.self)
+    guard ["AIFF", "AIFC", "8SVX", "16SV"].contains(kind) else { return .other }
+    guard kind == "AIFC", let common = chunk("COMM", isBigEndian: true), common + 22 <= body.count
+    else { return .damaged }
+    return encoded(
+      at: common + 18,
+      [
+        "NONE", "sowt", "twos", "raw ", "in24", "in32", "23ni", "42ni", "fl32", "FL32", "fl64",
+        "FL64", "ulaw", "ULAW", "alaw", "ALAW", "DWVW", "GSM ", "ima4",
+      ])
+  }
+
+  /// The first chunk, `desc`, is behind a header of 8 bytes: its rate has 8, then comes the encoding.
+  private var coreAudio: Contents {
+    guard body.count >= 32, body[8...].starts(with: "desc".utf8) else { return .damaged }
+    return encoded(at: 28, ["lpcm", "alac", "ulaw", "alaw"])
+  }
+
+  /// - Parameter known: The encodings that libsndfile reads.
+  private func encoded(at offset: Int, _ known: [String]) -> Contents {
+    let code = body[offset..<(offset + 4)]
+    guard code.allSatisfy({ (0x20...0x7E).contains($0) }) else { return .damaged }
+    let name = String(decoding: code, as: UTF8.self)
+    return known.contains(name) ? .damaged : .encoded(name)
+  }
+
+  /// Source: `au.c` of libsndfile has the numbers of the encodings that it reads.
+  private var next: Contents {
+    guard body.count >= 24 else { return .damaged }
+    let code = body.bigNumber(at: 12, count: 4)
+    return (1...7).contains(code) || [23, 25, 26, 27].contains(code) || code > 27
+      ? .damaged : .encoded("\(code)")
+  }
+
+  /// The first packet is behind the header of its page. FLAC is read in a container of its own only.
+  private var ogg: Contents {
+    guard body.count > 36, body[26] == 1 else { return .damaged }
+    let packet = body[28...]
+    if packet.starts(with: "\u{7F}FLAC".utf8) { return .encoded("FLAC in Ogg") }
+    return ["\u{1}vorbis", "OpusHead"].contains(where: { packet.starts(with: $0.utf8) })
+      ? .damaged : .encoded("unknown")
   }
 
   /// A container that libsndfile reads, but not with every encoding; or MP3, of which it does not
@@ -55,11 +162,16 @@ struct FileStart {
     if begins("OggS") { return ForeignFile(.ogg, "ogg") }
     if begins("fLaC") { return ForeignFile(.flac, "flac") }
     if begins("FORM") { return ForeignFile(.aiff, "aiff") }
-    let isNamedMPEG = ["mp1", "mp2", "mp3", "mpga"].contains(PathName.ending(ofName: name))
-    return begins("ID3") || isNamedMPEG ? ForeignFile(.mp3, "mp3") : nil
+    return hasID3 || isNamedMPEG(name) ? ForeignFile(.mp3, "mp3") : nil
   }
 
-  private func begins(_ text: String) -> Bool { bytes.starts(with: text.utf8) }
+  private func isNamedMPEG(_ name: [UInt8]) -> Bool {
+    ["mp1", "mp2", "mp3", "mpga"].contains(PathName.ending(ofName: name))
+  }
+
+  private func begins(_ text: String) -> Bool { body.starts(with: text.utf8) }
+
+  private var hasID3: Bool { bytes.starts(with: "ID3".utf8) }
 }
 
 /// What the first bytes of a file say of it, if libsndfile cannot read it.

@@ -83,6 +83,11 @@ struct FrameScan {
   private(set) var soundFrameCount = 0
   /// The bytes of these frames.
   private var byteCount: Int64 = 0
+  private var shortest = Int.max
+  private var longest = 0
+
+  /// True if all frames have one bit rate: some are a byte longer than others.
+  var isConstant: Bool { longest - shortest <= 4 }
 
   /// Scans `file` from `start` to `end`, at most `limit` bytes of frames.
   init(
@@ -116,6 +121,8 @@ struct FrameScan {
           frameCount += 1
           soundFrameCount += found.frameCount
           byteCount += Int64(found.byteCount)
+          shortest = min(shortest, found.byteCount)
+          longest = max(longest, found.byteCount)
           (offset, isSure) = (next, true)
           continue
         }
@@ -129,8 +136,13 @@ struct FrameScan {
   }
 
   /// How many frames `length` bytes have, if they are as those that were scanned.
-  func estimate(of length: Int64) -> Int {
-    byteCount > 0 ? Int(Double(length) / Double(byteCount) * Double(frameCount)) : 0
+  func estimate(of length: Int64) -> Int { Self.estimate(of: length, by: [self]) }
+
+  /// How many frames `length` bytes have, if they are as those of `scans`.
+  static func estimate(of length: Int64, by scans: [FrameScan]) -> Int {
+    let bytes = scans.reduce(0) { $0 + $1.byteCount }
+    let frames = scans.reduce(0) { $0 + $1.frameCount }
+    return bytes > 0 ? Int(Double(length) / Double(bytes) * Double(frames)) : 0
   }
 }
 

@@ -75,14 +75,20 @@ final class SndfileDecoder: SongDecoder {
     // A failed read returns a short count, as does the end of the file.
     if pending == nil, kept.isEmpty, isShort {
       if code != 0 {
-        pending =
-          handle.extent.isCutOff && code != SndfileHandle.systemError
-          ? SongDecodingError("the file is damaged or cut off here") : Self.failure(code)
+        pending = Self.failure(code)
+        if case .frames(_, let there)? = handle.extent.lack, frame >= there,
+          code != SndfileHandle.systemError
+        {
+          pending = .cutOff
+        }
+        isStuck = true
+      } else if lack != nil {
+        pending = .cutOff
+        handle.hideLastHeader()
         isStuck = true
       } else if frame < (exactFrameCount ?? 0).subtractingReportingOverflow(tolerance).partialValue
-        || isCutOff
       {
-        pending = SongDecodingError("the file is damaged or cut off here")
+        pending = SongDecodingError("the file is damaged")
         handle.hideLastHeader()
         isStuck = true
       }
@@ -148,23 +154,29 @@ final class SndfileDecoder: SongDecoder {
     }
   }
 
-  /// Whether the file is truncated, according to its last page or libsndfile's log.
+  func missingFrameCount(from frame: Int) -> Int? { lack?.frames(beside: frame) }
+
+  /// What is missing at the end, also according to the last page or libsndfile's log.
   ///
   /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
-  private var isCutOff: Bool {
-    if handle.extent.isCutOff { return true }
+  private var lack: SoundExtent.Lack? {
+    if let lack = handle.extent.lack { return lack }
     if handle.container == Int(SF_FORMAT_OGG) {
-      return !OggEnd.isWhole(handle.file, in: handle.extent.range)
+      return OggEnd.isWhole(handle.file, in: handle.extent.range) ? nil : .unknown
     }
-    let notes = String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n")
-    return notes.contains { note in
+    for note in String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n") {
       // What the encoding says of itself is no promise of bytes.
-      guard note.contains("(should be "),
+      let words = note.split { " :()".contains($0) }
+      guard let place = words.firstIndex(of: "should"), place > 0,
         !["RIFF", "FORM", "Bytes/sec", "Block Align", "fact"].contains(where: note.contains)
-      else { return false }
-      let claim = note.split(separator: ":").last?.split(separator: " ").first
-      return claim != "0" && claim != "4294967295"
+      else { continue }
+      let claim = words[place - 1]
+      guard claim != "0", claim != "4294967295" else { continue }
+      guard let claim = Int64(claim), let size = words.last.flatMap({ Int64($0) }), claim > size
+      else { return .unknown }
+      return .bytes(claim - size, beside: size)
     }
+    return nil
   }
 
   private static func failure(_ code: Int32) -> SongDecodingError {

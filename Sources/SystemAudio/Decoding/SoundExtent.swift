@@ -16,12 +16,34 @@ struct SoundExtent {
   var frameCount: Int?
   /// True if `frameCount` is a guess.
   var isEstimate = false
-  /// True if the file promises bytes that it does not have.
-  var isCutOff = false
+  /// What the container promises and the file does not have; `nil` if it has it all.
+  private(set) var lack: Lack?
   /// True if it may hold several streams, one after the other.
   private(set) var isOgg = false
   /// The container and the codec, for people, where `range` hides a part of it.
   var encoding: String?
+
+  /// What is missing at the end of a file that was cut off.
+  enum Lack {
+    /// The file would have `total` frames, of which the first `there` are whole.
+    case frames(of: Int, there: Int)
+    /// Bytes, beside those that are there.
+    case bytes(Int64, beside: Int64)
+    /// Nobody knows how much.
+    case unknown
+
+    /// How many frames are missing where `frameCount` are there; `nil` if nobody knows.
+    func frames(beside frameCount: Int) -> Int? {
+      switch self {
+      case .frames(let total, _): max(total - frameCount, 0)
+      case .bytes(let missing, let bytes):
+        // Sound with a constant bit rate, of which no header says more.
+        bytes > 0
+          ? Int(min(Double(missing) / Double(bytes) * Double(frameCount), 0x1p48)) : nil
+      case .unknown: nil
+      }
+    }
+  }
 
   /// All of `range`.
   init(_ range: Range<Int64>) {
@@ -42,11 +64,20 @@ struct SoundExtent {
       (range, end) = (first..<end, FileBytes.endBeforeTags(of: file, size: end))
       correctFLAC(file, begin, isCounting: isCounting)
     } else if begin.starts(with: "OggS".utf8) {
-      range = first..<end
+      range = first..<FileBytes.endBeforeTags(of: file, size: end)
+      end = range.upperBound
       isOgg = true
     } else if begin.starts(with: "RIFF".utf8) {
       range = first..<end
       correctWAV(file, isCounting: isCounting)
+    } else if begin.starts(with: ".snd".utf8) {
+      range = first..<end
+      correctAU(file, begin)
+    } else if begin.starts(with: "caff".utf8) {
+      range = first..<end
+      correctCAF(file)
+    } else if begin.starts(with: "FORM".utf8) {
+      range = first..<end
     } else if let byte = begin.first, byte == 0xFF || start.starts(with: "ID3".utf8) {
       end = FileBytes.endBeforeTags(of: file, size: end)
       correctMPEG(file, from: first, isCounting: isCounting)
@@ -80,12 +111,12 @@ struct SoundExtent {
     let isPromised = Int64(promised) > byteCount + Self.slack
     let isWhole = isCounting || byteCount <= 64 * 1024
     let scan = isCounting ? FrameScan(file, from: place, to: end) { FrameHeader(mpeg: $0) } : sample
-    var count = isWhole ? scan.frameCount : sample.estimate(of: byteCount)
+    var count = isWhole ? scan.frameCount : estimate(of: file, from: place, sample)
     if statement != nil { count = max(count - 1, 0) }
     if let statement, let offset = statement.frameCountOffset {
       if isPromised, let claim = statement.frameCount, claim > count {
         // The claim says how much is missing.
-        isCutOff = true
+        lack = .frames(of: claim * header.frameCount, there: 0)
         return
       }
       let bytes = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }
@@ -96,6 +127,20 @@ struct SoundExtent {
     factor = Self.unstatedFactor
     frameCount = count * header.frameCount
     isEstimate = !isWhole
+  }
+
+  /// How many frames `file` may have from `start` on. Where their sizes differ in `sample`, the first of
+  /// them, more are looked at in other places: a song may begin softly.
+  private func estimate(of file: FileDescriptor, from start: Int64, _ sample: FrameScan) -> Int {
+    let length = end - start
+    guard !sample.isConstant, length > 4 * 64 * 1024 else { return sample.estimate(of: length) }
+    var scans = [sample]
+    for part in 1..<4 {
+      let place = start + length / 4 * Int64(part)
+      scans.append(
+        FrameScan(file, from: place, to: end, limit: 32 * 1024) { FrameHeader(mpeg: $0) })
+    }
+    return FrameScan.estimate(of: length, by: scans)
   }
 
   // MARK: FLAC
@@ -113,11 +158,11 @@ struct SoundExtent {
       if last.frameCount != info.frameCount { correct(info, last.frameCount) }
     } else if last.frameCount > info.frameCount {
       correct(info, last.frameCount)
-      isCutOff = last.isCutOff
+      if last.isCutOff { lack = .unknown }
     } else if last.frameCount == info.frameCount {
       end = last.end
-    } else {
-      isCutOff = last.isCutOff
+    } else if last.isCutOff {
+      lack = .frames(of: info.frameCount, there: last.frameCount)
     }
     range = range.lowerBound..<end
   }
@@ -140,7 +185,9 @@ struct SoundExtent {
       let size = Int64(header.number(at: 4, count: 4))
       let content = offset + 8
       if header.starts(with: "fmt ".utf8) {
-        coding = FileBytes.read(file, at: content, count: 2).number(at: 0, count: 2)
+        let code = FileBytes.read(file, at: content, count: 2)
+        guard code.count == 2 else { return }
+        coding = code.number(at: 0, count: 2)
       }
       if header.starts(with: "data".utf8) {
         let rest = range.upperBound - content
@@ -156,18 +203,61 @@ struct SoundExtent {
         guard coding == 0x55 else { return }
         // MP3: libsndfile guesses its length.
         let sound = content..<(isUnwritten ? range.upperBound : content + min(size, rest))
-        let isCut = !isUnwritten && size > rest
         range = sound
         end = sound.upperBound
         corrections = []
         correctMPEG(file, from: content, isCounting: isCounting)
-        isCutOff = isCutOff || isCut
+        if !isUnwritten, size > rest { lack = .bytes(size - rest, beside: rest) }
         encoding = "WAV, MP3"
         return
       }
       offset = content + size + size % 2
       guard offset < range.upperBound else { return }
     }
+  }
+
+  // MARK: CAF
+
+  /// libsndfile finds no sound where the size is not known, or is more than there is.
+  ///
+  /// Source: "Apple Core Audio Format Specification 1.0": chunks of an identifier and a size of 8 bytes;
+  /// `data` begins with a number of 4.
+  private mutating func correctCAF(_ file: FileDescriptor) {
+    var offset = range.lowerBound + 8
+    for _ in 0..<64 {
+      let header = FileBytes.read(file, at: offset, count: 12)
+      guard header.count == 12, header[4] < 0x80 || header.starts(with: "data".utf8) else { return }
+      // -1 is not known yet.
+      let size = Int64(truncatingIfNeeded: header.bigNumber(at: 4, count: 8))
+      let content = offset + 12
+      if header.starts(with: "data".utf8) {
+        if size <= 0 { end = FileBytes.endBeforeTags(of: file, size: end) }
+        let rest = end - content
+        guard size <= 0 || size > rest, rest > 4 else { return }
+        range = range.lowerBound..<end
+        if size > rest { lack = .bytes(size - rest, beside: rest - 4) }
+        corrections.append(
+          (offset + 4, (0..<8).map { UInt8(truncatingIfNeeded: rest >> (56 - 8 * $0)) }))
+        return
+      }
+      guard size >= 0, size < end - content else { return }
+      offset = content + size
+    }
+  }
+
+  // MARK: AU
+
+  /// Source: the header has a magic number, its own size, the size of the sound, and so on.
+  private mutating func correctAU(_ file: FileDescriptor, _ start: [UInt8]) {
+    guard start.count >= 24 else { return }
+    let size = start.bigNumber(at: 8, count: 4)
+    let content = range.lowerBound + Int64(start.bigNumber(at: 4, count: 4))
+    guard size == 0 || size == 0xFFFF_FFFF, content < end else { return }
+    end = FileBytes.endBeforeTags(of: file, size: end)
+    range = range.lowerBound..<max(end, content)
+    let known = UInt32(clamping: range.upperBound - content)
+    corrections.append(
+      (range.lowerBound + 8, (0..<4).map { UInt8(truncatingIfNeeded: known >> (24 - 8 * $0)) }))
   }
 
   private static func littleEndian(_ number: Int64) -> [UInt8] {

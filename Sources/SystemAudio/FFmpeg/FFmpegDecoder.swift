@@ -51,7 +51,7 @@ final class FFmpegDecoder: SongDecoder {
     let room = buffer.count / format.frameByteCount
     let wanted = min(room, exactFrameCount.map { $0 - frame } ?? room)
     guard wanted > 0, !hasEnded else {
-      if room > 0 { stream = nil }
+      if room > 0, !hasEnded { try end() }
       return 0
     }
     do throws(SongDecodingError) {
@@ -104,10 +104,20 @@ final class FFmpegDecoder: SongDecoder {
     } catch {
       throw SongDecodingError("the disk cannot be read", concernsFile: false)
     }
-    // A second, because some encoders round.
-    if let exactFrameCount, frame + format.sampleRate < exactFrameCount {
-      throw SongDecodingError("the file is damaged or cut off here")
+    if foreign.demuxer == "ogg", !OggEnd.isWhole(file, in: 0..<FileBytes.size(of: file)) {
+      throw .cutOff
     }
+    // A second, because some encoders round.
+    guard let exactFrameCount, frame + format.sampleRate < exactFrameCount else { return }
+    guard foreign.demuxer != "mov" || MP4Header.isCutOff(file) else {
+      throw SongDecodingError("the file is damaged")
+    }
+    throw .cutOff
+  }
+
+  func missingFrameCount(from frame: Int) -> Int? {
+    // The length of Ogg is that of the last page.
+    foreign.demuxer == "ogg" ? nil : exactFrameCount.map { max($0 - frame, 0) }
   }
 
   private func running() throws(SongDecodingError) -> FrameStream {

@@ -49,6 +49,13 @@ struct FFmpegOpener {
       sound.frameCount = header.frameCount
       sound.isExact = true
     }
+    if foreign.demuxer == "ogg" {
+      // ffprobe tells the length of one stream of a chain.
+      let links = OggLinks.ranges(
+        in: file, FileBytes.endOfID3(start, of: file)..<FileBytes.size(of: file),
+        isThorough: isCounting)
+      if links.count > 1 { (sound.frameCount, sound.isExact) = (nil, false) }
+    }
     if foreign.demuxer == "aac" {
       let (count, isExact) = Self.length(
         ofAAC: file, start, at: sound.format.sampleRate, isCounting: isCounting)

@@ -20,11 +20,12 @@ enum FFprobe {
       throw SongDecodingError("ffprobe does not work", concernsFile: false)
     }
     guard let report = try? JSONDecoder().decode(FFprobeReport.self, from: Data(report)) else {
-      throw SongDecodingError("the file is damaged, or its encoding is not supported")
+      throw SongDecodingError("the file is damaged")
     }
     // Of an MP4 that was cut off, the description of the sound is missing, which is at its end.
     if hasFailed, report.streams?.isEmpty ?? true {
-      throw SongDecodingError("the file is damaged or cut off")
+      let isCutOff = foreign.demuxer == "mov" && MP4Header.isCutOff(file)
+      throw SongDecodingError(isCutOff ? "the file is cut off" : "the file is damaged")
     }
     return try report.sound(foreign)
   }

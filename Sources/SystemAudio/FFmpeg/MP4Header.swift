@@ -95,6 +95,21 @@ struct MP4Header {
     return nil
   }
 
+  /// True if a box of `file` is longer than what is left of it. Does not move its position.
+  static func isCutOff(_ file: FileDescriptor) -> Bool {
+    let end = FileBytes.size(of: file)
+    var offset: Int64 = 0
+    for _ in 0..<64 where offset < end {
+      let head = FileBytes.read(file, at: offset, count: 16)[...]
+      guard head.count >= 8 else { return true }
+      let size = head.number(0, 4) == 1 ? head.number(8, 8) : head.number(0, 4)
+      // 0: up to the end.
+      guard size >= 8, size < 1 << 48 else { return false }
+      offset += Int64(size)
+    }
+    return offset > end
+  }
+
   private static func read(_ file: FileDescriptor, at offset: Int64, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
       read =

@@ -122,9 +122,8 @@ struct CheckCommand: AsyncParsableCommand {
     _ path: FilePath, _ wording: Wording, shown: String = ""
   ) -> Result {
     do throws(SongDecodingError) {
-      let (length, failure) = try SystemDecoders().decode(path)
-      guard let failure else { return .fine("decodes to its end, \(length.text(wording))") }
-      return .failed("damaged at \(length.text(wording)): \(failure.reason)")
+      let heard = DecodingText(try SystemDecoders().decode(path), wording: wording)
+      return heard.isWhole ? .fine(heard.text) : .failed(heard.text)
     } catch {
       return .failed(shown + error.reason)
     }

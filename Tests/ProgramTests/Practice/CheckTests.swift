@@ -42,9 +42,9 @@ struct CheckTests {
     let folder = workspace.folder.string
     #expect(
       Set(checks) == [
-        "ok: song 1, A: decodes to its end, 0:02", "ok: song 2, B: decodes to its end, 0:02",
-        "ok: bell '\(folder)/gong.wav': decodes to its end, 0:01",
-        "ok: layer '\(folder)/B.wav': decodes to its end, 0:02",
+        "ok: song 1, A: whole, 0:02", "ok: song 2, B: whole, 0:02",
+        "ok: bell '\(folder)/gong.wav': whole, 0:01",
+        "ok: layer '\(folder)/B.wav': whole, 0:02",
         "ok: guide '\(folder)/guide.txt': 2 lines", "ok: sound: the driver 'null' opens",
         "ok: volume: 100%", "ok: awake: the machine can be kept awake",
       ])
@@ -74,6 +74,42 @@ struct CheckTests {
       #expect(failures.contains { $0.hasPrefix(start) }, "\(start) in \(failures)")
     }
     #expect(outcome.lines.last == "Not ready: 6 of 8 checks failed.")
+  }
+
+  @Test(
+    "a song is whole, cut off or damaged, and a length that was guessed is known then",
+    .needs("sox", "flac", "lame"))
+  func songs() throws {
+    try workspace.run(
+      "sox", ["-R", "-n", "-r", "44100", "-b", "16", "whole.wav", "synth", "10", "pinknoise"])
+    try workspace.run("flac", ["-s", "-f", "-o", "Whole.flac", "whole.wav"])
+    try workspace.run("lame", ["--quiet", "-b", "128", "-t", "whole.wav", "Guess.mp3"])
+    let bytes = try workspace.read("Whole.flac")
+    try workspace.write("Cut.flac", bytes.prefix(bytes.count / 2))
+    var hurt = bytes
+    for place in [bytes.count * 3 / 10, bytes.count * 6 / 10] {
+      for index in place..<(place + 6) { hurt[index] ^= 0x5A }
+    }
+    try workspace.write("Hurt.flac", hurt)
+    for index in (bytes.count * 8 / 10)..<bytes.count { hurt[index] = 0 }
+    try workspace.write("Rest.flac", hurt)
+    try workspace.write("Text.wav", "This is no sound.\n")
+    try workspace.write(
+      "songs.m3u8", "Whole.flac\nGuess.mp3\nCut.flac\nHurt.flac\nRest.flac\nText.wav\n")
+    let outcome = try workspace.meditate("check", "./songs.m3u8", "--driver", "null")
+    #expect(outcome.ending == .exit(1))
+    let folder = workspace.folder.string
+    #expect(
+      outcome.lines.prefix(6) == [
+        "ok: song 1, Whole: whole, 0:10",
+        "ok: song 2, Guess: whole, 0:10; about 0:10 was estimated before",
+        "failed: song 3, Cut: cut off at 0:04: 0:05 of it is missing",
+        "failed: song 4, Hurt: damaged: 0.09 s at 0:02, 0.09 s at 0:05 could not be decoded; "
+          + "its length is 0:10",
+        "failed: song 5, Rest: damaged: 0.09 s at 0:02, 0.09 s at 0:05 could not be decoded; "
+          + "damaged from 0:07 to its end",
+        "failed: song 6, Text: \(folder)/Text.wav: it is not a sound file of a supported format",
+      ])
   }
 
   @Test("a device that does not open, and 'awake = no', fail")

@@ -149,7 +149,8 @@ struct SndfileDecoderTests {
     try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 6 pinknoise vol 0.5")
     try shop.run("(\(row.make)) > \(row.name)")
     let decoded = try Decoded(shop.path(row.name))
-    #expect(decoded.failure?.contains("damaged") == true)
+    let isHole = row.name.hasPrefix("hole")
+    #expect(decoded.failure == (isHole ? "the file is damaged" : "the file is cut off here"))
     #expect(decoded.readCount >= row.least)
     #expect(decoded.readCount <= row.most)
   }
@@ -203,7 +204,7 @@ struct SndfileDecoderTests {
     ("a.wav", "printf 'wvpk0000000' > a.wav", "WavPack is not supported"),
     (
       "a.wav", "printf 'RIFF\\1\\0\\0\\0WAVEfmt ' > a.wav",
-      "the file is damaged, or its encoding is not supported"
+      "the file is damaged"
     ),
     (
       "a.wav", "sox -n -r 44100 -c 9 -b 16 a.wav synth 0.1 sine 300",

@@ -59,12 +59,12 @@ struct FFmpegFaultTests {
   @Test(
     "what ffprobe says is never trusted",
     arguments: [
-      ("echo garbage", "the file is damaged, or its encoding is not supported"),
-      ("head -c 100000 /dev/urandom", "the file is damaged, or its encoding is not supported"),
-      ("yes '{' | tr -d '\\n'", "the file is damaged, or its encoding is not supported"),
-      ("echo '{'; exit 1", "the file is damaged, or its encoding is not supported"),
+      ("echo garbage", "the file is damaged"),
+      ("head -c 100000 /dev/urandom", "the file is damaged"),
+      ("yes '{' | tr -d '\\n'", "the file is damaged"),
+      ("echo '{'; exit 1", "the file is damaged"),
       ("echo '{}'", "the file contains no sound"),
-      ("echo '{}'; exit 1", "the file is damaged or cut off"),
+      ("echo '{}'; exit 1", "the file is cut off"),
       ("echo '{\"streams\": []}'", "the file contains no sound"),
       ("echo '{\"streams\": [{}]}'", "its encoding is not supported by ffmpeg"),
       (

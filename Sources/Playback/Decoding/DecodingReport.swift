@@ -1,0 +1,67 @@
+/// What was heard of a file that was decoded to its end.
+package struct DecodingReport: Equatable, Sendable {
+  /// A part that could not be decoded.
+  package struct Gap: Equatable, Sendable {
+    package let position: Duration
+    package let lost: Duration
+  }
+
+  package enum Ending: Equatable, Sendable {
+    /// All was heard that the container promises, but for the gaps.
+    case whole
+    /// The container promises more; `missing` is `nil` where nobody knows how much.
+    case cutOff(missing: Duration?)
+    /// Nothing more could be decoded.
+    case failed(SongDecodingError)
+  }
+
+  /// Up to the last frame that was decoded.
+  package let length: Duration
+  package let gaps: [Gap]
+  package let ending: Ending
+  /// What the length was guessed to be; `nil` if it was known.
+  package let estimate: Duration?
+
+  /// Decodes from where `decoder` stands, and goes on behind damage as a player does. Blocks.
+  init(of decoder: any SongDecoder, estimate: Duration?) {
+    let rate = decoder.format.sampleRate
+    let size = decoder.format.frameByteCount
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: 65_536 / size * size, alignment: MemoryLayout<Double>.alignment)
+    defer { buffer.deallocate() }
+    var recovery = DamageRecovery()
+    var frame = 0
+    var gaps: [Gap] = []
+    var failure: SongDecodingError?
+    while failure == nil {
+      do throws(SongDecodingError) {
+        let count = try decoder.read(into: buffer)
+        guard count > 0 else { break }
+        frame += count
+      } catch {
+        guard let next = try? recovery.resume(decoder, after: frame) else {
+          failure = error
+          break
+        }
+        let (position, lost) = (frame, next - frame)
+        gaps.append(
+          Gap(
+            position: Duration(frames: position, sampleRate: rate),
+            lost: Duration(frames: max(lost, 0), sampleRate: rate)))
+        frame = next
+      }
+    }
+    length = Duration(frames: frame, sampleRate: rate)
+    self.gaps = gaps
+    self.estimate = estimate
+    ending =
+      switch failure {
+      case nil: .whole
+      case .cutOff?:
+        .cutOff(
+          missing: decoder.missingFrameCount(from: frame)
+            .map { Duration(frames: $0, sampleRate: rate) })
+      case let failure?: .failed(failure)
+      }
+  }
+}
