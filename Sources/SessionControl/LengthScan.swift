@@ -22,13 +22,26 @@ public import SystemPackage
     (self.source, self.waits) = (source, waits)
   }
 
-  /// Finds the lengths of the songs that were picked by `change`.
+  /// Finds the lengths of the songs that were picked by `change`, and of the one that was heard to its
+  /// end.
   func follow(_ change: SessionChange, in session: MeditationViewModel, _ files: SongFiles) {
+    if let (song, length) = Self.heard(change, session) { found(length, of: song, session) }
     for made in change.changes where made.to.isInSession {
       let song = session.songs[made.song]
       if song.length == nil, asked.insert(song.id).inserted { waiting.append(song) }
     }
     if !waiting.isEmpty { scan(session, files) }
+  }
+
+  /// The song of unknown length that ended with `change`, and where. A crossfade begins before that.
+  private static func heard(
+    _ change: SessionChange, _ session: MeditationViewModel
+  ) -> (SongViewModel, Duration)? {
+    guard case .engine(let event) = change.cause, change.outcome == .changed,
+      event.kind == .ended || event.kind == .crossed && change.before.plan.crossfade == .zero,
+      let song = change.before.current.map({ session.songs[$0] }), song.length == nil
+    else { return nil }
+    return (song, event.position)
   }
 
   private func scan(_ session: MeditationViewModel, _ files: SongFiles) {

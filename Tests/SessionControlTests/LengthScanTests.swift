@@ -28,6 +28,19 @@ import Testing
     #expect(asked.withLock { $0 } == ["/guess"])
   }
 
+  @Test("a song that was heard to its end has the length that was heard")
+  func heard() {
+    let guess = SongViewModel(title: "Guess", length: .estimated(.seconds(60)))
+    stage.controller.files.append(songs: [guess], paths: ["/guess"])
+    stage.controller.lengths = LengthScan(waits: true) { _ in nil }
+    stage.type("\(guess.index + 1)", "start")
+    #expect(guess.length == nil)
+    let generation = stage.session.score.generation
+    stage.controller.receive(
+      EngineEvent(generation: generation, position: .seconds(20), kind: .ended))
+    #expect(guess.length == .seconds(20))
+  }
+
   @Test("off the main actor, and the row is drawn when the length is known")
   func background() async {
     let guess = SongViewModel(title: "Guess", length: .estimated(.seconds(60)))
