@@ -1,0 +1,44 @@
+import Glibc
+import Playback
+import Score
+import SystemPackage
+
+/// Called by libFuzzer with one input after another, on the main thread.
+///
+/// Compiled together with the parsers, which have nothing public. They read a file that is in memory.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let file = FileDescriptor(rawValue: memfd_create("input", 0))
+  defer { try? file.close() }
+  let input = Array(UnsafeBufferPointer(start: bytes, count: count))
+  guard (try? file.writeAll(toAbsoluteOffset: 0, input)) == count else { return 0 }
+  let size = Int64(count)
+  for isCounting in [true, false] {
+    let extent = SoundExtent(of: file, isCounting: isCounting)
+    precondition(extent.range.lowerBound >= 0 && extent.range.upperBound <= size)
+    precondition(extent.range.contains(extent.end) || extent.end == extent.range.upperBound)
+    precondition(extent.factor >= 1 && extent.frameCount ?? 0 >= 0)
+    for (offset, bytes) in extent.corrections {
+      precondition(offset >= 0 && offset + Int64(bytes.count) <= size)
+    }
+    precondition(extent.lack?.frames(beside: 1_000) ?? 0 >= 0)
+    guard extent.isOgg else { continue }
+    let links = OggLinks.ranges(in: file, extent.range, isThorough: isCounting)
+    precondition(links.allSatisfy { !$0.isEmpty || extent.range.isEmpty })
+    precondition(links.last?.upperBound == extent.range.upperBound)
+  }
+  let tags = RawTags(input, of: file)
+  _ = tags.completing(Tags())
+  for level in [Level.on, .album] {
+    if let loudness = tags.loudness(at: level)?.loudness {
+      precondition(loudness.integrated.isFinite && loudness.truePeak.isFinite)
+    }
+  }
+  let start = FileStart(file)
+  _ = start.refusal(named: Array("a.mp3".utf8), AudioFormats(foreign: .needsFFmpeg))
+  _ = VorbisHeaders(file)
+  _ = MP4Header(file)
+  _ = MP4Header.isCutOff(file)
+  _ = MusepackHeader(input)
+  return 0
+}
