@@ -23,6 +23,8 @@ public enum Fault: Hashable, Sendable {
   case measuring(percent: Int?)
   /// The current song has more channels than the output.
   case mixedDown(from: Int, to: Int)
+  /// The gain in the tags of the current song is not used.
+  case gainRefused(reason: String)
   /// The output file cannot be written, which ends the session.
   case outputFailed(reason: String)
   /// The file of a voice or a layer is missing or damaged.
@@ -48,6 +50,7 @@ public enum Fault: Hashable, Sendable {
     case .stalled: try report(.stalled, by: clock)
     case .measuring(let percent): try report(.measuring(percent: percent), by: clock)
     case .mixedDown(let count, let other): try report(.mixedDown(from: count, to: other), by: clock)
+    case .gainRefused(let reason): try report(.gainRefused(reason: reason), by: clock)
     case .outputFailed(let reason): try report(.outputFailed(reason: reason), by: clock)
     case .laneFailed(let path, let reason):
       try report(.laneFailed(path: path, reason: reason), by: clock)

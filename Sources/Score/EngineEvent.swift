@@ -33,6 +33,9 @@ public struct EngineEvent: Hashable, Sendable {
     /// silent until its gain is known. It is reported every second with how much is measured, in
     /// percent; `nil` if that is not known.
     case measuring(percent: Int?)
+    /// The gain in the tags of the song is not used, because it cannot be true. Reported where the song
+    /// begins with the level on, unless it was measured before.
+    case gainRefused(reason: String)
     /// The output file cannot be written; the engine stays silent.
     case outputFailed(reason: String)
     /// A voice or a layer cannot be played any further: the file at `path` is missing or damaged. All
@@ -96,6 +99,7 @@ extension EngineEvent.Kind: CustomStringConvertible {
     case .stalled: "stalled"
     case .mixedDown(let count, let other): "mixedDown: \(count) to \(other) channels"
     case .measuring(let percent): "measuring: \(percent.map { "\($0)%" } ?? "unknown part")"
+    case .gainRefused(let reason): "gainRefused: \(reason)"
     case .outputFailed(let reason): "outputFailed: \(reason)"
     case .laneFailed(let path, let reason): "laneFailed: \(path): \(reason)"
     case .cue(let cue): "cue: \(cue)"

@@ -1,7 +1,7 @@
 public import MeditationCore
 public import Score
 
-/// What is known of a song without reading its file, as `info` shows it.
+/// What is known of a song, as `info` shows it.
 public struct SongInfo: Equatable, Sendable {
   /// The gain that brings a song to the common loudness.
   public enum Gain: Equatable, Sendable {
@@ -35,6 +35,10 @@ public struct SongInfo: Equatable, Sendable {
   public let format: SoundFormat?
   public let length: SongLength
   public let gain: Gain
+  /// The tag that gave the gain; `nil` if it was measured, or is not known.
+  public let gainTag: String?
+  /// Why the gain in the song's tags is not used, as a clause; `nil` if it is, or if there is none.
+  public let refusedGain: String?
 
   /// Collects what is known of `song`.
   ///
@@ -42,8 +46,11 @@ public struct SongInfo: Equatable, Sendable {
   ///   - number: Its number in the list, from 1.
   ///   - path: Its absolute path as text; `nil` if it has no file.
   ///   - typedPath: The path as it can be typed, safe on a terminal.
+  ///   - gainTag: The tag that gave the gain.
+  ///   - refusedGain: Why the gain in its tags is not used, as a clause.
   @MainActor public init(
-    _ song: SongViewModel, number: Int, path: String?, typedPath: String?, gain: Gain
+    _ song: SongViewModel, number: Int, path: String?, typedPath: String?, gain: Gain,
+    gainTag: String? = nil, refusedGain: String? = nil
   ) {
     self.number = number
     title = song.title
@@ -58,6 +65,8 @@ public struct SongInfo: Equatable, Sendable {
     format = song.format
     length = song.knownLength
     self.gain = gain
+    self.gainTag = gainTag
+    self.refusedGain = refusedGain
   }
 }
 
@@ -71,7 +80,7 @@ public struct SongInfoListing: Listing, Equatable, Sendable {
 
   public let heading: String
   public let rows: [Item]
-  public var notes: [NoteRow] { [] }
+  public let notes: [NoteRow]
 
   /// Creates the listing of `info`.
   ///
@@ -79,11 +88,13 @@ public struct SongInfoListing: Listing, Equatable, Sendable {
   public init(_ info: SongInfo, wording: Wording) {
     let unknown = wording.isAloud ? "not known" : "–"
     heading = "Song \(info.number)"
+    notes = info.refusedGain.map { [NoteRow("\($0).", as: .warning)] } ?? []
     rows = [
       ("Title", info.title), ("Artist", info.artist), ("Album", info.album),
       ("Track", Self.place(info)), ("Date", info.date),
       ("Path", info.typedPath ?? ""), ("Format", Self.format(info)),
-      ("Length", info.length.text(wording) ?? ""), ("Gain", info.gain.text),
+      ("Length", info.length.text(wording) ?? ""),
+      ("Gain", info.gain.text + (info.gainTag.map { ", by \($0)" } ?? "")),
     ].map { Item(title: $0, message: $1.isEmpty ? unknown : $1) }
   }
 

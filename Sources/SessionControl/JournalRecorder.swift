@@ -87,7 +87,7 @@ import Screens
       isWithoutSound = false
       sit?.marks.remove(.silent)
     case .position, .crossed, .ended, .damaged, .failed, .deviceLost, .outputFailed, .underrun,
-      .stalled, .measuring, .mixedDown, .laneFailed, .cue, .rangOut:
+      .stalled, .measuring, .mixedDown, .gainRefused, .laneFailed, .cue, .rangOut:
       break
     }
   }

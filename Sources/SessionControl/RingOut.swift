@@ -13,7 +13,7 @@ struct RingOut {
     // Without a device or a file, the bells are not heard any more.
     case .rangOut, .deviceLost, .noDevice, .outputFailed: isSilent = true
     case .position, .crossed, .ended, .damaged, .failed, .deviceRestored, .underrun,
-      .stalled, .measuring, .mixedDown, .laneFailed, .cue:
+      .stalled, .measuring, .mixedDown, .gainRefused, .laneFailed, .cue:
       break
     }
   }

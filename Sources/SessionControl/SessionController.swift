@@ -397,9 +397,16 @@ public struct ReadFiles: Sendable {
 
   private func info(of index: Int) -> SongInfo {
     let path = files.file(of: index)
+    var gain = knownGain(of: index)
+    let isOff = session.level == .off
+    let tagged = levels?.tagged(files.path(of: index), at: isOff ? .on : session.level)
+    let tagGain = tagged?.loudness.map { LevelGain.gain(for: $0) }
+    if case .unknown = gain, let tagGain { gain = .known(tagGain, isOff: isOff) }
+    let isOfTag = [.known(tagGain ?? .nan, isOff: isOff), .inUse(tagGain ?? .nan)].contains(gain)
     return SongInfo(
       session.songs[index], number: index + 1, path: path,
-      typedPath: path.map(files.base.typed), gain: knownGain(of: index))
+      typedPath: path.map(files.base.typed), gain: gain, gainTag: isOfTag ? tagged?.tag : nil,
+      refusedGain: tagged?.refusal)
   }
 
   private func knownGain(of song: Int) -> SongInfo.Gain {

@@ -59,12 +59,14 @@ public struct EBUR128Meter: LoudnessMeter {
     return nil
   }
 
-  public func tagged(_ path: FilePath, at level: Level) -> Loudness? {
-    guard let tags = RawTags(path), var loudness = tags.loudness(at: level) else { return nil }
-    if tags.countMonoOnce, (try? decoders.properties(of: path))?.channelCount == 1 {
-      loudness.integrated += Self.dualMono
+  public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
+    guard let tags = RawTags(path), var tagged = tags.loudness(at: level) else { return nil }
+    if tagged.loudness != nil, tags.countMonoOnce,
+      (try? decoders.properties(of: path))?.channelCount == 1
+    {
+      tagged.loudness?.integrated += Self.dualMono
     }
-    return loudness
+    return tagged
   }
 
   /// Measures the next block.

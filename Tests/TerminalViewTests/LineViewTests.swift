@@ -154,6 +154,10 @@ import Testing
         .mixedDown(from: 6, to: 2),
         "! Song 1, Opening Bowl: the output takes 2 channels, so its 6 are mixed down."
       ),
+      (
+        .gainRefused(reason: "GAIN is -96.0 dB, which is not believed"),
+        "! Song 1, Opening Bowl: GAIN is -96.0 dB, which is not believed."
+      ),
     ])
   func news(kind: EngineEvent.Kind, line: String) {
     let evening = Evening(.plain)

@@ -391,6 +391,8 @@ extension MeditationViewModel {
       state.summary.underrunCount += 1
       state.summary.underrunTime += lost
       return .done([])
+    case .gainRefused:
+      return catchingUp(with: event) { [] }
     case .noDevice, .stalled, .mixedDown, .laneFailed:
       return .done([])
     case .measuring(let percent):

@@ -512,7 +512,7 @@ extension EngineEvent {
       cue.time = cue.time.clampedSessionTime
       event.kind = .cue(cue)
     case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored, .noDevice, .stalled,
-      .mixedDown, .measuring, .outputFailed, .laneFailed, .rangOut:
+      .mixedDown, .gainRefused, .measuring, .outputFailed, .laneFailed, .rangOut:
       break
     }
     return event

@@ -257,7 +257,9 @@ final class Prefetcher {
       guard let other = queue.level(for: job.serial) else { return }
       level = other
     }
-    if source?.gain.level != level { source?.gain = SongGain(level: level, decibels: decibels) }
+    guard source?.gain.level != level else { return }
+    source?.gain = SongGain(
+      level: level, decibels: decibels, refusal: gains?.takeRefusal(of: path))
   }
 
   /// Begins silence in the format of the song at `next`, which is opened early, or of the one before.

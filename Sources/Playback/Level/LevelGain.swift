@@ -63,10 +63,13 @@ struct SongGain: Equatable, Sendable {
   let decibels: Double?
   /// What samples are multiplied by.
   let factor: Float
+  /// Why the gain in the song's tags is not used, as a clause.
+  let refusal: String?
 
-  init(level: Level, decibels: Double?) {
+  init(level: Level, decibels: Double?, refusal: String? = nil) {
     self.level = level
     self.decibels = decibels
+    self.refusal = refusal
     factor = decibels.map(LevelGain.factor) ?? 1
   }
 }
@@ -87,12 +90,19 @@ public protocol GainSource: Sendable {
   /// - Returns: `nil` if it was cancelled, or if nothing is known: the song then plays as it is.
   func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double?
 
+  /// Why the latest `gain` of the song at `path` is not the one in its tags, as a clause, once; `nil`
+  /// if it is, or if there is none. Never blocks.
+  func takeRefusal(of path: FilePath) -> String?
+
   /// Which part of the song at `path`, 0 to 1, is measured; `nil` if it is not being measured, or
   /// its length is not known. Never blocks; on any thread.
   func measuredPart(of path: FilePath) -> Double?
 }
 
 extension GainSource {
+  /// `nil`: tags are believed.
+  public func takeRefusal(of path: FilePath) -> String? { nil }
+
   /// `nil`: it is not known.
   public func measuredPart(of path: FilePath) -> Double? { nil }
 }

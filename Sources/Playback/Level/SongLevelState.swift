@@ -34,6 +34,9 @@ struct SongLevelState {
   /// How many songs' peaks are kept in memory; those of the others are read from the store again.
   private static let peaksLimit = 32
 
+  /// Why gains in tags were not believed that nobody was told of yet.
+  var refusals: [FilePath: String] = [:]
+
   private var songs: [FilePath: Measured] = [:]
   /// The songs that have their peaks, the last one last.
   private var recent: [FilePath] = []

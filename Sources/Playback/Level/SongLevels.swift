@@ -82,7 +82,18 @@ public final class SongLevels: GainSource {
     let isRemembered =
       level == .on && stamp.map { store?.measurement(of: path, $0) != nil } ?? false
     guard !isKnown, !isRemembered else { return nil }
-    return meter.tagged(path, at: level).map(LevelGain.gain)
+    let tagged = meter.tagged(path, at: level)
+    if let reason = tagged?.refusal { state.withLock { $0.refusals[path] = reason } }
+    return tagged?.loudness.map(LevelGain.gain)
+  }
+
+  public func takeRefusal(of path: FilePath) -> String? {
+    state.withLock { $0.refusals.removeValue(forKey: path) }
+  }
+
+  /// What the tags of the song at `path` say of its loudness, if they are used. Blocks on the disk.
+  public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
+    usesTags ? meter.tagged(path, at: level) : nil
   }
 
   /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never

@@ -36,6 +36,31 @@ public struct Loudness: Hashable, Sendable {
   }
 }
 
+/// What the tags of a song say of its loudness.
+public struct TaggedLoudness: Hashable, Sendable {
+  /// The tag, as info shows it: "REPLAYGAIN_TRACK_GAIN".
+  public var tag: String
+  /// The gain in it, in dB, towards the loudness that tags of its kind mean.
+  public var gain: Double
+  /// `nil` where the gain is not believed, because it would silence the song or blow it up.
+  public var loudness: Loudness?
+
+  /// What `tag` says.
+  public init(tag: String, gain: Double, loudness: Loudness?) {
+    self.tag = tag
+    self.gain = gain
+    self.loudness = loudness
+  }
+
+  /// Why the gain is not used, as a clause; `nil` if it is.
+  public var refusal: String? {
+    guard loudness == nil else { return nil }
+    let tenths = Int((gain * 10).rounded())
+    let text = "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    return "\(tag) is \(text) dB, which is not believed"
+  }
+}
+
 /// Measures songs. Called on several threads at once.
 public protocol LoudnessMeter: Sendable {
   /// Reads the song at `path` from its first frame to the last that can be decoded. Damage is skipped
@@ -52,13 +77,13 @@ public protocol LoudnessMeter: Sendable {
   ) throws(SongDecodingError) -> SongMeasurement?
 
   /// What the tags of the song at `path` say of its loudness; `nil` if they say nothing. Reads
-  /// only the beginning of the file.
-  func tagged(_ path: FilePath, at level: Level) -> Loudness?
+  /// only the tags of the file.
+  func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness?
 }
 
 extension LoudnessMeter {
   /// No tags are read.
-  public func tagged(_ path: FilePath, at level: Level) -> Loudness? { nil }
+  public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { nil }
 }
 
 /// Keeps measurements between runs. Called on several threads; blocks on the disk.

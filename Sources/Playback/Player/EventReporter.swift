@@ -20,6 +20,8 @@ final class EventReporter {
   private var boundary: Duration?
   /// The session in which a listener was last told that channels are mixed down.
   private var lastMixedSession: Int?
+  /// The generation in which a listener was last told that the gain in a song's tags is not used.
+  private var lastRefusal: Generation?
 
   /// A reporter to `onEvent`.
   ///
@@ -81,6 +83,13 @@ final class EventReporter {
     guard output.channelCount < format.channelCount, lastMixedSession != session else { return }
     lastMixedSession = session
     report(.mixedDown(from: format.channelCount, to: output.channelCount))
+  }
+
+  /// Reports, once for a song that begins, that the gain in its tags is not used.
+  func reportRefusal(in gain: SongGain) {
+    guard let reason = gain.refusal, lastRefusal != generation else { return }
+    lastRefusal = generation
+    report(.gainRefused(reason: reason))
   }
 
   /// Reports the position, unless that was done within the interval.

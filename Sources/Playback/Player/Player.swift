@@ -167,6 +167,7 @@ final class Player {
     if device.hasUnwritten { return .worked(0) }
     if control.segment?.songID != nil, let output = device.format {
       reporter.reportMixing(of: format, to: output, session: control.session.number)
+      reporter.reportRefusal(in: first.gain)
     }
 
     let ramp = OutputGain.transportRamp.frameCount(at: format.sampleRate)

@@ -198,6 +198,7 @@ extension JSONMessage {
       case stalled
       case measuring
       case mixedDown = "mixed-down"
+      case gainRefused = "gain-refused"
       case laneFailed = "lane-failed"
       case outputFailed = "output-failed"
     }
@@ -247,6 +248,9 @@ extension JSONMessage {
         self.init(kind: .measuring, reason: nil)
       case .mixedDown(let count, let left):
         self.init(kind: .mixedDown, song: song, reason: FaultText.mixing(count, to: left))
+      case .gainRefused(let reason):
+        guard !isDropped else { return nil }
+        self.init(kind: .gainRefused, song: song, reason: reason)
       case .laneFailed(let path, let reason):
         self.init(kind: .laneFailed, reason: "\(path): \(reason)")
       case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
@@ -278,7 +282,7 @@ extension JSONMessage.TransportChange.Cause {
     case .engine(let event):
       switch event.kind {
       case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring, .mixedDown,
-        .laneFailed:
+        .gainRefused, .laneFailed:
         self = .device
       case .position, .crossed, .ended, .damaged, .failed, .outputFailed, .cue, .rangOut:
         self = .end

@@ -65,7 +65,7 @@ extension JSONMessage {
     }
   }
 
-  /// The answer to `info`: what is known of a song without reading its file.
+  /// The answer to `info`: what is known of a song.
   struct Info: JSONObject {
     let info: SongInfo
     let gain: Double?
@@ -92,6 +92,7 @@ extension JSONMessage {
       json.add("estimate", info.length.estimate)
       json.add("gain", gain.map(JSONDecibels.init))
       json.add("gainInUse", isInUse)
+      json.add("gainTag", info.gainTag)
       json.add("length", info.length.exact)
       json.add("number", info.number)
       json.add("path", info.path)

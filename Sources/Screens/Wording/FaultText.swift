@@ -46,6 +46,9 @@ public struct FaultText: Equatable, Sendable {
     case .mixedDown(let count, let left):
       let name = song.map { "Song \($0.number), \($0.title)" } ?? "A song"
       text = "\(name): \(Self.mixing(count, to: left))."
+    case .gainRefused(let reason):
+      guard let song, change.outcome != .dropped else { return nil }
+      text = "Song \(song.number), \(song.title): \(reason)."
     case .laneFailed(let path, let reason):
       text = "\(Speech.name(ofFile: path)) is not heard any more: \(reason)."
     case .outputFailed(let reason): text = "Writing stopped: \(reason)."

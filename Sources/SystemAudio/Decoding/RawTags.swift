@@ -22,7 +22,9 @@ struct RawTags {
   /// The tags by their names in upper case.
   private var texts: [String: String] = [:]
   private var artists: [String] = []
-  /// True if the texts are those of an APE tag, beside which only ID3v1 can stand, which cuts them off.
+  /// The names whose texts are those of an APE tag.
+  private var apeNames: Set<String> = []
+  /// True if all texts are those of an APE tag, beside which only ID3v1 can stand, which cuts them off.
   private var isAPE = false
 
   /// Reads the tags of the file at `path`; `nil` if it cannot be read.
@@ -52,7 +54,10 @@ struct RawTags {
       let items = APETag.items(of: file)
     {
       isAPE = texts.isEmpty && artists.isEmpty && !bytes.starts(with: "ID3".utf8)
-      for (name, values) in items { note(name, values) }
+      for (name, values) in items {
+        if texts[name] == nil { apeNames.insert(name) }
+        note(name, values)
+      }
     }
   }
 
@@ -82,19 +87,26 @@ struct RawTags {
     texts[name] = name == "ARTIST" ? values.joined(separator: ", ") : value
   }
 
-  /// The loudness for `level`; `nil` if no tag gives it. Without a tag of the peak, full scale is
-  /// assumed.
-  func loudness(at level: Level) -> Loudness? {
+  /// The loudness for `level`; `nil` if no tag gives it. A gain that is not believed is returned only
+  /// where no other tag has one that is. Without a tag of the peak, full scale is assumed.
+  func loudness(at level: Level) -> TaggedLoudness? {
     let kind = level == .album ? "ALBUM" : "TRACK"
     let peak = number("REPLAYGAIN_\(kind)_PEAK").map { 20 * log10(max($0, 1e-6)) } ?? 0
-    if let gain = number("R128_\(kind)_GAIN").map({ $0 / 256 }), Self.credible.contains(gain) {
-      // In 256ths of a decibel.
-      return Loudness(integrated: Self.opusTarget - gain, truePeak: peak)
+    // R128 is in 256ths of a decibel.
+    let candidates = [
+      ("R128_\(kind)_GAIN", 1.0 / 256, Self.opusTarget),
+      ("REPLAYGAIN_\(kind)_GAIN", 1, Self.replayGainTarget),
+    ]
+    let tags = candidates.compactMap { name, unit, target in
+      number(name).map { number in
+        let gain = number * unit
+        return TaggedLoudness(
+          tag: apeNames.contains(name) ? "\(name) of APE" : name, gain: gain,
+          loudness: Self.credible.contains(gain)
+            ? Loudness(integrated: target - gain, truePeak: peak) : nil)
+      }
     }
-    guard let gain = number("REPLAYGAIN_\(kind)_GAIN"), Self.credible.contains(gain) else {
-      return nil
-    }
-    return Loudness(integrated: Self.replayGainTarget - gain, truePeak: peak)
+    return tags.first { $0.loudness != nil } ?? tags.first
   }
 
   /// True if the program that measured a mono song took it for one speaker's: loudgain always does, and

@@ -14,9 +14,9 @@ final class SongLevelsTests {
     /// Waited for in each measurement.
     let gate = Gate()
     /// What the tags of all songs say.
-    let tag = Locked<Loudness?>(nil)
+    let tag = Locked<TaggedLoudness?>(nil)
 
-    func tagged(_ path: FilePath, at level: Level) -> Loudness? { tag.withLock { $0 } }
+    func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { tag.withLock { $0 } }
 
     func measure(
       _ path: FilePath, isCancelled: (Double?) -> Bool
@@ -69,7 +69,8 @@ final class SongLevelsTests {
   func tagged() async throws {
     let song = try file("-26")
     let levels = SongLevels(meter: meter, helperLimit: 1)
-    meter.tag.withLock { $0 = Loudness(integrated: -23, truePeak: -12) }
+    let loudness = Loudness(integrated: -23, truePeak: -12)
+    meter.tag.withLock { $0 = TaggedLoudness(tag: "GAIN", gain: 5, loudness: loudness) }
     #expect(levels.gain(of: song, at: .on) { false } == 3)
     #expect(meter.names == [])
     levels.append([Track(path: song, length: nil)])
@@ -78,6 +79,18 @@ final class SongLevelsTests {
     #expect(levels.gain(of: song, at: .on) { false } == 6)
     // A file that is rendered waits for nobody.
     #expect(SongLevels(meter: meter, usesTags: false).gain(of: song, at: .on) { false } == 6)
+  }
+
+  @Test("a tag that is not believed is told once, and the song is measured")
+  func refused() throws {
+    let song = try file("-26")
+    let levels = SongLevels(meter: meter, helperLimit: 1)
+    meter.tag.withLock { $0 = TaggedLoudness(tag: "GAIN", gain: -96, loudness: nil) }
+    #expect(levels.gain(of: song, at: .on) { false } == 6)
+    #expect(levels.takeRefusal(of: song) == "GAIN is -96.0 dB, which is not believed")
+    #expect(levels.takeRefusal(of: song) == nil)
+    #expect(levels.gain(of: song, at: .on) { false } == 6)
+    #expect(levels.takeRefusal(of: song) == nil)
   }
 
   @Test("what is measured says how far it is")

@@ -152,6 +152,25 @@ struct LevelTests {
     #expect(String(decoding: count, as: UTF8.self).hasSuffix("0\n"))
   }
 
+  @Test("the tag that gives a gain is named, and one that is not believed is told once")
+  func tags() throws {
+    let workspace = try Workspace()
+    for (name, gain) in [("wild.flac", "-96 dB"), ("calm.flac", "-6,5 dB")] {
+      try workspace.run(
+        "sox",
+        ["-D", "-n", "-r", "8000", "-c", "2", "-b", "16", "a.wav", "synth", "1", "sine", "440"])
+      try workspace.run(
+        "flac", ["-s", "-f", "-T", "REPLAYGAIN_TRACK_GAIN=\(gain)", "-o", name, "a.wav"])
+    }
+    let outcome = try workspace.meditate(
+      "--driver", "null", "wild.flac", "calm.flac",
+      typing: "info 1\ninfo 2\nlevel on\n1\nstart\n")
+    let told = "REPLAYGAIN_TRACK_GAIN is -96.0 dB, which is not believed."
+    #expect(outcome.lines.contains(told))
+    #expect(outcome.lines.contains("Gain: -8.5 dB with 'level on', by REPLAYGAIN_TRACK_GAIN"))
+    #expect(outcome.warnings.filter { $0.hasSuffix(told) } == ["Song 1, wild: \(told)"])
+  }
+
   @Test("a script sets and expects it")
   func script() throws {
     let workspace = try workspace()

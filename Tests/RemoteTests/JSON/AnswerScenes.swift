@@ -21,7 +21,7 @@ extension JSONScene {
       "info",
       #"""
       {"album":"","artist":"The Sea","channels":null,"date":null,"disc":null,"encoding":"","estimate":null,"gain":null,\#
-      "gainInUse":false,"length":2.5,"number":1,"path":null,"rate":null,"title":"Waves","track":null,"type":"info"}
+      "gainInUse":false,"gainTag":null,"length":2.5,"number":1,"path":null,"rate":null,"title":"Waves","track":null,"type":"info"}
       {"id":"i","type":"done"}
       {"id":"j","reason":"no-such-song","text":"There is no song 9: the list has 3.","type":"refused"}
       """#

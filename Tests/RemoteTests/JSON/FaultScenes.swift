@@ -159,6 +159,19 @@ extension JSONScene {
           generation: Generation(jump: 1), position: .zero, kind: .mixedDown(from: 6, to: 2)))
     },
     JSONScene(
+      "the gain in the tags of a song is not used",
+      #"""
+      {"kind":"gain-refused","lost":null,"position":null,\#
+      "reason":"GAIN is -96.0 dB, which is not believed","song":2,"type":"fault"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.stage.controller.receive(
+        EngineEvent(
+          generation: Generation(jump: 1), position: .zero,
+          kind: .gainRefused(reason: "GAIN is -96.0 dB, which is not believed")))
+    },
+    JSONScene(
       "a voice cannot be played any further",
       #"""
       {"kind":"lane-failed","lost":null,"position":null,\#
