@@ -57,6 +57,11 @@ final class OggPages {
   var stream: Int32 { ogg_page_serialno(&page) }
   /// Whether the page is marked as the last of its stream.
   var endsStream: Bool { ogg_page_eos(&page) != 0 }
+  /// True if the last packet on the page does not go on on the next one.
+  var endsPacket: Bool {
+    let count = Int(page.header[26])
+    return count > 0 && page.header[26 + count] < 255
+  }
   /// The position in the stream at which the page ends; for Vorbis in frames.
   var position: Int64 { ogg_page_granulepos(&page) }
   /// How many packets end on the page.
@@ -84,10 +89,11 @@ enum OggEnd {
   /// No page is longer than this. Source: RFC 3533, section 6.
   private static let pageLimit = 65_307
 
-  /// Whether the last page in `range` of `file` is marked as the last of its stream, even if something
-  /// such as tags of another format was appended. Does not move the file position.
+  /// True if the last page in `range` of `file` is marked as the last of its stream, even if something
+  /// such as tags of another format was appended. Some programs mark none: then nothing may follow, not
+  /// even of a packet. Does not move the file position.
   static func isWhole(_ file: FileDescriptor, in range: Range<Int64>) -> Bool {
-    page(of: file, in: range)?.endsStream == true
+    page(of: file, in: range).map { $0.endsStream || $0.endsPacket && $0.endsFile() } ?? false
   }
 
   /// The last page in `range` of `file`; `nil` where it is incomplete. Does not move the file position.
