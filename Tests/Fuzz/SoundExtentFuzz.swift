@@ -5,11 +5,16 @@ import SystemPackage
 
 /// Called by libFuzzer with one input after another, on the main thread.
 ///
-/// Compiled together with the parsers, which have nothing public. They read a file that is in memory.
+/// Compiled together with the parsers, which have nothing public. They read a file, which is in memory.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let file = FileDescriptor(rawValue: memfd_create("input", 0))
+  let path = FilePath("/dev/shm/meditate-fuzz-\(getpid())")
+  guard
+    let file = try? FileDescriptor.open(
+      path, .readWrite, options: [.create, .truncate], permissions: .ownerReadWrite)
+  else { return 0 }
   defer { try? file.close() }
+  _ = path.withPlatformString { unlink($0) }
   let input = Array(UnsafeBufferPointer(start: bytes, count: count))
   guard (try? file.writeAll(toAbsoluteOffset: 0, input)) == count else { return 0 }
   let size = Int64(count)

@@ -126,7 +126,7 @@ struct DamagedSongTests {
     #expect(
       warnings == [
         "Song 1, Rain: 0.09 s could not be decoded at 0:02.",
-        "Song 1, Rain, failed at 0:07: the file is damaged or cut off here.",
+        "Song 1, Rain, failed at 0:07: the file is damaged.",
       ])
   }
 }
