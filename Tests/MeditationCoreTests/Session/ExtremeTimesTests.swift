@@ -254,7 +254,7 @@ private struct ExtremeValues {
       kind: pick([
         .position, .position, .crossed, .ended, .damaged(lost: time()), .failed(reason: "r"),
         .deviceLost(reason: "r"), .deviceRestored, .noDevice(reason: "r"), .underrun(lost: time()),
-        .stalled, .mixedDown(from: number(), to: number()),
+        .stalled, .mixedDown(from: number(), to: number()), .gainRefused(reason: "r"),
         .measuring(percent: pick([nil, number()])), .outputFailed(reason: "r"),
         .laneFailed(path: "p", reason: "r"), .cue(cue), .cue(cue), .rangOut,
       ]))

@@ -132,6 +132,7 @@ import Testing
       (.stalled, .stalled),
       (.measuring(percent: 40), .measuring(percent: 40)),
       (.mixedDown(from: 6, to: 2), .mixedDown(from: 6, to: 2)),
+      (.gainRefused(reason: "it is loud"), .gainRefused(reason: "it is loud")),
       (
         .laneFailed(path: "rain.flac", reason: "it is damaged"),
         .laneFailed(path: "rain.flac", reason: "it is damaged")
