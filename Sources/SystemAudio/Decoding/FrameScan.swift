@@ -83,17 +83,13 @@ struct FrameScan {
   private(set) var soundFrameCount = 0
   /// The bytes of these frames.
   private var byteCount: Int64 = 0
-  private var shortest = Int.max
-  private var longest = 0
-
-  /// True if all frames have one bit rate: some are a byte longer than others.
-  var isConstant: Bool { longest - shortest <= 4 }
 
   /// Scans `file` from `start` to `end`, at most `limit` bytes of frames.
   init(
     _ file: FileDescriptor, from start: Int64, to end: Int64, limit: Int64 = .max,
     reading parse: (ArraySlice<UInt8>) -> FrameHeader?
   ) {
+    let pieceLength = min(Int64(Self.pieceLength), limit)
     var piece: [UInt8] = []
     var pieceStart = start
     /// The header at `offset`, if it fits to the first one.
@@ -101,7 +97,7 @@ struct FrameScan {
       guard offset + 4 <= end else { return nil }
       if offset < pieceStart || offset + 7 > pieceStart + Int64(piece.count) {
         piece = FileBytes.read(
-          file, at: offset, count: Int(min(Int64(Self.pieceLength), end - offset)))
+          file, at: offset, count: Int(min(pieceLength, end - offset)))
         pieceStart = offset
       }
       let index = Int(offset - pieceStart)
@@ -121,8 +117,6 @@ struct FrameScan {
           frameCount += 1
           soundFrameCount += found.frameCount
           byteCount += Int64(found.byteCount)
-          shortest = min(shortest, found.byteCount)
-          longest = max(longest, found.byteCount)
           (offset, isSure) = (next, true)
           continue
         }
@@ -136,14 +130,10 @@ struct FrameScan {
   }
 
   /// How many frames `length` bytes have, if they are as those that were scanned.
-  func estimate(of length: Int64) -> Int { Self.estimate(of: length, by: [self]) }
+  func estimate(of length: Int64) -> Int { Int(Double(length) * density) }
 
-  /// How many frames `length` bytes have, if they are as those of `scans`.
-  static func estimate(of length: Int64, by scans: [FrameScan]) -> Int {
-    let bytes = scans.reduce(0) { $0 + $1.byteCount }
-    let frames = scans.reduce(0) { $0 + $1.frameCount }
-    return bytes > 0 ? Int(Double(length) / Double(bytes) * Double(frames)) : 0
-  }
+  /// Frames for each byte; 0 where none was found.
+  var density: Double { byteCount > 0 ? Double(frameCount) / Double(byteCount) : 0 }
 }
 
 /// What the first frame of an MP3 file says of the others.

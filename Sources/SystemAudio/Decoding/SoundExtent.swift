@@ -129,18 +129,19 @@ struct SoundExtent {
     isEstimate = !isWhole
   }
 
-  /// How many frames `file` may have from `start` on. Where their sizes differ in `sample`, the first of
-  /// them, more are looked at in other places: a song may begin softly.
+  /// How many frames `file` may have from `start` on: a song may begin softly, so that some are looked
+  /// at in other places, too.
+  ///
+  /// - Parameter sample: A scan of the first of them.
   private func estimate(of file: FileDescriptor, from start: Int64, _ sample: FrameScan) -> Int {
     let length = end - start
-    guard !sample.isConstant, length > 4 * 64 * 1024 else { return sample.estimate(of: length) }
-    var scans = [sample]
+    var densities = [sample.density]
     for part in 1..<4 {
       let place = start + length / 4 * Int64(part)
-      scans.append(
-        FrameScan(file, from: place, to: end, limit: 32 * 1024) { FrameHeader(mpeg: $0) })
+      let scan = FrameScan(file, from: place, to: end, limit: 8 * 1024) { FrameHeader(mpeg: $0) }
+      if scan.density > 0 { densities.append(scan.density) }
     }
-    return FrameScan.estimate(of: length, by: scans)
+    return Int(Double(length) * densities.reduce(0, +) / Double(densities.count))
   }
 
   // MARK: FLAC
