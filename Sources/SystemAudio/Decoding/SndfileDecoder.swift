@@ -167,14 +167,15 @@ final class SndfileDecoder: SongDecoder {
     for note in String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n") {
       // What the encoding says of itself is no promise of bytes.
       let words = note.split { " :()".contains($0) }
-      guard let place = words.firstIndex(of: "should"), place > 0,
+      guard note.contains("(should be "), let place = words.firstIndex(of: "should"), place > 0,
         !["RIFF", "FORM", "Bytes/sec", "Block Align", "fact"].contains(where: note.contains)
       else { continue }
       let claim = words[place - 1]
       guard claim != "0", claim != "4294967295" else { continue }
-      guard let claim = Int64(claim), let size = words.last.flatMap({ Int64($0) }), claim > size
-      else { return .unknown }
-      return .bytes(claim - size, beside: size)
+      guard let claim = Int64(claim), let size = words.last.flatMap({ Int64($0) }) else {
+        return .unknown
+      }
+      if claim > size { return .bytes(claim - size, beside: size) }
     }
     return nil
   }
