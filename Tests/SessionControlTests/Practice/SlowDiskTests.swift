@@ -90,7 +90,8 @@ struct SlowDiskTests {
   }
 
   @Test(
-    "while the journal is read, other clients are answered", arguments: ["journal", "journal delete 1"])
+    "while the journal is read, other clients are answered",
+    arguments: ["journal", "journal delete 1"])
   func journal(line: String) async throws {
     let stage = PracticeStage(journal: MemoryJournal([.past]), journalPatience: 0)
     stage.journal.stall()
