@@ -1,7 +1,7 @@
 public import MeditationCore
 public import Score
 
-/// What is known of a song, as `info` shows it.
+/// The facts about a song that `info` shows.
 public struct SongInfo: Equatable, Sendable {
   /// The gain that brings a song to the common loudness.
   public enum Gain: Equatable, Sendable {

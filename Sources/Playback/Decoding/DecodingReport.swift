@@ -1,4 +1,4 @@
-/// What was heard of a file that was decoded to its end.
+/// The result of decoding a file to its end.
 package struct DecodingReport: Equatable, Sendable {
   /// A part that could not be decoded.
   package struct Gap: Equatable, Sendable {
@@ -19,7 +19,7 @@ package struct DecodingReport: Equatable, Sendable {
   package let length: Duration
   package let gaps: [Gap]
   package let ending: Ending
-  /// What the length was guessed to be; `nil` if it was known.
+  /// The length that was guessed before; `nil` if it was known.
   package let estimate: Duration?
 
   /// Decodes from where `decoder` stands, and goes on behind damage as a player does. Blocks.

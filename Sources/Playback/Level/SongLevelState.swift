@@ -34,7 +34,7 @@ struct SongLevelState {
   /// How many songs' peaks are kept in memory; those of the others are read from the store again.
   private static let peaksLimit = 32
 
-  /// Why gains in tags were not believed that nobody was told of yet.
+  /// The reasons why gains in tags were not believed, until they are reported.
   var refusals: [FilePath: String] = [:]
 
   private var songs: [FilePath: Measured] = [:]

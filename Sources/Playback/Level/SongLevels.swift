@@ -91,7 +91,7 @@ public final class SongLevels: GainSource {
     state.withLock { $0.refusals.removeValue(forKey: path) }
   }
 
-  /// What the tags of the song at `path` say of its loudness, if they are used. Blocks on the disk.
+  /// The loudness in the tags of the song at `path`, if tags are used. Blocks on the disk.
   public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
     usesTags ? meter.tagged(path, at: level) : nil
   }

@@ -36,7 +36,7 @@ public struct Loudness: Hashable, Sendable {
   }
 }
 
-/// What the tags of a song say of its loudness.
+/// The loudness of a song according to its tags.
 public struct TaggedLoudness: Hashable, Sendable {
   /// The tag, as info shows it: "REPLAYGAIN_TRACK_GAIN".
   public var tag: String
@@ -45,7 +45,7 @@ public struct TaggedLoudness: Hashable, Sendable {
   /// `nil` where the gain is not believed, because it would silence the song or blow it up.
   public var loudness: Loudness?
 
-  /// What `tag` says.
+  /// The loudness that `tag` gives.
   public init(tag: String, gain: Double, loudness: Loudness?) {
     self.tag = tag
     self.gain = gain

@@ -2,7 +2,7 @@ import Playback
 import Score
 import Text
 
-/// What `check` says of a file that was decoded to its end, as a clause.
+/// The words of `check` about a file that was decoded to its end, as a clause.
 public struct DecodingText: Equatable, Sendable {
   /// Gaps that are told one by one.
   private static let most = 3

@@ -104,7 +104,7 @@ struct FLACEnd {
       // The nearest ends first: few headers are false.
       for end in later.reversed().map(\.offset) + [bytes.count]
       where Checksum.crc16(bytes[offset..<end]) == 0 {
-        // What is left of a frame that was cut off is not longer than a frame.
+        // The rest of a frame that was cut off is no longer than a frame.
         let (rest, longest) = (bytes.count - end, info.longestByteCount)
         let isCutOff =
           rest > 0 && (longest == 0 || rest <= longest) && later.contains { $0.offset == end }

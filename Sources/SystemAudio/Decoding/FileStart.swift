@@ -15,7 +15,7 @@ struct FileStart {
   let bytes: [UInt8]
   /// What it is, if libsndfile cannot read it.
   let foreignFile: ForeignFile?
-  /// What follows an ID3 tag in front; else the same as `bytes`.
+  /// The bytes behind an ID3 tag in front; without one, `bytes`.
   private let body: [UInt8]
 
   /// Reads the start of `file`, without moving its position.
@@ -51,7 +51,7 @@ struct FileStart {
     if case .encoded = contents(named: name) { true } else { false }
   }
 
-  /// What a file is that libsndfile has refused.
+  /// The kind of a file that libsndfile has refused.
   private enum Contents: Equatable {
     /// Sound that libsndfile would read.
     case damaged
@@ -98,7 +98,7 @@ struct FileStart {
     }
     var code = number(0)
     if code == 0xFFFE, format + 26 <= body.count { code = number(24) }
-    // What no program writes is no encoding.
+    // An impossible header is damage, and so is one of an encoding that libsndfile reads.
     guard (1...64).contains(number(2)),
       body[(format + 4)..<(format + 8)].contains(where: { $0 != 0 }),
       ![1, 2, 3, 6, 7, 0x11, 0x31, 0x38, 0x40, 0x55, 0x64, 0xFFFE].contains(code)

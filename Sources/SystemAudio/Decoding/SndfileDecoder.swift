@@ -156,7 +156,7 @@ final class SndfileDecoder: SongDecoder {
 
   func missingFrameCount(from frame: Int) -> Int? { lack?.frames(beside: frame) }
 
-  /// What is missing at the end, also according to the last page or libsndfile's log.
+  /// The part that is missing at the end, also according to the last page or libsndfile's log.
   ///
   /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
   private var lack: SoundExtent.Lack? {

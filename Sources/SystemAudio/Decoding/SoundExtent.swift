@@ -16,14 +16,14 @@ struct SoundExtent {
   var frameCount: Int?
   /// True if `frameCount` is a guess.
   var isEstimate = false
-  /// What the container promises and the file does not have; `nil` if it has it all.
+  /// The part that the container promises and the file does not have; `nil` if it has all.
   private(set) var lack: Lack?
   /// True if it may hold several streams, one after the other.
   private(set) var isOgg = false
   /// The container and the codec, for people, where `range` hides a part of it.
   var encoding: String?
 
-  /// What is missing at the end of a file that was cut off.
+  /// The part that is missing at the end of a file that was cut off.
   enum Lack {
     /// The file would have `total` frames, of which the first `there` are whole.
     case frames(of: Int, there: Int)
@@ -129,8 +129,8 @@ struct SoundExtent {
     isEstimate = !isWhole
   }
 
-  /// How many frames `file` may have from `start` on: a song may begin softly, so that some are looked
-  /// at in other places, too.
+  /// How many frames `file` may have from `start` on: a song may begin softly, so frames in
+  /// three other places count as well.
   ///
   /// - Parameter sample: A scan of the first of them.
   private func estimate(of file: FileDescriptor, from start: Int64, _ sample: FrameScan) -> Int {

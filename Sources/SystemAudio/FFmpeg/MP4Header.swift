@@ -95,7 +95,7 @@ struct MP4Header {
     return nil
   }
 
-  /// True if a box of `file` is longer than what is left of it. Does not move its position.
+  /// True if a box reaches beyond the end of `file`. Does not move its position.
   static func isCutOff(_ file: FileDescriptor) -> Bool {
     let end = FileBytes.size(of: file)
     var offset: Int64 = 0
