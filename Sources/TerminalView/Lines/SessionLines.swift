@@ -454,6 +454,7 @@ import SessionControl
     output.print(listing.heading, as: .heading)
     DefinitionList(listing.rows.map(\.title), width: output.width).lines(listing.rows)
       .forEach { output.print($0) }
+    for note in listing.notes { output.print(note.title, as: note.style) }
   }
 
   private func print(_ listing: some Listing) {
