@@ -7,7 +7,7 @@ import Testing
 @Suite(
   "ALSA", .waiting, .needs("pulseaudio", "pactl", "parec"),
   .enabled(if: AlsaPlugin.isInstalled, "ALSA's plugin for PulseAudio is not installed"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(40)))
 struct AlsaTests {
   private static let rate = Recording.sampleRate
   private static let ramp = rate / 100

@@ -4,7 +4,7 @@ import Testing
 /// A real sound server that hangs for a while.
 @Suite(
   "A sound server that hangs", .waiting, .needs("pulseaudio", "pactl", "parec"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(40)))
 struct HangingServerTests {
   private static let gone =
     "The sound device is gone: pulse does not answer. "
