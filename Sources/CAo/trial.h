@@ -39,23 +39,25 @@ static inline int ao_trial_status(pid_t child) {
   return status;
 }
 
-/// Returns 1 if opening a device this way crashes. Blocks for 2 seconds at most.
-///
-/// One that does not answer is left to whoever opens it.
-static inline int ao_open_crashes(int driver, ao_sample_format *format, ao_option *options) {
+/// What came of opening a device in a copy of this process.
+enum ao_trial { ao_trial_ended, ao_trial_crashed, ao_trial_unanswered };
+
+/// Opens a device in a copy of this process. Blocks for 2 seconds at most.
+static inline enum ao_trial ao_try_open(int driver, ao_sample_format *format, ao_option *options) {
   pid_t child = ao_trial_fork(2);
   if (child == 0) {
     ao_open_live(driver, format, options);
     _exit(0);
   }
   int status = ao_trial_status(child);
-  return status >= 0 && WIFSIGNALED(status) && WTERMSIG(status) != SIGALRM &&
-         WTERMSIG(status) != SIGKILL;
+  if (status < 0 || !WIFSIGNALED(status)) return ao_trial_ended;
+  int number = WTERMSIG(status);
+  return number == SIGALRM || number == SIGKILL ? ao_trial_unanswered : ao_trial_crashed;
 }
 
 /// Returns 1 if ALSA's library cannot read the configuration file at `path`, or crashes at it.
 static inline int alsa_refuses(const char *path) {
-  pid_t child = ao_trial_fork(2);
+  pid_t child = ao_trial_fork(10);
   if (child == 0) {
     void *library = dlopen("libasound.so.2", RTLD_NOW);
     if (!library) _exit(0);

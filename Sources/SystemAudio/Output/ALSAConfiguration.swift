@@ -27,24 +27,30 @@ struct ALSAConfiguration {
     }
     guard !files.isEmpty else { return nil }
     if let tried, tried.files == files, tried.device == device { return tried.fault }
-    let fault = Self.crashes(driver, device) ? Self.reason(files.map(\.path)) : nil
+    let fault = Self.fault(in: files.map(\.path), driver, device)
     tried = (files, device, fault)
     return fault
   }
 
-  private static func crashes(_ driver: LibAO.Driver, _ device: String?) -> Bool {
-    let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
-    return LibaoFormat(plain).withFormat(device.map { [("dev", $0)] } ?? []) {
-      ao_open_crashes(driver.id, $0, $1) != 0
-    }
-  }
-
-  private static func reason(_ files: [FilePath]) -> String {
+  private static func fault(
+    in files: [FilePath], _ driver: LibAO.Driver, _ device: String?
+  ) -> String? {
+    let trial = tryOpening(driver, device)
+    guard trial != ao_trial_ended else { return nil }
     if let file = files.first(where: { $0.withPlatformString { alsa_refuses($0) } != 0 }) {
       return "ALSA cannot read its configuration: mend or remove \(file.string)"
     }
+    // A device that does not answer is left to whoever opens it.
+    guard trial == ao_trial_crashed else { return nil }
     return "ALSA crashes with its configuration: look at "
       + files.map(\.string).joined(separator: " and ")
+  }
+
+  private static func tryOpening(_ driver: LibAO.Driver, _ device: String?) -> ao_trial {
+    let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
+    return LibaoFormat(plain).withFormat(device.map { [("dev", $0)] } ?? []) {
+      ao_try_open(driver.id, $0, $1)
+    }
   }
 
   /// Where such files may be. Source: alsa-lib 1.2.8, `alsa.conf` and `snd_config_topdir`.
