@@ -231,6 +231,14 @@ extension Strokes {
     }
   }
 
+  /// How far apart the strokes are; of a roll, as strokes are unless they say so.
+  var distance: Duration {
+    switch form {
+    case .count(_, let apart): apart.clamped()
+    case .roll: Self.interval
+    }
+  }
+
   /// The time from the first stroke to the last.
   public var length: Duration {
     switch form {

@@ -20,6 +20,11 @@ public struct Plan: Hashable, Sendable {
   public var parts = [Part()] {
     didSet { if parts.isEmpty { parts = [Part()] } }
   }
+  /// What opens the session, unless its first part has an opening of its own.
+  public var sessionOpening = Strokes.none
+  /// What closes the session, unless its last part has a closing of its own. It stays at the end when a
+  /// part is added, taken out or moved.
+  public var sessionClosing = Strokes.none
   /// The silence before session time 0: the first segment of a score.
   public var settling = Duration.zero
   /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
@@ -73,12 +78,14 @@ public struct Plan: Hashable, Sendable {
 
   /// Whether bells are struck.
   public var hasBells: Bool {
-    parts.contains { !$0.opening.isNone || !$0.closing.isNone || !$0.bells.isEmpty }
+    soundingParts.contains { !$0.opening.isNone || !$0.closing.isNone || !$0.bells.isEmpty }
   }
 
   /// The sounds of all strokes and of the bell.
   public var sounds: Set<Bell.Sound> {
-    Set([bell.sound] + parts.flatMap(\.strokes).compactMap(\.sound))
+    Set(
+      [bell.sound]
+        + ([sessionOpening, sessionClosing] + parts.flatMap(\.strokes)).compactMap(\.sound))
   }
 
   /// Whether the session goes on in silence after its last song.
@@ -96,9 +103,9 @@ public struct Part: Hashable, Sendable {
   /// The length that it has again in the next session, where this one went on to the next part before
   /// its end; `nil` where that did not happen.
   public var lengthBeforeSkip: Plan.Length?
-  /// The strokes at its beginning.
+  /// The strokes at its beginning that were said of this part.
   public var opening = Strokes.none
-  /// The strokes at its end.
+  /// The strokes at its end that were said of this part.
   public var closing = Strokes.none
   /// The strokes in between: what all of these rules give. Their times are counted from its
   /// beginning.
@@ -162,6 +169,23 @@ extension Plan {
   /// Whether there is more than one part, or one with a title: they are told as they begin.
   public var hasParts: Bool { parts.count > 1 || !parts[0].title.isEmpty }
 
+  /// The parts with all strokes that sound in them: those that open the session are in the first one, and
+  /// those that close it in the last.
+  public var soundingParts: [Part] {
+    var parts = parts
+    (parts[0].opening, parts[parts.count - 1].closing) = (opening, closing)
+    return parts
+  }
+
+  /// The plan where the strokes of a single part are those of the session: nothing tells them apart
+  /// without a second part or a title.
+  package var withStrokesOfSession: Plan {
+    guard !hasParts else { return self }
+    var plan = self
+    (plan.opening, plan.closing) = (opening, closing)
+    return plan
+  }
+
   /// The session time at which a part begins.
   ///
   /// - Parameter index: That of the part, or the number of parts for the end of the last one, if
@@ -192,15 +216,21 @@ extension Plan {
     guard parts.indices ~= index else { stopForMissingPart(index) }
     let begin = begin(ofPart: index)
     guard index > 0, !parts[index - 1].closing.isNone else { return begin }
-    let closing = parts[index - 1].closing
-    // `opening 2 6s apart` begins 6 s after the last closing stroke, too.
-    let distance: Duration =
-      if case .count(_, let apart) = parts[index].opening.form, apart != Strokes.interval {
-        apart.clamped()
-      } else {
-        Timetable.seam
-      }
-    return begin + closing.length + distance
+    let (closing, opening) = (parts[index - 1].closing, soundingParts[index].opening)
+    // By ear, two rows are one unless the gap between them is clearly longer than those within.
+    return begin + closing.length + max(closing.distance, opening.distance) * 2
+  }
+
+  /// How many of the strokes that open a part are struck: what closes the part before comes first, and
+  /// the part may end sooner.
+  ///
+  /// - Precondition: There is a part with this index.
+  package func openingStrokes(ofPart index: Int) -> (struck: Int, planned: Int) {
+    let strokes = soundingParts[index].opening
+    let offsets = strokes.schedule(of: strokes.bell(bell).sound).map(\.offset)
+    guard let end = end(ofPart: index) else { return (offsets.count, offsets.count) }
+    let left = end - Timetable.quietBeforeEnd - opening(ofPart: index)
+    return (offsets.count { $0 <= left }, offsets.count)
   }
 
   /// The index of the part in which session time `time` is: the first one before session time 0, the
@@ -257,16 +287,16 @@ extension Plan {
   /// The session time at which the session ends by itself; `nil` if the plan gives none.
   public var end: Duration? { end(ofPart: parts.count - 1) }
 
-  /// The strokes at session time 0: those of the first part.
+  /// The strokes at session time 0: those of the first part, or else the session's.
   public var opening: Strokes {
-    get { parts[0].opening }
-    set { parts[0].opening = newValue }
+    get { parts[0].opening.isNone ? sessionOpening : parts[0].opening }
+    set { (sessionOpening, parts[0].opening) = (newValue, .none) }
   }
 
-  /// The strokes at the end: those of the last part.
+  /// The strokes at the end: those of the last part, or else the session's.
   public var closing: Strokes {
-    get { parts[parts.count - 1].closing }
-    set { parts[parts.count - 1].closing = newValue }
+    get { parts[parts.count - 1].closing.isNone ? sessionClosing : parts[parts.count - 1].closing }
+    set { (sessionClosing, parts[parts.count - 1].closing) = (newValue, .none) }
   }
 
   /// The rules for strokes in between of the first part.

@@ -116,10 +116,6 @@ extension [Cue] {
 public struct Timetable: Hashable, Sendable {
   /// A bell that would be struck less than this before the end of its part is left out.
   public static let quietBeforeEnd = Duration.seconds(2)
-  /// How long after the last closing stroke of a part the next one is opened, unless its strokes say
-  /// how far apart they are.
-  public static let seam = Duration.seconds(2)
-
   /// 35,000 years: what is computed from a time up to here does not overflow.
   private static let limit = Duration.seconds(1 << 40)
 
@@ -172,7 +168,7 @@ public struct Timetable: Hashable, Sendable {
   private static func rules(
     ofPart index: Int, from begin: Duration, until end: Duration?, _ closing: Strokes, of plan: Plan
   ) -> [StrokeRule] {
-    let (part, number) = (plan.parts[index], index + 1)
+    let (part, number) = (plan.soundingParts[index], index + 1)
     let last = end.map { $0 - quietBeforeEnd }
     var rules = [
       StrokeRule(

@@ -73,7 +73,7 @@ public import Practice
 
   private func verdict(on text: String) -> Verdict {
     do throws(SetName.Problem) {
-      let name = try SetName(text)
+      let name = try SetName(new: text)
       return isTaken(name) ? .taken(name) : .free(name)
     } catch {
       return error == .empty ? .empty : .invalid(error)

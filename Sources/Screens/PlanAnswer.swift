@@ -5,10 +5,12 @@ import Text
 
 /// The lines that answer a change of the plan, a clause each: "Session 20 minutes".
 public enum PlanAnswer {
-  /// The note at the start of `session` if its end will be silent; `nil` otherwise.
-  @MainActor public static func startNote(of session: MeditationViewModel) -> String? {
-    PlanNotes(PlanOutlook(of: session.state, musicLeft: session.musicLeft), lostDevice: nil)
-      .silentEnd
+  /// The notes at the start of `session`: where it will differ from its plan, or end without a sound.
+  @MainActor public static func startNotes(
+    of session: MeditationViewModel, wording: Wording
+  ) -> [String] {
+    let outlook = PlanOutlook(of: session.state, musicLeft: session.musicLeft)
+    return PlanNotes(outlook, lostDevice: nil, wording: wording).atStart.map(\.text)
   }
 
   /// One line for each clause of the plan that `change` changed.

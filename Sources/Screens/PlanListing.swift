@@ -51,7 +51,7 @@ public struct PlanListing: Listing, Equatable, Sendable {
       PlanNotes(
         outlook, bellIsCut: bellIsCut, lacksSpeech: lacksSpeech,
         lostDevice: session.pauseCause?.reason, wording: wording
-      ).all
+      ).all.map { NoteRow($0.text, as: .warning) }
   }
 
   /// The timeline, and what is heard in it.

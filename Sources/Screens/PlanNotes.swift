@@ -2,7 +2,14 @@ import MeditationCore
 import Score
 import Text
 
-/// What to know about a plan beforehand.
+/// Something to know about a plan beforehand.
+struct PlanNote: Equatable, Sendable {
+  let text: String
+  /// True if the session will differ from what its plan says.
+  var differs = false
+}
+
+/// What to know about a plan beforehand: the one list of it.
 struct PlanNotes {
   private let outlook: PlanOutlook
   private let plan: Plan
@@ -29,12 +36,19 @@ struct PlanNotes {
     self.lostDevice = lostDevice
   }
 
-  /// All notes, as warnings.
-  var all: [NoteRow] {
-    ([fit, unknownLengths] + bellsWithoutEnd + lateBells + longVoices + [
-      lostLines, silentEnd, cutBell, silentGuide, device,
-    ])
-    .compactMap { $0 }.map { NoteRow($0, as: .warning) }
+  /// All notes.
+  var all: [PlanNote] {
+    let different =
+      bellsWithoutEnd + lateBells + lateOpenings + longVoices + [lostLines, cutBell]
+    return Self.notes([fit, unknownLengths]) + Self.notes(different, differs: true)
+      + Self.notes(longClosings + [silentEnd, silentGuide, device])
+  }
+
+  /// What to know when a session starts: where it differs from its words, or ends without a sound.
+  var atStart: [PlanNote] { all.filter(\.differs) + Self.notes([silentEnd]) }
+
+  private static func notes(_ texts: [String?], differs: Bool = false) -> [PlanNote] {
+    texts.compactMap { $0.map { PlanNote(text: $0, differs: differs) } }
   }
 
   /// How songs and length fit together; `nil` if they simply do.
@@ -123,6 +137,30 @@ struct PlanNotes {
     return plan.hasParts
       ? "\(late): \(plan.name(ofPart: part)) is \(length.text(wording)) long."
       : "\(late): the session ends at \(length.text(wording))."
+  }
+
+  /// Warns of strokes that open a part and come too late, because the ones that close the part before come
+  /// first.
+  private var lateOpenings: [String?] {
+    plan.parts.indices.dropFirst().map { index in
+      let (struck, planned) = plan.openingStrokes(ofPart: index)
+      guard struck < planned, !plan.parts[index - 1].closing.isNone else { return nil }
+      let what = struck == 0 ? "is not opened" : "is opened by \(struck) of \(planned) strokes"
+      return "\(plan.name(ofPart: index)) \(what): it ends too soon after the closing of "
+        + "\(plan.name(ofPart: index - 1))."
+    }
+  }
+
+  /// Tells which closing rolls go on in the next part, or after the end.
+  private var longClosings: [String?] {
+    plan.soundingParts.enumerated().map { index, part in
+      guard case .roll(let length) = part.closing.form else { return nil }
+      let time = length.text(wording)
+      return index == plan.parts.count - 1
+        ? "The closing roll begins at the end, and goes on for \(time)."
+        : "The roll that closes \(plan.name(ofPart: index)) goes on for \(time) in "
+          + "\(plan.name(ofPart: index + 1))."
+    }
   }
 
   /// Warns of voices that the end cuts off, or that it leaves out.

@@ -88,7 +88,7 @@ struct PlanSteps {
   }
 
   private func opening(_ part: Int) -> Step? {
-    let strokes = plan.parts[part].opening
+    let strokes = plan.soundingParts[part].opening
     guard !strokes.isNone else { return nil }
     let begin = plan.opening(ofPart: part)
     return Step(
@@ -97,7 +97,7 @@ struct PlanSteps {
   }
 
   private func closing(_ part: Int) -> Step? {
-    let strokes = plan.parts[part].closing
+    let strokes = plan.soundingParts[part].closing
     guard !strokes.isNone else { return nil }
     let end = outlook.end(ofPart: part)
     return Step(

@@ -22,6 +22,19 @@ public struct SetForm: Hashable, Sendable {
       .map(\.withoutCommand)
   }
 
+  private func planNotes(_ wording: Wording) -> [PlanNote] {
+    guard !plan.isEmpty else { return [] }
+    return PlanNotes(
+      PlanOutlook(of: plan, lengths: songs.map(\.length)), lostDevice: nil, wording: wording
+    ).all
+  }
+
+  /// What to know about the plan beforehand.
+  package func notes(_ wording: Wording) -> [String] { planNotes(wording).map(\.text) }
+
+  /// True if a sit of the set will differ from what its plan says.
+  package var differsFromPlan: Bool { planNotes(.screen).contains(where: \.differs) }
+
   /// "3 songs, 1:26", "No songs".
   fileprivate func songsHeading(_ wording: Wording) -> String {
     songs.isEmpty ? "No songs" : set.songs(wording)
@@ -34,13 +47,14 @@ public struct SetForm: Hashable, Sendable {
 public struct SetPlanListing: Listing, Equatable, Sendable {
   public let heading: String
   public let rows: [PlanRow]
-  public var notes: [NoteRow] { [] }
+  public let notes: [NoteRow]
   public let wrapsRows = true
 
   /// Creates the listing of the plan of `form`.
   public init(_ form: SetForm, wording: Wording) {
     heading = form.plan.text
     rows = form.timeline(wording)
+    notes = form.notes(wording).map { NoteRow($0, as: .warning) }
   }
 }
 
@@ -97,6 +111,7 @@ extension SetForm {
       MarkdownText.table(
         ["Time", "What happens"], timeline.map { [$0.title, $0.message] },
         boldRows: Set(timeline.indices.filter { timeline[$0].style == .heading })),
+      notes(.screen).map { "- " + MarkdownText.escaped($0) },
       ["## " + MarkdownText.escaped(songsHeading(.screen))],
       songs.isEmpty ? [] : MarkdownText.table(["No.", "Title", "Artist", "Length"], songRows),
     ]

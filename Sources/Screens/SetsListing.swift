@@ -39,7 +39,7 @@ public struct SetsListing: Listing, Equatable, Sendable {
     let advice =
       rows.isEmpty
       ? "No sets yet. Pick songs or plan a length; then 'save NAME' keeps them as a set."
-      : "'sit 1' sits the first set; 'load', 'edit', 'rename' and 'delete' take its name or number."
+      : "'sit 1' sits the first set; 'load', 'edit' and 'rename' take its name or number, 'delete' its name."
     notes = page.warnings + [NoteRow(advice, as: .muted)]
   }
 }

@@ -33,6 +33,8 @@ public import Screens
   public internal(set) var awaitsPage = false
   /// What the client shows while picking.
   public var screen = Screen.songs
+  /// The set that is deleted if the client asks for it once more.
+  var deletion: SetName?
   /// The result of `find`; `nil` if the list is not narrowed.
   var found: Found?
   private var openForm: (form: NameForm, save: Save)?

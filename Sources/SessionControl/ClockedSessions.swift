@@ -74,9 +74,7 @@ import Score
     guard case .refused(.beyondEnd) = outcome else { return outcome }
     // Its songs have ended by now.
     return session.perform(
-      .startByClock(
-        ClockStart(zero: zero(begin, now.date.adding(1), clock), isNextDay: true),
-        now: now.sinceEpoch))
+      .startByClock(tomorrow(begin, after: now, clock), now: now.sinceEpoch))
   }
 
   /// When a session begins that is started at `now`: at the time of a session that still goes on, or
@@ -88,17 +86,24 @@ import Score
       return ClockStart(zero: awaited.zero, isNextDay: awaited.zero > today)
     }
     for day in [-1, 0] {
-      let zero = zero(begin, now.date.adding(day), clock)
+      let start = start(begin, on: now.date.adding(day), clock)
       // Yesterday's may go on past midnight.
-      if zero <= now.sinceEpoch ? now.sinceEpoch - zero < length : true {
-        return ClockStart(zero: zero)
-      }
+      if start.zero <= now.sinceEpoch ? now.sinceEpoch - start.zero < length : true { return start }
     }
-    return ClockStart(zero: zero(begin, now.date.adding(1), clock), isNextDay: true)
+    return tomorrow(begin, after: now, clock)
   }
 
-  private func zero(_ begin: TimeOfDay, _ date: CivilDate, _ clock: WallClock) -> Duration {
-    clock.moment(secondOfDay: begin.second, on: date).sinceEpoch
+  private func tomorrow(_ begin: TimeOfDay, after now: Moment, _ clock: WallClock) -> ClockStart {
+    var start = start(begin, on: now.date.adding(1), clock)
+    start.isNextDay = true
+    return start
+  }
+
+  private func start(_ begin: TimeOfDay, on date: CivilDate, _ clock: WallClock) -> ClockStart {
+    let shown = clock.secondShown(insteadOf: begin.second, on: date)
+    return ClockStart(
+      zero: clock.moment(secondOfDay: begin.second, on: date).sinceEpoch,
+      moved: shown.flatMap { TimeOfDay(second: $0) })
   }
 }
 

@@ -66,6 +66,7 @@ public import Screens
   private func reply(
     to command: PracticeCommand, for client: Client
   ) async throws(CommandRefusal) -> Reply {
+    if case .delete = command {} else { client.deletion = nil }
     switch command {
     case .home: return home(for: client)
     case .journal(let rows, let listening):
@@ -95,10 +96,15 @@ public import Screens
     case .load(let set): return try await sets.load(set, for: client)
     case .edit(let set):
       guard session.phase != .listening else { throw .session(.goBackFirst) }
+      if case .name(let word) = set, word.lowercased() == "off", sets.editor != nil {
+        sets.leaveEditor(saving: false)
+        return back(for: client) ?? .page(.songs)
+      }
       try await sets.edit(set)
       return openPicker(for: client)
     case .rename(let set, let name): try sets.rename(set, to: name)
-    case .delete(let set): try sets.delete(set)
+    case .delete(let set): try sets.delete(set, for: client)
+    case .restore(let name): try sets.restore(name)
     case .sit(let target): return try await starter.sit(target)
     case .settings:
       guard let settings = services.settings else { throw .noSettings }

@@ -544,7 +544,7 @@ extension PlanStep {
   /// Whether it changes when the session ends, or what it plays; not what sounds besides.
   fileprivate var changesCourse: Bool {
     switch self {
-    case .beginAfter: true
+    case .beginAfter, .firstPart: true
     case .randomBells: false
     case .change(let change):
       switch change {

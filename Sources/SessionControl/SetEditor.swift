@@ -85,6 +85,8 @@ import Score
         }
       }
       keepUnchanged(\.bell.sound)
+      keepUnchanged(\.sessionOpening)
+      keepUnchanged(\.sessionClosing)
       for part in plan.parts.indices
       where part < min(loadedPlan.parts.count, old.parts.count) {
         keepUnchanged(\.parts[part].opening)

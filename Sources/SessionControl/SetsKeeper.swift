@@ -173,6 +173,14 @@ import Text
     archives.close()
   }
 
+  private func newName(_ text: String) throws(CommandRefusal) -> SetName {
+    do throws(SetName.Problem) {
+      return try SetName(new: text)
+    } catch {
+      throw .badName(error)
+    }
+  }
+
   func setName(_ text: String) throws(CommandRefusal) -> SetName {
     do throws(SetName.Problem) {
       return try SetName(text)
@@ -186,7 +194,7 @@ import Text
   func rename(_ reference: SetReference, to text: String) throws(CommandRefusal) {
     leavesEditor(of: try stored(reference).set.name)
     let old = try stored(reference)
-    let name = try setName(text)
+    let name = try newName(text)
     let new = try rename(old, to: name)
     session.noteChange { [unowned self] () throws(CommandRefusal) in
       try rename(new, to: old.set.name)
@@ -211,18 +219,53 @@ import Text
     if loaded?.name == old { loaded?.name = new }
   }
 
-  func delete(_ reference: SetReference) throws(CommandRefusal) {
-    leavesEditor(of: try stored(reference).set.name)
-    let set = try stored(reference)
-    try refusing(folder?.delete(set))
+  /// Deletes a set, which is asked for on a terminal. Where numbers are songs, it needs its name.
+  func delete(_ reference: SetReference, for client: Client) throws(CommandRefusal) {
+    let name = try stored(reference).set.name
+    if case .number(let number) = reference, client.screen != .home, name.text != String(number) {
+      throw .numbersAreSongs(name.text)
+    }
+    if client.canFillForms, client.deletion != name {
+      client.deletion = name
+      throw .unconfirmed(name.text)
+    }
+    client.deletion = nil
+    leavesEditor(of: name)
+    let set = try stored(name)
+    try refusing(folder?.delete(set, keeping: true))
     session.noteChange { [unowned self] () throws(CommandRefusal) in
       try refusing(folder?.restore(set))
       return .restoredSet(set.set.name)
     } redo: { [unowned self] () throws(CommandRefusal) in
-      try refusing(folder?.delete(set))
+      try refusing(folder?.delete(set, keeping: true))
       return .deletedSet(set.set.name)
     }
     notices.send(.deletedSet(set.set.name))
+  }
+
+  /// Brings back a set that was deleted, also by another program and long ago.
+  func restore(_ text: String) throws(CommandRefusal) {
+    let name = try setName(text)
+    guard let folder else { throw .noSets }
+    let set = try Self.restored(name, in: folder)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try refusing(folder.delete(set, keeping: true))
+      return .deletedSet(set.set.name)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try refusing(folder.restore(set))
+      return .restoredSet(set.set.name)
+    }
+    notices.send(.restoredSet(set.set.name))
+  }
+
+  /// The set of this name that was deleted and is there again. Blocks on the disk.
+  public nonisolated static func restored(
+    _ name: SetName, in folder: SetFolder
+  ) throws(CommandRefusal) -> StoredSet {
+    let set: StoredSet?
+    do throws(SetProblem) { set = try folder.restoreDeleted(name) } catch { throw .set(error) }
+    guard let set else { throw .notDeleted(name.text, kept: folder.deletedNames.map(\.text)) }
+    return set
   }
 
   // MARK: - Loading
@@ -426,7 +469,7 @@ import Text
       guard client.canFillForms else { throw .badName(.empty) }
       return try openForm(for: client)
     }
-    let name = try setName(text)
+    let name = try newName(text)
     if leavesEditor(of: name) {
       return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
     }

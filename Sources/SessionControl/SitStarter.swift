@@ -47,9 +47,14 @@ public enum UsualPlan {
         throw .emptySet(set.name.text)
       }
     case .length(let length):
+      let usual = session.state.plan.isOfSongsAlone ? usualPlan : []
+      // A length never overwrites that of a part.
+      if let plan = usual.isEmpty ? session.state.plan : try? Plan(usual), plan.parts.count > 1 {
+        let parts = plan.end.map { "last \($0.text(.screen))" } ?? "have lengths of their own"
+        throw .plan("The parts of the plan \(parts): type 'sit' alone, or 'plan off' first.")
+      }
       sets.leaveEditor()
-      var changes: [PlanChange] = [.length(.time(length))]
-      if session.state.plan.isOfSongsAlone { changes = usualPlan + changes }
+      let changes = usual + [.length(.time(length))]
       let outcome = session.perform(.plan(changes))
       if case .refused(let refusal) = outcome { throw .session(refusal) }
     }

@@ -45,7 +45,8 @@ import Text
     version: "0.1.0",
     subcommands: [
       SitCommand.self, TourCommand.self, AgainCommand.self, ResumeCommand.self,
-      JournalCommand.self, NoteCommand.self, SetsCommand.self, CheckCommand.self, DoCommand.self,
+      JournalCommand.self, NoteCommand.self, LabelCommand.self, SetsCommand.self, CheckCommand.self,
+      DoCommand.self,
       StatusCommand.self, SessionsCommand.self, ScriptCommand.self, DriversCommand.self,
     ])
 
@@ -242,11 +243,10 @@ import Text
 
   @MainActor private func listen(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
-      try plan.checkLength()
       // In parallel with reading songs: both can be slow.
       async let driverProblem = session.sound.driverProblem
-      var request = RunRequest(
-        session, picked: pick ?? (start ? .all : nil), plan: plan.steps,
+      var request = try RunRequest(
+        session, picked: pick ?? (start ? .all : nil), plan: plan.steps(),
         start: start ? .start : .songs, readsCommands: filesFrom != "-", songs: source)
       var (library, parts) = (LibraryRows(), nil as AsyncStream<LibraryPart>?)
       if console.isInteractive, asksForNothing {
@@ -263,7 +263,12 @@ import Text
         }
       } else {
         if let advice = ShellAdvice.line(for: paths) { throw StartProblem.usage(advice) }
-        (library, parts) = try await songs(on: console)
+        do throws(StartProblem) {
+          (library, parts) = try await songs(on: console)
+        } catch  where asksForNothing && filesFrom == nil {
+          // Lines about sets, journal and settings need no music.
+          for line in error.lines { console.streams.warn(line.harmless) }
+        }
       }
       if request.plan.isEmpty, let set = PlannedPlaylist.read(paths) {
         request.plan = (try? PlanText.parse(set.plan)) ?? []
@@ -284,6 +289,7 @@ import Text
   /// Whether no songs are named, so that a person may be shown home.
   private var asksForNothing: Bool {
     paths.isEmpty && filesFrom == nil && pick == nil && !start && plan.typed.isEmpty
+      && plan.typedLength == nil
       && session.sound.output == nil && session.looks.format == .text
   }
 

@@ -32,7 +32,8 @@ struct StartProblem: Error {
         .nothingPlayable
       case .notWritten: .outputUncreatable
       case .notImported: .unusableImport
-      case .locked, .session, .set, .badName, .noSuchRow, .songsNotOpen, .notReadFromFiles,
+      case .locked, .session, .set, .badName, .numbersAreSongs, .unconfirmed, .notDeleted,
+        .noSuchRow, .songsNotOpen, .notReadFromFiles,
         .stillReading, .oneSetAtOnce, .sitGoesOn, .badSit, .notAdded, .nothingToSave, .setting,
         .plan,
         .songIsBell, .bellIsPicked:

@@ -95,6 +95,7 @@ extension CommandParserTests {
     ("load \"2\"", .load(.name("2"))), ("loa 2 bowls", .load(.name("2 bowls"))),
     ("load 99999999999999999999", .load(.name("99999999999999999999"))),
     ("edit 山", .edit(.name("山"))), ("delete 4", .delete(.number(4))),
+    ("restore Evening", .restore("Evening")), ("restore \"20m\"", .restore("20m")),
     ("rename Evening to Night", .rename(.name("Evening"), to: "Night")),
     ("rename go to bed to Night", .rename(.name("go to bed"), to: "Night")),
     ("rename \"go to bed\" to Night", .rename(.name("go to bed"), to: "Night")),

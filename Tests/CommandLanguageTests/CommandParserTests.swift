@@ -34,12 +34,12 @@ struct CommandParserTests {
 
   private static let practice = [
     "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
-    "delete", "sit", "settings", "set",
+    "delete", "restore", "sit", "settings", "set",
   ]
 
   /// The commands that a shared prefix means last of all.
   private static let last = [
-    "info", "jump", "left", "more", "rescan", "label", "clock", "lock", "unlock",
+    "info", "jump", "left", "more", "rescan", "restore", "label", "clock", "lock", "unlock",
   ]
 
   @Test("each valid line is its command", arguments: validLines + practiceLines)

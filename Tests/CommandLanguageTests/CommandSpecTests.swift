@@ -11,7 +11,7 @@ struct CommandSpecTests {
 
   private static let practicing = [
     "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
-    "delete", "sit", "settings", "set",
+    "delete", "restore", "sit", "settings", "set",
   ]
 
   @Test("each example is the command that it explains", arguments: CommandSpec.all)

@@ -58,7 +58,7 @@ import Testing
         $0.parts = [Part("Sit", .time(.seconds(600))), Part("Walk", .time(.seconds(300)))]
         $0.parts[0].closing = 2
         $0.parts[1].opening = 1
-      } == [[0, 5], [595, 611], [895, 900]])
+      } == [[0, 5], [595, 617], [895, 900]])
     #expect(
       stretches {
         $0.parts = [Part("Sit", .time(.seconds(600))), Part("Walk", .open)]

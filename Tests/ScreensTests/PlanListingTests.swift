@@ -50,7 +50,7 @@ import Testing
         "0:00–0:08 | opening bell, 3 strokes | part 1 opening 3",
         "25:00–25:04 | closing bell, 2 strokes | part 1 closing 2",
         "25:00–35:00 | Walk | part 2 for 10m",
-        "25:06 | opening bell, clap | part 2 opening 1 clap",
+        "25:12 | opening bell, clap | part 2 opening 1 clap",
         "from 29:00 | bells every 4:00: 29:00, 33:00 | part 2 bells every 4m",
         "35:00–40:00 | Part 3 | part 3 for 5m", "40:00 | the session ends | then 10m TITLE",
         "bell | bowl, volume 100% | bell bowl",

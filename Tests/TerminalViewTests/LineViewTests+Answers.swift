@@ -234,12 +234,12 @@ extension LineViewTests {
     _ = evening.type("1", "start")
     _ = sit.take("finish")
     #expect(!evening.output.take().contains(hint))
-    // Nothing was struck, and nothing is: 'finish' is an end without the closing bells.
-    _ = evening.type("closing 3", "start")
+    // 'finish' strikes the closing bells, also a single one.
+    _ = evening.type("closing 1", "start")
     _ = sit.take("finish")
-    #expect(!evening.output.take().contains(hint))
+    #expect(evening.output.take().contains(hint))
     // The opening bell still sounds.
-    _ = evening.type("opening 1", "for 5m", "start")
+    _ = evening.type("closing off", "opening 1", "for 5m", "start")
     _ = evening.wait(3)
     _ = sit.take("finish")
     #expect(evening.output.take().contains(hint))
@@ -247,7 +247,7 @@ extension LineViewTests {
     _ = evening.wait(60)
     _ = sit.take("finish")
     #expect(!evening.output.take().contains(hint))
-    _ = evening.type("start")
+    _ = evening.type("closing 3", "start")
     #expect(evening.wait(300).contains(hint))
   }
 }

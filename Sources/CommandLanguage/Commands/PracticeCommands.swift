@@ -49,6 +49,8 @@ public enum PracticeCommand: Hashable, Sendable {
   case edit(SetReference)
   case rename(SetReference, to: String)
   case delete(SetReference)
+  /// Brings back the deleted set of this name.
+  case restore(String)
   /// Starts a sit.
   case sit(SitTarget)
   /// Lists the settings.
@@ -202,7 +204,8 @@ extension CommandSpec {
       "load", "Picks the songs of a set, with its plan and volume.", example: "load Evening", [],
       { .load($0) }, { if case .load(let set) = $0 { set } else { nil } }),
     ofSet(
-      "edit", "Picks songs for a set, which is saved as you pick.", example: "edit Evening",
+      "edit", "Picks songs for a set; 'back' saves, 'edit off' does not.",
+      example: "edit Evening",
       ["modify"], { .edit($0) }, { if case .edit(let set) = $0 { set } else { nil } }),
     CommandSpec(
       name: "rename", arguments: "SET to NAME",
@@ -214,8 +217,19 @@ extension CommandSpec {
         return "\(set.spelled) to \(FreeText.spell(name))"
       }),
     ofSet(
-      "delete", "Deletes a set; 'undo' brings it back.", example: "delete Evening", ["erase"],
+      "delete", "Deletes a set; 'restore' brings it back.", example: "delete Evening", ["erase"],
       { .delete($0) }, { if case .delete(let set) = $0 { set } else { nil } }),
+    CommandSpec(
+      name: "restore", arguments: "NAME", summary: "Brings back a set that was deleted.",
+      example: "restore Evening", phases: [.picking], hints: ["undelete", "recover"],
+      isPractice: true, prefixRank: .last,
+      parse: { arguments throws(CommandError) in
+        let text = try arguments.takeText(needs: "the name of a set, such as 'restore Evening'")
+        return .practice(.restore(try FreeText.name(text, of: "restore")))
+      },
+      spell: {
+        if case .practice(.restore(let name)) = $0 { FreeText.spell(name) } else { nil }
+      }),
     CommandSpec(
       name: "sit", arguments: "[SET | LENGTH]",
       summary: "Starts a sit: a set, or what is picked for a time.",

@@ -176,7 +176,10 @@ extension CommandSpec {
       "then", "[TIME | songs | open] [TITLE]", brief: "[TIME TITLE]",
       "Adds a part to the plan: its length and its title.", example: "then 10m Walk",
       ["after", "afterwards"], words: LengthParser.words, prefixRank: .last,
-      parse: { arguments throws(CommandError) in try PartParser.then(arguments.takeAll()) },
+      parse: { arguments throws(CommandError) in
+        let (length, title) = try PartParser.part(arguments.takeAll())
+        return .change(.then(length, title: title))
+      },
       write: {
         guard case .then(let length, let title) = $0 else { return nil }
         return [length.spelled, PartParser.spell(title)].compactMap { $0 }.joined(separator: " ")
@@ -308,18 +311,20 @@ extension PlanLimit {
 
 /// Parses the beginnings of parts, and changes of one: `25m Sit`, `2 bells every 5m`, `2 off`, `3 to 2`.
 enum PartParser {
-  /// The step that adds the part of `words`: a length, and a title.
-  static func then(_ words: ArraySlice<Substring>) throws(CommandError) -> PlanStep {
+  /// The length and the title of the part of `words`.
+  static func part(
+    _ words: ArraySlice<Substring>
+  ) throws(CommandError) -> (length: Plan.Length, title: String) {
     var rest = words
     let word = Arguments.takeTime(from: &rest) ?? ""
     guard isLength(word), case .length(let length) = try LengthParser.parse(word) else {
       throw .notAPart(QuotedInput(word))
     }
-    let change = PlanChange.then(length, title: try title(rest))
-    if let limit = PlanLimit.exceeded(by: change) {
+    let title = try title(rest)
+    if let limit = PlanLimit.exceeded(by: .then(length, title: title)) {
       throw .beyondLimit(limit, example: "then 10m Walk")
     }
-    return .change(change)
+    return (length, title)
   }
 
   /// Whether a part can begin with `word`.

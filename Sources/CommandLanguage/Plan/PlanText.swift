@@ -7,7 +7,9 @@ import Text
 ///
 /// `for 20m, settle 10s, bells every 5m, closing 3`
 ///
-/// `settle 10s; 25m Sit, opening 3, closing 2; 10m Walk, opening 1 clap`
+/// `settle 10s, closing 3; 25m Sit, opening 3, closing 2; 10m Walk, opening 1 clap`
+///
+/// Strokes in front of the parts open and close the session, whatever its first and last part is.
 public enum PlanText {
   /// The steps of `line`; none if it is blank.
   ///
@@ -34,6 +36,7 @@ public enum PlanText {
         case (_, .change(.then)):
           line += "; "
           text = String(text.dropFirst("then ".count))
+        case (_, .firstPart): line += "; "
         default: line += ", "
         }
       }
@@ -88,6 +91,8 @@ extension PlanText {
 /// One clause of a line of the plan's notation.
 public enum PlanStep: Hashable, Sendable {
   case change(PlanChange)
+  /// The first part of a plan, which begins with its length.
+  case firstPart(Plan.Length, title: String)
   /// Bells at random times, with a seed that is chosen when the command is performed.
   case randomBells(count: Int, Strokes = 1, isAddition: Bool = false)
   /// A beginning this long after the command is performed.
@@ -98,6 +103,7 @@ public enum PlanStep: Hashable, Sendable {
   public func change(at now: TimeOfDay, drawingSeed drawSeed: () -> Int) -> PlanChange {
     switch self {
     case .change(let change): change
+    case .firstPart(let length, let title): .then(length, title: title)
     case .beginAfter(let wait): .begin(now.after(wait))
     case .randomBells(let count, let strokes, let isAddition):
       isAddition
@@ -111,9 +117,28 @@ public enum PlanStep: Hashable, Sendable {
     switch self {
     case .change(.nextPart): "next part"
     case .change(let change): CommandSpec.line(of: change)
+    case .firstPart(let length, let title):
+      String(CommandSpec.line(of: .then(length, title: title)).dropFirst("then ".count))
     case .beginAfter(let wait): "begin +\(TimeText.brief(wait))"
     case .randomBells(let count, let strokes, let isAddition):
       (isAddition ? "also" : "bells") + " random \(count)" + strokes.spelledAfterNumber
+    }
+  }
+
+  /// True if the step is about one part, whatever was said before it.
+  fileprivate var isOfOnePart: Bool {
+    switch self {
+    case .change(let change): change.isOfOnePart
+    case .firstPart, .randomBells: true
+    case .beginAfter: false
+    }
+  }
+
+  /// True if the step begins a part.
+  package var beginsPart: Bool {
+    switch self {
+    case .change(.then), .firstPart: true
+    case .change, .randomBells, .beginAfter: false
     }
   }
 
@@ -131,7 +156,7 @@ public enum PlanStep: Hashable, Sendable {
   fileprivate func mappingFiles(_ rename: (String, PlanFile) -> String) -> PlanStep {
     switch self {
     case .change(let change): .change(change.mappingFiles(rename))
-    case .beginAfter: self
+    case .beginAfter, .firstPart: self
     case .randomBells(let count, let strokes, let isAddition):
       .randomBells(count: count, strokes.mappingFiles(rename), isAddition: isAddition)
     }
@@ -178,8 +203,15 @@ enum PlanParser {
         steps.append(.change(.off))
         continue
       }
-      if clause.beginsPart || (known == nil && steps.isEmpty && beginsPart(clauses)) {
-        steps.append(try PartParser.then(words[...]))
+      // A semicolon ends no part before one has begun.
+      let isPart =
+        clause.beginsPart && (PartParser.isLength(words[0]) || steps.contains(where: \.isOfOnePart))
+      if isPart || (known == nil && steps.isEmpty && beginsPart(clauses)) {
+        let (length, title) = try PartParser.part(words[...])
+        // What was said of a part before the first length is about one without a length.
+        let isFirst = known == nil && !steps.contains(where: \.isOfOnePart)
+        steps.append(
+          isFirst ? .firstPart(length, title: title) : .change(.then(length, title: title)))
         continue
       }
       let spec = if let known { known } else { try spec(named: words[0]) }

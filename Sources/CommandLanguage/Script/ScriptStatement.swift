@@ -105,9 +105,10 @@ enum StatementParser {
   static func parse(_ line: Substring) throws(ScriptMistake) -> ScriptStatement? {
     let (tokens, content) = try ScriptToken.split(line)
     guard let first = tokens.first?.source else { return nil }
-    guard let name = vocabulary.exact(first) else {
-      return .command(try command(content))
-    }
+    guard let name = vocabulary.exact(first),
+      // At the prompt, `restore` takes the name of a set.
+      name != "restore" || tokens.count == 1 || device.exact(tokens[1].source) != nil
+    else { return .command(try command(content)) }
     var rest = ScriptTokens(after: name, tokens.dropFirst())
     let statement = try statement(name, &rest)
     try rest.end()

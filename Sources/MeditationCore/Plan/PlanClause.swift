@@ -18,9 +18,11 @@ public enum PlanChange: Hashable, Sendable {
   case settling(Duration)
   /// The time of day of session time 0; `nil` is at once.
   case begin(TimeOfDay?)
-  /// The strokes at session time 0, or where a part begins.
+  /// The strokes at session time 0, or where a part begins. Said before the parts, they are those of the
+  /// first part, whichever that is.
   case opening(Strokes)
-  /// The strokes at the end.
+  /// The strokes at the end of the session, or of a part. Said before the parts, they are those of the
+  /// last part, whichever that is.
   case closing(Strokes)
   /// The strokes in between, in place of those that there were.
   case bells([BellRule])
@@ -193,6 +195,18 @@ extension PlanChange {
   }
 }
 
+extension PlanChange {
+  /// True if the change is about one part, whatever was said before it. Strokes that open and close are
+  /// not: before the parts, they are those of the session.
+  package var isOfOnePart: Bool {
+    switch self {
+    case .opening, .closing: false
+    case .then, .part, .removePart, .movePart, .nextPart: true
+    default: clause?.isOfPart ?? false
+    }
+  }
+}
+
 /// A row of the table of clauses.
 private struct PlanClause {
   /// When a session has passed a clause, so that it can no longer be changed.
@@ -271,6 +285,8 @@ extension Plan {
   /// the whole session and, if it is the only one, those of the part. The plan's own volume and level
   /// are among them if it has them.
   package var clauses: [PlanChange] {
+    let (opening, closing) =
+      hasParts ? (sessionOpening, sessionClosing) : (self.opening, self.closing)
     let all: [PlanChange] =
       [
         .length(length), .settling(settling), .begin(begin), .opening(opening), .bells(bells),
@@ -280,7 +296,7 @@ extension Plan {
         .voices(parts[0].voices), .voiceVolume(voiceVolume), .guide(guide), .repeat(repeats),
         .crossfade(crossfade),
       ] + (volume.map { [.volume($0)] } ?? []) + (level.map { [.level($0)] } ?? [])
-    return hasParts ? all.filter { $0.clause?.isOfPart == false } : all
+    return hasParts ? all.filter { !$0.isOfOnePart } : all
   }
 
   /// The clauses of this plan that `other` does not have, without those of several parts.
@@ -322,7 +338,7 @@ extension Plan {
   /// Takes over from `old` what a session that is listening has passed at session time `time`.
   mutating func keepPassed(of old: Plan, at time: Duration, isSettling: Bool) {
     settling = old.settling
-    if !isSettling { begin = old.begin }
+    if !isSettling { (begin, sessionOpening) = (old.begin, old.sessionOpening) }
     let current = old.part(at: time)
     var present = current < parts.count ? parts[current] : Part()
     present.title = old.parts[current].title
@@ -342,15 +358,22 @@ extension Plan {
 
 /// Makes changes of a plan, one after another.
 struct PlanEditor {
-  private(set) var plan: Plan
+  /// The plan as it was edited. Until a second part comes, strokes of a single one may be its own.
+  private var draft: Plan
+  /// The plan after the changes.
+  var plan: Plan { draft.withStrokesOfSession }
   /// The index of the part that a clause is about.
   private var part: Int
+  /// True if a change named that part or added it: what follows is said of this part alone.
+  private var isNamed = false
+  /// What closes the session again if another part follows the one that was said to close in silence.
+  private var silencedClosing = Strokes.none
   /// The session time and whether it is before 0; `nil` unless a session is listening.
   private let session: (elapsed: Duration, isSettling: Bool)?
 
   /// Begins with `plan`, whose session is listening if it has a time.
   init(_ plan: Plan, in session: (elapsed: Duration, isSettling: Bool)? = nil) {
-    self.plan = plan
+    draft = plan
     self.session = session
     part = session.map { plan.part(at: $0.elapsed) } ?? plan.parts.count - 1
   }
@@ -406,36 +429,38 @@ struct PlanEditor {
     if let limit = PlanLimit.exceeded(by: change) { throw limit }
     let numbers = 1..<plan.parts.count + 1
     switch change {
-    case .off: (plan, part) = (Plan(), 0)
+    case .off: (draft, part, isNamed, silencedClosing) = (Plan(), 0, false, .none)
     case .part(let number):
       guard numbers.contains(number) else { throw .part }
-      part = number - 1
+      (part, isNamed) = (number - 1, true)
     case .then(let length, let title): append(Part(title, length))
     case .removePart(let number):
       guard numbers.contains(number) else { throw .part }
-      plan.parts.remove(at: number - 1)
+      draft.parts.remove(at: number - 1)
       part = min(part, plan.parts.count - 1)
     case .movePart(let number, let destination):
       guard numbers.contains(number), numbers.contains(destination) else { throw .part }
-      plan.parts.insert(plan.parts.remove(at: number - 1), at: destination - 1)
+      draft.parts.insert(draft.parts.remove(at: number - 1), at: destination - 1)
     case .nextPart:
       guard let current, let elapsed = session?.elapsed else { return }
-      let old = plan.parts[current].length
+      let old = draft.parts[current].length
       let new = Plan.Length.time(
         Self.soonestEnd(max(elapsed, .zero)) - plan.begin(ofPart: current))
       guard new != old else { return }
-      plan.parts[current].length = new
-      plan.parts[current].lengthBeforeSkip = plan.parts[current].lengthBeforeSkip ?? old
+      draft.parts[current].length = new
+      draft.parts[current].lengthBeforeSkip = draft.parts[current].lengthBeforeSkip ?? old
+    case .opening(let strokes): open(with: strokes)
+    case .closing(let strokes): close(with: strokes)
     default:
       let isCurrent = part == current
       let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
-      change.clause?.set(&plan, part, now)
-      if change.clause?.property == \Part.length { plan.parts[part].lengthBeforeSkip = nil }
+      change.clause?.set(&draft, part, now)
+      if change.clause?.property == \Part.length { draft.parts[part].lengthBeforeSkip = nil }
       // A part that would have ended ends now; the session does with the last one.
-      if isCurrent, part < plan.parts.count - 1, let length = plan.parts[part].duration,
+      if isCurrent, part < draft.parts.count - 1, let length = draft.parts[part].duration,
         length < Self.soonestEnd(now)
       {
-        plan.parts[part].length = .time(Self.soonestEnd(now))
+        draft.parts[part].length = .time(Self.soonestEnd(now))
       }
     }
   }
@@ -446,15 +471,43 @@ struct PlanEditor {
   }
 
   private mutating func append(_ new: Part) {
-    if plan.parts.count == 1, plan.parts[0].title.isEmpty, plan.parts[0].length == .songs,
+    if draft.parts.count == 1, draft.parts[0].title.isEmpty, draft.parts[0].length == .songs,
       session == nil
     {
-      // What was said before the first length is about the first part.
-      (plan.parts[0].title, plan.parts[0].length) = (new.title, new.length)
+      // What was said before the first length is about the first part; its closing is the session's.
+      (draft.parts[0].title, draft.parts[0].length) = (new.title, new.length)
     } else {
-      plan.parts.append(new)
+      draft.parts.append(new)
+      if draft.sessionClosing.isNone { draft.sessionClosing = silencedClosing }
+      silencedClosing = .none
     }
-    part = plan.parts.count - 1
+    (part, isNamed) = (draft.parts.count - 1, true)
+  }
+
+  /// Sets what opens the part that is meant: the session, if the part is the first one and was not named.
+  private mutating func open(with strokes: Strokes) {
+    let ownIsNone = draft.parts[part].opening.isNone
+    if part == 0, !isNamed, ownIsNone || draft.parts.count == 1 {
+      draft.opening = strokes
+    } else {
+      draft.parts[part].opening = strokes
+      if part == 0, strokes.isNone { draft.sessionOpening = .none }
+    }
+  }
+
+  /// Sets what closes the part that is meant, or the session.
+  ///
+  /// Old programs wrote all strokes into the parts: there, the closing of the last part is its own.
+  private mutating func close(with strokes: Strokes) {
+    let isLast = part == draft.parts.count - 1
+    let isOfSession = draft.parts[part].closing.isNone && !draft.sessionClosing.isNone
+    if isLast, !isNamed, isOfSession || draft.parts.count == 1 {
+      draft.closing = strokes
+    } else {
+      draft.parts[part].closing = strokes
+      guard isLast, strokes.isNone, !draft.sessionClosing.isNone else { return }
+      (silencedClosing, draft.sessionClosing) = (draft.sessionClosing, .none)
+    }
   }
 }
 

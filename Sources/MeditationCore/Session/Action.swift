@@ -235,10 +235,14 @@ public struct ClockStart: Hashable, Sendable {
   public var zero: Duration
   /// Whether it is the next day's time because that of today has passed.
   public var isNextDay: Bool
+  /// The time of day that local clocks show then, where they skip the one that was planned; `nil` on all
+  /// other days.
+  public var moved: TimeOfDay?
 
   /// Creates a beginning.
-  public init(zero: Duration, isNextDay: Bool = false) {
+  public init(zero: Duration, isNextDay: Bool = false, moved: TimeOfDay? = nil) {
     self.zero = zero
     self.isNextDay = isNextDay
+    self.moved = moved
   }
 }

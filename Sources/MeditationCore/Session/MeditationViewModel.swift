@@ -358,7 +358,7 @@ extension MeditationViewModel {
   }
 
   /// The time left in the session; `nil` unless listening, and where it is not known: in an open
-  /// session, and where a song to come has no known length. Takes time in proportion to the songs to
+  /// session, where songs repeat without a length, and where a song to come has no known length. Takes time in proportion to the songs to
   /// come.
   public var timeLeft: Duration? {
     guard phase == .listening else { return nil }
@@ -366,6 +366,7 @@ extension MeditationViewModel {
     case .time(let end): return max(end - state.elapsed, .zero)
     case .open: return nil
     case .songs:
+      if state.isRepeating { return nil }
       let passed = state.current.flatMap(progress.order.place)
       let (settling, now) = (max(.zero - state.elapsed, .zero), max(state.elapsed, .zero))
       var left = passed == nil ? .zero : .zero - state.position
@@ -433,9 +434,9 @@ extension MeditationViewModel {
     case (.plan(let changes), _): return change(changes)
 
     case (.startByClock(let start, let now), _):
-      return self.start(
-        byClock: ClockStart(zero: start.zero.clampedDate, isNextDay: start.isNextDay),
-        now: now.clampedDate)
+      var begin = start
+      begin.zero = start.zero.clampedDate
+      return self.start(byClock: begin, now: now.clampedDate)
     case (.start, .listening), (.resume, .listening), (.startAt, .listening),
       (.rehearse, .listening):
       return .refuse(.alreadyListening)

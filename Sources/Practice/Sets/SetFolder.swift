@@ -12,11 +12,18 @@ public struct SetFolder: Sendable {
   /// The folder, which is created with mode 0700 when something is written.
   let path: FilePath
 
+  /// The folder of deleted sets, which is created like the other one; `nil` keeps none.
+  private let trash: FilePath?
+
   /// The largest number of sets that is listed.
   private static let maximumCount = 10_000
+  /// How many deleted sets are kept: the ones that were deleted last, one of each name.
+  private static let mostDeleted = 50
 
   /// Creates the store in the folder at `path`, an absolute path.
-  public init(path: FilePath) { self.path = path }
+  ///
+  /// - Parameter trash: The folder of deleted sets; `nil` keeps none.
+  public init(path: FilePath, trash: FilePath? = nil) { (self.path, self.trash) = (path, trash) }
 
   /// The names of the sets in their order, without reading a set; none if the folder cannot be read.
   public var names: [SetName] {
@@ -121,7 +128,9 @@ public struct SetFolder: Sendable {
   }
 
   /// Deletes a set.
-  public func delete(_ set: StoredSet) throws(SetProblem) {
+  ///
+  /// - Parameter keeps: True keeps its file, so that ``restoreDeleted(_:)`` can bring it back.
+  public func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
       guard let file = files.first(where: { $0.name == name }) else {
@@ -130,6 +139,7 @@ public struct SetFolder: Sendable {
       guard try contents(of: file, named: name).bytes == set.bytes else {
         throw .file(name.text, reason: StoredSet.changed)
       }
+      if keeps, let trash { try keep(set, named: file.name ?? name, in: trash) }
       do throws(Errno) {
         try AtomicFile.delete(path(of: file.bytes))
       } catch {
@@ -145,6 +155,58 @@ public struct SetFolder: Sendable {
       if files.contains(where: { $0.name == name }) { throw .taken(name.text) }
       try write(set.bytes, to: path(of: name), named: name, existing: .kept)
     }
+    forget(set)
+  }
+
+  // MARK: - Deleted sets
+
+  /// The names of the sets that can be brought back, the one that was deleted last first.
+  public var deletedNames: [SetName] { deleted.compactMap(\.name) }
+
+  /// Brings the deleted set of this name back, byte for byte; throws `.taken` if there is a new one.
+  ///
+  /// - Returns: `nil` if none is kept.
+  public func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
+    guard let trash, let file = deleted.first(where: { $0.name == name }) else { return nil }
+    let bytes = try StoredSet.bytes(
+      at: SetFolder(path: trash).path(of: file.bytes), named: name.text)
+    let set = try StoredSet(name: file.name ?? name, bytes: bytes, in: path)
+    try restore(set)
+    return set
+  }
+
+  /// The files of deleted sets, the latest first; none if there is no folder.
+  private var deleted: [SetFile] {
+    guard let trash else { return [] }
+    let folder = SetFolder(path: trash)
+    let files = ((try? folder.files()) ?? []).map { file in
+      (file, (try? folder.path(of: file.bytes).stat()).map { Duration($0.st_mtim) } ?? .zero)
+    }
+    return files.sorted { $0.1 > $1.1 }.map(\.0)
+  }
+
+  /// Writes a set that is deleted to the folder of those, and forgets the oldest ones.
+  private func keep(_ set: StoredSet, named name: SetName, in trash: FilePath) throws(SetProblem) {
+    do throws(Errno) { try PrivateDirectory.make(trash) } catch {
+      throw .file(name.text, reason: ErrnoClause.writing(error))
+    }
+    let folder = SetFolder(path: trash)
+    // In another spelling, it is the same name.
+    for file in deleted where file.name == name {
+      try? AtomicFile.delete(folder.path(of: file.bytes))
+    }
+    try folder.write(set.bytes, to: folder.path(of: name), named: name, existing: .replaced)
+    for file in deleted.dropFirst(Self.mostDeleted) {
+      try? AtomicFile.delete(folder.path(of: file.bytes))
+    }
+  }
+
+  /// Takes a set that is there again out of the folder of deleted ones.
+  private func forget(_ set: StoredSet) {
+    guard let trash, let file = deleted.first(where: { $0.name == set.set.name }) else { return }
+    let path = SetFolder(path: trash).path(of: file.bytes)
+    guard (try? StoredSet.bytes(at: path, named: set.set.name.text)) == set.bytes else { return }
+    try? AtomicFile.delete(path)
   }
 
   // MARK: - Files

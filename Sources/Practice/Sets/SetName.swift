@@ -14,6 +14,9 @@ public struct SetName: Hashable, Sendable {
     case control
     /// It begins with a dot or a dash: a hidden file, or an option.
     case beginning
+    /// It is a length or a number, which `sit` takes for the time to sit. A set that has such a name keeps
+    /// it.
+    case length
   }
 
   /// Checks `text`.
@@ -26,6 +29,13 @@ public struct SetName: Hashable, Sendable {
     guard CleanText.clean(trimmed) == trimmed.withSingleBlanks else { throw .control }
     guard first != ".", first != "-" else { throw .beginning }
     self.text = trimmed
+  }
+
+  /// Checks `text` as the name of a new set.
+  public init(new text: String) throws(Problem) {
+    try self.init(text)
+    let isLength = ["songs", "open"].contains(folded) || (try? TimeText.parse(self.text)) != nil
+    guard !isLength else { throw .length }
   }
 
   /// The name without the difference of upper and lower case.

@@ -50,6 +50,19 @@ extension WallClock {
   }
 }
 
+extension WallClock {
+  /// The time of day, in seconds, that local clocks show at ``moment(secondOfDay:on:)``, if they skip
+  /// `secondOfDay` on `date`; `nil` if they do not.
+  package func secondShown(insteadOf secondOfDay: Int, on date: CivilDate) -> Int? {
+    let local = date.dayNumber * 86_400 + secondOfDay
+    let (before, after) = (offset(local), offset(local + 3 * 3_600))
+    let shown = local + after - before
+    // Clocks that are set forward show the same moment as another time.
+    guard after > before, offset(shown) == after else { return nil }
+    return shown - shown.floored(by: 86_400) * 86_400
+  }
+}
+
 // MARK: - Import
 
 extension WallClock {

@@ -22,7 +22,7 @@ extension JSONMessage {
       json.add("level", plan.level?.rawValue)
       json.add("notation", PlanText.line(of: plan))
       json.add("opening", plan.opening.count(plan.bell))
-      json.add("parts", plan.parts.map(PartBody.init))
+      json.add("parts", plan.soundingParts.map(PartBody.init))
       json.add("repeat", plan.repeats)
       json.add("settling", plan.settling)
       json.add("under", plan.under.map(LayerBody.init))

@@ -65,6 +65,7 @@ public struct SitStatus: Hashable, Sendable {
     let parts =
       switch length {
       case .time: ["left \(left.known.countdownText)"] + next + [sessionTime("session")]
+      case .songs where left.isEndless: [sessionTime("session")] + next + [left.symbols]
       case .songs: ["left \(left.short)"] + next + [sessionTime("session")]
       case .open: [sessionTime("session")] + next + ["open"]
       }

@@ -66,6 +66,7 @@ import Score
   private var left: TimeLeft {
     let plan = session.state.plan
     guard let end = plan.end else {
+      if session.state.isRepeating, plan.length == .songs { return .endless }
       return timesLeftNow.left(in: session).waiting(in: session.state)
     }
     return TimeLeft(known: max(end - session.state.elapsed, .zero), isMore: false)

@@ -8,6 +8,15 @@ public struct TimeLeft: Hashable, Sendable {
   public var known: Duration
   /// Whether there are also songs of unknown length.
   public var isMore: Bool
+  /// True if nothing ends the session but `finish`: its songs repeat, and it has no length.
+  public var isEndless = false
+
+  /// What is left where songs repeat without end.
+  static let endless = {
+    var left = TimeLeft(known: .zero, isMore: true)
+    left.isEndless = true
+    return left
+  }()
 
   public init(known: Duration, isMore: Bool) {
     self.known = known
@@ -15,11 +24,14 @@ public struct TimeLeft: Hashable, Sendable {
   }
 
   /// The time left in words: `3:10 left in the session`.
-  public func words(_ wording: Wording = .screen) -> String { alone(wording) + " in the session" }
+  public func words(_ wording: Wording = .screen) -> String {
+    alone(wording) + (isEndless ? "" : " in the session")
+  }
 
   /// The same without the session: `3:10 left`.
   public func alone(_ wording: Wording = .screen) -> String {
-    switch (known, isMore) {
+    if isEndless { return "no end: the songs repeat" }
+    return switch (known, isMore) {
     case (_, false): "\(known.text(wording)) left"
     case (.zero, true): "unknown time left"
     case (_, true): "more than \(known.text(wording)) left"
@@ -27,7 +39,7 @@ public struct TimeLeft: Hashable, Sendable {
   }
 
   /// The time left in short form.
-  public var symbols: String { "\(short) left in session" }
+  public var symbols: String { isEndless ? "no end" : "\(short) left in session" }
 
   /// Only the time: `3:10`; a `+` stands for songs of unknown length.
   var short: String { isMore ? "\(known.timeText)+" : known.timeText }

@@ -108,7 +108,8 @@ extension PracticeNews {
     case .unsaved(let name, let refusal): "'\(name.text)' is not saved: \(refusal.text)"
     case .loaded(let set): "Loaded '\(set.name.text)': \(set.contents(wording: wording))."
     case .renamed(let old, let new): "Renamed '\(old.text)' to '\(new.text)'."
-    case .deletedSet(let name): "Deleted '\(name.text)'; 'undo' brings it back."
+    case .deletedSet(let name):
+      "Deleted '\(name.text)'; 'undo' or 'restore \(name.text)' brings it back."
     case .restoredSet(let name): "Restored '\(name.text)'."
     case .removedSet(let name, let files):
       "'\(name.text)' is no longer saved; 'redo' saves it again."

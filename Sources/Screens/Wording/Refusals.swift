@@ -59,6 +59,12 @@ public enum CommandRefusal: Error, Hashable, Sendable {
   case journal(JournalProblem)
   case set(SetProblem)
   case badName(SetName.Problem)
+  /// A set would be deleted by a number where numbers are songs; its name.
+  case numbersAreSongs(String)
+  /// The set of this name is deleted when that is asked for once more.
+  case unconfirmed(String)
+  /// No deleted set of this name is kept; the names of those that are.
+  case notDeleted(String, kept: [String])
   /// There is no row of this number; the second value is the number of rows.
   case noSuchRow(Int, count: Int)
   /// Songs cannot be picked on the home screen, before they are read.
@@ -117,6 +123,9 @@ extension CommandRefusal {
     case .set(.taken): "name-taken"
     case .set(.file): "set-unusable"
     case .badName: "bad-name"
+    case .numbersAreSongs: "numbers-are-songs"
+    case .unconfirmed: "unconfirmed"
+    case .notDeleted: "no-such-set"
     case .noSuchRow: "no-such-row"
     case .songsNotOpen: "songs-not-open"
     case .notReadFromFiles: "not-read-from-files"
@@ -153,6 +162,15 @@ extension CommandRefusal {
     case .journal(let problem): "The journal cannot be used: \(problem.reason)."
     case .set(let problem): problem.text
     case .badName(let problem): problem.text
+    case .numbersAreSongs(let name):
+      "Here, numbers are songs; a set is deleted by its name, such as 'delete \(name)'."
+    case .unconfirmed(let name):
+      "Delete the set '\(name)'? Then type 'delete \(name)' again. 'restore \(name)' brings it back."
+    case .notDeleted(let name, let kept):
+      "There is no deleted set \(QuotedInput(name)). "
+        + (kept.isEmpty
+          ? "None is kept."
+          : "These are kept: \(kept.prefix(10).joined(separator: ", "))\(kept.count > 10 ? ", …" : "").")
     case .noSuchRow(let number, let count):
       count == 0
         ? "The list is empty."
@@ -234,6 +252,7 @@ extension SetName.Problem {
     case .slash: "A name cannot contain '/'."
     case .control: "A name cannot contain control characters."
     case .beginning: "A name cannot begin with '.' or '-'."
+    case .length: "A name cannot be a length: 'sit' would take it for the time to sit."
     }
   }
 }

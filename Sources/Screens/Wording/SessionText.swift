@@ -29,9 +29,14 @@ public enum TransportText {
     }
   }
 
-  /// The position in the song, or the session time in a silence: "at 0:10".
+  /// The position in the song, or the session time in a silence: "at 0:10". Where bells are told by session
+  /// time, both: "at 12:10, 0:10 into the song".
   private static func place(in state: SessionState, _ wording: Wording) -> String {
-    guard state.isSilent else { return "at \(state.position.text(wording))" }
+    guard state.isSilent else {
+      let (song, session) = (state.position.text(wording), state.elapsed.text(wording))
+      return state.plan.isOfSongsAlone || song == session
+        ? "at \(song)" : "at \(session), \(song) into the song"
+    }
     guard state.isSettling else { return "in silence at \(state.elapsed.text(wording))" }
     return "while settling, \((.zero - state.elapsed).countdown(wording)) to go"
   }
@@ -168,6 +173,9 @@ extension SessionState {
   public func clockText(_ wording: Wording) -> String? {
     guard let clockStart, let begin = plan.begin?.spelled else { return nil }
     let wait = (.zero - elapsed).countdown(wording)
+    if let moved = clockStart.moved?.spelled, elapsed < .zero {
+      return "The clocks skip \(begin) that night: begins at \(moved), in \(wait)."
+    }
     if elapsed >= .zero { return "Began at \(begin); the session is at \(placeText(wording))." }
     return clockStart.isNextDay
       ? "\(begin) has passed: begins tomorrow, in \(wait)." : "Begins at \(begin), in \(wait)."
@@ -181,7 +189,7 @@ extension SessionState {
   /// Whether a bell still sounds after the end: a closing one, or one struck just before.
   public var isRinging: Bool {
     guard phase == .finished, end != .failed else { return false }
-    if end == .completed, !plan.closing.isNone { return true }
+    if end == .completed || end == .stopped, elapsed >= .zero, !plan.closing.isNone { return true }
     return latestStroke.map { elapsed - $0.time < $0.bell.sound.ringTime } ?? false
   }
 }

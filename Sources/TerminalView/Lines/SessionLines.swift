@@ -167,7 +167,8 @@ import SessionControl
   func printHint() {
     guard output.isInteractive else { return }
     guard controller.practice?.sets.editor == nil else {
-      return output.print("Numbers add and remove songs; 'back' saves the set.", as: .muted)
+      return output.print(
+        "Numbers add and remove songs; 'back' saves the set, 'edit off' does not.", as: .muted)
     }
     output.print(
       "Type numbers to pick songs, such as '1 3-5', then 'start'. 'help' lists the commands.",
@@ -344,7 +345,11 @@ import SessionControl
     } else if isWithin {
       output.print("The session goes on at \(max(state.elapsed, .zero).text(wording)).")
     }
-    if !isWithin, let note = PlanAnswer.startNote(of: session) { output.print(note, as: .warning) }
+    if !isWithin {
+      for note in PlanAnswer.startNotes(of: session, wording: wording) {
+        output.print(note, as: .warning)
+      }
+    }
     if state.isSettling {
       if clock == nil { output.print("Settling for \(state.plan.settling.exact(wording)).") }
     } else if session.currentSong == nil {

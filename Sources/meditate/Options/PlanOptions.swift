@@ -1,6 +1,9 @@
 import ArgumentParser
 import CommandLanguage
 import MeditationCore
+import Practice
+import Score
+import Screens
 import SessionControl
 
 /// The options for the plan of a session.
@@ -9,35 +12,35 @@ struct PlanOptions: ParsableArguments {
   @Option(Settings.table.plan) var plan: [PlanStep]?
 
   /// The steps from an empty plan. What is typed is added to the usual plan.
-  var steps: [PlanStep] {
-    if isTyped(Settings.table.plan.name) { return usual + typed }
-    return isTyped(Settings.table.length.name) ? inherited + typed : inherited
+  func steps() throws(StartProblem) -> [PlanStep] {
+    if !typed.isEmpty { return try typed.following(usual(), length: typedLength) }
+    return try [].following(inherited(), length: typedLength)
   }
 
-  /// The steps on the command line: what settings say does not change a set.
-  var typed: [PlanStep] {
-    (isTyped(Settings.table.plan.name) ? plan ?? [] : [])
-      + (isTyped(Settings.table.length.name) ? length ?? [] : [])
-  }
+  /// The steps of `--plan` on the command line: what settings say does not change a set.
+  var typed: [PlanStep] { isTyped(Settings.table.plan.name) ? plan ?? [] : [] }
 
-  /// Refuses `--for` beside a length in `--plan`.
-  func checkLength() throws(StartProblem) {
-    guard isTyped(Settings.table.plan.name), isTyped(Settings.table.length.name) else { return }
-    try (plan ?? []).checkLength(beside: length ?? [])
+  /// The length of `--for` on the command line; `nil` if it was not typed.
+  var typedLength: LengthBesidePlan? {
+    guard isTyped(Settings.table.length.name), let length else { return nil }
+    return LengthBesidePlan(steps: length, word: "'--for'")
   }
 
   /// The usual plan of a sit: that of the settings, or the built-in one.
-  var usual: [PlanStep] {
+  func usual() throws(StartProblem) -> [PlanStep] {
     let hasPlan = settings.inherited(Settings.table.plan.name) != nil
-    return (hasPlan ? [] : (try? PlanText.parse(UsualPlan.line)) ?? []) + inherited
+    return (hasPlan ? [] : (try? PlanText.parse(UsualPlan.line)) ?? []) + (try inherited())
   }
 
   /// What the file and the environment say. What takes precedence comes last.
-  private var inherited: [PlanStep] {
+  private func inherited() throws(StartProblem) -> [PlanStep] {
     let plan = settings.inherited(Settings.table.plan.name)
     let length = settings.inherited(Settings.table.length.name)
     let plans = plan.flatMap { try? PlanStep.typed($0.text) } ?? []
     let lengths = length.flatMap { try? PlanStep.typedLength($0.text) } ?? []
+    if !lengths.isEmpty, plans.contains(where: \.beginsPart) {
+      throw plans.problem(beside: "the setting 'for'", of: "the setting 'plan'")
+    }
     guard let plan, let length, plan.origin.rank > length.origin.rank else {
       return plans + lengths
     }
@@ -49,12 +52,72 @@ struct PlanOptions: ParsableArguments {
   private var settings: Settings { Settings.ofProgram }
 }
 
+/// A length of the session that was typed beside a plan.
+struct LengthBesidePlan {
+  let steps: [PlanStep]
+  /// What was typed, in quotation marks.
+  let word: String
+}
+
 extension [PlanStep] {
+  /// These steps, which were typed, after those of the `usual` plan, with a length beside them. That is the
+  /// length of the first part, unless the parts have lengths of their own: then it is refused.
+  func following(
+    _ usual: [PlanStep], length: LengthBesidePlan?
+  ) throws(StartProblem) -> [PlanStep] {
+    let rest = afterOff
+    let isAnew = rest.count < count
+    let hasFirstPart = rest.contains(where: \.isFirstPart)
+    if let length {
+      try rest.checkLength(beside: length.steps)
+      if hasFirstPart { throw rest.problem(beside: length.word) }
+      if !isAnew, usual.contains(where: \.beginsPart) {
+        throw usual.problem(beside: length.word, of: "the setting 'plan'")
+      }
+    }
+    // Parts that begin with the first one take the place of a usual length.
+    let others = !isAnew && hasFirstPart ? usual.filter { !$0.isLength } : usual
+    return others + prefix(count - rest.count) + (length?.steps ?? []) + rest
+  }
+
+  /// These steps, which were typed, as changes of `set`, with a length beside them.
+  func changing(
+    _ set: SongSet, length: LengthBesidePlan?
+  ) throws(StartProblem) -> [PlanStep] {
+    let rest = afterOff
+    let steps = try following([], length: length)
+    guard rest.count == count, let plan = SetPlan.plan(set.plan), plan.parts.count > 1 else {
+      return steps
+    }
+    // After `part 2`, a length is that of the part that is named.
+    let named = rest.firstIndex { $0.isOfNamedPart } ?? rest.endIndex
+    let own = rest[..<named].first(where: \.isLength).map { "'\(PlanText.line(of: [$0]))'" }
+    if let word = length?.word ?? own {
+      throw ((try? PlanText.parse(set.plan)) ?? []).problem(
+        beside: word, of: "'\(set.name.text)'")
+    }
+    return steps
+  }
+
+  /// The steps after the last one that empties the plan.
+  private var afterOff: ArraySlice<PlanStep> {
+    suffix(from: lastIndex(of: .change(.off)).map { $0 + 1 } ?? 0)
+  }
+}
+
+extension Collection where Element == PlanStep {
+  /// Why a length cannot be beside these steps, which have parts.
+  fileprivate func problem(beside word: String, of plan: String = "the plan") -> StartProblem {
+    let end = (try? Plan(map { $0.change(at: .midnight, drawingSeed: { 0 }) }))?.end
+    return .usage(
+      "The parts of \(plan) \(end.map { "last \($0.text(.screen))" } ?? "have lengths of their own"): "
+        + "leave \(word) out.")
+  }
+
   /// Refuses steps that both name the length of the session.
   func checkLength(beside others: [PlanStep]) throws(StartProblem) {
-    guard let own = last(where: \.isLength), let other = others.last(where: \.isLength) else {
-      return
-    }
+    guard let own = reversed().first(where: \.isLength), let other = others.last(where: \.isLength)
+    else { return }
     throw .usage(
       "There are two lengths, '\(PlanText.line(of: [other]))' and '\(PlanText.line(of: [own]))'. "
         + "Name one of them.")
@@ -63,4 +126,10 @@ extension [PlanStep] {
 
 extension PlanStep {
   fileprivate var isLength: Bool { if case .change(.length) = self { true } else { false } }
+
+  fileprivate var isFirstPart: Bool { if case .firstPart = self { true } else { false } }
+
+  fileprivate var isOfNamedPart: Bool {
+    if case .change(.part) = self { true } else { beginsPart }
+  }
 }

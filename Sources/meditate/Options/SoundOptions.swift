@@ -15,6 +15,7 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.device) var device: String?
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
   @Option(Settings.table.deviceLost) var deviceLost: DeviceLoss
+  @Flag(Settings.table.ringOut) var ringOut: Bool
   @Option(Settings.table.output) var output: String?
   /// Not a setting: it is about one file.
   @Flag(help: "Overwrite the file of --output if it exists.") var force = false

@@ -23,7 +23,8 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       Decodes each song, bell, layer and voice to its end, reads the guide, opens the sound device, and \
       checks that the volume is not 0 and that the machine can be kept awake: one line each. Then the \
-      plan is printed as a timeline.
+      plan is printed as a timeline, with what to know about it. What cannot be checked here, or was \
+      switched off by a setting, is a note.
 
       The exit code is 1 if a check failed.
       """)
@@ -82,7 +83,7 @@ struct CheckCommand: AsyncParsableCommand {
     results.add("volume", loudness(form.plan))
     results.add("awake", wakefulness)
     for line in output.lines(of: SetPlanListing(form, wording: wording)) { print(line) }
-    print(results.summary)
+    print(results.summary(differs: form.differsFromPlan))
     return results.failureCount
   }
 
@@ -92,6 +93,8 @@ struct CheckCommand: AsyncParsableCommand {
   private enum Result {
     case fine(String)
     case failed(String)
+    /// Nothing that the check can decide.
+    case note(String)
   }
 
   /// Prints the result of each check, because the next one may take long.
@@ -103,6 +106,7 @@ struct CheckCommand: AsyncParsableCommand {
       count += 1
       switch result {
       case .fine(let clause): print("ok: \(name): \(clause)")
+      case .note(let clause): print("note: \(name): \(clause)")
       case .failed(let clause):
         failureCount += 1
         print("failed: \(name): \(clause)")
@@ -110,8 +114,10 @@ struct CheckCommand: AsyncParsableCommand {
       fflush(nil)
     }
 
-    var summary: String {
-      failureCount == 0 ? "Ready." : "Not ready: \(failureCount) of \(count) checks failed."
+    /// - Parameter differs: True if a sit will differ from what its plan says.
+    func summary(differs: Bool) -> String {
+      if failureCount > 0 { return "Not ready: \(failureCount) of \(count) checks failed." }
+      return differs ? "Ready, but not all comes as it is planned: see the notes." : "Ready."
     }
   }
 
@@ -153,9 +159,9 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   @MainActor private var wakefulness: Result {
-    guard awake else { return .failed("the machine may idle, because 'awake' is 'no'") }
+    guard awake else { return .note("the machine may idle, because 'awake' is 'no'") }
     return AwakeKeeper.canKeepAwake(environment: ProgramEnvironment.variables)
       ? .fine("the machine can be kept awake")
-      : .failed("the machine may idle: neither logind nor a screen saver answers")
+      : .note("the machine may idle: neither logind nor a screen saver answers")
   }
 }

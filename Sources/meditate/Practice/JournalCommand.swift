@@ -22,19 +22,25 @@ struct JournalCommand: AsyncParsableCommand {
       meditate journal --chart FILE.svg [--since DATE] [--until DATE] [--label LABEL] [--force]
       meditate journal add DATE TIME LENGTH [NOTE]
       meditate journal edit ROW [DATE] [TIME] [LENGTH]
+      meditate journal delete ROW
+      meditate journal note ROW TEXT
+      meditate journal label ROW LABEL
       meditate journal import FILE.csv [--dry-run]
       meditate journal import --undo
       """,
     discussion: """
-      Each sit is a row, the latest first, with the number that 'journal delete' takes at the \
-      prompt. ROWS, such as 20-40 or 20-, leaves out the others. Music that was played without a \
+      Each sit is a row, the latest first, with the number that 'journal delete', 'note' and \
+      'label' take. ROWS, such as 20-40 or 20-, leaves out the others. Music that was played without a \
       plan is listed with --all, and is in no total. A DATE is \(PastDay.forms); both dates are \
       included. The totals are of all sits of a minute or longer; with a DATE, of those of its range. \
       --totals lists the months and years instead of the sits.
 
       'meditate --help' lists the exit codes.
       """,
-    subcommands: [JournalAddCommand.self, JournalEditCommand.self, JournalImportCommand.self])
+    subcommands: [
+      JournalAddCommand.self, JournalEditCommand.self, JournalDeleteCommand.self,
+      JournalNoteCommand.self, JournalLabelCommand.self, JournalImportCommand.self,
+    ])
 
   @Argument(
     help: ArgumentHelp("The rows to list: 3, 20-40, or 20- for all from there.", valueName: "ROWS"),

@@ -24,24 +24,34 @@ struct NoteCommand: ParsableCommand {
 
   func run() throws {
     try StartProblem.reporting { () throws(StartProblem) in
-      let isEmpty = text.allSatisfy(\.isEmpty)
-      let command = try ShellJournal.command("note", isEmpty ? ["\"\""] : text)
+      let command = try ShellJournal.command("note", ShellJournal.words(text))
       guard case .note(let note)? = command else { return }
-      var sit: Sit
-      if let row {
-        sit = try ShellJournal.sit(atRow: row)
-      } else {
-        sit = try ShellJournal.latestSit()
-      }
-      guard sit.end != nil else {
-        throw .usage("This sit goes on: 'meditate do note TEXT' sets its note.")
-      }
-      sit.note = note
-      let id = sit.id
-      try PracticeFiles().withJournal { journal throws(JournalProblem) in
-        try journal.remark(.note(note), on: id)
-      }
-      ShellJournal.confirm(.noted(sit))
+      let sit =
+        if let row { try ShellJournal.sit(atRow: row) } else { try ShellJournal.latestSit() }
+      try ShellJournal.remark(.note(note), on: sit)
+    }
+  }
+}
+
+/// `meditate label`: labels the latest sit.
+struct LabelCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "label",
+    abstract: "Label the latest sit.",
+    usage: "meditate label LABEL",
+    discussion: """
+      LABEL replaces the label of the sit; an empty one, '', removes it. 'meditate journal label 2 \
+      LABEL' labels another row.
+      """)
+
+  @Argument(help: ArgumentHelp("The label, in one or more words.", valueName: "LABEL"))
+  var label: [String]
+
+  func run() throws {
+    try StartProblem.reporting { () throws(StartProblem) in
+      let command = try ShellJournal.command("label", ShellJournal.words(label))
+      guard case .label(let label)? = command else { return }
+      try ShellJournal.remark(.label(label), on: ShellJournal.latestSit())
     }
   }
 }

@@ -17,7 +17,9 @@ struct PracticeFiles {
   var journal: JournalFile? { folder.map { JournalFile(in: $0) } }
 
   /// The saved sets; `nil` without a home directory.
-  var sets: SetFolder? { folder.map { SetFolder(path: $0.appending("sets")) } }
+  var sets: SetFolder? {
+    folder.map { SetFolder(path: $0.appending("sets"), trash: $0.appending("deleted-sets")) }
+  }
 
   /// Runs `work` on the journal, and prints what was mended in its file. Waits while another program
   /// has locked it, but not for long.

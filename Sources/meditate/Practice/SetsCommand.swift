@@ -13,19 +13,22 @@ import Text
 struct SetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sets",
-    abstract: "List the saved sets; show, export, bundle or import one.",
+    abstract: "List the saved sets; show, export, bundle, import or restore one.",
     usage: """
       meditate sets [--format FORMAT]
       meditate sets show SET [--format FORMAT]
       meditate sets export SET FILE
       meditate sets bundle SET FILE.zip
       meditate sets import FILE.zip
+      meditate sets restore NAME
       """,
     discussion: """
       'save NAME' at the prompt keeps what is picked, with the plan, as a set; 'meditate sit NAME' \
       sits it.
       """,
-    subcommands: [SetsShow.self, SetsExport.self, SetsBundle.self, SetsImport.self])
+    subcommands: [
+      SetsShow.self, SetsExport.self, SetsBundle.self, SetsImport.self, SetsRestore.self,
+    ])
 
   @OptionGroup var listing: ListingOptions
 
@@ -197,6 +200,36 @@ struct SetsImport: AsyncParsableCommand {
       }
       let news = PracticeNews.imported(SetSummary(of: set.set), folder: SetFile.shown(folder))
       print(news.text(asOf: WallClock.system.now()))
+    }
+  }
+}
+
+/// `meditate sets restore`: brings back a set that was deleted.
+struct SetsRestore: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring back a set that was deleted.",
+    usage: "meditate sets restore NAME",
+    discussion: """
+      The 50 sets that were deleted last are kept, one of each name.
+      """)
+
+  @Argument(help: ArgumentHelp("The name of the set.", valueName: "NAME"))
+  var name: String
+
+  @MainActor func run() async throws {
+    try StartProblem.reporting { () throws(StartProblem) in
+      guard let sets = PracticeFiles().sets else { throw StartProblem(CommandRefusal.noSets) }
+      let name: SetName
+      do throws(SetName.Problem) { name = try SetName(self.name) } catch {
+        throw StartProblem(CommandRefusal.badName(error))
+      }
+      do throws(CommandRefusal) {
+        let set = try SetsKeeper.restored(name, in: sets)
+        print(PracticeNews.restoredSet(set.set.name).text(asOf: WallClock.system.now()))
+      } catch {
+        throw StartProblem(error)
+      }
     }
   }
 }

@@ -52,6 +52,48 @@ enum ShellJournal {
     if let other { throw StartProblem(AddedSit.refusal(overlapping: other, asOf: now)) }
   }
 
+  /// Notes or labels `sit`.
+  static func remark(_ remark: SitRemark, on sit: Sit) throws(StartProblem) {
+    guard sit.end != nil else {
+      let advice =
+        switch remark {
+        case .note: "'meditate do note TEXT' sets its note."
+        case .label: "'meditate do label LABEL' labels it."
+        }
+      throw .usage("This sit goes on: \(advice)")
+    }
+    var after = sit
+    remark.replace(in: &after)
+    try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      try journal.remark(remark, on: sit.id)
+    }
+    switch remark {
+    case .note: confirm(.noted(after))
+    case .label: confirm(.labelled(after))
+    }
+  }
+
+  /// Deletes `sits`, with their songs.
+  static func delete(_ sits: [Sit]) throws(StartProblem) {
+    guard sits.allSatisfy({ $0.end != nil }) else { throw StartProblem(CommandRefusal.sitGoesOn) }
+    try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      try journal.delete(sits.map(\.id))
+    }
+  }
+
+  /// All music that was played without a plan, and is over.
+  static func listening() throws(StartProblem) -> [Sit] {
+    try PracticeFiles().withJournal { journal throws(JournalProblem) in
+      _ = try? journal.closeInterrupted()
+      return try journal.sits(since: nil, until: nil, limit: nil, listening: true)
+    }.filter { $0.isListening && $0.end != nil }
+  }
+
+  /// The words of a text as a line of the prompt has them: an empty text is two quotation marks.
+  static func words(_ text: [String]) -> [String] {
+    text.allSatisfy(\.isEmpty) ? ["\"\""] : text
+  }
+
   /// Prints what was changed.
   static func confirm(_ news: PracticeNews) {
     print(news.text(asOf: WallClock.system.now()).harmless)

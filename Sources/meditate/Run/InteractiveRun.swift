@@ -41,7 +41,7 @@ enum RunEvent: Sendable {
   case commandPrinted(String)
   /// The command of `sit --until` has ended.
   case commandEnded(ChildProcess.Exit)
-  /// A script's wait is over.
+  /// A script's wait is over, or that for the last closing stroke.
   case timeIsUp
 }
 
@@ -54,6 +54,14 @@ enum RunEvent: Sendable {
     /// All lines are answered; `pauseIsEnd` if nobody can resume a paused session.
     case ended(pauseIsEnd: Bool)
   }
+
+  /// The last closing stroke of a session whose bells do not ring out.
+  private enum LastStroke {
+    case awaited, struck, heard
+  }
+
+  /// How long the last stroke is heard where bells do not ring out.
+  private static let shortRing = Duration.seconds(2)
 
   private enum TerminalOwner: Equatable {
     case program
@@ -91,6 +99,8 @@ enum RunEvent: Sendable {
   /// What was read of standard input, and is not answered completely.
   private var unansweredReads = 0
   private var asksToQuit = false
+  /// What becomes of the closing bells, if they do not ring out.
+  private var lastStroke = LastStroke.awaited
   private var outputHasFailed = false
   private let foreground: ForegroundWatch
   private var terminal = TerminalOwner.program
@@ -291,8 +301,9 @@ enum RunEvent: Sendable {
         }
       case .commandPrinted(let line): printCommandLine(line)
       case .commandEnded(let exit): follow(exit)
-      case .timeIsUp: break
+      case .timeIsUp: if case .struck = lastStroke { lastStroke = .heard }
       }
+      noteLastStroke()
       if asksToQuit || isOver { return ending }
     }
     return ending
@@ -409,14 +420,33 @@ enum RunEvent: Sendable {
     return if case .signal = status { status } else { .command(exit.code) }
   }
 
+  /// Begins to wait for the end of the last closing stroke, where the bells do not ring out.
+  private func noteLastStroke() {
+    guard !request.options.sound.ringOut, request.options.sound.output == nil,
+      session.phase == .finished
+    else { return lastStroke = .awaited }
+    guard case .awaited = lastStroke, session.state.nextStroke == nil else { return }
+    lastStroke = .struck
+    Task { [mailbox] in
+      try? await Task.sleep(for: Self.shortRing)
+      mailbox.yield(.timeIsUp)
+    }
+  }
+
+  /// True while bells are to be heard after the end.
+  private var isRingingOut: Bool {
+    if case .heard = lastStroke { return false }
+    return controller.isRingingOut
+  }
+
   /// Whether the run is over: its session has finished and its bells have rung out, or the input
   /// has ended and nothing plays.
   private var isOver: Bool {
     guard !(request.until?.isRunning ?? false) else { return false }
     return switch (session.phase, input) {
-    case (.finished, .ended): !controller.isRingingOut
+    case (.finished, .ended): !isRingingOut
     case (.finished, .open), (.finished, .ending):
-      request.start.starts && !controller.isRingingOut
+      request.start.starts && !isRingingOut
     case (.picking, .ended): true
     case (.listening, .ended(let pauseIsEnd)):
       pauseIsEnd && session.state.pauseCause == .user

@@ -114,6 +114,11 @@ struct SettingTable {
     help:
       "When the sound device is lost in a session with a plan: wait for it, or continue in silence."
   )
+  let ringOut = FlagSetting(
+    onUnlessNo: "ring-out",
+    help:
+      "Let the closing bells ring out before 'sit' exits; else it exits soon after the last stroke."
+  )
   let output = ValueSetting<String?>(
     "output", value: "FILE",
     help:
@@ -142,8 +147,9 @@ struct SettingTable {
     [
       filesFrom, pick, start, length, plan, journal, dayStart, streak, goal, askNote, remote,
       onBegin, onBell, onPlay, onNext, onPart, onPause, onEnd, speak, awake, notify, format, plain,
-      screenReader, color, announce, times, driver, device, driverOptions, deviceLost, output, rate,
-      volume, level,
+      screenReader, color, announce, times, driver, device, driverOptions, deviceLost, ringOut,
+      output,
+      rate, volume, level,
     ]
   }
 }

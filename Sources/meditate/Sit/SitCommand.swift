@@ -16,7 +16,7 @@ struct SitCommand: AsyncParsableCommand {
     abstract: "Sit for a time, with bells, over songs or in silence.",
     usage: """
       meditate sit [LENGTH] [PATH ...] [--plan PLAN]
-      meditate sit SET [--plan PLAN] [--begin TIME | --from TIME | --part N | --rehearse]
+      meditate sit [LENGTH] SET [--plan PLAN] [--begin TIME | --from TIME | --part N | --rehearse]
       meditate sit [LENGTH] [PATH ...] [--plan PLAN] --until COMMAND [ARGUMENT ...]
       """,
     discussion: """
@@ -24,8 +24,9 @@ struct SitCommand: AsyncParsableCommand {
       there is silence and bells: no file is needed. Without a LENGTH, the session is as long as \
       the plan says, or as its songs.
 
-      'meditate sit evening' sits the set that was saved as 'evening'; './evening' is a file. Here, \
-      --plan changes the parts that it names, for this sit alone.
+      'meditate sit evening' sits the set that was saved as 'evening', and 'meditate sit 10m evening' \
+      sits it for ten minutes; './evening' is a file, and a number is always minutes. Here, --plan \
+      changes the parts that it names, for this sit alone.
 
       --begin 19:00 settles until that time of day, for everybody who does so; who comes later joins \
       the session where it is by then. --begin +5m begins in five minutes.
@@ -45,7 +46,9 @@ struct SitCommand: AsyncParsableCommand {
 
       The usual plan is '\(UsualPlan.line)', or that of the setting 'plan'. --plan adds to it or \
       changes its parts: --plan 'settle 1m, bells every 5m'; with 'off' in front, it begins with an \
-      empty plan. The commands of the prompt work, too; 'help' lists them.
+      empty plan. The commands of the prompt work, too; 'help' lists them. LENGTH, or --for, is that of \
+      the first part if that has none, as in 'meditate sit 20m --plan \"then 10m Walk\"'; parts that all \
+      have a length take no other.
 
       'meditate --help' lists the exit codes.
       """)
@@ -125,12 +128,11 @@ struct SitCommand: AsyncParsableCommand {
 
   @MainActor private func sit(_ console: Console) async -> ExitStatus {
     do throws(StartProblem) {
-      try self.plan.checkLength()
       // In parallel with reading songs: both can be slow.
       async let driverProblem = session.sound.driverProblem
       let plan = try SitPlan(
-        (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual,
-        typed: plan.typed + (begin.map { [$0] } ?? []),
+        (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual(),
+        typed: plan.typed + (begin.map { [$0] } ?? []), typedLength: plan.typedLength,
         findSet: PracticeFiles().set)
       let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
       let library = try source?.read() ?? LibraryRows()

@@ -18,54 +18,63 @@ struct SitPlan {
   /// Finds a set; of one that does not exist, the name that was probably meant.
   typealias SetFinder = (SetName) throws(StartProblem) -> (set: SongSet?, nearest: String?)
 
-  /// Reads `words`: a length or a set, then paths.
+  /// Reads `words`: a length, and then a set or paths.
   ///
   /// - Parameters:
-  ///   - isOpen: Whether a sit without a length of its own does not end by itself.
+  ///   - isOpen: True if a sit without a length of its own does not end by itself.
   ///   - usual: The steps of the usual plan, from an empty one.
-  ///   - typed: The steps of `--plan` and `--for`, which are added to it, or to that of a set.
-  ///   - isThere: Whether there is a file at a path.
+  ///   - typed: The steps of `--plan`, which are added to it, or to that of a set.
+  ///   - typedLength: The length of `--for`.
+  ///   - isThere: True if there is a file at a path.
   init(
     _ words: [String], isOpen: Bool = false, usual: [PlanStep], typed: [PlanStep],
+    typedLength: LengthBesidePlan? = nil,
     findSet: SetFinder,
     isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) throws(StartProblem) {
     let words = Self.joiningLength(words, isThere: isThere)
-    var length: [PlanStep]?
+    let beginsWithLength = words.first.map { Self.isLength($0, isThere: isThere) } ?? false
+    let others = Array(words.dropFirst(beginsWithLength ? 1 : 0))
     var found: (set: SongSet?, nearest: String?) = (nil, nil)
-    if let first = words.first, !Self.isLength(first, isThere: isThere),
-      let name = try? SetName(first)
+    // A set wins against a file, but after a length there are files first.
+    if let name = others.first.flatMap({ try? SetName($0) }),
+      !beginsWithLength || (others.count == 1 && !isThere(others[0]))
     {
-      // As at the prompt, a number alone is that of a set, and minutes where there is none.
       found = try findSet(name)
     }
-    set = found.set ?? PlannedPlaylist.read(words)
-    if let set {
-      (steps, paths) = (typed, [])
-      guard words.count == 1 else {
-        throw .usage(
-          "'\(set.name.text)' is a set with songs of its own, so nothing can follow it. "
-            + "A file of this name is './\(set.name.text)'.")
-      }
-      return
+    set = found.set ?? PlannedPlaylist.read(others)
+    if let set, others.count > 1 {
+      throw .usage(
+        "'\(set.name.text)' is a set with songs of its own, so nothing can follow it. "
+          + "A file of this name is './\(set.name.text)'.")
     }
+    var own: LengthBesidePlan?
     do throws(CommandError) {
-      if let first = words.first { length = try Self.length(first, isThere: isThere) }
+      if let first = words.first, set == nil || beginsWithLength,
+        let steps = try Self.length(first, isThere: isThere)
+      {
+        own = LengthBesidePlan(steps: steps, word: "\(QuotedInput(first))")
+      }
     } catch {
       throw .usage("\(error)")
     }
-    try typed.checkLength(beside: length ?? [])
-    let given = usual + typed + (length ?? [])
+    if let own, let typedLength { try typedLength.steps.checkLength(beside: own.steps) }
+    let length = own ?? typedLength
+    if let set {
+      (steps, paths) = (try typed.changing(set, length: length), [])
+      return
+    }
+    let given = try typed.following(usual, length: length)
     let isEndless = isOpen && !Self.lastsWithoutSongs(given)
     steps = given + (isEndless ? [.change(.length(.open))] : [])
     // The list of songs says why a URL is not played.
-    if let first = words.first, length == nil, !isThere(first), !first.contains("://") {
+    if let first = words.first, own == nil, !isThere(first), !first.contains("://") {
       let advice =
         found.nearest.map { "Did you mean '\($0)'?" }
         ?? "Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."
       throw .usage("\(QuotedInput(first)) is neither a length, a set nor a file. \(advice)")
     }
-    paths = Array(words.dropFirst(length == nil ? 0 : 1))
+    paths = Array(words.dropFirst(own == nil ? 0 : 1))
     guard !paths.isEmpty || Self.lastsWithoutSongs(steps) else {
       throw .usage(
         "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'.")
@@ -85,11 +94,9 @@ struct SitPlan {
     return words
   }
 
-  /// Whether `word` is a length even if there is a set of this name.
+  /// True if `word` is a length even if there is a set of this name, or one in the row of this number.
   private static func isLength(_ word: String, isThere: (String) -> Bool) -> Bool {
-    guard !word.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }
-    return (try? TimeText.parse(word)) != nil
-      || (["songs", "open"].contains(word) && !isThere(word))
+    (try? TimeText.parse(word)) != nil || (["songs", "open"].contains(word) && !isThere(word))
   }
 
   /// The length that `word` means; `nil` if it means none.
@@ -110,7 +117,9 @@ struct SitPlan {
   private static func lastsWithoutSongs(_ steps: [PlanStep]) -> Bool {
     steps.reduce(false) { lasts, step in
       switch step {
-      case .change(.length(let length)), .change(.then(let length, title: _)): length != .songs
+      case .change(.length(let length)), .change(.then(let length, title: _)),
+        .firstPart(let length, title: _):
+        length != .songs
       case .change(.lengthen): true
       case .change(.off): false
       case .change, .randomBells, .beginAfter: lasts

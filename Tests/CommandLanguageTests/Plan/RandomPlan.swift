@@ -27,8 +27,10 @@ struct RandomPlan {
         guard index < plan.parts.count - 1, plan.parts[index].duration == nil else { continue }
         plan.parts[index].length = .time(time(upTo: 3600))
       }
+      if flip() { plan.sessionOpening = strokes(from: 0) }
+      if flip() { plan.sessionClosing = strokes(from: 0) }
     }
-    return plan
+    return plan.withStrokesOfSession
   }
 
   private mutating func part() -> Part {

@@ -187,6 +187,44 @@ extension PlanningTests {
     #expect(lengths(session) == [60])
   }
 
+  /// The strokes that sound in each part: those that open it, and those that close it.
+  private func strokes(_ session: MeditationViewModel) -> [[Strokes]] {
+    session.state.plan.soundingParts.map { [$0.opening, $0.closing] }
+  }
+
+  @Test("strokes that were said before the parts open and close the session, whatever its parts")
+  func strokesOfSession() {
+    let (sit, walk) = (Plan.Length.time(.seconds(60)), Plan.Length.time(.seconds(30)))
+    let session = session(
+      .opening(1), .closing(3), .then(sit, title: "Sit"), .then(walk, title: "Walk"))
+    #expect(strokes(session) == [[1, 0], [0, 3]])
+    session.perform(.plan([.then(sit, title: "Tea")]))
+    #expect(strokes(session) == [[1, 0], [0, 0], [0, 3]])
+    session.perform(.plan([.movePart(3, to: 1)]))
+    #expect(session.state.plan.parts.map(\.title) == ["Tea", "Sit", "Walk"])
+    #expect(strokes(session) == [[1, 0], [0, 0], [0, 3]])
+    session.perform(.plan([.removePart(1), .removePart(2)]))
+    #expect(strokes(session) == [[1, 3]])
+    // What is said of a part stays with it.
+    session.perform(.plan([.part(1), .closing(2), .then(walk, title: "Walk")]))
+    #expect(strokes(session) == [[1, 2], [0, 3]])
+    session.perform(.plan([.part(2), .closing(0)]))
+    #expect(strokes(session) == [[1, 2], [0, 0]])
+  }
+
+  @Test("strokes of a session that had one part are its first and its last part's")
+  func strokesOfOnePart() {
+    let session = session(.length(.time(.seconds(60))), .opening(1), .closing(3))
+    session.perform(.plan([.then(.time(.seconds(30)), title: "Walk")]))
+    #expect(strokes(session) == [[1, 0], [0, 3]])
+    session.perform(.plan([.closing(2)]))
+    #expect(strokes(session) == [[1, 0], [0, 2]])
+    session.perform(.plan([.then(.open, title: "")]))
+    #expect(strokes(session) == [[1, 0], [0, 0], [0, 2]])
+    session.perform(.undo)
+    #expect(strokes(session) == [[1, 0], [0, 2]])
+  }
+
   @Test(
     "a clause of a part is about the one that was named, else the current one",
     arguments: [

@@ -24,6 +24,15 @@ import Testing
     #expect(session.letters == ">h.")
   }
 
+  @Test("has no time left, unless it has a length")
+  func timeLeft() {
+    #expect(session.timeLeft == nil)
+    session.perform(.plan([.length(.time(.seconds(900)))]))
+    #expect(session.timeLeft == .seconds(900))
+    session.perform(.plan([.length(.songs), .repeat(false)]))
+    #expect(session.timeLeft == .seconds(200))
+  }
+
   @Test("ends when repeating does; the switch breaks nothing off")
   func switchingOff() {
     session.perform(.next)

@@ -10,7 +10,7 @@ import Testing
   /// Any file fits.
   private static let files = "<files>"
   private static let commands = [
-    "sit", "tour", "again", "resume", "journal", "note", "sets", "check", "do", "status",
+    "sit", "tour", "again", "resume", "journal", "note", "label", "sets", "check", "do", "status",
     "sessions", "script", "drivers", "help",
   ]
 
@@ -20,7 +20,8 @@ import Testing
   private static let lines: [([String], [String])] = [
     ([""], everything), (["scr"], ["script", files]), (["Songs/"], [files]),
     (["Songs/A.wav", "scr"], [files]), (["help", "jou"], ["journal"]),
-    (["help", "journal", ""], ["add", "edit", "import"]), (["journal", "im"], ["import"]),
+    (["help", "journal", ""], ["add", "edit", "delete", "note", "label", "import"]),
+    (["journal", "im"], ["import"]),
     (["journal", "--since", "y"], ["yesterday"]), (["journal", "--si"], ["--since"]),
     (["journal", "--format", ""], ["text", "json", "csv"]),
     (["journal", "--format="], ["--format=text", "--format=json", "--format=csv"]),
@@ -32,7 +33,8 @@ import Testing
     (["do", "--w"], ["--watch", "--wait"]), (["do", "--wait", ""], ["bell", "song", "end"]),
     (["do", "pau"], ["pause"]), (["do", "--format", "json", "volu"], ["volume"]),
     (["do", "repeat", ""], ["on", "off"]), (["do", "set", "dev"], ["device-lost", "device"]),
-    (["do", "seek", "-1"], []), (["sessions", "--p"], ["--plain"]), (["--no-r"], ["--no-remote"]),
+    (["do", "seek", "-1"], []), (["sessions", "--p"], ["--plain"]),
+    (["--no-r"], ["--no-remote", "--no-ring-out"]),
     (["again", "--vol"], ["--volume"]), (["--journal", "o"], ["on", "off"]),
     (["--streak", "f"], ["forgiving"]),
     (["--color", "a"], ["auto", "always"]), (["--driver", "p"], ["pulse"]),

@@ -86,6 +86,27 @@ import Testing
     #expect(try workspace.sits().map(\.note) == [""])
   }
 
+  @Test("the shell deletes, notes and labels rows as the prompt does, also without music")
+  func rows() throws {
+    let workspace = try Workspace()
+    for day in ["2026-01-02", "2026-01-03"] {
+      _ = try workspace.meditate("journal", "add", day, "21:00", "20m")
+    }
+    let labelled = try workspace.meditate("journal", "label", "2", "dawn")
+    #expect(labelled.said.hasSuffix(": dawn\n"), "\(labelled)")
+    #expect(try workspace.meditate("journal", "note", "2", "calm").said.hasSuffix(": calm\n"))
+    #expect(try workspace.meditate("label", "night").said.hasSuffix(": night\n"))
+    let csv = try workspace.meditate("journal", "--format", "csv").said
+    #expect(csv.contains("dawn") && csv.contains("night") && csv.contains("calm"), "\(csv)")
+    #expect(
+      try workspace.meditate("journal", "delete", "1").said.hasPrefix("Deleted the sit of 3 Jan"))
+    let piped = try workspace.meditate([], typing: "journal delete 1\n")
+    #expect(piped.ending == .exit(0))
+    #expect(piped.said.contains("Deleted the sit of 2 Jan"), "\(piped)")
+    let gone = try workspace.meditate("journal", "delete", "1")
+    #expect(gone.ending == .exit(64), "\(gone)")
+  }
+
   @Test("2: there is no sit to note; a sit that goes on is noted in its session")
   func noSit() throws {
     let workspace = try Workspace()

@@ -31,6 +31,47 @@ struct SitSetTests {
     #expect(plan.set?.name.text == name)
   }
 
+  /// Finds the set "Form" of two parts.
+  private static func findForm(_ name: SetName) throws(StartProblem) -> (
+    set: SongSet?, nearest: String?
+  ) {
+    guard name.text == "Form" else { return (nil, nil) }
+    return (SongSet(name: name, songs: [], plan: "closing 3; 20m Sit; 10m Walk"), nil)
+  }
+
+  @Test("a number is minutes, and a length beside a set is its length")
+  func lengthOfSet() throws {
+    let number = try SitPlan(
+      ["2"], usual: [], typed: [],
+      findSet: { _ throws(StartProblem) in throw .usage("asked for a set") })
+    #expect(PlanText.line(of: number.steps) == "for 2m")
+    let shorter = try SitPlan(
+      ["10m", "evening"], usual: [], typed: [], findSet: Self.find, isThere: { _ in false })
+    #expect(shorter.set?.name.text == "Evening")
+    #expect(PlanText.line(of: shorter.steps) == "for 10m")
+    let named = try SitPlan(
+      ["Form"], usual: [], typed: PlanStep.typed("part 2 for 5m"), findSet: Self.findForm)
+    #expect(PlanText.line(of: named.steps) == "part 2 for 5m")
+  }
+
+  @Test(
+    "a length never overwrites that of a part of a set",
+    arguments: [
+      (["10m", "Form"], "", "'10m'"), (["Form"], "for 10m", "'for 10m'"),
+      (["Form"], "bells every 5m, for open", "'for open'"),
+    ] as [([String], String, String)])
+  func parts(words: [String], plan: String, word: String) {
+    do throws(StartProblem) {
+      _ = try SitPlan(
+        words, usual: [], typed: (try? PlanText.parse(plan)) ?? [], findSet: Self.findForm,
+        isThere: { _ in false })
+      Issue.record("\(words) can be sat")
+    } catch {
+      #expect(error.lines == ["The parts of 'Form' last 30:00: leave \(word) out."])
+      #expect(error.status == .usage)
+    }
+  }
+
   @Test("only what is typed changes the set's plan")
   func plan() throws {
     let given = try PlanStep.typed("bells every 5m")

@@ -20,7 +20,7 @@ struct SitTests {
       (["A.wav"], "bells every 5m", "\(usual), bells every 5m", ["A.wav"]),
       ([], "closing 1, for 20m", "\(usual), closing 1, for 20m", []),
       ([], "off, closing 3, for 20", "\(usual), plan off, closing 3, for 20m", []),
-      (["open"], "off, closing 3", "\(usual), plan off, closing 3, for open", []),
+      (["open"], "off, closing 3", "\(usual), plan off, for open, closing 3", []),
       (["songs", "A.wav"], "", "\(usual), for songs", ["A.wav"]),
       // A number alone is minutes, and a unit can be a word of its own.
       (["20"], "", "\(usual), for 20m", []),
@@ -29,6 +29,14 @@ struct SitTests {
       // A file named like a length is named with its directory, but the first word counts.
       (["./20m", "A.wav"], "", usual, ["./20m", "A.wav"]),
       (["1h", "20m"], "", "\(usual), for 1h", ["20m"]),
+      // A length is that of a first part which has none.
+      (["20m"], "then 10m Walk", "\(usual), for 20m; 10m Walk", []),
+      (
+        ["20m"], "bells every 30s; 1m Walk",
+        "\(usual), for 20m, bells every 30s; 1m Walk", []
+      ),
+      (["20m"], "for +5m", "\(usual), for 20m, for +5m", []),
+      ([], "off; settle 10s; 20m Sit", "\(usual), plan off, settle 10s; 20m Sit", []),
     ] as [([String], String, String, [String])])
   func plans(words: [String], plan: String, line: String, paths: [String]) throws {
     let plan = try SitPlan(
@@ -84,9 +92,9 @@ struct SitTests {
           + "'meditate sit 20m --plan \"bells every 5m\"'."
       ),
       (
-        ["label", "calm"],
-        "'label' is no file. Type 'label' at the prompt of 'meditate', or send it to a session that "
-          + "runs: 'meditate do label'."
+        ["undo"],
+        "'undo' is no file. Type 'undo' at the prompt of 'meditate', or send it to a session that "
+          + "runs: 'meditate do undo'."
       ),
       (
         ["--driver", "null", "20m"],
@@ -146,6 +154,19 @@ struct SitTests {
         "There are two lengths, 'for 20m' and 'for open'. Name one of them."
       ),
       (["20m", "--for", "5m"], "There are two lengths, 'for 20m' and 'for 5m'. Name one of them."),
+      (
+        ["60m", "--plan", "20m Sit; 10m Walk; 20m Sit"],
+        "The parts of the plan last 50:00: leave '60m' out."
+      ),
+      (
+        ["60m", "--plan", "off; settle 1m; 20m Sit; open Rest"],
+        "The parts of the plan have lengths of their own: leave '60m' out."
+      ),
+      (
+        ["--for", "60m", "--plan", "20m Sit; 10m Walk"],
+        "The parts of the plan last 30:00: leave '--for' out."
+      ),
+      (["20m", "--plan", "10m Walk"], "The parts of the plan last 10:00: leave '20m' out."),
       (["1:5"], "'1:5' is not a time. Did you mean '1:05'?"),
       (["25h"], "A time is longer than 0 and at most 24 hours. Example: 'for 20m'."),
       (

@@ -135,6 +135,7 @@ enum PracticeSample {
     .journal(JournalProblem("the disk is full")),
     .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
     .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),
+    .numbersAreSongs("Evening"), .unconfirmed("Evening"), .notDeleted("Dawn", kept: ["Evening"]),
     .noSuchRow(4, count: 3), .songsNotOpen, .notReadFromFiles, .stillReading, .oneSetAtOnce,
     .noSits, .noListening, .nothingToRepeat, .nothingToResume(.completed),
     .songsMissing("/m/rain.flac"),

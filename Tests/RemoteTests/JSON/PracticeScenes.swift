@@ -223,6 +223,12 @@ extension JSONScene {
       {"reason":"set-unusable","text":"The set 'Odd' cannot be used: it is a folder, not a \#
       file.","type":"refused"}
       {"reason":"bad-name","text":"A name cannot contain '/'.","type":"refused"}
+      {"reason":"numbers-are-songs","text":"Here, numbers are songs; a set is deleted by its name, \#
+      such as 'delete Evening'.","type":"refused"}
+      {"reason":"unconfirmed","text":"Delete the set 'Evening'? Then type 'delete Evening' again. \#
+      'restore Evening' brings it back.","type":"refused"}
+      {"reason":"no-such-set","text":"There is no deleted set 'Dawn'. These are kept: Evening.",\#
+      "type":"refused"}
       {"reason":"no-such-row","text":"There is no row 4; the rows are 1 to 3.","type":"refused"}
       {"reason":"songs-not-open","text":"'pick' alone opens your music; then its songs can be \#
       picked.","type":"refused"}

@@ -37,7 +37,9 @@ import Testing
     #expect(moved.style == .warning)
     #expect(
       Self.text(.renamed(from: evening, to: second)) == "Renamed 'Evening' to 'Evening 2'.")
-    #expect(Self.text(.deletedSet(evening)) == "Deleted 'Evening'; 'undo' brings it back.")
+    #expect(
+      Self.text(.deletedSet(evening))
+        == "Deleted 'Evening'; 'undo' or 'restore Evening' brings it back.")
     #expect(Self.text(.restoredSet(evening)) == "Restored 'Evening'.")
     #expect(
       Self.text(.removedSet(evening)) == "'Evening' is no longer saved; 'redo' saves it again.")

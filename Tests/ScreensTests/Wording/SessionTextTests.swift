@@ -23,6 +23,20 @@ import Testing
     #expect(SessionSummary().text(end: .left, sat: .seconds(-4)) == "Session left: sat 0:00")
   }
 
+  @Test("where bells are told by session time, so is the place, beside that in the song")
+  func place() {
+    let session = MeditationViewModel(
+      songs: [1, 2].map { SongViewModel(title: "Song \($0)", length: .seconds(60)) })
+    session.perform(.pick([0, 1]))
+    session.perform(.start)
+    session.perform(.next)
+    session.perform(.seek(.to(.seconds(10))))
+    session.perform(.pause)
+    #expect(TransportText.text(of: session.state, .screen) == "Paused at 0:10.")
+    session.perform(.plan([.bells([.every(.seconds(30))])]))
+    #expect(TransportText.text(of: session.state, .screen) == "Paused at 0:00, 0:10 into the song.")
+  }
+
   @Test(
     "each stroke has a line, the end has none",
     arguments: [

@@ -1,6 +1,7 @@
 import MeditationCore
 import Practice
 import Score
+import Screens
 import Testing
 
 @testable import SessionControl
@@ -54,6 +55,21 @@ import Testing
     let stage = PracticeStage(offset: { $0 < night ? 3_600 : 7_200 })
     stage.type("begin 3:30, for 20m", "start")
     #expect(elapsed(stage) == -4.5 * 3_600)
+  }
+
+  @Test("a time of day that the clocks skip is said, with the one that they show instead")
+  func skippedHour() {
+    // As the C library reads a time between 2:00 and 3:00 of that night.
+    let night = Moment.wednesday.date.adding(1).dayNumber * 86_400 + 3 * 3_600
+    for (begin, text) in [
+      ("2:30", "The clocks skip 2:30 that night: begins at 3:30, in 4:30:00."),
+      ("1:30", "1:30 has passed: begins tomorrow, in 3:30:00."),
+      ("3:30", "3:30 has passed: begins tomorrow, in 4:30:00."),
+    ] {
+      let stage = PracticeStage(offset: { $0 < night ? 3_600 : 7_200 })
+      stage.type("begin \(begin), for 20m", "start")
+      #expect(stage.session.state.clockText(.screen) == text)
+    }
   }
 
   @Test("a clock that is set, or a machine that slept, moves no beginning")

@@ -59,7 +59,7 @@ import SystemPackage
       SongViewModel(title: "Song \($0)", length: .seconds(100))
     }
     self.journal = journal
-    self.sets = SetFolder(path: folder)
+    self.sets = SetFolder(path: folder, trash: folder.appending("deleted-sets"))
     for set in sets { _ = try? self.sets.write(set, replacing: nil) }
     controller = SessionController(
       session: MeditationViewModel(songs: songs),

@@ -154,9 +154,54 @@ import Testing
     #expect(try names(stage) == ["Evening"])
     stage.type("undo")
     #expect(stage.picked == [])
-    stage.type("delete 1", "3", "undo", "undo")
+    stage.type("delete evening", "3", "undo", "undo")
     // The pick is the latest change, and then nothing of the session is left.
     #expect(try names(stage) == ["Evening"])
+  }
+
+  @Test("where numbers are songs, a set is deleted by its name alone")
+  func deleteByName() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
+    #expect(
+      stage.type("delete 1").refusal
+        == "Here, numbers are songs; a set is deleted by its name, such as 'delete Evening'.")
+    #expect(try names(stage) == ["Evening"])
+    stage.client.screen = .home
+    stage.type("delete 1")
+    #expect(try names(stage) == [])
+  }
+
+  @Test("a deleted set is kept, and comes back as it was, unless its name is taken")
+  func restore() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
+    let before = try stage.sets.read(SetName("Evening"))
+    stage.type("delete evening")
+    stage.type("restore EVENING")
+    #expect(stage.news.last == "Restored 'Evening'.")
+    #expect(try stage.sets.read(SetName("Evening")) == before)
+    #expect(
+      stage.type("restore evening").refusal == "There is no deleted set 'evening'. None is kept.")
+    stage.type("undo")
+    #expect(try names(stage) == [])
+    #expect(stage.sets.deletedNames.map(\.text) == ["Evening"])
+    stage.type("2", "save Evening")
+    #expect(stage.type("restore Evening").refusal == "There is a set 'Evening' already.")
+    #expect(
+      stage.type("restore night").refusal
+        == "There is no deleted set 'night'. These are kept: Evening.")
+  }
+
+  @Test("a new set cannot have a length for a name; one that has it can be loaded and renamed")
+  func lengthsAsNames() throws {
+    let stage = PracticeStage(sets: [try SongSet("20m", 1)])
+    let refusal = "A name cannot be a length: 'sit' would take it for the time to sit."
+    for name in ["10", "20m", "5 min", "songs", "Open", "1:30"] {
+      #expect(stage.type("pick 1", "save \(name)").refusal == refusal, "\(name)")
+    }
+    #expect(stage.type("rename \"20m\" to 10").refusal == refusal)
+    #expect(stage.type("load 20m").refusal == nil)
+    stage.type("rename \"20m\" to Short")
+    #expect(try names(stage) == ["Short"])
   }
 
   @Test("what 'undo' says of 'redo' is true, and the history is one of picks, plan and sets")
@@ -174,7 +219,7 @@ import Testing
     stage.type("redo")
     #expect(stage.picked == ["Song 1", "Song 2"])
     stage.type("redo")
-    #expect(stage.news.last == "Deleted 'Evening'; 'undo' brings it back.")
+    #expect(stage.news.last == "Deleted 'Evening'; 'undo' or 'restore Evening' brings it back.")
     #expect(try names(stage) == [])
     #expect(stage.type("redo").refusal == "There is nothing to redo.")
     stage.type("undo")

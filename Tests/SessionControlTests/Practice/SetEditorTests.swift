@@ -42,6 +42,16 @@ import Testing
     #expect(try stage.sets.read(SetName("Evening")).set.plan == "for 20m")
   }
 
+  @Test("'edit off' leaves the set as it was")
+  func abandoned() throws {
+    stage.type("edit evening", "5", "for 20m", "edit OFF")
+    #expect(stage.desk?.sets.editor == nil)
+    #expect(try paths() == ["/3", "/9", "/1"])
+    #expect(stage.news.last == "'Evening' is unchanged.")
+    stage.type("4", "back", "start")
+    #expect(try paths() == ["/3", "/9", "/1"])
+  }
+
   @Test("nothing is written where nothing changed")
   func unchanged() throws {
     let before = try stage.sets.read(SetName("Evening"))

@@ -55,10 +55,11 @@ import Testing
     #expect(left(after: "1 2", "crossfade 4s", "start", "next") == exactly(170))
   }
 
-  @Test("of a session that repeats, is that of this round")
+  @Test("of a session that repeats, there is none, unless it has a length")
   func repeating() {
-    #expect(left(after: "1 2", "repeat on", "start", "next") == exactly(170))
-    #expect(left(after: "1 2", "repeat on", "start", "next", "next") == exactly(200))
-    #expect(left(after: "1 2", "repeat on", "start", "previous") == exactly(170))
+    let left = left(after: "1 2", "repeat on", "start", "next")
+    #expect(left?.words() == "no end: the songs repeat")
+    #expect(left?.symbols == "no end")
+    #expect(self.left(after: "1 2", "repeat on", "for 10m", "start", "next") == exactly(600))
   }
 }
