@@ -17,7 +17,7 @@ struct ALSAConfiguration {
   }
 
   /// What was tried last, and what came of it.
-  private var tried: (files: [Version], device: String?, fault: String?)?
+  private var tried: (files: [Version], driver: Int32, device: String?, fault: String?)?
 
   /// Why a device cannot be opened as it is configured; `nil` if it may be. Blocks, for less than a
   /// tenth of a second unless the device does.
@@ -26,9 +26,11 @@ struct ALSAConfiguration {
       FileStamp(of: path).map { Version(path: path, stamp: $0) }
     }
     guard !files.isEmpty else { return nil }
-    if let tried, tried.files == files, tried.device == device { return tried.fault }
+    if let tried, tried.files == files, tried.driver == driver.id, tried.device == device {
+      return tried.fault
+    }
     let fault = Self.fault(in: files.map(\.path), driver, device)
-    tried = (files, device, fault)
+    tried = (files, driver.id, device, fault)
     return fault
   }
 
