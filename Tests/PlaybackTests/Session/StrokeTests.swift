@@ -59,9 +59,11 @@ import Testing
     rig.endsItself = true
     var plan = Plan()
     plan.parts = [3.000_01, 9, 2.5].map { Part("Sit", .time(.seconds($0))) }
-    (plan.parts[0].opening, plan.parts[0].closing) = (1, 1)
+    // Between two parts there are two of these distances.
+    let stroke = Strokes(1, apart: .seconds(1))
+    (plan.parts[0].opening, plan.parts[0].closing) = (1, stroke)
     (plan.parts[1].opening, plan.parts[1].bells) = (
-      1, [.every(.seconds(3.5)), .beforeEnd([.seconds(2.5)])]
+      stroke, [.every(.seconds(3.5)), .beforeEnd([.seconds(2.5)])]
     )
     plan.parts[2].closing = 1
     rig.sit(plan)

@@ -8,9 +8,9 @@ extension Story {
       Scene(
         "A set", "1 3", "move 3 to 1", "for 20m, bells every 5m", "save Evening", "sets", "none",
         "plan off", "load EVENING", "list picked", "sets show evening"),
+      Scene("Another name", "rename evening to Night", "undo", "delete 1", "sets"),
       Scene(
-        "Another name", "rename evening to Night", "undo", "delete 1", "delete evening",
-        "delete evening", "restore evening", "sets"),
+        "Deleted", "delete evening", "delete evening", "restore evening", isForTerminals: true),
       Scene("Edited", "edit evening", "2", "unpick 3", "undo", "back", "sets", "undo", "sets"),
       Scene(
         "Sat", "sit evening", "pause", "journal", "finish", "note calm and clear", "journal",
