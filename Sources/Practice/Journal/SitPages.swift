@@ -34,8 +34,11 @@ struct SitPages {
       // Before the content may be copies of rows that were moved, and deleted since.
       let content = isLeaf ? page + number(at: page + 5) : page
       let live = starts.filter { $0 >= content }
-      doubtful += live.compactMap(row) + live.compactMap(repaired)
-      doubtful += remains(of: page, from: content)
+      let remains = remains(of: page, from: content)
+      // A wrong pointer leads into a row that others find whole.
+      let places = Set(remains.map(\.place))
+      doubtful += live.compactMap(row)
+      doubtful += live.compactMap(repaired).filter { !places.contains($0.place) } + remains
     }
     return whole + doubtful
   }
@@ -48,7 +51,11 @@ struct SitPages {
       let header = RecordHeader(bytes[id.end..<pageEnd(of: start)]),
       header.length == length.value
     else { return nil }
-    return SalvagedRow(id: id.value, header, payload(header.length, at: id.end))
+    return salvaged(id.value, header, at: id.end)
+  }
+
+  private func salvaged(_ id: Int64, _ header: RecordHeader, at place: Int) -> SalvagedRow {
+    SalvagedRow(id: id, header, at: place, payload(header.length, at: place))
   }
 
   /// The row at `start` that does not agree with itself, as if one byte were wrong.
@@ -61,15 +68,13 @@ struct SitPages {
       guard let header = RecordHeader(bytes[place..<end]) else { continue }
       let id = start + Self.byteCount(ofVarint: header.length)
       guard id < place, place <= id + 9 else { continue }
-      rows.append(
-        SalvagedRow(
-          id: Self.value(ofVarint: bytes[id..<place]), header, payload(header.length, at: place)))
+      rows.append(salvaged(Self.value(ofVarint: bytes[id..<place]), header, at: place))
     }
     // It may be one of the header, which with the right one agrees with the length.
     if let length = varint(at: start), let id = varint(at: length.end), id.end < end {
       let row = { (header: RecordHeader?) -> SalvagedRow? in
         guard let header, header.length == length.value else { return nil }
-        return SalvagedRow(id: id.value, header, payload(header.length, at: id.end))
+        return salvaged(id.value, header, at: id.end)
       }
       let record = bytes[id.end..<end]
       rows += Self.variants(of: record, by: (0..<8).map { 1 << $0 }).compactMap(row)
@@ -243,10 +248,13 @@ struct SalvagedRow: ColumnReader {
 
   private let id: Int64
   private let header: RecordHeader
+  /// Where the record begins in the file.
+  fileprivate let place: Int
   private let payload: [UInt8]
 
-  fileprivate init(id: Int64, _ header: RecordHeader, _ payload: [UInt8]) {
-    (self.id, self.header, self.payload) = (id, header, payload)
+  /// - Parameter id: If it is negative, its sign is the bit that is wrong.
+  fileprivate init(id: Int64, _ header: RecordHeader, at place: Int, _ payload: [UInt8]) {
+    (self.id, self.header, self.place, self.payload) = (id & .max, header, place, payload)
   }
 
   func integer(_ index: Int) -> Int64? {
