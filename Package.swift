@@ -150,7 +150,7 @@ let package = Package(
     tests("TextTests", ["TestSupport", "Text"]),
     tests("PlatformTests", ["Platform"], [systemPackage]),
     tests("StorageTests", ["Storage"], [systemPackage]),
-    tests("MeditationCoreTests", ["MeditationCore", "Score"]),
+    tests("MeditationCoreTests", ["MeditationCore", "Score", "TestSupport"]),
     tests(
       "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport", "Text"]),
     tests("PlaybackTests", ["Platform", "Playback", "Score", "TestSupport"], [systemPackage]),

@@ -45,43 +45,6 @@ package enum SystemThread {
     return true
   }
 
-  /// Whether the system lets this process have `count` more threads.
-  package static func canStart(_ count: Int) -> Bool {
-    // All stacks are one piece of memory: a stack for each takes longer than its thread.
-    let stackSize = 64 << 10
-    let stacks = UnsafeMutableRawPointer.allocate(byteCount: count * stackSize, alignment: 4096)
-    defer { stacks.deallocate() }
-    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
-    pthread_attr_init(attributes)
-    defer {
-      pthread_attr_destroy(attributes)
-      attributes.deallocate()
-    }
-    var gate = pthread_mutex_t()
-    pthread_mutex_init(&gate, nil)
-    defer { pthread_mutex_destroy(&gate) }
-    return withUnsafeMutablePointer(to: &gate) { gate in
-      pthread_mutex_lock(gate)
-      let threads = (0..<count).compactMap { number in
-        var thread = pthread_t()
-        pthread_attr_setstack(attributes, stacks + number * stackSize, stackSize)
-        // Allocates nothing: a thread that does so first gets an arena of memory, which takes longer
-        // than starting it.
-        let status = pthread_create(
-          &thread, attributes,
-          { gate in
-            let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self)
-            if let gate, pthread_mutex_lock(gate) == 0 { pthread_mutex_unlock(gate) }
-            return nil
-          }, gate)
-        return status == 0 ? thread : nil
-      }
-      pthread_mutex_unlock(gate)
-      for thread in threads { pthread_join(thread, nil) }
-      return threads.count == count
-    }
-  }
-
   /// Asks the system to run the calling thread, and those that it starts, before others.
   ///
   /// Few users may do that. Source: setpriority(2), on Linux of a thread, and RLIMIT_NICE in

@@ -25,7 +25,7 @@ public struct EBUR128Meter: LoudnessMeter {
   }
 
   public func measure(
-    _ path: FilePath, isCancelled: (_ part: Double?) -> Bool
+    _ path: FilePath, next: (_ part: Double?) -> MeteringStep
   ) throws(SongDecodingError) -> SongMeasurement? {
     let decoder = try decoders.open(path)
     let format = decoder.format
@@ -36,7 +36,12 @@ public struct EBUR128Meter: LoudnessMeter {
     var (frame, frameCount) = (0, 0)
     var isComplete = true
     let total = decoder.frameCount.map { max(Double($0), 1) }
-    while !isCancelled(total.map { min(Double(frame) / $0, 1) }) {
+    loop: while true {
+      switch next(total.map { min(Double(frame) / $0, 1) }) {
+      case .cancel: return nil
+      case .finish where frameCount > 0: break loop
+      case .goOn, .finish: break
+      }
       do throws(SongDecodingError) {
         let count = try Self.read(decoder, into: state, &steps)
         frame += count
@@ -44,9 +49,9 @@ public struct EBUR128Meter: LoudnessMeter {
         if count > 0 { continue }
       } catch {
         if !error.concernsFile { isComplete = false }
-        if let next = try? recovery.resume(decoder, after: frame) {
-          steps.addSilence((next - frame) / Self.blockFrameCount)
-          frame = next
+        if let place = try? recovery.resume(decoder, after: frame) {
+          steps.addSilence((place - frame) / Self.blockFrameCount)
+          frame = place
           continue
         }
         if frameCount == 0 { throw error }
@@ -56,7 +61,9 @@ public struct EBUR128Meter: LoudnessMeter {
         loudness: state.loudness, length: Duration(frames: frame, sampleRate: format.sampleRate),
         peaks: steps.steps(stepCount), isComplete: isComplete)
     }
-    return nil
+    return SongMeasurement(
+      loudness: state.loudness, length: Duration(frames: frame, sampleRate: format.sampleRate),
+      peaks: [], isComplete: false)
   }
 
   public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {

@@ -11,7 +11,7 @@ enum ExitStatus: Equatable {
   case usage
   case unusableImport
   case driverUnavailable
-  case threadsUnavailable
+  case limited
   case outputUncreatable
   case outputFailed
   case noSession
@@ -25,10 +25,11 @@ enum ExitStatus: Equatable {
     0 success, but 'sit --until' has the code of its command; 1 a script or 'meditate check' \
     failed, or the line of 'meditate do' was refused; 2 nothing playable was found, or nothing to \
     begin anew or to resume; 3 a song failed while playing; 64 usage error; 65 the file to import \
-    cannot be read; 69 the driver or device cannot be opened; 71 the system allows too few threads; \
-    73 the output file cannot be created; 74 the output file or standard output cannot be written, \
-    or the journal or the sets cannot be used or written; 75 no session runs, or it does not \
-    answer; 127 the command of 'sit --until' cannot be started; 128+n ended by signal n.
+    cannot be read; 69 the driver or device cannot be opened; 71 the system allows too few threads \
+    or files, or too little memory; 73 the output file cannot be created; 74 the output file or \
+    standard output cannot be written, or the journal or the sets cannot be used or written; 75 no \
+    session runs, or it does not answer; 127 the command of 'sit --until' cannot be started; 128+n \
+    ended by signal n.
     """
 
   var code: Int32 {
@@ -40,7 +41,7 @@ enum ExitStatus: Equatable {
     case .usage: 64
     case .unusableImport: 65
     case .driverUnavailable: 69
-    case .threadsUnavailable: 71
+    case .limited: 71
     case .outputUncreatable: 73
     case .outputFailed: 74
     case .noSession: 75

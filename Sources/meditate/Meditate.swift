@@ -108,7 +108,7 @@ import Text
     let (command, arguments) = command(in: typed)
     // What asks a running session, every second in a status bar, has no settings to complain of.
     let settings = command is any RemoteCommand.Type ? nil : Settings.ofProgram
-    if settings != nil { checkThreads() }
+    if settings != nil { checkLimits() }
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
@@ -123,14 +123,26 @@ import Text
     }
   }
 
-  /// Ends the program if the system does not let it have the threads that it needs: Dispatch would
-  /// wait for them without end.
-  private static func checkThreads() {
-    // A session that plays has about 12.
-    guard !SystemThread.canStart(16) else { return }
-    StandardError.complain(
-      "The system allows no more threads. Close other programs, or raise the limit ('ulimit -u').")
-    exit(withError: ExitStatus.threadsUnavailable.exitCode)
+  /// The most address space that a session takes, in bytes, most of it for the stacks of its threads.
+  private static let memory = 512 << 20
+
+  /// Ends the program if the system does not let it have what a session takes: libraries would crash, or
+  /// wait without end.
+  private static func checkLimits() {
+    let advice: String? =
+      if !SystemLimits.allowFiles(32) {
+        "too few open files. Raise the limit ('ulimit -n')."
+      } else if !SystemLimits.allowMemory(memory) {
+        "too little memory. Raise the limit ('ulimit -v')."
+      } else if !SystemLimits.allowThreads(16) {
+        // A session that plays has about 12.
+        "no more threads. Close other programs, or raise the limit ('ulimit -u')."
+      } else {
+        nil
+      }
+    guard let advice else { return }
+    StandardError.complain("The system allows \(advice)")
+    exit(withError: ExitStatus.limited.exitCode)
   }
 
   /// Ends the program as the parser does, but makes the message safe to print: it quotes arguments,

@@ -18,7 +18,7 @@ import Testing
     let paths = Locked<[FilePath]>([])
 
     func measure(
-      _ path: FilePath, isCancelled: (Double?) -> Bool
+      _ path: FilePath, next: (Double?) -> MeteringStep
     ) throws(SongDecodingError) -> SongMeasurement? {
       paths.withLock { $0.append(path) }
       return SongMeasurement(

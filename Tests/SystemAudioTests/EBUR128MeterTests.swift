@@ -58,6 +58,20 @@ struct EBUR128MeterTests {
     #expect(short.loudness.truePeak > -4)
   }
 
+  @Test("a song that nobody waits for any longer is as loud as what was read of it")
+  func excerpt() throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 20 pinknoise gain -10 fade t 0 20 20")
+    let whole = try #require(try Self.measure(shop.path("s.wav")))
+    let meter = EBUR128Meter(decoders: SystemDecoders())
+    let excerpt = try #require(
+      try meter.measure(shop.path("s.wav")) { $0 ?? 0 < 0.25 ? .goOn : .finish })
+    #expect(!excerpt.isComplete)
+    #expect(excerpt.peaks == [])
+    #expect((4.9...5.1).contains(excerpt.length / .seconds(1)))
+    #expect(excerpt.loudness.integrated > whole.loudness.integrated + 2)
+  }
+
   @Test("the waveform comes of the same reading")
   func waveform() throws {
     let shop = try Workshop()
@@ -110,7 +124,7 @@ struct EBUR128MeterTests {
       sampleRate: sampleRate, channelCount: channelCount, sample: .int16)
     let meter = EBUR128Meter(decoders: EmptyOpener(format: format))
     #expect(throws: SongDecodingError("its loudness cannot be measured")) {
-      _ = try meter.measure("any") { _ in false }
+      _ = try meter.measure("any") { _ in .goOn }
     }
   }
 
@@ -147,7 +161,7 @@ struct EBUR128MeterTests {
     let meter = EBUR128Meter(decoders: SndfileOpener())
     let result = try meter.measure(shop.path("s.wav")) { _ in
       count += 1
-      return count > 5
+      return count > 5 ? .cancel : .goOn
     }
     #expect(result == nil)
     #expect(count == 6)
@@ -162,7 +176,7 @@ struct EBUR128MeterTests {
   }
 
   private static func measure(_ path: FilePath) throws(SongDecodingError) -> SongMeasurement? {
-    try EBUR128Meter(decoders: SndfileOpener()).measure(path) { _ in false }
+    try EBUR128Meter(decoders: SndfileOpener()).measure(path) { _ in .goOn }
   }
 
   private func check(_ shop: Workshop, _ path: FilePath) throws {

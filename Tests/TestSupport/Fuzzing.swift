@@ -7,7 +7,8 @@ package enum Fuzzing {
   ///
   /// - Parameter count: The number of runs without `MEDITATION_FUZZ`.
   package static func repeatedly(
-    _ count: Int, _ run: (_ seed: UInt64) async throws -> Void
+    _ count: Int, isolation: isolated (any Actor)? = #isolation,
+    _ run: (_ seed: UInt64) async throws -> Void
   ) async rethrows {
     guard let seconds = getenv("MEDITATION_FUZZ").flatMap({ Double(String(cString: $0)) }) else {
       for seed in 0..<UInt64(count) { try await run(seed) }

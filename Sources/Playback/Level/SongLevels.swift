@@ -13,7 +13,8 @@ public final class SongLevels: GainSource {
   private let meter: any LoudnessMeter
   private let store: (any MeasurementStore)?
   private let helperLimit: Int
-  private let usesTags: Bool
+  private let waits: Bool
+  private let patience: Duration
   /// Owned by its lock, which is never held while anything is read.
   private let state = Locked(SongLevelState())
 
@@ -22,17 +23,18 @@ public final class SongLevels: GainSource {
   /// - Parameters:
   ///   - meter: Measures songs.
   ///   - store: Remembers what was measured; without it, each start measures anew.
-  ///   - usesTags: Whether a song that is not measured begins with the gain of its tags, so that nobody
-  ///     waits.
+  ///   - waits: True if each song is measured to its end, however long that takes. Otherwise a song
+  ///     that is not measured begins with the gain of its tags, or of what is read of it in `patience`.
   ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, four at
   ///     most.
   public init(
-    meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, usesTags: Bool = true,
-    helperLimit: Int? = nil
+    meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, waits: Bool = false,
+    patience: Duration = .seconds(5), helperLimit: Int? = nil
   ) {
     self.meter = meter
     self.store = store
-    self.usesTags = usesTags
+    self.waits = waits
+    self.patience = patience
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
   }
@@ -40,11 +42,13 @@ public final class SongLevels: GainSource {
   public func append(_ tracks: [Track]) { state.withLock { $0.append(tracks) } }
 
   public func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
+    let deadline = waits ? nil : ContinuousClock.now + patience
+    var isOver: Bool { deadline.map { .now > $0 } ?? false }
     switch level {
     case .off: return 0
     case .on:
       if let gain = taggedGain(of: path, at: level) { return gain }
-      return measurement(of: path, isCancelled).map { measured in
+      return measurement(of: path, by: deadline, isCancelled).map { measured in
         measured.song.map { LevelGain.gain(of: $0) } ?? 0
       }
     case .album:
@@ -54,11 +58,17 @@ public final class SongLevels: GainSource {
       defer { state.withLock { $0.endPriority() } }
       // What helpers are at comes last, because it would have to be begun again.
       for path in folder where !state.withLock({ $0.isHelped(path) }) {
-        guard measurement(of: path, isCancelled) != nil else { return nil }
+        if isOver { break }
+        guard measurement(of: path, by: deadline, isCancelled) != nil else { return nil }
       }
       var songs: [SongMeasurement] = []
       for path in folder {
-        guard let measured = measurement(of: path, isCancelled) else { return nil }
+        let known = state.withLock { $0.measured(path, FileStamp(of: path)) }
+        // Songs for which there was no time do not count.
+        if known == nil, isOver { continue }
+        guard let measured = known ?? measurement(of: path, by: deadline, isCancelled) else {
+          return nil
+        }
         if let song = measured.song { songs.append(song) }
       }
       return LevelGain.gain(of: songs)
@@ -72,7 +82,7 @@ public final class SongLevels: GainSource {
   /// The gain of the tags of the song at `path`, so that it begins at once; `nil` if it has none, or
   /// if what was measured is known. The song is measured meanwhile, for the next time.
   private func taggedGain(of path: FilePath, at level: Level) -> Double? {
-    guard usesTags else { return nil }
+    guard !waits else { return nil }
     let stamp = FileStamp(of: path)
     let isKnown = state.withLock { state in
       level == .album
@@ -93,7 +103,7 @@ public final class SongLevels: GainSource {
 
   /// The loudness in the tags of the song at `path`, if tags are used. Blocks on the disk.
   public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
-    usesTags ? meter.tagged(path, at: level) : nil
+    waits ? nil : meter.tagged(path, at: level)
   }
 
   /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never
@@ -109,7 +119,7 @@ public final class SongLevels: GainSource {
   public func peaks(
     of path: FilePath, at level: Level, isCancelled: () -> Bool
   ) -> [UInt8]? {
-    if level != .off { _ = measurement(of: path, isCancelled) }
+    if level != .off { _ = measurement(of: path, by: nil, isCancelled) }
     guard let stamp = FileStamp(of: path) else { return nil }
     let recent = state.withLock { $0.measured(path, stamp)?.song?.peaks ?? [] }
     let peaks = recent.isEmpty ? store?.measurement(of: path, stamp)?.peaks ?? [] : recent
@@ -138,7 +148,7 @@ public final class SongLevels: GainSource {
           let measured = read(path, FileStamp(of: path)) { [state] part in
             state.withLock { state in
               state.setPart(part, of: path)
-              return !state.isHelperWanted(path)
+              return state.isHelperWanted(path) ? .goOn : .cancel
             }
           }
           state.withLock { $0.finish(path, measured, by: .helper) }
@@ -148,11 +158,12 @@ public final class SongLevels: GainSource {
     }
   }
 
-  /// What is known of the song at `path`, which is measured if nothing is. Blocks.
+  /// The measurement of the song at `path`, which is measured if it was not. Blocks.
   ///
+  /// - Parameter deadline: When what is read by then has to do; `nil` reads all.
   /// - Returns: `nil` if it was cancelled.
   private func measurement(
-    of path: FilePath, _ isCancelled: () -> Bool
+    of path: FilePath, by deadline: ContinuousClock.Instant?, _ isCancelled: () -> Bool
   ) -> SongLevelState.Measured? {
     let stamp = FileStamp(of: path)
     while !isCancelled() {
@@ -162,7 +173,8 @@ public final class SongLevels: GainSource {
       case .claimed:
         let measured = read(path, stamp) { part in
           state.withLock { $0.setPart(part, of: path) }
-          return isCancelled()
+          if isCancelled() { return .cancel }
+          return deadline.map { .now > $0 } ?? false ? .finish : .goOn
         }
         state.withLock { $0.finish(path, measured, by: .waiter) }
         return measured
@@ -172,14 +184,14 @@ public final class SongLevels: GainSource {
   }
 
   private func read(
-    _ path: FilePath, _ stamp: FileStamp?, _ isCancelled: (_ part: Double?) -> Bool
+    _ path: FilePath, _ stamp: FileStamp?, _ next: (_ part: Double?) -> MeteringStep
   ) -> SongLevelState.Measured? {
     if let stamp, let song = store?.measurement(of: path, stamp) {
       return SongLevelState.Measured(stamp: stamp, song: song)
     }
     do throws(SongDecodingError) {
-      guard let song = try meter.measure(path, isCancelled: isCancelled) else { return nil }
-      // What was cut short by a bad disk may be read in full another time.
+      guard let song = try meter.measure(path, next: next) else { return nil }
+      // What was cut short may be read in full another time.
       if let stamp, song.isComplete { store?.store(song, of: path, stamp) }
       return SongLevelState.Measured(stamp: stamp, song: song)
     } catch {

@@ -9,8 +9,8 @@ public struct SongMeasurement: Hashable, Sendable {
   public var length: Duration
   /// The peaks of equal steps from its beginning to its end, each 0 to 255 of full scale.
   public var peaks: [UInt8]
-  /// Whether it was read to its end. Damage of the file that was skipped does not count; what a disk
-  /// did not deliver does.
+  /// True if it was read to its end. Damage of the file that was skipped does not count; what a disk
+  /// did not deliver does, and what nobody waited for.
   public var isComplete: Bool
 
   /// A measurement of a song.
@@ -61,19 +61,27 @@ public struct TaggedLoudness: Hashable, Sendable {
   }
 }
 
+/// What a meter does after a block of a song.
+public enum MeteringStep: Sendable {
+  case goOn
+  /// The song is as loud as what was read of it; somebody has waited long enough.
+  case finish
+  case cancel
+}
+
 /// Measures songs. Called on several threads at once.
 public protocol LoudnessMeter: Sendable {
   /// Reads the song at `path` from its first frame to the last that can be decoded. Damage is skipped
   /// as in playback.
   ///
-  /// Blocks for as long as that takes, some thousandths of the song's length. `isCancelled` is asked
-  /// some hundred times a second, and told which part of the song, 0 to 1, is measured; `nil` if its
-  /// length is not known.
+  /// Blocks for as long as that takes, some thousandths of the song's length. `next` is asked some
+  /// hundred times a second, and told which part of the song, 0 to 1, is measured; `nil` if its length
+  /// is not known.
   ///
   /// - Returns: `nil` if it was cancelled.
   /// - Throws: If not one frame can be measured.
   func measure(
-    _ path: FilePath, isCancelled: (_ part: Double?) -> Bool
+    _ path: FilePath, next: (_ part: Double?) -> MeteringStep
   ) throws(SongDecodingError) -> SongMeasurement?
 
   /// What the tags of the song at `path` say of its loudness; `nil` if they say nothing. Reads

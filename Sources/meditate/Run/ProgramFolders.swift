@@ -52,11 +52,11 @@ extension LengthScan {
 }
 
 extension SongLevels {
-  /// The levels of a run, kept in the cache. A song that is not measured yet begins with the gain of
-  /// its tags, unless sound is `rendered` to a file, because then nobody waits for the measurement.
+  /// The levels of a run, kept in the cache. Where sound is `rendered` to a file, nobody listens while
+  /// songs are measured.
   static func ofProgram(rendered: Bool) -> SongLevels {
     SongLevels(
       meter: EBUR128Meter(decoders: SystemDecoders()), store: SongCache.ofProgram,
-      usesTags: !rendered)
+      waits: rendered)
   }
 }

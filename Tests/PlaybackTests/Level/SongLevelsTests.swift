@@ -19,16 +19,17 @@ final class SongLevelsTests {
     func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { tag.withLock { $0 } }
 
     func measure(
-      _ path: FilePath, isCancelled: (Double?) -> Bool
+      _ path: FilePath, next: (Double?) -> MeteringStep
     ) throws(SongDecodingError) -> SongMeasurement? {
       let name = path.lastComponent?.string ?? ""
       measured.withLock { $0.append(name) }
       gate.pass()
-      if isCancelled(0.42) { return nil }
+      let step = next(0.42)
+      if step == .cancel { return nil }
       guard let integrated = Double(name) else { throw SongDecodingError("damaged") }
       return SongMeasurement(
         loudness: Loudness(integrated: integrated, truePeak: -10), length: .seconds(20),
-        peaks: [1, 2, 3])
+        peaks: [1, 2, 3], isComplete: step == .goOn)
     }
 
     var names: [String] { measured.withLock { $0 } }
@@ -78,7 +79,33 @@ final class SongLevelsTests {
     #expect(try await Poll.wait { levels.knownGain(of: song, at: .on) != nil })
     #expect(levels.gain(of: song, at: .on) { false } == 6)
     // A file that is rendered waits for nobody.
-    #expect(SongLevels(meter: meter, usesTags: false).gain(of: song, at: .on) { false } == 6)
+    #expect(SongLevels(meter: meter, waits: true).gain(of: song, at: .on) { false } == 6)
+  }
+
+  @Test("a song that takes long to measure begins with what was read of it, until the next run")
+  func patience() throws {
+    let store = MemoryStore()
+    let levels = SongLevels(meter: meter, store: store, patience: .zero)
+    // What follows may be louder, so it is not raised.
+    for (name, gain) in [("-14", -6.0), ("-26", 0)] {
+      let song = try file(name)
+      #expect(levels.gain(of: song, at: .on) { false } == gain)
+      #expect(levels.knownGain(of: song, at: .on) == gain)
+    }
+    #expect(store.kept.withLock(\.isEmpty))
+    let patient = SongLevels(meter: meter, store: store, waits: true)
+    #expect(patient.gain(of: try file("-26"), at: .on) { false } == 6)
+    #expect(!store.kept.withLock(\.isEmpty))
+  }
+
+  @Test("of an album that takes long to measure, the songs that were read count")
+  func patienceOfAlbum() throws {
+    let songs = try ["A/-26", "A/-20", "A/-23"].map(file)
+    let levels = SongLevels(meter: meter, patience: .zero, helperLimit: 0)
+    levels.append(songs.map { Track(path: $0, length: nil) })
+    #expect(levels.gain(of: songs[1], at: .on) { false } == 0)
+    #expect(levels.gain(of: songs[0], at: .album) { false } == 0)
+    #expect(meter.names == ["-20"])
   }
 
   @Test("a tag that is not believed is told once, and the song is measured")

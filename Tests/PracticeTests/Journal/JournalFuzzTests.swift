@@ -18,6 +18,25 @@ import Testing
     }
   }
 
+  @Test("with one wrong bit lose no sit, and change one at most", .timeLimit(.minutes(20)))
+  func flips() async throws {
+    let whole = try DamagedJournal.bytes()
+    let known = Set(DamagedJournal.sits)
+    try await Fuzzing.repeatedly(60) { seed in
+      var generator = SeededGenerator(seed: seed)
+      var bytes = whole
+      DatabaseDamage.flippedBit.apply(
+        to: &bytes, pages: 1..<bytes.count / 4_096, using: &generator)
+      let damaged = try DamagedJournal(bytes)
+      let sits = try damaged.found()
+      #expect(sits.count == known.count, "seed \(seed)")
+      #expect(Set(sits).subtracting(known).count <= 1, "seed \(seed)")
+      // After a repair, a count and a list are of the same sits.
+      let journal = try damaged.open().journal
+      #expect(try journal.count() == sits.count, "seed \(seed)")
+    }
+  }
+
   private func use(_ damaged: DamagedJournal, seed: UInt64) throws {
     let journal: any JournalStore
     do throws(JournalProblem) {

@@ -150,8 +150,8 @@ import Testing
     case .songFailed: .usage
     case .usage: .unusableImport
     case .unusableImport: .driverUnavailable
-    case .driverUnavailable: .threadsUnavailable
-    case .threadsUnavailable: .outputUncreatable
+    case .driverUnavailable: .limited
+    case .limited: .outputUncreatable
     case .outputUncreatable: .outputFailed
     case .outputFailed: .noSession
     case .noSession: .commandNotStarted

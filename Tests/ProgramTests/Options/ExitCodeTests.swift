@@ -81,8 +81,8 @@ struct ExitCodeTests {
       1 a script or 'meditate check' failed, or the line of 'meditate do' was refused; \
       2 nothing playable was found, or nothing to begin anew or to resume; \
       3 a song failed while playing; 64 usage error; 65 the file to import cannot be read; \
-      69 the driver or device cannot be opened; 71 the system allows too few threads; \
-      73 the output file cannot be created; 74 the output file or standard output cannot be \
+      69 the driver or device cannot be opened; 71 the system allows too few threads or files, \
+      or too little memory; 73 the output file cannot be created; 74 the output file or standard output cannot be \
       written, or the journal or the sets cannot be used or written; 75 no session runs, or it \
       does not answer; 127 the command of 'sit --until' cannot be started; 128+n ended by signal n.
       """

@@ -1,0 +1,65 @@
+import Glibc
+
+/// The limits that `ulimit` and containers set. Where one is too low, libraries end the program, or wait
+/// without end.
+package enum SystemLimits {
+  /// True if `count` more threads can be started.
+  package static func allowThreads(_ count: Int) -> Bool {
+    // All stacks are one piece of memory: a stack for each takes longer than its thread.
+    let stackSize = 64 << 10
+    let stacks = UnsafeMutableRawPointer.allocate(byteCount: count * stackSize, alignment: 4096)
+    defer { stacks.deallocate() }
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    pthread_attr_init(attributes)
+    defer {
+      pthread_attr_destroy(attributes)
+      attributes.deallocate()
+    }
+    var gate = pthread_mutex_t()
+    pthread_mutex_init(&gate, nil)
+    defer { pthread_mutex_destroy(&gate) }
+    return withUnsafeMutablePointer(to: &gate) { gate in
+      pthread_mutex_lock(gate)
+      let threads = (0..<count).compactMap { number in
+        var thread = pthread_t()
+        pthread_attr_setstack(attributes, stacks + number * stackSize, stackSize)
+        // Allocates nothing: a thread that does so first gets an arena of memory, which takes longer
+        // than starting it.
+        let status = pthread_create(
+          &thread, attributes,
+          { gate in
+            let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self)
+            if let gate, pthread_mutex_lock(gate) == 0 { pthread_mutex_unlock(gate) }
+            return nil
+          }, gate)
+        return status == 0 ? thread : nil
+      }
+      pthread_mutex_unlock(gate)
+      for thread in threads { pthread_join(thread, nil) }
+      return threads.count == count
+    }
+  }
+
+  /// True if `byteCount` bytes of address space are free.
+  package static func allowMemory(_ byteCount: Int) -> Bool {
+    let memory = mmap(
+      nil, byteCount, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    guard let memory, memory != MAP_FAILED else { return false }
+    munmap(memory, byteCount)
+    return true
+  }
+
+  /// True if `count` more files can be opened.
+  package static func allowFiles(_ count: Int) -> Bool {
+    let root = open("/", O_RDONLY | O_CLOEXEC)
+    guard root >= 0 else { return false }
+    var files = [root]
+    while files.count < count {
+      let copy = fcntl(root, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0 else { break }
+      files.append(copy)
+    }
+    for file in files { close(file) }
+    return files.count == count
+  }
+}
