@@ -100,7 +100,7 @@ public enum PlanAnswer {
     case .songs: "Ends with the last song."
     case .open: "Ends when you type 'finish'."
     case .time(let end):
-      "Ends at \(end.text(wording)), in \((end - state.elapsed).countdown(wording))."
+      "Ends at \(end.text(wording)), in \((end - state.elapsed).text(wording))."
     }
   }
 }

@@ -203,13 +203,24 @@ public enum TimeText {
 }
 
 extension Duration {
-  /// The time in whole seconds, rounded down: `0:07`, `5:30`, `1:02:03`.
-  package var timeText: String { TimeText.clockText(max(0, components.seconds).magnitude) }
+  /// The nearest whole second, as every text in whole seconds shows it, so that one time is the same
+  /// everywhere.
+  package var wholeSeconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds &+ attoseconds * 2 / 1_000_000_000_000_000_000
+  }
 
-  /// A total in hours and minutes, rounded down, which cannot be taken for minutes and seconds:
-  /// `12 h 30 min`; in seconds below a minute.
+  /// The time to the nearest second. What is added up where single times are shown, too, is the sum of
+  /// what is shown.
+  package var inWholeSeconds: Duration { .seconds(wholeSeconds) }
+
+  /// The time to the nearest second: `0:07`, `5:30`, `1:02:03`.
+  package var timeText: String { TimeText.clockText(max(0, wholeSeconds).magnitude) }
+
+  /// A total in hours and minutes, which cannot be taken for minutes and seconds: `12 h 30 min`; in
+  /// seconds below a minute.
   package var unitText: String {
-    let seconds = max(0, components.seconds)
+    let seconds = max(0, wholeSeconds)
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
     guard seconds >= 60 else { return "\(seconds) s" }
     guard hours > 0 else { return "\(minutes) min" }

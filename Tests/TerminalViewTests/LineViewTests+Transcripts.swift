@@ -40,8 +40,8 @@ extension LineViewTests {
     "> volume 80",
     "Volume 80%",
     "> seek 50%",
-    "At 31:02.",
-    "! Song 3, 海の波, failed at 31:02: its file is damaged.",
+    "At 31:03.",
+    "! Song 3, 海の波, failed at 31:03: its file is damaged.",
     "4 playing: Stream by Forest, 0:00 of unknown length, song 3 of 3, unknown time left in "
       + "the session",
     "! The sound device is gone: unplugged. Playing resumes when it returns; 'play' tries now.",

@@ -1,4 +1,5 @@
 import Score
+import Text
 
 // Which songs are picked and in which order they play: while picking, and for what is to come of a
 // session that is listening.
@@ -296,7 +297,11 @@ extension PickedTotal {
   @MainActor fileprivate mutating func count(_ song: SongViewModel, as mode: SongMode) {
     let sign = mode.isInSession ? 1 : -1
     count += sign
-    if let known = song.length { length += known * sign } else { unknownCount += sign }
+    if let known = song.length {
+      length += known.inWholeSeconds * sign
+    } else {
+      unknownCount += sign
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Score
+import Text
 
 /// A meditation session. It owns its songs and receives all actions of the user and all events of
 /// the audio engine.
@@ -263,7 +264,9 @@ public import Score
     guard let song = song(id: id), song.length == nil else { return .done([]) }
     if song.mode.isInSession { state.picked.unknownCount -= 1 }
     song.setLength(length)
-    if song.mode.isInSession, let length = song.length { state.picked.length += length }
+    if song.mode.isInSession, let length = song.length {
+      state.picked.length += length.inWholeSeconds
+    }
     return .learned
   }
 

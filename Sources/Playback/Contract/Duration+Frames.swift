@@ -15,6 +15,7 @@ extension Duration {
     let product = attoseconds.multipliedReportingOverflow(by: Int128(sampleRate))
     let sum = product.partialValue.addingReportingOverflow(scale / 2)
     guard !product.overflow, !sum.overflow else { return attoseconds < 0 ? 0 : Int.max }
-    return Int(clamping: sum.partialValue / scale)
+    let (quotient, remainder) = sum.partialValue.quotientAndRemainder(dividingBy: scale)
+    return Int(clamping: remainder < 0 ? quotient - 1 : quotient)
   }
 }

@@ -1,20 +1,25 @@
 import Score
 
-/// Session time, counted in frames of the output.
+/// Session time, counted in frames of the output from a whole second.
 ///
-/// Within one sample rate it is exact: the frame of a time never depends on how it was reached. A
-/// change of the rate begins a new count from the same time.
+/// Within one sample rate it is exact: a frame has the same time however it was reached, also in a
+/// session that was left and resumed. A change of the rate goes on at the nearest frame.
 struct SessionClock {
   private(set) var sampleRate: Int
-  /// The session time of frame 0.
+  /// The session time of frame 0, at which there is a frame of any rate.
   private let origin: Duration
-  /// The next frame to be mixed.
-  private(set) var frame = 0
+  /// The next frame to be mixed; not negative.
+  private(set) var frame: Int
+  /// The first frame that was mixed at this rate.
+  private let first: Int
 
-  /// A clock at session time `beginning`.
+  /// A clock at the frame nearest to session time `beginning`.
   init(at beginning: Duration = .zero, sampleRate: Int = 44_100) {
-    origin = beginning
     self.sampleRate = sampleRate
+    let (seconds, attoseconds) = beginning.components
+    origin = .seconds(attoseconds < 0 ? seconds - 1 : seconds)
+    first = (beginning - origin).frameCount(at: sampleRate)
+    frame = first
   }
 
   /// The session time of the next frame.
@@ -33,8 +38,11 @@ struct SessionClock {
   /// The frame nearest to `time`.
   func frame(at time: Duration) -> Int { (time - origin).frameCount(at: sampleRate) }
 
-  /// Moves on by `count` frames; back, if that is negative.
+  /// Moves on by `count` frames.
   mutating func advance(by count: Int) { frame += count }
+
+  /// Goes back by `count` frames, of those at this sample rate.
+  mutating func goBack(by count: Int) { frame -= min(count, frame - first) }
 
   /// Goes on at another sample rate.
   mutating func change(to sampleRate: Int) {

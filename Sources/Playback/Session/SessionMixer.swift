@@ -129,7 +129,7 @@ final class SessionMixer {
   /// Goes back by `count` frames that were mixed and then lost.
   func lose(_ count: Int) {
     // Frames from before a change of the rate were written then.
-    clock.advance(by: -min(count, clock.frame))
+    clock.goBack(by: count)
     passedFrameCount -= count
     lanes.hold()
     lookAgain = 0

@@ -86,9 +86,9 @@ enum ISOMoment {
 
 /// Lengths in hours, minutes and seconds, as `0:20:00`.
 enum ClockTime {
-  /// Whole seconds, rounded down.
+  /// To the nearest second.
   static func text(_ duration: Duration) -> String {
-    let seconds = max(0, duration.components.seconds)
+    let seconds = max(0, duration.wholeSeconds)
     return "\(seconds / 3_600):" + twoDigits(seconds / 60 % 60) + ":" + twoDigits(seconds % 60)
   }
 

@@ -1,3 +1,5 @@
+import Text
+
 /// Keeps the journal. Safe on any thread; every call blocks on the disk, for seconds at most.
 ///
 /// Two conform: the database, and a journal in memory, in which an import is tried.
@@ -104,11 +106,12 @@ extension JournalStore {
 /// When a sit began, and how long it was.
 public struct SatTime: Hashable, Sendable {
   public var began: Moment
-  public var sat: Duration
+  /// In whole seconds, as a sit is shown: a total is the sum of its rows.
+  public let sat: Duration
 
   public init(began: Moment, sat: Duration) {
     self.began = began
-    self.sat = sat
+    self.sat = sat.inWholeSeconds
   }
 }
 

@@ -225,8 +225,10 @@ enum SitTable {
     titles.isEmpty ? "[]" : String(decoding: try JSONEncoder().encode(titles), as: UTF8.self)
   }
 
+  /// The nearest one: much shorter than a frame, so that what is read again is at the same frame.
   private static func nanoseconds(_ duration: Duration) -> Int64 {
-    Int64(clamping: duration.attoseconds / 1_000_000_000)
+    let half: Int128 = duration < .zero ? -500_000_000 : 500_000_000
+    return Int64(clamping: (duration.attoseconds + half) / 1_000_000_000)
   }
 }
 

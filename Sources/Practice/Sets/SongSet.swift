@@ -1,3 +1,5 @@
+import Text
+
 /// Songs and a plan, saved under a name.
 public struct SongSet: Hashable, Sendable {
   /// As it is shown; upper and lower case are the same.
@@ -58,6 +60,6 @@ public struct ListedSet: Hashable, Sendable {
   /// Counts a song, whose length may be unknown.
   mutating func add(length: Duration?) {
     songCount += 1
-    if let length { self.length += length } else { isLonger = true }
+    if let length { self.length += length.inWholeSeconds } else { isLonger = true }
   }
 }

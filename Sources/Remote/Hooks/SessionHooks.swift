@@ -132,7 +132,7 @@ public enum HookEvent: String, CaseIterable, Sendable {
     guard let command = commands[event] else { return }
     let plan = session.state.plan
     let values: [(Variable, String)] = [
-      (.event, event.rawValue), (.elapsed, "\(elapsed.components.seconds)"), (.title, title),
+      (.event, event.rawValue), (.elapsed, "\(elapsed.wholeSeconds)"), (.title, title),
       (.set, controller.practice?.sets.sessionSet?.text ?? ""),
       (.bell, bell.map(\.sound.description) ?? ""),
       (.part, plan.hasParts ? plan.name(ofPart: plan.part(at: elapsed)) : ""),

@@ -74,8 +74,8 @@ extension SessionStatus {
   /// What a clock shows: `12:34`, or `-0:07` while settling.
   public func time(on face: ClockFace) -> String {
     let isKnown = !left.isMore || left.known > .zero
-    if face == .left, isKnown { return left.known.countdownText }
-    return elapsed < .zero ? "-" + (.zero - elapsed).countdownText : elapsed.timeText
+    if face == .left, isKnown { return left.known.timeText }
+    return elapsed < .zero ? "-" + (.zero - elapsed).timeText : elapsed.timeText
   }
 
   /// The current song's position in the session, or the title of a silence.

@@ -64,7 +64,7 @@ public struct SitStatus: Hashable, Sendable {
     ]
     let parts =
       switch length {
-      case .time: ["left \(left.known.countdownText)"] + next + [sessionTime("session")]
+      case .time: ["left \(left.known.timeText)"] + next + [sessionTime("session")]
       case .songs where left.isEndless: [sessionTime("session")] + next + [left.symbols]
       case .songs: ["left \(left.short)"] + next + [sessionTime("session")]
       case .open: [sessionTime("session")] + next + ["open"]
@@ -76,7 +76,7 @@ public struct SitStatus: Hashable, Sendable {
   func words(left: TimeLeft, _ wording: Wording = .screen) -> [String] {
     let end =
       switch length {
-      case .time: "\(left.known.countdown(wording)) left in the session"
+      case .time: "\(left.known.text(wording)) left in the session"
       case .songs: left.words(wording)
       case .open: "open session"
       }
@@ -100,7 +100,7 @@ public struct SitStatus: Hashable, Sendable {
   private var rest: String? { isMusicWaiting ? "the music waits" : nil }
 
   private func bellText(_ wording: Wording) -> String? {
-    bell.map { "bell in \($0.countdown(wording))" }
+    bell.map { "bell in \($0.text(wording))" }
   }
 }
 
@@ -124,7 +124,7 @@ public struct PartStatus: Hashable, Sendable {
 
   /// "Walk ends in 4:10".
   func words(_ wording: Wording) -> String {
-    left.map { "\(name) ends in \($0.countdown(wording))" } ?? name
+    left.map { "\(name) ends in \($0.text(wording))" } ?? name
   }
 }
 
@@ -144,7 +144,7 @@ public struct VoiceStatus: Hashable, Sendable {
   }
 
   /// "Body Scan ends in 7:10".
-  func words(_ wording: Wording) -> String { "\(name) ends in \(left.countdown(wording))" }
+  func words(_ wording: Wording) -> String { "\(name) ends in \(left.text(wording))" }
 }
 
 // MARK: - The breath
@@ -203,6 +203,11 @@ extension Breath.Phase {
 }
 
 extension Duration {
-  /// Whole seconds, rounded up.
+  /// Whole seconds, rounded up, as people count breaths.
+  fileprivate var roundedUp: Duration {
+    let (seconds, attoseconds) = components
+    return .seconds(max(0, attoseconds > 0 ? seconds + 1 : seconds))
+  }
+
   fileprivate var secondsText: String { "\(roundedUp.components.seconds)" }
 }

@@ -42,7 +42,7 @@ import Score
     } else if state.isSettling {
       let begin = state.clockStart == nil ? nil : state.plan.begin
       status.title = begin.map { "until \($0.spelled)" } ?? "settling"
-      status.position = (.zero - state.elapsed).roundedUp
+      status.position = .zero - state.elapsed
       status.length = nil
     }
     return status

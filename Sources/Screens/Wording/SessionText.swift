@@ -38,7 +38,7 @@ public enum TransportText {
         ? "at \(song)" : "at \(session), \(song) into the song"
     }
     guard state.isSettling else { return "in silence at \(state.elapsed.text(wording))" }
-    return "while settling, \((.zero - state.elapsed).countdown(wording)) to go"
+    return "while settling, \((.zero - state.elapsed).text(wording)) to go"
   }
 }
 
@@ -172,7 +172,7 @@ extension SessionState {
   /// once.
   public func clockText(_ wording: Wording) -> String? {
     guard let clockStart, let begin = plan.begin?.spelled else { return nil }
-    let wait = (.zero - elapsed).countdown(wording)
+    let wait = (.zero - elapsed).text(wording)
     if let moved = clockStart.moved?.spelled, elapsed < .zero {
       return "The clocks skip \(begin) that night: begins at \(moved), in \(wait)."
     }

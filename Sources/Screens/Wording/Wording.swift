@@ -40,17 +40,11 @@ extension SongLength {
 }
 
 extension Duration {
-  /// The time in whole seconds, rounded down: `1:05:00`, "1 hour 5 minutes".
+  /// The time to the nearest second: `1:05:00`, "1 hour 5 minutes".
   package func text(_ wording: Wording) -> String {
     wording == .aloud(.words)
-      ? Duration.seconds(max(0, components.seconds)).exactWords : timeText
+      ? max(inWholeSeconds, .zero).exactWords : timeText
   }
-
-  /// The time left in whole seconds, rounded up: `0:09`, "9 seconds".
-  package func countdown(_ wording: Wording) -> String { roundedUp.text(wording) }
-
-  /// The same on a screen; reaches 0:00 at the end.
-  var countdownText: String { roundedUp.timeText }
 
   /// The time to the nanosecond: `0:12.5`, "12.5 seconds".
   ///
@@ -92,9 +86,9 @@ extension Duration {
     return "\(tenths / 10).\(tenths % 10) s"
   }
 
-  /// The time in hours and minutes, rounded down: "1 hour 5 minutes"; in seconds below a minute.
+  /// The time in hours and minutes: "1 hour 5 minutes"; in seconds below a minute.
   var words: String {
-    let seconds = max(0, Int(components.seconds))
+    let seconds = max(0, Int(wholeSeconds))
     guard seconds >= 60 else { return counted(seconds, "second") }
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
     return [(hours, "hour"), (minutes, "minute")].filter { $0.0 > 0 }.map(counted)
@@ -114,11 +108,5 @@ extension Duration {
         rest == .seconds(1) ? "1 second" : "\(TimeText.decimal(rest)) seconds")
     }
     return words.joined(separator: " ")
-  }
-
-  /// Rounded up to whole seconds; 0 if negative.
-  var roundedUp: Duration {
-    let (seconds, attoseconds) = components
-    return .seconds(max(0, attoseconds > 0 ? seconds + 1 : seconds))
   }
 }

@@ -100,7 +100,7 @@ import SessionControl
     case .open: output.print("No end is planned; 'finish' ends the session.")
     case .songs where plan.repeats: output.print("The songs repeat; 'finish' ends the session.")
     case .songs: output.print(left.alone(wording))
-    case .time: output.print("\(left.known.countdown(wording)) left")
+    case .time: output.print("\(left.known.text(wording)) left")
     }
   }
 
@@ -115,7 +115,7 @@ import SessionControl
       let state = session.state
       output.print(
         state.isSettling
-          ? "settling, \((.zero - state.elapsed).countdown(wording)) to go"
+          ? "settling, \((.zero - state.elapsed).text(wording)) to go"
           : "session at \(state.placeText(wording))")
     case (_?, true):
       if !isShown { output.print("The screen is too small for the clock.") }

@@ -7,7 +7,7 @@ import Testing
   @Test(
     "shows its length as a player does",
     arguments: [
-      (nil, "–:––"), (.zero, "0:00"), (.milliseconds(7_900), "0:07"), (.seconds(330), "5:30"),
+      (nil, "–:––"), (.zero, "0:00"), (.milliseconds(7_900), "0:08"), (.seconds(330), "5:30"),
       (.seconds(3599), "59:59"), (.seconds(3723), "1:02:03"), (.seconds(-5), "0:00"),
     ] as [(Duration?, String)])
   func timeText(length: Duration?, text: String) {

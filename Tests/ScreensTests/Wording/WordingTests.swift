@@ -14,10 +14,4 @@ import Testing
     #expect(Duration.seconds(seconds).words == text)
   }
 
-  @Test("what is left is rounded up, and never less than nothing")
-  func countdown() {
-    #expect(Duration.milliseconds(79_001).countdownText == "1:20")
-    #expect(Duration.seconds(80).countdownText == "1:20")
-    #expect(Duration.milliseconds(-500).countdownText == "0:00")
-  }
 }
