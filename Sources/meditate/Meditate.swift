@@ -52,22 +52,39 @@ import Text
 
   /// The command that `typed` names, and its arguments.
   ///
-  /// A subcommand must be the first argument. The parser itself would also find it after paths, and
-  /// takes 'import' for a row of the journal. A length as the first argument sits, unless there is a
-  /// file of that name.
+  /// A subcommand must be the first argument but for settings, which may stand before it. The parser
+  /// itself would also find it after paths, and takes 'import' for a row of the journal. A length as the
+  /// first argument sits, unless there is a file of that name.
   static func command(
     in typed: [String]
   ) -> (command: any ParsableCommand.Type, arguments: [String]) {
-    if let word = typed.first, isLength(word), !RawArguments.path(word).isThere {
+    let settings = typed.prefix(settingCount(of: typed))
+    let rest = Array(typed.dropFirst(settings.count))
+    if let word = rest.first, isLength(word), !RawArguments.path(word).isThere {
       return (SitCommand.self, typed)
     }
-    var (command, arguments): (any ParsableCommand.Type, [String]) = (self, typed)
+    var (command, arguments): (any ParsableCommand.Type, [String]) = (self, rest)
     while let word = arguments.first,
       let named = command.configuration.subcommands.first(where: { $0._commandName == word })
     {
       (command, arguments) = (named, Array(arguments.dropFirst()))
     }
-    return (command, arguments)
+    return (command, settings + arguments)
+  }
+
+  /// How many of the first words are settings and their values.
+  private static func settingCount(of typed: [String]) -> Int {
+    var count = 0
+    while count < typed.count, typed[count].hasPrefix("-") {
+      let parts = typed[count].split(separator: "=", maxSplits: 1)
+      guard
+        let setting = Settings.table.rows.first(where: { setting in
+          setting.spellings.contains { $0 == parts.first ?? "" }
+        })
+      else { break }
+      count += setting.takesValue && parts.count < 2 ? 2 : 1
+    }
+    return min(count, typed.count)
   }
 
   /// The words that can be options of this program: none after `--`, nor of the command of

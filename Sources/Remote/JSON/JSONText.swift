@@ -65,6 +65,13 @@ struct JSONText {
     json.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
+  /// `string` in quotes.
+  static func quoted(_ string: String) -> String {
+    var text = JSONText()
+    text.appendQuoted(string)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
   /// Writes a string in quotes.
   fileprivate mutating func appendQuoted(_ string: String) {
     bytes.append(UInt8(ascii: "\""))

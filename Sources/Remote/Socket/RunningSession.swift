@@ -35,25 +35,30 @@ public struct RunningSession: Sendable {
   let processID: Int32
   /// `nil` if the session does not answer.
   let status: Status?
+  /// The line of JSON that has the status.
+  let message: String?
 
-  init(processID: Int32, status: Status?) {
-    self.processID = processID
-    self.status = status
+  init(processID: Int32, status: Status?, message: String? = nil) {
+    (self.processID, self.status, self.message) = (processID, status, message)
   }
 
   /// Asks the session of `client` for its state. Blocks until it answers, for a second at most.
   public init(asking client: SessionClient) {
-    self.init(processID: client.processID, status: try? Self.status(from: client))
+    let answer = try? Self.status(from: client)
+    self.init(processID: client.processID, status: answer?.status, message: answer?.message)
   }
 
-  private static func status(from client: SessionClient) throws -> Status {
+  private static func status(
+    from client: SessionClient
+  ) throws -> (status: Status, message: String) {
     try client.send(ConversationOpening(id: nil, form: .json, isWatching: false).line, "status")
     // A list of sessions has to appear although one of them is stopped.
     let deadline = ContinuousClock.now + .seconds(1)
     while true {
       let line = try client.nextLine(by: deadline)
       if SessionMessage(line)?.type == "status" {
-        return try JSONDecoder().decode(Status.self, from: Data(line))
+        let status = try JSONDecoder().decode(Status.self, from: Data(line))
+        return (status, String(decoding: line, as: UTF8.self))
       }
     }
   }

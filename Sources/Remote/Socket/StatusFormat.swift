@@ -2,7 +2,8 @@ import FoundationEssentials
 import Screens
 import Text
 
-/// The line that `meditate status` prints: a text in which fields stand for the state of a session.
+/// The line that `meditate status` prints: a text in which fields stand for the state of a session, or
+/// all of it as JSON.
 public struct StatusFormat: Sendable {
   /// A field, written in braces: `{title}`.
   public enum Field: String, CaseIterable, Sendable {
@@ -40,24 +41,34 @@ public struct StatusFormat: Sendable {
   private enum Piece: Sendable {
     case text(String)
     case field(Field)
+    /// In quotes.
+    case json(Field)
   }
 
-  private let pieces: [Piece]
+  /// `nil` is the session's own message.
+  private let pieces: [Piece]?
 
-  /// Parses `format`. Letters in braces are a field; all else is text, also other braces.
+  /// Parses `format`. Letters in braces are a field, which `{title:json}` gives as a string of JSON; all
+  /// else is text, also other braces. `json` alone is the session's message `status`.
   public init(parsing format: String) throws(UnknownField) {
+    guard format != "json" else {
+      pieces = nil
+      return
+    }
     // No regular expression: making one takes longer than the session's answer.
     var pieces: [Piece] = []
     let parts = format.split(separator: "{", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
       let name = part.prefix { $0.isASCII && $0.isLetter }
-      let rest = part[name.endIndex...]
+      var rest = part[name.endIndex...]
+      let isJSON = rest.hasPrefix(":json}")
+      if isJSON { rest = rest.dropFirst(":json".count) }
       guard index > 0, !name.isEmpty, rest.first == "}" else {
         pieces.append(.text(index > 0 ? "{\(part)" : "\(part)"))
         continue
       }
       guard let field = Field(rawValue: name.lowercased()) else { throw UnknownField(name) }
-      pieces += [.field(field), .text(String(rest.dropFirst()))]
+      pieces += [isJSON ? .json(field) : .field(field), .text(String(rest.dropFirst()))]
     }
     self.pieces = pieces
   }
@@ -67,15 +78,17 @@ public struct StatusFormat: Sendable {
   ///
   /// - Returns: `nil` if it does not answer.
   public func text(asking client: SessionClient) -> String? {
-    RunningSession(asking: client).status.map(text)
+    let session = RunningSession(asking: client)
+    return pieces == nil ? session.message : session.status.map(text)
   }
 
   /// A field of which nothing is known is empty.
   func text(of status: RunningSession.Status) -> String {
-    let line = pieces.map { piece in
+    let line = (pieces ?? []).map { piece in
       switch piece {
       case .text(let text): text
       case .field(let field): CleanText.clean(Self.value(of: field, in: status) ?? "")
+      case .json(let field): JSONText.quoted(Self.value(of: field, in: status) ?? "")
       }
     }
     return Words.trimmed(line.joined()[...])
@@ -90,8 +103,8 @@ public struct StatusFormat: Sendable {
     switch field {
     case .title: return status.title ?? (isSettling ? "Settling" : part(in: status) ?? "Silence")
     case .artist: return status.artist
-    case .elapsed: return isSettling ? "-\(countdown(-status.elapsed))" : time(status.elapsed)
-    case .left: return status.left.map(countdown)
+    case .elapsed: return isSettling ? "-\(time(-status.elapsed))" : time(status.elapsed)
+    case .left: return status.left.map(time)
     case .length: return length(of: status).map(time)
     case .percent:
       guard let length = length(of: status), length > 0 else { return nil }
@@ -100,7 +113,7 @@ public struct StatusFormat: Sendable {
       guard isListening else { return status.phase }
       return status.transport != "playing" ? "paused" : isSettling ? "settling" : "playing"
     case .part: return part(in: status)
-    case .bell: return status.nextBell.map(countdown)
+    case .bell: return status.nextBell.map(time)
     case .volume: return status.volume.map { "\($0)" }
     }
   }
@@ -120,8 +133,4 @@ public struct StatusFormat: Sendable {
   }
 
   private static func time(_ seconds: Double) -> String { RunningSession.time(seconds).timeText }
-
-  private static func countdown(_ seconds: Double) -> String {
-    RunningSession.time(seconds).countdown(.screen)
-  }
 }

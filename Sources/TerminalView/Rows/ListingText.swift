@@ -57,6 +57,8 @@ package struct ListingOutput {
   package let rendering: Rendering
   private let width: Int?
   private let paint: Paint
+  /// `nil` in a pipe, whose lines are in UTF-8.
+  private let glyphs: Glyphs?
 
   /// The output on `descriptor`.
   ///
@@ -65,6 +67,7 @@ package struct ListingOutput {
     descriptor: Int32, plain: Bool, color: ColorOption, environment: [String: String]
   ) {
     let isTerminal = isatty(descriptor) == 1
+    glyphs = isTerminal ? Glyphs.choose(environment: environment) : nil
     rendering = isTerminal && !plain && environment["TERM"] != "dumb" ? .live : .plain
     width = rendering == .live ? TerminalSize.now(of: descriptor).columns : nil
     paint = Paint(
@@ -89,6 +92,6 @@ package struct ListingOutput {
   }
 
   private func painted(_ lines: [(text: String, style: RowStyle)]) -> [String] {
-    lines.map { paint($0.text, as: $0.style) }
+    lines.map { paint(glyphs?.shown($0.text) ?? $0.text, as: $0.style) }
   }
 }

@@ -13,7 +13,8 @@ struct StatusCommand: RemoteCommand {
     usage: "meditate status [--session PID] [--format TEXT]",
     discussion: """
       Fields of TEXT stand for the state of the session that was started last, or of that of \
-      --session: \(fields). A field of which nothing is known is empty.
+      --session: \(fields). A field of which nothing is known is empty. {title:json} is the title as \
+      a string of JSON, with its quotation marks; --format json prints all of the state as JSON.
 
       Exit codes: 0 the line was printed; 64 usage error; 75 no session runs, or it does not answer: \
       then the line is empty.

@@ -19,6 +19,8 @@ struct StatusTests {
     let id = "\(old.process.processID)"
     #expect(try new.meditate("status", "--session", id).said == "picking\n")
     #expect(try new.meditate("status", "--session=\(id)", "--format={left}").said == "\n")
+    let whole = try new.meditate("status", "--format", "json").said
+    #expect(whole.hasPrefix("{") && whole.contains("\"transport\":\"paused\""))
   }
 
   @Test("75: an empty line without a session, and nothing else")

@@ -43,7 +43,7 @@ import Testing
   func settling() throws {
     let members = silence.merging(["elapsed": -9.2, "left": 1209.2]) { $1 }
     let line = try StatusFormat(parsing: "{state} {title} {elapsed} {left} {percent}")
-    #expect(line.text(of: try Self.status(members)) == "settling Settling -0:10 20:10 0")
+    #expect(line.text(of: try Self.status(members)) == "settling Settling -0:09 20:09 0")
   }
 
   @Test("unless listening, there is no title and no time left")
@@ -74,6 +74,14 @@ import Testing
   func braces() throws {
     let line = try StatusFormat(parsing: #"{"text": "{Left}"} {} {{title}} {1} {"#)
     #expect(line.text(of: try Self.status()) == #"{"text": "14:52"} {} {Rain} {1} {"#)
+  }
+
+  @Test("a field as JSON is a string in quotation marks, also if nothing is known of it")
+  func json() throws {
+    let line = try StatusFormat(parsing: "{title:json} {part:json} {left:text} {:json}")
+    let members = ["title": "a \"b\" \\ \u{85}c"]
+    #expect(
+      line.text(of: try Self.status(members)) == #""a \"b\" \\ \u0085c" "" {left:text} {:json}"#)
   }
 
   @Test("an unknown field lists those there are")
