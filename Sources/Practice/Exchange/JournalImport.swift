@@ -1,18 +1,7 @@
 import Text
 
-/// Sits read from another program's export, or from our own.
+/// Sits read from a table: our own export, another program's, or one that somebody keeps.
 public struct JournalImport: Hashable, Sendable {
-  /// The programs whose exports are recognized, by their columns.
-  public enum Format: Hashable, Sendable {
-    case meditate
-    case insightTimer
-    case meditationAssistant
-    /// The program of this name for GNOME.
-    case meditateForGNOME
-    /// Dates and minutes, as anybody may keep them.
-    case plain
-  }
-
   /// A sit, and the number of the line on which it stands.
   public struct Taken: Hashable, Sendable {
     public var line: Int
@@ -30,71 +19,107 @@ public struct JournalImport: Hashable, Sendable {
   /// The largest file that is read, in bytes.
   public static let limit = 16 << 20
 
-  /// `nil` if the columns are not known; then nothing was read.
-  public private(set) var format: Format?
+  /// How the table was read, as sentences: what its columns were taken for, and the order of its dates.
+  public private(set) var explanation: [String] = []
   /// In the order of the lines.
   public private(set) var taken: [Taken] = []
   /// In the order of the lines.
   public private(set) var leftOut: [LeftOut] = []
 
-  /// Reads `bytes`.
+  /// Reads `bytes`, in UTF-8, UTF-16 or, where a cell is neither, Windows-1252.
   ///
   /// Texts are as they stand in the file: they must be cleaned before they are shown.
   ///
-  /// - Parameter clock: Tells the future from the past, and the moments of local times.
-  public init(_ bytes: [UInt8], clock: WallClock) {
+  /// - Parameters:
+  ///   - clock: Tells the future from the past, and the moments of local times.
+  ///   - order: That of dates such as 5/1/2024; `nil` is the one that the table itself tells.
+  public init(_ bytes: [UInt8], clock: WallClock, dates order: ImportDateOrder? = nil) {
     guard bytes.count <= Self.limit else {
       leftOut = [LeftOut(line: 1, reason: "The file is larger than 16 MB.")]
       return
     }
-    guard !ByteOrderMark.isUTF16(bytes) else {
-      leftOut = [LeftOut(line: 1, reason: "The file is in UTF-16. Save it as UTF-8.")]
-      return
-    }
+    let bytes = ByteOrderMark.isUTF16(bytes) ? Self.fromUTF16(bytes) : bytes
     let now = clock.now()
+    var names: [String] = []
     for separator in ",;\t".utf8 {
       var records = CSVReader(bytes, separator: separator)
-      guard let first = records.next(), case .cells(let cells) = first.content,
-        var source = ImportSource(columns: cells) ?? ImportSource(plainRow: cells)
-      else { continue }
-      format = source.format
-      if !source.hasNames { take(first, from: &source, clock: clock, now: now) }
-      // Those at the end of the file are not told.
-      var emptyLines: [Int] = []
-      while let record = records.next() {
-        guard record.content != .cells([""]) else {
-          emptyLines.append(record.line)
-          continue
-        }
-        leftOut += emptyLines.map { LeftOut(line: $0, reason: "The line is empty.") }
-        emptyLines = []
-        take(record, from: &source, clock: clock, now: now)
+      guard let first = records.next(), case .cells(let cells) = first.content else { continue }
+      if cells.count > names.count { names = cells }
+      if let own = OwnTable(cells) {
+        take(records, now) { cells throws(ImportProblem) in try own.sit(from: cells) }
+        return
       }
+      guard let columns = ImportColumns(cells) ?? ImportColumns(unnamed: cells) else { continue }
+      if columns.names.isEmpty { records = CSVReader(bytes, separator: separator) }
+      let known = order ?? ForeignTable.order(of: records, columns, now: now)
+      guard let known else {
+        leftOut = [LeftOut(line: 1, reason: Self.ambiguousDates)]
+        return
+      }
+      var table = ForeignTable(columns, known.order, clock)
+      explanation = [columns.text, known.isTold ? "Dates are \(known.order.rawValue)/year." : nil]
+        .compactMap(\.self)
+      take(records, now) { cells throws(ImportProblem) in try table.sit(from: cells) }
       return
     }
-    leftOut = [LeftOut(line: 1, reason: Self.unknownColumns)]
+    leftOut = [LeftOut(line: 1, reason: Self.unknownColumns(names))]
   }
 
-  private static let unknownColumns =
-    "The columns are not those of Insight Timer, Meditation Assistant, Meditate for GNOME or meditate, "
-    + "and not date and minutes."
+  private static let ambiguousDates =
+    "Its dates can be read in two ways, as 5/1/2024 can. Write '--dates day-first' or '--dates month-first'."
+
+  private static func unknownColumns(_ names: [String]) -> String {
+    let named = names.filter { !$0.isEmpty }.prefix(12).map { "\(QuotedInput($0))" }
+    return "The columns do not say when a sit began and how long it was, as 'date' and 'minutes' do"
+      + (named.isEmpty ? "." : ": they are \(named.joined(separator: ", ")).")
+  }
+
+  private static func fromUTF16(_ bytes: [UInt8]) -> [UInt8] {
+    let isLittle = bytes[0] == 0xFF
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
+      UInt16(bytes[place]) << (isLittle ? 0 : 8) | UInt16(bytes[place + 1]) << (isLittle ? 8 : 0)
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
 
   private mutating func take(
-    _ record: CSVReader.Record, from source: inout ImportSource, clock: WallClock, now: Moment
+    _ records: CSVReader, _ now: Moment, _ sit: ([String]) throws(ImportProblem) -> Sit
   ) {
-    do throws(ImportProblem) {
-      switch record.content {
-      case .problem(let reason): throw ImportProblem(reason)
-      case .cells(let cells):
-        let sit = try source.sit(from: cells, clock: clock)
-        guard sit.began <= now else { throw ImportProblem("The date is in the future.") }
-        guard sit.began.milliseconds >= 0 else { throw ImportProblem("The date is before 1970.") }
-        taken.append(Taken(line: record.line, sit: sit))
+    // Those at the end of the file are not told.
+    var emptyLines: [Int] = []
+    for record in records {
+      guard record.content != .cells([""]) else {
+        emptyLines.append(record.line)
+        continue
       }
-    } catch {
-      leftOut.append(LeftOut(line: record.line, reason: error.reason))
+      leftOut += emptyLines.map { LeftOut(line: $0, reason: "The line is empty.") }
+      emptyLines = []
+      do throws(ImportProblem) {
+        switch record.content {
+        case .problem(let reason): throw ImportProblem(reason)
+        case .cells(let cells):
+          let sit = try sit(cells)
+          guard sit.began <= now else { throw ImportProblem("The date is in the future.") }
+          guard sit.began.milliseconds >= 0 else {
+            throw ImportProblem("The date is before 1970.")
+          }
+          taken.append(Taken(line: record.line, sit: sit))
+        }
+      } catch {
+        leftOut.append(LeftOut(line: record.line, reason: error.reason))
+      }
     }
   }
+}
+
+/// Which of the two numbers before the year is the month.
+public struct ImportDateOrder: Hashable, Sendable {
+  public static let dayFirst = ImportDateOrder(order: .dayFirst)
+  public static let monthFirst = ImportDateOrder(order: .monthFirst)
+
+  let order: ImportTime.DateOrder
+  /// True if the dates of the table depend on it.
+  var isTold = true
 }
 
 /// Why a line cannot be taken, as a sentence.
@@ -102,65 +127,196 @@ private struct ImportProblem: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
+
+  static let tooLong = ImportProblem("The length is over 24 hours.")
+
+  static func noDate(_ text: String) -> ImportProblem {
+    ImportProblem(
+      text.isEmpty
+        ? "There is no date." : "\(QuotedInput(text)) is not a date and time that exists.")
+  }
+
+  static func cells(_ count: Int, of width: Int) -> ImportProblem {
+    ImportProblem("There are only \(count) of at least \(width) cells.")
+  }
 }
 
-/// A file with known columns, in any order and case.
-private struct ImportSource {
-  /// The columns that tell a format; all of them must be there. Older exports of Insight Timer say
-  /// that their times are in UTC.
-  private static let formats: [(format: JournalImport.Format, required: [String])] = [
-    (.meditate, ["started", "sat", "end"]),
-    (.meditationAssistant, ["started", "length", "id"]),
-    (.meditateForGNOME, ["start_time_unix", "duration_secs"]),
-    (.insightTimer, ["started at", "duration"]),
-    (.insightTimer, ["startedat (utc)", "duration"]),
-    (.insightTimer, ["started at (utc)", "duration"]),
-    (.plain, ["date", "minutes"]),
-  ]
-
-  let format: JournalImport.Format
-  /// Whether the first line has the names of the columns.
-  let hasNames: Bool
-  /// The column with the start of a sit.
-  private let start: String
-  /// The number of columns up to the last one that must be there.
-  private let width: Int
-  /// Column numbers by their names in lower case.
-  private let places: [String: Int]
+/// A table that another program or a person wrote.
+private struct ForeignTable {
+  private let columns: ImportColumns
+  private let order: ImportTime.DateOrder
+  private let clock: WallClock
   /// When the next sit without a time of day begins, in seconds after midnight.
   private var nextSeconds: [CivilDate: Int] = [:]
 
-  /// - Parameter columns: The cells of the first line; `nil` if they are not known.
-  init?(columns: [String]) {
+  init(_ columns: ImportColumns, _ order: ImportTime.DateOrder, _ clock: WallClock) {
+    (self.columns, self.order, self.clock) = (columns, order, clock)
+  }
+
+  /// The order in which more of the dates exist and are past; `nil` if the table does not tell.
+  static func order(
+    of records: CSVReader, _ columns: ImportColumns, now: Moment
+  ) -> ImportDateOrder? {
+    var counts: [ImportTime.DateOrder: Int] = [:]
+    var isTold = false
+    for record in records {
+      guard case .cells(let cells) = record.content else { continue }
+      let text = columns.begin(in: cells).text
+      let dates = ImportTime.DateOrder.allCases.map { ImportTime(text, $0)?.date }
+      guard dates[0] != dates[1] else { continue }
+      isTold = true
+      for (order, date) in zip(ImportTime.DateOrder.allCases, dates) {
+        if let date, date <= now.date { counts[order, default: 0] += 1 }
+      }
+    }
+    let (day, month) = (counts[.dayFirst] ?? 0, counts[.monthFirst] ?? 0)
+    if day == month, isTold, columns.usualOrder == nil { return nil }
+    let order =
+      day == month ? columns.usualOrder ?? .dayFirst : day > month ? .dayFirst : .monthFirst
+    return ImportDateOrder(order: order, isTold: isTold)
+  }
+
+  /// A sit without a time of day is at noon of its day, after those before it: what matters is the day.
+  mutating func sit(from cells: [String]) throws(ImportProblem) -> Sit {
+    guard cells.count >= columns.width else { throw .cells(cells.count, of: columns.width) }
+    let (time, text) = try begin(cells)
+    guard let date = time.date else { throw .noDate(text) }
+    var end: Duration?
+    if let second = time.second, !columns.cell(.end, in: cells).isEmpty {
+      end = try self.end(cells, after: moment(date, second, time.offset))
+    }
+    let length = try length(cells, orUntil: end)
+    guard length <= .seconds(86_400) else { throw .tooLong }
+    let start = time.second ?? nextSeconds[date] ?? 43_200
+    guard start < 86_400 else { throw ImportProblem("The day has no time left for this sit.") }
+    var sit = Sit(began: moment(date, start, time.offset))
+    if time.second == nil {
+      nextSeconds[date] = start + Int(length.wholeSeconds)
+      let now = clock.now()
+      guard sit.began <= now || date != now.date else {
+        throw ImportProblem("A sit of today needs its time, too, such as 2026-11-20 07:30.")
+      }
+    }
+    (sit.sat, sit.end) = (length.inWholeSeconds, .completed)
+    let set = columns.cell(.set, in: cells)
+    sit.set = set.isEmpty ? nil : set
+    let activity = columns.cell(.activity, in: cells)
+    sit.note = FormulaGuard.unguarded(columns.cell(.note, in: cells))
+    if sit.note.isEmpty, activity.lowercased() != "meditation" { sit.note = activity }
+    sit.label = FormulaGuard.unguarded(columns.cell(.label, in: cells))
+    return sit
+  }
+
+  /// When the sit began, and how that is written.
+  private func begin(_ cells: [String]) throws(ImportProblem) -> (ImportTime, String) {
+    let (text, isUTC) = columns.begin(in: cells)
+    guard var time = ImportTime(text, order), time.date != nil else { throw .noDate(text) }
+    if time.second == nil {
+      let ofDay = columns.cell(.time, in: cells)
+      if !ofDay.isEmpty {
+        guard let other = ImportTime(ofDay, order), let second = other.second, other.date == nil
+        else { throw ImportProblem("\(QuotedInput(ofDay)) is not a time of day.") }
+        time.add(second: second, offset: other.offset)
+      }
+    }
+    if isUTC { time.add(second: nil, offset: 0) }
+    return (time, text)
+  }
+
+  /// How long after `began` the sit ended.
+  private func end(_ cells: [String], after began: Moment) throws(ImportProblem) -> Duration? {
+    let text = columns.cell(.end, in: cells)
+    guard let time = ImportTime(text, order), let second = time.second else {
+      throw ImportProblem("\(QuotedInput(text)) is not a time at which a sit ends.")
+    }
+    let offset = time.offset ?? (columns.isAssistant ? 0 : nil)
+    var ended = moment(time.date ?? began.date, second, offset)
+    // Of a time alone, the next one counts.
+    if time.date == nil, ended < began {
+      ended = moment(began.date.adding(1), second, offset)
+    }
+    guard ended >= began else { throw ImportProblem("The sit ends before it begins.") }
+    return .milliseconds(ended.milliseconds - began.milliseconds)
+  }
+
+  /// The length in its own column, or else that from the beginning to `end`.
+  private func length(
+    _ cells: [String], orUntil end: Duration?
+  ) throws(ImportProblem) -> Duration {
+    for unit in [ImportColumns.Unit.minutes, .seconds, .hours] where columns.has(.length(unit)) {
+      let cell = columns.cell(.length(unit), in: cells)
+      if cell.isEmpty, end != nil { continue }
+      return try Self.length(cell, unit, isInHours: columns.isAssistant)
+    }
+    guard let end else { throw ImportProblem("There is no length.") }
+    guard end > .zero else { throw ImportProblem("The sit has no length.") }
+    return end
+  }
+
+  private static func length(
+    _ cell: String, _ unit: ImportColumns.Unit, isInHours: Bool
+  ) throws(ImportProblem) -> Duration {
+    let parts = cell.split(separator: ":", omittingEmptySubsequences: false)
+    let text = ImportColumns.number(cell)
+    do throws(ClockTime.LengthProblem) {
+      // `0:45:0`, as Insight Timer writes it.
+      if parts.count == 3 { return try ClockTime.parse(cell) }
+      if parts.count == 2, isInHours || unit == .hours {
+        return try ClockTime.parse(cell, allowingMinutes: true)
+      }
+    } catch {
+      switch error {
+      case .notALength: throw noLength(cell, unit)
+      case .negative: throw ImportProblem("The length is negative.")
+      case .tooLong: throw .tooLong
+      }
+    }
+    let length: Duration
+    do throws(TimeError) {
+      length = try TimeText.parse(text, numberIn: .minutes)
+    } catch .tooLong {
+      throw .tooLong
+    } catch {
+      throw noLength(cell, unit)
+    }
+    let isNumber = text.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+    let scaled = isNumber ? length * unit.seconds / 60 : length
+    guard scaled > .zero else { throw ImportProblem("The sit has no length.") }
+    return scaled
+  }
+
+  private static func noLength(_ text: String, _ unit: ImportColumns.Unit) -> ImportProblem {
+    ImportProblem("\(QuotedInput(text)) is not a length in \(unit.rawValue), nor such as 0:20:00.")
+  }
+
+  /// The moment of a date and a time of day, in local time unless it says where.
+  private func moment(_ date: CivilDate, _ second: Int, _ offset: Int?) -> Moment {
+    guard let offset else { return clock.moment(secondOfDay: second, on: date) }
+    let utc = date.dayNumber * 86_400 + second - offset
+    // Programs write UTC for any place: the sit was where its person is.
+    return offset == 0
+      ? clock.moment(utc: utc) : Moment(milliseconds: Int64(utc) * 1_000, offset: offset)
+  }
+}
+
+/// Our own export, whose columns can be in any order.
+private struct OwnTable {
+  /// Column numbers by their names in lower case.
+  private let places: [String: Int]
+  private let width: Int
+
+  /// - Parameter columns: The cells of the first line; `nil` if they are of another table.
+  init?(_ columns: [String]) {
     let names = columns.map { FormulaGuard.unguarded($0).trimmedBlanks.lowercased() }
-    guard
-      let (format, required) = Self.formats.first(where: { $0.required.allSatisfy(names.contains) })
-    else { return nil }
     places = Dictionary(zip(names, names.indices)) { first, _ in first }
-    (self.format, hasNames, start) = (format, true, required[0])
-    width = (required.compactMap { [places] in places[$0] }.max() ?? 0) + 1
+    let required = ["started", "sat", "end"].compactMap { [places] in places[$0] }
+    guard required.count == 3, let last = required.max() else { return nil }
+    width = last + 1
   }
 
-  /// A file without names of columns, whose first line is a date and minutes; `nil` if it is another.
-  init?(plainRow cells: [String]) {
-    guard cells.count == 2, Self.date(cells[0].trimmedBlanks) != nil,
-      (try? TimeText.parse(cells[1].trimmedBlanks, numberIn: .minutes)) != nil
-    else { return nil }
-    (format, hasNames, start) = (.plain, false, "date")
-    (width, places) = (2, ["date": 0, "minutes": 1])
-  }
-
-  mutating func sit(from cells: [String], clock: WallClock) throws(ImportProblem) -> Sit {
-    guard cells.count >= width else {
-      throw ImportProblem("There are only \(cells.count) of at least \(width) cells.")
-    }
-    switch format {
-    case .meditate: return try ownSit(cells.map(FormulaGuard.unguarded))
-    case .insightTimer: return try insightSit(cells, clock)
-    case .meditationAssistant: return try assistantSit(cells, clock)
-    case .meditateForGNOME: return try gnomeSit(cells.map(FormulaGuard.unguarded), clock)
-    case .plain: return try plainSit(cells, clock)
-    }
+  func sit(from cells: [String]) throws(ImportProblem) -> Sit {
+    guard cells.count >= width else { throw .cells(cells.count, of: width) }
+    return try ownSit(cells.map(FormulaGuard.unguarded))
   }
 
   /// The cell of a column; empty if it is missing.
@@ -170,12 +326,12 @@ private struct ImportSource {
   }
 
   private func ownSit(_ cells: [String]) throws(ImportProblem) -> Sit {
-    let started = cell(start, cells)
-    guard let began = ISOMoment.parse(started) else { throw Self.noDate(started) }
+    let started = cell("started", cells)
+    guard let began = ISOMoment.parse(started) else { throw .noDate(started) }
     var sit = Sit(began: began)
-    sit.sat = try Self.ownLength(cell("sat", cells))
+    sit.sat = try Self.length(cell("sat", cells))
     let planned = cell("planned", cells)
-    if !planned.isEmpty { sit.planned = try Self.ownLength(planned) }
+    if !planned.isEmpty { sit.planned = try Self.length(planned) }
     let end = cell("end", cells)
     // Its length is not known; a later export has it.
     guard !end.isEmpty else { throw ImportProblem("The sit was going on when it was exported.") }
@@ -193,149 +349,17 @@ private struct ImportSource {
     return sit
   }
 
-  /// `04/20/2026 08:21:14,0:45:0,Preset,Meditation`, in local time.
-  private func insightSit(_ cells: [String], _ clock: WallClock) throws(ImportProblem) -> Sit {
-    let started = cell(start, cells).trimmedBlanks
-    guard let time = CivilTime(monthFirst: Array(started.utf8)) else { throw Self.noDate(started) }
-    var sit = Sit(
-      began: start.hasSuffix("(utc)")
-        ? clock.moment(utc: time.localSeconds) : clock.moment(of: time))
-    sit.sat = try Self.length(cell("duration", cells))
-    sit.end = .completed
-    let preset = cell("preset", cells).trimmedBlanks
-    sit.set = preset.isEmpty ? nil : preset
-    let activity = cell("activity", cells).trimmedBlanks
-    if activity.lowercased() != "meditation" { sit.note = activity }
-    return sit
-  }
-
-  /// `1,00:45,2026-04-20 08:21,2026-04-20 09:06,Message`: the length in hours and minutes, times in
-  /// UTC.
-  ///
-  /// Source: Meditation Assistant, `MeditationAssistant.exportSessions`.
-  private func assistantSit(_ cells: [String], _ clock: WallClock) throws(ImportProblem) -> Sit {
-    var sit = Sit(began: try moment(utc: cell(start, cells).trimmedBlanks, clock))
-    let length = cell("length", cells).trimmedBlanks
-    if let minutes = Digits.value(Array(length.utf8)) {
-      guard minutes <= 1_440 else { throw Self.tooLong }
-      sit.sat = .seconds(minutes * 60)
-    } else {
-      sit.sat = try Self.length(length, allowingMinutes: true)
-    }
-    sit.end = .completed
-    sit.note = cell("message", cells).trimmedBlanks
-    return sit
-  }
-
-  /// `1776666074,2700,timer,Morning,calm`: the start in UTC, and the length in seconds. Newer exports
-  /// have the start in local time, too, so that it stays the same in another time zone.
-  ///
-  /// Source: Meditate for GNOME, `data_io::export_csv`.
-  private func gnomeSit(_ cells: [String], _ clock: WallClock) throws(ImportProblem) -> Sit {
-    let local = cell("start_local", cells).trimmedBlanks
-    var sit: Sit
-    if local.isEmpty {
-      sit = Sit(began: try moment(utc: cell(start, cells).trimmedBlanks, clock))
-    } else {
-      guard let time = CivilTime(Array(local.utf8)) else { throw Self.noDate(local) }
-      sit = Sit(began: clock.moment(of: time))
-    }
-    let length = cell("duration_secs", cells).trimmedBlanks
-    guard let seconds = Digits.value(Array(length.utf8)) else {
-      throw ImportProblem("\(QuotedInput(length)) is not a number of seconds.")
-    }
-    guard seconds > 0 else { throw ImportProblem("The sit has no length.") }
-    guard seconds <= 86_400 else { throw Self.tooLong }
-    (sit.sat, sit.end) = (.seconds(seconds), .completed)
-    sit.label = cell("label", cells).trimmedBlanks
-    sit.note = cell("note", cells).trimmedBlanks
-    return sit
-  }
-
-  /// `2026-04-20,45` or `2026-04-20 08:21,45`, in local time. Sits without a time of day are at noon
-  /// of their day, one after the other: what matters of them is the day.
-  private mutating func plainSit(
-    _ cells: [String], _ clock: WallClock
-  ) throws(ImportProblem) -> Sit {
-    let text = cell("date", cells).trimmedBlanks
-    guard let (date, second) = Self.date(text) else { throw Self.noDate(text) }
-    let minutes = cell("minutes", cells).trimmedBlanks
-    let length: Duration
-    do throws(TimeError) {
-      length = try TimeText.parse(minutes, numberIn: .minutes)
-    } catch .tooLong {
-      throw Self.tooLong
-    } catch {
-      throw Self.noMinutes(minutes)
-    }
-    guard length > .zero else { throw Self.noMinutes(minutes) }
-    guard length <= .seconds(86_400) else { throw Self.tooLong }
-    let start = second ?? nextSeconds[date] ?? 43_200
-    guard start < 86_400 else { throw ImportProblem("The day has no time left for this sit.") }
-    var sit = Sit(began: clock.moment(secondOfDay: start, on: date))
-    if second == nil {
-      nextSeconds[date] = start + Int(length.components.seconds)
-      let now = clock.now()
-      guard sit.began <= now || date != now.date else {
-        throw ImportProblem("A sit of today needs its time, too, such as 2026-11-20 07:30.")
-      }
-    }
-    (sit.sat, sit.end) = (length, .completed)
-    sit.note = cell("note", cells).trimmedBlanks
-    return sit
-  }
-
-  /// The date in `text` and, if it follows, the time of day in seconds after midnight.
-  private static func date(_ text: String) -> (CivilDate, second: Int?)? {
-    if let time = CivilTime(Array(text.utf8)) { return (time.date, time.second) }
-    return CivilTime(Array("\(text) 00:00".utf8)).map { ($0.date, nil) }
-  }
-
-  /// A moment from a date in UTC, or from seconds or milliseconds since 1970.
-  private func moment(utc text: String, _ clock: WallClock) throws(ImportProblem) -> Moment {
-    guard let seconds = Self.seconds(text) else { throw Self.noDate(text) }
-    return clock.moment(utc: seconds)
-  }
-
-  private static func seconds(_ text: String) -> Int? {
-    let bytes = Array(text.utf8)
-    if let number = Digits.value(bytes), bytes.count >= 9 {
-      let seconds = number < 100_000_000_000 ? number : number / 1_000
-      return seconds < 253_402_300_800 ? seconds : nil
-    }
-    return CivilTime(bytes)?.localSeconds
-  }
-
-  /// A length of our own export: a retreat may be planned for days.
-  private static func ownLength(_ text: String) throws(ImportProblem) -> Duration {
-    try length(text, longestHours: 10_000)
-  }
-
-  private static func length(
-    _ text: String, allowingMinutes: Bool = false, longestHours: Int = 24
-  ) throws(ImportProblem) -> Duration {
+  /// A length: a retreat may be planned for days.
+  private static func length(_ text: String) throws(ImportProblem) -> Duration {
     do throws(ClockTime.LengthProblem) {
-      return try ClockTime.parse(
-        text.trimmedBlanks, allowingMinutes: allowingMinutes, longestHours: longestHours)
+      return try ClockTime.parse(text.trimmedBlanks, longestHours: 10_000)
     } catch {
       switch error {
       case .notALength: throw ImportProblem("\(QuotedInput(text)) is not a length such as 0:20:00.")
       case .negative: throw ImportProblem("The length is negative.")
-      case .tooLong: throw longestHours == 24 ? tooLong : ImportProblem("The length is too long.")
+      case .tooLong: throw ImportProblem("The length is too long.")
       }
     }
-  }
-
-  private static let tooLong = ImportProblem("The length is over 24 hours.")
-
-  private static func noMinutes(_ text: String) -> ImportProblem {
-    ImportProblem("\(QuotedInput(text)) is not a number of minutes.")
-  }
-
-  private static func noDate(_ text: String) -> ImportProblem {
-    ImportProblem(
-      text.isEmpty
-        ? "There is no date." : "\(QuotedInput(text)) is not a date and time that exists.")
   }
 }
 

@@ -99,16 +99,6 @@ struct CivilTime: Equatable {
       second: time.second)
   }
 
-  /// Reads `04/20/2026 08:21:14`, the month first.
-  init?(monthFirst bytes: some Collection<UInt8>) {
-    guard let (date, time) = Self.halves(bytes) else { return nil }
-    let days = Self.numbers(date, by: "/")
-    guard days.count == 3, let time = Self.time(time) else { return nil }
-    self.init(
-      year: days[2], month: days[0], day: days[1], hour: time.hour, minute: time.minute,
-      second: time.second)
-  }
-
   /// Seconds from 1970-01-01 00:00 of the same local time.
   var localSeconds: Int { date.dayNumber * 86_400 + second }
 

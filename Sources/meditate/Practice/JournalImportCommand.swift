@@ -13,13 +13,16 @@ struct JournalImportCommand: ParsableCommand {
     commandName: "import",
     abstract: "Add the sits of a table to the journal.",
     usage: """
-      meditate journal import FILE.csv [--dry-run]
+      meditate journal import FILE.csv [--dates ORDER] [--dry-run]
       meditate journal import --undo [--dry-run]
       """,
     discussion: """
-      FILE is an export of Insight Timer, of Meditation Assistant, of Meditate for GNOME or of \
-      'meditate journal --format csv', or has dates and minutes: '2026-11-20,20' or '2026-11-20 \
-      07:30,20'. Sits that are in the journal already are not added again.
+      FILE is any table with commas, semicolons or tabs that says when sits began and how long they \
+      were, or when they ended: columns such as 'date', 'time' and 'minutes', or 'start' and 'end'; \
+      an export of another program, or of 'meditate journal --format csv'; or dates and minutes \
+      without names of columns, '2026-11-20 07:30,20'. What each column is taken for is printed; \
+      --dry-run shows it, and changes nothing. Sits that are in the journal already are not added \
+      again.
 
       --undo removes the sits that the latest import added, with their notes; the next one removes \
       those of the import before.
@@ -29,6 +32,17 @@ struct JournalImportCommand: ParsableCommand {
     help: ArgumentHelp("The table; '-' is standard input.", valueName: "FILE"),
     completion: .file(extensions: ["csv"]))
   var file: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The order of dates such as 5/1/2024: day-first or month-first. (default: as the table tells)",
+      valueName: "ORDER"))
+  var dates: DateOrder?
+
+  enum DateOrder: String, ExpressibleByArgument, CaseIterable {
+    case dayFirst = "day-first"
+    case monthFirst = "month-first"
+  }
 
   @Flag(help: "Remove what the latest import added.")
   var undo = false
@@ -52,7 +66,9 @@ struct JournalImportCommand: ParsableCommand {
 
   private func take(_ file: String) throws(StartProblem) {
     let name = file == "-" ? "standard input" : CleanText.clean(file)
-    let table = JournalImport(try contents(of: file, name), clock: .system)
+    let order = dates.map { $0 == .dayFirst ? ImportDateOrder.dayFirst : .monthFirst }
+    let table = JournalImport(try contents(of: file, name), clock: .system, dates: order)
+    for line in table.explanation { print(line.harmless) }
     for line in table.leftOut {
       StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
     }

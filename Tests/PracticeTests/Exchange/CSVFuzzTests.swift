@@ -79,7 +79,7 @@ import Testing
     let table = JournalImport(bytes, clock: clock)
     let sits = table.taken.map(\.sit)
     // An own export has plans of days, too.
-    let longest = Duration.seconds(table.format == .meditate ? 10_000 * 3_600 : 86_400)
+    let longest = Duration.seconds(table.explanation.isEmpty ? 10_000 * 3_600 : 86_400)
     for sit in sits {
       #expect(sit.began.milliseconds >= 0 && sit.began <= clock.now(), note)
       #expect((Duration.zero...longest).contains(sit.sat), note)

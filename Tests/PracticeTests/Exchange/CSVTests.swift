@@ -30,7 +30,7 @@ import Testing
       Array("a\n".utf8) + [0x62, 0xFF, 0x0A] + Array("\"x\ny\",z\n\"a\"b,c\nd\n\"e\nf".utf8)
     let records = Array(CSVReader(bytes))
     #expect(records.map(\.line) == [1, 2, 3, 5, 6, 7])
-    #expect(records[1].content == .problem("The text is not valid UTF-8."))
+    #expect(records[1].content == .cells(["bÿ"]))
     #expect(records[2].content == .cells(["x\ny", "z"]))
     #expect(records[3].content == .problem("Text follows a closing quote."))
     #expect(records[4].content == .cells(["d"]))

@@ -18,7 +18,6 @@ import Testing
       04/20/2026 08:21:14,0:45:0,,Meditation
       01/05/2026 9:05:07,1:2:3,"Dawn, long",Yoga
       """)
-    #expect(result.format == .insightTimer)
     #expect(result.leftOut == [])
     #expect(result.taken.map(\.line) == [2, 3])
     let sits = result.taken.map(\.sit)
@@ -53,7 +52,6 @@ import Testing
       "3","20","1776666075000","",""
       "4","24:01","2026-04-20 06:21","",""
       """)
-    #expect(result.format == .meditationAssistant)
     let sits = result.taken.map(\.sit)
     #expect(
       sits.map(began) == [
@@ -76,12 +74,11 @@ import Testing
       tomorrow,600,timer,,
       1776666075,600,box_breath,'=a,'-b
       """)
-    #expect(old.format == .meditateForGNOME)
     #expect(
       old.leftOut == [
         .init(line: 3, reason: "The sit has no length."),
         .init(line: 4, reason: "The length is over 24 hours."),
-        .init(line: 5, reason: "'ten' is not a number of seconds."),
+        .init(line: 5, reason: "'ten' is not a length in seconds, nor such as 0:20:00."),
         .init(line: 6, reason: "'tomorrow' is not a date and time that exists."),
       ])
     let sits = old.taken.map(\.sit)
@@ -117,7 +114,6 @@ import Testing
         2026-11-21,90
         2026-11-21,20
         """)
-    #expect(result.format == .plain)
     let first = names.isEmpty ? 1 : 2
     #expect(result.taken.map(\.line) == Array(first...first + 4))
     #expect(
@@ -143,10 +139,10 @@ import Testing
     "tells why a date with minutes is left out",
     arguments: [
       ("2026-02-30,20", "'2026-02-30' is not a date and time that exists."),
-      ("20.4.2026,20", "'20.4.2026' is not a date and time that exists."),
-      (",20", "There is no date."), ("2026-04-20,", "'' is not a number of minutes."),
-      ("2026-04-20,0", "'0' is not a number of minutes."),
-      ("2026-04-20,-5", "'-5' is not a number of minutes."),
+      (",20", "There is no date."),
+      ("2026-04-20,", "'' is not a length in minutes, nor such as 0:20:00."),
+      ("2026-04-20,0", "The sit has no length."),
+      ("2026-04-20,-5", "'-5' is not a length in minutes, nor such as 0:20:00."),
       ("2026-04-20,1441", "The length is over 24 hours."),
       ("2026-04-20,99999", "The length is over 24 hours."),
       ("2026-04-20,99999999999999999999", "The length is over 24 hours."),
@@ -191,8 +187,13 @@ import Testing
       ("04/20/2026 08:00:00,25:00:00", "The length is over 24 hours."),
       ("04/20/2026 08:00:00,99999999999999999999:00:00", "The length is over 24 hours."),
       ("04/20/2026 08:00:00,-0:45:00", "The length is negative."),
-      ("04/20/2026 08:00:00,45m", "'45m' is not a length such as 0:20:00."),
-      ("04/20/2026 08:00:00,0:60:00", "'0:60:00' is not a length such as 0:20:00."),
+      (
+        "04/20/2026 08:00:00,long", "'long' is not a length in minutes, nor such as 0:20:00."
+      ),
+      (
+        "04/20/2026 08:00:00,0:60:00",
+        "'0:60:00' is not a length in minutes, nor such as 0:20:00."
+      ),
       ("04/20/2026 08:00:00", "There are only 1 of at least 2 cells."),
       ("11/21/2026 13:00:01,0:45:0", "The date is in the future."),
       ("12/31/1969 23:59:59,0:45:0", "The date is before 1970."),
@@ -209,16 +210,91 @@ import Testing
   @Test("reads nothing with other columns", arguments: ["", "\n", "a,b\n1,2", "Started At\n1"])
   func unknown(text: String) {
     let result = read(text)
-    #expect(result.format == nil && result.taken.isEmpty)
+    #expect(result.explanation.isEmpty && result.taken.isEmpty)
     #expect(result.leftOut.map(\.line) == [1])
   }
 
-  @Test("says that a file is in UTF-16", arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
-  func utf16(mark: [UInt8]) {
-    let units = mark + "Started At,Duration".utf8.flatMap { mark[0] == 0xFF ? [$0, 0] : [0, $0] }
-    let result = JournalImport(units, clock: .berlin)
-    #expect(result.leftOut == [.init(line: 1, reason: "The file is in UTF-16. Save it as UTF-8.")])
-    #expect(result.format == nil && result.taken.isEmpty)
+  @Test(
+    "reads UTF-16, and Windows-1252", arguments: [[0xFF, 0xFE], [0xFE, 0xFF], []] as [[UInt8]])
+  func encodings(mark: [UInt8]) {
+    let latin = Array("date;minutes;note\n2026-04-20;20,5;sch".utf8) + [0xF6, 0x6E, 0x20, 0x80]
+    let bytes =
+      mark.isEmpty
+      ? latin
+      : mark
+        + "date;minutes;note\n2026-04-20;20,5;schön €".utf16.flatMap {
+          mark[0] == 0xFF
+            ? [UInt8($0 & 0xFF), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 0xFF)]
+        }
+    let result = JournalImport(bytes, clock: .berlin)
+    #expect(result.leftOut == [])
+    #expect(result.taken.map(\.sit.note) == ["schön €"])
+    #expect(result.taken.map(\.sit.sat) == [.seconds(1_230)])
+  }
+
+  @Test(
+    "reads the forms of dates and times that people and programs write",
+    arguments: [
+      ("date,time,minutes\n2026-05-01,07:00,20", "2026-05-01T07:00:00+02:00"),
+      ("2026-05-01,07:00,20", "2026-05-01T07:00:00+02:00"),
+      ("Date,Minutes\n2026-05-01 7:00 AM,20", "2026-05-01T07:00:00+02:00"),
+      ("Date,Minutes\n2026-05-01 12:05pm,20", "2026-05-01T12:05:00+02:00"),
+      ("Date,Minutes\n2026-05-01T07:00:00Z,20", "2026-05-01T09:00:00+02:00"),
+      ("Date,Minutes\n2026-05-01T07:00:00.123-0330,20", "2026-05-01T07:00:00-03:30"),
+      ("Date,Minutes\n1.5.2026 7:00,20", "2026-05-01T07:00:00+02:00"),
+      ("Date,Hours\n2026/5/1 7:00,0.3333333333", "2026-05-01T07:00:00+02:00"),
+      ("start,end\n2026-05-01 07:00,2026-05-01 07:20", "2026-05-01T07:00:00+02:00"),
+      ("start,end\n2026-05-01 23:50,0:10", "2026-05-01T23:50:00+02:00"),
+      (
+        "startDate,endDate,value\n2026-05-01 07:00:00 +0200,2026-05-01 07:20:00 +0200,x",
+        "2026-05-01T07:00:00+02:00"
+      ),
+      ("day;duration\n1.5.26 7:00;20m", "2026-05-01T07:00:00+02:00"),
+      ("Date,Minutes\n5/13/2026 7:00,20", "2026-05-13T07:00:00+02:00"),
+      ("Date,Minutes\n13/5/2026 7:00,20", "2026-05-13T07:00:00+02:00"),
+    ])
+  func forms(text: String, wanted: String) {
+    let result = read(text)
+    #expect(result.leftOut == [])
+    #expect(result.taken.map { began($0.sit) } == [wanted])
+    #expect(result.taken.map(\.sit.sat) == [.seconds(1_200)])
+  }
+
+  @Test("the order of dates is that in which more of them exist and are past, or it is asked for")
+  func order() {
+    let text = "date,minutes\n5/1/2024,20\n6/2/2024,20\n"
+    #expect(
+      read(text).leftOut == [
+        .init(
+          line: 1,
+          reason:
+            "Its dates can be read in two ways, as 5/1/2024 can. Write '--dates day-first' or "
+            + "'--dates month-first'.")
+      ])
+    for (order, days) in [
+      (ImportDateOrder.dayFirst, ["2024-01-05", "2024-02-06"]),
+      (.monthFirst, ["2024-05-01", "2024-06-02"]),
+    ] {
+      let table = JournalImport(Array(text.utf8), clock: .berlin, dates: order)
+      #expect(table.taken.compactMap { began($0.sit)?.prefix(10) } == days.map { $0[...] })
+    }
+    let told = read(text + "6/13/2024,20")
+    #expect(told.taken.count == 3)
+    #expect(told.explanation.last == "Dates are month/day/year.")
+  }
+
+  @Test("tells what each column is taken for")
+  func explanation() {
+    #expect(
+      read("Date,Time,Minutes,Mood\n2024-05-01,07:00,20,good").explanation == [
+        "Columns: 'Date' is the beginning; 'Time' is the time of day; 'Minutes' is the length in "
+          + "minutes; 'Mood' is not used."
+      ])
+    #expect(
+      read("when,how long\n2024-05-01,20").leftOut.map(\.reason) == [
+        "The columns do not say when a sit began and how long it was, as 'date' and 'minutes' do: "
+          + "they are 'when', 'how long'."
+      ])
   }
 
   @Test("reads no file over 16 MB, and one of 16 MB")
@@ -252,7 +328,6 @@ import Testing
     other.end = .failed
     let csv = JournalCSV.text(of: [sit, other])
     let result = read(csv)
-    #expect(result.format == .meditate)
     #expect(result.leftOut == [])
     let same = zip(result.taken, [sit, other]).map { $0.sit.withID($1.id) }
     expectNoDifference(same, [sit, other])
@@ -288,7 +363,7 @@ import Testing
     #expect(
       JournalCSV.text(of: [sit]) == """
         Started,Planned,Sat,End,Set,Plan,Songs,Note,Marks,Label\r
-        2026-11-20T21:04:05+01:00,0:20:00,0:19:59,completed,,,"Rain; Waves",'=calm,no-sound unattended jumped added,evening\r
+        2026-11-20T21:04:05+01:00,0:20:00,0:20:00,completed,,,"Rain; Waves",'=calm,no-sound unattended jumped added,evening\r
 
         """)
     #expect(

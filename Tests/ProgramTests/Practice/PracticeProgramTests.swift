@@ -19,10 +19,11 @@ struct PracticeProgramTests {
     try workspace.write("in.csv", Self.table)
     let first = try workspace.meditate("journal", "import", "in.csv")
     #expect(first.ending == .exit(0))
-    #expect(first.lines == ["2 sits added, 1 line left out"])
+    #expect(first.lines.first?.hasPrefix("Columns: 'Started At' is the beginning; ") == true)
+    #expect(first.lines.last == "2 sits added, 1 line left out")
     #expect(first.warnings.map { $0.prefix(9) } == ["in.csv:4:"])
     let second = try workspace.meditate("journal", "import", "in.csv")
-    #expect(second.lines == ["0 sits added, 2 in the journal already, 1 line left out"])
+    #expect(second.lines.last == "0 sits added, 2 in the journal already, 1 line left out")
     let csv = try workspace.meditate("journal", "--format", "csv").output
     try workspace.write("out.csv", csv)
     let third = try workspace.meditate("journal", "import", "out.csv")
@@ -44,14 +45,14 @@ struct PracticeProgramTests {
     func run(_ options: String...) throws -> Outcome {
       try workspace.meditate(["journal", "import"] + options)
     }
-    #expect(try run("--dry-run", "in.csv").lines == ["2 sits would be added, 1 line left out"])
+    #expect(try run("--dry-run", "in.csv").lines.last == "2 sits would be added, 1 line left out")
     #expect(try run("--undo").ending == .exit(65))
     #expect(try workspace.sits().isEmpty)
     try workspace.importSits(["2026-01-01T07:00:00+01:00,0:10:00,0:10:00,completed,,,,kept"])
     _ = try run("in.csv")
     #expect(
-      try run("in.csv", "--dry-run").lines
-        == ["0 sits would be added, 2 in the journal already, 1 line left out"])
+      try run("in.csv", "--dry-run").lines.last
+        == "0 sits would be added, 2 in the journal already, 1 line left out")
     let trial = try run("--undo", "--dry-run")
     #expect(trial.lines.first?.hasPrefix("2 sits would be removed, of 19 Apr ") == true)
     #expect(try workspace.sits().count == 3)
@@ -116,7 +117,7 @@ struct PracticeProgramTests {
     #expect(again.warnings == ["e.m3u8 exists already. '--force' overwrites it."])
     #expect(
       try workspace.meditate("sets", "export", "evening", "e.m3u8", "--force").ending == .exit(0))
-    let sat = try workspace.meditate("sit", "evening", "--for", "0.5s", "--driver", "null")
+    let sat = try workspace.meditate("sit", "evening", "--for", "0.4s", "--driver", "null")
     #expect(sat.ending == .exit(0))
     #expect(sat.said.contains("sat 0:00"))
     // Of less than a minute, songs are not kept.
