@@ -45,4 +45,13 @@ int standard_output_was_closed(void);
 /// environment, which a library may have moved.
 const char *program_argument(int index);
 
+/// Has the numbers of these signals written to a pipe, a byte for each, in place of what they do.
+///
+/// Returns the descriptor to read them from; -1 if the system has none left. The signals of an earlier call go
+/// to the new pipe.
+int watch_signals(const int *numbers, int count);
+
+/// Keeps these signals for the next `watch_signals`.
+void hold_signals(const int *numbers, int count);
+
 #endif

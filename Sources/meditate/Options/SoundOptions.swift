@@ -76,6 +76,7 @@ struct SoundOptions: ParsableArguments {
     if let list, let name = list.name, name != "-" {
       used.append((RawArguments.path(name), list.role))
     }
+    SignalWatch.hold()
     return try file(output, sparing: used)
   }
 

@@ -1,3 +1,4 @@
+import CTerminal
 import Dispatch
 import Glibc
 import Platform
@@ -11,15 +12,8 @@ final class SignalWatch {
   private static let timeout = 1.0
   private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
 
-  /// Lets none of them end or stop the program by itself. Once, because a source that takes the place
-  /// of another one does not undo it.
-  private static let areHeldBack: Void = {
-    for number in ending + [SIGTSTP] { signal(number, SIG_IGN) }
-    // In the background a read then fails with EIO, instead of stopping the program.
-    signal(SIGTTIN, SIG_IGN)
-  }()
-
-  private let sources: [any DispatchSourceSignal]
+  /// `nil` if the system has no descriptors left.
+  private let source: (any DispatchSourceRead)?
   private let unanswered = Once()
   private let latest = Locked(Latest())
 
@@ -30,20 +24,29 @@ final class SignalWatch {
     var isStopWanted = false
   }
 
-  /// Calls `onSignal` with each signal, on a private queue.
+  /// Calls `onSignal` with each signal, on a private queue, in the order in which they came. None ends or
+  /// stops the program by itself.
+  ///
+  /// Dispatch's own sources have one for each number, and may tell a stop after the SIGCONT that has taken
+  /// it back.
   init(onSignal: @escaping @Sendable (Int32) -> Void) {
     let queue = DispatchQueue(label: "signals")
-    let watching = DispatchGroup()
     let (unanswered, latest) = (unanswered, latest)
-    Self.areHeldBack
-    sources = (Self.ending + Self.others).map { number in
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler {
+    // In the background a read then fails with EIO, instead of stopping the program.
+    signal(SIGTTIN, SIG_IGN)
+    let pipe = watch_signals(
+      Self.ending + Self.others, Int32((Self.ending + Self.others).count))
+    source = pipe < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: pipe, queue: queue)
+    source?.setEventHandler {
+      for number in Self.read(pipe) {
         latest.withLock { latest in
           if Self.ending.contains(number) { latest.ending = number }
           if number == SIGTSTP || number == SIGCONT { latest.isStopWanted = number == SIGTSTP }
         }
-        guard Self.ending.contains(number), !unanswered.isFirst() else { return onSignal(number) }
+        guard Self.ending.contains(number), !unanswered.isFirst() else {
+          onSignal(number)
+          continue
+        }
         // Not at once: the first one may be about to end the program in good order.
         queue.asyncAfter(deadline: .now() + Self.timeout) {
           guard unanswered.hasCome else { return }
@@ -51,16 +54,23 @@ final class SignalWatch {
           _exit(128 + number)
         }
       }
-      watching.enter()
-      source.setRegistrationHandler { watching.leave() }
-      source.resume()
-      return source
     }
-    // A signal that comes between being ignored and being watched would be lost.
-    watching.wait()
+    source?.resume()
   }
 
-  deinit { sources.forEach { $0.cancel() } }
+  deinit { source?.cancel() }
+
+  /// Keeps signals that come from now on for the next watch: a file that was begun is ended in good order.
+  static func hold() { hold_signals(ending + others, Int32((ending + others).count)) }
+
+  /// The signals that came, without those that repeat the one before them.
+  private static func read(_ pipe: Int32) -> [Int32] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(pipe, &bytes, bytes.count)
+    return bytes.prefix(max(count, 0)).reduce(into: []) { numbers, byte in
+      if numbers.last != Int32(byte) { numbers.append(Int32(byte)) }
+    }
+  }
 
   /// Says that the last signal was handled and did not end the program.
   func answered() { unanswered.reset() }
