@@ -297,6 +297,7 @@ import Text
         } catch  where asksForNothing && filesFrom == nil {
           // Lines about sets, journal and settings need no music.
           for line in error.lines { console.streams.warn(line.harmless) }
+          request.lacksSongs = true
         }
       }
       if request.plan.isEmpty, let set = PlannedPlaylist.read(paths) {
@@ -348,9 +349,6 @@ enum ShellAdvice {
     for words: [String], isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) -> String? {
     guard let word = words.first, !isThere(word) else { return nil }
-    if isLengthAlone(word) {
-      return "Write the length first: 'meditate \(QuotedInput(word).text)', then the options."
-    }
     if word.lowercased() == "version" {
       return "\(QuotedInput(word)) is no file. Did you mean 'meditate --version'?"
     }
@@ -381,9 +379,5 @@ enum ShellAdvice {
     return
       "\(QuotedInput(word)) is no file. Type '\(spec.name)' at the prompt of 'meditate', or send it to "
       + "a session that runs: 'meditate do \(spec.name)'."
-  }
-
-  private static func isLengthAlone(_ word: String) -> Bool {
-    (try? TimeText.parse(word)) != nil
   }
 }

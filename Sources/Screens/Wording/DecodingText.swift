@@ -31,7 +31,7 @@ public struct DecodingText: Equatable, Sendable {
     } else if report.ending == .whole {
       parts.append("its length is \(length)")
     }
-    if let estimate = report.estimate {
+    if let estimate = report.estimate, estimate.inWholeSeconds != report.length.inWholeSeconds {
       parts.append("\(Self.about(estimate, wording)) was estimated before")
     }
     text = parts.joined(separator: "; ")

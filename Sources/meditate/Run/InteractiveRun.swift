@@ -99,6 +99,7 @@ enum RunEvent: Sendable {
   /// What was read of standard input, and is not answered completely.
   private var unansweredReads = 0
   private var asksToQuit = false
+  private var hasPerformedLines = false
   /// What becomes of the closing bells, if they do not ring out.
   private var lastStroke = LastStroke.awaited
   private var outputHasFailed = false
@@ -318,7 +319,7 @@ enum RunEvent: Sendable {
   /// Performs the lines that were read, each when the one before it is answered.
   private func performLines() {
     while !isAnswering, !asksToQuit, mayAnswer, let line = lines.popFirst() {
-      isAnswering = true
+      (isAnswering, hasPerformedLines) = (true, true)
       var isImmediate = true
       view.take(line) { [weak self, mailbox] reply in
         self?.isAnswering = false
@@ -456,6 +457,7 @@ enum RunEvent: Sendable {
 
   private var ending: ExitStatus {
     if outputHasFailed { return .outputFailed }
+    if request.lacksSongs, !hasPerformedLines { return .nothingPlayable }
     return session.phase == .finished && session.state.summary.failedCount > 0 ? .songFailed : .fine
   }
 

@@ -30,6 +30,8 @@ struct RunRequest {
   var isTour = false
   /// Where the songs of the list come from; `nil` if it begins without any.
   var songs: SongSource?
+  /// True if no songs were found, and only lines that need none can be performed.
+  var lacksSongs = false
   /// What ends the session when it ends itself; `nil` if nothing does.
   var until: UntilCommand?
 

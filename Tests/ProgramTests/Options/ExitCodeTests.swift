@@ -111,9 +111,9 @@ struct ExitCodeTests {
       "--output", "out.raw", "--start", "Broken.wav", "Whole.wav")
     #expect(outcome.ending == .exit(3))
     #expect(
-      outcome.warnings == ["Song 1, Broken, failed at 0:00: the file is cut off here."])
+      outcome.warnings == ["Song 1, Broken, failed at 0:01: the file is cut off here."])
     #expect(
-      outcome.lines.last == "Session finished: 2 songs heard, 0:01 listened, 1 song failed")
+      outcome.lines.last == "Session finished: 2 songs heard, 0:02 listened, 1 song failed")
     let broken = Array(whole.dropLast(whole.count / 2).dropFirst(44))
     let heard = try workspace.left("out.raw")
     // The last 10 ms before the damage fade, lest it clicks: 80 frames of 2 bytes.

@@ -101,12 +101,12 @@ struct CheckTests {
     #expect(
       outcome.lines.prefix(6) == [
         "ok: song 1, Whole: whole, 0:10",
-        "ok: song 2, Guess: whole, 0:10; about 0:10 was estimated before",
-        "failed: song 3, Cut: cut off at 0:04: 0:05 of it is missing",
-        "failed: song 4, Hurt: damaged: 0.09 s at 0:02, 0.09 s at 0:05 could not be decoded; "
+        "ok: song 2, Guess: whole, 0:10",
+        "failed: song 3, Cut: cut off at 0:05: 0:05 of it is missing",
+        "failed: song 4, Hurt: damaged: 0.09 s at 0:03, 0.09 s at 0:06 could not be decoded; "
           + "its length is 0:10",
-        "failed: song 5, Rest: damaged: 0.09 s at 0:02, 0.09 s at 0:05 could not be decoded; "
-          + "damaged from 0:07 to its end",
+        "failed: song 5, Rest: damaged: 0.09 s at 0:03, 0.09 s at 0:06 could not be decoded; "
+          + "damaged from 0:08 to its end",
         "failed: song 6, Text: \(folder)/Text.wav: it is not a sound file of a supported format",
       ])
   }

@@ -71,7 +71,7 @@ struct ForeignSessionTests {
     let server = try ForeignServer(in: folder, sending: [Self.status(["title": title])])
     let playing = try meditate("sessions")
     #expect(playing.controls == [])
-    #expect(playing.lines.dropFirst().first == "4242 playing: evil, 0:01")
+    #expect(playing.lines.dropFirst().first == "4242 playing: evil, 0:02")
     _ = consume server
     unlink(folder.appending("4242.sock").string)
     let other = try ForeignServer(

@@ -17,10 +17,10 @@ struct PipeTests {
     #expect(outcome.ending == .exit(0))
     #expect(
       outcome.lines == [
-        "Pick meditation songs", "1: A, 0:00", "No songs picked", "1 song picked, 0:00",
-        "1 picked: A, 0:00",
-        "1 playing: A, 0:00 of 0:00, song 1 of 1, 0:00 left in the session",
-        "Session finished: 1 song heard, 0:00 listened",
+        "Pick meditation songs", "1: A, 0:01", "No songs picked", "1 song picked, 0:01",
+        "1 picked: A, 0:01",
+        "1 playing: A, 0:00 of 0:01, song 1 of 1, 0:01 left in the session",
+        "Session finished: 1 song heard, 0:01 listened",
       ])
     #expect(outcome.warned == "")
   }
@@ -92,7 +92,7 @@ struct PipeTests {
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
     #expect(outcome.warnings == warnings)
-    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
     #expect(outcome.controls == [])
     #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
   }
@@ -158,7 +158,7 @@ struct PipeTests {
     let process = try workspace().start("--driver", "null", "A.wav", input: .closed)
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:00", "No songs picked"])
+    #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:01", "No songs picked"])
     #expect(outcome.warned == "")
   }
 
@@ -168,7 +168,7 @@ struct PipeTests {
       "--driver", "null", "--start", "A.wav", input: .closed)
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
   }
 
   @Test("without any standard stream it still plays")

@@ -82,8 +82,8 @@ import Testing
     let song = song(44_100)
     try workspace.write("song.wav", song.bytes)
     let plan =
-      "off, settle 1s, bell wood; 6s Sit, opening 2 2s apart, closing 1; "
-      + "9s Walk, music off, opening 1 3s apart, bells at 5s; 6s Sit, closing 1"
+      "off, settle 1s, bell wood; 6s Sit, opening 2 2s apart, closing 1 1s apart; "
+      + "9s Walk, music off, opening 1 1.5s apart, bells at 5s; 6s Sit, closing 1"
     let outcome = try workspace.meditate(
       "sit", "--plan", plan, "--output", "x.wav", "song.wav")
     #expect(outcome.ending == .exit(0), "\(outcome)")

@@ -96,10 +96,6 @@ struct SitTests {
         "'undo' is no file. Type 'undo' at the prompt of 'meditate', or send it to a session that "
           + "runs: 'meditate do undo'."
       ),
-      (
-        ["--driver", "null", "20m"],
-        "Write the length first: 'meditate 20m', then the options."
-      ),
     ])
   func promptCommands(words: [String], answer: String) throws {
     let outcome = try Workspace().meditate(words)

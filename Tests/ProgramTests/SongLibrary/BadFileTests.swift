@@ -116,7 +116,7 @@ struct BadFileTests {
     let name = encoder == "flac" ? "cut.flac" : "cut.ogg"
     let whole = try workspace.read(name)
     try workspace.write(name, whole.prefix(whole.count / 2))
-    try breaks(name, at: "0:03", reason, in: workspace)
+    try breaks(name, at: "0:04", reason, in: workspace)
   }
 
   /// Plays the file `name`, and a whole one after it.
@@ -156,7 +156,7 @@ struct BadFileTests {
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(3))
     #expect(outcome.warned == "Song 2, Second, failed at 0:00: the file does not exist.\n")
-    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:12 listened, 1 song failed")
+    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:13 listened, 1 song failed")
   }
 
   /// Bytes without order that are the same each time.

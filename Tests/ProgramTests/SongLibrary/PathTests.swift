@@ -19,7 +19,7 @@ struct PathTests {
   @Test("a song of any name is listed and plays", arguments: names)
   func name(name: String, title: String) throws {
     let workspace = try Workspace()
-    try workspace.write(name, WaveFile(seconds: 0.5).bytes)
+    try workspace.write(name, WaveFile(seconds: 0.4).bytes)
     let outcome = try workspace.meditate("--output", "out.raw", "--start", "--", name)
     #expect(outcome.ending == .exit(0))
     #expect(
@@ -29,20 +29,20 @@ struct PathTests {
       ])
     #expect(outcome.warned == "")
     #expect(outcome.controls == [])
-    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.4).sound)
   }
 
   @Test("a name that is not UTF-8 is listed and plays")
   func bytes() throws {
     let workspace = try Workspace()
     let name = Array("caf".utf8) + [0xE9, 0xFF] + Array(".wav".utf8)
-    try workspace.write(workspace.place(bytes: name), WaveFile(seconds: 0.5).bytes)
+    try workspace.write(workspace.place(bytes: name), WaveFile(seconds: 0.4).bytes)
     let process = try workspace.start(
       bytes: ["--output", "out.raw", "--start"].map { Array($0.utf8) } + [name])
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.first?.hasPrefix("1 playing: caf\u{FFFD}\u{FFFD}, 0:00 of 0:00") == true)
-    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)
+    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.4).sound)
   }
 
   @Test("a missing path is reported without its control characters")
@@ -93,7 +93,7 @@ struct PathTests {
     let outcome = try workspace.meditate(word)
     #expect(outcome.ending == .exit(64))
     #expect(outcome.warnings == [message])
-    try workspace.write(word, WaveFile(seconds: 0.5).bytes)
+    try workspace.write(word, WaveFile(seconds: 0.4).bytes)
     #expect(try workspace.meditate(word).ending == .exit(0))
   }
 
@@ -109,7 +109,7 @@ struct PathTests {
     let outcome = try workspace.meditate(
       "--output", "out.raw", "A.flac", typing: "all\nstart\nstatus\nlist\n")
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.dropFirst().first == "1: Red txt by Some One, 0:00")
+    #expect(outcome.lines.dropFirst().first == "1: Red txt by Some One, 0:01")
     #expect(outcome.controls == [])
   }
 
@@ -145,7 +145,7 @@ struct PathTests {
   func musicFolder() throws {
     let workspace = try Workspace()
     try workspace.makeFolder("Music")
-    try workspace.write("Music/A.wav", WaveFile(seconds: 0.5).bytes)
+    try workspace.write("Music/A.wav", WaveFile(seconds: 0.4).bytes)
     let outcome = try workspace.meditate("--output", "out.raw")
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:00", "No songs picked"])
@@ -156,9 +156,10 @@ struct PathTests {
     let workspace = try Workspace()
     var environment = workspace.environment
     environment["HOME"] = nil
-    let outcome = try workspace.start(environment: environment).finish()
+    let process = try workspace.start(environment: environment)
+    process.endInput()
+    let outcome = try process.finish()
     #expect(outcome.ending == .exit(2))
-    #expect(outcome.said == "")
     #expect(
       outcome.warned
         == "There is no music folder because HOME is not set. Name files: 'meditate PATH ...'.\n")
@@ -167,7 +168,7 @@ struct PathTests {
   @Test("without a home folder, named songs play")
   func noHomeNeeded() throws {
     let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    try workspace.write("A.wav", WaveFile(seconds: 0.4).bytes)
     var environment = workspace.environment
     environment["HOME"] = nil
     let process = try workspace.start(

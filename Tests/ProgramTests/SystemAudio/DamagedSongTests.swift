@@ -23,8 +23,8 @@ struct DamagedSongTests {
     try damagedSong(in: workspace)
     let outcome = try workspace.meditate("--output", "out.raw", "--start", "Rain.flac")
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.warned == "Song 1, Rain: 0.09 s could not be decoded at 0:02.\n")
-    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:09 listened")
+    #expect(outcome.warned == "Song 1, Rain: 0.09 s could not be decoded at 0:03.\n")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:10 listened")
     let lost = 441_000 - (try workspace.read("out.raw").count) / 4
     #expect((8_192...8_192 + 32).contains(lost))
   }
@@ -125,8 +125,8 @@ struct DamagedSongTests {
     let warnings = outcome.warnings.filter { $0.hasPrefix("Song") }
     #expect(
       warnings == [
-        "Song 1, Rain: 0.09 s could not be decoded at 0:02.",
-        "Song 1, Rain, failed at 0:07: the file is damaged.",
+        "Song 1, Rain: 0.09 s could not be decoded at 0:03.",
+        "Song 1, Rain, failed at 0:08: the file is damaged.",
       ])
   }
 }

@@ -39,7 +39,7 @@ struct FFmpegTests {
     let listed = try workspace.meditate(".", typing: "list\nquit\n")
     #expect(
       listed.lines.prefix(4) == [
-        "Pick meditation songs", "1: Wave by Sea, 0:01", "2: b, 0:00", "3: c, about 0:00",
+        "Pick meditation songs", "1: Wave by Sea, 0:01", "2: b, 0:01", "3: c, about 0:01",
       ])
     let outcome = try workspace.meditate(
       "--format", "json", "--output", "out.raw", "--start", "a.m4a", "b.m4a", "c.mka")

@@ -36,7 +36,7 @@ struct NoServerTests {
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
     #expect(outcome.warnings.count == 1, "\(outcome)")
-    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
   }
 
   @Test("the session waits for a server that died", arguments: volumes)

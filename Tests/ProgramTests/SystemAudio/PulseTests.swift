@@ -134,6 +134,6 @@ struct PulseTests {
     #expect(outcome.warnings.count == 1)
     #expect(outcome.warned.hasPrefix("No sound device could be opened: tried "))
     #expect(outcome.warned.hasSuffix(". Continuing without sound.\n"))
-    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
   }
 }
