@@ -30,6 +30,8 @@ int watch_signals(const int *numbers, int count) {
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return -1;
   pipe_of_signals = ends[1];
   struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
+  // Otherwise a later signal could be written before the one whose handler it interrupts.
+  for (int i = 0; i < count; i++) sigaddset(&action.sa_mask, numbers[i]);
   for (int i = 0; i < count; i++) sigaction(numbers[i], &action, NULL);
   return ends[0];
 }

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 import SystemPackage
 
@@ -27,6 +28,7 @@ package enum SystemThread {
     let work = Unmanaged.passRetained(
       Work {
         nameCurrent(name)
+        leaveSignals()
         body()
       })
     var thread = pthread_t()
@@ -43,6 +45,17 @@ package enum SystemThread {
     }
     pthread_detach(thread)
     return true
+  }
+
+  /// Leaves to the main thread what terminals and people send, so that it comes in its order, and that no
+  /// call of this thread is interrupted.
+  private static func leaveSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH] {
+      sigaddset(&signals, number)
+    }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   /// Asks the system to run the calling thread, and those that it starts, before others.

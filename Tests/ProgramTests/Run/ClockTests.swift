@@ -87,6 +87,8 @@ import Testing
     let start = ContinuousClock.now
     let player = try workspace.start("--driver", "null", "--start", "A.wav")
     try player.wait(for: "A, 0:00 of 0:02")
+    // In the middle of a write it would keep the journal locked.
+    usleep(300_000)
     player.signal(SIGSTOP)
     let stop = ContinuousClock.now
     #expect(

@@ -54,7 +54,6 @@ struct ReadFileTests {
         ["--output", "x.raw", "--files-from", "file"], 2,
         "The list file cannot be read: it is in UTF-16; save it as UTF-8."
       ),
-      (["journal", "import", "file"], 65, "file:1: The file is in UTF-16. Save it as UTF-8."),
     ] as [([String], Int32, String)])
   func utf16(arguments: [String], code: Int32, message: String) throws {
     let workspace = try Workspace()
