@@ -14,8 +14,9 @@ static int held = -1;
 static void note(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
-  // A full pipe has enough signals.
-  if (write(pipe_of_signals, &byte, 1) < 0) errno = saved;
+  if (write(pipe_of_signals, &byte, 1) < 0) {
+    // A full pipe has enough signals.
+  }
   errno = saved;
 }
 
