@@ -39,7 +39,7 @@ static inline int ao_trial_status(pid_t child) {
   return status;
 }
 
-/// What came of opening a device in a copy of this process.
+/// The outcome of opening a device in a copy of this process.
 enum ao_trial { ao_trial_ended, ao_trial_crashed, ao_trial_unanswered };
 
 /// Opens a device in a copy of this process. Blocks for 2 seconds at most.

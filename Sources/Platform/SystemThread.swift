@@ -47,14 +47,14 @@ package enum SystemThread {
     return true
   }
 
-  /// Leaves to the main thread what terminals and people send, so that it comes in its order, and that no
-  /// call of this thread is interrupted.
+  /// The signals that terminals and people send, which the main thread takes.
+  package static let signalsOfMain = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
+
+  /// Leaves these signals to the main thread, so that they keep their order and interrupt no call here.
   private static func leaveSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH] {
-      sigaddset(&signals, number)
-    }
+    for number in signalsOfMain { sigaddset(&signals, number) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 

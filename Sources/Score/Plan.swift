@@ -20,10 +20,10 @@ public struct Plan: Hashable, Sendable {
   public var parts = [Part()] {
     didSet { if parts.isEmpty { parts = [Part()] } }
   }
-  /// What opens the session, unless its first part has an opening of its own.
+  /// The strokes that open the session, unless its first part has an opening of its own.
   public var sessionOpening = Strokes.none
-  /// What closes the session, unless its last part has a closing of its own. It stays at the end when a
-  /// part is added, taken out or moved.
+  /// The strokes that close the session, unless its last part has a closing of its own. They stay at the
+  /// end when a part is added, taken out or moved.
   public var sessionClosing = Strokes.none
   /// The silence before session time 0: the first segment of a score.
   public var settling = Duration.zero

@@ -9,7 +9,7 @@ struct PlanNote: Equatable, Sendable {
   var differs = false
 }
 
-/// What to know about a plan beforehand: the one list of it.
+/// The notes on a plan, in one list.
 struct PlanNotes {
   private let outlook: PlanOutlook
   private let plan: Plan
@@ -44,7 +44,7 @@ struct PlanNotes {
       + Self.notes(longClosings + [silentEnd, silentGuide, device])
   }
 
-  /// What to know when a session starts: where it differs from its words, or ends without a sound.
+  /// The notes at the start of a session: where it differs from its words, or ends without a sound.
   var atStart: [PlanNote] { all.filter(\.differs) + Self.notes([silentEnd]) }
 
   private static func notes(_ texts: [String?], differs: Bool = false) -> [PlanNote] {

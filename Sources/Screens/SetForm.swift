@@ -29,7 +29,7 @@ public struct SetForm: Hashable, Sendable {
     ).all
   }
 
-  /// What to know about the plan beforehand.
+  /// The notes on the plan.
   package func notes(_ wording: Wording) -> [String] { planNotes(wording).map(\.text) }
 
   /// True if a sit of the set will differ from what its plan says.

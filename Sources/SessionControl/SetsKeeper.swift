@@ -173,17 +173,9 @@ import Text
     archives.close()
   }
 
-  private func newName(_ text: String) throws(CommandRefusal) -> SetName {
+  func setName(_ text: String, isNew: Bool = false) throws(CommandRefusal) -> SetName {
     do throws(SetName.Problem) {
-      return try SetName(new: text)
-    } catch {
-      throw .badName(error)
-    }
-  }
-
-  func setName(_ text: String) throws(CommandRefusal) -> SetName {
-    do throws(SetName.Problem) {
-      return try SetName(text)
+      return try isNew ? SetName(new: text) : SetName(text)
     } catch {
       throw .badName(error)
     }
@@ -194,7 +186,7 @@ import Text
   func rename(_ reference: SetReference, to text: String) throws(CommandRefusal) {
     leavesEditor(of: try stored(reference).set.name)
     let old = try stored(reference)
-    let name = try newName(text)
+    let name = try setName(text, isNew: true)
     let new = try rename(old, to: name)
     session.noteChange { [unowned self] () throws(CommandRefusal) in
       try rename(new, to: old.set.name)
@@ -232,15 +224,13 @@ import Text
     client.deletion = nil
     leavesEditor(of: name)
     let set = try stored(name)
-    try refusing(folder?.delete(set, keeping: true))
+    let news = try takeOut(set)
     session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try refusing(folder?.restore(set))
-      return .restoredSet(set.set.name)
+      try putBack(set)
     } redo: { [unowned self] () throws(CommandRefusal) in
-      try refusing(folder?.delete(set, keeping: true))
-      return .deletedSet(set.set.name)
+      try takeOut(set)
     }
-    notices.send(.deletedSet(set.set.name))
+    notices.send(news)
   }
 
   /// Brings back a set that was deleted, also by another program and long ago.
@@ -249,13 +239,21 @@ import Text
     guard let folder else { throw .noSets }
     let set = try Self.restored(name, in: folder)
     session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try refusing(folder.delete(set, keeping: true))
-      return .deletedSet(set.set.name)
+      try takeOut(set)
     } redo: { [unowned self] () throws(CommandRefusal) in
-      try refusing(folder.restore(set))
-      return .restoredSet(set.set.name)
+      try putBack(set)
     }
     notices.send(.restoredSet(set.set.name))
+  }
+
+  private func takeOut(_ set: StoredSet) throws(CommandRefusal) -> PracticeNews {
+    try refusing(folder?.delete(set, keeping: true))
+    return .deletedSet(set.set.name)
+  }
+
+  private func putBack(_ set: StoredSet) throws(CommandRefusal) -> PracticeNews {
+    try refusing(folder?.restore(set))
+    return .restoredSet(set.set.name)
   }
 
   /// The set of this name that was deleted and is there again. Blocks on the disk.
@@ -469,7 +467,7 @@ import Text
       guard client.canFillForms else { throw .badName(.empty) }
       return try openForm(for: client)
     }
-    let name = try newName(text)
+    let name = try setName(text, isNew: true)
     if leavesEditor(of: name) {
       return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
     }

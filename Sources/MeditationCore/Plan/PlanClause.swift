@@ -358,7 +358,7 @@ extension Plan {
 
 /// Makes changes of a plan, one after another.
 struct PlanEditor {
-  /// The plan as it was edited. Until a second part comes, strokes of a single one may be its own.
+  /// The plan while it is edited. Here, a single part can have strokes of its own.
   private var draft: Plan
   /// The plan after the changes.
   var plan: Plan { draft.withStrokesOfSession }
@@ -366,7 +366,7 @@ struct PlanEditor {
   private var part: Int
   /// True if a change named that part or added it: what follows is said of this part alone.
   private var isNamed = false
-  /// What closes the session again if another part follows the one that was said to close in silence.
+  /// The session's closing while its last part closes in silence; it returns with another part.
   private var silencedClosing = Strokes.none
   /// The session time and whether it is before 0; `nil` unless a session is listening.
   private let session: (elapsed: Duration, isSettling: Bool)?

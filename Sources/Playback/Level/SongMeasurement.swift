@@ -61,7 +61,7 @@ public struct TaggedLoudness: Hashable, Sendable {
   }
 }
 
-/// What a meter does after a block of a song.
+/// The next step of a meter after a block of a song.
 public enum MeteringStep: Sendable {
   case goOn
   /// The song is as loud as what was read of it; somebody has waited long enough.

@@ -1,3 +1,4 @@
+import SongLibrary
 import Text
 
 /// Splits comma-separated text into records.
@@ -89,27 +90,7 @@ struct CSVReader: Sequence, IteratorProtocol {
   }
 
   private func text(of bytes: ArraySlice<UInt8>) -> (cell: String, problem: String?) {
-    (String(validating: bytes, as: UTF8.self) ?? Windows1252.text(of: bytes), nil)
-  }
-}
-
-/// The encoding of spreadsheets on Windows, which has Latin-1 in it.
-private enum Windows1252 {
-  /// 0x80 to 0x9F; what is not assigned is as in Latin-1.
-  private static let upper: [UInt32] = [
-    0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039,
-    0x152,
-    0x8D, 0x17D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122,
-    0x161, 0x203A, 0x153, 0x9D, 0x17E, 0x178,
-  ]
-
-  static func text(of bytes: ArraySlice<UInt8>) -> String {
-    var text = ""
-    for byte in bytes {
-      let value = 0x80...0x9F ~= byte ? upper[Int(byte) - 0x80] : UInt32(byte)
-      if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
-    }
-    return text
+    (PlaylistText.decode(bytes), nil)
   }
 }
 

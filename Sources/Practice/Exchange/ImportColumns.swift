@@ -1,8 +1,8 @@
 import Text
 
-/// What the columns of a table are taken for, by their names.
+/// The columns of a table, recognized by their names.
 struct ImportColumns {
-  /// What a column has.
+  /// The content of a column.
   enum Role: Hashable {
     /// The date on which a sit began, with its time or without; in UTC unless its cells say so.
     case begin, beginUTC
@@ -12,7 +12,7 @@ struct ImportColumns {
     case length(Unit)
     case set, note, activity, label
 
-    /// As it is told.
+    /// The name of the role in a message.
     var text: String {
       switch self {
       case .begin: "the beginning"
@@ -76,8 +76,8 @@ struct ImportColumns {
   ///
   /// Source: Meditation Assistant, `MeditationAssistant.exportSessions`.
   let isAssistant: Bool
-  /// The order of dates where nothing else tells it: Insight Timer has the month first.
-  let usualOrder: ImportTime.DateOrder?
+  /// The order of dates in a table that is known: Insight Timer has the month first.
+  let usualOrder: DateOrder?
 
   /// - Parameter cells: The first line; `nil` if it does not name a beginning and a length.
   init?(_ cells: [String]) {
@@ -97,7 +97,7 @@ struct ImportColumns {
   /// A table without names: a date, perhaps a time, and minutes; `nil` if the first line is another.
   init?(unnamed cells: [String]) {
     guard 2...3 ~= cells.count, let last = cells.last, Digits.value(Array(cells[0].utf8)) == nil,
-      ImportTime.DateOrder.allCases.contains(where: { ImportTime(cells[0], $0)?.date != nil }),
+      DateOrder.allCases.contains(where: { ImportTime(cells[0], $0)?.date != nil }),
       (try? TimeText.parse(ImportColumns.number(last), numberIn: .minutes)) != nil,
       cells.count == 2 || ImportTime(cells[1], .dayFirst)?.second != nil
     else { return nil }
@@ -108,7 +108,7 @@ struct ImportColumns {
 
   private init?(
     _ places: [Role: [Int]], names: [String], isAssistant: Bool,
-    usualOrder: ImportTime.DateOrder?
+    usualOrder: DateOrder?
   ) {
     self.places = places.filter { !$0.value.isEmpty }
     (self.names, self.isAssistant, self.usualOrder) = (names, isAssistant, usualOrder)
@@ -128,7 +128,7 @@ struct ImportColumns {
     return ""
   }
 
-  /// When the sit began, and whether that is in UTC.
+  /// The cell that says when the sit began; a time in it without a zone is in UTC or local.
   func begin(in cells: [String]) -> (text: String, isUTC: Bool) {
     let text = cell(.begin, in: cells)
     return text.isEmpty ? (cell(.beginUTC, in: cells), true) : (text, isAssistant)
@@ -136,7 +136,7 @@ struct ImportColumns {
 
   func has(_ role: Role) -> Bool { places[role] != nil }
 
-  /// What each column is taken for; `nil` if they have no names.
+  /// The line that says how each column is read; `nil` if they have no names.
   var text: String? {
     guard !names.isEmpty else { return nil }
     var parts: [String] = []

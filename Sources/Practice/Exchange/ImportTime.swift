@@ -1,16 +1,24 @@
 import Text
 
+/// The order of dates such as 5/1/2024.
+public enum DateOrder: String, CaseIterable, Sendable {
+  case dayFirst = "day-first"
+  case monthFirst = "month-first"
+
+  /// "Dates are day/month/year."
+  var text: String {
+    switch self {
+    case .dayFirst: "Dates are day/month/year."
+    case .monthFirst: "Dates are month/day/year."
+    }
+  }
+}
+
 /// A date, a time of day or both, in the forms that other programs and people write.
 ///
 /// `2026-04-20`, `20.4.2026`, `04/20/2026`, each with or without `08:21`, `8:21:14 PM`, `T08:21:14.5Z`
 /// or `+0200`; a time alone; seconds or milliseconds since 1970.
 struct ImportTime: Equatable {
-  /// Which of two numbers before the year is the month, where they do not tell.
-  enum DateOrder: String, CaseIterable {
-    case dayFirst = "day/month"
-    case monthFirst = "month/day"
-  }
-
   private(set) var date: CivilDate?
   /// Since midnight.
   private(set) var second: Int?

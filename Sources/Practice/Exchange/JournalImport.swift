@@ -1,3 +1,4 @@
+import SongLibrary
 import Text
 
 /// Sits read from a table: our own export, another program's, or one that somebody keeps.
@@ -33,12 +34,12 @@ public struct JournalImport: Hashable, Sendable {
   /// - Parameters:
   ///   - clock: Tells the future from the past, and the moments of local times.
   ///   - order: That of dates such as 5/1/2024; `nil` is the one that the table itself tells.
-  public init(_ bytes: [UInt8], clock: WallClock, dates order: ImportDateOrder? = nil) {
+  public init(_ bytes: [UInt8], clock: WallClock, dates order: DateOrder? = nil) {
     guard bytes.count <= Self.limit else {
       leftOut = [LeftOut(line: 1, reason: "The file is larger than 16 MB.")]
       return
     }
-    let bytes = ByteOrderMark.isUTF16(bytes) ? Self.fromUTF16(bytes) : bytes
+    let bytes = ByteOrderMark.isUTF16(bytes) ? PlaylistText.normalized(bytes) : bytes
     let now = clock.now()
     var names: [String] = []
     for separator in ",;\t".utf8 {
@@ -51,14 +52,13 @@ public struct JournalImport: Hashable, Sendable {
       }
       guard let columns = ImportColumns(cells) ?? ImportColumns(unnamed: cells) else { continue }
       if columns.names.isEmpty { records = CSVReader(bytes, separator: separator) }
-      let known = order ?? ForeignTable.order(of: records, columns, now: now)
-      guard let known else {
+      let dates = ForeignTable.dates(of: records, columns, now: now)
+      guard let order = order ?? dates.order else {
         leftOut = [LeftOut(line: 1, reason: Self.ambiguousDates)]
         return
       }
-      var table = ForeignTable(columns, known.order, clock)
-      explanation = [columns.text, known.isTold ? "Dates are \(known.order.rawValue)/year." : nil]
-        .compactMap(\.self)
+      var table = ForeignTable(columns, order, clock)
+      explanation = [columns.text, dates.areAmbiguous ? order.text : nil].compactMap(\.self)
       take(records, now) { cells throws(ImportProblem) in try table.sit(from: cells) }
       return
     }
@@ -72,14 +72,6 @@ public struct JournalImport: Hashable, Sendable {
     let named = names.filter { !$0.isEmpty }.prefix(12).map { "\(QuotedInput($0))" }
     return "The columns do not say when a sit began and how long it was, as 'date' and 'minutes' do"
       + (named.isEmpty ? "." : ": they are \(named.joined(separator: ", ")).")
-  }
-
-  private static func fromUTF16(_ bytes: [UInt8]) -> [UInt8] {
-    let isLittle = bytes[0] == 0xFF
-    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
-      UInt16(bytes[place]) << (isLittle ? 0 : 8) | UInt16(bytes[place + 1]) << (isLittle ? 8 : 0)
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private mutating func take(
@@ -112,16 +104,6 @@ public struct JournalImport: Hashable, Sendable {
   }
 }
 
-/// Which of the two numbers before the year is the month.
-public struct ImportDateOrder: Hashable, Sendable {
-  public static let dayFirst = ImportDateOrder(order: .dayFirst)
-  public static let monthFirst = ImportDateOrder(order: .monthFirst)
-
-  let order: ImportTime.DateOrder
-  /// True if the dates of the table depend on it.
-  var isTold = true
-}
-
 /// Why a line cannot be taken, as a sentence.
 private struct ImportProblem: Error {
   let reason: String
@@ -144,36 +126,33 @@ private struct ImportProblem: Error {
 /// A table that another program or a person wrote.
 private struct ForeignTable {
   private let columns: ImportColumns
-  private let order: ImportTime.DateOrder
+  private let order: DateOrder
   private let clock: WallClock
   /// When the next sit without a time of day begins, in seconds after midnight.
   private var nextSeconds: [CivilDate: Int] = [:]
 
-  init(_ columns: ImportColumns, _ order: ImportTime.DateOrder, _ clock: WallClock) {
+  init(_ columns: ImportColumns, _ order: DateOrder, _ clock: WallClock) {
     (self.columns, self.order, self.clock) = (columns, order, clock)
   }
 
-  /// The order in which more of the dates exist and are past; `nil` if the table does not tell.
-  static func order(
+  /// The order of the dates: the table's own, or that in which more of them exist and are past; `nil` if
+  /// nothing tells it. They are ambiguous if the order changes any of them.
+  static func dates(
     of records: CSVReader, _ columns: ImportColumns, now: Moment
-  ) -> ImportDateOrder? {
-    var counts: [ImportTime.DateOrder: Int] = [:]
-    var isTold = false
+  ) -> (order: DateOrder?, areAmbiguous: Bool) {
+    var (dayFirst, monthFirst, areAmbiguous) = (0, 0, false)
     for record in records {
       guard case .cells(let cells) = record.content else { continue }
       let text = columns.begin(in: cells).text
-      let dates = ImportTime.DateOrder.allCases.map { ImportTime(text, $0)?.date }
-      guard dates[0] != dates[1] else { continue }
-      isTold = true
-      for (order, date) in zip(ImportTime.DateOrder.allCases, dates) {
-        if let date, date <= now.date { counts[order, default: 0] += 1 }
-      }
+      let (day, month) = (ImportTime(text, .dayFirst)?.date, ImportTime(text, .monthFirst)?.date)
+      guard day != month else { continue }
+      areAmbiguous = true
+      if let day, day <= now.date { dayFirst += 1 }
+      if let month, month <= now.date { monthFirst += 1 }
     }
-    let (day, month) = (counts[.dayFirst] ?? 0, counts[.monthFirst] ?? 0)
-    if day == month, isTold, columns.usualOrder == nil { return nil }
-    let order =
-      day == month ? columns.usualOrder ?? .dayFirst : day > month ? .dayFirst : .monthFirst
-    return ImportDateOrder(order: order, isTold: isTold)
+    if let order = columns.usualOrder { return (order, areAmbiguous) }
+    guard dayFirst != monthFirst || !areAmbiguous else { return (nil, true) }
+    return (monthFirst > dayFirst ? .monthFirst : .dayFirst, areAmbiguous)
   }
 
   /// A sit without a time of day is at noon of its day, after those before it: what matters is the day.

@@ -11,7 +11,7 @@ public struct TimeLeft: Hashable, Sendable {
   /// True if nothing ends the session but `finish`: its songs repeat, and it has no length.
   public var isEndless = false
 
-  /// What is left where songs repeat without end.
+  /// The time left where songs repeat: there is no end.
   static let endless = {
     var left = TimeLeft(known: .zero, isMore: true)
     left.isEndless = true

@@ -55,7 +55,7 @@ struct PlanOptions: ParsableArguments {
 /// A length of the session that was typed beside a plan.
 struct LengthBesidePlan {
   let steps: [PlanStep]
-  /// What was typed, in quotation marks.
+  /// The typed text, in quotation marks.
   let word: String
 }
 

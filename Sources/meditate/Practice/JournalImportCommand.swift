@@ -39,11 +39,6 @@ struct JournalImportCommand: ParsableCommand {
       valueName: "ORDER"))
   var dates: DateOrder?
 
-  enum DateOrder: String, ExpressibleByArgument, CaseIterable {
-    case dayFirst = "day-first"
-    case monthFirst = "month-first"
-  }
-
   @Flag(help: "Remove what the latest import added.")
   var undo = false
 
@@ -66,8 +61,7 @@ struct JournalImportCommand: ParsableCommand {
 
   private func take(_ file: String) throws(StartProblem) {
     let name = file == "-" ? "standard input" : CleanText.clean(file)
-    let order = dates.map { $0 == .dayFirst ? ImportDateOrder.dayFirst : .monthFirst }
-    let table = JournalImport(try contents(of: file, name), clock: .system, dates: order)
+    let table = JournalImport(try contents(of: file, name), clock: .system, dates: dates)
     for line in table.explanation { print(line.harmless) }
     for line in table.leftOut {
       StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
@@ -117,3 +111,5 @@ struct JournalImportCommand: ParsableCommand {
     }
   }
 }
+
+extension DateOrder: ExpressibleByArgument {}

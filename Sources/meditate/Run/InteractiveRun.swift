@@ -100,7 +100,7 @@ enum RunEvent: Sendable {
   private var unansweredReads = 0
   private var asksToQuit = false
   private var hasPerformedLines = false
-  /// What becomes of the closing bells, if they do not ring out.
+  /// The last closing stroke, if bells do not ring out.
   private var lastStroke = LastStroke.awaited
   private var outputHasFailed = false
   private let foreground: ForegroundWatch

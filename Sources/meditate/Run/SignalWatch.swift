@@ -10,7 +10,7 @@ final class SignalWatch {
   private static let ending = [SIGINT, SIGTERM, SIGHUP]
   /// In seconds; ending takes a tenth of that.
   private static let timeout = 1.0
-  private static let others = [SIGTSTP, SIGCONT, SIGWINCH]
+  private static let all = SystemThread.signalsOfMain
 
   /// `nil` if the system has no descriptors left.
   private let source: (any DispatchSourceRead)?
@@ -34,8 +34,7 @@ final class SignalWatch {
     let (unanswered, latest) = (unanswered, latest)
     // In the background a read then fails with EIO, instead of stopping the program.
     signal(SIGTTIN, SIG_IGN)
-    let pipe = watch_signals(
-      Self.ending + Self.others, Int32((Self.ending + Self.others).count))
+    let pipe = watch_signals(Self.all, Int32(Self.all.count))
     source = pipe < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: pipe, queue: queue)
     source?.setEventHandler {
       for number in Self.read(pipe) {
@@ -61,7 +60,7 @@ final class SignalWatch {
   deinit { source?.cancel() }
 
   /// Keeps signals that come from now on for the next watch: a file that was begun is ended in good order.
-  static func hold() { hold_signals(ending + others, Int32((ending + others).count)) }
+  static func hold() { hold_signals(all, Int32(all.count)) }
 
   /// The signals that came, without those that repeat the one before them.
   private static func read(_ pipe: Int32) -> [Int32] {

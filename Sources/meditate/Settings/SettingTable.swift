@@ -117,7 +117,7 @@ struct SettingTable {
   let ringOut = FlagSetting(
     onUnlessNo: "ring-out",
     help:
-      "Let the closing bells ring out before 'sit' exits; else it exits soon after the last stroke."
+      "Let the closing bells ring out before exiting, instead of 2 seconds after the last stroke."
   )
   let output = ValueSetting<String?>(
     "output", value: "FILE",

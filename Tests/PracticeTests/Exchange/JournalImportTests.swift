@@ -272,7 +272,7 @@ import Testing
             + "'--dates month-first'.")
       ])
     for (order, days) in [
-      (ImportDateOrder.dayFirst, ["2024-01-05", "2024-02-06"]),
+      (DateOrder.dayFirst, ["2024-01-05", "2024-02-06"]),
       (.monthFirst, ["2024-05-01", "2024-06-02"]),
     ] {
       let table = JournalImport(Array(text.utf8), clock: .berlin, dates: order)
