@@ -16,7 +16,7 @@ func product(_ name: String, of package: String) -> Target.Dependency {
 
 /// Options, help, exit codes and shell completions: the platform's own parser for them.
 let argumentParser = product("ArgumentParser", of: "swift-argument-parser")
-/// Differences that read well, in tests of the program's rooms; no library uses it.
+/// Differences that read well, in tests of the program's modules; no library uses it.
 let customDump = product("CustomDump", of: "swift-custom-dump")
 /// Reports a failed expectation to whichever test framework runs, at the caller's line.
 let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
@@ -25,25 +25,25 @@ let issueReporting = ["IssueReporting", "IssueReportingTestSupport"].map {
 /// File paths as the bytes that they are, valid UTF-8 or not.
 let systemPackage = product("SystemPackage", of: "swift-system")
 
-/// What a target may import of the package, from the floors below its own, and of others.
+/// What a target may import of the package, from the layers below its own, and of others.
 func target(
-  _ name: String, _ rooms: [Target.Dependency] = [], _ others: [Target.Dependency] = []
+  _ name: String, _ modules: [Target.Dependency] = [], _ others: [Target.Dependency] = []
 ) -> Target {
-  .target(name: name, dependencies: rooms + others, swiftSettings: strict)
+  .target(name: name, dependencies: modules + others, swiftSettings: strict)
 }
 
 func tests(
-  _ name: String, _ rooms: [Target.Dependency] = [], _ others: [Target.Dependency] = [],
+  _ name: String, _ modules: [Target.Dependency] = [], _ others: [Target.Dependency] = [],
   exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: rooms + others, exclude: exclude, swiftSettings: strict)
+    name: name, dependencies: modules + others, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
   name: "Meditation",
   products: [
-    .library(name: "MeditationCore", targets: ["MeditationCore", "Score"]),
+    .library(name: "MeditationCore", targets: ["MeditationCore", "MeditationPlan"]),
     .library(name: "MeditationTesting", targets: ["MeditationTesting"]),
     .library(name: "MeditationScripts", targets: ["MeditationScripts"]),
   ],
@@ -54,153 +54,195 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
-    // Floor 0: what all floors above read and say, C libraries, and what only C can do.
-    target("Score"),
-    target("Text"),
-    .target(name: "CProcess"),
-    target("Platform", ["CProcess"], [systemPackage]),
-    .systemLibrary(name: "CAo", pkgConfig: "ao", providers: [.apt(["libao-dev"])]),
+    // Layer 0: what all layers above read and say, C libraries, and what only C can do.
+    target("MeditationPlan"),
+    target("MeditationText"),
+    .target(name: "CMeditationProcess", path: "Sources/C/Process"),
     .systemLibrary(
-      name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+      name: "CMeditationAo", path: "Sources/C/Ao", pkgConfig: "ao", providers: [.apt(["libao-dev"])]
+    ),
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
-    .systemLibrary(name: "CVorbis", pkgConfig: "vorbis", providers: [.apt(["libvorbis-dev"])]),
+      name: "CMeditationEBUR128", path: "Sources/C/EBUR128", pkgConfig: "libebur128",
+      providers: [.apt(["libebur128-dev"])]),
+    .systemLibrary(
+      name: "CMeditationSQLite", path: "Sources/C/SQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CMeditationSndfile", path: "Sources/C/Sndfile", pkgConfig: "sndfile",
+      providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(
+      name: "CMeditationSoxr", path: "Sources/C/Soxr", pkgConfig: "soxr",
+      providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(
+      name: "CMeditationVorbis", path: "Sources/C/Vorbis", pkgConfig: "vorbis",
+      providers: [.apt(["libvorbis-dev"])]),
     // Not through pkg-config: it adds flags that SwiftPM refuses with a warning.
-    .systemLibrary(name: "CReadline", providers: [.apt(["libreadline-dev"])]),
-    .target(name: "CSocket"),
-    .target(name: "CTerminal", dependencies: ["CReadline"]),
+    .systemLibrary(
+      name: "CMeditationReadline", path: "Sources/C/Readline",
+      providers: [.apt(["libreadline-dev"])]),
+    .target(name: "CMeditationSocket", path: "Sources/C/Socket"),
+    .target(
+      name: "CMeditationTerminal", dependencies: ["CMeditationReadline"], path: "Sources/C/Terminal"
+    ),
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
-    .target(name: "CBus"),
-    // A room beside Platform, because clients of the engine need no database.
-    target("Storage", ["CSQLite", "Platform"], [systemPackage]),
+    .target(name: "CMeditationBus", path: "Sources/C/Bus"),
+    target("MeditationSystem", ["CMeditationProcess", "CMeditationSQLite"], [systemPackage]),
 
-    // Floor 1: what a session is, how sound flows, what a line means.
-    target("MeditationCore", ["Score", "Text"]),
-    target("Playback", ["Platform", "Score"], [systemPackage]),
-    target("CommandLanguage", ["MeditationCore", "Score", "Text"]),
-    // What others test sessions with. It needs no more than the session, so that it is built fast.
-    target("MeditationTesting", ["MeditationCore", "Score"], issueReporting),
-
-    // Floor 2: songs, sounds and devices; sits and sets; the controller.
+    // Layer 1: what a session is, how sound flows, what a line means.
+    target("MeditationCore", ["MeditationPlan", "MeditationText"]),
     target(
-      "SystemAudio",
+      "MeditationEngine", ["CMeditationSocket", "MeditationPlan", "MeditationSystem"],
+      [systemPackage]),
+    target("MeditationLanguage", ["MeditationCore", "MeditationPlan", "MeditationText"]),
+    // What others test sessions with. It needs no more than the session, so that it is built fast.
+    target("MeditationTesting", ["MeditationCore", "MeditationPlan"], issueReporting),
+
+    // Layer 2: songs, sounds and devices; sits and sets; the controller.
+    target(
+      "MeditationAudio",
       [
-        "CAo", "CEBUR128", "CProcess", "CSndfile", "CSoxr", "CVorbis", "Platform", "Playback",
-        "Score",
+        "CMeditationAo", "CMeditationEBUR128", "CMeditationProcess", "CMeditationSndfile",
+        "CMeditationSoxr", "CMeditationVorbis", "MeditationEngine", "MeditationPlan",
+        "MeditationSystem",
       ],
       [systemPackage]),
     target(
-      "SongLibrary", ["Platform", "Playback", "Score", "Storage", "Text"],
+      "MeditationLibrary",
+      ["MeditationEngine", "MeditationPlan", "MeditationSystem", "MeditationText"],
       [systemPackage]),
     target(
-      "Practice", ["CommandLanguage", "Platform", "SongLibrary", "Storage", "Text"],
+      "MeditationPractice",
+      ["MeditationLanguage", "MeditationLibrary", "MeditationSystem", "MeditationText"],
       [systemPackage]),
     target(
-      "Screens",
-      ["CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Text"],
-      [systemPackage]),
-    target(
-      "SessionControl",
+      "MeditationScreens",
       [
-        "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Screens",
-        "Text",
+        "MeditationCore", "MeditationEngine", "MeditationLanguage", "MeditationPlan",
+        "MeditationPractice", "MeditationSystem", "MeditationText",
+      ],
+      [systemPackage]),
+    target(
+      "MeditationControl",
+      [
+        "MeditationCore", "MeditationEngine", "MeditationLanguage", "MeditationPlan",
+        "MeditationPractice", "MeditationScreens", "MeditationSystem", "MeditationText",
       ], [systemPackage]),
 
-    // Floor 3: the clients of a session.
+    // Layer 3: the clients of a session.
     target(
-      "TerminalView",
+      "MeditationTerminal",
       [
-        "CReadline", "CTerminal", "CommandLanguage", "MeditationCore", "Platform", "Practice",
-        "Score", "Screens", "SessionControl", "Text",
+        "CMeditationReadline", "CMeditationTerminal", "MeditationControl", "MeditationCore",
+        "MeditationLanguage", "MeditationPlan", "MeditationPractice", "MeditationScreens",
+        "MeditationSystem", "MeditationText",
       ], [systemPackage]),
     target(
-      "Remote",
+      "MeditationRemote",
       [
-        "CBus", "CSocket", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score",
-        "Screens",
+        "CMeditationBus", "CMeditationSocket", "MeditationControl", "MeditationCore",
+        "MeditationLanguage", "MeditationPlan", "MeditationPractice", "MeditationScreens",
+        "MeditationSystem",
         // Answers in text are those of the prompt.
-        "SessionControl", "TerminalView", "Text",
+        "MeditationTerminal", "MeditationText",
       ], [systemPackage]),
     target(
-      "Scripting",
+      "MeditationScripting",
       [
-        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "Screens",
-        "SessionControl", "Text",
+        "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
+        "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationText",
       ], [systemPackage]),
 
-    // Floor 4: the program, and scripts as tests of others.
+    // Layer 4: the program, and scripts as tests of others.
     target(
-      "MeditationScripts", ["CommandLanguage", "MeditationCore", "MeditationTesting", "Scripting"]),
+      "MeditationScripts",
+      ["MeditationCore", "MeditationLanguage", "MeditationScripting", "MeditationTesting"]),
     .executableTarget(
       name: "meditate",
       dependencies: [
-        "CTerminal", "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice",
-        "Remote", "Score", "Screens", "Scripting", "SessionControl", "SongLibrary", "SystemAudio",
-        "TerminalView", "Text", argumentParser, systemPackage,
+        "CMeditationTerminal", "MeditationAudio", "MeditationControl", "MeditationCore",
+        "MeditationEngine", "MeditationLanguage", "MeditationLibrary", "MeditationPlan",
+        "MeditationPractice", "MeditationRemote", "MeditationScreens", "MeditationScripting",
+        "MeditationSystem", "MeditationTerminal", "MeditationText", argumentParser, systemPackage,
       ],
       swiftSettings: strict),
 
-    // What the test targets share, and the tests of each room.
+    // What the test targets share, and the tests of each module.
     .target(
-      name: "TestSupport", dependencies: ["Platform"], path: "Tests/TestSupport",
-      swiftSettings: strict),
-    tests("ScoreTests", ["Score"]),
-    tests("TextTests", ["TestSupport", "Text"]),
-    tests("PlatformTests", ["Platform"], [systemPackage]),
-    tests("StorageTests", ["Storage"], [systemPackage]),
-    tests("MeditationCoreTests", ["MeditationCore", "Score", "TestSupport"]),
+      name: "MeditationTestSupport", dependencies: ["MeditationSystem"],
+      path: "Tests/MeditationTestSupport", swiftSettings: strict),
+    tests("MeditationPlanTests", ["MeditationPlan"]),
+    tests("MeditationTextTests", ["MeditationTestSupport", "MeditationText"]),
+    tests("MeditationSystemTests", ["MeditationSystem"], [systemPackage]),
+    tests("MeditationCoreTests", ["MeditationCore", "MeditationPlan", "MeditationTestSupport"]),
     tests(
-      "CommandLanguageTests", ["CommandLanguage", "MeditationCore", "Score", "TestSupport", "Text"]),
-    tests("PlaybackTests", ["Platform", "Playback", "Score", "TestSupport"], [systemPackage]),
+      "MeditationLanguageTests",
+      [
+        "MeditationCore", "MeditationLanguage", "MeditationPlan", "MeditationTestSupport",
+        "MeditationText",
+      ]),
     tests(
-      "SystemAudioTests", ["Platform", "Playback", "Score", "SystemAudio", "TestSupport"],
+      "MeditationEngineTests",
+      ["MeditationEngine", "MeditationPlan", "MeditationSystem", "MeditationTestSupport"],
       [systemPackage]),
     tests(
-      "SongLibraryTests",
-      ["Platform", "Playback", "Score", "SongLibrary", "Storage", "SystemAudio", "TestSupport"],
-      [customDump, systemPackage], exclude: ["Version-0.1.0"]),
-    tests(
-      "PracticeTests", ["Platform", "Practice", "SongLibrary", "Storage", "TestSupport"],
-      [customDump, systemPackage], exclude: ["Version-0.1.0"]),
-    tests(
-      "ScreensTests",
+      "MeditationAudioTests",
       [
-        "CommandLanguage", "MeditationCore", "Playback", "Practice", "Score", "Screens",
-        "SessionControl",
+        "MeditationAudio", "MeditationEngine", "MeditationPlan", "MeditationSystem",
+        "MeditationTestSupport",
       ],
       [systemPackage]),
     tests(
-      "SessionControlTests",
+      "MeditationLibraryTests",
       [
-        "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Score", "Screens",
-        "SessionControl", "TestSupport", "Text",
+        "MeditationAudio", "MeditationEngine", "MeditationLibrary", "MeditationPlan",
+        "MeditationSystem", "MeditationTestSupport",
+      ],
+      [customDump, systemPackage], exclude: ["Version-0.1.0"]),
+    tests(
+      "MeditationPracticeTests",
+      ["MeditationLibrary", "MeditationPractice", "MeditationSystem", "MeditationTestSupport"],
+      [customDump, systemPackage], exclude: ["Version-0.1.0"]),
+    tests(
+      "MeditationScreensTests",
+      [
+        "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
+        "MeditationPlan", "MeditationPractice", "MeditationScreens",
+      ],
+      [systemPackage]),
+    tests(
+      "MeditationControlTests",
+      [
+        "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
+        "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationSystem",
+        "MeditationTestSupport", "MeditationText",
       ], [systemPackage]),
     tests(
-      "TerminalViewTests",
+      "MeditationTerminalTests",
       [
-        "CReadline", "CommandLanguage", "MeditationCore", "Platform", "Practice", "Score",
-        "Screens", "Scripting", "SessionControl", "TerminalView", "TestSupport",
+        "CMeditationReadline", "MeditationControl", "MeditationCore", "MeditationLanguage",
+        "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationScripting",
+        "MeditationSystem", "MeditationTerminal", "MeditationTestSupport",
       ], [systemPackage]),
     tests(
-      "RemoteTests",
+      "MeditationRemoteTests",
       [
-        "CommandLanguage", "MeditationCore", "Platform", "Playback", "Practice", "Remote", "Score",
-        "Screens", "Scripting", "SessionControl", "TestSupport", "Text",
+        "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
+        "MeditationPlan", "MeditationPractice", "MeditationRemote", "MeditationScreens",
+        "MeditationScripting", "MeditationSystem", "MeditationTestSupport", "MeditationText",
       ], [systemPackage]),
     tests(
       "MeditationTestingTests",
       [
-        "CommandLanguage", "MeditationCore", "MeditationScripts", "MeditationTesting", "Score",
-        "Scripting", "SessionControl",
+        "MeditationControl", "MeditationCore", "MeditationLanguage", "MeditationPlan",
+        "MeditationScripting", "MeditationScripts", "MeditationTesting",
       ]),
     tests(
       "ProgramTests",
       [
-        "CommandLanguage", "MeditationCore", "MeditationScripts", "Platform", "Playback",
-        "Practice", "Remote", "Score", "Screens", "SessionControl", "TerminalView", "TestSupport",
-        "meditate",
+        "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
+        "MeditationPlan", "MeditationPractice", "MeditationRemote", "MeditationScreens",
+        "MeditationScripts", "MeditationSystem", "MeditationTerminal", "MeditationTestSupport",
+        "MeditationText", "meditate",
       ], [systemPackage], exclude: ["Screens", "real-music"]),
   ],
   swiftLanguageModes: [.v6]
@@ -218,16 +260,17 @@ if let sanitized {
   package.targets.removeAll { !needed.contains($0.name) }
 }
 
-// The tests render hours of sound and walk through every state of a session, which takes three to
-// ten times as long without optimization. The sanitizers see the core as it is written: only there
-// does Swift check the bounds of unsafe buffers. This is not for clients: no package may depend on
-// one with such flags.
+// The tests render hours of sound, walk through every state of a session and read thousands of files,
+// which takes three to ten times as long without optimization. The sanitizers see the core as it is
+// written: only there does Swift check the bounds of unsafe buffers. This is not for clients: no package
+// may depend on one with such flags.
 if Context.environment["MEDITATION_OPTIMIZED"] != nil {
-  var optimized: Set = ["Playback", "SystemAudio"]
+  var optimized: Set = ["MeditationAudio", "MeditationEngine"]
   if sanitized == nil {
     optimized.formUnion([
-      "Score", "Text", "MeditationCore", "CommandLanguage", "Scripting", "MeditationScripts",
-      "MeditationTesting", "MeditationTestingTests",
+      "MeditationCore", "MeditationLanguage", "MeditationLibrary", "MeditationPlan",
+      "MeditationPractice", "MeditationScripting", "MeditationScripts", "MeditationSystem",
+      "MeditationTesting", "MeditationTestingTests", "MeditationText",
     ])
   }
   for target in package.targets where optimized.contains(target.name) {

@@ -1,7 +1,7 @@
-import CommandLanguage
 public import MeditationCore
+import MeditationLanguage
+import MeditationScripting
 public import MeditationTesting
-import Scripting
 
 /// Runs a script on a virtual clock: a test in one line.
 ///

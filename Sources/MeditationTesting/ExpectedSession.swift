@@ -1,5 +1,5 @@
 public import MeditationCore
-import Score
+import MeditationPlan
 
 /// What a step is to leave: the modes before it, except where an expectation sets them, and the state.
 /// With ``ScriptedSession/Exhaustivity/off`` it starts from the modes after the step, and only those that

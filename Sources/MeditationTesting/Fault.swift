@@ -1,5 +1,5 @@
 import MeditationCore
-import Score
+import MeditationPlan
 
 /// A fault of the sound. Songs are identified by their index in the current list, from 0.
 public enum Fault: Hashable, Sendable {
@@ -48,9 +48,11 @@ public enum Fault: Hashable, Sendable {
     case .underrun(let lost): try report(.underrun(lost: lost), by: clock)
     case .noDevice(let reason): try report(.noDevice(reason: reason), by: clock)
     case .stalled: try report(.stalled, by: clock)
-    case .measuring(let percent): try report(.measuring(percent: percent), by: clock)
-    case .mixedDown(let count, let other): try report(.mixedDown(from: count, to: other), by: clock)
-    case .gainRefused(let reason): try report(.gainRefused(reason: reason), by: clock)
+    case .measuring(let percent): try report(.measuring(percent: percent), ofSong: true, by: clock)
+    case .mixedDown(let count, let other):
+      try report(.mixedDown(from: count, to: other), ofSong: true, by: clock)
+    case .gainRefused(let reason):
+      try report(.gainRefused(reason: reason), ofSong: true, by: clock)
     case .outputFailed(let reason): try report(.outputFailed(reason: reason), by: clock)
     case .laneFailed(let path, let reason):
       try report(.laneFailed(path: path, reason: reason), by: clock)
@@ -60,9 +62,11 @@ public enum Fault: Hashable, Sendable {
 
   /// Reports `kind` as the engine does while it plays.
   @MainActor private func report(
-    _ kind: EngineEvent.Kind, by clock: VirtualClock
+    _ kind: EngineEvent.Kind, ofSong: Bool = false, by clock: VirtualClock
   ) throws(Refusal) {
-    guard clock.session.phase == .listening else { throw .nothingPlaying }
+    guard clock.session.phase == .listening, !ofSong || clock.session.currentSong != nil else {
+      throw .nothingPlaying
+    }
     clock.faults.report(kind)
   }
 }

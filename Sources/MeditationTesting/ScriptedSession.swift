@@ -1,8 +1,9 @@
 public import MeditationCore
-import Score
+import MeditationPlan
 
 /// A session under test: each step states the mode changes that it expects, and no others may
-/// happen. It can state the session's state as well.
+/// happen. It can state the session's state as well. Modes are compared before and after a step: a change
+/// that was taken back within it is none.
 ///
 /// An unexpected change, an expected one that did not happen, and an action that was refused fail
 /// the test at the caller's line, under Swift Testing and XCTest alike. So does a change that was made
@@ -214,15 +215,15 @@ import Score
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Outcome {
-    let (outcome, difference) = step("the arrival of songs", change) { viewModel.append(songs) }
-    let refused = outcome.refusal(of: "the arrival of songs")
+    let (outcome, difference) = step("append", change) { viewModel.append(songs) }
+    let refused = outcome.refusal(of: "append")
     report([refused, difference], fileID, filePath, line, column)
     return outcome
   }
 
   /// Advances the clock by `time`. `change` turns the modes before the step into the expected ones.
   ///
-  /// A session that still goes on after 100 hours fails the test, and stays there.
+  /// A step over 100 hours fails the test where the session still goes on then, and stays there.
   public func advance(
     by time: Duration, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -267,7 +268,8 @@ import Score
     public static let part = Milestone(milestone: .part)
     /// The end of the current song or silence.
     public static let endOfSong = Milestone(milestone: .endOfSong)
-    /// The end of the session. Bells that close it are struck after it.
+    /// The end of the session. The first bell that closes it is struck there, unless it was ended by
+    /// `finish`, after which time has to pass; further ones are struck after it.
     public static let endOfSession = Milestone(milestone: .endOfSession)
   }
 

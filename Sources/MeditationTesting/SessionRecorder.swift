@@ -1,5 +1,5 @@
 public import MeditationCore
-public import Score
+public import MeditationPlan
 
 /// Records what happens in a session, in order.
 @MainActor public final class SessionRecorder {

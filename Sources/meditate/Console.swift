@@ -1,11 +1,11 @@
-import CTerminal
+import CMeditationTerminal
 import Glibc
-import Platform
-import Playback
-import SystemAudio
+import MeditationAudio
+import MeditationEngine
+import MeditationSystem
+import MeditationTerminal
+import MeditationText
 import SystemPackage
-import TerminalView
-import Text
 
 /// The standard streams, and the terminal if there is one.
 @MainActor struct Console {
@@ -14,13 +14,21 @@ import Text
   let streams: StandardStreams
   /// The terminal; `nil` if lines are not edited.
   let terminal: LiveTerminal?
-  /// Whether standard input and output are a terminal.
+  /// True if standard input and output are a terminal.
   let isInteractive: Bool
-  /// Whether standard output could not be written.
+  /// True if standard output could not be written.
   private let outputFailure: Once
+  /// Called when that is found.
+  private let onOutputFailure: Locked<(@Sendable () -> Void)?>
 
   /// The output for the lines of a session.
   var output: any LineOutput { terminal ?? streams }
+
+  /// Calls `handler` on some thread when standard output cannot be written; not if it only is slow.
+  func whenOutputFails(_ handler: @escaping @Sendable () -> Void) {
+    onOutputFailure.withLock { $0 = handler }
+    if outputFailure.hasCome { handler() }
+  }
 
   /// Stops using the terminal when the shell takes it.
   func abandonTerminal() {
@@ -60,8 +68,8 @@ import Text
   ///
   /// - Parameters:
   ///   - sound: Where it is written to standard output, lines go to standard error.
-  ///   - takesKeys: Whether commands are read from standard input.
-  ///   - keepsHistory: Whether typed lines are kept, and those of earlier runs are there.
+  ///   - takesKeys: True if commands are read from standard input.
+  ///   - keepsHistory: True if typed lines are kept, and those of earlier runs are there.
   init(
     _ looks: LookOptions, _ sound: SoundOptions, takesKeys: Bool, keepsHistory: Bool = true
   ) {
@@ -69,6 +77,7 @@ import Text
     let diagnostics = StandardError.ofProgram
     if sound.output == "-" { SoundStream.begin() }
     let failure = Once()
+    let onFailure = Locked<(@Sendable () -> Void)?>(nil)
     let writer = StreamWriter { descriptor, error in
       // The loss of the reader ends the program anyhow: see `InteractiveRun`.
       guard descriptor == STDOUT_FILENO, error != EPIPE, failure.isFirst() else { return }
@@ -77,6 +86,7 @@ import Text
         error == ENOBUFS
         ? "its reader is too slow, so lines are missing" : String(cString: strerror(error))
       _ = try? diagnostics.writeAll("Standard output cannot be written: \(reason).\n".utf8)
+      if error != ENOBUFS { onFailure.withLock(\.self)?() }
     }
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let environment = ProgramEnvironment.variables
@@ -88,7 +98,7 @@ import Text
       option: looks.color, environment: environment, isTerminal: rendering == .live)
     self.writer = writer
     self.isInteractive = isInteractive
-    outputFailure = failure
+    (outputFailure, onOutputFailure) = (failure, onFailure)
     streams = StandardStreams(
       writer: writer, output: STDOUT_FILENO,
       diagnostics: diagnostics.rawValue, isPrompting: isInteractive,

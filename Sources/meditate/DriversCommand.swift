@@ -1,9 +1,9 @@
 import ArgumentParser
-import Remote
-import Screens
-import SessionControl
-import SystemAudio
-import TerminalView
+import MeditationAudio
+import MeditationControl
+import MeditationRemote
+import MeditationScreens
+import MeditationTerminal
 
 /// `meditate drivers`: lists the sound drivers.
 struct DriversCommand: ParsableCommand {
@@ -30,9 +30,12 @@ struct DriversCommand: ParsableCommand {
               name: $0.name, description: $0.description, isDefault: $0.isDefault,
               failure: $0.failure)
           }))
-    case .text where listing.lines.isPlain:
-      for line in listing.output.lines(of: DriversListing(rows: rows)) { print(line) }
+    case .text where listing.lines.isPlain || listing.output.rendering == .live:
+      for line in listing.output.lines(of: DriversListing(rows: rows, advice: advice)) {
+        print(line)
+      }
     case .text:
+      // In a pipe, a row for each driver, which scripts read.
       let layout = RowLayout(rows: rows)
       for row in rows { print(layout.line(row)) }
       print(advice)
@@ -40,11 +43,11 @@ struct DriversCommand: ParsableCommand {
   }
 }
 
-/// The drivers in words, to be read aloud.
 private struct DriversListing: Listing {
   let heading = "Drivers"
   let rows: [DriverRow]
-  var notes: [NoteRow] { [NoteRow("'--driver NAME' selects one.", as: .muted)] }
+  let advice: String
+  var notes: [NoteRow] { [NoteRow(advice, as: .muted)] }
 }
 
 /// A sound driver's row in the output of `meditate drivers`.

@@ -1,14 +1,14 @@
 import ArgumentParser
-import CommandLanguage
 import Glibc
-import Platform
-import Playback
-import Practice
-import SongLibrary
-import SystemAudio
+import MeditationAudio
+import MeditationEngine
+import MeditationLanguage
+import MeditationLibrary
+import MeditationPractice
+import MeditationSystem
+import MeditationTerminal
+import MeditationText
 import SystemPackage
-import TerminalView
-import Text
 
 /// `meditate`: plays a session.
 @main struct Meditate: AsyncParsableCommand {
@@ -36,9 +36,9 @@ import Text
       can also be piped in. Without a PATH, your music folder is read. 'meditate sit 20m' sits for \
       20 minutes, with bells.
 
-      The default of each option can be set in ~/.config/meditate/config ('volume = 30') or in the \
-      environment (MEDITATE_VOLUME=30); settings that cannot be parsed are reported and \
-      ignored.
+      The default of each option that is not about one run can be set in \
+      ~/.config/meditate/config ('volume = 30') or in the environment (MEDITATE_VOLUME=30); \
+      settings that cannot be parsed are reported and ignored.
 
       Exit codes: \(ExitStatus.documentation)
       """,
@@ -52,14 +52,14 @@ import Text
 
   /// The command that `typed` names, and its arguments.
   ///
-  /// A subcommand must be the first argument but for settings, which may stand before it. The parser
+  /// A subcommand must be the first argument but for options, which may stand before it. The parser
   /// itself would also find it after paths, and takes 'import' for a row of the journal. A length as the
   /// first argument sits, unless there is a file of that name.
   static func command(
     in typed: [String]
   ) -> (command: any ParsableCommand.Type, arguments: [String]) {
-    let settings = typed.prefix(settingCount(of: typed))
-    let rest = Array(typed.dropFirst(settings.count))
+    let options = typed.prefix(optionCount(of: typed))
+    let rest = Array(typed.dropFirst(options.count))
     if let word = rest.first, isLength(word), !RawArguments.path(word).isThere {
       return (SitCommand.self, typed)
     }
@@ -69,17 +69,17 @@ import Text
     {
       (command, arguments) = (named, Array(arguments.dropFirst()))
     }
-    return (command, settings + arguments)
+    return (command, options + arguments)
   }
 
-  /// How many of the first words are settings and their values.
-  private static func settingCount(of typed: [String]) -> Int {
+  /// How many of the first words are options that other commands have, too, and their values.
+  private static func optionCount(of typed: [String]) -> Int {
     var count = 0
     while count < typed.count, typed[count].hasPrefix("-") {
       let parts = typed[count].split(separator: "=", maxSplits: 1)
       guard
-        let setting = Settings.table.rows.first(where: { setting in
-          setting.spellings.contains { $0 == parts.first ?? "" }
+        let setting = (Settings.table.rows + Settings.table.optionsOfRun).first(where: {
+          $0.spellings.contains { $0 == parts.first ?? "" }
         })
       else { break }
       count += setting.takesValue && parts.count < 2 ? 2 : 1
@@ -94,7 +94,7 @@ import Text
     return typed.prefix { $0 != "--" && !(isSit && ($0 == "--until" || $0.hasPrefix("--until="))) }
   }
 
-  /// Whether `word` is a time, also one that is too long for a sit.
+  /// True if `word` is a time, also one that is too long for a sit.
   private static func isLength(_ word: String) -> Bool {
     do throws(TimeError) {
       _ = try TimeText.parse(word)
@@ -316,7 +316,7 @@ import Text
     }
   }
 
-  /// Whether no songs are named, so that a person may be shown home.
+  /// True if no songs are named, so that a person may be shown home.
   private var asksForNothing: Bool {
     paths.isEmpty && filesFrom == nil && pick == nil && !start && plan.typed.isEmpty
       && plan.typedLength == nil

@@ -1,11 +1,11 @@
 import ArgumentParser
-import Platform
-import Practice
-import Screens
-import SessionControl
-import SystemAudio
+import MeditationAudio
+import MeditationControl
+import MeditationPractice
+import MeditationScreens
+import MeditationSystem
+import MeditationText
 import SystemPackage
-import Text
 
 /// A problem that keeps the program from starting a session, as lines for the user.
 struct StartProblem: Error {
@@ -33,10 +33,9 @@ struct StartProblem: Error {
       case .notWritten: .outputUncreatable
       case .notImported: .unusableImport
       case .locked, .session, .set, .badName, .numbersAreSongs, .unconfirmed, .notDeleted,
-        .noSuchRow, .songsNotOpen, .notReadFromFiles,
-        .stillReading, .oneSetAtOnce, .sitGoesOn, .badSit, .notAdded, .nothingToSave, .setting,
-        .plan,
-        .songIsBell, .bellIsPicked:
+        .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading, .oneSetAtOnce, .sitGoesOn,
+        .badSit, .notAdded, .nothingToSave, .setting, .plan, .songIsBell, .bellIsPicked,
+        .nothingFound, .nothingMore, .bellUnreadable, .fileUnreadable:
         .usage
       }
     self.init(status: status, lines: [refusal.text], settings: settings)

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Glibc
+import MeditationControl
 import MeditationCore
-import Platform
-import Practice
-import SessionControl
-import SongLibrary
+import MeditationLibrary
+import MeditationPractice
+import MeditationSystem
+import MeditationTerminal
+import MeditationText
 import SystemPackage
-import TerminalView
-import Text
 
 /// `meditate tour`: a session that teaches the prompt, and keeps nothing of it.
 struct TourCommand: AsyncParsableCommand {

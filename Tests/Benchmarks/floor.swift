@@ -1,7 +1,7 @@
 // The least that a Swift program can do: it loads the libraries of meditate, decodes with libsndfile
 // and plays with libao.
-import CAo
-import CSndfile
+import CMeditationAo
+import CMeditationSndfile
 import Glibc
 
 guard CommandLine.arguments.count == 3 else { exit(64) }

@@ -1,5 +1,5 @@
+import MeditationText
 import SystemPackage
-import Text
 
 /// Called by libFuzzer with one input after another, on the main thread.
 ///

@@ -1,4 +1,4 @@
-import CommandLanguage
+import MeditationLanguage
 
 /// Called by libFuzzer with one input after another, on the main thread.
 @_cdecl("LLVMFuzzerTestOneInput")

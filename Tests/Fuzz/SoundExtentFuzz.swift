@@ -1,6 +1,6 @@
 import Glibc
-import Playback
-import Score
+import MeditationEngine
+import MeditationPlan
 import SystemPackage
 
 /// Called by libFuzzer with one input after another, on the main thread.

@@ -79,7 +79,7 @@ import Testing
     "list each action and each event",
     arguments: [
       ("action", "MeditationCore/Session/Action", "  case "),
-      ("event", "Score/EngineEvent", "    case "),
+      ("event", "MeditationPlan/EngineEvent", "    case "),
     ])
   func tables(name: String, source: String, indent: String) throws {
     // The first enumeration of the file.

@@ -1,7 +1,7 @@
 import MeditationCore
+import MeditationPlan
 import MeditationScripts
 import MeditationTesting
-import Score
 import Testing
 
 @Suite("A session of the client") @MainActor struct OwnSessionTests {

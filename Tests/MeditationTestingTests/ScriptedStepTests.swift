@@ -1,6 +1,6 @@
 import MeditationCore
+import MeditationPlan
 import MeditationTesting
-import Score
 import Synchronization
 import Testing
 
@@ -63,8 +63,25 @@ import Testing
     let told = failures { session.advance(by: .seconds(Int64.max)) }
     #expect(told.count == 1 && told[0].hasSuffix("the session goes on after 360000.0 seconds"))
     session.perform(.finish)
-    session.advance(by: .seconds(1 << 50))
-    #expect(session.now == .seconds(360_000 + 1 << 50))
+    session.advance(by: .seconds(1_000))
+    #expect(session.now == .seconds(361_000))
+    session.advance(by: .seconds(Int64.max))
+    #expect(session.now == .longest)
+    session.advance(by: Duration(attoseconds: .max))
+    #expect(session.now == .longest)
+  }
+
+  @Test("a fault of the current song fails where there is none")
+  func faultInSilence() {
+    session.exhaustivity = .off
+    session.perform(.plan([.length(.open)]))
+    session.perform(.start)
+    for fault in [
+      Fault.measuring(percent: 3), .mixedDown(from: 3, to: 2), .gainRefused(reason: "x"),
+      .damaged(lost: .seconds(1)),
+    ] {
+      #expect(failures { session.inject(fault) }.count == 1, "\(fault)")
+    }
   }
 
   @Test("a fault of a song that the list does not have fails")

@@ -1,4 +1,5 @@
-/// Calls its handlers with each value, in the order in which they subscribed.
+/// Calls its handlers with each value, in the order of their places, and at each place in the order
+/// in which they subscribed.
 ///
 /// - A handler that subscribes during an emission receives values from the next one on.
 /// - A handler whose subscription ends during an emission is not called again.
@@ -8,8 +9,12 @@
 /// A subscription holds the emitter weakly, and the emitter does not hold subscriptions.
 @MainActor package final class EventEmitter<Value> {
   private final class Entry {
+    let place: Int
     var handler: ((Value) -> Void)?
-    init(_ handler: @escaping (Value) -> Void) { self.handler = handler }
+
+    init(at place: Int, _ handler: @escaping (Value) -> Void) {
+      (self.place, self.handler) = (place, handler)
+    }
   }
 
   private var entries: [Entry] = []
@@ -24,9 +29,12 @@
   package var subscriptionCount: Int { entries.count - endedCount }
 
   /// Calls `handler` with each value from now on, until the subscription ends or is released.
-  package func subscribe(_ handler: @escaping (Value) -> Void) -> Subscription {
-    let entry = Entry(handler)
-    entries.append(entry)
+  package func subscribe(
+    at place: Int = 0, _ handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    let entry = Entry(at: place, handler)
+    let index = entries.lastIndex { $0.place <= place }.map { $0 + 1 } ?? 0
+    entries.insert(entry, at: index)
     return Subscription { [weak self] in
       entry.handler = nil
       self?.entryEnded()

@@ -11,7 +11,7 @@
     for continuation in continuations.values { continuation.finish() }
   }
 
-  /// Whether nobody reads one.
+  /// True if nobody reads one.
   var isEmpty: Bool { continuations.isEmpty }
 
   /// A new stream, which begins with `first`, if that is given.

@@ -1,4 +1,4 @@
-public import Score
+public import MeditationPlan
 
 // The table of the clauses of a plan: what each one sets, its limit, and when it has passed. A new
 // clause is a case of `PlanChange`, a row in `clause` and a value in `Plan.clauses` or
@@ -38,7 +38,7 @@ public enum PlanChange: Hashable, Sendable {
   case breath(Breath?)
   /// The volume of the tone to breathe with, in percent.
   case breathVolume(Int)
-  /// Whether the music plays, or waits until a part that has it.
+  /// True if the music plays, or waits until a part that has it.
   case music(Bool)
   /// What lies under the session, in place of what there was.
   case under([Layer])
@@ -58,13 +58,13 @@ public enum PlanChange: Hashable, Sendable {
   case voiceVolume(Int)
   /// Sentences at times; `nil` is none.
   case guide(Guide?)
-  /// Whether the first song follows the last, and the last precedes the first.
+  /// True if the first song follows the last, and the last precedes the first.
   case `repeat`(Bool)
   /// How long songs pass into each other.
   case crossfade(Duration)
   /// The volume in percent, as long as this plan is the session's.
   case volume(Int)
-  /// Whether songs are brought to one loudness, as long as this plan is the session's.
+  /// How songs are brought to one loudness, as long as this plan is the session's.
   case level(Level)
   /// Adds a part; the first one of a plan whose only part has neither a length nor a title.
   case then(Plan.Length, title: String)
@@ -177,7 +177,8 @@ extension PlanChange {
       }
     case .moveVoice(let time):
       PlanClause(
-        \Part.voices, exceeds: (time < .zero ? .zero - time : time).isSessionTime ? nil : .length
+        \Part.voices,
+        exceeds: max(time, .zero - time.clampedSessionTime).isSessionTime ? nil : .length
       ) { part, now in part.voices.moving(by: time, at: now) }
     case .voiceVolume(let percent):
       PlanClause(\Plan.voiceVolume, percent, exceeds: 0...100 ~= percent ? nil : .volume)
@@ -221,7 +222,7 @@ private struct PlanClause {
   /// The limit that the change exceeds.
   let limit: PlanLimit?
   let passing: Passing
-  /// Whether it is a clause of a part.
+  /// True if it is a clause of a part.
   var isOfPart: Bool { property is PartialKeyPath<Part> }
 
   init<Value>(
@@ -346,7 +347,7 @@ extension Plan {
     parts = old.parts[..<current] + [present] + parts.dropFirst(current + 1)
   }
 
-  /// Whether a session that is listening has passed, at session time `time`, what differs in `other`.
+  /// True if a session that is listening has passed, at session time `time`, what differs in `other`.
   func hasPassed(_ other: Plan, at time: Duration, isSettling: Bool) -> Bool {
     var kept = other
     kept.keepPassed(of: self, at: time, isSettling: isSettling)
@@ -400,14 +401,16 @@ struct PlanEditor {
       return number <= current ? .partPassed(number) : .planPassed
     case .removePart, .movePart, .then, .part, .off: return nil
     case .voice(let voice)
-    where part == current && plan.begin(ofPart: part) + voice.time < session.elapsed:
+    where part == current
+      && plan.begin(ofPart: part) + voice.time.clampedSessionTime < session.elapsed:
       return .planPassed
     case .layerVolume(let sound, by: _) where !plan.under.contains { $0.sound == sound },
       .removeLayer(let sound) where !plan.under.contains { $0.sound == sound }:
       return .noLayer
     case .moveVoice where plan.voice(at: session.elapsed) == nil: return .noVoice
     case .length(.time(let length))
-    where plan.begin(ofPart: part) + length <= session.elapsed && part == current:
+    where plan.begin(ofPart: part) + length.clampedSessionTime <= session.elapsed
+      && part == current:
       return .planPassed
     default: break
     }
@@ -685,7 +688,7 @@ extension PlanLimit: CustomStringConvertible {
 }
 
 extension Duration {
-  /// Whether a session can be this long, and a bell be struck at this time.
+  /// True if a session can be this long, and a bell be struck at this time.
   fileprivate var isSessionTime: Bool { self > .zero && self <= PlanLimit.longest }
 
   fileprivate func isUpTo(_ limit: Duration) -> Bool { .zero...limit ~= self }

@@ -1,4 +1,4 @@
-public import Score
+public import MeditationPlan
 
 /// A user's action. Songs are given by their index in the list, from 0.
 public enum Action: Hashable, Sendable {
@@ -25,9 +25,9 @@ public enum Action: Hashable, Sendable {
   /// the start of the session; when it is finished, only those of the plan.
   ///
   /// What the user does to what plays is no such change: `next`, `seek` and `jump` are not undone, nor
-  /// are a skip to the next part or within a voice, alone or beside changes of the plan. What has come
-  /// to play by a change goes on when it is undone: the song that `repeat` began, or one that joined in
-  /// a silence.
+  /// are a skip to the next part or within a voice, alone or beside changes of the plan; and so are `volume`
+  /// and `level`, also of a plan that has one. The song that `repeat` began goes on when that is undone.
+  /// A song that joined and has begun stays: undoing that is refused, and so is what was done before.
   case undo
   /// Redoes the last change that was undone, unless there was another since. While listening, only
   /// changes that were undone since the start of the session.
@@ -233,7 +233,7 @@ public enum Outcome: Hashable, Sendable {
 public struct ClockStart: Hashable, Sendable {
   /// The time of the system's clock at which session time 0 is heard, since 1970-01-01 00:00 UTC.
   public var zero: Duration
-  /// Whether it is the next day's time because that of today has passed.
+  /// True if it is the next day's time because that of today has passed.
   public var isNextDay: Bool
   /// The time of day that local clocks show then, where they skip the one that was planned; `nil` on all
   /// other days.

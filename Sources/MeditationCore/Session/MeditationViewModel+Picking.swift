@@ -1,5 +1,5 @@
-import Score
-import Text
+import MeditationPlan
+import MeditationText
 
 // Which songs are picked and in which order they play: while picking, and for what is to come of a
 // session that is listening.
@@ -38,7 +38,7 @@ extension MeditationViewModel {
 
   /// Updates the total of picked songs by `changes`, each of which picks a song or unpicks it.
   private func countPicked(_ changes: [ModeChange]) {
-    for made in changes { state.picked.count(songs[made.song], as: made.to) }
+    for made in changes { course.state.picked.count(songs[made.song], as: made.to) }
   }
 
   func withoutRepetition(_ chosen: [Int]) -> [Int] {
@@ -55,9 +55,7 @@ extension MeditationViewModel {
     chosen.first { !songs.indices.contains($0) }.map(noSuchSong)
   }
 
-  func noSuchSong(_ index: Int) -> Refusal {
-    .noSuchSong(number: index == .max ? index : index + 1, count: songs.count)
-  }
+  private func noSuchSong(_ index: Int) -> Refusal { course.noSuchSong(index) }
 
   // MARK: - Orders
 
@@ -74,7 +72,7 @@ extension MeditationViewModel {
     let isListed = listing == before
     guard !isListed || playing != list.arrangement.playing else { return .done([]) }
     history.note(list.orders(with: isListed ? nil : before))
-    list.arrange(isListed ? nil : listing, playing: playing)
+    course.list.arrange(isListed ? nil : listing, playing: playing)
     return .done([])
   }
 
@@ -125,7 +123,9 @@ extension MeditationViewModel {
     // In an order that is the user's own already, a single move is noted by its two places, so that
     // many can be undone.
     let wasMoved = list.arrangement.playing == .moved
-    guard let (from, to) = list.move(chosen[0], toPlaceOf: played[place]) else { return .done([]) }
+    guard let (from, to) = course.list.move(chosen[0], toPlaceOf: played[place]) else {
+      return .done([])
+    }
     history.note(wasMoved ? .moved(from: from, to: to) : before)
     updateOrder()
     return .done([])
@@ -133,21 +133,22 @@ extension MeditationViewModel {
 
   /// Makes the songs of the session, which are all in `new`, play in that order.
   private func play(inOrder new: [Int]) {
-    list.play(inOrder: new)
+    course.list.play(inOrder: new)
     updateOrder()
   }
 
   /// Takes the playing order into the session, if it is listening.
   private func updateOrder() {
     guard phase == .listening else { return }
-    progress.order = SessionOrder(list.pickedInOrder)
-    updateUpcoming()
+    course.progress.order = SessionOrder(list.pickedInOrder)
+    MusicPlayer.updateUpcoming(&course)
   }
 
   // MARK: - Undo and redo
 
   /// Undoes the last change, or redoes the one that was undone last.
   func stepHistory(_ step: HistoryStep) -> Verdict {
+    passEmptyChanges(step)
     guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
     history.take(step, reversal: reversal(of: change))
     let asListed = list.songs(of: change.toggled).sorted { $0.index < $1.index }
@@ -156,9 +157,20 @@ extension MeditationViewModel {
     return picked(changes)
   }
 
+  /// Passes over changes of the plan that change nothing any more, because the listener's own volume or
+  /// level took the place of theirs, as long as others are behind them.
+  func passEmptyChanges(_ step: HistoryStep) {
+    while case .planned(let plan)? = history.latest(to: step), plan == state.plan,
+      history.hasMore(than: 1, to: step)
+    {
+      history.take(step, reversal: .planned(plan))
+    }
+  }
+
   /// Undoes or redoes the last change made while listening, or refuses if it affects a song that has
   /// played.
   func stepHistoryWhileListening(_ step: HistoryStep) -> Verdict {
+    passEmptyChanges(step)
     guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
     let reversal = reversal(of: change)
     if case .planned(let plan) = change {
@@ -175,11 +187,11 @@ extension MeditationViewModel {
     let (stateBefore, listBefore, passed) = (state, list, passedOthers())
     let changes = MusicPlayer.toggleListening(toggled)
     revertOrders(of: change)
-    progress.order = SessionOrder(list.pickedInOrder)
+    course.progress.order = SessionOrder(list.pickedInOrder)
     guard passedOthers() == passed else {
       _ = MusicPlayer.toggleListening(toggled)
-      (state, list) = (stateBefore, listBefore)
-      progress.order = SessionOrder(list.pickedInOrder)
+      (course.state, course.list) = (stateBefore, listBefore)
+      course.progress.order = SessionOrder(list.pickedInOrder)
       return .refuse(.notToCome)
     }
     history.take(step, reversal: reversal)
@@ -190,11 +202,11 @@ extension MeditationViewModel {
   private func revertOrders(of change: PickingChange) {
     switch change {
     case .toggled, .outside: break
-    case .planned(let plan): state.plan = plan.unskipped
+    case .planned(let plan): course.state.plan = plan.unskipped
     case .arranged(let listing, let playing, let order):
-      list.arrange(listing, playing: playing, order: order)
+      course.list.arrange(listing, playing: playing, order: order)
     case .moved(let from, let to):
-      list.move(from: to, to: from)
+      course.list.move(from: to, to: from)
       updateOrder()
     case .both(let first, let second):
       revertOrders(of: second)
@@ -223,7 +235,7 @@ extension MeditationViewModel {
       chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
     guard !changes.isEmpty else { return .done([]) }
     history.note(.both(before, toggling(changes)))
-    list.playLast(changes.map { songs[$0.song].id })
+    course.list.playLast(changes.map { songs[$0.song].id })
     return sessionChanged(by: changes)
   }
 
@@ -258,10 +270,10 @@ extension MeditationViewModel {
   }
 
   private func sessionChanged(by changes: [ModeChange]) -> Verdict {
-    progress.order = SessionOrder(list.pickedInOrder)
-    state.summary.songCount = progress.order.count
-    updateUpcoming()
-    return picked(changes, followedBy: endSilence)
+    course.progress.order = SessionOrder(list.pickedInOrder)
+    course.state.summary.songCount = progress.order.count
+    MusicPlayer.updateUpcoming(&course)
+    return picked(changes) { make(MusicPlayer.followSilence(in: course)) }
   }
 
   // MARK: - Loading a set
@@ -279,14 +291,14 @@ extension MeditationViewModel {
     let (before, planBefore) = (list.orders(), state.plan.unskipped)
     let isChange = chosen != list.pickedInOrder || plan != planBefore
     if phase != .picking { returnToPicking() }
-    list.appendArrivals()
+    course.list.appendArrivals()
     let modes = MusicPlayer.load(songs, Set(chosen))
     guard isChange else { return .done(modes) }
     let toggled = modes.filter { $0.from.isInSession != $0.to.isInSession }
     countPicked(toggled)
-    state.plan = plan
+    course.state.plan = plan
     var made = PickingChange.both(.planned(planBefore), toggling(toggled))
-    if list.playAsGiven(chosen) { made = .both(before, made) }
+    if course.list.playAsGiven(chosen) { made = .both(before, made) }
     history.note(made)
     return .done(modes)
   }

@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 
 // Changes of the plan, and of the volume and the level that it may have.
 extension MeditationViewModel {
@@ -6,7 +6,7 @@ extension MeditationViewModel {
   func change(_ changes: [PlanChange]) -> Verdict {
     let isListening = phase == .listening
     var editor = PlanEditor(
-      state.plan, in: isListening ? (state.elapsed, state.isSettling) : nil)
+      state.plan, in: isListening ? (course.state.elapsed, state.isSettling) : nil)
     for change in changes {
       if let refusal = editor.refusal(of: change) { return .refuse(refusal) }
       do throws(PlanLimit) { try editor.make(change) } catch {
@@ -31,7 +31,7 @@ extension MeditationViewModel {
     if let end = plan.end, end > PlanLimit.longest { return .refuse(.beyondLimit(.length)) }
     if isListening {
       // The plan stays for the next start.
-      if let end = plan.end, end <= state.elapsed { return .done(finish(.completed)) }
+      if let end = plan.end, end <= state.elapsed { return .done(make(.end(.completed))) }
       if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }
     }
     // As after a jump, there is nothing to undo where only something was skipped.
@@ -41,6 +41,7 @@ extension MeditationViewModel {
 
   /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
   func stepHistoryAfterEnd(_ step: HistoryStep) -> Verdict {
+    passEmptyChanges(step)
     guard case .planned(let plan)? = history.latest(to: step) else {
       return .refuse(.sessionFinished)
     }
@@ -67,11 +68,13 @@ extension MeditationViewModel {
   /// Makes `plan` the plan, and ends a silence that is there only because the old one said so.
   private func adopt(_ plan: Plan) -> [ModeChange] {
     let beginsAgain = plan.repeats && !state.plan.repeats
-    changeLevel { state.plan = plan }
-    if state.rehearsal != nil, phase == .listening { state.rehearsal = plannedRehearsal }
-    updateUpcoming()
-    if state.isAfterMusic, !plan.outlastsSongs { return advance(atEnd: .completed) }
-    return beginsAgain ? endSilence() : []
+    changeLevel { course.state.plan = plan }
+    if state.rehearsal != nil, phase == .listening { course.state.rehearsal = plannedRehearsal }
+    MusicPlayer.updateUpcoming(&course)
+    if state.isAfterMusic, !plan.outlastsSongs {
+      return make(MusicPlayer.follow(in: course, atEnd: .completed))
+    }
+    return beginsAgain ? make(MusicPlayer.followSilence(in: course)) : []
   }
 
   // MARK: - Volume and level
@@ -79,14 +82,24 @@ extension MeditationViewModel {
   /// Sets or changes the volume: that of the plan, if it has one.
   func setVolume(_ change: Action.VolumeChange) -> Verdict {
     let percent = min(max(percent(after: change), 0), 100)
-    if state.plan.volume == nil { state.ownVolume = percent } else { state.plan.volume = percent }
+    if state.plan.volume == nil {
+      course.state.ownVolume = percent
+    } else {
+      course.state.plan.volume = percent
+      history.keep(volume: percent)
+    }
     return .done([])
   }
 
   /// Sets the level: that of the plan, if it has one.
   func setLevel(_ level: Level) -> Verdict {
     changeLevel {
-      if state.plan.level == nil { state.ownLevel = level } else { state.plan.level = level }
+      if state.plan.level == nil {
+        course.state.ownLevel = level
+      } else {
+        course.state.plan.level = level
+        history.keep(level: level)
+      }
     }
     return .done([])
   }
@@ -97,7 +110,7 @@ extension MeditationViewModel {
     let isMeasured = state.gain != nil || state.position != state.start
     let begins = state.currentLevel == state.level && state.level != .off && !isMeasured
     change()
-    if begins { state.currentLevel = state.level }
+    if begins { course.state.currentLevel = state.level }
   }
 
   private func percent(after change: Action.VolumeChange) -> Int {

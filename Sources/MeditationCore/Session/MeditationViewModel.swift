@@ -1,5 +1,5 @@
-public import Score
-import Text
+public import MeditationPlan
+import MeditationText
 
 /// A meditation session. It owns its songs and receives all actions of the user and all events of
 /// the audio engine.
@@ -9,20 +9,14 @@ import Text
 /// once. So no handler sees half a change. Actions that a handler performs are queued until the
 /// batch has settled; ``perform(_:settled:)`` tells what became of one.
 @MainActor public final class MeditationViewModel {
-  /// The published state.
-  public internal(set) var state = SessionState()
-
-  /// The songs, in the order of the list and in playing order.
-  var list: SongList
-  /// The songs of the latest session, and how far it has come.
-  var progress = SessionProgress()
+  /// The songs, and how far the session has come: what ``MusicPlayer`` decides on, and changes.
+  var course: SessionCourse
   /// The changes that `undo` can undo.
   var history = PickingHistory()
 
-  /// The songs whose failures changed in this batch, with the old ones.
-  private var failureChanges: [(song: SongViewModel, old: String?)] = []
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
+  private let steps = EventEmitter<SessionChange>()
   /// A slow consumer receives the latest score only: each describes all that is to be played.
   private let scoreStreams = ValueStreams<Score>(.bufferingNewest(1))
   private let changeStreams = ValueStreams<SessionChange>(.unbounded)
@@ -40,8 +34,7 @@ import Text
     if let song = SongViewModel.join(songs) {
       stopForBrokenPrecondition(Refusal.songInUse(title: song.title).description)
     }
-    list = SongList(songs)
-    state.songCount = songs.count
+    course = SessionCourse(songs)
   }
 
   isolated deinit { SongViewModel.leave(list.all) }
@@ -102,7 +95,7 @@ import Text
   /// - Parameter songs: Their ids continue those of the list.
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
     if let song = SongViewModel.join(songs) { return .refused(.songInUse(title: song.title)) }
-    list.queue(songs)
+    course.list.queue(songs)
     guard list.arrivingCount > 0 else { return .unchanged }
     return isInBatch || phase != .picking ? .queued : run(.arrival)
   }
@@ -123,7 +116,7 @@ import Text
   /// `session.observe(\.phase) { old, new in … }`.
   ///
   /// If `initial` is `true`, `handler` is called once before this returns, with the present value as
-  /// both the old and the new one.
+  /// both the old and the new one. One that is added by a handler hears the next batch.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
@@ -164,9 +157,15 @@ import Text
   /// Calls `handler` once for each action and each event after it has settled, for an audio engine
   /// or a screen.
   ///
-  /// Position events, which come many times a second, are left out; observe the position instead.
+  /// Position events, which come many times a second, are left out; observe the position instead. Songs
+  /// that ``append(_:)``, ``pick(_:)`` and ``setLength(_:of:)`` refuse are told to whoever gave them.
   public func observeSettled(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
     settledChanges.subscribe(handler)
+  }
+
+  /// Calls `handler` after each position event, which `observeSettled` leaves out.
+  package func observeSteps(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
+    steps.subscribe(handler)
   }
 
   /// The score now, and each changed one, for an engine that is an actor or has a thread of its own.
@@ -218,7 +217,7 @@ import Text
     return outcome
   }
 
-  /// Whether queued songs can join the list now.
+  /// True if queued songs can join the list now.
   private var hasArrivals: Bool { phase == .picking && list.arrivingCount > 0 }
 
   private func settle(_ cause: SessionChange.Cause) -> Outcome {
@@ -230,7 +229,7 @@ import Text
       case .arrival: appendArrivals()
       case .length(let song, let length): learn(length, of: song)
       }
-    (state.arrangement, state.songCount) = (list.arrangement, songs.count)
+    (course.state.arrangement, course.state.songCount) = (list.arrangement, songs.count)
     let changes: [ModeChange]
     let outcome: Outcome
     switch verdict {
@@ -248,12 +247,11 @@ import Text
       stateChanges.emit((before, state))
       emitScore(before)
     }
-    // A rehearsal jumps where it has come to.
-    if !cause.isStepOfPosition || state.sessionCount != before.sessionCount
-      || state.phase != before.phase
-    {
-      let change = SessionChange(
-        cause: cause, outcome: outcome, changes: changes, before: before, after: state)
+    let change = SessionChange(
+      cause: cause, outcome: outcome, changes: changes, before: before, after: state)
+    if change.isStep {
+      steps.emit(change)
+    } else {
       settledChanges.emit(change)
       changeStreams.emit(change)
     }
@@ -262,16 +260,16 @@ import Text
 
   private func learn(_ length: Duration, of id: SongID) -> Verdict {
     guard let song = song(id: id), song.length == nil else { return .done([]) }
-    if song.mode.isInSession { state.picked.unknownCount -= 1 }
+    if song.mode.isInSession { course.state.picked.unknownCount -= 1 }
     song.setLength(length)
     if song.mode.isInSession, let length = song.length {
-      state.picked.length += length.inWholeSeconds
+      course.state.picked.length += length.inWholeSeconds
     }
     return .learned
   }
 
   private func appendArrivals() -> Verdict {
-    list.appendArrivals()
+    course.list.appendArrivals()
     return .done([])
   }
 
@@ -283,26 +281,7 @@ import Text
   }
 
   private func emitFailures() {
-    guard !failureChanges.isEmpty else { return }
-    let changed = failureChanges
-    failureChanges = []
-    for (song, old) in changed { song.emitFailure(insteadOf: old) }
-  }
-
-  /// Changes why `song` failed; its handlers are called after the whole change.
-  func setFailure(_ reason: String?, of song: SongViewModel) {
-    if !failureChanges.contains(where: { $0.song === song }) {
-      failureChanges.append((song, song.failure))
-    }
-    song.failure = reason
-  }
-
-  /// Clears why songs failed, at the beginning of a batch.
-  func clearFailures() {
-    for song in songs where song.failure != nil {
-      failureChanges.append((song, song.failure))
-      song.failure = nil
-    }
+    for (song, old) in course.takeFailureChanges() { song.emitFailure(insteadOf: old) }
   }
 
   /// The result of an action or an event.
@@ -319,22 +298,29 @@ import Text
 // MARK: - What is published
 
 extension MeditationViewModel {
+  /// The published state.
+  public var state: SessionState { course.state }
+  /// The songs, in the order of the list and in playing order.
+  var list: SongList { course.list }
+  /// The songs of the latest session, and how far it has come.
+  var progress: SessionProgress { course.progress }
+
   /// The songs in the order of the list. Only sorting changes it; new songs come last.
   public var songs: [SongViewModel] { list.songs }
   /// The phase of the session.
   public var phase: Phase { state.phase }
-  /// Whether the current song or silence plays or is paused; `nil` unless listening.
+  /// The transport of the current song or silence; `nil` unless listening.
   public var transport: Transport? { state.transport }
   /// The position in the current song or silence, from its beginning.
   public var position: Duration { state.position }
   /// The volume in percent, 0 to 100, on a perceptual scale: 50 sounds half as loud as 100 (-18 dB).
   public var volume: Int { state.volume }
-  /// Whether songs that begin are brought to one loudness.
+  /// How songs that begin are brought to one loudness.
   public var level: Level { state.level }
   /// What the engine plays.
   public var score: Score { state.score }
   /// The current song; `nil` unless listening, and in silence.
-  public var currentSong: SongViewModel? { state.current.map { songs[$0] } }
+  public var currentSong: SongViewModel? { course.currentSong }
 
   /// The song with this ``SongViewModel/id``; `nil` if the list has none. Takes constant time.
   public func song(id: SongID) -> SongViewModel? { list.song(id: id) }
@@ -390,7 +376,7 @@ extension MeditationViewModel {
 
 /// What is possible now, for clients that show it before it is tried.
 extension MeditationViewModel {
-  /// Whether `next` is not refused.
+  /// True if `next` is not refused.
   package var canSkip: Bool {
     phase == .listening && !(state.isAfterMusic && state.upcoming == nil)
   }
@@ -416,10 +402,10 @@ extension MeditationViewModel {
   /// The number of the latest change of the session itself that was not undone; 0 if there is none.
   package var latestOwnChange: Int { history.latestOwn }
 
-  /// Whether the change of this number was made and not undone since.
+  /// True if the change of this number was made and not undone since.
   package func isDone(_ change: Int) -> Bool { history.isDone(change) }
 
-  /// Whether `previous` is not refused.
+  /// True if `previous` is not refused.
   package var canGoBack: Bool {
     phase == .listening && (state.current != nil || progress.reached != nil)
   }
@@ -430,7 +416,7 @@ extension MeditationViewModel {
 extension MeditationViewModel {
   /// The state machine's table of actions and phases.
   fileprivate func carryOut(_ action: Action) -> Verdict {
-    progress.forgetSilentSongs()
+    course.progress.forgetSilentSongs()
     switch (action, state.phase) {
     case (.volume(let change), _): return setVolume(change)
     case (.level(let level), _): return setLevel(level)
@@ -485,10 +471,12 @@ extension MeditationViewModel {
     case (.pause, .listening): return setPause(.user)
     case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)
     case (.next, .listening): return next()
-    case (.previous, .listening): return previous()
-    case (.seek(let target), .listening): return seek(target)
+    case (.previous, .listening):
+      return move { () throws(Refusal) in try MusicPlayer.playPrevious(in: course) }
+    case (.seek(let target), .listening):
+      return move { () throws(Refusal) in try MusicPlayer.seek(target, in: course) }
     case (.jump(let target), .listening): return jump(target)
-    case (.finish, .listening): return .done(finish(.stopped))
+    case (.finish, .listening): return .done(make(.end(.stopped)))
 
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.pickNext, .finished), (.unpick, .finished),
@@ -514,6 +502,7 @@ extension EngineEvent {
     case .underrun(let lost): event.kind = .underrun(lost: lost.clamped())
     case .cue(var cue):
       cue.time = cue.time.clampedSessionTime
+      cue.gain = cue.gain.isFinite ? cue.gain : 1
       event.kind = .cue(cue)
     case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored, .noDevice, .stalled,
       .mixedDown, .gainRefused, .measuring, .outputFailed, .laneFailed, .rangOut:
@@ -528,14 +517,5 @@ extension Duration {
   fileprivate var clampedDate: Duration {
     let longest = Duration.seconds(315_576_000_000)
     return min(max(self, .zero - longest), longest)
-  }
-}
-
-extension SessionChange.Cause {
-  fileprivate var isStepOfPosition: Bool {
-    switch self {
-    case .action, .arrival, .length: false
-    case .engine(let event): event.kind == .position
-    }
   }
 }

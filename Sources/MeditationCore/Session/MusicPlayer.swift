@@ -1,8 +1,255 @@
-/// Changes the modes of songs. Stateless.
+import MeditationPlan
+
+/// What the music of a session does next.
+enum Move: Equatable {
+  /// Jumps to a song, and cuts off what sounds.
+  case play(Int, at: Duration = .zero, isSeek: Bool = false)
+  /// Jumps into a silence of this length; `nil` lasts until the plan's end.
+  case rest(Duration?)
+  /// The engine is in this song already, or (`nil`) in the silence after the last one.
+  case cross(to: Int?)
+  /// The session is over.
+  case end(SessionEnd)
+  /// Nothing changes.
+  case stay
+}
+
+/// Decides what a session plays, and changes the modes of its songs. Stateless.
 ///
-/// Each function changes the modes and returns the changes in the order in which to emit them. The
-/// session emits them after the whole change, so that no handler sees half of it.
+/// A decision takes a course as it is, and either returns a ``Move`` or refuses. `make` makes a move, and
+/// never refuses. What changes modes returns the changes in the order in which to emit them; the session
+/// emits them after the whole change, so that no handler sees half of it.
 @MainActor enum MusicPlayer {
+  /// When more than this has played, `previous` restarts the song.
+  private static let restartThreshold = Duration.seconds(3)
+  /// A song that ends sooner counts as silent.
+  private static let leastHeard = Duration.milliseconds(10)
+}
+
+// MARK: - Deciding
+
+extension MusicPlayer {
+  /// Plays the song at index `song`; stays if it is the current one.
+  static func select(_ song: Int, in course: SessionCourse) throws(Refusal) -> Move {
+    guard course.songs.indices.contains(song) else { throw course.noSuchSong(song) }
+    guard course.songs[song].mode.isInSession else { throw .notInSession(number: song + 1) }
+    return song == course.state.current ? .stay : .play(song)
+  }
+
+  /// Skips a song, the settling, or a silence that another song follows.
+  static func playNext(in course: SessionCourse) throws(Refusal) -> Move {
+    guard !course.state.isAfterMusic || course.state.upcoming != nil else {
+      throw .nothingFollows
+    }
+    return follow(in: course, atEnd: .stopped)
+  }
+
+  /// Returns to the song before, or restarts the current one if it has played for a while.
+  static func playPrevious(in course: SessionCourse) throws(Refusal) -> Move {
+    guard let current = course.state.current else {
+      guard let reached = course.progress.reached else { throw .inSilence }
+      return .play(reached)
+    }
+    guard course.state.position <= restartThreshold else { return .play(current) }
+    let before = course.progress.song(before: current, isRepeating: course.state.isRepeating)
+    return .play(before ?? current)
+  }
+
+  /// Goes to a place in the current song; past its end, to what follows.
+  static func seek(_ target: Action.Seek, in course: SessionCourse) throws(Refusal) -> Move {
+    guard let current = course.state.current else { throw .inSilence }
+    let length = course.songs[current].length
+    let position: Duration
+    switch target {
+    case .to(let time): position = time
+    case .by(let offset): position = course.state.position + offset.clampedSessionTime
+    case .percent(let part):
+      guard let length else { throw .unknownLength }
+      position = length * min(max(part, 0), 100) / 100
+    }
+    if let length, position >= length { return follow(in: course, atEnd: .stopped) }
+    return .play(current, at: position.clamped(), isSeek: true)
+  }
+
+  /// What follows the current segment. After the last song, that is silence if the plan goes on; else the
+  /// session ends, and `end` is how.
+  static func follow(in course: SessionCourse, atEnd end: SessionEnd) -> Move {
+    course.state.upcoming.map { .play($0) } ?? endMusic(of: course, atEnd: end)
+  }
+
+  /// What follows a silence that is over: the song that has come to follow it, if there is one.
+  static func followSilence(in course: SessionCourse) -> Move {
+    guard course.state.isAfterMusic, let song = course.state.upcoming else { return .stay }
+    return .play(song)
+  }
+
+  /// The engine has come to the end of a segment, and nothing follows there; or the song `failed`.
+  static func didEnd(in course: inout SessionCourse, failed: Bool) -> Move {
+    let end = naturalEnd(of: course)
+    return endsSilentLoop(&course, failed: failed)
+      ? endMusic(of: course, atEnd: end) : follow(in: course, atEnd: end)
+  }
+
+  /// The engine has crossed into the next segment.
+  static func didCross(in course: inout SessionCourse) -> Move {
+    let end = naturalEnd(of: course)
+    if endsSilentLoop(&course, failed: false) { return endMusic(of: course, atEnd: end) }
+    guard course.state.next != nil else { return follow(in: course, atEnd: end) }
+    return .cross(to: course.state.upcoming)
+  }
+
+  private static func endMusic(of course: SessionCourse, atEnd end: SessionEnd) -> Move {
+    course.state.plan.outlastsSongs ? .rest(nil) : .end(end)
+  }
+
+  /// How a session ends now without the user.
+  private static func naturalEnd(of course: SessionCourse) -> SessionEnd {
+    course.state.summary.heardCount > 0 || course.state.plan.outlastsSongs ? .completed : .failed
+  }
+
+  /// Counts a segment that ended.
+  ///
+  /// - Returns: True if the music of a session that repeats must end, because a whole round was silent.
+  private static func endsSilentLoop(_ course: inout SessionCourse, failed: Bool) -> Bool {
+    guard course.state.current != nil else { return false }
+    let isSilent = failed || course.state.position - course.state.start < leastHeard
+    let allAreSilent = course.progress.noteEnd(isSilent: isSilent)
+    return course.state.isRepeating && allAreSilent
+  }
+}
+
+// MARK: - Making a move
+
+extension MusicPlayer {
+  /// Makes `move`.
+  static func make(_ move: Move, in course: inout SessionCourse) -> [ModeChange] {
+    switch move {
+    case .play(let song, let position, let isSeek):
+      let changes = pass(to: song, in: course)
+      beginGeneration(&course)
+      if !isSeek { course.state.beginningCount += 1 }
+      enter(song, at: position, isSeek: isSeek, in: &course)
+      return changes
+    case .rest(let length):
+      let changes = pass(to: nil, in: course)
+      beginGeneration(&course)
+      enterSilence(length, in: &course)
+      return changes
+    case .cross(let song):
+      let changes = pass(to: song, in: course)
+      course.state.generation = course.state.generation.following
+      if let song {
+        course.state.beginningCount += 1
+        enter(song, at: .zero, isSeek: false, in: &course)
+      } else {
+        enterSilence(nil, in: &course)
+      }
+      return changes
+    case .end(let end):
+      let changes = pass(to: nil, in: course)
+      course.state.phase = .finished
+      course.state.end = end
+      stop(&course)
+      return changes
+    case .stay:
+      return []
+    }
+  }
+
+  /// Ends what sounds, except for bells.
+  static func stop(_ course: inout SessionCourse) {
+    beginGeneration(&course)
+    course.state.current = nil
+    course.state.segment = nil
+    updateUpcoming(&course)
+    course.state.start = .zero
+    course.state.position = .zero
+    (course.state.currentLevel, course.state.gain, course.state.measured) = (nil, nil, nil)
+    course.state.pauseCause = nil
+  }
+
+  /// Updates what follows the current segment.
+  static func updateUpcoming(_ course: inout SessionCourse) {
+    guard course.state.phase == .listening else {
+      (course.state.upcoming, course.state.next) = (nil, nil)
+      return
+    }
+    course.state.upcoming = course.progress.upcoming(isRepeating: course.state.isRepeating)
+    course.state.next =
+      course.state.upcoming.map { .song(id: course.songs[$0].id) } ?? silenceAfterwards(course)
+  }
+
+  /// The silence after the last song, or after settling for a session without songs.
+  private static func silenceAfterwards(_ course: SessionCourse) -> Segment? {
+    course.state.plan.outlastsSongs && !course.state.isAfterMusic ? .silence(length: nil) : nil
+  }
+
+  private static func beginGeneration(_ course: inout SessionCourse) {
+    course.state.generation = Generation(jump: course.state.generation.jump + 1)
+  }
+
+  /// Makes `song` the current one at `position`. A song keeps its gain over a seek, unless the level has
+  /// changed.
+  private static func enter(
+    _ song: Int, at position: Duration, isSeek: Bool, in course: inout SessionCourse
+  ) {
+    if !isSeek || course.state.isLevelAhead { course.state.gain = nil }
+    (course.state.currentLevel, course.state.measured) = (course.state.level, nil)
+    course.state.current = song
+    course.progress.reach(song)
+    course.state.segment = .song(id: course.songs[song].id)
+    updateUpcoming(&course)
+    course.state.start = position
+    course.state.position = position
+    course.clearFailure(of: song)
+  }
+
+  /// Makes silence the current segment.
+  private static func enterSilence(_ length: Duration?, in course: inout SessionCourse) {
+    course.state.current = nil
+    course.state.segment = .silence(length: length)
+    updateUpcoming(&course)
+    course.state.start = .zero
+    course.state.position = .zero
+    (course.state.currentLevel, course.state.gain, course.state.measured) = (nil, nil, nil)
+  }
+
+  /// Makes `song` the current one instead of the present one, whose change comes first.
+  private static func pass(to song: Int?, in course: SessionCourse) -> [ModeChange] {
+    pass(from: course.currentSong, to: song.map { course.songs[$0] })
+  }
+}
+
+// MARK: - Modes
+
+extension MusicPlayer {
+  /// Changes from picking to listening: `current` plays, if the session does not begin with silence;
+  /// other picked songs are playable, and the rest are hidden.
+  static func updateToSongListening(
+    _ songs: [SongViewModel], playing current: SongViewModel?
+  ) -> [ModeChange] {
+    songs.compactMap { song in
+      song.change(
+        to: .listening(
+          song === current ? .playing : song.mode.isInSession ? .playable : .hidden))
+    }
+  }
+
+  /// Changes from listening to picking; the picks are kept.
+  static func updateToSongPicking(_ songs: [SongViewModel]) -> [ModeChange] {
+    songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .selected : .unselected)) }
+  }
+
+  /// Makes `new` the current song instead of `old`; `nil` is no song. The change of `old` comes
+  /// first.
+  static func pass(from old: SongViewModel?, to new: SongViewModel?) -> [ModeChange] {
+    guard old !== new else { return [] }
+    return [
+      old?.change(to: .listening(.playable)),
+      new?.change(to: .listening(.playing)),
+    ].compactMap { $0 }
+  }
+
   /// Picks or unpicks `songs`. Returns only those that changed.
   static func set(_ songs: [SongViewModel], to picking: SongMode.Picking) -> [ModeChange] {
     songs.compactMap { $0.change(to: .picking(picking)) }
@@ -28,30 +275,5 @@
   /// Picks each of `songs`, or unpicks it if it is picked.
   static func toggle(_ songs: [SongViewModel]) -> [ModeChange] {
     songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .unselected : .selected)) }
-  }
-
-  /// Changes from picking to listening: `current` plays, if the session does not begin with silence;
-  /// other picked songs are playable, and the rest are hidden.
-  static func start(_ songs: [SongViewModel], with current: SongViewModel?) -> [ModeChange] {
-    songs.compactMap { song in
-      song.change(
-        to: .listening(
-          song === current ? .playing : song.mode.isInSession ? .playable : .hidden))
-    }
-  }
-
-  /// Makes `new` the current song instead of `old`; `nil` is no song. The change of `old` comes
-  /// first.
-  static func pass(from old: SongViewModel?, to new: SongViewModel?) -> [ModeChange] {
-    guard old !== new else { return [] }
-    return [
-      old?.change(to: .listening(.playable)),
-      new?.change(to: .listening(.playing)),
-    ].compactMap { $0 }
-  }
-
-  /// Changes from listening to picking; the picks are kept.
-  static func back(_ songs: [SongViewModel]) -> [ModeChange] {
-    songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .selected : .unselected)) }
   }
 }

@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 
 /// Which way a step through the history goes.
 package enum HistoryStep {
@@ -14,7 +14,7 @@ struct PickingHistory {
   private struct Entry {
     /// Counts the changes that were noted, from 1.
     let number: Int
-    let change: PickingChange
+    var change: PickingChange
   }
 
   /// What can be undone, the latest last.
@@ -40,9 +40,16 @@ struct PickingHistory {
     entries.last { if case .outside = $0.change { false } else { true } }?.number ?? 0
   }
 
-  /// Whether the change of this number was not undone. Dropped ones cannot be.
+  /// True if the change of this number was not undone. Dropped ones cannot be.
   func isDone(_ number: Int) -> Bool {
     number <= lastDropped || entries.contains { $0.number == number }
+  }
+
+  /// Gives the plans that can be restored the `volume` or the `level` of the listener, where they have one:
+  /// neither is undone with what was changed before.
+  mutating func keep(volume: Int? = nil, level: Level? = nil) {
+    for index in entries.indices { entries[index].change.keep(volume, level) }
+    for index in undone.indices { undone[index].change.keep(volume, level) }
   }
 
   mutating func note(_ change: PickingChange) {
@@ -73,14 +80,19 @@ struct PickingHistory {
   /// The change of the session that the next step takes back, if it was made since the session
   /// started.
   func latest(to step: HistoryStep) -> PickingChange? {
-    let (changes, oldCount) =
-      switch step {
-      case .undo: (entries, sessionStart?.count ?? 0)
-      case .redo: (undone, sessionStart?.undoneCount ?? 0)
-      }
-    guard changes.count > oldCount, let change = changes.last?.change else { return nil }
+    guard hasMore(than: 0, to: step),
+      let change = (step == .undo ? entries : undone).last?.change
+    else { return nil }
     if case .outside = change { return nil }
     return change
+  }
+
+  /// True if more than `count` changes were made, or undone, since the session started.
+  func hasMore(than count: Int, to step: HistoryStep) -> Bool {
+    switch step {
+    case .undo: entries.count - (sessionStart?.count ?? 0) > count
+    case .redo: undone.count - (sessionStart?.undoneCount ?? 0) > count
+    }
   }
 
   /// The change outside the session that the next step takes back. It may be older than the session,
@@ -115,7 +127,7 @@ struct PickingHistory {
 /// A change that the session does not know, but keeps in the order in which changes are undone.
 /// Whoever made it takes it back.
 package protocol OutsideChange: AnyObject {
-  /// Whether it is about the picks, which stay as they are during a session.
+  /// True if it is about the picks, which stay as they are during a session.
   var isOfPicks: Bool { get }
 }
 
@@ -159,6 +171,20 @@ enum PickingChange {
         sum + 32 + 2 * part.bells.reduce(0) { $0 + 8 + $1.timeCount }
       }
     case .both(let first, let second): first.cost + second.cost
+    }
+  }
+
+  fileprivate mutating func keep(_ volume: Int?, _ level: Level?) {
+    switch self {
+    case .planned(var plan):
+      if plan.volume != nil { plan.volume = volume ?? plan.volume }
+      if plan.level != nil { plan.level = level ?? plan.level }
+      self = .planned(plan)
+    case .both(var first, var second):
+      first.keep(volume, level)
+      second.keep(volume, level)
+      self = .both(first, second)
+    case .toggled, .arranged, .moved, .outside: break
     }
   }
 

@@ -1,4 +1,4 @@
-import Text
+import MeditationText
 
 /// Why an action was refused. A refused action changes nothing.
 public enum Refusal: Error, Hashable, Sendable {
@@ -33,10 +33,6 @@ public enum Refusal: Error, Hashable, Sendable {
   /// The song with this number, from 1, has been heard or is the current one, so it cannot be
   /// removed.
   case alreadyHeard(number: Int)
-  /// No song has these words; `nil` if the list is not narrowed.
-  case nothingFound(words: String?)
-  /// No list has more to show.
-  case nothingMore
   /// There is no song to seek in or to go back to: the session is silent now.
   case inSilence
   /// Only silence is to come, so it cannot be skipped.
@@ -57,10 +53,6 @@ public enum Refusal: Error, Hashable, Sendable {
   case beforeBeginning
   /// A clause of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
-  /// The file of a bell cannot be read. `reason` is a clause.
-  case bellUnreadable(reason: String)
-  /// The file of a voice, a layer or a guide cannot be read. `reason` is a clause.
-  case fileUnreadable(reason: String)
   /// The song with this title belongs to a session already, or was given twice. Create one
   /// `SongViewModel` for each row.
   case songInUse(title: String)
@@ -99,10 +91,6 @@ public enum Refusal: Error, Hashable, Sendable {
     case notToCome = "not-to-come"
     /// ``Refusal/alreadyHeard(number:)``
     case alreadyHeard = "already-heard"
-    /// ``Refusal/nothingFound(words:)``
-    case nothingFound = "nothing-found"
-    /// ``Refusal/nothingMore``
-    case nothingMore = "nothing-more"
     /// ``Refusal/inSilence``
     case inSilence = "in-silence"
     /// ``Refusal/nothingFollows``
@@ -123,10 +111,6 @@ public enum Refusal: Error, Hashable, Sendable {
     case beforeBeginning = "before-beginning"
     /// ``Refusal/beyondLimit(_:)``
     case beyondLimit = "beyond-limit"
-    /// ``Refusal/bellUnreadable(reason:)``
-    case bellUnreadable = "bell-unreadable"
-    /// ``Refusal/fileUnreadable(reason:)``
-    case fileUnreadable = "file-unreadable"
     /// ``Refusal/notInList(title:)``
     case notInList = "not-in-list"
     /// ``Refusal/songInUse(title:)``
@@ -151,8 +135,6 @@ public enum Refusal: Error, Hashable, Sendable {
     case .noSuchPlace: .noSuchPlace
     case .notToCome: .notToCome
     case .alreadyHeard: .alreadyHeard
-    case .nothingFound: .nothingFound
-    case .nothingMore: .nothingMore
     case .inSilence: .inSilence
     case .nothingFollows: .nothingFollows
     case .planPassed: .planPassed
@@ -163,8 +145,6 @@ public enum Refusal: Error, Hashable, Sendable {
     case .beyondEnd: .beyondEnd
     case .beforeBeginning: .beforeBeginning
     case .beyondLimit: .beyondLimit
-    case .bellUnreadable: .bellUnreadable
-    case .fileUnreadable: .fileUnreadable
     case .songInUse: .songInUse
     case .notInList: .notInList
     }
@@ -194,9 +174,6 @@ extension Refusal: CustomStringConvertible {
       "There is no place \(number): the session has \(count) songs."
     case .notToCome: "Only songs after the current one can be moved, and only to places after it."
     case .alreadyHeard(let number): "Song \(number) has begun, so it stays in the session."
-    case .nothingFound(let words?): "No song is found for '\(words)'."
-    case .nothingFound(nil): "No search is active."
-    case .nothingMore: "There is no more to show."
     case .inSilence: "There is silence now, and no song to seek in or to go back to."
     case .nothingFollows: "Only silence is to come."
     case .planPassed: "That has happened already."
@@ -209,8 +186,6 @@ extension Refusal: CustomStringConvertible {
       "The session is over at \(TimeText.exact(.seconds(end.components.seconds)))."
     case .beforeBeginning: "That is before the session begins."
     case .beyondLimit(let limit): limit.description
-    case .bellUnreadable(let reason): "The bell cannot be read: \(reason)."
-    case .fileUnreadable(let reason): "The file cannot be read: \(reason)."
     case .notInList(let title): "'\(title)' is not in the list."
     case .songInUse(let title):
       "The song '\(title)' belongs to a session already, or is given twice."

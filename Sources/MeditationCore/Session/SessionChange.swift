@@ -1,4 +1,4 @@
-public import Score
+public import MeditationPlan
 
 /// One action or event, emitted after everything that it changed has been emitted.
 public struct SessionChange: Hashable, Sendable {
@@ -32,7 +32,19 @@ public struct SessionChange: Hashable, Sendable {
     return cue
   }
 
-  /// Whether session time did not only pass, in a session that goes on.
+  /// True if only the position went on: some ten times a second.
+  package var isStep: Bool {
+    guard case .engine(let event) = cause, event.kind == .position else { return false }
+    // A rehearsal jumps, and ends, at a position of its own.
+    return before.sessionCount == after.sessionCount && before.phase == after.phase
+  }
+
+  /// True if the batch changed this property.
+  package func changed<Value: Equatable>(_ property: KeyPath<SessionState, Value>) -> Bool {
+    before[keyPath: property] != after[keyPath: property]
+  }
+
+  /// True if session time did not only pass, in a session that goes on.
   package var movesTime: Bool {
     before.phase == .listening && after.phase == .listening && after.jumped != nil
       && before.sessionCount != after.sessionCount

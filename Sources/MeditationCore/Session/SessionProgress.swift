@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 
 /// The songs that a session plays, and how far it has come. Songs are given by their indices in the
 /// list.
@@ -26,10 +26,10 @@ struct SessionProgress {
 
   /// Notes that `song` was heard, at least in part.
   ///
-  /// - Returns: Whether it is the first time.
+  /// - Returns: True if it is the first time.
   mutating func hear(_ song: Int) -> Bool { heard.insert(song).inserted }
 
-  /// Whether `song` has been heard, or is the latest that the session came to.
+  /// True if `song` has been heard, or is the latest that the session came to.
   func hasPlayed(_ song: Int) -> Bool { song == reached || heard.contains(song) }
 
   /// The songs up to the latest that the session came to.
@@ -51,14 +51,14 @@ struct SessionProgress {
     order.song(before: song) ?? (isRepeating ? order.last : nil)
   }
 
-  /// Whether `event` is one of this session.
+  /// True if `event` is one of this session.
   func includes(_ event: EngineEvent) -> Bool { event.generation.jump >= firstJump }
 
   // MARK: - Silent songs
 
   /// Notes that a song ended, silent or not.
   ///
-  /// - Returns: Whether as many in a row were silent as the session has songs.
+  /// - Returns: True if as many in a row were silent as the session has songs.
   mutating func noteEnd(isSilent: Bool) -> Bool {
     silentCount = isSilent ? silentCount + 1 : 0
     return silentCount >= order.count

@@ -1,4 +1,4 @@
-public import Score
+public import MeditationPlan
 
 /// The phase of a session.
 public enum Phase: String, CaseIterable, Hashable, Sendable {
@@ -117,42 +117,42 @@ public struct SessionState: Hashable, Sendable {
 
   /// The volume in percent: that of the plan, or the listener's own.
   public var volume: Int { plan.volume ?? ownVolume }
-  /// Whether songs that begin are brought to one loudness, as the plan or the listener says.
+  /// How songs that begin are brought to one loudness, as the plan or the listener says.
   public var level: Level { plan.level ?? ownLevel }
-  /// Whether the first song follows the last, as the plan says.
+  /// True if the first song follows the last, as the plan says.
   public var isRepeating: Bool { plan.repeats }
 
   /// The time sat in the current or the latest session.
   public var sat: Duration { max(elapsed - (jumped ?? .zero), .zero) }
 
-  /// Whether the session is in the silence before session time 0.
+  /// True if the session is in the silence before session time 0.
   public var isSettling: Bool {
     if case .silence(length: _?) = segment { true } else { false }
   }
 
-  /// Whether a silence is the current segment.
+  /// True if a silence is the current segment.
   public var isSilent: Bool { segment != nil && current == nil }
 
-  /// Whether the music waits, because the part of the plan has none.
+  /// True if the music waits, because the part of the plan has none.
   public var isMusicWaiting: Bool {
     current != nil && plan.musicRests.rest(at: elapsed) != nil
   }
 
-  /// Whether a voice of the plan speaks.
+  /// True if a voice of the plan speaks.
   public var isSpokenTo: Bool {
     segment != nil && !isSettling && plan.voice(at: elapsed) != nil
   }
 
-  /// Whether the session is in the silence after its last song.
+  /// True if the session is in the silence after its last song.
   var isAfterMusic: Bool { segment == .silence(length: nil) }
 
-  /// Whether the current song or silence plays or is paused; `nil` unless listening.
+  /// The transport of the current song or silence; `nil` unless listening.
   public var transport: Transport? {
     guard phase == .listening else { return nil }
     return pauseCause == nil ? .playing : .paused
   }
 
-  /// Whether the level takes effect with the next song or jump, because the current song began with
+  /// True if the level takes effect with the next song or jump, because the current song began with
   /// another.
   public var isLevelAhead: Bool { currentLevel != nil && currentLevel != level }
 
@@ -215,7 +215,7 @@ public struct SessionSummary: Hashable, Sendable {
 public struct PickedTotal: Hashable, Sendable {
   /// The number of picked songs.
   public var count = 0
-  /// The total of the known lengths.
+  /// The total of the known lengths, each of which is rounded to a second as rows show it.
   public var length: Duration = .zero
   /// The number of picked songs of unknown length.
   public var unknownCount = 0

@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 
 /// The order of the list, and the order in which a session plays.
 public struct Arrangement: Hashable, Sendable {
@@ -181,7 +181,7 @@ struct Listing: Equatable {
   /// Makes the playing order one in which the songs `chosen` play as given: that of the list if it
   /// does; else the order of the list in which these songs change places with each other.
   ///
-  /// - Returns: Whether that changed the order.
+  /// - Returns: True if that changed the order.
   mutating func playAsGiven(_ chosen: [Int]) -> Bool {
     let asListed = chosen.sorted()
     var (playing, ids) = (Arrangement.Playing.asListed, [SongID]())

@@ -5,7 +5,7 @@ public enum SongMode: Hashable, Sendable {
   /// The modes in the phases `listening` and `finished`.
   case listening(Listening)
 
-  /// Whether a song is picked.
+  /// True if a song is picked.
   public enum Picking: Hashable, Sendable {
     /// Picked.
     case selected
@@ -23,7 +23,7 @@ public enum SongMode: Hashable, Sendable {
     case hidden
   }
 
-  /// Whether the song is picked, or part of the session.
+  /// True if the song is picked, or part of the session.
   public var isInSession: Bool {
     switch self {
     case .picking(.selected), .listening(.playable), .listening(.playing): true

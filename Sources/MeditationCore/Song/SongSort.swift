@@ -1,5 +1,5 @@
-import Score
-import Text
+import MeditationPlan
+import MeditationText
 
 /// How the list is sorted. Songs with equal keys keep their original order; songs without a key come
 /// last, whatever the direction.
@@ -26,7 +26,7 @@ public struct SongSort: Hashable, Sendable {
 
   /// What songs are sorted by.
   public var key: Key
-  /// Whether the last comes first.
+  /// True if the last comes first.
   public var isDescending: Bool
 
   /// Creates a sort by `key`.
@@ -160,7 +160,7 @@ struct SortKeys {
 
   /// The indices of the texts in sorted order. The sort is stable; empty texts come last.
   ///
-  /// - Parameter descending: Whether the last text comes first.
+  /// - Parameter descending: True if the last text comes first.
   func sortedPlaces(descending: Bool = false) -> [Int] {
     buffer.withUnsafeBufferPointer { buffer in
       keys.sorted { left, right in

@@ -1,5 +1,5 @@
-public import Score
-import Text
+public import MeditationPlan
+import MeditationText
 
 /// A song of the list with its mode, which can be observed.
 ///
@@ -28,7 +28,7 @@ import Text
   public private(set) var knownLength: SongLength
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
-  /// Whether the song belongs to a session. It can join only one; when that is released, it is unpicked
+  /// True if the song belongs to a session. It can join only one; when that is released, it is unpicked
   /// and can join another.
   public private(set) var belongsToSession = false
 

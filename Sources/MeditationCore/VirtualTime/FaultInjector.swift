@@ -1,11 +1,11 @@
-import Score
+import MeditationPlan
 
 /// Stands between a session and its engine, and injects faults.
 @MainActor package final class FaultInjector {
   /// Receives all events: those of the engine, and the injected faults.
   package var onEvent: (EngineEvent) -> Void = { _ in }
 
-  /// Whether the session is over and its bells have rung out: none is struck before the next.
+  /// True if the session is over and its bells have rung out: none is struck before the next.
   package private(set) var hasRungOut = false
 
   private let play: (Score) -> Void

@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 
 /// What a session can be advanced to.
 package enum Milestone: Hashable, Sendable {
@@ -22,12 +22,12 @@ package enum Milestone: Hashable, Sendable {
   private let bellCount: Int
   private let part: Int
   private let isSettling: Bool
-  /// Whether the session ends even with repeat on, because all its songs have length 0.
+  /// True if the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
   /// The next `milestone` of `session`, whose engine is behind `faults`.
   ///
-  /// - Parameter endsUnknownLengths: Whether a song of unknown length ends.
+  /// - Parameter endsUnknownLengths: True if a song of unknown length ends.
   package init(
     _ milestone: Milestone, of session: MeditationViewModel, faults: FaultInjector,
     endsUnknownLengths: Bool = false
@@ -45,7 +45,7 @@ package enum Milestone: Hashable, Sendable {
     }
   }
 
-  /// Whether the session has reached it.
+  /// True if the session has reached it.
   package var isReached: Bool {
     switch milestone {
     case .endOfSong: session.score.generation != began

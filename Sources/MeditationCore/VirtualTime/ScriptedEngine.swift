@@ -1,9 +1,11 @@
-import Score
+import MeditationPlan
 
 /// An engine without sound, on a virtual clock: songs last as long as their declared lengths, bells
 /// ring for no time, and time advances only by `advance`.
 ///
-/// It reports each whole second of a segment, each boundary and each cue at its exact time.
+/// It reports each whole second of a segment, each boundary and each cue at its exact time. Ramps take
+/// no time: music that is to wait at once, as after 'next part', waits at once; an engine that is heard
+/// fades it out first, so that it goes on that much later in its song.
 @MainActor final class ScriptedEngine {
   /// Receives the events; called before `follow` and `advance` return.
   var onEvent: (EngineEvent) -> Void = { _ in }
@@ -140,7 +142,7 @@ import Score
 private struct VirtualBells {
   /// The session time.
   private(set) var elapsed = Duration.zero
-  /// Whether the session is over and closing strokes are to come, or `rangOut` is.
+  /// True if the session is over and closing strokes are to come, or `rangOut` is.
   var ringsOut: Bool { endedAt != nil && !hasRungOut }
 
   private var score: Score?
@@ -155,12 +157,12 @@ private struct VirtualBells {
   /// When the next part begins, or the next line of the guide comes.
   private var nextMoment: Duration?
 
-  /// Whether the music waits.
+  /// True if the music waits.
   var isMusicWaiting: Bool { rests.rest(at: elapsed) != nil }
 
   /// Adopts `score`.
   ///
-  /// - Returns: Whether session time begins anew.
+  /// - Returns: True if session time begins anew.
   mutating func follow(_ score: Score) -> Bool {
     let (old, isNew) = (self.score, score.session != self.score?.session)
     self.score = score

@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 
 /// The clock of a session without sound, which advances on request: songs last as long as their
 /// declared lengths.
@@ -79,7 +79,7 @@ import Score
     by time: Duration, until isEnough: () -> Bool = { false }
   ) -> Duration {
     let passed = engine.advance(by: time, until: isEnough)
-    now += passed
+    now = (now + passed.clamped()).clamped()
     return passed
   }
 

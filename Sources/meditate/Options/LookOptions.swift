@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
-import Platform
-import Screens
-import SessionControl
-import TerminalView
+import MeditationControl
+import MeditationScreens
+import MeditationSystem
+import MeditationTerminal
 
 /// The options for the output of lines.
 struct LookOptions: ParsableArguments {

@@ -1,10 +1,10 @@
 import ArgumentParser
-import CommandLanguage
+import MeditationControl
 import MeditationCore
-import Practice
-import Score
-import Screens
-import SessionControl
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
 
 /// The options for the plan of a session.
 struct PlanOptions: ParsableArguments {
@@ -13,43 +13,26 @@ struct PlanOptions: ParsableArguments {
 
   /// The steps from an empty plan. What is typed is added to the usual plan.
   func steps() throws(StartProblem) -> [PlanStep] {
-    if !typed.isEmpty { return try typed.following(usual(), length: typedLength) }
-    return try [].following(inherited(), length: typedLength)
+    try typed.following(typed.isEmpty ? inherited ?? [] : usual, length: typedLength)
   }
 
-  /// The steps of `--plan` on the command line: what settings say does not change a set.
-  var typed: [PlanStep] { isTyped(Settings.table.plan.name) ? plan ?? [] : [] }
+  /// The steps of `--plan` on the command line: what the setting says does not change a set.
+  var typed: [PlanStep] {
+    Settings.ofProgram.origin(of: Settings.table.plan.name) == .commandLine ? plan ?? [] : []
+  }
 
-  /// The length of `--for` on the command line; `nil` if it was not typed.
+  /// The length of `--for`; `nil` if it was not typed.
   var typedLength: LengthBesidePlan? {
-    guard isTyped(Settings.table.length.name), let length else { return nil }
-    return LengthBesidePlan(steps: length, word: "'--for'")
+    length.map { LengthBesidePlan(steps: $0, word: "'--for'") }
   }
 
-  /// The usual plan of a sit: that of the settings, or the built-in one.
-  func usual() throws(StartProblem) -> [PlanStep] {
-    let hasPlan = settings.inherited(Settings.table.plan.name) != nil
-    return (hasPlan ? [] : (try? PlanText.parse(UsualPlan.line)) ?? []) + (try inherited())
+  /// The usual plan of a sit: that of the setting, or the built-in one.
+  var usual: [PlanStep] { inherited ?? (try? PlanText.parse(UsualPlan.line)) ?? [] }
+
+  /// What the file or the environment says; `nil` if neither does.
+  private var inherited: [PlanStep]? {
+    Settings.ofProgram.inherited(Settings.table.plan.name).flatMap { try? PlanStep.typed($0) }
   }
-
-  /// What the file and the environment say. What takes precedence comes last.
-  private func inherited() throws(StartProblem) -> [PlanStep] {
-    let plan = settings.inherited(Settings.table.plan.name)
-    let length = settings.inherited(Settings.table.length.name)
-    let plans = plan.flatMap { try? PlanStep.typed($0.text) } ?? []
-    let lengths = length.flatMap { try? PlanStep.typedLength($0.text) } ?? []
-    if !lengths.isEmpty, plans.contains(where: \.beginsPart) {
-      throw plans.problem(beside: "the setting 'for'", of: "the setting 'plan'")
-    }
-    guard let plan, let length, plan.origin.rank > length.origin.rank else {
-      return plans + lengths
-    }
-    return lengths + plans
-  }
-
-  private func isTyped(_ name: String) -> Bool { settings.origin(of: name) == .commandLine }
-
-  private var settings: Settings { Settings.ofProgram }
 }
 
 /// A length of the session that was typed beside a plan.

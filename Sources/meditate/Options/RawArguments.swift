@@ -1,6 +1,6 @@
-import CTerminal
+import CMeditationTerminal
 import Glibc
-import Platform
+import MeditationSystem
 import SystemPackage
 
 /// The command line as bytes, because paths need not be UTF-8.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Practice
-import Remote
-import Text
+import MeditationPractice
+import MeditationRemote
+import MeditationText
 
 /// The options of every command that begins a session for a person.
 struct SessionOptions: ParsableArguments {

@@ -1,10 +1,11 @@
 import ArgumentParser
-import CommandLanguage
 import FoundationEssentials
-import Platform
-import Practice
-import Remote
-import TerminalView
+import MeditationLanguage
+import MeditationPractice
+import MeditationRemote
+import MeditationScreens
+import MeditationSystem
+import MeditationTerminal
 
 /// Completion in bash, zsh and fish.
 ///
@@ -206,7 +207,7 @@ struct CommandInfo: Decodable {
     let completionKind: Values?
     let parsingStrategy: String?
 
-    /// Whether all that follows is its value.
+    /// True if all that follows is its value.
     var takesRest: Bool { parsingStrategy == "allRemainingInput" }
     /// The long names, with their dashes.
     var spellings: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.spelled) }
@@ -337,7 +338,11 @@ private struct CompletedLine {
       case "PID": sessions
       case "SET": sets
       case "LABEL": labels
+      case "ROW": rows
+      case "PLAN":
+        CommandSpec.completions(ofPlan: String(typed.dropFirst(prefix.count))).map { ($0, "") }
       case "LENGTH" where argument.kind == .positional: sets
+      case _ where argument.isNamed("--device"): devices
       default: (argument.completionKind?.list?.values ?? []).map { ($0, "") }
       }
     return Offer(
@@ -354,8 +359,35 @@ private struct CompletedLine {
     return LabelTotal.totals(of: times).map { ($0.label, "a label") }
   }
 
+  /// The latest sits, by their rows in the journal.
+  private var rows: [(word: String, help: String)] {
+    let sits = try? PracticeFiles().journal?.sits(
+      since: nil, until: nil, limit: 10, listening: false)
+    let now = WallClock.system.now()
+    return (sits ?? []).enumerated().map {
+      ("\($0 + 1)", "the sit of \(MomentText.phrase(of: $1.began, asOf: now))")
+    }
+  }
+
   private var sessions: [(word: String, help: String)] {
     ((try? RunningSessions.clients()) ?? []).map { ("\($0.processID)", "a running session") }
+  }
+
+  /// The devices of PulseAudio, if its `pactl` is installed. To ask libao for others takes too long.
+  private var devices: [(word: String, help: String)] {
+    guard let program = InstalledProgram.file(of: "pactl"),
+      let process = try? PipedProcess(program, ["pactl", "list", "short", "sinks"], text: "")
+    else { return [] }
+    var bytes: [UInt8] = []
+    withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+      while let count = try? process.read(into: buffer, within: .seconds(1)), count > 0 {
+        bytes += buffer[..<count]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
+      let columns = line.split(separator: "\t")
+      return columns.count > 1 ? (String(columns[1]), "a device of PulseAudio") : nil
+    }
   }
 
   /// The last word of a line of the prompt, as the prompt completes it.

@@ -1,13 +1,13 @@
 import ArgumentParser
-import CommandLanguage
+import MeditationAudio
+import MeditationControl
 import MeditationCore
-import Platform
-import Playback
-import Score
-import SessionControl
-import SystemAudio
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
+import MeditationSystem
+import MeditationText
 import SystemPackage
-import Text
 
 /// The options for the output of sound.
 struct SoundOptions: ParsableArguments {
@@ -17,7 +17,6 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.deviceLost) var deviceLost: DeviceLoss
   @Flag(Settings.table.ringOut) var ringOut: Bool
   @Option(Settings.table.output) var output: String?
-  /// Not a setting: it is about one file.
   @Flag(help: "Overwrite the file of --output if it exists.") var force = false
   @Option(Settings.table.rate) var rate: Int?
   /// Of the options and settings, in percent; 100 if there is none.
@@ -38,14 +37,14 @@ struct SoundOptions: ParsableArguments {
     isVolumeGiven ? given : memory?.level ?? given
   }
 
-  /// Whether an option or a setting gives the volume.
+  /// True if an option or a setting gives the volume.
   var isVolumeGiven: Bool { Self.isVolumeGiven }
 
   private static var isVolumeGiven: Bool {
     Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
   }
 
-  /// Whether it is typed on the command line.
+  /// True if it is typed on the command line.
   var isVolumeTyped: Bool {
     Settings.ofProgram.origin(of: Settings.table.volume.name) == .commandLine
   }
@@ -63,7 +62,7 @@ struct SoundOptions: ParsableArguments {
     sparing songs: [FilePath], filesOf plan: [PlanStep], list: (name: String?, role: String)? = nil
   ) throws(StartProblem) -> any OutputOpener {
     guard let output else {
-      if rate != nil, Settings.ofProgram.origin(of: Settings.table.rate.name) == .commandLine {
+      if rate != nil {
         throw .usage("--rate is for --output: a sound device takes the rate of the songs.")
       }
       return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
@@ -119,8 +118,7 @@ struct SoundOptions: ParsableArguments {
         ending: name == "-" ? "wav" : nil, sparing: used, sampleRate: rate, replacing: force)
     } catch {
       throw StartProblem(
-        status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."],
-        settings: [Settings.table.output.name])
+        status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."])
     }
   }
 }

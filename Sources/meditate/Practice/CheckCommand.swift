@@ -1,18 +1,18 @@
 import ArgumentParser
-import CommandLanguage
 import Glibc
+import MeditationAudio
+import MeditationControl
 import MeditationCore
-import Platform
-import Playback
-import Practice
-import Remote
-import Score
-import Screens
-import SessionControl
-import SystemAudio
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationRemote
+import MeditationScreens
+import MeditationSystem
+import MeditationTerminal
+import MeditationText
 import SystemPackage
-import TerminalView
-import Text
 
 /// `meditate check`: checks all that a set needs, before it is sat in front of others.
 struct CheckCommand: AsyncParsableCommand {
@@ -117,7 +117,7 @@ struct CheckCommand: AsyncParsableCommand {
     /// - Parameter differs: True if a sit will differ from what its plan says.
     func summary(differs: Bool) -> String {
       if failureCount > 0 { return "Not ready: \(failureCount) of \(count) checks failed." }
-      return differs ? "Ready, but not all comes as it is planned: see the notes." : "Ready."
+      return differs ? "Ready, but the sit will differ from its plan: see the notes." : "Ready."
     }
   }
 

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CommandLanguage
-import Practice
-import Screens
-import SessionControl
+import MeditationControl
+import MeditationLanguage
+import MeditationPractice
+import MeditationScreens
 
 /// `meditate journal add`: adds a sit that was sat elsewhere.
 struct JournalAddCommand: ParsableCommand {

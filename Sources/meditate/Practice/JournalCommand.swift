@@ -1,14 +1,14 @@
 import ArgumentParser
-import CommandLanguage
 import Glibc
-import Platform
-import Practice
-import Remote
-import Screens
-import SessionControl
-import SystemAudio
+import MeditationAudio
+import MeditationControl
+import MeditationLanguage
+import MeditationPractice
+import MeditationRemote
+import MeditationScreens
+import MeditationSystem
+import MeditationTerminal
 import SystemPackage
-import TerminalView
 
 /// `meditate journal`: lists what was sat.
 struct JournalCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CommandLanguage
-import Practice
-import Screens
-import SessionControl
+import MeditationControl
+import MeditationLanguage
+import MeditationPractice
+import MeditationScreens
 
 /// `meditate journal edit`: changes the times of a sit that was added.
 struct JournalEditCommand: ParsableCommand {

@@ -1,11 +1,11 @@
 import ArgumentParser
-import Platform
-import Practice
-import Screens
-import SessionControl
-import SystemAudio
+import MeditationAudio
+import MeditationControl
+import MeditationPractice
+import MeditationScreens
+import MeditationSystem
+import MeditationText
 import SystemPackage
-import Text
 
 /// `meditate journal import`: adds sits that another program recorded.
 struct JournalImportCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CommandLanguage
-import Practice
-import Screens
+import MeditationLanguage
+import MeditationPractice
+import MeditationScreens
 
 /// `meditate journal delete`: deletes a sit.
 struct JournalDeleteCommand: ParsableCommand {

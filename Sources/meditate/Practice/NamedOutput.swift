@@ -1,6 +1,6 @@
-import Platform
+import MeditationSystem
+import MeditationText
 import SystemPackage
-import Text
 
 /// A file that the user names to be written as a whole; `-` is standard output.
 struct NamedOutput {
@@ -9,7 +9,7 @@ struct NamedOutput {
   let kinds: String
   /// What the name may end in, the usual ending first. A name may also have none.
   let endings: [String]
-  /// Whether a file that has contents is overwritten.
+  /// True if a file that has contents is overwritten.
   let replaces: Bool
 
   var isStandardOutput: Bool { name == "-" }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Practice
-import Screens
-import SessionControl
+import MeditationControl
+import MeditationPractice
+import MeditationScreens
 
 /// A set that an argument names: a saved one, or a playlist if there is a slash in it.
 enum NamedSet {

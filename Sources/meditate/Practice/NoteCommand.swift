@@ -1,14 +1,14 @@
 import ArgumentParser
-import CommandLanguage
-import Practice
-import Screens
+import MeditationLanguage
+import MeditationPractice
+import MeditationScreens
 
 /// `meditate note`: keeps a note with a sit.
 struct NoteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Keep a note with the latest sit, or with another one.",
-    usage: "meditate note TEXT [--row N]",
+    usage: "meditate note TEXT [--row ROW]",
     discussion: """
       TEXT replaces the note of the sit; an empty text, '', removes it. The session of a sit that \
       goes on keeps its note: 'meditate do note TEXT' sets it there.
@@ -19,7 +19,7 @@ struct NoteCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take the sit with this number in 'meditate journal'.", valueName: "N"))
+      "Take the sit with this number in 'meditate journal'.", valueName: "ROW"))
   var row: Int?
 
   func run() throws {

@@ -1,8 +1,8 @@
-import Platform
-import Practice
-import Screens
-import SessionControl
-import SystemAudio
+import MeditationAudio
+import MeditationControl
+import MeditationPractice
+import MeditationScreens
+import MeditationSystem
 import SystemPackage
 
 /// The files of the practice. Every call blocks on the disk.

@@ -1,12 +1,12 @@
 import Dispatch
+import MeditationAudio
+import MeditationControl
 import MeditationCore
-import Platform
-import Playback
-import Practice
-import Score
-import SessionControl
-import SongLibrary
-import SystemAudio
+import MeditationEngine
+import MeditationLibrary
+import MeditationPlan
+import MeditationPractice
+import MeditationSystem
 import SystemPackage
 
 /// Connects the session of a run with the user's journal, sets, settings and remembered volume.

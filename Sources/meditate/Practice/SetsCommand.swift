@@ -1,13 +1,13 @@
 import ArgumentParser
 import Glibc
-import Platform
-import Practice
-import Remote
-import Screens
-import SessionControl
+import MeditationControl
+import MeditationPractice
+import MeditationRemote
+import MeditationScreens
+import MeditationSystem
+import MeditationTerminal
+import MeditationText
 import SystemPackage
-import TerminalView
-import Text
 
 /// `meditate sets`: lists the saved sets.
 struct SetsCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
-import CommandLanguage
-import Practice
-import Screens
-import SessionControl
-import Text
+import MeditationControl
+import MeditationLanguage
+import MeditationPractice
+import MeditationScreens
+import MeditationText
 
 /// Changes the journal from the shell, in the words of the prompt. Every call blocks on the disk.
 enum ShellJournal {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import CommandLanguage
 import FoundationEssentials
 import Glibc
-import Remote
+import MeditationLanguage
+import MeditationRemote
 
 /// `meditate do`: sends one line to a running session.
 struct DoCommand: RemoteCommand {
@@ -120,7 +120,7 @@ private struct RemoteWait {
 
   /// Blocks until the event happens, or the session is over.
   ///
-  /// - Parameter isPrinting: Whether the object of the event is printed.
+  /// - Parameter isPrinting: True if the object of the event is printed.
   func finish(printing isPrinting: Bool) throws(StartProblem) -> ExitStatus {
     do throws(SessionClient.Problem) {
       try session.send("#\(Self.stateID) status")
@@ -172,12 +172,12 @@ private struct RemoteWait {
     }
   }
 
-  /// Whether a session is left by `back`, which sends no summary.
+  /// True if a session is left by `back`, which sends no summary.
   private func leaves(_ message: Message) -> Bool {
     message.type == "phase" && message.to == "picking"
   }
 
-  /// Whether the event cannot come any more.
+  /// True if the event cannot come any more.
   ///
   /// - Parameters:
   ///   - entered: The phase that the session entered since this listens; `nil` if none.

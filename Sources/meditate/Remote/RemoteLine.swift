@@ -1,8 +1,8 @@
 import Glibc
-import Platform
-import Remote
-import SystemAudio
-import Text
+import MeditationAudio
+import MeditationRemote
+import MeditationSystem
+import MeditationText
 
 /// One line for a running session.
 struct RemoteLine {
@@ -16,7 +16,7 @@ struct RemoteLine {
 
   let text: String
   let format: Format
-  /// Whether to follow the session until it is over.
+  /// True if the session is followed until it is over.
   let isWatching: Bool
 
   private enum Stage {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Platform
-import Remote
-import SystemAudio
-import TerminalView
+import MeditationAudio
+import MeditationRemote
+import MeditationSystem
+import MeditationTerminal
 
 /// `meditate sessions`: lists the running sessions.
 struct SessionsCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Glibc
-import Remote
+import MeditationRemote
 
 /// `meditate status`: prints one line about a running session, for status bars.
 struct StatusCommand: RemoteCommand {

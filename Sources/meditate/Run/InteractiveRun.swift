@@ -1,18 +1,18 @@
 import ArgumentParser
-import CommandLanguage
 import Glibc
+import MeditationAudio
+import MeditationControl
 import MeditationCore
-import Platform
-import Playback
-import Practice
-import Remote
-import Score
-import Screens
-import SessionControl
-import SongLibrary
-import SystemAudio
-import TerminalView
-import Text
+import MeditationEngine
+import MeditationLanguage
+import MeditationLibrary
+import MeditationPlan
+import MeditationPractice
+import MeditationRemote
+import MeditationScreens
+import MeditationSystem
+import MeditationTerminal
+import MeditationText
 
 /// An event from outside that reaches a run. All events wait in one queue.
 enum RunEvent: Sendable {
@@ -35,6 +35,8 @@ enum RunEvent: Sendable {
   case foreground
   /// Standard output has lost its reader.
   case outputClosed
+  /// Standard output cannot be written, as on a full disk.
+  case outputUnwritable
   /// The session is in another phase.
   case phaseChanged
   /// The command of `sit --until` has printed a line.
@@ -103,6 +105,8 @@ enum RunEvent: Sendable {
   /// The last closing stroke, if bells do not ring out.
   private var lastStroke = LastStroke.awaited
   private var outputHasFailed = false
+  /// True if lines are typed at a terminal, and nobody sees what is answered.
+  private var isBlind = false
   private let foreground: ForegroundWatch
   private var terminal = TerminalOwner.program
 
@@ -150,9 +154,12 @@ enum RunEvent: Sendable {
       request.options.sound.output == nil && !request.isTour
       ? SessionHooks.start(request.options.remote.hooks, controller: controller) { [console] in
         console.output.warn($0)
-        console.output.prompt()
+        console.output.promptAgain()
       } : nil
+    // The sit may wait for the voice of its guide, whose program must not outlive this one.
+    let signals = SignalWatch.ending { [controller] in await controller.abandonSpeaking() }
     try await request.begin(controller, volume: practice.volume)
+    withExtendedLifetime(signals) { SignalWatch.hold() }
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
       endsWithSession: request.start.starts, isTour: request.isTour, screen: request.start.screen,
@@ -180,7 +187,7 @@ enum RunEvent: Sendable {
       waitForTerminal()
     }
     view.begin()
-    controller.sendQueuedNotices()
+    controller.tellQueuedNews()
     watch()
     remote?.start()
     startRemoteControl()
@@ -215,6 +222,7 @@ enum RunEvent: Sendable {
       writer: console.writer, onLine: { mailbox.yield(.commandPrinted($0)) },
       onEnd: { mailbox.yield(.commandEnded($0)) })
     ReaderWatch.start(watching: STDOUT_FILENO) { mailbox.yield(.outputClosed) }
+    console.whenOutputFails { mailbox.yield(.outputUnwritable) }
     if let parts { follow(parts) }
     let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
     if !request.readsCommands {
@@ -249,11 +257,11 @@ enum RunEvent: Sendable {
       },
       onProblem: { [console] in
         console.output.warn($0)
-        console.output.prompt()
+        console.output.promptAgain()
       })
   }
 
-  /// Whether another client can resume what it paused.
+  /// True if another client can resume what it paused.
   private var isRemotelyControlled: Bool { mediaPlayer != nil || remote != nil }
 
   private func follow(_ signals: SignalWatch) async -> ExitStatus {
@@ -294,11 +302,12 @@ enum RunEvent: Sendable {
         signals.answered()
       case .foreground: if terminal != .program, !foreground.isInBackground { comeBack() }
       case .outputClosed: return .signal(SIGPIPE)
+      case .outputUnwritable: isBlind = request.readsCommands && isatty(STDIN_FILENO) == 1
       case .phaseChanged:
         if let until = request.until, until.isRunning, session.phase == .finished {
           console.output.print(
             "\(until.title) still runs, and the program waits for it; Ctrl-C ends it.", as: .muted)
-          console.output.prompt()
+          console.output.promptAgain()
         }
       case .commandPrinted(let line): printCommandLine(line)
       case .commandEnded(let exit): follow(exit)
@@ -396,7 +405,7 @@ enum RunEvent: Sendable {
     case .text: console.output.print(CleanText.clean(line))
     case .json: console.output.warn(CleanText.clean(line))
     }
-    console.output.prompt()
+    console.output.promptAgain()
     request.until?.take()
   }
 
@@ -410,7 +419,7 @@ enum RunEvent: Sendable {
       console.output.warn(line)
     }
     session.perform(.finish)
-    console.output.prompt()
+    console.output.promptAgain()
   }
 
   /// Ends the command because the program ends with `status`.
@@ -440,10 +449,11 @@ enum RunEvent: Sendable {
     return controller.isRingingOut
   }
 
-  /// Whether the run is over: its session has finished and its bells have rung out, or the input
+  /// True if the run is over: its session has finished and its bells have rung out, or the input
   /// has ended and nothing plays.
   private var isOver: Bool {
     guard !(request.until?.isRunning ?? false) else { return false }
+    if isBlind, session.phase != .listening, !isRingingOut { return true }
     return switch (session.phase, input) {
     case (.finished, .ended): !isRingingOut
     case (.finished, .open), (.finished, .ending):

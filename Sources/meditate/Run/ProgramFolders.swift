@@ -1,8 +1,8 @@
-import Platform
-import Playback
-import SessionControl
-import SongLibrary
-import SystemAudio
+import MeditationAudio
+import MeditationControl
+import MeditationEngine
+import MeditationLibrary
+import MeditationSystem
 
 // What the program reads and keeps in the folders of this user.
 

@@ -1,13 +1,13 @@
-import CommandLanguage
 import Glibc
+import MeditationAudio
+import MeditationControl
 import MeditationCore
-import Platform
-import Playback
-import Practice
-import Score
-import Screens
-import SessionControl
-import SystemAudio
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationSystem
 import SystemPackage
 
 /// What the command line asks of a run.
@@ -24,9 +24,9 @@ struct RunRequest {
   var start: SessionStart
   /// How a session starts that is not one of the journal.
   var starting = Action.start
-  /// Whether standard input has commands.
+  /// True if standard input has commands.
   var readsCommands: Bool
-  /// Whether it is a tour: it keeps nothing, and runs and tells no other program.
+  /// True if it is a tour: it keeps nothing, and runs and tells no other program.
   var isTour = false
   /// Where the songs of the list come from; `nil` if it begins without any.
   var songs: SongSource?
@@ -60,20 +60,20 @@ struct RunRequest {
     self.sets = sets
   }
 
-  /// Whether a terminal shows the session, even if only its warnings.
+  /// True if a terminal shows the session, even if only its warnings.
   var isSeen: Bool { streams.contains { isatty($0) == 1 } }
 
-  /// Whether nobody is known to see the session: it has no terminal, or another program has it.
+  /// True if nobody is known to see the session: it has no terminal, or another program has it.
   var isAway: Bool { !streams.contains { tcgetpgrp($0) == getpgrp() } }
 
   private var streams: [Int32] {
     [STDIN_FILENO, STDOUT_FILENO, StandardError.ofProgram.rawValue]
   }
 
-  /// Whether other programs can steer the session: not one that is rendered.
+  /// True if other programs can steer the session: not one that is rendered.
   var isRemote: Bool { options.remote.remote && options.sound.output == nil && !isTour }
 
-  /// Whether there is anything to come back to: a set or a sit. Blocks on the disk.
+  /// True if there is anything to come back to: a set or a sit. Blocks on the disk.
   var hasPractice: Bool { !(journal?.isEmpty ?? true) || !(sets?.isEmpty ?? true) }
 
   /// How sound devices are used.
@@ -84,7 +84,7 @@ struct RunRequest {
     return timing
   }
 
-  /// Whether somebody may type: standard input is a terminal, a pipe or a socket.
+  /// True if somebody may type: standard input is a terminal, a pipe or a socket.
   private var isSteered: Bool {
     var status = stat()
     guard readsCommands, fstat(STDIN_FILENO, &status) == 0 else { return false }
@@ -137,11 +137,7 @@ struct RunRequest {
 extension Command {
   /// The settings that can ask for this at a start.
   fileprivate var settings: [String] {
-    switch self {
-    case .plan: [Settings.table.plan.name, Settings.table.length.name]
-    case .pick: [Settings.table.pick.name]
-    default: []
-    }
+    if case .plan = self { [Settings.table.plan.name] } else { [] }
   }
 }
 
@@ -160,7 +156,7 @@ enum SessionStart {
   /// The sit that was left or interrupted.
   case resume
 
-  /// Whether a session starts at once, and the program ends with it.
+  /// True if a session starts at once, and the program ends with it.
   var starts: Bool {
     switch self {
     case .songs, .home: false

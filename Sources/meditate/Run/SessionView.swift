@@ -1,10 +1,10 @@
 import ArgumentParser
-import CommandLanguage
+import MeditationControl
 import MeditationCore
-import Remote
-import Screens
-import SessionControl
-import TerminalView
+import MeditationLanguage
+import MeditationRemote
+import MeditationScreens
+import MeditationTerminal
 
 /// A view of a session, for a person or for another program.
 @MainActor protocol SessionView: AnyObject {
@@ -26,7 +26,7 @@ import TerminalView
   /// Prints these events from now on.
   func announce(_ events: Announcement)
   /// Reports the refusal of a script's line.
-  func print(_ refusal: Refusal)
+  func print(_ refusal: CommandRefusal)
   /// Prints the last lines.
   func end(code: Int32)
 }
@@ -70,6 +70,6 @@ extension JSONLinesView: SessionView {
 
 extension LineView: SessionView {
   /// Does nothing: the script's report lists refusals.
-  func print(_ refusal: Refusal) {}
+  func print(_ refusal: CommandRefusal) {}
   func end(code: Int32) { end() }
 }

@@ -1,8 +1,8 @@
-import CTerminal
+import CMeditationTerminal
 import Dispatch
 import Glibc
-import Platform
-import TerminalView
+import MeditationSystem
+import MeditationTerminal
 
 /// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program a second later if
 /// the first is not handled by then.
@@ -89,6 +89,22 @@ final class SignalWatch {
     return .signal(number)
   }
 
+  /// A watch for as long as the program starts: a signal ends it after `cleanUp`, or a second later.
+  static func ending(_ cleanUp: @escaping @MainActor @Sendable () async -> Void) -> SignalWatch {
+    SignalWatch { number in
+      switch number {
+      case SIGTSTP: kill(getpid(), SIGSTOP)
+      case SIGCONT, SIGWINCH: break
+      default:
+        Task { @MainActor in
+          await cleanUp()
+          _exit(128 + number)
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { _exit(128 + number) }
+      }
+    }
+  }
+
   /// From now on a signal ends the program at once: nothing is left to do but to write what was
   /// printed, which a reader that has stopped would hold up for ever.
   static func endAtOnce() {
@@ -110,10 +126,10 @@ final class SignalWatch {
 struct Once: Sendable {
   private let state = Locked(false)
 
-  /// Whether `isFirst()` was called since creation or `reset()`.
+  /// True if `isFirst()` was called since creation or `reset()`.
   var hasCome: Bool { state.withLock { $0 } }
 
-  /// Whether this is the first call since creation or `reset()`.
+  /// True if this is the first call since creation or `reset()`.
   func isFirst() -> Bool {
     state.withLock { hasCome in
       defer { hasCome = true }

@@ -1,14 +1,14 @@
+import MeditationAudio
+import MeditationControl
 import MeditationCore
-import Platform
-import Playback
-import Practice
-import Score
-import Screens
-import SessionControl
-import SongLibrary
-import SystemAudio
+import MeditationEngine
+import MeditationLibrary
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationSystem
+import MeditationText
 import SystemPackage
-import Text
 
 /// The songs of a session: from the command line, a list, or the music folder.
 struct SongSource {
@@ -106,8 +106,7 @@ struct SongSource {
       let name = Self.shown(filesFrom)
       throw StartProblem(
         status: .nothingPlayable,
-        lines: ["The list \(name) cannot be read: \(error.reason)."],
-        settings: [Settings.table.filesFrom.name])
+        lines: ["The list \(name) cannot be read: \(error.reason)."])
     }
   }
 
@@ -132,9 +131,7 @@ struct SongSource {
     if contents.skipped.count > shown {
       lines.append("… and \(contents.skipped.count - shown) more files left out")
     }
-    return StartProblem(
-      status: .nothingPlayable, lines: lines,
-      settings: paths.isEmpty ? [Settings.table.filesFrom.name] : [])
+    return StartProblem(status: .nothingPlayable, lines: lines)
   }
 }
 

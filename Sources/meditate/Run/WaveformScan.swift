@@ -1,8 +1,8 @@
 import Dispatch
-import Platform
-import Playback
-import Score
-import SystemAudio
+import MeditationAudio
+import MeditationEngine
+import MeditationPlan
+import MeditationSystem
 import SystemPackage
 
 /// Finds the waveforms of songs, one at a time, in the background: remembered ones, those that are

@@ -1,14 +1,14 @@
 import ArgumentParser
-import CommandLanguage
 import Glibc
+import MeditationAudio
 import MeditationCore
-import Playback
-import Scripting
-import SongLibrary
-import SystemAudio
+import MeditationEngine
+import MeditationLanguage
+import MeditationLibrary
+import MeditationScripting
+import MeditationTerminal
+import MeditationText
 import SystemPackage
-import TerminalView
-import Text
 
 /// `meditate script`: runs a script, on a virtual clock or in real time.
 struct ScriptCommand: AsyncParsableCommand {

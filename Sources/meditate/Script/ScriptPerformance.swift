@@ -1,15 +1,15 @@
-import CommandLanguage
 import Dispatch
 import Glibc
+import MeditationAudio
+import MeditationControl
 import MeditationCore
-import Playback
-import Score
-import Scripting
-import SessionControl
-import SongLibrary
-import SystemAudio
-import TerminalView
-import Text
+import MeditationEngine
+import MeditationLanguage
+import MeditationLibrary
+import MeditationPlan
+import MeditationScripting
+import MeditationTerminal
+import MeditationText
 
 /// One run of a script, and its report.
 @MainActor struct ScriptPerformance {
@@ -21,7 +21,7 @@ import Text
   let script: Script
   let songs: ScriptSongs
   let stopsAtFailure: Bool
-  /// Whether the report is in the Test Anything Protocol.
+  /// True if the report is in the Test Anything Protocol.
   let isTAP: Bool
   let volume: Int
   let level: Level
@@ -104,7 +104,7 @@ import Text
     return session
   }
 
-  /// - Parameter decodes: Whether songs are decoded, and not only as long as they claim to be.
+  /// - Parameter decodes: True if songs are decoded, and not only as long as they claim to be.
   private func newRunner(
     _ controller: SessionController, _ faults: FaultInjector, tolerance: Duration, decodes: Bool
   ) -> ScriptRunner {
@@ -203,7 +203,8 @@ import Text
         case .signal(let number):
           if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
         case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
-          .libraryFailed, .foreground, .outputClosed, .phaseChanged, .commandPrinted,
+          .libraryFailed, .foreground, .outputClosed, .outputUnwritable, .phaseChanged,
+          .commandPrinted,
           .commandEnded:
           break
         case nil: return nil
@@ -221,7 +222,8 @@ import Text
       case .signal(let number):
         if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
       case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
-        .libraryFailed, .foreground, .outputClosed, .phaseChanged, .commandPrinted, .commandEnded,
+        .libraryFailed, .foreground, .outputClosed, .outputUnwritable, .phaseChanged,
+        .commandPrinted, .commandEnded,
         .timeIsUp:
         break
       }

@@ -1,9 +1,9 @@
-import CommandLanguage
+import MeditationAudio
 import MeditationCore
-import Playback
-import Scripting
-import SongLibrary
-import SystemAudio
+import MeditationEngine
+import MeditationLanguage
+import MeditationLibrary
+import MeditationScripting
 import SystemPackage
 
 /// The songs of a script: files, or silent songs that it declares.
@@ -11,7 +11,7 @@ import SystemPackage
   let viewModels: [SongViewModel]
   let paths: [FilePath]
   let decoders: any DecoderOpener
-  /// Whether the script declares the songs.
+  /// True if the script declares the songs.
   let areDeclared: Bool
 
   /// The songs of `script` or at `paths`; throws if both or neither have songs. A script with a plan

@@ -1,4 +1,4 @@
-import Text
+import MeditationText
 
 /// The lines of the settings file.
 struct ConfigFile {
@@ -28,7 +28,7 @@ struct ConfigFile {
   /// Of several lines that set it, the last one is changed, because it counts; a new line goes to
   /// the end.
   ///
-  /// - Parameter isOnly: Whether other lines of this setting are removed, because it adds up.
+  /// - Parameter isOnly: True if other lines of this setting are removed, because it adds up.
   /// - Throws: If no line can hold this value.
   func setting(
     _ name: String, to value: String, isOnly: Bool = false

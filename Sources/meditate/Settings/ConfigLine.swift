@@ -1,4 +1,4 @@
-import Text
+import MeditationText
 
 /// A line of the settings file: `name = value # comment`.
 ///

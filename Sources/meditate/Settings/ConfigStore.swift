@@ -1,6 +1,6 @@
-import Platform
+import MeditationSystem
+import MeditationText
 import SystemPackage
-import Text
 
 /// The settings file on disk, which a person or another program may change at any time.
 struct ConfigStore {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Practice
-import Score
-import Screens
-import SessionControl
-import TerminalView
+import MeditationControl
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationTerminal
 
 /// A row of the table of settings: a command-line option that can also be set in the settings file
 /// and the environment.
@@ -16,11 +16,11 @@ protocol Setting: Sendable {
   var defaultText: String? { get }
   /// The names of the option, with dashes.
   var spellings: [String] { get }
-  /// Whether the option takes a value.
+  /// True if the option takes a value.
   var takesValue: Bool { get }
-  /// Whether further values are added; otherwise the last one counts.
+  /// True if further values are added; otherwise the last one counts.
   var isRepeating: Bool { get }
-  /// Whether a change takes effect at once; otherwise it does at the next start.
+  /// True if a change takes effect at once; otherwise it does at the next start.
   var isLive: Bool { get }
 
   /// The command-line argument that sets this to `text`; `nil` if none is needed.
@@ -28,7 +28,7 @@ protocol Setting: Sendable {
   /// - Throws: If `text` is not a value of this kind. The option's parser checks further.
   func word(for text: String) throws(SettingProblem) -> String?
 
-  /// Whether `text` is a value of this kind.
+  /// True if `text` is a value of this kind.
   func accepts(_ text: String) -> Bool
 
   /// What changes in the running program when this is set to `text`; `nil` if nothing does.

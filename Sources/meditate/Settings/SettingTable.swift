@@ -1,12 +1,12 @@
 import ArgumentParser
-import CommandLanguage
-import Practice
-import Remote
-import Score
-import Screens
-import SessionControl
-import TerminalView
-import Text
+import MeditationControl
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationRemote
+import MeditationScreens
+import MeditationTerminal
+import MeditationText
 
 /// The settings, as the parser, the settings file and the environment know them.
 ///
@@ -14,7 +14,7 @@ import Text
 /// effect while the program runs, what it changes. A command declares the option of a row:
 /// `@Option(Settings.table.volume) var volume: Int`.
 struct SettingTable {
-  // Songs.
+  // Options of one run, which are not settings.
   let filesFrom = ValueSetting<String?>(
     "files-from", value: "FILE",
     help: "Read paths from FILE, one per line; '-' is standard input.",
@@ -26,12 +26,22 @@ struct SettingTable {
     "start",
     help: "Start at once with the songs of --pick, or all songs; exit when the session ends."
   )
-
-  // The plan.
   let length = ValueSetting<[PlanStep]?>(
     "for", value: "LENGTH",
     help: "End the session after LENGTH, such as 20m; 'songs' ends it with its songs.",
     parse: PlanStep.typedLength)
+  let output = ValueSetting<String?>(
+    "output", value: "FILE",
+    help:
+      "Write the sound to FILE (.wav, .au or .raw) as fast as possible; '-' is standard output.",
+    completion: .file())
+  let rate = ValueSetting<Int?>(
+    "rate", value: "N",
+    help: "Write --output at N Hz; otherwise at the highest rate of its songs, up to 48000.",
+    parse: Int.typed(
+      in: 8000...192_000, or: "write a number of hertz from 8000 to 192000."))
+
+  // The plan.
   let plan = ValueSetting<[PlanStep]?>(
     "plan", value: "PLAN",
     help: "Plan the session, as at the prompt: 'settle 10s, bells every 5m, closing 3'.",
@@ -117,18 +127,8 @@ struct SettingTable {
   let ringOut = FlagSetting(
     onUnlessNo: "ring-out",
     help:
-      "Let the closing bells ring out before exiting, instead of 2 seconds after the last stroke."
+      "Let the closing bells ring out before exiting; otherwise exit 2 seconds after the last stroke."
   )
-  let output = ValueSetting<String?>(
-    "output", value: "FILE",
-    help:
-      "Write the sound to FILE (.wav, .au or .raw) as fast as possible; '-' is standard output.",
-    completion: .file())
-  let rate = ValueSetting<Int?>(
-    "rate", value: "N",
-    help: "Write --output at N Hz; otherwise at the highest rate of its songs, up to 48000.",
-    parse: Int.typed(
-      in: 8000...192_000, or: "write a number of hertz from 8000 to 192000."))
   let volume = ValueSetting(
     "volume", initial: 100, value: "N", help: "The volume in percent, 0 to 100.",
     now: { .volume($0) }, parse: Int.typed(in: 0...100, or: "write a number from 0 to 100."))
@@ -141,15 +141,17 @@ struct SettingTable {
     ValueSetting(event.setting, value: "COMMAND", help: help, parse: ShellWords.typed)
   }
 
+  /// The options that are about one run of the program.
+  var optionsOfRun: [any Setting] { [filesFrom, pick, start, length, output, rate] }
+
   /// The settings in the order of declaration. Listed, because reflection takes longer than the rest of
   /// the settings.
   var rows: [any Setting] {
     [
-      filesFrom, pick, start, length, plan, journal, dayStart, streak, goal, askNote, remote,
+      plan, journal, dayStart, streak, goal, askNote, remote,
       onBegin, onBell, onPlay, onNext, onPart, onPause, onEnd, speak, awake, notify, format, plain,
       screenReader, color, announce, times, driver, device, driverOptions, deviceLost, ringOut,
-      output,
-      rate, volume, level,
+      volume, level,
     ]
   }
 }

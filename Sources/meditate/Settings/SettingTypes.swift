@@ -1,14 +1,14 @@
 import ArgumentParser
-import CommandLanguage
-import Platform
-import Practice
-import Remote
-import Score
-import Screens
-import SessionControl
+import MeditationControl
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationRemote
+import MeditationScreens
+import MeditationSystem
+import MeditationTerminal
+import MeditationText
 import SystemPackage
-import TerminalView
-import Text
 
 // The types of the settings' values, with the texts that are valid.
 
@@ -132,7 +132,7 @@ extension GoalOption: CustomStringConvertible {
   }
 }
 
-// MARK: - Types of other rooms
+// MARK: - Types of other modules
 
 extension StreakRule: ExpressibleByArgument {}
 

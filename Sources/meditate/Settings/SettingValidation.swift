@@ -1,6 +1,6 @@
 import ArgumentParser
-import SystemAudio
-import Text
+import MeditationAudio
+import MeditationText
 
 /// Tells whether a text is a value of a setting.
 ///
@@ -11,6 +11,10 @@ enum SettingValidation {
   static func setting(named name: String) throws(SettingProblem) -> any Setting {
     let rows = Settings.table.rows
     if let setting = rows.first(where: { $0.name == name }) { return setting }
+    if Settings.table.optionsOfRun.contains(where: { $0.name == name }) {
+      throw SettingProblem(
+        message: "'\(name)' is no setting: it is about one run of the program. Type '--\(name)'.")
+    }
     let near = Vocabulary(rows.map(\.name)).nearest(to: name[...])
     let hint = near.map { " Did you mean '\($0)'?" } ?? ""
     throw SettingProblem(message: "there is no setting '\(CleanText.clean(name))'.\(hint)")

@@ -8,7 +8,7 @@ struct SettingValue {
   /// The texts of the settings file, whether or not another source takes precedence.
   private(set) var inFile: [String] = []
   /// The text of the file or the environment, whether or not another one was typed.
-  private(set) var inherited: (text: String, origin: SettingOrigin)?
+  private(set) var inherited: String?
 
   /// Creates the default value.
   init(defaultOf setting: any Setting) {
@@ -29,7 +29,7 @@ struct SettingValue {
     texts = joins ? texts + [text] : [text]
     self.origin = origin
     if case .file = origin { inFile = texts }
-    if origin.isInherited { inherited = (text, origin) }
+    if origin.isInherited { inherited = text }
   }
 }
 
@@ -57,7 +57,7 @@ enum SettingOrigin: Equatable {
     }
   }
 
-  /// Whether the value is from the settings file or the environment.
+  /// True if the value is from the settings file or the environment.
   var isInherited: Bool {
     switch self {
     case .file, .environment: true

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Platform
-import Remote
+import MeditationRemote
+import MeditationSystem
+import MeditationText
 import SystemPackage
-import Text
 
 /// The settings of the settings file and the environment, as command-line arguments.
 ///
@@ -44,7 +44,7 @@ struct Settings {
   }
 
   /// The text of the setting `name` in the file or the environment; `nil` if it is in neither.
-  func inherited(_ name: String) -> (text: String, origin: SettingOrigin)? {
+  func inherited(_ name: String) -> String? {
     values.first { $0.setting.name == name }?.inherited
   }
 

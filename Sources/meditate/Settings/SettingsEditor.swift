@@ -1,5 +1,5 @@
-import Screens
-import SessionControl
+import MeditationControl
+import MeditationScreens
 import SystemPackage
 
 /// Shows the settings of the running program, and changes them in the settings file.

@@ -1,11 +1,11 @@
 import Dispatch
-import Platform
+import MeditationSystem
+import MeditationText
 import SystemPackage
-import Text
 
 /// The volume at which a person listened last, kept in a private file from one start to the next.
 ///
-/// The file is a convenience: all errors are ignored, and so is what no program of ours wrote.
+/// The file is a convenience: all errors are ignored, and so is anything we did not write.
 /// Safe on any thread.
 final class VolumeMemory: Sendable {
   private struct State {

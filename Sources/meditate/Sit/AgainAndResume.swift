@@ -1,7 +1,7 @@
 import ArgumentParser
-import SongLibrary
-import SystemAudio
-import TerminalView
+import MeditationAudio
+import MeditationLibrary
+import MeditationTerminal
 
 /// `meditate again`: begins the last session anew.
 struct AgainCommand: AsyncParsableCommand {

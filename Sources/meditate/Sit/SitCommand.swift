@@ -1,13 +1,13 @@
 import ArgumentParser
-import CommandLanguage
+import MeditationAudio
+import MeditationControl
 import MeditationCore
-import Platform
-import Practice
-import Score
-import SessionControl
-import SongLibrary
-import SystemAudio
-import TerminalView
+import MeditationLanguage
+import MeditationLibrary
+import MeditationPlan
+import MeditationPractice
+import MeditationSystem
+import MeditationTerminal
 
 /// `meditate sit`: starts a session at once, and exits when its bells have rung out.
 struct SitCommand: AsyncParsableCommand {
@@ -131,7 +131,7 @@ struct SitCommand: AsyncParsableCommand {
       // In parallel with reading songs: both can be slow.
       async let driverProblem = session.sound.driverProblem
       let plan = try SitPlan(
-        (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual(),
+        (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual,
         typed: plan.typed + (begin.map { [$0] } ?? []), typedLength: plan.typedLength,
         findSet: PracticeFiles().set)
       let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)

@@ -1,10 +1,10 @@
-import CommandLanguage
+import MeditationControl
 import MeditationCore
-import Platform
-import Practice
-import Score
-import SessionControl
-import Text
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationSystem
+import MeditationText
 
 /// The plan of `meditate sit`, with the paths of its songs, or its set.
 struct SitPlan {
@@ -113,7 +113,7 @@ struct SitPlan {
     return try PlanText.parse("for \(word)")
   }
 
-  /// Whether `steps` make a session that has a length, or that is open.
+  /// True if `steps` make a session that has a length, or that is open.
   private static func lastsWithoutSongs(_ steps: [PlanStep]) -> Bool {
     steps.reduce(false) { lasts, step in
       switch step {

@@ -1,9 +1,9 @@
 import Dispatch
 import Glibc
-import Platform
+import MeditationSystem
+import MeditationTerminal
+import MeditationText
 import SystemPackage
-import TerminalView
-import Text
 
 /// The command of `meditate sit --until`, which runs beside the sit, without a shell.
 ///
@@ -25,12 +25,12 @@ final class UntilCommand: Sendable {
     var unprinted: String?
     /// What was read since the program ends; `nil` before.
     var lastLines: [String]?
-    /// Whether no more is read.
+    /// True if no more is read.
     var isLeft = false
 
     /// Keeps a line that was read.
     ///
-    /// - Returns: Whether it is to be printed at once.
+    /// - Returns: True if it is to be printed at once.
     mutating func keep(_ line: String) -> Bool {
       lineCount += 1
       guard let lines = lastLines else {
@@ -131,7 +131,7 @@ final class UntilCommand: Sendable {
     taken.signal()
   }
 
-  /// Whether the command still runs.
+  /// True if the command still runs.
   var isRunning: Bool { state.withLock { $0.exit == nil } }
 
   /// Ends the command by `signal` if it still runs, and kills it if it goes on.

@@ -9,9 +9,10 @@ from .shop import Failed
 
 
 class Daemon:
-    """`mpd` without a sound device; `update` times what its users wait for."""
+    """`mpd`, without a sound device unless its `output` is another; `update` times what its users
+    wait for."""
 
-    def __init__(self, shop, music):
+    def __init__(self, shop, music, output="null"):
         self._shop, self._music = shop, music
         self._link = shop.folder / "mpd-music"
         self._socket = shop.path("mpd-socket")
@@ -19,7 +20,7 @@ class Daemon:
         self._configuration.write_text(
             f'music_directory "{self._link}"\ndb_file "{shop.path("mpd-database")}"\n'
             f'log_file "{shop.path("mpd-log")}"\nbind_to_address "{self._socket}"\n'
-            'audio_output {\n type "null"\n name "nothing"\n}\n')
+            f'audio_output {{\n type "{output}"\n name "{output}"\n}}\n')
 
     def __enter__(self):
         with contextlib.suppress(FileNotFoundError):
@@ -47,6 +48,13 @@ class Daemon:
         begin = time.monotonic()
         self._shop.run("mpc", "--host", self._socket, "--wait", "update")
         return time.monotonic() - begin
+
+    def play(self):
+        """Plays all songs. Returns the id of the process."""
+        self.update()
+        for words in [["add", "/"], ["play"]]:
+            self._shop.run("mpc", "--host", self._socket, *words)
+        return self._process.pid
 
     def song_count(self):
         """How many songs it knows."""

@@ -119,7 +119,7 @@ class Shop:
 
     def _compile_floor(self):
         """Builds the least that a Swift program with the libraries of meditate can do."""
-        modules = [f"-I{REPOSITORY}/Sources/{name}" for name in ["CAo", "CSndfile"]]
+        modules = [f"-I{REPOSITORY}/Sources/C/{name}" for name in ["Ao", "Sndfile"]]
         libraries = self._flags("ao", "sndfile", "libebur128", "soxr", "sqlite3", "vorbis")
         self.run("swiftc", "-O", "-static-stdlib", "-o", self.path("floor"), *modules,
                  str(BENCHMARKS / "floor.swift"), "-Xlinker", "--no-as-needed",

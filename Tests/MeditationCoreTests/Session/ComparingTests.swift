@@ -1,5 +1,5 @@
 import MeditationCore
-import Score
+import MeditationPlan
 import Testing
 
 /// What a client builds to compare it with what a session tells: without `@testable`.

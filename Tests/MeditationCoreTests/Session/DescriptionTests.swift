@@ -1,5 +1,5 @@
 import MeditationCore
-import Score
+import MeditationPlan
 import Testing
 
 /// What is read in a log, and in a test that fails.

@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 import Testing
 
 @testable import MeditationCore
@@ -161,6 +161,24 @@ import Testing
     session.report(.deviceRestored)
     #expect(session.transport == .playing)
     #expect(session.position == .seconds(7))
+  }
+
+  @Test("a device that is lost while a jump is on its way pauses where the jump led")
+  func deviceLostBeforeJump() {
+    let old = session.score.generation
+    session.perform(.next)
+    let position = session.position
+    let lost = EngineEvent(
+      generation: old, position: .seconds(9), elapsed: .seconds(9),
+      kind: .deviceLost(reason: "unplugged"))
+    #expect(session.receive(lost) == .changed)
+    #expect(session.transport == .paused && session.position == position)
+  }
+
+  @Test("a stroke whose gain is no number leaves a state that is equal to itself")
+  func strokeWithoutGain() {
+    session.report(.cue(Cue(.bell, stroke: 1, at: .seconds(1), gain: .nan)))
+    #expect(session.state == session.state)
   }
 
   @Test("a restored device does not end a user's pause")

@@ -1,5 +1,5 @@
 import MeditationCore
-import Score
+import MeditationPlan
 import Testing
 
 /// Times near the limits of `Duration`, which must neither trap nor be summed as they are.

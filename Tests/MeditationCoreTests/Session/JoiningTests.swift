@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 import Testing
 
 @testable import MeditationCore

@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 import Testing
 
 @testable import MeditationCore
@@ -340,6 +340,56 @@ extension PlanningTests {
     session.perform(.plan([.lengthen(.seconds(offset))]))
     #expect(lengths(session) == [60, 26, 60])
     #expect(session.phase == .listening)
+  }
+
+  @Test("the volume and the level that the listener sets are not undone with older changes")
+  func undoKeepsVolume() {
+    let session = session(.volume(50), .level(.on))
+    session.perform(.plan([.closing(3)]))
+    session.perform(.volume(.level(20)))
+    session.perform(.level(.album))
+    session.perform(.undo)
+    #expect(session.state.plan.closing == 0)
+    #expect(session.volume == 20 && session.level == .album)
+    session.perform(.volume(.level(30)))
+    session.perform(.redo)
+    #expect(session.state.plan.closing == 3)
+    #expect(session.volume == 30 && session.level == .album)
+    session.perform(.undo)
+    session.perform(.undo)
+    #expect(session.state.plan.volume == nil && session.state.plan.level == nil)
+  }
+
+  @Test("a change that the listener's own volume has emptied is passed over by undo")
+  func undoPassesEmpty() {
+    let session = session(.volume(20))
+    session.perform(.plan([.closing(3)]))
+    session.perform(.plan([.volume(50)]))
+    session.perform(.volume(.level(30)))
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.state.plan.closing == 0 && session.volume == 30)
+    #expect(session.perform(.redo) == .changed)
+    #expect(session.state.plan.closing == 3 && session.volume == 30)
+  }
+
+  @Test("a time at the end of its type is refused in a part that goes on")
+  func extremeTimesInParts() {
+    let session = parts(at: 70)
+    for time in [Duration(attoseconds: .max), Duration(attoseconds: .min)] {
+      #expect(PlanLimit.exceeded(by: .moveVoice(time)) == .length)
+      for change in [
+        PlanChange.length(.time(time)), .voice(Voice("w.wav", at: time)), .moveVoice(time),
+      ] {
+        for part in 1...3 {
+          let outcome = session.perform(.plan([.part(part), change]))
+          guard case .refused = outcome else {
+            Issue.record("\(change) of part \(part): \(outcome)")
+            continue
+          }
+        }
+      }
+      #expect(TimeOfDay.midnight.after(time).second < 86_400)
+    }
   }
 
   @Test("'plan off' keeps the parts that have passed, and undo brings back the others")

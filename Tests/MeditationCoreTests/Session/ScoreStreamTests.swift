@@ -1,5 +1,5 @@
 import MeditationCore
-import Score
+import MeditationPlan
 import Testing
 
 /// An engine that is an actor: it keeps the scores that it received.

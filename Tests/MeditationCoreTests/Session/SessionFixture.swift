@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 
 @testable import MeditationCore
 

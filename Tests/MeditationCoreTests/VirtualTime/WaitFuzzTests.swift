@@ -1,6 +1,6 @@
 import MeditationCore
-import Score
-import TestSupport
+import MeditationPlan
+import MeditationTestSupport
 import Testing
 
 /// What a script waits for comes, or it is known that it never does.

@@ -1,5 +1,5 @@
 import Foundation
-import Score
+import MeditationPlan
 import Testing
 
 @testable import MeditationCore
@@ -16,7 +16,7 @@ import Testing
 /// The long walks occupy the main actor for a minute, for which tests in real time would have to
 /// wait: they are walked in a run of their own, `MEDITATION_WALKS=long swift test --filter Walk`.
 @Suite("The exhaustive walk") @MainActor struct ExhaustiveWalkTests {
-  /// Whether the long walks are walked, too.
+  /// True if the long walks are walked, too.
   nonisolated static let isLong = getenv("MEDITATION_WALKS") != nil
 
   @Test("holds every invariant", arguments: isLong ? [0, 1, 2, 3, 4] : [0, 1, 4])
@@ -31,19 +31,19 @@ import Testing
       : plans.dropLast().map { (0, $0) })
   func walk(count: Int, plan: Plan) {
     let start = MeditationViewModel(songs: Self.songs(count))
-    start.state.plan = plan
+    start.course.state.plan = plan
     walk(start, by: WalkStep.ofPlans(songs: count))
   }
 
   @Test("holds every invariant with a plan of two parts")
   func walkThroughParts() {
     let start = MeditationViewModel(songs: [])
-    start.state.plan.parts = [
+    start.course.state.plan.parts = [
       Part("Sit", .time(.seconds(50))), Part("Walk", .time(.seconds(50))),
     ]
-    start.state.plan.parts[0].closing = 2
-    start.state.plan.parts[1].opening = 1
-    start.state.plan.parts[1].hasMusic = false
+    start.course.state.plan.parts[0].closing = 2
+    start.course.state.plan.parts[1].opening = 1
+    start.course.state.plan.parts[1].hasMusic = false
     walk(start, by: WalkStep.ofParts)
   }
 

@@ -1,4 +1,4 @@
-import CommandLanguage
+import MeditationLanguage
 import Testing
 
 /// Random walks on a virtual clock, with faults; each step checks every invariant.

@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 
 @testable import MeditationCore
 
@@ -286,7 +286,7 @@ import Score
 }
 
 extension SessionChange {
-  /// Whether the time sat does not count what was jumped over.
+  /// True if the time sat does not count what was jumped over.
   fileprivate var keepsTimeSat: Bool {
     guard movesTime else { return after.sat == .zero || before.phase != .listening }
     if case .engine(let event) = cause {
@@ -314,7 +314,7 @@ extension SessionChange.Cause {
 }
 
 extension SessionChange.Cause {
-  /// Whether it may pick any songs.
+  /// True if it may pick any songs.
   fileprivate var isLoading: Bool {
     if case .action(.load) = self { true } else { false }
   }

@@ -1,7 +1,7 @@
-import CommandLanguage
+import MeditationControl
 import MeditationCore
-import Scripting
-import SessionControl
+import MeditationLanguage
+import MeditationScripting
 
 /// A repeatable walk.
 struct Walk {

@@ -1,5 +1,5 @@
-import CommandLanguage
-import Score
+import MeditationLanguage
+import MeditationPlan
 
 @testable import MeditationCore
 
@@ -7,7 +7,7 @@ import Score
 struct WalkMaker {
   private var random: SplitMix64
   private let songCount: Int
-  /// Whether each step is a line of a script: loading and resuming are none.
+  /// True if each step is a line of a script: loading and resuming are none.
   private let isScript: Bool
 
   /// A walk over up to 50 songs; a seed always gives the same walk.

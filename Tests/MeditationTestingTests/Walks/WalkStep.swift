@@ -1,4 +1,4 @@
-import Score
+import MeditationPlan
 import Testing
 
 @testable import MeditationCore
@@ -136,7 +136,7 @@ enum WalkStep {
       again.perform(.undo) == .changed && PickingKey(again) == before, "11: redo is undone")
   }
 
-  /// Whether it adds songs while listening, or removes them.
+  /// True if it adds songs while listening, or removes them.
   @MainActor func joins(_ session: MeditationViewModel) -> Bool {
     guard session.phase == .listening else { return false }
     return switch self {
@@ -210,9 +210,9 @@ extension MeditationViewModel {
       _ = song.change(to: original.mode)
       song.failure = original.failure
     }
-    twin.list = SongList(copies, arrangedAs: list)
-    twin.state = state
-    twin.progress = progress
+    twin.course.list = SongList(copies, arrangedAs: list)
+    twin.course.state = state
+    twin.course.progress = progress
     twin.history = history
     return twin
   }

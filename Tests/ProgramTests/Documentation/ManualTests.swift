@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLanguage
+@testable import MeditationLanguage
 @testable import meditate
 
 /// The manual's tables, beside those of the program.

@@ -53,7 +53,7 @@ import Testing
       && !isFolder.boolValue
   }
 
-  /// Whether `code` names a file or a folder of the repository, and no command or expression.
+  /// True if `code` names a file or a folder of the repository, and no command or expression.
   private static func isOfFile(_ code: String) -> Bool {
     guard code.wholeMatch(of: /[-+.\w\/]+/) != nil else { return false }
     return folders.contains { code.hasPrefix("\($0)/") }

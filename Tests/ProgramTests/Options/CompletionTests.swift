@@ -1,6 +1,6 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 @testable import meditate
@@ -38,6 +38,13 @@ import Testing
     (["again", "--vol"], ["--volume"]), (["--journal", "o"], ["on", "off"]),
     (["--streak", "f"], ["forgiving"]),
     (["--color", "a"], ["auto", "always"]), (["--driver", "p"], ["pulse"]),
+    (["--plan", "op"], ["opening"]),
+    (["--plan", "for 20m, be"], ["for 20m, begin", "for 20m, bells", "for 20m, bell"]),
+    (["--plan=fa"], ["--plan=fade"]),
+    (
+      ["sit", "20m", "--plan", "breath "],
+      ["breath 4-7-8", "breath box", "breath coherent", "breath off", "breath volume"]
+    ),
     (["--sta"], ["--start"]), (["script", "--sta"], []),
     (["script", "a.txt", "--fail"], ["--fail-fast"]), (["--files-from", "x"], [files]),
     (["--volume", ""], []), (["drivers", "--f"], ["--format"]),
@@ -67,6 +74,26 @@ import Testing
     #expect(outcome.ending == .exit(0))
     #expect(outcome.warned == "")
     expect(outcome.said, fits: fitting)
+  }
+
+  @Test("the devices of PulseAudio, as far as it answers")
+  func devices() throws {
+    let workspace = try Workspace()
+    let environment = workspace.environment.merging(["PATH": "\(workspace.folder)"]) { $1 }
+    for (program, fitting) in [
+      (
+        "printf '0\\tspeakers\\tmodule\\n1\\tspare\\tmodule\\n2\\theadset\\n'",
+        ["speakers", "spare"]
+      ),
+      ("exit 1", []),
+    ] {
+      try workspace.write("pactl", "#!/bin/sh\n\(program)\n")
+      try workspace.run("chmod", ["+x", "pactl"])
+      let process = try workspace.start(
+        "---complete", "--device", "sp", environment: environment)
+      process.endInput()
+      expect(try process.finish().said, fits: fitting)
+    }
   }
 
   private func expect(

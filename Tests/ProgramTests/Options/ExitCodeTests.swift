@@ -1,6 +1,6 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// The exit codes of the program.

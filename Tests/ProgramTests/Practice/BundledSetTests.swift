@@ -1,7 +1,7 @@
 import Glibc
-import Platform
+import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// `sets bundle` and `sets import`, with archives of other programs.

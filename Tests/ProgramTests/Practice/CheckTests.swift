@@ -1,5 +1,5 @@
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// `meditate check`.
@@ -140,7 +140,7 @@ struct CheckTests {
     let checked = try workspace.meditate("check", "short", "--driver", "null")
     #expect(checked.ending == .exit(0), "\(checked)")
     #expect(
-      checked.lines.last == "Ready, but not all comes as it is planned: see the notes.")
+      checked.lines.last == "Ready, but the sit will differ from its plan: see the notes.")
     let shown = try workspace.meditate("sets", "show", "short")
     _ = try workspace.meditate("sets", "export", "short", "short.md")
     let form = String(decoding: try workspace.read("short.md"), as: UTF8.self)

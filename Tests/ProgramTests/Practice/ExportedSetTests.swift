@@ -1,6 +1,6 @@
 import Foundation
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// Sets as files.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// `meditate` without a path, at a terminal.

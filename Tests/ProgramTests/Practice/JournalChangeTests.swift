@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// Sits that are added, edited and noted from the shell.

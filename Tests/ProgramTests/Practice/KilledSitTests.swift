@@ -1,5 +1,5 @@
 import Glibc
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// Programs that are killed while they sit.

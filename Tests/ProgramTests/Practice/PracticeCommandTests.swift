@@ -1,5 +1,5 @@
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// `meditate journal`, `sets`, `again` and `resume`, where there is nothing yet.
@@ -122,6 +122,17 @@ struct PracticeCommandTests {
       #expect(json.said.contains(#"{"default":false,"description":"Silence, in real time","#))
       #expect(plain.lines.contains("null: Silence, in real time, opens"), "\(plain.said)")
     }
+  }
+
+  @Test(
+    "on a narrow terminal, lists break between words", .needs("tmux"),
+    arguments: ["drivers", "sets", "journal"])
+  func narrow(name: String) throws {
+    let terminal = try Terminal(in: try Workspace(), columns: 30, [name])
+    try terminal.waitFor("ended with 0")
+    let rows = try terminal.screen.split(separator: "\n")
+    // A word that is broken leaves no room on its row.
+    #expect(rows.allSatisfy { $0.count < 30 || $0.last == "…" }, "\(rows)")
   }
 
   @Test(

@@ -1,5 +1,5 @@
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// The journal and the sets from the shell, with the files of one home.

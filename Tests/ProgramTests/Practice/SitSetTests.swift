@@ -1,5 +1,5 @@
-import CommandLanguage
-import Practice
+import MeditationLanguage
+import MeditationPractice
 import Testing
 
 @testable import meditate

@@ -1,6 +1,6 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// A journal that cannot be used, or is changed by others while a sit goes on.
@@ -37,8 +37,8 @@ struct TroubledJournalTests {
   /// Says whether the only complaints are that the sit is not kept. The first problem may be that its
   /// end cannot be written.
   private func isLoss(_ complaints: [String], _ reason: String) -> Bool {
-    let end = "The end of the sit could not be written to the journal: \(reason)."
-    let before = "The journal cannot be written: \(reason). The sit goes on."
+    let end = "The end of the session could not be written to the journal: \(reason)."
+    let before = "The journal cannot be written: \(reason). The session goes on."
     return complaints == [end] || complaints == [before, end]
   }
 
@@ -171,7 +171,7 @@ struct TroubledJournalTests {
     let outcome = try sit(workspace, code: 74)
     #expect(
       complaints(outcome) == [
-        "The end of the sit could not be written to the journal: another program is using it."
+        "The end of the session could not be written to the journal: another program is using it."
       ])
     other.endInput()
     _ = try other.finish()

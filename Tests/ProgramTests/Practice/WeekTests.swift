@@ -1,6 +1,6 @@
 import Foundation
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// A week of sits, in every form in which it is shown, at a fixed time.

@@ -1,7 +1,7 @@
 import Glibc
-import Platform
+import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// The files that the program writes where the user says.

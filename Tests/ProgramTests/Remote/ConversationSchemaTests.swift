@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Remote
+@testable import MeditationRemote
 
 @Suite("The schema of conversations")
 struct ConversationSchemaTests {

@@ -9,7 +9,7 @@ final class ForeignServer: Sendable {
 
     /// Sends `bytes`.
     ///
-    /// - Returns: Whether the client still listens.
+    /// - Returns: True if the client still listens.
     @discardableResult func send(_ bytes: [UInt8]) -> Bool {
       var rest = bytes[...]
       while !rest.isEmpty {
@@ -24,7 +24,7 @@ final class ForeignServer: Sendable {
 
     /// Waits until the client has gone, or for a while.
     ///
-    /// - Returns: Whether it has gone.
+    /// - Returns: True if it has gone.
     func hasGone(within milliseconds: Int32) -> Bool {
       var polled = pollfd(fd: descriptor, events: 0, revents: 0)
       return poll(&polled, 1, milliseconds) != 0

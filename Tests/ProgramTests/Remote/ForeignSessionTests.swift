@@ -1,9 +1,9 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
-@testable import Remote
+@testable import MeditationRemote
 @testable import meditate
 
 /// `meditate do` and `meditate sessions`, with a program of others where a session should be.

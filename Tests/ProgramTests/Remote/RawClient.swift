@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-@testable import Remote
+@testable import MeditationRemote
 
 /// A connection to a control socket, for clients that behave badly, too.
 final class RawClient {

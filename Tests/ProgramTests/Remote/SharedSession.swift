@@ -1,9 +1,9 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
-@testable import Remote
+@testable import MeditationRemote
 
 /// A session in a terminal that is steered from everywhere else, too: by its socket, by
 /// `meditate do` and on a message bus of its own.

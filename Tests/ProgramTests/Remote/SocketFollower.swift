@@ -32,7 +32,7 @@ final class SocketFollower {
 
   /// Sends a line, with its number as its id.
   ///
-  /// - Returns: Whether the session reads it in time.
+  /// - Returns: True if the session reads it in time.
   func send(_ line: String) -> Bool {
     sentCount += 1
     let bytes = Array("#\(sentCount) \(line)\n".utf8)

@@ -1,5 +1,5 @@
 import Glibc
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// Connections that are closed as soon as their lines are sent, or a little later.
@@ -15,10 +15,13 @@ struct SocketFuzzTests {
       }
       let isAtOnce = Bool.random(using: &random)
       try send(volumes.map { "volume \($0)" }, atOnce: isAtOnce, to: session, &random)
-      let answer = try session.meditate("do", "volume")
-      #expect(
-        answer.said.contains("Volume \(volumes.last ?? 0)%"),
-        "seed \(seed), \(volumes), at once \(isAtOnce): \(answer.said)")
+      // The lines of two connections are performed in turn.
+      var answer = ""
+      let isPerformed = try Poll.until {
+        answer = try session.meditate("do", "volume").said
+        return answer.contains("Volume \(volumes.last ?? 0)%")
+      }
+      #expect(isPerformed, "seed \(seed), \(volumes), at once \(isAtOnce): \(answer)")
     }
   }
 

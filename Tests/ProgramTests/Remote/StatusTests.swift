@@ -1,6 +1,6 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// `meditate status`, beside a running session and without one.

@@ -1,8 +1,8 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 
-@testable import Remote
+@testable import MeditationRemote
 
 /// A session that runs in a workspace with a directory for sockets of its own.
 final class SteeredSession {

@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 
 /// Random commands that steer a session.
 enum SteeringCommand {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// One session that is steered by keys, its socket, `meditate do` and playerctl at once.

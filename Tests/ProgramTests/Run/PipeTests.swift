@@ -1,5 +1,5 @@
 import Glibc
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// The program in a pipeline: input, output, and which end closes first.
@@ -37,8 +37,9 @@ struct PipeTests {
     let outcome = try workspace(seconds: 600).meditate(
       "--driver", "null", "A.wav", typing: "all\nstart\npause\n")
     #expect(outcome.ending == .exit(0))
-    #expect(
-      outcome.lines.suffix(2) == ["Paused at 0:00.", "Session left: 0 songs heard, 0:00 listened"])
+    // It may have been heard before it was paused.
+    #expect(outcome.lines.suffix(2).first == "Paused at 0:00.")
+    #expect(outcome.lines.last?.hasSuffix("heard, 0:00 listened") == true, "\(outcome)")
     #expect(outcome.warned == "")
   }
 
@@ -47,7 +48,7 @@ struct PipeTests {
     let outcome = try workspace(seconds: 600).meditate(
       "--driver", "null", "A.wav", typing: "all\nstart\nquit\nall\nstart\n")
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.last == "Session left: 0 songs heard, 0:00 listened")
+    #expect(outcome.lines.last?.hasSuffix("heard, 0:00 listened") == true, "\(outcome)")
   }
 
   static let mistakes: [(typed: [UInt8], warnings: [String])] = [

@@ -1,6 +1,6 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// Ctrl-C, `kill`, and a terminal that is closed.
@@ -47,11 +47,30 @@ struct SignalTests {
   func afterQuit(number: Int32) throws {
     let session = try SteeredSession(in: try Workspace())
     // More than a pipe holds.
-    try session.process.type(String(repeating: "help\n", count: 40) + "quit\n")
+    try session.process.type(String(repeating: "help all\n", count: 40) + "quit\n")
     let socket = session.socket.string
     #expect(Poll.until { access(socket, F_OK) != 0 })
     session.process.signal(number)
     #expect(try session.process.end() == .exit(128 + number))
+  }
+
+  @Test(
+    "end a program whose sit waits for a voice that hangs, and the program that speaks",
+    arguments: signals)
+  func whileSpeaking(number: Int32) throws {
+    let workspace = try Workspace()
+    try workspace.write("guide.txt", "0:01 Sit down.\n")
+    try workspace.write("speak", "echo $$ >speaker.new; mv speaker.new speaker; exec sleep 600\n")
+    let process = try workspace.start(
+      "sit", "1m", "--plan", "off, guide ./guide.txt", "--speak", "sh ./speak", "--driver", "null")
+    try process.wait { _ in (try? workspace.read("speaker")) != nil }
+    process.signal(number)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(128 + number))
+    #expect(outcome.said == "")
+    let speaker = try #require(
+      Int32(String(decoding: try workspace.read("speaker").dropLast(), as: UTF8.self)))
+    #expect(Poll.until { kill(speaker, 0) != 0 })
   }
 
   @Test("a stop that SIGCONT has taken back stops nothing")

@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// A system that allows no more threads, as `ulimit -u` or a container can.

@@ -1,6 +1,6 @@
 import Foundation
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// The resources that the program uses while playing and while idle.

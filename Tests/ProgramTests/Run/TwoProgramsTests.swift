@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// Two instances at once: each has its session, and they share history and cache.

@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// Scripts that wait for what never comes: each fails at its last line, which says why.

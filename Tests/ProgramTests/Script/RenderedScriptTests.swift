@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// `meditate script --output`: each command takes effect at the exact frame of its time.

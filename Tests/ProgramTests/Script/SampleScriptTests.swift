@@ -1,8 +1,8 @@
 import Foundation
 import MeditationCore
 import MeditationScripts
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 private let folder = Repository.path("Samples/Scripts")

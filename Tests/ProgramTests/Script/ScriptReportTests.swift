@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// What `meditate script` reports.

@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// Sits that go wrong, or on and on, on the virtual clock.

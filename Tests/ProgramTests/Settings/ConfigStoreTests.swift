@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 @testable import meditate

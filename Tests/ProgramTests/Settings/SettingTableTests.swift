@@ -1,6 +1,6 @@
 import Foundation
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 @testable import meditate
@@ -21,7 +21,7 @@ struct SettingTableTests {
     let abstract: String?
     let isRepeating: Bool
 
-    /// Whether it turns a flag off that is on by default.
+    /// True if it turns a flag off that is on by default.
     var isNegation: Bool { spellings.contains { $0.hasPrefix("--no-") } }
 
     var spellings: Set<String> {
@@ -43,11 +43,13 @@ struct SettingTableTests {
     }
   }
 
-  @Test("each row is an option, and each option a row, with the same default and help")
+  @Test(
+    "each row is an option, and each option a row or about one run, with the same default and help")
   func rows() throws {
     let rows = Settings.table.rows
+    let ofRun = Set(Settings.table.optionsOfRun.flatMap(\.spellings))
     // The parser describes '--no-remote' as an option of its own.
-    let options = try options().filter { !$0.isNegation }
+    let options = try options().filter { !$0.isNegation && $0.spellings.isDisjoint(with: ofRun) }
     let negations = try self.options().filter(\.isNegation).flatMap(\.spellings)
     #expect(
       rows.map { Set($0.spellings).subtracting(negations) } == options.map(\.spellings))

@@ -1,8 +1,8 @@
-import Practice
-import Screens
-import SessionControl
+import MeditationControl
+import MeditationPractice
+import MeditationScreens
+import MeditationTerminal
 import SystemPackage
-import TerminalView
 import Testing
 
 @testable import meditate
@@ -25,15 +25,16 @@ struct SettingsEditorTests {
 
   @Test("each setting says where its value comes from")
   func origins() throws {
-    try config("volume = 30\ncolor = never\nplain = yes\nfor = 20m\n")
-    let editor = editor(adding: ["MEDITATE_PLAIN": "no"], typed: ["--for", "5m", "--volume=40"])
+    try config("volume = 30\ncolor = never\nplain = yes\nplan = fade 5s\n")
+    let editor = editor(
+      adding: ["MEDITATE_PLAIN": "no"], typed: ["--plan", "for 5m", "--volume=40"])
     func row(_ name: String) throws -> SettingState {
       try #require(editor.settings.first { $0.name == name })
     }
     #expect(editor.settings.map(\.name) == Settings.table.rows.map(\.name))
     #expect(try row("color").said == "never · config:2")
     #expect(try row("plain").said == "no · MEDITATE_PLAIN · yes")
-    #expect(try row("for").said == "5m · command line · 20m")
+    #expect(try row("plan").said == "for 5m · command line · fade 5s")
     #expect(try row("volume").said == "40 · command line · 30")
     #expect(try row("journal").said == "on · default")
     #expect(try row("day-start").said == "04:00 · default")

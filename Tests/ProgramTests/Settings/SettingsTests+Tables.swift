@@ -15,19 +15,10 @@ extension SettingsTests {
       "The value 'loud' is invalid for '--level <level>'. "
         + "Please provide one of 'on', 'off' or 'album'."
     ),
-    ("start", "perhaps", "'start' must be 'yes' or 'no'."),
+    ("plain", "perhaps", "'plain' must be 'yes' or 'no'."),
     (
       "format", "xml",
       "The value 'xml' is invalid for '--format <format>'. Please provide one of 'text' and 'json'."
-    ),
-    (
-      "pick", "3-1",
-      "The value '3-1' is invalid for '--pick <LIST>': '3-1' runs backwards. Did you mean '1-3'?"
-    ),
-    (
-      "for", "ever",
-      "The value 'ever' is invalid for '--for <LENGTH>': "
-        + "'ever' is not a time. Write 20m, 1:10:00, songs or open."
     ),
     (
       "plan", "for 20m, settle 2h",
@@ -49,27 +40,20 @@ extension SettingsTests {
     ("volume = \"50", "the value of 'volume' has no closing quote."),
     ("volume = \"50\" %", "only a comment may follow the quoted value of 'volume'."),
     (
-      "files-from = -",
-      "'--files-from -' uses standard input, so commands cannot be read from it. Add --start."
+      "for = 20m", "'for' is no setting: it is about one run of the program. Type '--for'."
     ),
   ]
 
   /// Settings that can be parsed, but with which nothing can start.
   static let impossibleValues: [(name: String, value: String, code: Int32, reason: String)] = [
-    ("pick", "77", 64, "There is no song 77: the list has 1."),
     (
       "driver", "bogus", 69,
       "The sound driver 'bogus' cannot be opened: there is no driver of that name. "
         + "'meditate drivers' lists those that can; '--driver null' plays silently."
     ),
     (
-      "output", "x.mp3", 73,
-      "The output file cannot be created: its name must end in '.wav', '.au' or '.raw'."
+      "plan", "bell /nofile", 64,
+      "The bell cannot be read: /nofile: the file does not exist. 'bell bowl' needs no file."
     ),
-    (
-      "output", "/nowhere/x.wav", 73,
-      "The output file cannot be created: the folder does not exist."
-    ),
-    ("files-from", "/nofile", 2, "The list /nofile cannot be read: the file does not exist."),
   ]
 }

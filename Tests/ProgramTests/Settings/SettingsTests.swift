@@ -1,5 +1,5 @@
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 @testable import meditate
@@ -81,25 +81,17 @@ struct SettingsTests {
     #expect(words.lines.contains("1 song picked, 1 second"))
   }
 
-  @Test("settings are judged beside each other and the command line")
+  @Test("a setting that the command refuses beside its options is ignored, and reported")
   func together() throws {
-    let workspace = try workspace(config: "files-from = -\noutput = out.raw\n")
-    let played = try workspace.meditate("--start", typing: "A.wav\n")
-    #expect(played.warnings == [])
-    #expect(played.ending == .exit(0))
-    #expect(try workspace.left("out.raw") == WaveFile(seconds: 1).sound)
-    try workspace.write("list", "A.wav\n")
-    let listed = try workspace.meditate(
-      "--files-from", "list", "--force", typing: "all\nstart\n")
-    #expect(listed.warnings == [])
-    #expect(listed.lines.last == "Session finished: 1 song heard, 0:01 listened")
+    let workspace = try workspace(config: "format = json\n")
     try workspace.write("a.txt", "song \"One\" 0:05\nexpect phase picking\n")
-    let script = try workspace.meditate("script", "--live", "a.txt")
+    let script = try workspace.meditate("script", "--tap", "a.txt")
     #expect(
       script.warnings.first
-        == "\(workspace.place(".config/meditate/config").string):2: "
-        + "--live and --output cannot be combined.")
-    #expect(script.lines.last == "a.txt: 1 expectation, all held")
+        == "\(workspace.place(".config/meditate/config").string):1: "
+        + "--tap and --format json cannot be combined.")
+    #expect(script.lines.first == "TAP version 14")
+    #expect(script.ending == .exit(0))
   }
 
   @Test(
@@ -107,7 +99,11 @@ struct SettingsTests {
     arguments: [
       ("MEDITATE_XYZ", "1", "there is no setting 'xyz'."),
       ("MEDITATE_VOLUM", "1", "there is no setting 'volum'. Did you mean 'volume'?"),
-      ("MEDITATE_START", "", "'start' must be 'yes' or 'no'."),
+      ("MEDITATE_PLAIN", "", "'plain' must be 'yes' or 'no'."),
+      (
+        "MEDITATE_START", "yes",
+        "'start' is no setting: it is about one run of the program. Type '--start'."
+      ),
       ("MEDITATE_DRIVER", "", "'driver' needs a value."),
     ])
   func variables(variable: String, value: String, complaint: String) throws {
@@ -144,12 +140,13 @@ struct SettingsTests {
 
   @Test("the environment can turn off a flag of the file")
   func flagOff() throws {
-    let workspace = try workspace(config: "start = yes\nplain = yes\n")
+    let workspace = try workspace(config: "remote = no\nplain = yes\n")
     let process = try workspace.start(
       "--driver", "null", "A.wav",
-      environment: workspace.environment.merging(["MEDITATE_START": "no"]) { $1 })
+      environment: workspace.environment.merging(["MEDITATE_REMOTE": "yes"]) { $1 })
+    try process.type("settings\n")
     process.endInput()
-    #expect(try process.finish().lines.first == "Pick meditation songs")
+    #expect(try process.finish().said.contains("\nremote: yes, environment\n"))
   }
 
   @Test(
@@ -165,14 +162,12 @@ struct SettingsTests {
     #expect(outcome.warnings == [])
   }
 
-  @Test("a '#' within a value belongs to it", arguments: ["A#1.wav", "\"A #1.wav\""])
-  func hash(value: String) throws {
-    let workspace = try workspace(config: "files-from = \(value)\n")
-    try workspace.write("A#1.wav", "A.wav\n")
-    try workspace.write("A #1.wav", "A.wav\n")
-    let outcome = try workspace.meditate("--driver", "null")
-    #expect(outcome.lines.first == "Pick meditation songs")
-    #expect(outcome.warnings == [])
+  @Test("a '#' within a value belongs to it", arguments: [("A#1", "A#1"), ("\"A #1\"", "A #1")])
+  func hash(written: String, value: String) throws {
+    let workspace = try workspace(config: "device = \(written)\n")
+    let settings = Settings(environment: workspace.environment, typed: ["A.wav"])
+    #expect(settings.complaints == [])
+    #expect(settings.words == ["--device=\(value)"])
   }
 
   @Test("a file that cannot be read is reported, and the program starts")
@@ -209,9 +204,9 @@ struct SettingsTests {
       .joined(separator: " ")
     #expect(
       help.contains(
-        "The default of each option can be set in ~/.config/meditate/config ('volume = 30') or in "
-          + "the environment (MEDITATE_VOLUME=30); settings that cannot be parsed are reported and "
-          + "ignored."))
+        "The default of each option that is not about one run can be set in "
+          + "~/.config/meditate/config ('volume = 30') or in the environment (MEDITATE_VOLUME=30); "
+          + "settings that cannot be parsed are reported and ignored."))
   }
 
   private func workspace(config: String) throws -> Workspace {

@@ -1,6 +1,6 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 @testable import meditate
@@ -27,7 +27,7 @@ struct VolumeMemoryTests {
   }
 
   @Test(
-    "what no program of ours wrote is ignored",
+    "anything we did not write is ignored",
     arguments: [
       "", "45", "101\n", "-5\n", "4.5\n", "45\n\n", "\u{1B}[2J\n", "\n", "0x20\n", " 45\n",
       "000000000000000000000045\n", "99999999999999999999\n",

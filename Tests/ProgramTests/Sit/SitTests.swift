@@ -1,7 +1,7 @@
-import CommandLanguage
-import SessionControl
+import MeditationControl
+import MeditationLanguage
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 @testable import meditate
@@ -182,7 +182,8 @@ struct SitTests {
     let workspace = try Workspace()
     let sit = ["sit", "0.2s", "--plan", "off"]
     _ = try workspace.meditate(sit + ["--driver", "null"])
-    _ = try workspace.meditate(sit + ["--driver", "null"], typing: "status\n")
+    _ = try workspace.meditate(
+      ["sit", "2s", "--plan", "off", "--driver", "null"], typing: "status\n")
     _ = try workspace.meditate(sit)
     let csv = try workspace.meditate("journal", "--format", "csv").said
     let marks = csv.split(whereSeparator: \.isNewline).dropFirst().map { line in
@@ -215,13 +216,13 @@ struct SitTests {
       try workspace.left("out.raw") == WaveFile(seconds: 1).sound + WaveFile(seconds: 1).sound)
   }
 
-  @Test("a plan comes from the options, which go before the settings")
+  @Test("a plan comes from the options, which go before the setting")
   func mainCommand() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
     for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
     try workspace.write(
-      ".config/meditate/config", "plan = settle 10s, closing 3 # mine\nfor = 20m\n")
+      ".config/meditate/config", "plan = for 20m, settle 10s, closing 3 # mine\n")
     func plan(_ arguments: String...) throws -> String? {
       try workspace.meditate(["--driver", "null", "A.wav"] + arguments, typing: "plan\n").lines
         .last { $0.hasPrefix("Plan: ") }

@@ -1,4 +1,4 @@
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// `guide` with a program that speaks.

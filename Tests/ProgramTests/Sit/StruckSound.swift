@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-@testable import Playback
+@testable import MeditationEngine
 
 /// The sound of one stroke, as it is without a session.
 enum StruckSound: String, CaseIterable {

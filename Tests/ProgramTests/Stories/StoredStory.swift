@@ -1,6 +1,6 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// A story as it is stored in `Screens`: what each scene adds to the screen, under its title.

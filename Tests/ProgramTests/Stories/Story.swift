@@ -9,7 +9,7 @@ struct Story: CustomTestStringConvertible, Sendable {
     let lines: [String]
     /// A file that is gone when the scene begins.
     var missing: String?
-    /// Whether a pipe has other answers.
+    /// True if a pipe has other answers.
     var isForTerminals = false
 
     init(

@@ -1,5 +1,5 @@
-import CommandLanguage
-import TestSupport
+import MeditationLanguage
+import MeditationTestSupport
 import Testing
 
 /// Every command, typed by hand, and the screen after it.
@@ -37,7 +37,8 @@ struct StoryTests {
   ) throws {
     let workspace = try Story.shelf()
     let terminal = try Terminal(
-      in: workspace, columns: columns, rows: 40, look.options + Story.options)
+      in: workspace, columns: look == .plain ? 300 : columns, rows: 40, look.options + Story.options
+    )
     var stored = try StoredStory("\(look.rawValue)/\(story.name)")
     try terminal.waitFor("\n>")
     for scene in story.scenes {

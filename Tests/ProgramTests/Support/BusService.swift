@@ -1,5 +1,5 @@
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// A service on a message bus of a test's own, which prints each call with its strings, and

@@ -3,16 +3,24 @@ import SystemPackage
 /// A page of the documentation, as tests read it: without its blocks of code.
 struct MarkdownFile {
   private let lines: [String]
+  /// The lines of each block of code.
+  let codeBlocks: [[String]]
 
   /// - Parameter name: The path in the repository, such as "Documentation/Manual.md".
   init(_ name: String) throws {
     let text = String(decoding: try Repository.path(name).read(), as: UTF8.self)
-    var isCode = false
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
-      guard line.hasPrefix("```") else { return isCode ? nil : String(line) }
-      isCode.toggle()
-      return nil
+    var (lines, blocks, isCode) = ([String](), [[String]](), false)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if line.hasPrefix("```") {
+        isCode.toggle()
+        if isCode { blocks.append([]) }
+      } else if isCode {
+        blocks[blocks.count - 1].append(line)
+      } else {
+        lines.append(line)
+      }
     }
+    (self.lines, codeBlocks) = (lines, blocks)
   }
 
   /// All text of the page.

@@ -1,6 +1,6 @@
 import Foundation
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// A message bus of a test's own, with the tools that use it.

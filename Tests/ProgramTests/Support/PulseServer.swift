@@ -1,5 +1,5 @@
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 
 /// A PulseAudio server for the program, which can record what the program plays.
 final class PulseServer {

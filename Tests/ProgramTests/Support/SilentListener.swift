@@ -25,7 +25,7 @@ final class SilentListener {
 
   deinit { close(descriptor) }
 
-  /// Whether a client has connected.
+  /// True if a client has connected.
   var hasVisitor: Bool {
     let visitor = accept(descriptor, nil, nil)
     if visitor >= 0 { close(visitor) }

@@ -1,6 +1,6 @@
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
 
 /// A terminal in which the program runs: `tmux`, with captured screens.
@@ -79,7 +79,10 @@ final class Terminal {
     var seen = ""
     let isAnswered = try Poll.until {
       seen = try history
+      // In plain lines, news takes the prompt away until the next key, such as that of a song that fails.
+      let answer = seen.ranges(of: "\n> \(line)\n").last.map { seen[$0.upperBound...] }
       return Self.promptCount(in: seen) > before || seen.contains("\nended with ")
+        || answer?.contains("failed at") == true
     }
     try #require(isAnswered, "no answer to '\(line)' in\n\(seen)")
   }

@@ -1,5 +1,5 @@
 import MeditationCore
-import Score
+import MeditationPlan
 
 /// An engine that is an actor: it keeps what it was to play.
 public actor SilentEngine {

@@ -1,9 +1,9 @@
 import MeditationCore
-import Score
+import MeditationPlan
 
 /// An engine that is no actor and makes no sound: whoever owns it lets time pass, such as by a timer.
 @MainActor public final class SteppingEngine {
-  /// Whether nothing more is to be heard: the time to let no more time pass.
+  /// True if nothing more is to be heard: the time to let no more time pass.
   public private(set) var hasRungOut = true
 
   private let session: MeditationViewModel
@@ -36,8 +36,9 @@ import Score
     if ends { end = end ?? elapsed }
     guard isNew || ends || new.plan != old.plan else { return }
     let timetable = Timetable(new.plan, endedAt: end)
-    stroke =
-      (isNew || ends ? timetable.stroke(from: elapsed) : timetable.stroke(after: elapsed))?.time
+    // What is due now may not have been reported yet.
+    let isDue = isNew || ends || stroke.map { $0 <= elapsed } ?? false
+    stroke = (isDue ? timetable.stroke(from: elapsed) : timetable.stroke(after: elapsed))?.time
   }
 
   /// Lets `time` pass, as long as something plays.
@@ -56,17 +57,17 @@ import Score
   /// Reports one thing that is due now. Updates the state before it reports, because the session answers
   /// each report at once, by `follow`.
   private func reportDue() -> Bool {
-    if end == nil, let planned = score.plan.end, planned <= elapsed {
+    if let length, position >= length {
+      let (ended, kind) = (generation, next == nil ? EngineEvent.Kind.ended : .crossed)
+      (generation, segment, next, position) = (ended.following, next, nil, .zero)
+      report(kind, of: ended, at: length)
+    } else if end == nil, let planned = score.plan.end, planned <= elapsed {
       end = planned
       report(.cue(.end(of: score.plan, at: planned)))
     } else if let due = stroke, due <= elapsed {
       let timetable = Timetable(score.plan, endedAt: end)
       stroke = timetable.stroke(after: due)?.time
       for cue in timetable.strokes(at: due) { report(.cue(cue)) }
-    } else if let length, position >= length {
-      let (ended, kind) = (generation, next == nil ? EngineEvent.Kind.ended : .crossed)
-      (generation, segment, next, position) = (ended.following, next, nil, .zero)
-      report(kind, of: ended, at: length)
     } else if score.isOver, stroke == nil {
       hasRungOut = true
       report(.rangOut)

@@ -17,8 +17,8 @@ import MeditationCore
     session.observe(\.songCount) { [weak self, weak session] old, _ in
       if let session { self?.follow(session.songs[old...]) }
     }.store(in: &subscriptions)
-    session.observe(\.phase) { [weak self] _, phase in
-      if phase != .listening { self?.show("Silence") }
+    session.observe(\.current) { [weak self] _, current in
+      if current == nil { self?.show("Silence") }
     }.store(in: &subscriptions)
   }
 

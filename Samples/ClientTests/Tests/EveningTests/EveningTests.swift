@@ -1,8 +1,8 @@
 import Evening
 import MeditationCore
+import MeditationPlan
 import MeditationScripts
 import MeditationTesting
-import Score
 import Testing
 
 /// Debug and release builds hear the same.

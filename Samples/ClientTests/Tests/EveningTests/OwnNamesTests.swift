@@ -1,14 +1,14 @@
 import MeditationCore
-import Score
+import MeditationPlan
 import Testing
 
 /// A client's own plan, of which the libraries know nothing.
 private struct Plan {
   var minutes = 20
 
-  /// The plan of a session that lasts as long. Its module has a type of the same name, `Score`.
-  var ofSession: Score::Plan {
-    var plan = Score::Plan()
+  /// The plan of a session that lasts as long.
+  var ofSession: MeditationPlan.Plan {
+    var plan = MeditationPlan.Plan()
     plan.length = .time(.seconds(60 * minutes))
     return plan
   }

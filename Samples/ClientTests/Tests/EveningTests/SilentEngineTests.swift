@@ -1,6 +1,6 @@
 import Evening
 import MeditationCore
-import Score
+import MeditationPlan
 import Testing
 
 @Suite("An engine that is an actor") struct SilentEngineTests {

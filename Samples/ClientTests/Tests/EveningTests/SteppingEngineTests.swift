@@ -1,7 +1,7 @@
 import Evening
 import MeditationCore
+import MeditationPlan
 import MeditationTesting
-import Score
 import Testing
 
 @Suite("An engine that is no actor") @MainActor struct SteppingEngineTests {
@@ -45,5 +45,22 @@ import Testing
     #expect(engine.hasRungOut)
     #expect(recorder.changes == scripted.recorder.changes)
     #expect(recorder.cues == scripted.recorder.cues)
+  }
+
+  @Test("a stroke that is due is not lost by a change of the plan before time has passed")
+  func strokeIsDue() {
+    let session = MeditationViewModel(songs: songs())
+    let engine = SteppingEngine(of: session)
+    let recorder = SessionRecorder(of: session)
+    session.perform(.plan([.length(.time(.seconds(60))), .opening(1), .volume(50)]))
+    session.perform(.start)
+    session.perform(.volume(.level(40)))
+    engine.advance(by: .seconds(30))
+    #expect(recorder.strokes.count == 1)
+    session.perform(.plan([.closing(1)]))
+    session.perform(.finish)
+    session.perform(.plan([.bellVolume(50)]))
+    engine.advance(by: .seconds(30))
+    #expect(recorder.strokes.count == 2)
   }
 }

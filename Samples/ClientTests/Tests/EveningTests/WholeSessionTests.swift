@@ -1,6 +1,6 @@
 import MeditationCore
+import MeditationPlan
 import MeditationTesting
-import Score
 import Testing
 
 @Suite("A session that is tested whole") @MainActor struct WholeSessionTests {

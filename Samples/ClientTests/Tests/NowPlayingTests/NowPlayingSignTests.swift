@@ -1,4 +1,5 @@
 import MeditationCore
+import MeditationPlan
 import MeditationScripts
 import MeditationTesting
 import NowPlaying
@@ -33,6 +34,18 @@ import Testing
     session.perform(.finish) { $0[2] = .listening(.playable) }
     #expect(sign.text == "Silence")
     #expect(sign.changeCount == 3)
+  }
+
+  @Test("shows silence where the plan lasts longer than its songs")
+  func silenceAfterwards() {
+    let sign = NowPlayingSign(following: session.viewModel)
+    session.exhaustivity = .off
+    session.perform(.plan([.length(.time(.seconds(300)))]))
+    session.perform(.pick([2]))
+    session.perform(.start)
+    session.advance(by: .seconds(61))
+    #expect(session.viewModel.state.isSilent)
+    #expect(sign.text == "Silence")
   }
 
   @Test("goes on when a song fails")

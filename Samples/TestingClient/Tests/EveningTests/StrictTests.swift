@@ -1,6 +1,6 @@
 import MeditationCore
+import MeditationPlan
 import MeditationTesting
-import Score
 import Testing
 
 @Suite("What a scripted session lets nobody overlook") @MainActor struct StrictTests {

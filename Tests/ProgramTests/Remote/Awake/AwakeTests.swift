@@ -1,7 +1,10 @@
+import Dispatch
 import Glibc
+import MeditationTestSupport
 import SystemPackage
-import TestSupport
 import Testing
+
+@testable import MeditationRemote
 
 /// The locks that keep the machine awake, of a logind and a screen saver of the tests' own.
 @Suite("The machine stays awake", .waiting, .needs("dbus-daemon", "busctl", "python3"))
@@ -56,6 +59,23 @@ struct AwakeTests {
     process.signal(SIGKILL)
     try logind.waitForCalls(2)
     #expect(logind.calls.last == "released")
+  }
+
+  @Test("logind's lock is taken again when logind is restarted")
+  func restarted() throws {
+    var logind: BusService? = try BusService("org.freedesktop.login1", on: bus)
+    let lock = try #require(
+      IdleLock(
+        environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address], lookingEach: .milliseconds(20)))
+    lock.hold(true)
+    try logind?.waitForCalls(1)
+    logind = nil
+    let next = try BusService("org.freedesktop.login1", on: bus)
+    try next.waitForCalls(1)
+    #expect(next.calls == ["Inhibit 'idle' 'Meditation' 'Meditation session' 'block'"])
+    lock.hold(false)
+    try next.waitForCalls(2)
+    #expect(next.calls.last == "released")
   }
 
   @Test("without logind, the screen saver is inhibited")

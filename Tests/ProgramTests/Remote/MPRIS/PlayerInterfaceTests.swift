@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// The two interfaces, read strictly.

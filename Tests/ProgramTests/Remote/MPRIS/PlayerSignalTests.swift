@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// What the player tells without being asked.
@@ -24,10 +24,9 @@ struct PlayerSignalTests {
       seen += news.count
       return Array(news)
     }
+    let begun = try news(after: "start", 2)
     #expect(
-      try news(after: "start", 2) == [
-        "CanGoNext CanGoPrevious CanPause CanSeek Metadata PlaybackStatus", "Seeked 0",
-      ])
+      begun == ["CanGoNext CanGoPrevious CanPause CanSeek Metadata PlaybackStatus", "Seeked 0"])
     #expect(try news(after: "pause", 1) == ["PlaybackStatus"])
     #expect(try news(after: "seek 1:00", 1) == ["Seeked 60000000"])
     #expect(try news(after: "volume 50", 1) == ["Volume"])
@@ -49,8 +48,9 @@ struct PlayerSignalTests {
       guard let message, message["path"] as? String == PlayerScene.path,
         let payload = message["payload"] as? [String: Any], let data = payload["data"] as? [Any]
       else { return nil }
-      if message["member"] as? String == "Seeked", let position = data.first {
-        return "Seeked \(position)"
+      if message["member"] as? String == "Seeked", let position = data.first as? Int {
+        // It plays on until the bus's thread tells where it is.
+        return "Seeked \(position < 100_000 ? 0 : position)"
       }
       guard data.count == 3, let changed = data[1] as? [String: Any] else { return nil }
       return changed.keys.sorted().joined(separator: " ")

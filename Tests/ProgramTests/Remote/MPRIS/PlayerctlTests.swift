@@ -1,5 +1,5 @@
 import Glibc
-import TestSupport
+import MeditationTestSupport
 import Testing
 
 /// Each command of playerctl.

@@ -1,0 +1,18 @@
+// What Swift does not see of glibc's headers: calls that need _GNU_SOURCE, and eventfd(2).
+
+#ifndef CMEDITATION_SOCKET_H
+#define CMEDITATION_SOCKET_H
+
+/// Accepts a connection that never blocks and that no child inherits. Returns a negative errno if
+/// there is none.
+int socket_accept(int listener);
+
+/// Creates a descriptor that poll(2) can wait for beside others; negative if there are too many.
+int wake_create(void);
+/// Makes it readable, until it is cleared. Safe on any thread.
+void wake_signal(int wake);
+/// Does not block.
+void wake_clear(int wake);
+void wake_close(int wake);
+
+#endif

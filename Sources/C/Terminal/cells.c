@@ -1,0 +1,20 @@
+#define _XOPEN_SOURCE 700
+
+#include "CMeditationTerminal.h"
+
+#include <locale.h>
+#include <wchar.h>
+
+int cell_width(unsigned int scalar) {
+  static locale_t unicode;
+  if (!unicode) unicode = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+  if (!unicode) return 1;
+  locale_t users = uselocale(unicode);
+  int width = wcwidth((wchar_t)scalar);
+  uselocale(users);
+  return width;
+}
+
+void adopt_character_type(void) {
+  if (!setlocale(LC_CTYPE, "")) setlocale(LC_CTYPE, "C.UTF-8");
+}

@@ -1,0 +1,105 @@
+import CMeditationSndfile
+import SystemPackage
+
+/// The holes in an Ogg file of Vorbis or Opus: pages that are missing because they are damaged.
+///
+/// libsndfile 1.2.0 reads on over a hole without an error, and only logs it. The positions that it
+/// counts are wrong from there on. A seek of Vorbis goes to the true position, or to the end of the
+/// hole that it lies in; one of Opus takes the page behind a hole for the missing one.
+///
+/// Not found: a damaged header less than 64 KiB before the end of the file, if it claims more than
+/// the file has. libogg waits for the rest, and the song ends there.
+final class OggHoles {
+  /// Two pages of the greatest length, and what libsndfile reads ahead.
+  private static let window: Int64 = 256 * 1024
+  /// Bytes of the log, of 2 KiB, that leave room for the lines about a hole.
+  private static let fullLog = 1536
+  /// How far libsndfile decodes before the target of a seek of Opus, in positions.
+  private static let preroll: Int64 = 660 * 48
+
+  /// True if the stream is Opus, not Vorbis.
+  let isOpus: Bool
+  private let handle: SndfileHandle
+  /// The serial number of the stream.
+  private let stream: Int32
+  /// Positions per frame: Opus counts at 48 kHz, whatever rate it is decoded at.
+  private let scale: Int64
+  /// The position of frame 0; 0 where the end of the file is missing. Found where it is needed.
+  private lazy var origin: Int64 = {
+    guard let frameCount = handle.frameCount,
+      let end = pages(before: handle.extent.range.upperBound, length: Self.window).lastPosition
+    else { return 0 }
+    return end - Int64(frameCount) * scale
+  }()
+  /// The length of the log before the latest read; `nil` where the log was not read.
+  private var logLength: Int?
+
+  /// - Returns: `nil` where `handle` reads something else.
+  init?(_ handle: SndfileHandle) {
+    guard handle.container == Int(SF_FORMAT_OGG),
+      handle.encoding == Int(SF_FORMAT_VORBIS) || handle.encoding == Int(SF_FORMAT_OPUS)
+    else { return nil }
+    isOpus = handle.encoding == Int(SF_FORMAT_OPUS)
+    scale = isOpus ? max(48_000 / Int64(handle.info.samplerate), 1) : 1
+    let first = OggPages(handle.file, from: handle.extent.range.lowerBound)
+    stream = first.find() ? first.stream : 0
+    self.handle = handle
+  }
+
+  /// True if the log has no room for another hole.
+  var logIsFull: Bool { handle.readLog().count > Self.fullLog }
+
+  /// Call it before each read and each seek.
+  func begin() { if logLength == nil { logLength = handle.readLog().count } }
+
+  /// The holes that the latest read or seek went over, as their lengths in frames; 0 where the
+  /// length is unknown.
+  func passed() -> [Int] {
+    let log = handle.readLog()
+    defer { logLength = log.count }
+    guard let logLength, log.count > logLength else { return [] }
+    let lines = String(decoding: log.dropFirst(logLength), as: UTF8.self).split(separator: "\n")
+    let lengths = lines.compactMap { line -> Int? in
+      guard line.hasPrefix("Opus : Hole found") else { return nil }
+      return line.split(separator: " ").lazy.compactMap { Int($0) }.first
+    }
+    let count = lines.count { $0.contains("reports a hole") }
+    return lengths.count == count ? lengths : Array(repeating: 0, count: count)
+  }
+
+  /// The file was opened once more.
+  func reopened() { logLength = nil }
+
+  /// Where the holes begin that libsndfile has just read over, as frames.
+  func beginnings(in frames: ClosedRange<Int>) -> [Int] {
+    pages(before: position, length: Self.window).holes.map(frame).filter(frames.contains)
+  }
+
+  /// Where the page that libsndfile seeks for `frame` of Opus follows a hole, the frame at which the
+  /// hole begins.
+  func hole(beforePageOf frame: Int) -> Int? {
+    let wanted = max(origin + min(Int64(frame), 1 << 48) * scale - Self.preroll, origin)
+    var length = Self.window
+    let end = position
+    while true {
+      switch pages(before: end, length: length).predecessor(at: wanted) {
+      case .page: return nil
+      case .hole(let begin): return self.frame(begin)
+      case nil where length >= end - handle.extent.range.lowerBound: return nil
+      case nil: length *= 8
+      }
+    }
+  }
+
+  private func frame(_ position: Int64) -> Int { Int((position - origin) / scale) }
+
+  /// Where libsndfile reads next.
+  private var position: Int64 { handle.position }
+
+  private func pages(before end: Int64, length: Int64) -> OggRecentPages {
+    let range = handle.extent.range
+    return OggRecentPages(
+      of: handle.file, stream: stream, in: range.lowerBound..<max(end, range.lowerBound),
+      length: length)
+  }
+}

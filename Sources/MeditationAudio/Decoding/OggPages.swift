@@ -1,0 +1,161 @@
+import CMeditationVorbis
+import SystemPackage
+
+/// The pages of an Ogg file from an offset on, each verified by its checksum.
+final class OggPages {
+  /// The headers of most files are in the first of these, in bytes.
+  private static let pieceLength = 8192
+
+  private let file: FileDescriptor
+  private var offset: Int64
+  private var state = ogg_sync_state()
+  /// Points into `state`, and never leaves this class.
+  private var page = ogg_page()
+
+  /// Where nothing more is read.
+  private let limit: Int64
+
+  /// Reads `file` from `offset` on, without moving the file position.
+  init(_ file: FileDescriptor, from offset: Int64 = 0, to limit: Int64 = .max) {
+    self.file = file
+    self.offset = offset
+    self.limit = limit
+    ogg_sync_init(&state)
+  }
+
+  deinit { ogg_sync_clear(&state) }
+
+  /// Goes to the next page, which the properties below describe.
+  ///
+  /// - Returns: `false` where no complete page follows directly.
+  func advance() -> Bool {
+    while true {
+      switch ogg_sync_pageout(&state, &page) {
+      case 1: return true
+      case 0: guard readOn() else { return false }
+      default: return false
+      }
+    }
+  }
+
+  /// Goes to the next page, skipping anything else.
+  ///
+  /// - Returns: `false` where no complete page follows.
+  func find() -> Bool {
+    while true {
+      let result = ogg_sync_pageout(&state, &page)
+      if result == 1 { return true }
+      if result == 0, !readOn() { return false }
+    }
+  }
+
+  /// The offset in the file at which the page ends.
+  var end: Int64 { offset - Int64(state.fill - state.returned) }
+  /// The number of the page in its stream.
+  var sequence: Int { Int(ogg_page_pageno(&page)) }
+  /// The serial number of the page's stream.
+  var stream: Int32 { ogg_page_serialno(&page) }
+  /// True if the page is marked as the last of its stream.
+  var endsStream: Bool { ogg_page_eos(&page) != 0 }
+  /// True if the last packet on the page does not go on on the next one.
+  var endsPacket: Bool {
+    let count = Int(page.header[26])
+    return count > 0 && page.header[26 + count] < 255
+  }
+  /// The position in the stream at which the page ends; for Vorbis in frames.
+  var position: Int64 { ogg_page_granulepos(&page) }
+  /// How many packets end on the page.
+  var packetCount: Int { Int(ogg_page_packets(&page)) }
+
+  /// True if the file ends with the page. If so, the page stays valid: nothing is read over it.
+  func endsFile() -> Bool { state.returned == state.fill && !readOn() }
+
+  /// Adds the page to `stream`; `false` where it belongs to another.
+  func give(to stream: inout ogg_stream_state) -> Bool { ogg_stream_pagein(&stream, &page) == 0 }
+
+  private func readOn() -> Bool {
+    guard let room = ogg_sync_buffer(&state, Self.pieceLength) else { return false }
+    let wanted = min(limit - offset, Int64(Self.pieceLength))
+    guard wanted > 0 else { return false }
+    let buffer = UnsafeMutableRawBufferPointer(start: room, count: Int(wanted))
+    let count = (try? file.read(fromAbsoluteOffset: offset, into: buffer)) ?? 0
+    offset += Int64(count)
+    return count > 0 && ogg_sync_wrote(&state, count) == 0
+  }
+}
+
+/// The last page of an Ogg file, which gives its length and shows whether it is complete.
+enum OggEnd {
+  /// No page is longer than this. Source: RFC 3533, section 6.
+  private static let pageLimit = 65_307
+
+  /// True if the last page in `range` of `file` is marked as the last of its stream, even if something
+  /// such as tags of another format was appended. Some programs mark none: then nothing may follow, not
+  /// even of a packet. Does not move the file position.
+  static func isWhole(_ file: FileDescriptor, in range: Range<Int64>) -> Bool {
+    page(of: file, in: range).map { $0.endsStream || $0.endsPacket && $0.endsFile() } ?? false
+  }
+
+  /// The last page in `range` of `file`; `nil` where it is incomplete. Does not move the file position.
+  static func page(of file: FileDescriptor, in range: Range<Int64>) -> OggPages? {
+    let start = max(range.upperBound - Int64(pageLimit), range.lowerBound)
+    let tail = FileBytes.read(file, at: start, count: Int(range.upperBound - start))
+    let mark = Array("OggS".utf8)
+    let last = tail.indices.reversed().first { index in
+      tail[index] == mark[0] && tail[index...].starts(with: mark)
+    }
+    guard let last else { return nil }
+    let pages = OggPages(file, from: start + Int64(last), to: range.upperBound)
+    return pages.advance() ? pages : nil
+  }
+}
+
+/// The intact pages of one stream of an Ogg file before an offset.
+struct OggRecentPages {
+  /// What precedes a page.
+  enum Predecessor: Equatable {
+    /// The page before it.
+    case page
+    /// A hole that begins at this position of the stream.
+    case hole(Int64)
+  }
+
+  private struct Page {
+    var sequence: Int
+    /// Where it ends in the stream; -1 where no packet ends on it, or where it claims millennia.
+    var position: Int64
+  }
+
+  private var pages: [Page] = []
+
+  /// Reads the last `length` bytes in `range` of `file`.
+  init(of file: FileDescriptor, stream: Int32, in range: Range<Int64>, length: Int64) {
+    let end = range.upperBound
+    let source = OggPages(file, from: max(end - length, range.lowerBound), to: end)
+    while source.find(), source.end <= end {
+      guard source.stream == stream else { continue }
+      let position = source.position < 1 << 52 ? source.position : -1
+      pages.append(Page(sequence: source.sequence, position: position))
+    }
+  }
+
+  /// The position in the stream at which the last page ends.
+  var lastPosition: Int64? { pages.last { $0.position >= 0 }?.position }
+
+  /// The positions at which pages are missing.
+  var holes: [Int64] {
+    pages.indices.dropFirst().compactMap { index in
+      guard pages[index].sequence != pages[index - 1].sequence + 1 else { return nil }
+      return pages[..<index].last { $0.position >= 0 }?.position
+    }
+  }
+
+  /// What precedes the page with the sound at `position`; `nil` where that cannot be seen here.
+  func predecessor(at position: Int64) -> Predecessor? {
+    guard let index = pages.firstIndex(where: { $0.position >= position }),
+      let previous = pages[..<index].lastIndex(where: { $0.position >= 0 })
+    else { return nil }
+    let isWhole = pages[index].sequence - pages[previous].sequence == index - previous
+    return isWhole ? .page : .hole(pages[previous].position)
+  }
+}

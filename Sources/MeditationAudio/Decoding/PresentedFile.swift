@@ -1,0 +1,107 @@
+import CMeditationSndfile
+import Glibc
+import SystemPackage
+
+/// Presents the sound of a file to libsndfile: without what is around it, with headers that claim what
+/// there is, without false headers, and MP3 as longer than it is.
+///
+/// libsndfile estimates a length that the file does not state from the first frame's bit rate and the
+/// size of the file, and reads no further: a file with a variable bit rate would end too early. With
+/// a size that is far larger, the real end always comes first.
+///
+/// libmpg123 ends where damage looks like the header of a frame in another format, and no seek gets
+/// past it. Where it finds zeros instead, it searches for the next header.
+/// Source: libsndfile 1.2.0, `MPG123_NO_FRANKENSTEIN`; each header is read on its own.
+final class PresentedFile {
+  private static let headerLength: Int64 = 4
+  /// Bytes of a tag at the very end, where mpg123 looks for it. Source: ID3v1.
+  private static let tagLength: Int64 = 128
+
+  let file: FileDescriptor
+  private let extent: SoundExtent
+  /// The size that is claimed.
+  private let claim: Int64
+  /// Where false headers begin in `file`.
+  private var falseHeaders: [Int64] = []
+  /// Where libsndfile reads next, counted from the first byte that is presented.
+  private(set) var position: Int64 = 0
+  /// True if the disk could not be read since the file was opened. libsndfile sees an end instead.
+  private(set) var hasFailed = false
+
+  /// Takes ownership of `file`: it is closed on release.
+  init(_ file: FileDescriptor, _ extent: SoundExtent) {
+    self.file = file
+    self.extent = extent
+    claim = Int64(extent.range.count) * extent.factor
+  }
+
+  deinit { try? file.close() }
+
+  /// Hides the header that ends at `end` in the file, from the next opening on.
+  func hideHeader(endingAt end: Int64) { falseHeaders.append(end - Self.headerLength) }
+
+  /// Opens the file by libsndfile. This object must outlive the handle.
+  func open(_ info: inout SF_INFO) -> OpaquePointer? {
+    (position, hasFailed) = (0, false)
+    var calls = SF_VIRTUAL_IO(
+      get_filelen: { PresentedFile.from($0)?.claim ?? 0 },
+      seek: { PresentedFile.from($2)?.seek($0, $1) ?? -1 },
+      read: { PresentedFile.from($2)?.read(into: $0, $1) ?? 0 },
+      write: { _, _, _ in 0 },
+      tell: { PresentedFile.from($0)?.position ?? 0 })
+    return sf_open_virtual(
+      &calls, Int32(SFM_READ), &info, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private static func from(_ pointer: UnsafeMutableRawPointer?) -> PresentedFile? {
+    pointer.map { Unmanaged<PresentedFile>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func seek(_ offset: Int64, _ origin: Int32) -> Int64 {
+    let start: Int64 =
+      switch origin {
+      case SEEK_CUR: position
+      case SEEK_END: claim
+      default: 0
+      }
+    let (target, overflows) = start.addingReportingOverflow(offset)
+    guard target >= 0, !overflows else { return -1 }
+    position = target
+    return target
+  }
+
+  private func read(into memory: UnsafeMutableRawPointer?, _ count: Int64) -> Int64 {
+    // The tag appears at the claimed end; before it there is nothing.
+    let isInTag = extent.factor > 1 && position >= claim - Self.tagLength
+    let end =
+      isInTag ? extent.range.upperBound : extent.factor > 1 ? extent.end : extent.range.upperBound
+    let offset = isInTag ? end - (claim - position) : extent.range.lowerBound + position
+    let wanted = min(count, end - offset)
+    guard offset >= 0, wanted > 0 else { return 0 }
+    let buffer = UnsafeMutableRawBufferPointer(start: memory, count: Int(wanted))
+    do {
+      let read = try file.read(fromAbsoluteOffset: offset, into: buffer)
+      for (place, bytes) in extent.corrections {
+        show(bytes, at: place, in: .init(rebasing: buffer[..<read]), from: offset)
+      }
+      for place in falseHeaders {
+        show([0, 0, 0, 0], at: place, in: .init(rebasing: buffer[..<read]), from: offset)
+      }
+      position += Int64(read)
+      return Int64(read)
+    } catch {
+      hasFailed = true
+      return 0
+    }
+  }
+
+  /// Shows `bytes` in place of what the file has at `place`, as far as `buffer` holds it, which begins
+  /// at `offset`.
+  private func show(
+    _ bytes: [UInt8], at place: Int64, in buffer: UnsafeMutableRawBufferPointer, from offset: Int64
+  ) {
+    let shown = (place..<place + Int64(bytes.count)).clamped(
+      to: offset..<offset + Int64(buffer.count))
+    for at in shown { buffer[Int(at - offset)] = bytes[Int(at - place)] }
+  }
+}

@@ -1,0 +1,274 @@
+import Glibc
+import MeditationEngine
+import MeditationPlan
+import MeditationSystem
+import SystemPackage
+
+/// Tags that libsndfile does not read: the loudness that a file promises, by ReplayGain of MP3, FLAC
+/// and Ogg or R128 of Opus, the number of its disc, several artists, APE tags of MP3, and ID3 tags in
+/// chunks of WAV and AIFF.
+///
+/// Only the beginning of a file and its tags are read, so that this takes no time to speak of.
+struct RawTags {
+  /// Bytes that are read: tags come first, but for pictures.
+  private static let length = 256 * 1024
+  /// What ReplayGain 2.0 brings songs to, in LUFS. Source: ReplayGain 2.0 specification.
+  private static let replayGainTarget = -18.0
+  /// What the tags of Opus bring songs to, in LUFS. Source: RFC 7845, section 5.2.1.
+  private static let opusTarget = -23.0
+  /// Gains in dB that are believed: others would silence a song, or blow it up. It is measured instead.
+  private static let credible = -24.0...24.0
+
+  /// The tags by their names in upper case.
+  private var texts: [String: String] = [:]
+  private var artists: [String] = []
+  /// The names whose texts are those of an APE tag.
+  private var apeNames: Set<String> = []
+  /// True if all texts are those of an APE tag, beside which only ID3v1 can stand, which cuts them off.
+  private var isAPE = false
+
+  /// Reads the tags of the file at `path`; `nil` if it cannot be read.
+  init?(_ path: FilePath) {
+    guard let file = try? SndfileOpener.openRegularFile(path) else { return nil }
+    defer { try? file.close() }
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.length) { buffer, count in
+      count =
+        (try? file.read(
+          fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+    self.init(bytes, of: file)
+  }
+
+  /// Reads the tags in `bytes`, the first of a file.
+  init(_ bytes: [UInt8]) { read(bytes[...]) }
+
+  /// Reads the tags in `bytes`, the first of `file`, and those that are elsewhere. Does not move its
+  /// position.
+  init(_ bytes: [UInt8], of file: FileDescriptor) {
+    self.init(bytes)
+    if bytes.starts(with: "RIFF".utf8) || bytes.starts(with: "FORM".utf8) {
+      if let chunk = TagChunk.id3(in: file, isBigEndian: bytes.starts(with: "FORM".utf8)) {
+        readID3(chunk[...])
+      }
+    } else if !bytes.starts(with: "fLaC".utf8), !bytes.starts(with: "OggS".utf8),
+      let items = APETag.items(of: file)
+    {
+      isAPE = texts.isEmpty && artists.isEmpty && !bytes.starts(with: "ID3".utf8)
+      for (name, values) in items {
+        if texts[name] == nil { apeNames.insert(name) }
+        note(name, values)
+      }
+    }
+  }
+
+  /// The number of the disc in the album.
+  var disc: String? { texts["DISCNUMBER"] }
+
+  /// `tags`, which libsndfile has read, with what it has missed.
+  func completing(_ tags: Tags) -> Tags {
+    func text(_ own: String?, _ name: String) -> String? {
+      let raw = texts[name]
+      return isAPE ? raw ?? own : own.flatMap { $0.isEmpty ? nil : $0 } ?? raw
+    }
+    var tags = tags
+    tags.title = text(tags.title, "TITLE")
+    tags.artist = artists.count > 1 ? texts["ARTIST"] : text(tags.artist, "ARTIST")
+    tags.album = text(tags.album, "ALBUM")
+    tags.disc = text(tags.disc, "DISCNUMBER")
+    tags.track = text(tags.track, "TRACKNUMBER")
+    tags.date = text(tags.date, "DATE")
+    return tags
+  }
+
+  /// Keeps what the tag `name` says, unless an earlier one has said it. Several artists are all kept.
+  private mutating func note(_ name: String, _ values: [String]) {
+    guard texts[name] == nil, let value = values.first else { return }
+    if name == "ARTIST" { artists = values }
+    texts[name] = name == "ARTIST" ? values.joined(separator: ", ") : value
+  }
+
+  /// The loudness for `level`; `nil` if no tag gives it. A gain that is not believed is returned only
+  /// where no other tag has one that is. Without a tag of the peak, full scale is assumed.
+  func loudness(at level: Level) -> TaggedLoudness? {
+    let kind = level == .album ? "ALBUM" : "TRACK"
+    let peak = number("REPLAYGAIN_\(kind)_PEAK").map { 20 * log10(max($0, 1e-6)) } ?? 0
+    // R128 is in 256ths of a decibel.
+    let candidates = [
+      ("R128_\(kind)_GAIN", 1.0 / 256, Self.opusTarget),
+      ("REPLAYGAIN_\(kind)_GAIN", 1, Self.replayGainTarget),
+    ]
+    let tags = candidates.compactMap { name, unit, target in
+      number(name).map { number in
+        let gain = number * unit
+        return TaggedLoudness(
+          tag: apeNames.contains(name) ? "\(name) of APE" : name, gain: gain,
+          loudness: Self.credible.contains(gain)
+            ? Loudness(integrated: target - gain, truePeak: peak) : nil)
+      }
+    }
+    return tags.first { $0.loudness != nil } ?? tags.first
+  }
+
+  /// True if the program that measured a mono song took it for one speaker's: loudgain always does, and
+  /// rsgain unless told otherwise. ReplayGain 1, whose reference is in decibels, played it on two.
+  var countMonoOnce: Bool { texts["REPLAYGAIN_REFERENCE_LOUDNESS"]?.contains("dB") != true }
+
+  /// The number that a tag begins with: "-7.23 dB".
+  private func number(_ name: String) -> Double? {
+    guard let text = texts[name] else { return nil }
+    // Some programs write the number as the user's language does: "-6,5 dB".
+    let digits = text.prefix { $0.isNumber || "+-.,".contains($0) }
+      .map { $0 == "," ? "." : $0 }.reduce(into: "") { $0.append($1) }
+    guard let number = Double(digits), number.isFinite, abs(number) < 32_768 else { return nil }
+    return number
+  }
+
+  // MARK: Containers
+
+  private mutating func read(_ bytes: ArraySlice<UInt8>) {
+    if bytes.starts(with: "fLaC".utf8) {
+      readFLAC(bytes.dropFirst(4))
+    } else if bytes.starts(with: "OggS".utf8) {
+      readOgg(bytes)
+    } else if bytes.starts(with: "ID3".utf8) {
+      readID3(bytes)
+    }
+  }
+
+  /// Source: RFC 9639, sections 8.1 and 8.6.
+  private mutating func readFLAC(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    while rest.count >= 4, let kind = rest.first {
+      let length = rest.dropFirst().prefix(3).reduce(0) { $0 << 8 | Int($1) }
+      if kind & 0x7F == 4 { return readComments(rest.dropFirst(4).prefix(length)) }
+      guard kind & 0x80 == 0 else { return }
+      rest = rest.dropFirst(4 + length)
+    }
+  }
+
+  /// The second packet has the comments. Source: RFC 3533, section 6; Vorbis I, section 4.2.1;
+  /// RFC 7845, section 5.2.
+  private mutating func readOgg(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    var packets = 0
+    var comments: [UInt8] = []
+    while rest.count >= 27, rest.starts(with: "OggS".utf8) {
+      let segments = rest.dropFirst(27).prefix(Int(rest[rest.startIndex + 26]))
+      rest = rest.dropFirst(27 + segments.count)
+      for size in segments {
+        if packets == 1 { comments += rest.prefix(Int(size)) }
+        rest = rest.dropFirst(Int(size))
+        if size < 255 { packets += 1 }
+      }
+      if packets > 1 { break }
+    }
+    for magic in ["\u{3}vorbis", "OpusTags"] where comments.starts(with: magic.utf8) {
+      readComments(comments.dropFirst(magic.utf8.count))
+    }
+  }
+
+  /// Source: Vorbis I, section 5.2.1.
+  private mutating func readComments(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    func number() -> Int? {
+      guard rest.count >= 4 else { return nil }
+      defer { rest = rest.dropFirst(4) }
+      return rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    guard let vendor = number(), vendor <= rest.count else { return }
+    rest = rest.dropFirst(vendor)
+    guard let count = number() else { return }
+    for _ in 0..<min(count, 10_000) {
+      guard let length = number() else { return }
+      note(rest.prefix(length), separator: UInt8(ascii: "="))
+      guard length < rest.count else { return }
+      rest = rest.dropFirst(length)
+    }
+  }
+
+  /// Source: ID3v2.3 and ID3v2.4, sections 3 and 4; `TXXX` is 4.2.2 and 4.2.6.
+  private mutating func readID3(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count > 10, (3...4).contains(bytes[3]), bytes[5] & 0xC0 == 0 else { return }
+    let isNewer = bytes[3] == 4
+    func size(_ bytes: ArraySlice<UInt8>, _ bits: Int) -> Int {
+      bytes.reduce(0) { $0 << bits | Int($1) & (1 << bits - 1) }
+    }
+    var rest = bytes.dropFirst(10).prefix(size(bytes[6..<10], 7))
+    while rest.count > 10, rest.first != 0 {
+      let first = rest.startIndex
+      let length = size(rest[(first + 4)..<(first + 8)], isNewer ? 7 : 8)
+      if rest.starts(with: "TXXX".utf8), rest[first + 9] == 0 {
+        readUserText(rest.dropFirst(10).prefix(length))
+      } else if let name = Self.frames[String(decoding: rest.prefix(4), as: UTF8.self)],
+        rest[first + 9] == 0
+      {
+        note(name, Self.texts(rest.dropFirst(10).prefix(length)))
+      }
+      guard length > 0, 10 + length < rest.count else { return }
+      rest = rest.dropFirst(10 + length)
+    }
+  }
+
+  /// The names that the texts of frames have in other tags. Source: ID3v2.3 and ID3v2.4, section 4.2.
+  private static let frames = [
+    "TIT2": "TITLE", "TPE1": "ARTIST", "TALB": "ALBUM", "TPOS": "DISCNUMBER",
+    "TRCK": "TRACKNUMBER", "TDRC": "DATE", "TYER": "DATE",
+  ]
+
+  /// The values of a frame of text, which begins with its encoding: they are separated by zeros.
+  private static func texts(_ bytes: ArraySlice<UInt8>) -> [String] {
+    guard let encoding = bytes.first, bytes.count < 2_000 else { return [] }
+    let content = bytes.dropFirst()
+    let text: String
+    switch encoding {
+    case 0: text = String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
+    case 1, 2:
+      let isLittle = content.starts(with: [0xFF, 0xFE])
+      let units = stride(from: content.startIndex, to: content.endIndex - 1, by: 2).map { place in
+        let (first, second) = (UInt16(content[place]), UInt16(content[place + 1]))
+        return isLittle ? second << 8 | first : first << 8 | second
+      }
+      text = String(
+        decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self)
+    default: text = String(decoding: content, as: UTF8.self)
+    }
+    return text.split(separator: "\0").map(String.init)
+  }
+
+  /// A name and a value with a zero between, in one of four encodings. The names are ASCII.
+  private mutating func readUserText(_ bytes: ArraySlice<UInt8>) {
+    if let text = Self.text(bytes) { note(text[...], separator: 0) }
+  }
+
+  /// The ASCII in a text, which begins with its encoding.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let encoding = bytes.first, bytes.count < 2_000 else { return nil }
+    var text = Array(bytes.dropFirst())
+    if encoding == 1 || encoding == 2 {
+      // UTF-16: of ASCII, every other byte is zero; the byte order marks are no ASCII.
+      let units = stride(from: 0, to: text.count - 1, by: 2).map { (text[$0], text[$0 + 1]) }
+      text = units.compactMap { high, low in
+        if high >= 0xFE || low >= 0xFE { return nil }
+        return high == 0 ? low : high
+      }
+    }
+    return text
+  }
+
+  private mutating func note(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
+    guard bytes.count < 1_000, let place = bytes.firstIndex(of: separator) else { return }
+    let name = String(decoding: bytes[..<place], as: UTF8.self).uppercased()
+    let isArtist = name == "ARTIST" && separator != 0
+    guard
+      name.hasPrefix("REPLAYGAIN_") || name.hasPrefix("R128_") || name == "DISCNUMBER" || isArtist
+    else { return }
+    let value = bytes[(place + 1)...].prefix { $0 != 0 }
+    let text = String(decoding: value.drop { $0 == 0x20 }, as: UTF8.self)
+    if isArtist {
+      if !text.isEmpty { artists.append(text) }
+      texts[name] = artists.joined(separator: ", ")
+    } else {
+      texts[name] = text
+    }
+  }
+}

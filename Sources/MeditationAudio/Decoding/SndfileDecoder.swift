@@ -1,0 +1,338 @@
+import CMeditationSndfile
+import MeditationEngine
+import SystemPackage
+
+/// Decodes one file by libsndfile.
+///
+/// libsndfile 1.2.0 is gapless by itself (source: its code, and the tests): it decodes MP3 by mpg123
+/// with `MPG123_GAPLESS`, which drops delay and padding by LAME's header; Opus without pre-skip and
+/// up to the last granule position; Vorbis up to the last granule position.
+final class SndfileDecoder: SongDecoder {
+  let format: StreamFormat
+  let frameCount: Int?
+  /// True if `frameCount` is a guess.
+  let isEstimate: Bool
+  /// The length, unless it is an estimate. An end before it is damage.
+  private let exactFrameCount: Int?
+  let tags: Tags
+  var encoding: String { handle.encodingText }
+
+  /// Read by tests, which spoil its file.
+  let handle: SndfileHandle
+  /// The holes in an Ogg file; `nil` where libsndfile reports damage as an error.
+  private let holes: OggHoles?
+  /// For each channel in the order of WAV, its index in a decoded frame; `nil` where they agree.
+  private let order: [Int]?
+  /// Reads in a row that decoded frames and delivered none.
+  private var emptyReadCount = 0
+  /// The next frame that will be delivered.
+  private var frame = 0
+  /// An error that is thrown once the frames before it have been delivered.
+  private var pending: SongDecodingError?
+  /// The frame behind the hole that `pending` reports, at which decoding continues, if known.
+  private var holeEnd: Int?
+  /// Frames behind a hole that were decoded with those before it, and are delivered next.
+  private var kept: [UInt8] = []
+  /// True if `handle` has to be opened once more before it can seek.
+  private var isStuck = false
+
+  init(_ handle: SndfileHandle) throws(SongDecodingError) {
+    self.handle = handle
+    let info = handle.info
+    format = StreamFormat(
+      sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
+      sample: Self.sampleFormat(handle.encoding))
+    let extent = handle.extent
+    frameCount =
+      extent.frameCount ?? handle.frameCount.map { $0 / Int(extent.factor) }
+    isEstimate = extent.isEstimate || extent.factor > 1 && extent.frameCount == nil
+    exactFrameCount = isEstimate ? nil : frameCount
+    holes = OggHoles(handle)
+    order = holes == nil ? nil : Self.vorbisOrder(channelCount: Int(info.channels))
+    tags = Tags(
+      title: handle.text(SF_STR_TITLE), artist: handle.text(SF_STR_ARTIST),
+      album: handle.text(SF_STR_ALBUM), track: handle.text(SF_STR_TRACKNUMBER),
+      date: handle.text(SF_STR_DATE))
+    if let refusal = format.refusal { throw SongDecodingError(refusal) }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
+    if let error = pending { throw error }
+    let wanted = buffer.count / format.frameByteCount
+    guard wanted > 0 else { return 0 }
+    guard kept.isEmpty else { return takeKept(wanted, into: buffer) }
+    holes?.begin()
+    let decoded = handle.read(wanted, as: format.sample, into: buffer)
+    var count = decoded
+    if let order { reorder(buffer, frameCount: count, order) }
+    let code = handle.error
+    let isShort = count < wanted
+    if let holes {
+      let passed = holes.passed()
+      if !passed.isEmpty { count = split(buffer, count, at: passed) }
+    }
+    frame += count
+    // A failed read returns a short count, as does the end of the file.
+    if pending == nil, kept.isEmpty, isShort {
+      if code != 0 {
+        pending = Self.failure(code)
+        if case .frames(_, let there)? = handle.extent.lack, frame >= there,
+          code != SndfileHandle.systemError
+        {
+          pending = .cutOff
+        }
+        isStuck = true
+      } else if lack != nil {
+        pending = .cutOff
+        handle.hideLastHeader()
+        isStuck = true
+      } else if frame < (exactFrameCount ?? 0).subtractingReportingOverflow(tolerance).partialValue
+      {
+        pending = SongDecodingError("the file is damaged")
+        handle.hideLastHeader()
+        isStuck = true
+      }
+    }
+    if count == 0, let error = pending { throw error }
+    guard count == 0, decoded > 0, kept.isEmpty else {
+      emptyReadCount = 0
+      return count
+    }
+    // A gap between pages where nothing is missing: the frames come with the next read.
+    emptyReadCount += 1
+    guard emptyReadCount < 4 else { throw SongDecodingError("the file is damaged") }
+    return try read(into: buffer)
+  }
+
+  /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the
+  /// frames that it skipped, and some encoders of Ogg claim a part of a packet that is not there. A
+  /// packet of Opus has at most 120 ms. Where blocks of bytes are compressed, libsndfile counts the
+  /// room in the last one.
+  private var tolerance: Int {
+    switch handle.container {
+    case _ where handle.isBlockwise: .max
+    case Int(SF_FORMAT_MPEG): 2 * format.sampleRate
+    case Int(SF_FORMAT_OGG): format.sampleRate * 120 / 1000
+    default: 0
+    }
+  }
+
+  /// Puts channels into the order of WAV.
+  private func reorder(
+    _ buffer: UnsafeMutableRawBufferPointer, frameCount: Int, _ order: [Int]
+  ) {
+    let samples = buffer.bindMemory(to: Float.self)
+    var frame = [Float](repeating: 0, count: order.count)
+    for start in stride(from: 0, to: frameCount * order.count, by: order.count) {
+      for (channel, place) in order.enumerated() { frame[channel] = samples[start + place] }
+      for channel in order.indices { samples[start + channel] = frame[channel] }
+    }
+  }
+
+  /// The indices of WAV's channels in Vorbis and Opus, which libsndfile does not reorder.
+  ///
+  /// Source: Vorbis I specification, section 4.3.9; RFC 7845, section 5.1.1.2.
+  private static func vorbisOrder(channelCount: Int) -> [Int]? {
+    switch channelCount {
+    case 3: [0, 2, 1]
+    case 5: [0, 2, 1, 3, 4]
+    case 6: [0, 2, 1, 5, 3, 4]
+    case 7: [0, 2, 1, 6, 5, 3, 4]
+    case 8: [0, 2, 1, 7, 5, 6, 3, 4]
+    default: nil
+    }
+  }
+
+  private static func sampleFormat(_ encoding: Int) -> SampleFormat {
+    switch encoding {
+    case 0x0001, 0x0002, 0x0005: .int16  // PCM of 8 signed, 16, and 8 unsigned bits
+    case 0x0010...0x0012: .int16  // µ-law, A-law, IMA ADPCM
+    case 0x0013, 0x0020...0x0024, 0x0030...0x0032: .int16  // MS ADPCM, GSM, VOX, NMS, G.72x
+    case 0x0040, 0x0041, 0x0050, 0x0051, 0x0070: .int16  // DWVW and DPCM to 16 bits, ALAC of 16
+    case 0x0006, 0x0007, 0x0060, 0x0064, 0x0080...0x0082: .float32  // float, Vorbis, Opus, MPEG
+    default: .int24in32  // 24 and 32 bits, also FLAC of odd widths, which has no name
+    }
+  }
+
+  func missingFrameCount(from frame: Int) -> Int? { lack?.frames(beside: frame) }
+
+  /// The part that is missing at the end, also according to the last page or libsndfile's log.
+  ///
+  /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
+  private var lack: SoundExtent.Lack? {
+    if let lack = handle.extent.lack { return lack }
+    if handle.container == Int(SF_FORMAT_OGG) {
+      return OggEnd.isWhole(handle.file, in: handle.extent.range) ? nil : .unknown
+    }
+    for note in String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n") {
+      // What the encoding says of itself is no promise of bytes.
+      let words = note.split { " :()".contains($0) }
+      guard note.contains("(should be "), let place = words.firstIndex(of: "should"), place > 0,
+        !["RIFF", "FORM", "Bytes/sec", "Block Align", "fact"].contains(where: note.contains)
+      else { continue }
+      let claim = words[place - 1]
+      guard claim != "0", claim != "4294967295" else { continue }
+      guard let claim = Int64(claim), let size = words.last.flatMap({ Int64($0) }) else {
+        return .unknown
+      }
+      if claim > size { return .bytes(claim - size, beside: size) }
+    }
+    return nil
+  }
+
+  private static func failure(_ code: Int32) -> SongDecodingError {
+    // libsndfile's texts are for programmers.
+    code == SndfileHandle.systemError
+      ? SongDecodingError("the disk cannot be read", concernsFile: false)
+      : SongDecodingError("the file is damaged")
+  }
+
+  // MARK: - Seeking, and going on behind damage
+
+  func seek(to frame: Int) throws(SongDecodingError) {
+    let target = min(max(frame, 0), exactFrameCount ?? frame)
+    try seekOnce(to: target)
+    guard let holes, holes.isOpus else { return }
+    // Reading on is true, because each hole's length is logged.
+    guard let begin = try seekBeforeHole(target, holes) else { return }
+    if begin < target { try decode(to: target) }
+  }
+
+  func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
+    guard let end = holeEnd, end > frame else {
+      // libsndfile reads an Ogg file to its end, and does not know the length of one that is cut off.
+      if holes != nil, exactFrameCount == nil, let error = pending { throw error }
+      return try DamageSearch(in: self).resume(after: frame, step: step)
+    }
+    // Further holes would not be logged.
+    if let holes, holes.isOpus, holes.logIsFull {
+      isStuck = true
+      try seek(to: end)
+      return end
+    }
+    (pending, holeEnd) = (nil, nil)
+    self.frame = end
+    return end
+  }
+
+  /// Seeks to `target`, where libsndfile does not miss a hole of Opus.
+  private func seekOnce(to target: Int) throws(SongDecodingError) {
+    (pending, holeEnd, kept) = (nil, nil, [])
+    // After a short seek ahead in Vorbis, libsndfile lacks an overlap; a full log tells of no hole.
+    if isStuck || holes != nil {
+      handle.reopen()
+      holes?.reopened()
+      isStuck = false
+    }
+    holes?.begin()
+    guard let reached = handle.seek(to: target), reached <= exactFrameCount ?? reached else {
+      isStuck = true
+      throw SongDecodingError("it is not possible to go to that place in the file")
+    }
+    frame = reached
+    guard let holes, !holes.isOpus else { return }
+    _ = holes.passed()
+    guard reached > target else { return }
+    let error = SongDecodingError("the file is damaged")
+    (pending, holeEnd) = (error, reached)
+    throw error
+  }
+
+  /// Goes back until libsndfile is where it says it is.
+  ///
+  /// - Returns: The frame that was reached; `nil` where that is `target`.
+  private func seekBeforeHole(_ target: Int, _ holes: OggHoles) throws(SongDecodingError) -> Int? {
+    var place = target
+    for _ in 0..<16 {
+      let passed = holes.passed()
+      // From the first frame on, all holes would be logged again, and fill the log.
+      let latest = passed.isEmpty ? nil : holes.beginnings(in: 0...max(0, place)).last ?? 0
+      let begin = holes.hole(beforePageOf: place) ?? latest
+      guard let begin else { return place == target ? nil : place }
+      place = max(0, min(begin, place) - 1)
+      isStuck = true
+      try seekOnce(to: place)
+      if place == 0 { return 0 }
+    }
+    throw SongDecodingError("the file is damaged")
+  }
+
+  /// Decodes up to `target`, and drops the frames.
+  private func decode(to target: Int) throws(SongDecodingError) {
+    let length = 1024
+    try withUnsafeTemporaryAllocation(
+      byteCount: length * format.frameByteCount, alignment: 16
+    ) { buffer throws(SongDecodingError) in
+      while frame < target {
+        let count = min(length, target - frame) * format.frameByteCount
+        do throws(SongDecodingError) {
+          guard try read(into: .init(rebasing: buffer[..<count])) > 0 else { return }
+        } catch {
+          guard let end = holeEnd, end <= target else { throw error }
+          (pending, holeEnd, frame) = (nil, nil, end)
+        }
+      }
+    }
+  }
+
+  /// Splits `count` frames that were read over holes, each of a length in frames.
+  ///
+  /// - Returns: How many frames are before the first hole.
+  private func split(
+    _ buffer: UnsafeMutableRawBufferPointer, _ count: Int, at lengths: [Int]
+  ) -> Int {
+    guard let holes else { return count }
+    // A page may claim any position.
+    let longest = exactFrameCount ?? frame + count
+    let lost = lengths.reduce(0) { min(max($0, 0), longest) + min(max($1, 0), longest) }
+    // A page that is missing, and not missed.
+    if holes.isOpus, lost == 0 { return count }
+    let end = frame + count + lost
+    let beginnings = holes.beginnings(in: frame...max(frame, end))
+    let before = min(max((beginnings.first ?? frame) - frame, 0), count)
+    pending = SongDecodingError("the file is damaged")
+    if holes.isOpus {
+      holeEnd = end <= longest ? end : nil
+      if holeEnd != nil, beginnings.count == lengths.count, let last = beginnings.last,
+        let length = lengths.last
+      {
+        keep(min(end - last - length, count - before), of: buffer, count)
+      }
+    } else {
+      seekBehindHole(at: frame + before, holes)
+    }
+    return before
+  }
+
+  /// Seeks to the end of a hole in Vorbis that begins at `begin`.
+  private func seekBehindHole(at begin: Int, _ holes: OggHoles) {
+    handle.reopen()
+    holes.reopened()
+    holes.begin()
+    holeEnd = handle.seek(to: begin + 1).flatMap { $0 <= exactFrameCount ?? $0 ? $0 : nil }
+    if holeEnd == begin + 1 {
+      // A page that is missing, and not missed.
+      (pending, holeEnd) = (nil, nil)
+      _ = handle.seek(to: begin)
+    }
+    _ = holes.passed()
+  }
+
+  /// Keeps the last `keptCount` of `count` frames.
+  private func keep(_ keptCount: Int, of buffer: UnsafeMutableRawBufferPointer, _ count: Int) {
+    guard keptCount > 0 else { return }
+    let size = format.frameByteCount
+    kept = Array(buffer[((count - keptCount) * size)..<(count * size)])
+    holeEnd = holeEnd.map { $0 - keptCount }
+  }
+
+  /// Delivers frames that were kept.
+  private func takeKept(_ count: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let size = format.frameByteCount
+    let taken = min(count * size, kept.count)
+    kept.withUnsafeBytes { buffer.copyMemory(from: .init(rebasing: $0[..<taken])) }
+    kept.removeFirst(taken)
+    frame += taken / size
+    return taken / size
+  }
+}

@@ -1,0 +1,115 @@
+import CMeditationSndfile
+import Glibc
+import MeditationEngine
+import MeditationSystem
+import SystemPackage
+
+/// Opens what libsndfile reads: WAV, AIFF, AU, CAF, FLAC, Ogg Vorbis, Opus, MP3 and more.
+public struct SndfileOpener: DecoderOpener {
+  /// The library's name and version. Another version may read other metadata.
+  public static var version: String {
+    sf_version_string().map { String(cString: $0) } ?? "libsndfile"
+  }
+
+  /// Opens files of any format that the library detects by itself.
+  public init() {}
+
+  /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
+  ///
+  /// - Throws: A reason fit to be shown, without the path.
+  public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+    try sound(of: Self.openRegularFile(path), at: path)
+  }
+
+  /// What the file at `path` says of itself. Blocks as `open` does.
+  public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
+    let file = try Self.openRegularFile(path)
+    guard let properties = VorbisHeaders(file)?.properties else {
+      return AudioProperties(try sound(of: file, at: path, isCounting: false))
+    }
+    try? file.close()
+    return properties
+  }
+
+  /// Decodes all streams of `file`. Takes ownership of it.
+  ///
+  /// - Parameters:
+  ///   - formats: What else would be decoded, for the reason of a refusal.
+  ///   - isCounting: False if a length that the file does not state may be a guess.
+  func sound(
+    of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats = AudioFormats(),
+    isCounting: Bool = true
+  ) throws(SongDecodingError) -> any SongDecoder {
+    let extent = SoundExtent(of: file, isCounting: isCounting)
+    let links =
+      extent.isOgg
+      ? OggLinks.ranges(in: file, extent.range, isThorough: isCounting) : [extent.range]
+    guard links.count > 1 else { return try decoder(of: file, extent, at: path, formats) }
+    return try ChainDecoder(OggChain(file, links, at: path, formats))
+  }
+
+  /// Decodes `extent` of `file`. Takes ownership of it.
+  func decoder(
+    of file: FileDescriptor, _ extent: SoundExtent, at path: FilePath,
+    _ formats: AudioFormats = AudioFormats()
+  ) throws(SongDecodingError) -> SndfileDecoder {
+    let start = FileStart(file)
+    guard start.byteCount > 0 else {
+      try? file.close()
+      throw SongDecodingError("the file is empty")
+    }
+    guard let handle = SndfileHandle(file, extent) else {
+      throw SongDecodingError(start.refusal(named: PathName.bytes(of: path), formats))
+    }
+    return try SndfileDecoder(handle)
+  }
+
+  static func openRegularFile(_ path: FilePath) throws(SongDecodingError) -> FileDescriptor {
+    let file: FileDescriptor
+    do {
+      // Non-blocking: opening a FIFO for reading would wait for a writer.
+      file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
+    } catch {
+      throw SongDecodingError(ErrnoClause.reading(error, of: path))
+    }
+    let refusal: String?
+    do {
+      refusal = FileTypeClause.of(try file.stat().type)
+    } catch {
+      refusal = ErrnoClause.reading(error)
+    }
+    guard let refusal else { return file }
+    try? file.close()
+    throw SongDecodingError(refusal)
+  }
+}
+
+/// The streams of a chained file, which it keeps open.
+final class OggChain {
+  private let file: FileDescriptor
+  private let path: FilePath
+  private let formats: AudioFormats
+  /// Where the streams are in the file.
+  let links: [Range<Int64>]
+
+  /// Takes ownership of `file`.
+  init(
+    _ file: FileDescriptor, _ links: [Range<Int64>], at path: FilePath, _ formats: AudioFormats
+  ) {
+    self.file = file
+    self.links = links
+    self.path = path
+    self.formats = formats
+  }
+
+  deinit { try? file.close() }
+
+  /// Opens the stream at `index` of `links`.
+  func open(_ index: Int) throws(SongDecodingError) -> SndfileDecoder {
+    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
+    guard copy.rawValue >= 0 else {
+      throw SongDecodingError("too many files are open", concernsFile: false)
+    }
+    return try SndfileOpener().decoder(of: copy, SoundExtent(links[index]), at: path, formats)
+  }
+}

@@ -1,0 +1,157 @@
+import MeditationEngine
+import SystemPackage
+
+/// Opens files that libsndfile does not read.
+struct FFmpegOpener {
+  let programs: FFmpegPrograms
+
+  /// Opens `file`, whose first bytes are `start`, and takes ownership of it.
+  func decoder(
+    of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
+  ) throws(SongDecodingError) -> FFmpegDecoder {
+    do throws(SongDecodingError) {
+      return FFmpegDecoder(file, foreign, try sound(in: file, foreign, start), programs)
+    } catch {
+      try? file.close()
+      throw error
+    }
+  }
+
+  /// What `file` says of itself. Does not move its position.
+  func properties(
+    of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
+  ) throws(SongDecodingError) -> AudioProperties {
+    if foreign.demuxer == "mov", let header = MP4Header(file), header.suffices {
+      var properties = header.properties
+      properties.encoding = foreign.encoding(header.codec)
+      return properties
+    }
+    return try sound(in: file, foreign, start, isCounting: false).properties
+  }
+
+  /// - Parameter isCounting: False if a length that the file does not state may be a guess.
+  private func sound(
+    in file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8], isCounting: Bool = true
+  ) throws(SongDecodingError) -> ForeignSound {
+    let header = foreign.demuxer == "mov" ? MP4Header(file) : nil
+    if header?.isProtected == true { throw SongDecodingError("it is protected against copying") }
+    if let header, var sound = header.sound {
+      sound.encoding = foreign.encoding(header.codec)
+      return sound
+    }
+    var sound = try FFprobe.sound(in: file, foreign, programs)
+    if let header, sound.format.sampleRate.isMultiple(of: header.sampleRate) {
+      sound.frameCount = header.frameCount * (sound.format.sampleRate / header.sampleRate)
+      sound.isExact = true
+    }
+    if let header = MusepackHeader(start) {
+      sound.leadIn = header.leadIn
+      sound.frameCount = header.frameCount
+      sound.isExact = true
+    }
+    if foreign.demuxer == "ogg" {
+      // ffprobe tells the length of one stream of a chain.
+      let links = OggLinks.ranges(
+        in: file, FileBytes.endOfID3(start, of: file)..<FileBytes.size(of: file),
+        isThorough: isCounting)
+      if links.count > 1 { (sound.frameCount, sound.isExact) = (nil, false) }
+    }
+    if foreign.demuxer == "aac" {
+      let (count, isExact) = Self.length(
+        ofAAC: file, start, at: sound.format.sampleRate, isCounting: isCounting)
+      (sound.frameCount, sound.isExact) = (count, isExact)
+    }
+    return sound
+  }
+
+  /// The length of AAC without a container, which does not say it, at `rate`: twice that of its
+  /// headers where the upper half of the spectrum is coded apart (SBR).
+  private static func length(
+    ofAAC file: FileDescriptor, _ start: [UInt8], at rate: Int, isCounting: Bool
+  ) -> (frameCount: Int?, isExact: Bool) {
+    let (size, first) = (FileBytes.size(of: file), FileBytes.endOfID3(start, of: file))
+    let end = FileBytes.endBeforeTags(of: file, size: size)
+    let scan = FrameScan(file, from: first, to: end, limit: isCounting ? .max : 64 * 1024) {
+      FrameHeader(adts: $0)
+    }
+    guard let header = scan.header, let place = scan.first, scan.frameCount > 0,
+      rate.isMultiple(of: header.sampleRate)
+    else { return (nil, false) }
+    let average = scan.soundFrameCount / scan.frameCount
+    let count = isCounting ? scan.soundFrameCount : scan.estimate(of: end - place) * average
+    return (count * (rate / header.sampleRate), isCounting)
+  }
+}
+
+/// The sound in a file that ffmpeg decodes.
+struct ForeignSound: Equatable {
+  /// What ffmpeg is asked to deliver.
+  var format: StreamFormat
+  /// ffmpeg's name of the channels' layout; `nil` where it is unknown.
+  var layout: String?
+  /// The length in frames of `format`; `nil` where it is unknown.
+  var frameCount: Int?
+  /// True if `frameCount` is exact. What follows is then padding.
+  var isExact = false
+  /// The time stamp of the first frame that ffmpeg delivers, in frames of `format`.
+  var startTime = 0
+  /// Frames of the encoder's delay, which ffmpeg delivers.
+  var leadIn = 0
+  var tags = Tags()
+  /// The container and the codec, for people.
+  var encoding = ""
+
+  var properties: AudioProperties {
+    AudioProperties(
+      tags: tags, frameCount: frameCount, isEstimate: !isExact && frameCount != nil,
+      sampleRate: format.sampleRate, channelCount: format.channelCount, encoding: encoding)
+  }
+}
+
+/// The stream header of Musepack SV8, which says where the sound begins and ends.
+///
+/// Source: libmpcdec, `streaminfo.c` and `mpc_decoder.c`. ffmpeg does not use it: it delivers the
+/// synthesis filter's delay and the padding, too, and reports a wrong length.
+struct MusepackHeader: Equatable {
+  /// The delay of the synthesis filter in frames.
+  private static let delay = 481
+
+  /// Frames that are delivered before the sound.
+  let leadIn: Int
+  /// The length of the sound in frames.
+  let frameCount: Int
+
+  /// The header in the first bytes of a file; `nil` if they are something else.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.starts(with: "MPCK".utf8) else { return nil }
+    var rest = bytes.dropFirst(4)
+    while let high = rest.popFirst(), let low = rest.popFirst() {
+      let size = rest
+      guard let length = Self.number(&rest) else { return nil }
+      let content = length - 2 - (size.count - rest.count)
+      guard content >= 0 else { return nil }
+      if [high, low].elementsEqual("SH".utf8) {
+        // A checksum of 4 bytes, and the version.
+        rest = rest.dropFirst(5)
+        guard let count = Self.number(&rest), let silence = Self.number(&rest), silence <= count
+        else { return nil }
+        leadIn = Self.delay + silence
+        frameCount = count - silence
+        return
+      }
+      rest = rest.dropFirst(content)
+    }
+    return nil
+  }
+
+  /// A number of seven bits a byte, the most significant first.
+  private static func number(_ bytes: inout ArraySlice<UInt8>) -> Int? {
+    var value = 0
+    while let byte = bytes.popFirst() {
+      guard value < 1 << 48 else { return nil }
+      value = value << 7 | Int(byte & 0x7F)
+      if byte & 0x80 == 0 { return value }
+    }
+    return nil
+  }
+}

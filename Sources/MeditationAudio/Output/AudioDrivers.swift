@@ -1,0 +1,91 @@
+import Dispatch
+import MeditationEngine
+
+/// A driver that plays sound, as shown to the user.
+public struct AudioDriver: Equatable, Sendable {
+  /// The name to select it by.
+  public var name: String
+  /// libao's description.
+  public var description: String
+  /// True if it is used when none is selected.
+  public var isDefault: Bool
+  /// What is wrong with it, "does not open" or "does not answer"; `nil` if it opens.
+  public var failure: String?
+
+  /// A driver that was checked: `failure` is what it does instead of opening.
+  public init(name: String, description: String, isDefault: Bool, failure: String?) {
+    self.name = name
+    self.description = description
+    self.isDefault = isDefault
+    self.failure = failure
+  }
+}
+
+/// The available drivers.
+public enum AudioDrivers {
+  /// What a check asks for.
+  private static let buffer = Duration.milliseconds(100)
+  private static let plain = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16)
+
+  /// Prepares the environment for them. For a program, before it has other threads.
+  public static func prepare() { PulseLatency.prepare() }
+
+  /// Loads the drivers on another thread, so that they are ready when one is wanted.
+  public static func load() { LibAO.load() }
+
+  /// The names of the live drivers, best first. May block while drivers are loaded.
+  public static var names: [String] { LibAO.loaded.candidates.map(\.name) + ["null"] }
+
+  /// All live drivers, best first, each opened once as a check.
+  ///
+  /// They are checked side by side. Blocks for a second at most, once drivers are loaded.
+  public static func list() -> [AudioDriver] {
+    let candidates = LibAO.loaded.candidates
+    let threads = candidates.map { candidate in
+      let driver = LibaoDriver(driver: candidate).live
+      return DriverThread(
+        opening: { () throws(OutputError) in try driver.open(plain, buffer) }, onLateEnd: {})
+    }
+    var budget = TimeBudget(.seconds(1))
+    let failures = threads.map { failure(of: $0, &budget) }
+    for thread in threads { _ = thread.end(&budget) }
+    let best = failures.firstIndex(of: nil)
+    var drivers = candidates.indices.map { index in
+      AudioDriver(
+        name: candidates[index].name, description: candidates[index].description,
+        isDefault: index == best, failure: failures[index])
+    }
+    drivers.append(
+      AudioDriver(
+        name: "null", description: "Silence, in real time", isDefault: false, failure: nil))
+    return drivers
+  }
+
+  /// Why the driver of `thread` does not open; `nil` where it does.
+  private static func failure(of thread: DriverThread, _ budget: inout TimeBudget) -> String? {
+    defer { thread.release(.close) }
+    return switch thread.opened(&budget) {
+    case .success?: nil
+    case .failure(let error)? where !error.concernsFormat && error != .noDevice:
+      "does not open: \(error.reason)"
+    case .failure?: "does not open"
+    case nil: "does not answer"
+    }
+  }
+
+  /// Why the driver named `driver`, or any where that is `nil`, does not open; `nil` where it does.
+  /// Blocks for two seconds at most, once drivers are loaded.
+  public static func check(
+    driver: String?, device: String? = nil, options: [(String, String)] = []
+  ) -> String? {
+    let opener = AoLiveOpener(driver: driver, device: device, options: options)
+    do throws(OutputError) {
+      _ = try opener.open(plain, buffer: buffer)
+    } catch {
+      return error.reason
+    }
+    // Some devices are open once at a time.
+    opener.finish()
+    return nil
+  }
+}

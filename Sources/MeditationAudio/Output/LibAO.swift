@@ -1,0 +1,169 @@
+import CMeditationAo
+import Dispatch
+import Glibc
+import MeditationEngine
+import MeditationSystem
+
+/// libao itself: initialised once for the whole program, and never shut down.
+///
+/// Once it is initialised, devices may be opened and closed on several threads at once, one device on
+/// one thread: libao's own lists are then only read.
+/// Source: libao 1.2.2, `_open_device` and `ao_close` in `audio_out.c`.
+struct LibAO: Sendable {
+  /// A driver as libao knows it.
+  struct Driver: Sendable {
+    var id: Int32
+    var name: String
+    var description: String
+    var isLive: Bool
+    var priority: Int32
+  }
+
+  /// All drivers, those that libao itself would try first in front.
+  let drivers: [Driver]
+  /// The driver that libao's configuration names; `nil`: none.
+  private let configured: Driver?
+  /// True if the user's own configuration names it.
+  private let isOwnChoice: Bool
+
+  /// Live drivers worth trying without being asked to.
+  ///
+  /// `null` is not: it takes sound as fast as it comes.
+  var candidates: [Driver] {
+    DriverOrder(
+      configured: configured?.name, isOwnChoice: isOwnChoice,
+      hasPulseServer: PulseSocket.isThere(in: ProgramEnvironment.variables)
+    ).sort(
+      drivers.filter { $0.isLive && $0.name != "null" && Self.fault(ofDriver: $0.name) == nil })
+  }
+
+  /// Why the driver called `name` is never opened; `nil`: it may be.
+  ///
+  /// `nas` does not set its server before `ao_plugin_open` has connected, and `ao_plugin_close`,
+  /// which follows a failed open, reads it: this crashes without a server, and with one for 24 bits
+  /// or another number of channels. When a server is lost, its library calls `exit`.
+  /// Source: libao 1.2.2, `ao_nas.c`; nas 1.9.4, `_AuDefaultIOError`.
+  static func fault(ofDriver name: String) -> String? {
+    name == "nas" ? "libao's driver of that name crashes when it fails" : nil
+  }
+
+  // MARK: - Loading
+
+  /// Begins to initialise libao. Does not block.
+  static func load() { _ = loading }
+
+  /// libao, once it is initialised. May block: it reads its configuration and loads its drivers.
+  static var loaded: LibAO { loading.value }
+
+  /// libao, if it is initialised in time.
+  static func loaded(_ budget: inout TimeBudget) -> LibAO? { loading.value(&budget) }
+
+  private static let loading = Loading { LibAO() }
+
+  private init() {
+    (drivers, configured) = Self.silently {
+      // Keeps also what `ao_play` would print to standard error quiet.
+      // Source: libao, `ao_global_load_options`: "quiet" is verbosity -1.
+      ao_append_global_option("quiet", "")
+      ao_initialize()
+      var count: Int32 = 0
+      guard let list = ao_driver_info_list(&count) else { return ([], nil) }
+      var drivers: [Driver] = []
+      for id in 0..<count {
+        guard let info = list[Int(id)] else { continue }
+        drivers.append(
+          Driver(
+            id: id, name: String(cString: info.pointee.short_name),
+            description: String(cString: info.pointee.name),
+            isLive: info.pointee.type == AO_TYPE_LIVE, priority: info.pointee.priority))
+        // Where the configuration names no driver, libao opens those of a priority above 0 one by
+        // one to find a default. Opening `nas` blocks for 5 s without a server.
+        // Source: libao 1.2.2, `_find_default_driver_id`.
+        info.pointee.priority = 0
+      }
+      let id = ao_default_driver_id()
+      return (drivers, drivers.first { $0.id == id })
+    }
+    isOwnChoice = configured != nil && configured?.name == LibaoConfiguration.ownDefaultDriver
+  }
+}
+
+// MARK: - Silence on standard error
+
+extension LibAO {
+  /// How many calls of `silently` have not returned, and standard error as it was before the first.
+  private struct Silence {
+    var count = 0
+    var kept: Int32 = -1
+  }
+
+  /// Owned by its lock, which is not held while a driver works: one that blocks keeps standard error
+  /// redirected, but does not keep others from working.
+  private static let silence = Locked(Silence())
+
+  /// Does `work`, and discards what is written to standard error meanwhile.
+  ///
+  /// libao's drivers, ALSA and others print there what a user cannot use. Our own messages go to a
+  /// duplicate of standard error that was made before.
+  static func silently<Result>(_ work: () -> Result) -> Result {
+    begin()
+    defer { end() }
+    return work()
+  }
+
+  private static func begin() {
+    silence.withLock { silence in
+      silence.count += 1
+      guard silence.count == 1 else { return }
+      let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      guard nothing >= 0 else { return }
+      silence.kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+      if silence.kept >= 0 { dup2(nothing, STDERR_FILENO) }
+      close(nothing)
+    }
+  }
+
+  private static func end() {
+    silence.withLock { silence in
+      silence.count -= 1
+      guard silence.count == 0, silence.kept >= 0 else { return }
+      dup2(silence.kept, STDERR_FILENO)
+      close(silence.kept)
+      silence.kept = -1
+    }
+  }
+}
+
+/// A value that a thread of its own computes, so that who needs it can wait with a limit.
+private final class Loading<Value: Sendable>: Sendable {
+  private let result = Locked<Value?>(nil)
+  private let completion = DispatchGroup()
+
+  /// Starts to compute the value, which may block.
+  init(_ compute: @escaping @Sendable () -> Value) {
+    completion.enter()
+    SystemThread.start("loading") { [result, completion] in
+      let value = compute()
+      result.withLock { $0 = value }
+      completion.leave()
+    }
+  }
+
+  /// The value, if it is there in time.
+  func value(_ budget: inout TimeBudget) -> Value? {
+    while true {
+      let isOver = budget.isOver
+      if let value = result.withLock({ $0 }) { return value }
+      if isOver { return nil }
+      budget.wait { completion.wait(timeout: $0) }
+    }
+  }
+
+  /// The value. Blocks until it is there.
+  var value: Value {
+    while true {
+      completion.wait()
+      if let value = result.withLock({ $0 }) { return value }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import MeditationCore
+import MeditationPractice
+public import MeditationScreens
+
+/// The state of a client that sends lines: a terminal, a pipe or another program.
+@MainActor public final class Client {
+  /// The result of `find`.
+  struct Found {
+    /// The words, ready for display.
+    let words: String
+    /// The songs with all of the words.
+    let songs: [SongViewModel]
+    /// The number of sessions started before the search. The start of a session ends a search made
+    /// while picking.
+    let startCount: Int
+
+    /// The songs' indices in the current order of the list.
+    @MainActor var indices: [Int] { songs.map(\.index).sorted() }
+  }
+
+  /// Saves a set under the name that a form asked for. Called at most once, when the form is closed.
+  typealias Save = (_ name: SetName, _ isReplacing: Bool) -> Reply
+
+  /// Returns how many songs `list` shows at once; at least 1.
+  public var screenful: () -> Int
+  /// True if a person can answer a question of several lines.
+  public let canFillForms: Bool
+  /// True if the client shows long lists a page at a time; `more` shows the next.
+  public let hasPages: Bool
+  /// True if `quit` ends the program, not just the conversation with this client.
+  public let quitsProgram: Bool
+  /// True if the reply to the present line is the screen that the client shows next.
+  public internal(set) var awaitsPage = false
+  /// What the client shows while picking.
+  public var screen = Screen.songs
+  /// The set that is deleted if the client asks for it once more.
+  var deletion: SetName?
+  /// The result of `find`; `nil` if the list is not narrowed.
+  var found: Found?
+  private var openForm: (form: NameForm, save: Save)?
+
+  /// Creates a client whose list is not narrowed.
+  public init(
+    canFillForms: Bool = false, hasPages: Bool = false, quitsProgram: Bool = true,
+    screenful: @escaping () -> Int = { 20 }
+  ) {
+    self.quitsProgram = quitsProgram
+    self.canFillForms = canFillForms
+    self.hasPages = hasPages
+    self.screenful = screenful
+  }
+
+  // MARK: - Form
+
+  /// The form to which the lines of this client go; `nil` if they are commands.
+  public var form: NameForm? { openForm?.form }
+
+  /// Opens `form`: the next lines are answers, not commands, until it is closed.
+  func open(_ form: NameForm, save: @escaping Save) -> Reply {
+    openForm = (form, save)
+    return .page(.form(.opened))
+  }
+
+  /// Passes `line` to the form; `nil` if none is open.
+  func answer(_ line: String) -> Reply? {
+    guard let (form, save) = openForm else { return nil }
+    form.type(line)
+    let submission = form.submit()
+    if form.state.question == .closed { openForm = nil }
+    return switch submission {
+    case .answer(let answer): .page(.form(answer))
+    case .save(let name, let isReplacing): save(name, isReplacing)
+    }
+  }
+
+  /// Closes the form, as Ctrl-C does.
+  ///
+  /// - Returns: The answer; `nil` if no form is open.
+  public func cancelForm() -> NameForm.Answer? {
+    guard let form else { return nil }
+    form.cancel()
+    openForm = nil
+    return .cancelled
+  }
+}

@@ -1,0 +1,66 @@
+public import MeditationCore
+public import MeditationScreens
+
+/// News of a session. All followers hear it in the same order.
+public enum SessionNews: Sendable {
+  /// A command is about to change the songs at these indices.
+  case selecting([Int])
+  /// An action or an event has settled, whether or not it changed anything.
+  case settled(SessionChange)
+  /// The session went on, and nothing else changed. Some ten times a second.
+  case step(SessionChange)
+  /// The bells of a session that is over have rung out; not sent if it has none.
+  case rangOut
+  /// More files were read; `nil` if the list is complete.
+  case reading(ReadingProgress?)
+  /// The practice changed.
+  case practice(PracticeNews)
+}
+
+/// Who follows a session, in the order in which they hear news: at each place, in the order in which
+/// they joined. Before them come the followers that ``SessionController`` has itself.
+public enum FollowerPlace: Int, CaseIterable, Sendable {
+  /// Keeps the machine awake.
+  case awake
+  /// Runs the user's commands: before a client that may end the program.
+  case hooks
+  /// Sends lines and shows the replies: a terminal, a pipe or another program.
+  case client
+  /// Shows the end of a session on the desktop.
+  case notification
+  /// Shows the session to media keys and desktops.
+  case bus
+}
+
+/// The followers of a session from outside. What is said of the practice waits for the first client.
+@MainActor final class Followers {
+  private let emitter = EventEmitter<SessionNews>()
+  private var hasClient = false
+  private var queued: [PracticeNews] = []
+  /// Called with news of the present that come before there is a client.
+  var onEarlyNews: ((PracticeNews) -> Void)?
+
+  func add(at place: FollowerPlace, _ handler: @escaping (SessionNews) -> Void) -> Subscription {
+    if place == .client { hasClient = true }
+    return emitter.subscribe(at: place.rawValue, handler)
+  }
+
+  func tell(_ news: SessionNews) { emitter.emit(news) }
+
+  func tell(_ news: PracticeNews) {
+    if hasClient {
+      tell(.practice(news))
+    } else if case .speaking = news {
+      onEarlyNews?(news)
+    } else {
+      queued.append(news)
+    }
+  }
+
+  /// Tells what was queued before there was a client.
+  func tellQueued() {
+    let news = queued
+    queued = []
+    for news in news { tell(news) }
+  }
+}

@@ -1,0 +1,75 @@
+import Dispatch
+import MeditationCore
+import MeditationPlan
+public import SystemPackage
+
+/// Finds the exact lengths of picked songs whose files do not say them, one at a time.
+@MainActor public final class LengthScan {
+  /// Blocks on the disk, and for as long as the file has to be decoded; `nil` where there is none.
+  public typealias Source = @Sendable (FilePath) -> Duration?
+
+  private let source: Source
+  private let waits: Bool
+  private let queue = DispatchQueue(label: "lengths", qos: .utility)
+  /// Each song is asked for once.
+  private var asked: Set<SongID> = []
+  private var waiting: [SongViewModel] = []
+  private var isBusy = false
+
+  /// - Parameter waits: True if songs are picked only with their lengths, where nobody listens: what is
+  ///   rendered must not depend on how fast the file is read. Else a queue of its own reads them.
+  public init(waits: Bool = false, _ source: @escaping Source) {
+    (self.source, self.waits) = (source, waits)
+  }
+
+  /// Finds the lengths of the songs that were picked by `change`, and of the one that was heard to its
+  /// end.
+  func follow(_ change: SessionChange, in session: MeditationViewModel, _ files: SongFiles) {
+    if let (song, length) = Self.heard(change, session) { found(length, of: song, session) }
+    for made in change.changes where made.to.isInSession {
+      let song = session.songs[made.song]
+      if song.length == nil, asked.insert(song.id).inserted { waiting.append(song) }
+    }
+    if !waiting.isEmpty { scan(session, files) }
+  }
+
+  /// The song of unknown length that ended with `change`, and where. A crossfade begins before that.
+  private static func heard(
+    _ change: SessionChange, _ session: MeditationViewModel
+  ) -> (SongViewModel, Duration)? {
+    guard case .engine(let event) = change.cause, change.outcome == .changed,
+      event.kind == .ended || event.kind == .crossed && change.before.plan.crossfade == .zero,
+      let song = change.before.current.map({ session.songs[$0] }), song.length == nil
+    else { return nil }
+    return (song, event.position)
+  }
+
+  private func scan(_ session: MeditationViewModel, _ files: SongFiles) {
+    while !isBusy, !waiting.isEmpty {
+      let song = waiting.removeFirst()
+      guard song.mode.isInSession else {
+        asked.remove(song.id)
+        continue
+      }
+      let path = files.path(of: song.index)
+      if waits {
+        found(source(path), of: song, session)
+        continue
+      }
+      isBusy = true
+      queue.async { [source, weak self, weak session, weak files] in
+        let length = source(path)
+        Task { @MainActor [weak self, weak session, weak files] in
+          guard let self, let session, let files else { return }
+          self.isBusy = false
+          self.found(length, of: song, session)
+          self.scan(session, files)
+        }
+      }
+    }
+  }
+
+  private func found(_ length: Duration?, of song: SongViewModel, _ session: MeditationViewModel) {
+    if let length { session.setLength(length, of: song) }
+  }
+}

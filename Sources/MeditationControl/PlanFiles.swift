@@ -1,0 +1,190 @@
+import MeditationCore
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
+import MeditationScreens
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of the
+/// plan; a bell is never music at the same time.
+@MainActor public final class PlanFiles {
+  /// The largest file of a guide, in bytes.
+  private static let largestGuide = 1 << 20
+
+  private let session: MeditationViewModel
+  private let files: SongFiles
+  private let engine: any PlaybackEngine
+  private let followers: Followers
+  /// The files of bells that were read, and of which only the beginning is heard.
+  private var cut: Set<String> = []
+  /// The lengths of voices that were opened; `nil` where the file does not state it.
+  private var lengths: [String: Duration?] = [:]
+  /// The lines of guides that were read.
+  private var guides: [String: [Guide.Line]] = [:]
+
+  init(
+    of session: MeditationViewModel, files: SongFiles, engine: any PlaybackEngine,
+    followers: Followers
+  ) {
+    (self.session, self.files, self.engine, self.followers) = (session, files, engine, followers)
+  }
+
+  /// True if a bell of the plan is a file of which only the beginning is heard.
+  public var isCut: Bool { current.contains(where: cut.contains) }
+
+  /// True if the file of the song at `index` is a bell of the plan.
+  public func isBell(_ index: Int) -> Bool { current.contains { isSong(index, at: $0) } }
+
+  /// The index of a song that is a bell of the plan, and is not picked.
+  var unpickedSong: Int? { current.lazy.compactMap { self.song(at: $0, isPicked: false) }.first }
+
+  /// The index of the picked song whose file `change` makes a bell.
+  func pickedSong(servingAs change: PlanChange) -> Int? {
+    PlanStep.change(change).files.lazy.filter { $0.use == .bell }
+      .compactMap { self.song(at: $0.name, isPicked: true) }.first
+  }
+
+  /// `change` with the paths of its files, which have been read. Blocks while it reads.
+  func resolved(_ change: PlanChange) throws(CommandRefusal) -> PlanChange {
+    complete(
+      try change.mappingFiles { name, use throws(CommandRefusal) in
+        do throws(SongDecodingError) { return try readPath(of: name, as: use) } catch {
+          throw use == .bell
+            ? .bellUnreadable(reason: error.reason) : .fileUnreadable(reason: error.reason)
+        }
+      })
+  }
+
+  /// The same, but strikes the plan's bell in place of a file that cannot be read. Another such file
+  /// stays in the plan.
+  ///
+  /// - Parameter onFailure: Called for each such file.
+  func resolved(_ change: PlanChange, onFailure: (PlanFile, _ reason: String) -> Void) -> PlanChange
+  {
+    complete(
+      change.mappingFiles { name, use in
+        do throws(SongDecodingError) { return try readPath(of: name, as: use) } catch {
+          onFailure(use, error.reason)
+          return nil
+        }
+      })
+  }
+
+  /// The path of the file that has been read.
+  private func readPath(of name: String, as use: PlanFile) throws(SongDecodingError) -> String {
+    let path = files.base.path(of: name)
+    // Plans are shown on terminals and written as lines.
+    guard QuotedInput.cleaned(path.unicodeScalars) == path else {
+      throw SongDecodingError("its path contains control characters")
+    }
+    do throws(SongDecodingError) {
+      switch use {
+      case .bell:
+        if try engine.load(bell: path).isCut {
+          cut.insert(path)
+          followers.tell(.bellCut(QuotedInput(name).text))
+        } else {
+          cut.remove(path)
+        }
+      case .layer: _ = try engine.length(ofFile: path)
+      case .voice: lengths[path] = try engine.length(ofFile: path)
+      case .guide: guides[path] = try Self.lines(ofGuide: path)
+      }
+    } catch {
+      throw SongDecodingError("\(QuotedInput(name).text): \(error.reason)")
+    }
+    return path
+  }
+
+  /// The lines of the guide at `path`. Blocks on the disk.
+  package static func lines(ofGuide path: String) throws(SongDecodingError) -> [Guide.Line] {
+    do throws(BoundedFile.Failure) {
+      let file = try BoundedFile(at: FilePath(path), limit: largestGuide)
+      guard let text = String(validating: file.bytes, as: UTF8.self) else {
+        throw BoundedFile.Failure.unreadable("it is not a text in UTF-8")
+      }
+      do throws(GuideText.Problem) { return try GuideText.parse(text) } catch {
+        throw BoundedFile.Failure.unreadable(error.reason)
+      }
+    } catch {
+      throw SongDecodingError(error.clause(limit: largestGuide))
+    }
+  }
+
+  /// `change` with what was read of its files.
+  private func complete(_ change: PlanChange) -> PlanChange {
+    change.completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] })
+  }
+
+  /// Reads files of plans that are shown, and not in the session.
+  var reader: PlanFileReader {
+    PlanFileReader(base: files.base) { [engine] path throws(SongDecodingError) in
+      try engine.length(ofFile: path)
+    }
+  }
+
+  /// Strikes the bell that `changes` chose, unless a session plays.
+  func preview(_ changes: [PlanChange]) {
+    let isChosen = changes.contains { if case .bell = $0 { true } else { false } }
+    guard isChosen, session.phase != .listening else { return }
+    engine.preview(session.state.plan.bell)
+  }
+
+  /// The files of the plan's bells.
+  private var current: [String] { session.state.plan.sounds.compactMap(\.path) }
+
+  private func song(at bell: String, isPicked: Bool) -> Int? {
+    session.songs.indices.first {
+      session.songs[$0].mode.isInSession == isPicked && isSong($0, at: bell)
+    }
+  }
+
+  private func isSong(_ index: Int, at bell: String) -> Bool {
+    files.base.absolute(files.path(of: index)).string == bell
+  }
+}
+
+/// Reads what a plan says of its files where it is only shown: the length of a voice, the lines of a
+/// guide. A file that cannot be read is shown without them.
+@MainActor public struct PlanFileReader {
+  private let base: BaseFolders
+  private let length: @MainActor (String) throws(SongDecodingError) -> Duration?
+
+  /// - Parameters:
+  ///   - base: Where relative paths and `~` start.
+  ///   - length: The length of the sound at a path; `nil` if it is unknown.
+  public init(
+    base: BaseFolders,
+    length: @escaping @MainActor (String) throws(SongDecodingError) -> Duration?
+  ) {
+    (self.base, self.length) = (base, length)
+  }
+
+  /// `change` with what its files say. Blocks on the disk.
+  func completed(_ change: PlanChange) -> PlanChange {
+    change.completed(
+      length: { (try? length(base.path(of: $0))) ?? nil },
+      lines: { (try? PlanFiles.lines(ofGuide: base.path(of: $0))) ?? [] })
+  }
+}
+
+extension PlanChange {
+  /// The change with the lengths of its voices and the lines of its guide, by their paths.
+  fileprivate func completed(
+    length: (String) -> Duration?, lines: (String) -> [Guide.Line]
+  ) -> PlanChange {
+    func complete(_ voice: Voice) -> Voice {
+      var voice = voice
+      voice.length = length(voice.path)
+      return voice
+    }
+    return switch self {
+    case .voice(let voice): .voice(complete(voice))
+    case .voices(let voices): .voices(voices.map(complete))
+    case .guide(let guide?): .guide(Guide(guide.path, lines: lines(guide.path)))
+    default: self
+    }
+  }
+}

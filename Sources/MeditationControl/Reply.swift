@@ -1,0 +1,92 @@
+public import MeditationCore
+public import MeditationLanguage
+public import MeditationScreens
+
+/// The answer to one line, for the client that sent it.
+public enum Reply: Equatable, Sendable {
+  /// The session performed the command. The last value holds the words of `find` if the command
+  /// applied only to the songs found.
+  case outcome(Outcome, of: Command, among: String?)
+  /// The command was refused; nothing changed.
+  case refused(CommandRefusal)
+  /// The line is not a command; nothing changed.
+  case notUnderstood(CommandError)
+  /// The client asked for a page; nothing changed.
+  case page(Page)
+  /// The client asked to quit.
+  case quit
+  /// The reply comes when files have been read. The client's next line waits for it.
+  case pending(PendingReply)
+
+  /// What the session made of `command`.
+  init(_ outcome: Outcome, of command: Command, among words: String? = nil) {
+    self =
+      switch outcome {
+      case .refused(let refusal): .refused(.session(refusal))
+      case .changed, .unchanged, .queued, .dropped: .outcome(outcome, of: command, among: words)
+      }
+  }
+
+  /// A page that a client can ask for.
+  public enum Page: Equatable, Sendable {
+    case status, skipped, volume, level, repeating, plan
+    /// The time left in the session, which is listening.
+    case left
+    /// The session time in large digits, from now on; `nil` shows it no longer.
+    case clock(ClockFace?)
+    /// The next page of the latest list, which the client keeps; see ``Client/hasPages``.
+    case more
+    case list(SongListing)
+    case info(SongInfo)
+    /// The picker, which the client was not showing.
+    case songs
+    case home(HomePage)
+    case journal(JournalPage)
+    case totals(TotalsPage)
+    case sets(SetsPage)
+    case set(SetForm)
+    case settings([SettingState])
+    /// The answer of the form that is open, or was until now; see ``Client/form``.
+    case form(NameForm.Answer)
+    /// Help on the command with this name; `nil` is help on all commands.
+    case help(String?)
+  }
+}
+
+/// A reply that waits for the disk, so that nothing else has to.
+@MainActor public final class PendingReply {
+  private var reply: Reply?
+  private var handler: ((Reply) -> Void)?
+
+  init() {}
+
+  /// Calls `handler` with the reply, at once if it is there. Call this once.
+  public func whenReady(_ handler: @escaping (Reply) -> Void) {
+    guard let reply else { return self.handler = handler }
+    handler(reply)
+  }
+
+  /// Waits for the reply. Use this or ``whenReady(_:)``, once.
+  public var value: Reply {
+    get async {
+      await withCheckedContinuation { waiter in whenReady { waiter.resume(returning: $0) } }
+    }
+  }
+
+  /// The reply that `work` makes, or a pending one if `work` waits.
+  static func reply(by work: @escaping @MainActor () async -> Reply) -> Reply {
+    let pending = PendingReply()
+    Task.immediate {
+      let reply = await work()
+      pending.reply = reply
+      pending.handler?(reply)
+    }
+    return pending.reply ?? .pending(pending)
+  }
+}
+
+extension PendingReply: Equatable {
+  nonisolated public static func == (left: PendingReply, right: PendingReply) -> Bool {
+    left === right
+  }
+}

@@ -1,0 +1,108 @@
+public import MeditationCore
+import MeditationScreens
+import MeditationText
+
+/// A text of songs that a word of `find` can be about: `artist:bach`.
+public enum SearchField: String, CaseIterable, Sendable {
+  case title, artist, album
+
+  /// The field that `word` begins with, and the rest; `nil` if it is about all texts. Case does not
+  /// matter, and what no field begins is text.
+  public static func split(_ word: String) -> (field: SearchField, rest: String)? {
+    guard let colon = word.firstIndex(of: ":"),
+      let field = SearchField(rawValue: word[..<colon].lowercased())
+    else { return nil }
+    return (field, String(word[word.index(after: colon)...]))
+  }
+
+  /// The text of `song`.
+  public func text(of song: SongViewModel) -> String {
+    switch self {
+    case .title: song.title
+    case .artist: song.subtitle
+    case .album: song.album
+    }
+  }
+}
+
+/// The folded texts of all songs, for searching.
+///
+/// They are in one buffer in the order of the songs' ids, so that searching 100,000 songs follows
+/// no pointers.
+struct SearchIndex {
+  /// A word, and the texts of a song in which it is searched.
+  private struct Term {
+    let bytes: [UInt8]
+    let texts: Range<Int>
+
+    init(_ word: String) {
+      // A field alone names nothing to search for.
+      if let (field, rest) = SearchField.split(word), !rest.isEmpty,
+        let place = SearchField.allCases.firstIndex(of: field)
+      {
+        bytes = FoldedText.bytes(of: rest)
+        texts = place..<place + 1
+      } else {
+        bytes = FoldedText.bytes(of: word)
+        texts = 0..<SearchIndex.textCount
+      }
+    }
+  }
+
+  /// The texts of a song: its fields, then the folder.
+  private static let textCount = SearchField.allCases.count + 1
+
+  private var bytes: [UInt8] = []
+  /// Where the texts end, one after the other.
+  private var ends: [Int] = []
+
+  /// The number of songs.
+  var count: Int { ends.count / Self.textCount }
+
+  /// Adds `songs`, whose ids must continue those before.
+  @MainActor mutating func add(_ songs: ArraySlice<SongViewModel>) {
+    if ends.isEmpty {
+      ends.reserveCapacity(Self.textCount * songs.count)
+      bytes.reserveCapacity(64 * songs.count)
+    }
+    for song in songs {
+      for field in SearchField.allCases { add(field.text(of: song)) }
+      add(song.folder)
+    }
+  }
+
+  private mutating func add(_ text: String) {
+    FoldedText.append(text, to: &bytes)
+    // Words have no blanks, so that none matches across two texts.
+    bytes.append(UInt8(ascii: " "))
+    ends.append(bytes.count)
+  }
+
+  /// The ids of the songs with all of `words`, in ascending order.
+  func songs(with words: [String]) -> [Int] {
+    let terms = words.map(Term.init).filter { !$0.bytes.isEmpty }
+    return bytes.withUnsafeBufferPointer { bytes in
+      (0..<count).filter { id in
+        terms.allSatisfy { term in
+          let first = id * Self.textCount + term.texts.lowerBound
+          let last = id * Self.textCount + term.texts.upperBound - 1
+          return Self.has(
+            term.bytes,
+            in: UnsafeBufferPointer(
+              rebasing: bytes[(first == 0 ? 0 : ends[first - 1])..<ends[last]]))
+        }
+      }
+    }
+  }
+
+  private static func has(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.count >= word.count else { return false }
+    let (first, count) = (word[0], word.count)
+    for start in 0...(text.count - count) where text[start] == first {
+      var matched = 1
+      while matched < count, text[start + matched] == word[matched] { matched += 1 }
+      if matched == count { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,128 @@
+public import MeditationCore
+import MeditationPlan
+public import MeditationPractice
+
+/// A set that is edited in the picker: what is picked there *is* the set's songs.
+///
+/// The binding is declared once, here: it begins when the editor is made and ends when the editor is
+/// released.
+@MainActor public final class SetEditor {
+  /// The set as it was read.
+  let stored: StoredSet
+  /// The set as it is picked and planned now.
+  public private(set) var set: SongSet
+  /// The number of the change that loaded the set.
+  let loadedBy: Int
+
+  /// The songs of the set as it was read; those that were found elsewhere have their paths there.
+  private let songs: [SetSong]
+  private let session: MeditationViewModel
+  /// The plan as it was loaded: without a bell that cannot be read today, with a seed of its own.
+  private let loadedPlan: Plan
+  private let song: (_ index: Int) -> SetSong
+  private let missing: MissingSongs
+  private let changes = EventEmitter<SongSet>()
+  private var subscription: Subscription?
+
+  /// Binds `stored`, which is loaded in `session`, to what is picked.
+  ///
+  /// - Parameters:
+  ///   - songs: Those of the set; if they were found elsewhere, with their paths there.
+  ///   - song: What a set keeps of the song at an index.
+  init(
+    _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
+    song: @escaping (_ index: Int) -> SetSong
+  ) {
+    self.stored = stored
+    self.songs = songs
+    self.session = session
+    self.song = song
+    (loadedBy, loadedPlan) = (session.latestChange, session.state.plan)
+    set = stored.set
+    set.songs = songs
+    self.missing = missing
+    subscription = session.observe(\.self) { [weak self] old, new in
+      guard old.picked != new.picked || old.arrangement != new.arrangement || old.plan != new.plan
+      else { return }
+      self?.follow()
+    }
+  }
+
+  /// Calls `handler` with the set after each change of it.
+  public func observe(_ handler: @escaping (SongSet) -> Void) -> Subscription {
+    changes.subscribe(handler)
+  }
+
+  /// Ends the binding.
+  func end() { subscription?.end() }
+
+  private func follow() {
+    guard session.phase == .picking else { return }
+    var changed = set
+    // A song that is in the set already keeps its title there, which the user may have edited.
+    var known: [[UInt8]: SetSong] = [:]
+    for song in songs { known[song.path] = known[song.path] ?? song }
+    changed.songs = missing.inserted(
+      into: session.playOrder.map { index in
+        let song = song(index)
+        return known[song.path] ?? song
+      })
+    changed.plan = planLine
+    guard changed != set else { return }
+    set = changed
+    changes.emit(changed)
+  }
+
+  /// The line of the plan: what was not changed is as it was in the file.
+  private var planLine: String {
+    var plan = session.state.plan
+    guard plan != loadedPlan else { return stored.set.plan }
+    if let old = SetPlan.plan(stored.set.plan) {
+      // The file names bells as its user did, with other paths.
+      func keepUnchanged<Value: Equatable>(_ clause: WritableKeyPath<Plan, Value>) {
+        if plan[keyPath: clause] == loadedPlan[keyPath: clause] {
+          plan[keyPath: clause] = old[keyPath: clause]
+        }
+      }
+      keepUnchanged(\.bell.sound)
+      keepUnchanged(\.sessionOpening)
+      keepUnchanged(\.sessionClosing)
+      for part in plan.parts.indices
+      where part < min(loadedPlan.parts.count, old.parts.count) {
+        keepUnchanged(\.parts[part].opening)
+        keepUnchanged(\.parts[part].bells)
+        keepUnchanged(\.parts[part].closing)
+      }
+    }
+    return SetPlan.line(of: plan, as: stored.set.plan)
+  }
+}
+
+/// The songs of a set that are missing on the disk, and so cannot be picked. They stay in the set.
+struct MissingSongs {
+  /// Each with the path of the song before it.
+  private let songs: [(song: SetSong, after: [UInt8]?)]
+  /// The paths of the songs of the set that are there.
+  private let present: Set<[UInt8]>
+
+  /// - Parameter present: The paths of the songs that are there.
+  init(of songs: [SetSong], present: Set<[UInt8]>) {
+    self.present = present
+    self.songs = songs.indices.filter { !present.contains(songs[$0].path) }.map { index in
+      (songs[index], index > 0 ? songs[index - 1].path : nil)
+    }
+  }
+
+  /// `picked` with the missing songs at their places.
+  func inserted(into picked: [SetSong]) -> [SetSong] {
+    var all = picked
+    for (song, before) in songs {
+      let place = before.flatMap { path in all.lastIndex { $0.path == path } }
+      all.insert(song, at: place.map { $0 + 1 } ?? 0)
+    }
+    return all
+  }
+
+  /// True if some of `picked` are songs of the set.
+  func isOfSet(_ picked: [SetSong]) -> Bool { picked.contains { present.contains($0.path) } }
+}

@@ -1,0 +1,141 @@
+import MeditationCore
+import MeditationPlan
+public import MeditationPractice
+public import MeditationScreens
+import MeditationSystem
+import MeditationText
+public import SystemPackage
+
+/// The file that a set is exported to: a playlist with its plan, or a form to be read; or an archive
+/// with all its files. The ending of its name says which.
+public enum SetFile {
+  /// The endings of names; that of a playlist that is most usual is the first.
+  public static let endings = ["m3u8", "md", "m3u"]
+  /// The ending of archives.
+  public static let bundleEnding = "zip"
+  /// What the name of an archive must end in, as a clause.
+  public static let bundleKind = "a bundle is a '.zip' file"
+  /// What a name must end in, as a clause.
+  public static let kinds = "a set is a '.m3u8' or '.md' file"
+
+  /// The contents of the file at `path`. Blocks on the disk.
+  ///
+  /// - Parameters:
+  ///   - path: Without an ending, it is a playlist.
+  ///   - musicFolder: If songs and file are in it, their paths are relative.
+  ///   - reader: Reads the files of the plan for a form.
+  @MainActor public static func bytes(
+    of set: SongSet, at path: FilePath, musicFolder: FilePath?, reading reader: PlanFileReader
+  ) throws(CommandRefusal) -> [UInt8] {
+    switch PathName.ending(ofName: PathName.bytes(of: path)) {
+    case "md": return Array(try SetForm(of: set, reading: reader).markdown.utf8)
+    case nil, "m3u8", "m3u": return try playlist(of: set, at: path, musicFolder: musicFolder)
+    case _?: throw .notWritten(unwritten(path, kinds))
+    }
+  }
+
+  /// `set` as a playlist, whose paths are all absolute unless it has a place. Blocks on the disk.
+  public static func playlist(
+    of set: SongSet, at path: FilePath? = nil, musicFolder: FilePath? = nil
+  ) throws(CommandRefusal) -> [UInt8] {
+    do throws(SetProblem) {
+      guard let path else { return try SetExport.bytes(of: set) }
+      return try SetExport.bytes(of: set, at: path, musicFolder: musicFolder)
+    } catch {
+      throw .set(error)
+    }
+  }
+
+  /// Creates the file at `path`, which must have one of the endings. Blocks on the disk.
+  @MainActor static func create(
+    _ path: FilePath, with set: SongSet, musicFolder: FilePath?, reading reader: PlanFileReader
+  ) throws(CommandRefusal) {
+    guard PathName.ending(ofName: PathName.bytes(of: path)) != nil else {
+      throw .notWritten(unwritten(path, kinds))
+    }
+    let bytes = try bytes(of: set, at: path, musicFolder: musicFolder, reading: reader)
+    do throws(Errno) {
+      try AtomicFile.write(
+        bytes, to: path, existing: .kept,
+        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+    } catch .fileExists {
+      throw exists(path)
+    } catch {
+      throw .notWritten(unwritten(path, ErrnoClause.writing(error)))
+    }
+  }
+
+  /// Writes `set` with all its files to the archive at `path`. Blocks on the disk, for long.
+  ///
+  /// - Parameters:
+  ///   - home: What `~` means in its plan.
+  ///   - replaces: True if a file at `path` is overwritten.
+  ///   - isWanted: Asked again and again; `false` interrupts it, and leaves nothing.
+  public static func bundle(
+    _ set: SongSet, at path: FilePath, home: FilePath?, replaces: Bool = false,
+    while isWanted: @escaping () -> Bool
+  ) throws(CommandRefusal) {
+    guard PathName.ending(ofName: PathName.bytes(of: path)) == bundleEnding else {
+      throw .notWritten(unwritten(path, bundleKind))
+    }
+    guard replaces || !path.isThere else { throw exists(path) }
+    do throws(ArchiveProblem) {
+      try SetBundle.write(set, to: path, home: home, replaces: replaces, while: isWanted)
+    } catch {
+      throw .notWritten(unwritten(path, error.reason))
+    }
+  }
+
+  /// Unpacks the archive at `path` into a new folder in the music folder, or beside it where that does
+  /// not exist, and saves its set. Blocks on the disk, for long.
+  ///
+  /// - Parameter isWanted: Asked again and again; `false` interrupts it.
+  /// - Returns: The set, under the name that was free, and its folder.
+  /// - Throws: Everything that was unpacked is deleted then.
+  public static func unpack(
+    _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder, while isWanted: () -> Bool
+  ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {
+    let (set, folder): (SongSet, FilePath)
+    let parent = musicFolder.flatMap { (try? $0.stat())?.type == .directory ? $0 : nil }
+    do throws(ArchiveProblem) {
+      (set, folder) = try SetBundle.unpack(
+        path, into: parent ?? path.removingLastComponent(), besides: sets.names, while: isWanted)
+    } catch {
+      throw error.isOfFolder
+        ? .notWritten("\(shown(path)) cannot be unpacked: \(error.reason).")
+        : .notImported("\(shown(path)) cannot be imported: \(error.reason).")
+    }
+    do throws(SetProblem) {
+      return (try sets.write(set, replacing: nil), folder)
+    } catch {
+      SetBundle.delete(folder)
+      throw .set(error)
+    }
+  }
+
+  /// `path`, ready for display.
+  public static func shown(_ path: FilePath) -> String { CleanText.clean(path.string) }
+
+  private static func exists(_ path: FilePath) -> CommandRefusal {
+    .notWritten("\(shown(path)) exists already. Write another name, or delete it first.")
+  }
+
+  private static func unwritten(_ path: FilePath, _ reason: String) -> String {
+    "\(shown(path)) cannot be written: \(reason)."
+  }
+}
+
+extension SetForm {
+  /// The form of `set`; refused if its plan is not valid. Blocks on the disk.
+  ///
+  /// - Parameter reader: Reads the files of the plan.
+  @MainActor public init(
+    of set: SongSet, lastSat: Moment? = nil, reading reader: PlanFileReader
+  ) throws(CommandRefusal) {
+    let changes = try SetPlan.changes(of: set)
+    guard let plan = try? Plan(changes.map(reader.completed)) else {
+      throw .plan("The plan of '\(set.name.text)' is not valid.")
+    }
+    self.init(SetSummary(of: set, lastSat: lastSat), plan: plan, songs: set.songs)
+  }
+}

@@ -1,0 +1,619 @@
+import Dispatch
+import MeditationCore
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
+public import MeditationPractice
+public import MeditationScreens
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// Keeps the sets: lists, loads, edits, saves, renames and deletes them.
+@MainActor public final class SetsKeeper {
+  /// The set that is edited in the picker; `nil` unless one is.
+  public private(set) var editor: SetEditor?
+
+  private let services: PracticeServices
+  private let session: MeditationViewModel
+  private let files: SongFiles
+  private let planFiles: PlanFiles
+  private let seeds: SeedSource
+  private let followers: Followers
+  private let journal: JournalKeeper
+  private let clocked: ClockedSessions
+  private let archives = ArchiveThreads()
+  /// The set that is loaded, with the ids of its songs in their order, and its plan.
+  private var loaded: (name: SetName, songs: [SongID], plan: Plan)?
+  /// The songs of what is loaded that are missing, and the change that loaded it.
+  private var missing: (songs: MissingSongs, loadedBy: Int)?
+
+  private var clock: WallClock { services.clock }
+
+  init(
+    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
+    planFiles: PlanFiles,
+    seeds: SeedSource, followers: Followers, journal: JournalKeeper, clocked: ClockedSessions
+  ) {
+    (self.services, self.session, self.files) = (services, session, files)
+    (self.planFiles, self.seeds, self.followers, self.journal) = (
+      planFiles, seeds, followers, journal
+    )
+    self.clocked = clocked
+  }
+
+  /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
+  public var sessionSet: SetName? {
+    guard let loaded, loaded.songs == session.playOrder.map({ session.songs[$0].id }),
+      !loaded.songs.isEmpty || loaded.plan == session.state.plan
+    else { return nil }
+    return loaded.name
+  }
+
+  /// True if there is none.
+  var isEmpty: Bool { folder?.isEmpty ?? true }
+
+  private var folder: SetFolder? { services.sets }
+
+  /// The result of `call`, a call of the folder; a problem of it is a refusal.
+  private func refusing<Result>(
+    _ call: @autoclosure () throws(SetProblem) -> Result?
+  ) throws(CommandRefusal) -> Result {
+    let result: Result?
+    do throws(SetProblem) {
+      result = try call()
+    } catch {
+      throw .set(error)
+    }
+    guard let result else { throw .noSets }
+    return result
+  }
+
+  // MARK: - Lists and names
+
+  func page() throws(CommandRefusal) -> SetsPage {
+    let (listed, problems) = try refusing(folder?.list())
+    let lastSits = journal.lastSits
+    let summaries = listed.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) }
+    return SetsPage(sets: summaries, problems: problems, now: clock.now())
+  }
+
+  /// The names of all sets; none if they cannot be read.
+  public var names: [String] { ((try? listedNames()) ?? []).map(\.text) }
+
+  /// The set whose name is `line`, in upper or lower case.
+  func name(typedAs line: String) -> SetName? {
+    guard let name = try? SetName(line) else { return nil }
+    return (try? listedNames())?.first { $0 == name }
+  }
+
+  /// The names of all sets, in the order of their numbers.
+  func listedNames() throws(CommandRefusal) -> [SetName] {
+    try refusing(folder?.list()).sets.map(\.name)
+  }
+
+  /// What a list says of `set`.
+  func summary(of set: SongSet) -> SetSummary {
+    SetSummary(of: set, lastSat: journal.lastSits[set.name])
+  }
+
+  /// The set that `reference` means.
+  func stored(_ reference: SetReference) throws(CommandRefusal) -> StoredSet {
+    switch reference {
+    case .name(let text):
+      return try stored(setName(text))
+    case .number(let number):
+      let names = try listedNames()
+      if let named = names.first(where: { $0.text == String(number) }) { return try stored(named) }
+      guard names.indices.contains(number - 1) else {
+        throw .noSuchRow(number, count: names.count)
+      }
+      return try stored(names[number - 1])
+    }
+  }
+
+  func stored(_ name: SetName) throws(CommandRefusal) -> StoredSet {
+    try refusing(folder?.read(name))
+  }
+
+  /// The set that `reference` means, or the playlist whose file it names.
+  func readable(_ reference: SetReference) throws(CommandRefusal) -> SongSet {
+    guard case .name(let text) = reference, text.utf8.contains(UInt8(ascii: "/")) else {
+      return try stored(reference).set
+    }
+    return try refusing(SetExport.read(FilePath(files.base.path(of: text))))
+  }
+
+  /// The set that `reference` means, or the playlist; the one that is edited as it is picked now.
+  private func present(_ reference: SetReference) throws(CommandRefusal) -> SongSet {
+    let set = try readable(reference)
+    return editor.flatMap { $0.stored.set == set ? $0.set : nil } ?? set
+  }
+
+  /// What `sets show` shows of a set.
+  func form(_ reference: SetReference) throws(CommandRefusal) -> SetForm {
+    let set = try present(reference)
+    return try SetForm(of: set, lastSat: journal.lastSits[set.name], reading: planFiles.reader)
+  }
+
+  /// Writes a set to a new file.
+  func export(_ reference: SetReference, to name: String) throws(CommandRefusal) {
+    let path = FilePath(files.base.path(of: name))
+    let set = try present(reference)
+    try SetFile.create(
+      path, with: set, musicFolder: services.musicFolder, reading: planFiles.reader)
+    followers.tell(.exported(set.name, file: SetFile.shown(path)))
+  }
+
+  /// Writes a set with all its files to a new archive. Waits for the disk.
+  func bundle(_ reference: SetReference, to name: String) async throws(CommandRefusal) {
+    let (path, set) = (FilePath(files.base.path(of: name)), try present(reference))
+    let home = files.base.home
+    try await archives.run { isWanted throws(CommandRefusal) in
+      try SetFile.bundle(set, at: path, home: home, while: isWanted)
+    }
+    followers.tell(.exported(set.name, file: SetFile.shown(path)))
+  }
+
+  /// Unpacks an archive into the music folder, and saves its set. Waits for the disk.
+  ///
+  /// To undo it deletes the set alone: the user may have changed the files meanwhile.
+  func importBundle(_ name: String) async throws(CommandRefusal) {
+    guard let sets = folder else { throw .noSets }
+    let (path, music) = (FilePath(files.base.path(of: name)), services.musicFolder)
+    let (stored, place) = try await archives.run { isWanted throws(CommandRefusal) in
+      try SetFile.unpack(path, musicFolder: music, into: sets, while: isWanted)
+    }
+    let shown = SetFile.shown(place)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try refusing(folder?.delete(stored))
+      return .removedSet(stored.set.name, files: shown)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try refusing(folder?.restore(stored))
+      return .imported(summary(of: stored.set), folder: shown)
+    }
+    followers.tell(.imported(summary(of: stored.set), folder: shown))
+  }
+
+  /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
+  func close() {
+    leaveEditor()
+    archives.close()
+  }
+
+  func setName(_ text: String, isNew: Bool = false) throws(CommandRefusal) -> SetName {
+    do throws(SetName.Problem) {
+      return try isNew ? SetName(new: text) : SetName(text)
+    } catch {
+      throw .badName(error)
+    }
+  }
+
+  // MARK: - Renaming and deleting
+
+  func rename(_ reference: SetReference, to text: String) throws(CommandRefusal) {
+    leavesEditor(of: try stored(reference).set.name)
+    let old = try stored(reference)
+    let name = try setName(text, isNew: true)
+    let new = try rename(old, to: name)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try rename(new, to: old.set.name)
+      return .renamed(from: name, to: old.set.name)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try rename(old, to: name)
+      return .renamed(from: old.set.name, to: name)
+    }
+    followers.tell(.renamed(from: old.set.name, to: name))
+  }
+
+  @discardableResult
+  private func rename(_ set: StoredSet, to name: SetName) throws(CommandRefusal) -> StoredSet {
+    let renamed = try refusing(folder?.rename(set, to: name))
+    renameSits(from: set.set.name, to: name)
+    return renamed
+  }
+
+  /// Renames the set in the journal, too, which knows when it was last sat.
+  private func renameSits(from old: SetName, to new: SetName) {
+    journal.renameSet(old, to: new)
+    if loaded?.name == old { loaded?.name = new }
+  }
+
+  /// Deletes a set, which is asked for on a terminal. Where numbers are songs, it needs its name.
+  func delete(_ reference: SetReference, for client: Client) throws(CommandRefusal) {
+    let name = try stored(reference).set.name
+    if case .number(let number) = reference, client.screen != .home, name.text != String(number) {
+      throw .numbersAreSongs(name.text)
+    }
+    if client.canFillForms, client.deletion != name {
+      client.deletion = name
+      throw .unconfirmed(name.text)
+    }
+    client.deletion = nil
+    leavesEditor(of: name)
+    let set = try stored(name)
+    let news = try takeOut(set)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try putBack(set)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try takeOut(set)
+    }
+    followers.tell(news)
+  }
+
+  /// Brings back a set that was deleted, also by another program and long ago.
+  func restore(_ text: String) throws(CommandRefusal) {
+    let name = try setName(text)
+    guard let folder else { throw .noSets }
+    let set = try Self.restored(name, in: folder)
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try takeOut(set)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try putBack(set)
+    }
+    followers.tell(.restoredSet(set.set.name))
+  }
+
+  private func takeOut(_ set: StoredSet) throws(CommandRefusal) -> PracticeNews {
+    try refusing(folder?.delete(set, keeping: true))
+    return .deletedSet(set.set.name)
+  }
+
+  private func putBack(_ set: StoredSet) throws(CommandRefusal) -> PracticeNews {
+    try refusing(folder?.restore(set))
+    return .restoredSet(set.set.name)
+  }
+
+  /// The set of this name that was deleted and is there again. Blocks on the disk.
+  public nonisolated static func restored(
+    _ name: SetName, in folder: SetFolder
+  ) throws(CommandRefusal) -> StoredSet {
+    let set: StoredSet?
+    do throws(SetProblem) { set = try folder.restoreDeleted(name) } catch { throw .set(error) }
+    guard let set else { throw .notDeleted(name.text, kept: folder.deletedNames.map(\.text)) }
+    return set
+  }
+
+  // MARK: - Loading
+
+  /// Picks the songs of a set, and takes its plan.
+  func load(
+    _ reference: SetReference, for client: Client
+  ) async throws(CommandRefusal) -> Reply {
+    guard session.phase != .listening else { throw .session(.goBackFirst) }
+    leavesEditor(of: try readable(reference).name)
+    let set = try readable(reference)
+    try await load(set)
+    client.screen = .songs
+    followers.tell(.loaded(summary(of: set)))
+    guard !session.playOrder.isEmpty else {
+      return .outcome(.changed, of: .practice(.load(reference)), among: nil)
+    }
+    return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
+  }
+
+  /// Loads `set`, and then changes its plan by `changes`, for this session alone.
+  ///
+  /// - Returns: The songs of the set; those that were found elsewhere have their paths there.
+  @discardableResult public func load(
+    _ set: SongSet, changing changes: [PlanStep] = []
+  ) async throws(CommandRefusal) -> [SetSong] {
+    let now = clock.now()
+    var plan = try SetPlan.changes(of: set, at: now.timeOfDay, seed: seeds.draw())
+    clocked.note(((try? PlanText.parse(set.plan)) ?? []) + changes, at: now)
+    plan += changes.map { $0.change(at: now.timeOfDay, drawingSeed: seeds.draw) }
+    let (change, before) = (session.latestOwnChange, loaded)
+    let (songs, _) = try await load(set.songs, plan: plan, of: set.name.text)
+    noteLoaded(set.name)
+    guard session.latestOwnChange == change else { return songs }
+    // It was picked already. Without a step of its own, 'undo' would take back what was before it,
+    // such as saving the set.
+    let after = loaded
+    session.noteChange(ofPicks: true) { [unowned self] in
+      loaded = before
+      return .unloaded(set.name)
+    } redo: { [unowned self] in
+      loaded = after
+      return .loaded(summary(of: set))
+    }
+    return songs
+  }
+
+  /// Notes that what is picked now is the set `name`.
+  func noteLoaded(_ name: SetName) {
+    loaded = (name, session.playOrder.map { session.songs[$0].id }, session.state.plan)
+  }
+
+  /// Picks `songs`, in their order, and takes the plan that `changes` make of an empty one. Waits
+  /// while songs that are not in the list are read, and while those that are not at their paths are
+  /// looked for; ends what is edited by then.
+  ///
+  /// - Returns: The songs, with the paths at which they were found, and the place of each among those
+  ///   that can be played; `nil` if it cannot.
+  func load(
+    _ songs: [SetSong], plan changes: [PlanChange], of name: String
+  ) async throws(CommandRefusal) -> (songs: [SetSong], places: [Int?]) {
+    try check(songs, of: name)
+    var songs = songs
+    var indices = await files.indices(ofSongsAt: songs.map(\.path), reading: services.readSongs)
+    let (moved, unclear) = await moved(songs.indices.filter { indices[$0] == nil }, of: songs)
+    if !moved.isEmpty {
+      for (index, path) in moved { songs[index].path = path }
+      try check(songs, of: name)
+      indices = await files.indices(ofSongsAt: songs.map(\.path), reading: services.readSongs)
+    }
+    let paths = songs.map(\.path)
+    let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
+    let found = indices.compactMap { $0 }
+    if found.isEmpty, let first = missing.first { throw .songsMissing(shown(first)) }
+    let changes = readable(changes, of: name)
+    leaveEditor()
+    // Changes of a plan can only be refused for their limits.
+    if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
+      throw .plan(refusal.text)
+    }
+    let present = Set(paths).subtracting(missing)
+    self.missing = (MissingSongs(of: songs, present: present), loadedBy: session.latestOwnChange)
+    if !moved.isEmpty {
+      followers.tell(.found(moved.sorted { $0.key < $1.key }.map { shown($0.value) }, of: name))
+    }
+    if !missing.isEmpty {
+      followers.tell(.missing(missing.map(shown), of: name, unclear: unclear))
+    }
+    var place = 0
+    let places = indices.map { index -> Int? in
+      guard index != nil else { return nil }
+      defer { place += 1 }
+      return place
+    }
+    return (songs, places)
+  }
+
+  /// Refuses songs that must not be played, such as the output file.
+  private func check(_ songs: [SetSong], of name: String) throws(CommandRefusal) {
+    for song in songs {
+      guard let reason = services.obstacle(PathName.path(song.path)) else { continue }
+      throw .set(.file(name, reason: "\(shown(song.path)): \(reason)"))
+    }
+  }
+
+  /// Looks for songs that are not at their paths: in the list, then in the music folder.
+  ///
+  /// - Parameter missing: The indices of those among `songs`.
+  /// - Returns: Their paths by index, and the number of those for which several songs fit.
+  private func moved(
+    _ missing: [Int], of songs: [SetSong]
+  ) async -> (paths: [Int: [UInt8]], unclear: Int) {
+    var wanted = missing.filter { songs[$0].length != nil }
+    var (paths, unclear): ([Int: [UInt8]], Int) = ([:], 0)
+    func look(among candidates: some Sequence<SetSong>) {
+      let known = MovedSongs(wanted.map { songs[$0] }, among: candidates)
+      wanted = wanted.filter { index in
+        switch known.match(songs[index]) {
+        case .none: return true
+        case .file(let path): paths[index] = path
+        case .several: unclear += 1
+        }
+        return false
+      }
+    }
+    if !wanted.isEmpty { look(among: session.songs.indices.lazy.map(files.setSong)) }
+    if !wanted.isEmpty { look(among: await services.musicFolderSongs()) }
+    return (paths, unclear)
+  }
+
+  /// Reads the files in `changes`, and sends a notice for each that fails. In place of a bell that
+  /// cannot be read, the plan's bell is struck.
+  private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
+    changes.map { change in
+      planFiles.resolved(change) { use, reason in
+        followers.tell(.bellMissing(use.unreadable(reason), of: name))
+      }
+    }
+  }
+
+  private func shown(_ path: [UInt8]) -> String {
+    CleanText.clean(String(decoding: path, as: UTF8.self))
+  }
+
+  // MARK: - Editing
+
+  /// Opens the picker with the songs of a set picked, which then are the set's songs.
+  func edit(_ reference: SetReference) async throws(CommandRefusal) {
+    leavesEditor(of: try stored(reference).set.name)
+    let stored = try stored(reference)
+    let songs = try await load(stored.set)
+    let listed = Set(session.playOrder.map { files.setSong($0).path })
+    editor = SetEditor(
+      stored, songs: songs, missing: MissingSongs(of: songs, present: listed), in: session
+    ) { [files] in files.setSong($0) }
+  }
+
+  /// Saves the set that is edited, if its name is `name`, before it is read again. Another one stays
+  /// open until something is loaded: a line that is refused changes nothing.
+  ///
+  /// - Returns: True if it was.
+  @discardableResult func leavesEditor(of name: SetName) -> Bool {
+    guard editor?.stored.set.name == name else { return false }
+    leaveEditor()
+    return true
+  }
+
+  /// Ends the editing of a set that was not changed: what loaded it is undone next.
+  func leaveUnchangedEditor() {
+    // What loaded a set for editing is not a change of the set.
+    if let editor, session.latestChange <= editor.loadedBy { leaveEditor(saving: false) }
+  }
+
+  /// Ends the editing of a set, if one is edited.
+  ///
+  /// - Parameter saves: True if it is saved if it is not as its file; it also differs by the paths of
+  ///   songs that were found elsewhere.
+  func leaveEditor(saving saves: Bool = true) {
+    guard let editor else { return }
+    editor.end()
+    self.editor = nil
+    guard saves, editor.set != editor.stored.set else {
+      return followers.tell(.unchanged(editor.set.name))
+    }
+    do throws(CommandRefusal) {
+      if editor.set.songs.isEmpty, !(SetPlan.plan(editor.set.plan)?.outlastsSongs ?? true) {
+        throw .nothingToSave
+      }
+      try write(editor.set, replacing: editor.stored)
+      noteLoaded(editor.set.name)
+    } catch {
+      followers.tell(.unsaved(editor.set.name, error))
+    }
+  }
+
+  // MARK: - Saving
+
+  func save(as text: String?, for client: Client) throws(CommandRefusal) -> Reply {
+    guard canSave else { throw .nothingToSave }
+    guard let text else {
+      guard client.canFillForms else { throw .badName(.empty) }
+      return try openForm(for: client)
+    }
+    let name = try setName(text, isNew: true)
+    if leavesEditor(of: name) {
+      return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+    }
+    if try listedNames().contains(name) {
+      let old = try stored(name)
+      if isSaved(as: old.set) {
+        noteLoaded(old.set.name)
+        followers.tell(.unchanged(old.set.name))
+        return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+      }
+      guard client.canFillForms else { throw .set(.taken(name.text)) }
+      return try openForm(for: client, name: name)
+    }
+    try save(as: name, replacing: false)
+    return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+  }
+
+  private var canSave: Bool {
+    !session.playOrder.isEmpty || session.state.plan.outlastsSongs
+  }
+
+  /// Saves what is picked, with the plan, under `name`.
+  func save(as name: SetName, replacing: Bool) throws(CommandRefusal) {
+    // Another client may have unpicked it while the name was typed.
+    guard canSave else { throw .nothingToSave }
+    let old = replacing ? try stored(name) : nil
+    try write(set(named: name), replacing: old)
+    noteLoaded(name)
+  }
+
+  /// What is picked and planned, as a set.
+  private func set(named name: SetName) -> SongSet {
+    SongSet(
+      name: name, songs: withMissing(session.playOrder.map(files.setSong)),
+      plan: PlanText.line(of: planToSave))
+  }
+
+  /// True if `stored` has these songs and this plan already. Its titles are the user's own.
+  private func isSaved(as stored: SongSet) -> Bool {
+    let new = set(named: stored.name)
+    return new.songs.map(\.path) == stored.songs.map(\.path)
+      && SetPlan.plan(new.plan) == SetPlan.plan(stored.plan)
+  }
+
+  /// `picked` with the missing songs of what was loaded, unless that was undone or unpicked.
+  private func withMissing(_ picked: [SetSong]) -> [SetSong] {
+    guard let (missing, load) = missing, session.isDone(load), missing.isOfSet(picked) else {
+      return picked
+    }
+    return missing.inserted(into: picked)
+  }
+
+  /// The plan with the volume and the level at which it is heard, where the settings differ.
+  private var planToSave: Plan {
+    var plan = session.state.plan.unskipped
+    if plan.volume == nil, session.volume != services.usualVolume() { plan.volume = session.volume }
+    if plan.level == nil, session.level != services.usualLevel() { plan.level = session.level }
+    return plan
+  }
+
+  /// Writes `set`, sends a notice, and notes how to undo it.
+  func write(_ set: SongSet, replacing old: StoredSet?) throws(CommandRefusal) {
+    let new = try refusing(folder?.write(set, replacing: old))
+    guard new != old else { return followers.tell(.unchanged(new.set.name)) }
+    let replaced = old.flatMap { $0.set.name == new.set.name ? $0 : nil }
+    session.noteChange { [unowned self] () throws(CommandRefusal) in
+      try exchange(new, for: replaced)
+      return replaced.map { .restoredSet($0.set.name) } ?? .removedSet(new.set.name)
+    } redo: { [unowned self] () throws(CommandRefusal) in
+      try exchange(replaced, for: new)
+      return .saved(summary(of: new.set), asked: set.name)
+    }
+    followers.tell(.saved(summary(of: new.set), asked: set.name))
+  }
+
+  /// Deletes the set `old`, and writes `new` as it was; either may be none.
+  private func exchange(_ old: StoredSet?, for new: StoredSet?) throws(CommandRefusal) {
+    if let old { try refusing(folder?.delete(old)) }
+    guard let new else { return }
+    do throws(CommandRefusal) {
+      try refusing(folder?.restore(new))
+    } catch {
+      if let old { try refusing(folder?.restore(old)) }
+      throw error
+    }
+  }
+
+  /// Asks `client` for the name of a set.
+  ///
+  /// - Parameter name: The name that is taken, so that the form asks at once whether to replace it.
+  func openForm(for client: Client, name: SetName? = nil) throws(CommandRefusal) -> Reply {
+    // Read once, not with each key. A set that another program saves meanwhile is not replaced.
+    let names = Set(try listedNames())
+    let form = NameForm { names.contains($0) }
+    let reply = client.open(form) { [unowned self] name, isReplacing in
+      do throws(CommandRefusal) {
+        try save(as: name, replacing: isReplacing)
+      } catch {
+        return .refused(error)
+      }
+      return .outcome(.changed, of: .practice(.save(name: name.text)), among: nil)
+    }
+    guard let name else { return reply }
+    return client.answer(name.text) ?? reply
+  }
+}
+
+/// Packs and unpacks archives, each on a thread of its own: that takes as long as the disk does.
+private final class ArchiveThreads: Sendable {
+  typealias Work<Result> =
+    @Sendable (_ isWanted: @escaping @Sendable () -> Bool) throws(CommandRefusal) -> Result
+
+  /// How many seconds the end of the program waits for an interrupted archive to be deleted.
+  private static let timeout = 2.0
+
+  private let isClosed = Locked(false)
+  private let running = DispatchGroup()
+
+  /// The result of `work`, which asks again and again whether it is still wanted.
+  func run<Result: Sendable>(
+    _ work: @escaping Work<Result>
+  ) async throws(CommandRefusal) -> Result {
+    let result: Swift.Result<Result, CommandRefusal> = await withCheckedContinuation { waiter in
+      running.enter()
+      SystemThread.start("archive") { [self] in
+        let result = Swift.Result { () throws(CommandRefusal) in
+          try work { [isClosed] in !isClosed.withLock(\.self) }
+        }
+        running.leave()
+        waiter.resume(returning: result)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Interrupts what is in progress, and waits for its end.
+  func close() {
+    isClosed.withLock { $0 = true }
+    _ = running.wait(timeout: .now() + Self.timeout)
+  }
+}

@@ -1,0 +1,155 @@
+import MeditationCore
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationText
+
+/// The plan of a sit of which only the length is given.
+public enum UsualPlan {
+  /// In the notation of plans.
+  public static let line = "settle 10s, opening 1, closing 3, fade 5s"
+}
+
+/// Starts sits: of a set, of a length, of the last session again, and of one that was left.
+@MainActor final class SitStarter {
+  /// The sit that the session which begins continues.
+  private(set) var resumed: Sit?
+
+  private let services: PracticeServices
+  private let session: MeditationViewModel
+  private let sets: SetsKeeper
+  private let journal: JournalKeeper
+  private let clocked: ClockedSessions
+  private let seeds: SeedSource
+  private let speaker: GuideSpeaker
+
+  init(
+    _ services: PracticeServices, session: MeditationViewModel, sets: SetsKeeper,
+    journal: JournalKeeper, clocked: ClockedSessions, seeds: SeedSource, speaker: GuideSpeaker
+  ) {
+    (self.services, self.session, self.seeds) = (services, session, seeds)
+    self.speaker = speaker
+    (self.sets, self.journal, self.clocked) = (sets, journal, clocked)
+  }
+
+  /// Starts a sit.
+  func sit(_ target: SitTarget) async throws(CommandRefusal) -> Reply {
+    guard session.phase != .listening else { throw .session(.alreadyListening) }
+    let target = try meant(by: target)
+    switch target {
+    case .current: break
+    case .set(let reference):
+      sets.leavesEditor(of: try sets.readable(reference).name)
+      let set = try sets.readable(reference)
+      try await sets.load(set)
+      guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
+        throw .emptySet(set.name.text)
+      }
+    case .length(let length):
+      let usual = session.state.plan.isOfSongsAlone ? usualPlan : []
+      // A length never overwrites that of a part.
+      if let plan = usual.isEmpty ? session.state.plan : try? Plan(usual), plan.parts.count > 1 {
+        let parts = plan.end.map { "last \($0.text(.screen))" } ?? "have lengths of their own"
+        throw .plan("The parts of the plan \(parts): type 'sit' alone, or 'plan off' first.")
+      }
+      sets.leaveEditor()
+      let changes = usual + [.length(.time(length))]
+      let outcome = session.perform(.plan(changes))
+      if case .refused(let refusal) = outcome { throw .session(refusal) }
+    }
+    if speaker.isAwaited(by: .start) { await speaker.finish() }
+    return Reply(clocked.start(), of: .practice(.sit(target)))
+  }
+
+  /// The usual plan: that of the setting `plan`, or the built-in one.
+  private var usualPlan: [PlanChange] {
+    let setting = services.settings?.settings.first { $0.name == "plan" }?.value ?? ""
+    let line = setting.isEmpty ? UsualPlan.line : setting
+    return (try? SetPlan.changes(line, seed: seeds.draw())) ?? []
+  }
+
+  /// `target`, where a number that is no row of the sets is minutes.
+  private func meant(by target: SitTarget) throws(CommandRefusal) -> SitTarget {
+    guard case .set(.number(let number)) = target, number > 0 else { return target }
+    do throws(CommandRefusal) {
+      _ = try sets.stored(.number(number))
+      return target
+    } catch .noSuchRow {
+      // Longer than any session, it is refused as a length.
+      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
+    } catch .noSets {
+      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
+    } catch {
+      throw error
+    }
+  }
+
+  // MARK: - Sessions of the past
+
+  /// Begins the last session anew.
+  func again() async throws(CommandRefusal) -> Reply {
+    guard session.phase != .listening else { throw .session(.alreadyListening) }
+    guard let latest = try await journal.repeatableSit() else { throw .nothingToRepeat }
+    _ = try await take(latest)
+    if speaker.isAwaited(by: .start) { await speaker.finish() }
+    return Reply(clocked.start(), of: .practice(.again))
+  }
+
+  /// Continues the sit that was left or interrupted.
+  func resume() async throws(CommandRefusal) -> Reply {
+    guard session.phase != .listening else {
+      return Reply(session.perform(.play), of: .action(.play))
+    }
+    let sit = try await journal.resumableSit()
+    try await journal.claim(sit)
+    do throws(CommandRefusal) {
+      let point = Self.resumption(of: sit, among: try await take(sit))
+      await speaker.finish()
+      resumed = sit
+      let outcome = session.perform(.resume(point))
+      resumed = nil
+      switch outcome {
+      case .refused(.nothingPicked), .refused(.planPassed): throw .nothingToResume(.over)
+      case .refused: journal.restore(sit)
+      case .changed, .unchanged, .queued, .dropped: break
+      }
+      return Reply(outcome, of: .practice(.resume))
+    } catch {
+      journal.restore(sit)
+      throw error
+    }
+  }
+
+  /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
+  /// over.
+  private static func resumption(of sit: Sit, among places: [Int?]) -> Action.Resumption {
+    let point = sit.resumePoint
+    var resumption = Action.Resumption(place: nil, elapsed: point.elapsed)
+    if sit.marks.contains(.jumped) { resumption.jumped = point.elapsed - sit.sat }
+    guard let place = point.place, places.indices.contains(place) else { return resumption }
+    if let same = places[place] {
+      (resumption.place, resumption.position) = (same, point.position)
+    } else {
+      resumption.place = places[place...].compactMap(\.self).first
+    }
+    return resumption
+  }
+
+  /// Loads the songs, the plan and the volume of `sit`.
+  ///
+  /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
+  ///   cannot.
+  private func take(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
+    let songs = try await journal.songs(of: sit)
+    // Rows written before repeat was part of the plan have it in a column alone.
+    let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
+    let changes = try SetPlan.changes(sit.plan) + repeats
+    let (_, places) = try await sets.load(
+      songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
+      of: sit.set ?? "this session")
+    if let name = sit.set.flatMap({ try? SetName($0) }) { sets.noteLoaded(name) }
+    session.perform(.volume(.level(sit.resumePoint.volume)))
+    return places
+  }
+}

@@ -1,0 +1,222 @@
+public import MeditationCore
+import MeditationEngine
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationSystem
+import MeditationText
+public import SystemPackage
+
+/// The directories that relative paths and `~` start from.
+public struct BaseFolders: Equatable, Sendable {
+  /// The directory that `~` means; `nil` if it means nothing.
+  public var home: FilePath?
+  /// The directory of relative paths; `nil` leaves them relative.
+  public var current: FilePath?
+
+  /// Creates the directories.
+  public init(home: FilePath? = nil, current: FilePath? = nil) {
+    self.home = home
+    self.current = current
+  }
+
+  /// The absolute path of the file that is typed as `name`, so that it is the same file wherever it is
+  /// used.
+  package func path(of name: String) -> String {
+    if let home, name.hasPrefix("~/") {
+      return home.pushing(FilePath(String(name.dropFirst(2)))).lexicallyNormalized().string
+    }
+    let path = FilePath(name)
+    return path.isRelative && current != nil ? absolute(path).string : name
+  }
+
+  /// The path of `file`, an absolute one, as it can be typed: with `~`, and safe on a terminal.
+  func typed(_ file: String) -> String {
+    let clean = QuotedInput.cleaned(file.unicodeScalars)
+    guard let home, home.isAbsolute, home.components.count > 0, clean.hasPrefix(home.string + "/")
+    else { return clean }
+    return "~" + clean.dropFirst(home.string.count)
+  }
+
+  /// The absolute path of `path`.
+  func absolute(_ path: FilePath) -> FilePath {
+    guard path.isRelative, let current else { return path }
+    return current.pushing(path).lexicallyNormalized()
+  }
+}
+
+/// The files of the songs in the list, and of those that are about to join it.
+@MainActor public final class SongFiles {
+  /// Where relative paths and `~` start: of bells, songs and sets.
+  public var base = BaseFolders()
+  /// True if the paths of songs are those of files; not where songs are only declared.
+  public var exist = true
+  /// True if files are being read that join the list.
+  public var isReading = false
+  /// True if the music folder is in the list, or is being read.
+  var libraryIsOpen = false
+
+  private let session: MeditationViewModel
+  private let engine: any PlaybackEngine
+  /// The songs in the order of their ids and of `paths`.
+  private var songs: [SongViewModel]
+  private var paths: [FilePath]
+  /// Songs that are not in the session's list yet, with their files, in the order in which they
+  /// join.
+  private var arriving: [(song: SongViewModel, path: FilePath)] = []
+  /// The files of songs that joined the list with a set or a sit.
+  private var joined: Set<FilePath> = []
+  private var index = SearchIndex()
+
+  /// - Parameter paths: The files of the session's songs, in the order of the songs' ids; the engine
+  ///   identifies a song by its id.
+  init(of session: MeditationViewModel, paths: [FilePath], engine: any PlaybackEngine) {
+    precondition(session.songs.count == paths.count, "each song has its path")
+    (self.session, self.paths, self.engine) = (session, paths, engine)
+    songs = session.songs.sorted { $0.id < $1.id }
+    engine.append(Self.tracks(of: songs, at: paths))
+  }
+
+  private static func tracks(of songs: some Sequence<SongViewModel>, at paths: [FilePath])
+    -> [Track]
+  {
+    zip(songs, paths).map { Track(path: $1, length: $0.length) }
+  }
+
+  // MARK: - Paths
+
+  /// The file of `song`, a current index in the list.
+  public func path(of song: Int) -> FilePath {
+    appendArrivals()
+    return paths[session.songs[song].id.rawValue]
+  }
+
+  /// The absolute path of the file of `song`, a current index in the list, as text; `nil` if it has
+  /// none.
+  public func file(of song: Int) -> String? {
+    guard exist else { return nil }
+    let path = path(of: song)
+    return path.isEmpty ? nil : base.absolute(path).string
+  }
+
+  /// The URL of the file of `song`, a current index in the list; `nil` if it has none.
+  public func url(of song: Int) -> String? {
+    exist ? PathName.url(of: base.absolute(path(of: song))) : nil
+  }
+
+  /// The files of all songs, also of those that are not in the list yet.
+  var all: [FilePath] {
+    appendArrivals()
+    return paths + arriving.map(\.path)
+  }
+
+  /// What the journal keeps of the song at `index`.
+  func sitSong(_ index: Int) -> SitSong {
+    SitSong(path: bytes(ofSong: index), title: session.songs[index].title)
+  }
+
+  /// What a set keeps of the song at `index`.
+  func setSong(_ index: Int) -> SetSong {
+    let song = session.songs[index]
+    return SetSong(
+      path: bytes(ofSong: index), title: song.title, artist: song.subtitle, length: song.length)
+  }
+
+  private func bytes(ofSong index: Int) -> [UInt8] {
+    PathName.allBytes(of: base.absolute(path(of: index)))
+  }
+
+  // MARK: - Songs that join the list
+
+  /// Appends songs with their files to the list. Use this instead of
+  /// `MeditationViewModel.append(_:)`, which knows no files. A client's result of `find` does not
+  /// change.
+  @discardableResult public func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
+    precondition(songs.count == paths.count, "each song has its path")
+    arriving += zip(songs, paths).map { ($0, $1) }
+    return session.append(songs)
+  }
+
+  /// Appends songs of a folder that is read, except those that joined the list with a set.
+  public func appendNew(songs: [SongViewModel], paths: [FilePath]) {
+    let new = zip(songs, paths).filter { !joined.contains($0.1) }
+    append(songs: new.map(\.0), paths: new.map(\.1))
+  }
+
+  /// True if the song at `path` joined the list with a set or a sit.
+  func hasJoined(_ path: FilePath) -> Bool { joined.contains(base.absolute(path)) }
+
+  /// Passes the songs that joined the list to the engine, in the order of their ids. A song that
+  /// was appended to the session directly has no file; an engine that reads files reports that.
+  func appendArrivals() {
+    guard songs.count < session.songs.count else { return }
+    let new = session.songs[songs.count...]
+    var waiting = arriving[...]
+    let newPaths = new.map { song in
+      guard let next = waiting.first, next.song === song else { return FilePath() }
+      waiting.removeFirst()
+      return next.path
+    }
+    arriving = Array(waiting)
+    engine.append(Self.tracks(of: new, at: newPaths))
+    songs += new
+    paths += newPaths
+  }
+
+  /// The indices of the songs at `paths`, which join the list if they are not in it; `nil` where a
+  /// file cannot be played. A path that comes twice means two rows. Waits while files are read.
+  ///
+  /// - Parameter read: Reads the songs at these paths; `nil` where a file cannot be played.
+  func indices(
+    ofSongsAt wanted: [[UInt8]], reading read: ([FilePath]) async -> [SongViewModel?]
+  ) async -> [Int?] {
+    let present = presentIndices(ofSongsAt: wanted)
+    let files = zip(wanted, present).filter { $0.1 == nil }.map { PathName.path($0.0) }
+    guard !files.isEmpty else { return present }
+    var found: [FilePath: [SongViewModel]] = [:]
+    for (file, song) in zip(files, await read(files)).reversed() {
+      if let song { found[file, default: []].append(song) }
+    }
+    // Songs may have joined the list meanwhile.
+    var indices = presentIndices(ofSongsAt: wanted)
+    var next = session.songs.count + arriving.count
+    var joining: (songs: [SongViewModel], paths: [FilePath]) = ([], [])
+    for place in indices.indices where indices[place] == nil {
+      let file = PathName.path(wanted[place])
+      guard let song = found[file]?.popLast() else { continue }
+      indices[place] = next
+      next += 1
+      joining.songs.append(song)
+      joining.paths.append(file)
+    }
+    joined.formUnion(joining.paths)
+    append(songs: joining.songs, paths: joining.paths)
+    return indices
+  }
+
+  /// The indices of those of the songs at `wanted` that are in the list, or wait to join it.
+  private func presentIndices(ofSongsAt wanted: [[UInt8]]) -> [Int?] {
+    var rows: [[UInt8]: [Int]] = [:]
+    let names = Set(wanted)
+    // Songs that wait to join the list, which `load` takes in.
+    for (offset, item) in arriving.enumerated().reversed() {
+      let path = PathName.allBytes(of: base.absolute(item.path))
+      if names.contains(path) { rows[path, default: []].append(session.songs.count + offset) }
+    }
+    for index in session.songs.indices.reversed() {
+      let path = bytes(ofSong: index)
+      if names.contains(path) { rows[path, default: []].append(index) }
+    }
+    return wanted.map { path in rows[path]?.popLast() }
+  }
+
+  // MARK: - Search
+
+  /// The songs with all of `words`. The index is updated on demand, because many sessions are never
+  /// searched.
+  func songs(with words: [String]) -> [SongViewModel] {
+    appendArrivals()
+    index.add(songs[index.count...])
+    return index.songs(with: words).map { songs[$0] }
+  }
+}

@@ -1,0 +1,42 @@
+import MeditationCore
+public import MeditationLanguage
+public import MeditationScreens
+
+/// Converts typed song numbers, from 1, to indices in the list.
+public enum SongResolver {
+  /// The distinct indices of `selection` in a list of `count` songs, or a refusal if any is
+  /// invalid.
+  ///
+  /// - Parameters:
+  ///   - found: The songs found by `find`; `nil` if the list is not narrowed.
+  ///   - rest: The songs of the session that are still to come.
+  public static func indices(
+    of selection: SongSelection, count: Int, found: [Int]? = nil, rest: [Int] = []
+  ) -> Result<[Int], CommandRefusal> {
+    switch selection {
+    // 'all' means all songs that the list shows.
+    case .all: .success(found ?? Array(0..<count))
+    case .found: found.map { .success($0) } ?? .failure(.nothingFound(words: nil))
+    case .rest: .success(rest)
+    case .numbers(let ranges): indices(of: ranges, count: count)
+    }
+  }
+
+  /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so that a huge
+  /// one costs nothing.
+  public static func indices(of ranges: [NumberRange], count: Int) -> Result<[Int], CommandRefusal>
+  {
+    let songs = 1..<(count + 1)
+    for range in ranges {
+      for number in [range.first, range.last ?? range.first] where !songs.contains(number) {
+        return .failure(.session(.noSuchSong(number: number, count: count)))
+      }
+    }
+    var seen: Set<Int> = []
+    let indices = ranges.flatMap { range in
+      let last = range.last ?? count
+      return range.first <= last ? Array(range.first - 1...last - 1) : []
+    }
+    return .success(indices.filter { seen.insert($0).inserted })
+  }
+}

@@ -1,0 +1,192 @@
+import MeditationCore
+import MeditationEngine
+import MeditationPlan
+import MeditationScreens
+import MeditationSystem
+import SystemPackage
+
+/// Has a program speak the sentences of the plan's guide before they are heard. What is not ready in time
+/// is printed only.
+@MainActor final class GuideSpeaker {
+  /// A sentence that is ready less than this before its time is not heard in this session.
+  private static let notice = Duration.seconds(1)
+
+  var voice = GuideVoice.off { didSet { begin() } }
+  /// True if the session is written to a file, as fast as possible.
+  var isRendered = false
+  /// Returns when those who wait are to be told the progress again, or when the task is cancelled.
+  var newsInterval: () async -> Void = { try? await Task.sleep(for: .seconds(2)) }
+
+  private let session: MeditationViewModel
+  private let engine: any PlaybackEngine
+  private let followers: Followers
+  /// Plays the files of the sentences that are ready.
+  private let play: ([String: String]) -> Void
+  private var guide: Guide?
+  private var work: Task<Void, Never>?
+  private var isStopped = StopFlag()
+  private var isAbandoned = false
+  /// How many sentences are ready or given up, and of how many.
+  private var progress = (done: 0, all: 0)
+  private var waitingCount = 0
+  /// Tells the progress as long as anybody waits.
+  private var news: Task<Void, Never>?
+
+  /// - Parameters:
+  ///   - engine: Opens the files, to find whether they can be played.
+  ///   - play: Plays the files of the sentences that are its keys.
+  init(
+    of session: MeditationViewModel, engine: any PlaybackEngine, followers: Followers,
+    play: @escaping ([String: String]) -> Void
+  ) {
+    (self.session, self.engine, self.followers, self.play) = (session, engine, followers, play)
+    guide = session.state.plan.guide
+  }
+
+  /// Begins anew with another guide.
+  func follow(_ guide: Guide?) {
+    guard guide != self.guide else { return }
+    self.guide = guide
+    begin()
+  }
+
+  /// True if `action` begins a session that has to wait for sentences. One that settles has them spoken
+  /// meanwhile.
+  func isAwaited(by action: Action) -> Bool {
+    guard work != nil, session.phase != .listening else { return false }
+    return switch action {
+    case .start:
+      isRendered || session.state.plan.settling == .zero && session.state.plan.begin == nil
+    case .startAt, .rehearse: true
+    default: false
+    }
+  }
+
+  /// Waits until all sentences are ready, or are given up.
+  func finish() async {
+    waitingCount += 1
+    if news == nil { news = Task { [weak self] in await self?.tellProgress() } }
+    while let work, !isStopped.isSet { await work.value }
+    // A session that waits must not begin as the program ends.
+    while isAbandoned { try? await Task.sleep(for: .seconds(60)) }
+    waitingCount -= 1
+    guard waitingCount == 0 else { return }
+    news?.cancel()
+    news = nil
+  }
+
+  /// Tells the progress from time to time, also that there is none yet.
+  private func tellProgress() async {
+    var told = -1
+    while true {
+      await newsInterval()
+      guard !Task.isCancelled else { return }
+      guard progress.done > told, progress.done < progress.all else { continue }
+      told = progress.done
+      followers.tell(.speaking(told, of: progress.all))
+    }
+  }
+
+  /// Kills the program, and waits until it is gone. The session that waits for it never begins.
+  func abandon() async {
+    isAbandoned = true
+    await stop()
+  }
+
+  /// Kills the program, and waits until it is gone.
+  func stop() async {
+    isStopped.set()
+    await work?.value
+  }
+
+  // MARK: - Speaking
+
+  private func begin() {
+    isStopped.set()
+    isStopped = StopFlag()
+    work = nil
+    guard case .program(let program) = voice, let guide else { return }
+    var seen: Set<String> = []
+    let sentences = guide.lines.map(\.text).filter { seen.insert($0).inserted }
+    // Those of the past were printed already, or are not to be.
+    let start = session.phase == .listening ? session.state.elapsed : nil
+    progress = (0, sentences.count)
+    work = Task { [isStopped] in
+      await speak(sentences, by: program, from: start, unless: isStopped)
+      if !isStopped.isSet { work = nil }
+    }
+  }
+
+  private func speak(
+    _ sentences: [String], by program: SpeechProgram, from start: Duration?,
+    unless isStopped: StopFlag
+  ) async {
+    var files: [String: String] = [:]
+    var lateCount = 0
+    for sentence in sentences {
+      do throws(SpeechProgram.Failure) {
+        let file = program.file(of: sentence).string
+        try await Self.prepare(sentence, in: file, by: program, for: engine, unless: isStopped)
+        guard !isStopped.isSet else { return }
+        if isLate(sentence, from: start) {
+          lateCount += 1
+        } else {
+          files[sentence] = file
+          // It may be heard before the last one is ready.
+          if session.phase == .listening { play(files) }
+        }
+      } catch {
+        guard !isStopped.isSet else { return }
+        play([:])
+        return followers.tell(.speechFailed(error.reason))
+      }
+      progress.done += 1
+    }
+    play(files)
+    if lateCount > 0 { followers.tell(.speechLate(lateCount)) }
+  }
+
+  /// True if the time of a sentence has come already, but not before session time `start`.
+  private func isLate(_ sentence: String, from start: Duration?) -> Bool {
+    let state = session.state
+    guard state.phase == .listening, !state.isSettling else { return false }
+    return state.plan.guideLines(end: state.plan.end).contains { line in
+      line.line.text == sentence && line.time < state.elapsed + Self.notice
+        && start.map { line.time >= $0 } ?? true
+    }
+  }
+
+  /// Has `sentence` spoken, unless its file can be played already. Opens the file on another thread:
+  /// a guide may have a thousand.
+  private nonisolated static func prepare(
+    _ sentence: String, in file: String, by program: SpeechProgram, for engine: any PlaybackEngine,
+    unless isStopped: StopFlag
+  ) async throws(SpeechProgram.Failure) {
+    let result = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<Void, SpeechProgram.Failure>, Never>) in
+      SystemThread.start("speech") {
+        do throws(SpeechProgram.Failure) {
+          if (try? FilePath(file).stat()) == nil || (try? engine.length(ofFile: file)) == nil {
+            try program.speak(sentence) { isStopped.isSet }
+            do throws(SongDecodingError) {
+              if !isStopped.isSet { _ = try engine.length(ofFile: file) }
+            } catch {
+              throw program.unplayable(error.reason)
+            }
+          }
+          continuation.resume(returning: .success(()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    try result.get()
+  }
+}
+
+/// Ends the work of a thread.
+private final class StopFlag: Sendable {
+  private let state = Locked(false)
+  var isSet: Bool { state.withLock(\.self) }
+  func set() { state.withLock { $0 = true } }
+}

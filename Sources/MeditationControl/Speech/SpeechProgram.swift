@@ -1,0 +1,182 @@
+import Glibc
+import MeditationSystem
+public import MeditationText
+import SystemPackage
+
+/// Who speaks guides.
+public enum GuideVoice: Sendable {
+  case program(SpeechProgram)
+  /// No speech program is installed.
+  case missing
+  /// The user wants them printed only.
+  case off
+}
+
+/// A program that speaks: it reads a sentence from standard input, and writes it as WAV to standard
+/// output.
+///
+/// What it spoke is kept in the cache, by its command and the sentence. It is started without a shell,
+/// and a sentence is never part of a command line.
+public struct SpeechProgram: Sendable {
+  /// Why a sentence cannot be spoken, as a clause.
+  struct Failure: Error, Equatable {
+    var reason: String
+  }
+
+  /// How many sentences are kept.
+  private static let mostKept = 2_000
+
+  private let command: [String]
+  private let folder: FilePath
+  /// How long a sentence may take, and how large it may become, in bytes.
+  private let limits: (time: Duration, size: Int)
+
+  /// The program that `command` starts.
+  ///
+  /// - Parameter cache: The folder of this program for what can be made again.
+  public init(_ command: ShellWords, cache: FilePath) {
+    self.init(words: command.words, cache: cache)
+  }
+
+  init(
+    words: [String], cache: FilePath, limits: (time: Duration, size: Int) = (.seconds(20), 32 << 20)
+  ) {
+    command = words
+    folder = cache.appending("speech")
+    self.limits = limits
+  }
+
+  /// `espeak-ng --stdout`; `nil` where it is not installed.
+  public static func installed(cache: FilePath) -> SpeechProgram? {
+    InstalledProgram.file(of: "espeak-ng").map {
+      SpeechProgram(words: [$0.string, "--stdout"], cache: cache)
+    }
+  }
+
+  /// The file in which `sentence` is spoken, or will be.
+  func file(of sentence: String) -> FilePath {
+    // A path that is not UTF-8 has another name, once it is there.
+    let folder = (try? UTF8Directory.path(folder)) ?? folder
+    return folder.appending("\(Self.hash(command + [sentence])).wav")
+  }
+
+  /// FNV-1a with 128 bits, in hexadecimal digits.
+  private static func hash(_ texts: [String]) -> String {
+    let prime: UInt128 = (1 << 88) + 0x13b
+    var hash: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
+    for text in texts {
+      for byte in text.utf8 { hash = (hash ^ UInt128(byte)) &* prime }
+      hash = hash &* prime
+    }
+    return String(hash, radix: 16)
+  }
+
+  /// Renders `sentence` to its file. Blocks, for seconds at most.
+  ///
+  /// - Parameter isStopped: Asked several times a second; `true` kills the program.
+  func speak(_ sentence: String, unless isStopped: () -> Bool) throws(Failure) {
+    guard let wave = SpokenWave.completed(try output(for: sentence, unless: isStopped)) else {
+      throw failure("wrote no WAV")
+    }
+    do throws(Errno) {
+      try PrivateDirectory.make(folder)
+      forgetOldest()
+      try AtomicFile.write(wave, to: file(of: sentence))
+    } catch {
+      throw Failure(reason: "\(CleanText.clean(folder.string)) cannot be written: \(error)")
+    }
+  }
+
+  private func output(
+    for sentence: String, unless isStopped: () -> Bool
+  ) throws(Failure) -> [UInt8] {
+    let deadline = ContinuousClock.now + limits.time
+    let process: PipedProcess
+    do throws(Errno) {
+      process = try PipedProcess(FilePath(command[0]), command, text: sentence + "\n")
+    } catch {
+      throw failure("cannot be started: \(error)")
+    }
+    defer { process.end() }
+    var output: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      guard !isStopped() else { throw failure("was stopped") }
+      guard ContinuousClock.now < deadline else { throw slow }
+      let count: Int? = piece.withUnsafeMutableBytes { bytes in
+        try? process.read(into: bytes, within: .milliseconds(100))
+      }
+      guard let count else { continue }
+      guard count > 0 else { break }
+      output += piece[..<count]
+      guard output.count <= limits.size else {
+        throw failure("wrote more than \(limits.size >> 20) MB for one sentence")
+      }
+    }
+    switch process.wait(within: deadline - .now) {
+    case .code(0)?, .unknown?: return output
+    case .code(let code)?: throw failure("failed with exit code \(code)")
+    case .signal(let signal)?: throw failure("was ended by signal \(signal)")
+    case nil: throw slow
+    }
+  }
+
+  private var slow: Failure {
+    failure("took longer than \(limits.time.components.seconds) seconds for one sentence")
+  }
+
+  /// Why the file of a sentence is of no use.
+  func unplayable(_ reason: String) -> Failure { failure("wrote what cannot be played: \(reason)") }
+
+  private func failure(_ clause: String) -> Failure {
+    Failure(reason: "\(QuotedInput(command[0])) \(clause)")
+  }
+
+  /// Makes room for another file.
+  private func forgetOldest() {
+    let names = ((try? DirectoryEntry.names(in: folder)) ?? []).filter { $0.ends(with: ".wav") }
+    guard names.count >= Self.mostKept else { return }
+    let files = names.map { folder.appending(String(decoding: $0, as: UTF8.self)) }
+      .compactMap { file in (try? file.stat()).map { (file, time: Duration($0.st_mtim)) } }
+    for (file, _) in files.sorted(by: { $0.time < $1.time }).prefix(Self.mostKept / 10) {
+      try? AtomicFile.delete(file)
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}
+
+/// WAV that came through a pipe.
+enum SpokenWave {
+  /// `bytes` with the lengths in their headers set right: a program that writes to a pipe does not know
+  /// them beforehand. `nil` if it is no WAV, or has no sound.
+  static func completed(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WAVE".utf8) else {
+      return nil
+    }
+    var wave = bytes
+    var place = 12
+    while place + 8 <= wave.count {
+      let length = (0..<4).reduce(0) { $0 | Int(wave[place + 4 + $1]) << (8 * $1) }
+      let rest = wave.count - place - 8
+      if wave[place..<(place + 4)].elementsEqual("data".utf8) {
+        guard rest > 0 else { return nil }
+        if length == 0 || length > rest {
+          write(rest, at: place + 4)
+          write(wave.count - 8, at: 4)
+        }
+        return wave
+      }
+      place += 8 + length + length % 2
+    }
+    return nil
+
+    func write(_ length: Int, at place: Int) {
+      for index in 0..<4 { wave[place + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import MeditationPlan
+
+/// How far a session has come: its songs with their orders, what was heard of them, and what is published.
+///
+/// A value: ``MusicPlayer`` decides on it, and keeps nothing. No copy is kept across a change of the list,
+/// which would copy all songs.
+@MainActor struct SessionCourse {
+  /// The songs, in the order of the list and in playing order.
+  var list: SongList
+  /// The songs of the latest session, and how far it has come.
+  var progress = SessionProgress()
+  /// The published state.
+  var state = SessionState()
+  /// The songs whose failures changed in this batch, with the old ones.
+  private var failureChanges: [(song: SongViewModel, old: String?)] = []
+
+  /// The course of `songs`, of which nothing is picked.
+  init(_ songs: [SongViewModel]) {
+    list = SongList(songs)
+    state.songCount = songs.count
+  }
+
+  /// The songs in the order of the list.
+  var songs: [SongViewModel] { list.songs }
+  /// The current song; `nil` unless listening, and in silence.
+  var currentSong: SongViewModel? { state.current.map { list.songs[$0] } }
+
+  /// Why a song that the list does not have is refused.
+  func noSuchSong(_ index: Int) -> Refusal {
+    .noSuchSong(number: index == .max ? index : index + 1, count: songs.count)
+  }
+
+  // MARK: - Failures
+
+  /// Changes why `song` failed; its handlers are called after the whole change.
+  mutating func setFailure(_ reason: String?, of song: SongViewModel) {
+    if !failureChanges.contains(where: { $0.song === song }) {
+      failureChanges.append((song, song.failure))
+    }
+    song.failure = reason
+  }
+
+  /// Clears why the song at index `song` failed, because it plays again.
+  mutating func clearFailure(of song: Int) {
+    guard songs[song].failure != nil else { return }
+    setFailure(nil, of: songs[song])
+    state.summary.failedCount -= 1
+  }
+
+  /// Clears why songs failed, at the beginning of a session.
+  mutating func clearFailures() {
+    for song in songs where song.failure != nil {
+      failureChanges.append((song, song.failure))
+      song.failure = nil
+    }
+  }
+
+  /// The changes that are to be emitted.
+  mutating func takeFailureChanges() -> [(song: SongViewModel, old: String?)] {
+    defer { failureChanges = [] }
+    return failureChanges
+  }
+}

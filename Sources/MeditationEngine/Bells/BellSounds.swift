@@ -1,0 +1,89 @@
+public import MeditationPlan
+import MeditationSystem
+import SystemPackage
+
+/// The sounds of bells: those that are built in, and those of files that were loaded.
+final class BellSounds: Sendable {
+  /// A loaded file.
+  private struct Entry {
+    var bell: RecordedBell
+    /// Of the file when it was loaded; `nil` where it is not a file of this system.
+    var stamp: FileStamp?
+  }
+
+  /// How many files are kept, as many as a plan can have: a minute of sound takes 23 MB.
+  private static let capacity = 8
+
+  private let decoders: any DecoderOpener
+  private let converters: (any RateConverterMaker)?
+  private let bowl = StruckBell(.bowl)
+  private let gong = StruckBell(.gong)
+  private let chime = StruckBell(.chime)
+  private let wood = StruckBell(.wood)
+  private let clap = StruckBell(.clap)
+  /// The loaded files, the last one last.
+  private let loaded = Locked<[(path: String, entry: Entry)]>([])
+
+  /// Sounds whose files are opened by `decoders`.
+  ///
+  /// - Parameter converters: Convert files to 48 kHz; without them, files keep their rates.
+  init(decoders: any DecoderOpener, converters: (any RateConverterMaker)?) {
+    self.decoders = decoders
+    self.converters = converters
+  }
+
+  /// The sound of `bell`; a file that is not loaded sounds as the bowl. Does not block.
+  func sound(for bell: Bell.Sound) -> any LaneSound {
+    switch bell {
+    case .bowl: bowl
+    case .gong: gong
+    case .chime: chime
+    case .wood: wood
+    case .clap: clap
+    case .file(let path): entry(path)?.bell ?? bowl
+    }
+  }
+
+  /// Loads the file at `path`, at most its first minute, unless it is loaded and has not changed.
+  ///
+  /// Blocks on the disk. Where it throws, what was loaded from the file is dropped.
+  @discardableResult func load(_ path: String) throws(SongDecodingError) -> BellFile {
+    let stamp = FileStamp(of: FilePath(path))
+    if let entry = entry(path), entry.stamp == stamp { return BellFile(isCut: entry.bell.isCut) }
+    do throws(SongDecodingError) {
+      let bell = try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
+      replace(path, by: Entry(bell: bell, stamp: stamp))
+      return BellFile(isCut: bell.isCut)
+    } catch {
+      replace(path, by: nil)
+      throw error
+    }
+  }
+
+  private func entry(_ path: String) -> Entry? {
+    loaded.withLock { $0.first { $0.path == path }?.entry }
+  }
+
+  /// Makes `entry` the last one, or drops what was loaded from `path`.
+  private func replace(_ path: String, by entry: Entry?) {
+    loaded.withLock { loaded in
+      loaded.removeAll { $0.path == path }
+      if let entry { loaded.append((path, entry)) }
+      loaded.removeFirst(max(0, loaded.count - Self.capacity))
+    }
+  }
+}
+
+extension Bell.Sound {
+  /// How long a stroke sounds; a guess for a file, which need not be loaded.
+  public var ringTime: Duration {
+    switch self {
+    case .bowl: .seconds(BellModel.bowl.length)
+    case .gong: .seconds(BellModel.gong.length)
+    case .chime: .seconds(BellModel.chime.length)
+    case .wood: .seconds(BellModel.wood.length)
+    case .clap: .seconds(BellModel.clap.length)
+    case .file: .seconds(5)
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import Glibc
+import MeditationPlan
+
+/// The tone of a breath: it rises while breathing in, falls while breathing out, and is silent while
+/// the breath is held. Its time is session time.
+struct BreathTone: LaneSound {
+  /// The pitch when the lungs are empty and when they are full, a fifth apart, in hertz.
+  private static let pitches = (empty: 144.0, full: 216.0)
+  /// The levels there: -27 and -22 dBFS.
+  private static let levels = (empty: 0.045, full: 0.08)
+  /// A tone with shorter edges is softer, so that no edge is steeper than one of this length, in
+  /// seconds.
+  private static let shortestEdge = 0.3
+  /// Samples between two exact values of the tone.
+  private static let blockLength = 256
+
+  let length: Duration
+  /// The session time at which the tone has faded to silence, in seconds.
+  private let end: Double
+  /// Of one breath, in seconds.
+  private let cycle: Double
+  private let tones: [BreathPhaseTone]
+
+  /// - Parameter end: The session time at which the tone has faded to silence; `nil` if it goes on.
+  init(_ breath: Breath, end: Duration? = nil) {
+    // Longer than any session, and its frames fit in an Int.
+    length = end ?? .seconds(1_000_000_000)
+    self.end = length / .seconds(1)
+    cycle = breath.cycle / .seconds(1)
+    let (inhale, exhale) = (breath.inhale / .seconds(1), breath.exhale / .seconds(1))
+    let sounding = [inhale, exhale].filter { $0 > 0 }
+    let scale = min(1, (sounding.min() ?? 0) / (2 * Self.shortestEdge))
+    let levels = (empty: Self.levels.empty * scale, full: Self.levels.full * scale)
+    let isJoined = sounding.count == 2 && breath.holdFull <= .zero
+
+    let rising = BreathPhaseTone(
+      start: 0, length: inhale,
+      frequency: .init(start: Self.pitches.empty, end: Self.pitches.full),
+      level: .init(start: levels.empty, end: levels.full), startPhase: 0,
+      hasStartEdge: true, hasEndEdge: !isJoined)
+    let falling = BreathPhaseTone(
+      start: inhale + breath.holdFull / .seconds(1), length: exhale,
+      frequency: .init(start: Self.pitches.full, end: Self.pitches.empty),
+      level: .init(start: levels.full, end: levels.empty),
+      startPhase: isJoined ? rising.endPhase : 0, hasStartEdge: !isJoined, hasEndEdge: true)
+    tones = [rising, falling].filter { $0.length > 0 }
+  }
+
+  func level(at time: Double) -> Float {
+    guard time > 0, time < end, cycle > 0 else { return 0 }
+    let position = time.truncatingRemainder(dividingBy: cycle)
+    guard let tone = tones.first(where: { position < $0.end }), position >= tone.start else {
+      return 0
+    }
+    // Rounding to Float may make a sample larger than its bound.
+    return Float(tone.level(at: position - tone.start) * fade(at: time)) * 1.000_001
+  }
+
+  func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+  ) {
+    guard cycle > 0 else { return }
+    let rate = Double(sampleRate)
+    let range = soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.blockLength) { block in
+      var frame = range.lowerBound
+      while frame < range.upperBound {
+        let now = time + Double(frame) / rate
+        let position = now.truncatingRemainder(dividingBy: cycle)
+        let tone = tones.first { position < $0.end }
+        let isSilent = position < tone?.start ?? cycle
+        let change = isSilent ? tone?.start ?? cycle : tone?.end ?? cycle
+        let rest = min(((change - position) * rate).rounded(.up), Double(range.upperBound - frame))
+        let count = max(1, Int(rest))
+        if let tone, !isSilent {
+          let samples = UnsafeMutableBufferPointer(rebasing: block[..<min(count, block.count)])
+          tone.write(to: samples, from: position - tone.start, sampleRate: rate)
+          fade(samples, from: now, sampleRate: rate)
+          for (index, sample) in samples.enumerated() {
+            frames[2 * (frame + index)] += Float(sample) * gain
+            frames[2 * (frame + index) + 1] += Float(sample) * gain
+          }
+          frame += samples.count
+        } else {
+          frame += count
+        }
+      }
+    }
+  }
+
+  /// Fades samples from `time` on, where the end is near.
+  private func fade(
+    _ samples: UnsafeMutableBufferPointer<Double>, from time: Double, sampleRate: Double
+  ) {
+    guard end - time < BreathPhaseTone.longestEdge + Double(samples.count) / sampleRate else {
+      return
+    }
+    for index in samples.indices { samples[index] *= fade(at: time + Double(index) / sampleRate) }
+  }
+
+  /// The gain of the fade before the end.
+  private func fade(at time: Double) -> Double {
+    RaisedCosine.rise((end - time) / BreathPhaseTone.longestEdge)
+  }
+}
+
+/// The tone of one phase of a breath: its pitch and its level change evenly from start to end.
+private struct BreathPhaseTone: Sendable {
+  /// A value at the start and at the end of the phase.
+  struct Course: Sendable {
+    var start: Double
+    var end: Double
+  }
+
+  /// The longest rise from silence, and fall to silence, in seconds.
+  static let longestEdge = 0.8
+  /// The harmonics, as parts of the whole.
+  private static let harmonics = (first: 0.77, second: 0.17, third: 0.06)
+
+  /// Seconds since the breath began.
+  let start: Double
+  /// In seconds.
+  let length: Double
+  /// In hertz.
+  private let startFrequency: Double
+  /// Hertz per second.
+  private let glide: Double
+  /// In turns.
+  private let startPhase: Double
+  private let startLevel: Double
+  /// Per second.
+  private let swell: Double
+  private let hasStartEdge: Bool
+  private let hasEndEdge: Bool
+  /// Seconds: two edges fit into the phase.
+  private let edge: Double
+
+  /// - Parameters:
+  ///   - start: Seconds since the breath began.
+  ///   - length: Positive seconds.
+  ///   - frequency: In hertz.
+  ///   - level: The amplitude between the edges.
+  ///   - startPhase: In turns.
+  ///   - hasStartEdge: True if it comes out of silence.
+  ///   - hasEndEdge: True if it ends in silence.
+  init(
+    start: Double, length: Double, frequency: Course, level: Course, startPhase: Double,
+    hasStartEdge: Bool, hasEndEdge: Bool
+  ) {
+    self.start = start
+    self.length = length
+    startFrequency = frequency.start
+    glide = (frequency.end - frequency.start) / length
+    self.startPhase = startPhase
+    startLevel = level.start
+    swell = (level.end - level.start) / length
+    self.hasStartEdge = hasStartEdge
+    self.hasEndEdge = hasEndEdge
+    edge = min(Self.longestEdge, length / 2)
+  }
+
+  var end: Double { start + length }
+  /// In turns; less than one.
+  var endPhase: Double { phase(at: length).truncatingRemainder(dividingBy: 1) }
+
+  /// The amplitude when `passed` seconds of the phase have passed.
+  func level(at passed: Double) -> Double {
+    var level = startLevel + swell * passed
+    if hasStartEdge, passed < edge { level *= RaisedCosine.rise(passed / edge) }
+    let rest = length - passed
+    if hasEndEdge, rest < edge { level *= RaisedCosine.rise(rest / edge) }
+    return level
+  }
+
+  /// The phase of the tone in turns, when `passed` seconds of the phase have passed.
+  private func phase(at passed: Double) -> Double {
+    startPhase + passed * (startFrequency + glide * passed / 2)
+  }
+
+  /// Writes samples from `passed` on.
+  ///
+  /// The first is exact; the pitch then glides by a recurrence: the angle of each step is itself
+  /// turned by a constant angle.
+  func write(
+    to samples: UnsafeMutableBufferPointer<Double>, from passed: Double, sampleRate: Double
+  ) {
+    let turn = 2 * Double.pi
+    let step = 1 / sampleRate
+    let first = phase(at: passed)
+    var tone = Rotation(turn * first)
+    var advance = Rotation(turn * (phase(at: passed + step) - first))
+    let change = Rotation(turn * glide * step * step)
+    for index in samples.indices {
+      let (sine, cosine) = (tone.sine, tone.cosine)
+      let second = 2 * sine * cosine
+      let third = sine * (4 * cosine * cosine - 1)
+      let wave =
+        Self.harmonics.first * sine + Self.harmonics.second * second + Self.harmonics.third * third
+      samples[index] = wave * level(at: passed + Double(index) * step)
+      tone.turn(by: advance)
+      advance.turn(by: change)
+    }
+  }
+}

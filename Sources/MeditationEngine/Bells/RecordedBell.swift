@@ -1,0 +1,176 @@
+import Glibc
+import SystemPackage
+
+/// A bell out of a file, in memory.
+struct RecordedBell: LaneSound {
+  /// How far interpolated samples may exceed those of the recording, +2 dB: peaks lie between
+  /// samples. Beyond it they are limited.
+  private static let headroom: Float = 1.25
+  /// The time of a frame may differ by this from a frame of the recording, in frames.
+  private static let tolerance = 1e-3
+
+  /// Below this, -50 dBFS, a recording no longer counts as sounding: most have a long soft end.
+  private static let audible: Float = 0.003
+
+  let length: Duration
+  let hold: Duration
+  private let recording: Recording
+  private let envelope: PeakEnvelope
+
+  init(_ recording: Recording) {
+    self.recording = recording
+    length = Duration(frames: recording.frameCount, sampleRate: recording.sampleRate)
+    envelope = PeakEnvelope(recording)
+    hold = min(.seconds(envelope.end(above: Self.audible)), length)
+  }
+
+  /// Reads the file at `path`. Blocks on the disk.
+  init(
+    _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?
+  ) throws(SongDecodingError) {
+    self.init(try Recording(path, decoders: decoders, converters: converters))
+  }
+
+  /// True if the file goes on after what is heard of it.
+  var isCut: Bool { recording.isCut }
+
+  func level(at time: Double) -> Float { envelope.level(at: time) * Self.headroom }
+
+  func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+  ) {
+    let position = time * Double(recording.sampleRate)
+    let nearest = position.rounded()
+    guard abs(position) < Double(Int32.max) else { return }
+    if sampleRate == recording.sampleRate, abs(position - nearest) < Self.tolerance {
+      copy(to: frames, from: Int(nearest), gain: gain)
+    } else {
+      interpolate(to: frames, from: time, sampleRate: sampleRate, gain: gain)
+    }
+  }
+
+  private func copy(
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, gain: Float
+  ) {
+    let start = max(0, -first)
+    let end = min(frames.count / 2, recording.frameCount - first)
+    guard start < end else { return }
+    recording.samples.withUnsafeBufferPointer { samples in
+      for index in (2 * start)..<(2 * end) {
+        frames[index] += samples[2 * first + index] * gain
+      }
+    }
+  }
+
+  private func interpolate(
+    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+  ) {
+    let kernel = SincKernel(from: recording.sampleRate, to: sampleRate)
+    let last = recording.frameCount - 1
+    recording.samples.withUnsafeBufferPointer { samples in
+      for frame in soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate) {
+        let now = time + Double(frame) / Double(sampleRate)
+        let center = now * Double(recording.sampleRate)
+        let first = max(0, Int((center - kernel.halfLength).rounded(.up)))
+        let end = min(last, Int(center + kernel.halfLength))
+        var (left, right): (Float, Float) = (0, 0)
+        for index in first...end {
+          let weight = kernel.weight(at: center - Double(index))
+          left += samples[2 * index] * weight
+          right += samples[2 * index + 1] * weight
+        }
+        let bound = level(at: now)
+        frames[2 * frame] += min(max(left, -bound), bound) * gain
+        frames[2 * frame + 1] += min(max(right, -bound), bound) * gain
+      }
+    }
+  }
+}
+
+/// The peaks of a recording over time, joined by straight lines that no sample exceeds.
+private struct PeakEnvelope: Sendable {
+  /// Frames between two corners.
+  private static let blockLength = 256
+
+  /// Seconds between two corners.
+  private let step: Double
+  /// The larger peak of the blocks before and after each corner; 0 at the outermost two, which lie
+  /// one block before and after the recording.
+  private let corners: [Float]
+
+  init(_ recording: Recording) {
+    step = Double(Self.blockLength) / Double(recording.sampleRate)
+    let peaks = stride(from: 0, to: recording.samples.count, by: 2 * Self.blockLength).map {
+      start in
+      let end = min(start + 2 * Self.blockLength, recording.samples.count)
+      return recording.samples[start..<end].reduce(Float(0)) { max($0, abs($1)) }
+    }
+    corners = [0] + zip([0] + peaks, peaks + [0]).map(max) + [0]
+  }
+
+  /// When the last sample above `threshold` has passed, at the latest, in seconds.
+  func end(above threshold: Float) -> Double {
+    step * Double(corners.lastIndex { $0 > threshold } ?? 0)
+  }
+
+  /// A bound of the samples' magnitude at `time`, in seconds; continuous.
+  func level(at time: Double) -> Float {
+    let position = time / step + 1
+    guard position > 0, position < Double(corners.count - 1) else { return 0 }
+    let index = Int(position)
+    let part = Float(position - Double(index))
+    return corners[index] * (1 - part) + corners[index + 1] * part
+  }
+}
+
+/// A low-pass filter that interpolates between samples: a sinc under a Kaiser window.
+///
+/// Its stop band is 80 dB down (window parameter 8). It is short: what lies above 0.8 of the lower
+/// rate's half is attenuated, too, which a bell has little of.
+private struct SincKernel {
+  /// Zero crossings on each side.
+  private static let reach = 12
+  /// Table entries between two zero crossings.
+  private static let resolution = 512
+  private static let table = makeTable()
+
+  /// How far the kernel extends to each side, in input frames.
+  let halfLength: Double
+  /// Zero crossings per input frame; less than 1 where the output's rate is lower.
+  private let scale: Double
+  private let table = Self.table
+
+  init(from inputRate: Int, to outputRate: Int) {
+    scale = min(1, Double(outputRate) / Double(inputRate))
+    halfLength = Double(Self.reach) / scale
+  }
+
+  /// The weight of an input frame at `distance` frames.
+  @inline(__always)
+  func weight(at distance: Double) -> Float {
+    let position = abs(distance) * scale * Double(Self.resolution)
+    let index = Int(position)
+    guard index < Self.reach * Self.resolution else { return 0 }
+    let part = Float(position - Double(index))
+    return (table[index] + (table[index + 1] - table[index]) * part) * Float(scale)
+  }
+
+  private static func makeTable() -> [Float] {
+    (0...(reach * resolution)).map { index in
+      let x = Double(index) / Double(resolution)
+      let sinc = x == 0 ? 1 : sin(.pi * x) / (.pi * x)
+      let part = x / Double(reach)
+      return Float(sinc * bessel(8 * max(0, 1 - part * part).squareRoot()) / bessel(8))
+    }
+  }
+
+  /// The modified Bessel function of the first kind, order 0, by its power series.
+  private static func bessel(_ x: Double) -> Double {
+    var (sum, term) = (1.0, 1.0)
+    for k in 1...40 {
+      term *= (x / 2 / Double(k)) * (x / 2 / Double(k))
+      sum += term
+    }
+    return sum
+  }
+}

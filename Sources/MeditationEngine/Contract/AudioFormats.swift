@@ -1,0 +1,138 @@
+/// What the extension of a file's name says about its contents.
+package struct AudioFormats: Equatable, Sendable {
+  package enum Verdict: Equatable {
+    /// A format that the decoder knows.
+    case supported
+    /// Sound, in a format that the decoder does not know; the reason names it.
+    case unsupported(reason: String)
+    /// No sound, or unknown.
+    case other
+  }
+
+  /// How formats that libsndfile does not read are treated.
+  package enum Foreign: Equatable, Sendable {
+    case refused
+    /// They would be decoded if ffmpeg was installed.
+    case needsFFmpeg
+    case decoded
+  }
+
+  package let foreign: Foreign
+
+  package init(foreign: Foreign = .refused) { self.foreign = foreign }
+
+  /// Source: libsndfile 1.2, "Features": the formats that it opens without being told how.
+  /// `mat` is left out: it is sound more seldom than it is numbers.
+  private static let native: Set<String> = [
+    "8svx", "aif", "aifc", "aiff", "au", "avr", "bwf", "caf", "flac", "iff", "mp1", "mp2", "mp3",
+    "mpga", "nist", "oga", "ogg", "opus", "paf", "pvf", "rf64", "sd2", "sds", "sf", "snd", "sph",
+    "voc", "w64", "wav", "wave", "wve",
+  ]
+
+  private static let sound: [String: ForeignFormat] = [
+    "3ga": .aac, "aa": .audible, "aac": .aac, "aax": .audible, "ac3": .dolbyDigital,
+    "alac": .appleLossless, "amr": .amr, "ape": .monkeysAudio, "dff": .dsd, "dsf": .dsd,
+    "dts": .dts, "eac3": .dolbyDigitalPlus, "m4a": .mp4, "m4b": .mp4, "m4p": .mp4, "m4r": .mp4,
+    "mid": .midi, "midi": .midi, "mka": .matroska, "mkv": .matroska, "mp4": .mp4,
+    "mpc": .musepack,
+    "ofr": .optimFROG, "ra": .realAudio, "ram": .realAudio, "shn": .shorten, "spx": .speex,
+    "tak": .tak, "tta": .trueAudio, "weba": .webM, "webm": .webM, "wma": .windowsMediaAudio,
+    "wv": .wavPack,
+  ]
+
+  /// Films, but for Matroska and WebM, which are as often sound alone. Without ffmpeg those of a
+  /// folder are left out without a message; one that is named as an argument is recognised by its
+  /// bytes. `ts` is not among them: TypeScript uses it as well.
+  private static let films: Set<String> = [
+    "3gp", "avi", "flv", "m4v", "mov", "mpeg", "mpg", "ogv", "vob", "wmv",
+  ]
+
+  /// - Parameter ending: In lower case, without the dot; `nil` where the name has none.
+  package func verdict(onEnding ending: String?) -> Verdict {
+    guard let ending else { return .other }
+    if Self.native.contains(ending) { return .supported }
+    if Self.films.contains(ending) { return foreign == .decoded ? .supported : .other }
+    guard let format = Self.sound[ending] else { return .other }
+    return refusal(of: format, ending: ending).map { .unsupported(reason: $0) } ?? .supported
+  }
+
+  /// Why sound of `format` is refused, as a clause; `nil` if it is decoded.
+  ///
+  /// - Parameter ending: The file's, if that is how the format is known.
+  package func refusal(of format: ForeignFormat, ending: String? = nil) -> String? {
+    let name = ending.map { "\(format.rawValue) (.\($0))" } ?? format.rawValue
+    switch foreign {
+    case .decoded where format.isDecodedByFFmpeg: return nil
+    case .needsFFmpeg where format.isDecodedByFFmpeg:
+      return "\(name) needs ffmpeg: install the package 'ffmpeg'"
+    case .decoded, .needsFFmpeg, .refused: return "\(name) is not supported"
+    }
+  }
+}
+
+extension AudioFormats {
+  /// Why sound in an encoding that libsndfile does not read is refused, also by ffmpeg if that is
+  /// installed, as a clause.
+  ///
+  /// - Parameter name: Of the encoding.
+  package func refusal(ofEncoding name: String) -> String {
+    switch foreign {
+    case .needsFFmpeg: "its encoding (\(name)) needs ffmpeg: install the package 'ffmpeg'"
+    case .decoded, .refused: "its encoding (\(name)) is not supported"
+    }
+  }
+}
+
+/// A format that is recognised and that libsndfile cannot decode; the raw value is its name in
+/// messages.
+package enum ForeignFormat: String, Equatable, Sendable {
+  case aac = "AAC"
+  case aiff = "AIFF"
+  case amr = "AMR"
+  case appleLossless = "Apple Lossless"
+  case audible = "Audible"
+  case avi = "AVI"
+  case coreAudio = "Core Audio"
+  case dolbyDigital = "Dolby Digital"
+  case dolbyDigitalPlus = "Dolby Digital Plus"
+  case dsd = "DSD"
+  case dts = "DTS"
+  case flac = "FLAC"
+  case flashVideo = "Flash Video"
+  case matroska = "Matroska"
+  case midi = "MIDI"
+  case monkeysAudio = "Monkey's Audio"
+  case mp3 = "MP3"
+  case mp4 = "MP4"
+  case mpegProgram = "MPEG video"
+  case musepack = "Musepack"
+  case ogg = "Ogg"
+  case oggVideo = "Ogg video"
+  case optimFROG = "OptimFROG"
+  case quickTime = "QuickTime"
+  case realAudio = "RealAudio"
+  case shorten = "Shorten"
+  case speex = "Speex"
+  case tak = "TAK"
+  case trueAudio = "True Audio"
+  case wavPack = "WavPack"
+  case wave = "WAV"
+  case webM = "WebM"
+  case windowsMediaAudio = "Windows Media Audio"
+  case windowsMediaVideo = "Windows Media Video"
+
+  /// True if ffmpeg decodes it. Audible is encrypted, and MIDI is notes.
+  package var isDecodedByFFmpeg: Bool {
+    switch self {
+    case .audible, .midi, .optimFROG: false
+    case .aac, .aiff, .amr, .appleLossless, .avi, .coreAudio, .dolbyDigital, .dolbyDigitalPlus,
+      .dsd, .dts,
+      .flac, .flashVideo, .matroska, .monkeysAudio, .mp3, .mp4, .mpegProgram, .musepack, .ogg,
+      .oggVideo,
+      .quickTime,
+      .realAudio, .shorten, .speex, .tak, .trueAudio, .wavPack, .wave, .webM, .windowsMediaAudio,
+      .windowsMediaVideo:
+      true
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import MeditationPlan
+import SystemPackage
+
+/// Plays what a session wants, and reports events to the handler that its initializer takes.
+///
+/// `AudioEngine` plays in real time, `RenderingEngine` frame by frame into a file. Scripts and tests
+/// have an engine without sound on a virtual clock, and one that injects faults before another.
+@MainActor public protocol PlaybackEngine: AnyObject, Sendable {
+  /// Adds songs. The id of a song in a score is its index among all tracks appended so far.
+  /// Never blocks.
+  func append(_ tracks: [Track])
+
+  /// Sets the length of a song that was appended without one. Never blocks.
+  func setLength(_ length: Duration, of song: SongID)
+
+  /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
+  ///
+  /// - Parameter path: As in `Bell.Sound.file`.
+  @discardableResult func load(bell path: String) throws(SongDecodingError) -> BellFile
+
+  /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk; on
+  /// any thread.
+  ///
+  /// - Returns: Its length; `nil` if that is unknown.
+  nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration?
+
+  /// Strikes `bell` once, while nothing plays: as an example, outside of any session. Never blocks.
+  func preview(_ bell: Bell)
+
+  /// Plays `score` from now on. Never blocks.
+  func follow(_ score: Score)
+
+  /// The exact position, which events report once a second only. `nil` if events report every position, and
+  /// before anything has played.
+  var latest: EngineEvent? { get }
+}
+
+extension PlaybackEngine {
+  /// `nil`: events report every position.
+  public var latest: EngineEvent? { nil }
+
+  /// Does nothing: a script or a file has nobody to listen.
+  public func preview(_ bell: Bell) {}
+
+  /// Does nothing: the engine needs no lengths.
+  public func setLength(_ length: Duration, of song: SongID) {}
+
+  /// Reads nothing: the engine makes no sound.
+  public func load(bell path: String) throws(SongDecodingError) -> BellFile { BellFile() }
+
+  /// Opens nothing: the engine makes no sound.
+  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? { nil }
+}
+
+/// What is heard of the file of a bell.
+public struct BellFile: Equatable, Sendable {
+  /// The longest time that is heard.
+  public static let longest = Duration.seconds(60)
+
+  /// True if the file is longer, and is cut.
+  public var isCut: Bool
+
+  /// A file that is heard whole, or cut.
+  public init(isCut: Bool = false) { self.isCut = isCut }
+}
+
+/// A song as the engine knows it: a file to decode.
+public struct Track: Equatable, Sendable {
+  /// The audio file.
+  public var path: FilePath
+  /// The exact length; `nil` if it is not known.
+  public var length: Duration?
+
+  /// The song in the file at `path`.
+  public init(path: FilePath, length: Duration? = nil) {
+    self.path = path
+    self.length = length
+  }
+}
+
+/// An engine whose time advances only on request, and exactly to the frame.
+///
+/// `RenderingEngine` renders real sound; the engine of scripts and tests makes none.
+@MainActor public protocol SteppedEngine: PlaybackEngine {
+  /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event;
+  /// `true` stops there.
+  ///
+  /// - Returns: How far it advanced: `time`, unless it was stopped.
+  @discardableResult func advance(by time: Duration, until isEnough: () -> Bool) -> Duration
+}
+
+extension SteppedEngine {
+  /// Advances by `time`, and reports its events in order.
+  public func advance(by time: Duration) { advance(by: time) { false } }
+}

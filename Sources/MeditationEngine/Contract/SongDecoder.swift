@@ -1,0 +1,167 @@
+import MeditationPlan
+import SystemPackage
+
+/// Why a file cannot be decoded to its end.
+public struct SongDecodingError: Error, Equatable, Sendable {
+  /// A clause fit to be shown after the file's name: "the file is empty".
+  public var reason: String
+  /// True if the file is at fault; `false` where it may be read another time.
+  public var concernsFile: Bool
+
+  /// An error for `reason`, a clause: "the file is empty".
+  public init(_ reason: String, concernsFile: Bool = true) {
+    self.reason = reason
+    self.concernsFile = concernsFile
+  }
+
+  /// The file ends where its container promises more.
+  package static let cutOff = SongDecodingError("the file is cut off here")
+}
+
+extension SongDecodingError: CustomStringConvertible {
+  /// The reason.
+  public var description: String { reason }
+}
+
+/// Decodes one audio file, frame by frame.
+///
+/// Created, used and closed (by release) on one thread, so it need not be `Sendable`. Every call may
+/// block on the disk.
+public protocol SongDecoder: AnyObject {
+  /// The format of what `read` delivers.
+  var format: StreamFormat { get }
+  /// The length in frames according to the file; `nil` where it is unknown. It may be wrong.
+  var frameCount: Int? { get }
+  /// True if `frameCount` is a guess; `false` is the default.
+  var isEstimate: Bool { get }
+  /// The title and so on according to the file.
+  var tags: Tags { get }
+  /// The container and the codec, for people; empty, the default, if unknown.
+  var encoding: String { get }
+
+  /// Decodes whole frames into `buffer`, at most as many as fit.
+  ///
+  /// - Parameter buffer: Room for interleaved samples in `format`, aligned for them.
+  /// - Returns: The number of frames. 0 is the end of the file; a short count is not. A negative
+  ///   count, or more than fit, stops the program.
+  /// - Throws: At damage, once all frames before it have been delivered.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int
+
+  /// How many frames that the container promises are missing from `frame` on, where `read` has found the
+  /// file cut off; `nil`, the default, if nobody knows.
+  func missingFrameCount(from frame: Int) -> Int?
+
+  /// Seeks to `frame`, counted from the song's first; past the end seeks to the end.
+  ///
+  /// - Throws: Where `frame` cannot be reached exactly. A later seek may still succeed.
+  func seek(to frame: Int) throws(SongDecodingError)
+
+  /// Seeks to the first frame behind `frame` that can be decoded, after `read` or `seek` threw there.
+  ///
+  /// The default finds it by seeking.
+  ///
+  /// - Parameters:
+  ///   - frame: Where decoding failed, counted from the song's first.
+  ///   - step: Of the frames behind `frame`, the first that is tried. It is small at first and grows
+  ///     where damage follows damage, so that the effort is bounded.
+  /// - Returns: The frame that is read next.
+  /// - Throws: Where nothing more can be decoded.
+  func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int
+}
+
+/// Opens audio files. Called on several threads at once.
+public protocol DecoderOpener: Sendable {
+  /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder
+
+  /// The properties of the file at `path`, which an opener may read faster than it opens the file.
+  /// Throws as `open` does, except for damage in parts of the file that it does not read.
+  func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties
+
+  /// The length of the playable file at `path`, counted where the file does not say it; `nil` where it
+  /// cannot be. It may take as long as decoding the file, which is what the default does.
+  func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration?
+}
+
+extension DecoderOpener {
+  /// Opens the file at `path`, and refuses a format that the engine cannot play.
+  func openPlayable(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+    let decoder = try open(path)
+    if let refusal = decoder.format.refusal { throw SongDecodingError(refusal) }
+    return decoder
+  }
+}
+
+extension DecoderOpener {
+  /// The length of the playable file at `path`, counted where the file does not say it; `nil` if it
+  /// cannot be decoded to its end. Blocks on the disk, and for as long as decoding takes.
+  package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    try exactLength(of: FilePath(path))
+  }
+
+  /// Decodes the playable file at `path` to its end. Blocks for as long as that takes.
+  ///
+  /// - Throws: If it cannot be opened.
+  package func decode(_ path: FilePath) throws(SongDecodingError) -> DecodingReport {
+    let decoder = try openPlayable(path)
+    // A list shows what these say, where a decoder counts.
+    let claim = try? properties(of: path)
+    let estimate = claim.flatMap { claim in
+      claim.isEstimate
+        ? claim.frameCount.map { Duration(frames: $0, sampleRate: claim.sampleRate) } : nil
+    }
+    return DecodingReport(of: decoder, estimate: estimate)
+  }
+}
+
+extension SongDecoder {
+  public var encoding: String { "" }
+  public var isEstimate: Bool { false }
+  public func missingFrameCount(from frame: Int) -> Int? { nil }
+
+  /// Reads as `read` does, with silence for samples that are not finite numbers.
+  ///
+  /// Only a damaged file has them. They would play at full scale, and spoil whatever is computed
+  /// from them and from the frames around them. Stops the program if the decoder claims more frames
+  /// than there is room for: it has written behind the buffer, or what would be played was never
+  /// written.
+  package func readFinite(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError)
+    -> Int
+  {
+    let count = try read(into: buffer)
+    let room = buffer.count / format.frameByteCount
+    guard (0...room).contains(count) else {
+      stopForBrokenPrecondition(
+        "\(type(of: self)).read(into:) returned \(count) frames; there was room for \(room)")
+    }
+    if format.sample == .float32 {
+      let bytes = UnsafeMutableRawBufferPointer(
+        rebasing: buffer[..<(count * format.frameByteCount)])
+      let samples = bytes.bindMemory(to: Float.self)
+      for index in samples.indices where !samples[index].isFinite { samples[index] = 0 }
+    }
+    return count
+  }
+
+  /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
+  public func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
+    try DamageSearch(in: self).resume(after: frame, step: step)
+  }
+}
+
+extension DecoderOpener {
+  /// Opens a decoder to read them.
+  public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
+    AudioProperties(try open(path))
+  }
+
+  /// Decodes the file if its header does not say the length.
+  public func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration? {
+    let decoder = try openPlayable(path)
+    if let count = decoder.frameCount, !decoder.isEstimate {
+      return Duration(frames: count, sampleRate: decoder.format.sampleRate)
+    }
+    let report = DecodingReport(of: decoder, estimate: nil)
+    return report.ending == .whole ? report.length : nil
+  }
+}

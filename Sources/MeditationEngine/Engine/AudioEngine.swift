@@ -1,0 +1,183 @@
+import Dispatch
+import MeditationPlan
+import MeditationSystem
+
+/// Plays in real time: decodes on one thread of its own, plays on another.
+///
+/// Both threads sleep while there is nothing to do. All events come on the playing thread. A score
+/// must catch up with each `EngineEvent.Kind.crossed` (`Score.cross(next:)`): at the end of a
+/// segment the engine waits until it knows what follows.
+public final class AudioEngine: PlaybackEngine, Sendable {
+  /// How long the playing thread waits for what, and what it does without a device.
+  public struct Timing: Sendable {
+    /// How much sound a device holds.
+    public var buffer = DeviceBuffer()
+    /// True if a session with a plan goes on without sound where its device is lost; a device that
+    /// is back is then used again. Otherwise the session is held until then.
+    public var proceedsWithoutDevice = false
+    /// The pause after which the device is released, so that it can sleep and others can use it.
+    public var releaseDelay = Duration.seconds(10)
+    /// How late decoded frames may be before the sound ramps down; more where the device holds more.
+    public var underrunDelay = Duration.milliseconds(15)
+    /// The wait after which another thread decodes, if the disk stalls in an unwanted file.
+    public var stallDelay = Duration.milliseconds(100)
+    /// The further wait after which the stall is reported.
+    public var stallNoticeDelay = Duration.seconds(1)
+    /// Scales the delays between retries of a lost device (0.5 s, doubled up to 30 s).
+    public var retryScale = 1.0
+
+    /// The default delays.
+    public init() {}
+  }
+
+  private let queue: DecodeQueue
+  private let bells: BellSounds
+  private let decoders: any DecoderOpener
+  private let gains: (any GainSource)?
+  private let isFile: Bool
+  private let exit = ThreadExit()
+
+  /// Starts the engine, silent.
+  ///
+  /// - Parameters:
+  ///   - decoders: Opens songs, on the decoding thread.
+  ///   - outputs: Opens devices, on the playing thread.
+  ///   - converters: Makes rate converters, on the playing thread: for a file, which keeps its first
+  ///     rate, and for devices that refuse a rate. Without them such a song fails.
+  ///   - gains: Gives the gains of songs, on the decoding thread; without it every level is off.
+  ///   - paced: Opens a substitute if no device opens at first.
+  ///   - timing: How long the engine waits for what.
+  ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
+  public nonisolated convenience init(
+    decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
+    paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
+    onEvent: @escaping @Sendable (EngineEvent) -> Void
+  ) {
+    self.init(
+      decoders, outputs, converters, paced, timing, gains: gains, onEvent: onEvent)
+  }
+
+  nonisolated init(
+    _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
+    _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
+    gains: (any GainSource)? = nil, sounds: LaneSounds? = nil,
+    onEvent: @escaping @Sendable (EngineEvent) -> Void
+  ) {
+    bells = BellSounds(decoders: decoders, converters: converters)
+    self.decoders = decoders
+    isFile = outputs.isFixedFormat
+    queue = DecodeQueue(isFile ? .file : .device)
+    self.gains = gains
+    DecodingThread.start(
+      queue: queue, decoders: decoders, converters: converters, gains: gains)
+    let exit = exit
+    PlayingThread(
+      queue: queue, decoders: decoders, gains: gains, outputs: outputs, converters: converters,
+      fallback: paced,
+      sounds: sounds
+        ?? LaneSounds(
+          bells, files: .init(decoders: decoders, converters: converters, waits: isFile)),
+      timing: timing, onEvent: onEvent,
+      onExit: { exit.signal() }
+    ).start()
+  }
+
+  deinit { queue.quit() }
+
+  /// Adds songs. Never blocks; on any thread.
+  public nonisolated func append(_ tracks: [Track]) {
+    gains?.append(tracks)
+    queue.append(tracks)
+  }
+
+  public nonisolated func setLength(_ length: Duration, of song: SongID) {
+    queue.setLength(length, of: song)
+  }
+
+  /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
+  /// disk; on any thread.
+  @discardableResult
+  public nonisolated func load(bell path: String) throws(SongDecodingError) -> BellFile {
+    try bells.load(path)
+  }
+
+  /// Opens the file of a voice or a layer, to find whether it can be played. Blocks on the disk; on any
+  /// thread.
+  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    try decoders.length(ofFile: path)
+  }
+
+  /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks; on
+  /// any thread.
+  public nonisolated func preview(_ bell: Bell) {
+    if !isFile { queue.preview(bell) }
+  }
+
+  /// Plays `score` from now on. Never blocks; on any thread.
+  public nonisolated func follow(_ score: Score) { queue.post(score) }
+
+  public nonisolated var latest: EngineEvent? { queue.latest.withLock(\.self) }
+
+  /// Ramps the sound down and ends both threads.
+  ///
+  /// A thread of its own closes a device; this takes a second or two, and does not delay the return. A file
+  /// is closed before the return, however long that takes.
+  ///
+  /// - Parameters:
+  ///   - limit: The longest wait for a device that accepts no more sound.
+  ///   - exiting: True if the program is about to exit. Then a device is left to the system.
+  public nonisolated func shutDown(
+    within limit: Duration = .milliseconds(200), exiting: Bool = false
+  ) async {
+    queue.quit(exiting: exiting)
+    await exit.wait(isFile ? nil : limit)
+  }
+}
+
+/// Lets tasks wait for the exit of a thread.
+private final class ThreadExit: Sendable {
+  private struct State {
+    var hasExited = false
+    var lastNumber = 0
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+  }
+
+  /// Owned by its lock; no continuation is resumed under it.
+  private let state = Locked(State())
+
+  /// Resumes all who wait, now and later. Called by the thread as it exits.
+  func signal() {
+    let waiting = state.withLock { state in
+      state.hasExited = true
+      defer { state.waiting = [:] }
+      return state.waiting
+    }
+    for continuation in waiting.values { continuation.resume() }
+  }
+
+  /// Waits for the exit, at most for `limit`; `nil` waits forever.
+  func wait(_ limit: Duration?) async {
+    await withCheckedContinuation { continuation in
+      let number: Int? = state.withLock { state in
+        guard !state.hasExited else { return nil }
+        state.lastNumber += 1
+        state.waiting[state.lastNumber] = continuation
+        return state.lastNumber
+      }
+      guard let number else {
+        continuation.resume()
+        return
+      }
+      guard let limit else { return }
+      let nanoseconds = Int(clamping: limit.attoseconds / 1_000_000_000)
+      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+        self.timeOut(number)
+      }
+    }
+  }
+
+  private func timeOut(_ number: Int) {
+    state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
+  }
+}

@@ -1,0 +1,158 @@
+import MeditationPlan
+import MeditationSystem
+
+/// The thread that plays.
+///
+/// It opens, writes and closes outputs, blocks as long as they do, and reports events. It never
+/// reads a disk, never waits for the decoding thread while sound is due, and holds no lock while it
+/// works.
+struct PlayingThread {
+  let queue: DecodeQueue
+  let decoders: any DecoderOpener
+  let gains: (any GainSource)?
+  let outputs: any OutputOpener
+  let converters: (any RateConverterMaker)?
+  let fallback: any OutputOpener
+  let sounds: LaneSounds
+  let timing: AudioEngine.Timing
+  let onEvent: @Sendable (EngineEvent) -> Void
+  let onExit: @Sendable () -> Void
+
+  /// Starts the thread, which exits when `queue` shuts down.
+  func start() { SystemThread.start("playing") { run() } }
+
+  private func run() {
+    SystemThread.prioritizeCurrent()
+    let device = Device(
+      opener: outputs, fallback: fallback, converters: converters,
+      mixer: SessionMixer(sounds: sounds), lengths: timing.buffer,
+      proceedsWithoutDevice: timing.proceedsWithoutDevice, retryScale: timing.retryScale,
+      now: PacingClock.monotonic.now)
+    let player = Player(
+      queue: queue, device: device,
+      systemTime: { SystemTime.now }, onEvent: onEvent)
+    let answer = DriverAnswer()
+    outputs.whenAnswering { [queue] in
+      answer.arrive()
+      queue.playerWake.signal()
+    }
+    var decoderWait = DecoderWait()
+    var retryWait = DeadlineWait()
+    while true {
+      if device.usesFallback || device.retryDelay != nil, answer.take() || device.isRetryDue {
+        player.retryAtOnce()
+      }
+      switch player.step() {
+      case .worked(let frameCount):
+        guard frameCount > 0 else { continue }
+        queue.latest.withLock { $0 = player.latest }
+        decoderWait = DecoderWait()
+        retryWait = DeadlineWait()
+      case .waits(let time):
+        queue.playerWake.wait(time)
+      case .starved:
+        if decoderWait.epoch != player.epoch { decoderWait = DecoderWait(epoch: player.epoch) }
+        waitForDecoder(player, device, &decoderWait)
+      case .idle:
+        waitForWork(player, device, &retryWait)
+      case .finished:
+        device.shutDown(exiting: queue.isExiting)
+        onExit()
+        return
+      }
+    }
+  }
+
+  /// Waits for the decoder as long as the device's buffer surely lasts, then ramps down and waits
+  /// on.
+  private func waitForDecoder(_ player: Player, _ device: Device, _ wait: inout DecoderWait) {
+    if wait.stage == .buffered {
+      let delay = max(timing.underrunDelay, device.latency * 3 / 8)
+      if wait.time.isWoken(by: queue.playerWake, within: delay) { return }
+      if !device.isUnpaced, player.handleUnderrun() { return }
+      wait.stage = .silent
+    }
+    if wait.stage == .silent {
+      if wait.time.isWoken(by: queue.playerWake, within: timing.stallDelay) { return }
+      // The disk stalls in a file that is no longer wanted: its thread is left to finish the read.
+      DecodingThread.replaceStalled(
+        queue: queue, decoders: decoders, converters: converters, gains: gains)
+      wait.stage = .stalled
+    }
+    if wait.stage == .stalled {
+      if wait.time.isWoken(by: queue.playerWake, within: timing.stallNoticeDelay) { return }
+      guard !player.reportStall(gains) else {
+        wait.time = DeadlineWait()
+        return
+      }
+      wait.stage = .reported
+    }
+    queue.playerWake.wait()
+  }
+
+  /// Waits for work. Meanwhile releases an idle device and retries a lost one.
+  private func waitForWork(_ player: Player, _ device: Device, _ wait: inout DeadlineWait) {
+    if let delay = device.retryDelay {
+      if !wait.isWoken(by: queue.playerWake, within: delay) { player.retry() }
+    } else if player.isHoldingIdleDevice {
+      if !queue.playerWake.wait(timing.releaseDelay) { device.close() }
+    } else {
+      queue.playerWake.wait()
+    }
+  }
+}
+
+/// How long the player has waited for the decoder.
+private struct DecoderWait {
+  enum Stage {
+    /// The device still plays what it was given.
+    case buffered
+    /// The sound has ramped down.
+    case silent
+    /// The decoder has had its time to come back from a file that is no longer wanted.
+    case stalled
+    /// The listener knows.
+    case reported
+  }
+
+  /// What is waited for: after a jump, the wait begins anew.
+  var epoch = QueueEpoch()
+  var stage = Stage.buffered
+  /// Of the stage.
+  var time = DeadlineWait()
+}
+
+/// A wait that keeps its deadline across wake-ups that change nothing, such as a new volume.
+private struct DeadlineWait {
+  /// When it began; `nil` before, and once its time is up.
+  private var beginning: Duration?
+
+  /// Waits for `signal` until `limit` has passed since the first call.
+  ///
+  /// - Returns: True if the signal came. If not, the next call begins a new wait.
+  mutating func isWoken(by signal: TimedWake, within limit: Duration) -> Bool {
+    let now = PacingClock.monotonic.now()
+    let beginning = beginning ?? now
+    self.beginning = beginning
+    if signal.wait(max(limit - (now - beginning), .zero)) { return true }
+    self.beginning = nil
+    return false
+  }
+}
+
+/// True if a driver that did not answer in time can be tried again.
+private final class DriverAnswer: Sendable {
+  /// Owned by its lock.
+  private let hasArrived = Locked(false)
+
+  /// Called on any thread.
+  func arrive() { hasArrived.withLock { $0 = true } }
+
+  /// True if it arrived since it was taken last.
+  func take() -> Bool {
+    hasArrived.withLock { hasArrived in
+      defer { hasArrived = false }
+      return hasArrived
+    }
+  }
+}

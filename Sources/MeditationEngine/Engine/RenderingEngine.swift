@@ -1,0 +1,212 @@
+import MeditationPlan
+
+/// Renders a session frame by frame along its own timeline, without threads and as fast as it can.
+///
+/// Each score takes effect at the very frame that the timeline has reached. It runs the prefetcher
+/// and the player of `AudioEngine` in lockstep.
+@MainActor public final class RenderingEngine: PlaybackEngine {
+  private let bells: BellSounds
+  private let decoders: any DecoderOpener
+  private let gains: (any GainSource)?
+  private let queue = DecodeQueue()
+  private let prefetcher: Prefetcher
+  private let device: Device
+  private let timeline: Timeline
+  private let player: Player
+  private let events: EventForwarder
+
+  /// An engine that renders into what `outputs` opens.
+  ///
+  /// - Parameters:
+  ///   - decoders: Opens songs.
+  ///   - outputs: Opens the output to render into.
+  ///   - converters: Makes rate converters, for songs of another rate than the first. Without them
+  ///     such a song fails.
+  ///   - gains: Gives the gains of songs; without it every level is off.
+  ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
+  public convenience init(
+    decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
+    onEvent: @escaping (EngineEvent) -> Void
+  ) {
+    self.init(
+      decoders: decoders, outputs: outputs, converters: converters, gains: gains,
+      sounds: nil, onEvent: onEvent)
+  }
+
+  init(
+    decoders: any DecoderOpener, outputs: any OutputOpener,
+    converters: (any RateConverterMaker)?, gains: (any GainSource)? = nil, sounds: LaneSounds?,
+    onEvent: @escaping (EngineEvent) -> Void
+  ) {
+    let bells = BellSounds(decoders: decoders, converters: converters)
+    self.bells = bells
+    self.decoders = decoders
+    self.gains = gains
+    let timeline = Timeline()
+    let events = EventForwarder(onEvent)
+    self.timeline = timeline
+    self.events = events
+    prefetcher = Prefetcher(
+      queue: queue, decoders: decoders, converters: converters, gains: gains)
+    device = Device(
+      opener: outputs, fallback: DiscardingOpener(), converters: converters,
+      mixer: SessionMixer(
+        sounds: sounds
+          ?? LaneSounds(
+            bells, files: .init(decoders: decoders, converters: converters, waits: true))),
+      now: { timeline.now })
+    player = Player(
+      queue: queue, device: device, onEvent: { events.forward($0) })
+  }
+
+  public func append(_ tracks: [Track]) {
+    gains?.append(tracks)
+    queue.append(tracks)
+  }
+
+  public func setLength(_ length: Duration, of song: SongID) {
+    queue.setLength(length, of: song)
+  }
+
+  @discardableResult public func load(bell path: String) throws(SongDecodingError) -> BellFile {
+    try bells.load(path)
+  }
+
+  /// Opens the file of a voice or a layer, to find whether it can be played.
+  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    try decoders.length(ofFile: path)
+  }
+
+  /// Plays `score` from here on.
+  public func follow(_ score: Score) { queue.post(score) }
+
+  /// Renders the next `duration` of the timeline: sound while something plays, else silence.
+  ///
+  /// Nothing is written before the first song has opened the output. Reports events on its way.
+  /// `stop` is asked after each event; `true` ends the rendering there.
+  ///
+  /// - Returns: How much of the timeline was rendered: `duration`, unless it was stopped.
+  @discardableResult
+  public func advance(
+    by duration: Duration, stoppingWhen stop: ((EngineEvent) -> Bool)? = nil
+  ) -> Duration {
+    let start = timeline.now
+    events.begin(stoppingWhen: stop)
+    defer { events.end() }
+    timeline.begin(duration)
+    while !events.hasStopped {
+      let due = timeline.due(device.format)
+      if device.format != nil, due == 0 { break }
+      // Decoding keeps ahead here, too: a ramp may need frames from beyond a boundary.
+      _ = prefetcher.step()
+      switch player.step(limit: due) {
+      case .worked(let count):
+        timeline.rendered(count, device.format)
+      // Not by a file, which has room at any time.
+      case .waits: break
+      case .starved:
+        if case .rested = prefetcher.step(), !player.handleUnderrun() { silence(due) }
+      case .idle, .finished:
+        silence(due)
+      }
+      if device.format == nil, isIdle { break }
+    }
+    if !events.hasStopped {
+      timeline.finish()
+      player.reportPosition()
+    }
+    return timeline.now - start
+  }
+
+  /// Ramps the sound down, and closes the output, so that a file is complete.
+  public func shutDown() {
+    queue.quit()
+    while player.step() != .finished {}
+    device.shutDown(exiting: false)
+  }
+
+  /// True if nothing can be rendered because nothing was ever opened.
+  private var isIdle: Bool {
+    switch player.step(limit: 0) {
+    case .idle, .finished: true
+    case .worked, .waits: false
+    case .starved: if case .rested = prefetcher.step() { true } else { false }
+    }
+  }
+
+  private func silence(_ count: Int) {
+    device.appendSilence(frameCount: min(count, 1 << 16))
+  }
+}
+
+extension RenderingEngine: SteppedEngine {
+  @discardableResult public func advance(
+    by time: Duration, until isEnough: () -> Bool
+  ) -> Duration {
+    withoutActuallyEscaping(isEnough) { isEnough in
+      advance(by: time, stoppingWhen: { _ in isEnough() })
+    }
+  }
+}
+
+/// Forwards events, and records whether one of them ends the rendering.
+private final class EventForwarder {
+  private let onEvent: (EngineEvent) -> Void
+  private var stop: ((EngineEvent) -> Bool)?
+  private(set) var hasStopped = false
+
+  init(_ onEvent: @escaping (EngineEvent) -> Void) { self.onEvent = onEvent }
+
+  /// Asks `stop` after each event from now on; `true` ends the rendering.
+  func begin(stoppingWhen stop: ((EngineEvent) -> Bool)?) {
+    self.stop = stop
+    hasStopped = false
+  }
+
+  func end() { stop = nil }
+
+  func forward(_ event: EngineEvent) {
+    onEvent(event)
+    if let stop, stop(event) { hasStopped = true }
+  }
+}
+
+/// The progress of a rendering.
+private final class Timeline {
+  /// How far it has been rendered.
+  private(set) var now = Duration.zero
+  /// How far it is to be rendered.
+  private var target = Duration.zero
+  /// When the output was opened, and in which format.
+  private var origin: (time: Duration, format: OutputFormat)?
+  /// Frames written since then.
+  private var frameCount = 0
+
+  /// The next `duration` is to be rendered.
+  func begin(_ duration: Duration) { target = now + duration }
+
+  /// All of it was rendered.
+  func finish() { now = target }
+
+  /// How many frames are left to render; 0 as long as `format` is unknown.
+  func due(_ format: OutputFormat?) -> Int {
+    guard let format else {
+      origin = nil
+      return 0
+    }
+    if origin?.format != format {
+      origin = (now, format)
+      frameCount = 0
+    }
+    guard let origin else { return 0 }
+    return max((target - origin.time).frameCount(at: format.sampleRate) - frameCount, 0)
+  }
+
+  /// Records that `count` frames were written.
+  func rendered(_ count: Int, _ format: OutputFormat?) {
+    guard count > 0, let format, let origin else { return }
+    frameCount += count
+    now = origin.time + Duration(frames: frameCount, sampleRate: format.sampleRate)
+  }
+}

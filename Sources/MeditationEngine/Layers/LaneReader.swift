@@ -1,0 +1,136 @@
+import SystemPackage
+
+/// Reads a file as stereo floats at the output's sample rate, once or in a loop.
+///
+/// Created, used and released on the thread of its lane, which it may block on the disk.
+final class LaneReader {
+  /// How long the end of a looped file passes into its beginning.
+  private static let longestOverlap = Duration.seconds(2)
+  private static let blockFrameCount = 4_096
+
+  private let sampleRate: Int
+  private let decoder: ConvertedDecoder
+  private let loops: Bool
+  private var recovery = DamageRecovery()
+  /// The next frame of the file, counted at the output's rate.
+  private var frame = 0
+  private var bytes: [UInt8]
+  /// Of a looped file: its first frames, into which the last ones pass.
+  private var head: [Float] = []
+  /// Of a looped file: what was read and may be part of its end.
+  private var held: [Float] = []
+  /// How many frames of a looped file pass into each other.
+  private var overlap = 0
+
+  /// Opens the file at `path`, from `start` on, which counts frames at `sampleRate`. A looped file
+  /// goes on about where it would be by then.
+  init(
+    _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?,
+    sampleRate: Int, start: Int, loops: Bool
+  ) throws(SongDecodingError) {
+    let format = StreamFormat(sampleRate: sampleRate, channelCount: 2, sample: .float32)
+    self.sampleRate = sampleRate
+    self.loops = loops
+    decoder = try ConvertedDecoder(decoders.openPlayable(path), to: format, converters)
+    bytes = [UInt8](repeating: 0, count: Self.blockFrameCount * format.frameByteCount)
+    let count = decoder.frameCount
+    guard loops else {
+      try seek(to: min(start, count ?? start))
+      return
+    }
+    overlap = Self.longestOverlap.frameCount(at: sampleRate)
+    if let count { overlap = min(overlap, count / 2) }
+    while head.count < 2 * max(overlap, 1), try readBlock(into: &head) {}
+    // A file of unknown length that is this short: no more than half of it.
+    if head.count < 2 * overlap { overlap = head.count / 4 }
+    head = Array(head.prefix(2 * max(overlap, 1)))
+    let period = count.map { max($0 - overlap, 1) }
+    try seek(to: period.map { start % $0 } ?? 0)
+  }
+
+  /// Appends the next frames to `samples`, full scale at ±1; beyond that they are limited.
+  ///
+  /// - Returns: True if there may be more.
+  func read(into samples: inout [Float]) throws(SongDecodingError) -> Bool {
+    guard loops else { return try readBlock(into: &samples) }
+    if try readBlock(into: &held) {
+      let count = max(held.count - 2 * overlap, 0)
+      samples += held.prefix(count)
+      held.removeFirst(count)
+      return true
+    }
+    guard !head.isEmpty || !held.isEmpty else { throw SongDecodingError("the file is empty") }
+    let overlap = endFitsBeginning ? 0 : min(self.overlap, held.count / 2)
+    appendEnd(overlap, to: &samples)
+    held.removeAll(keepingCapacity: true)
+    try seek(to: overlap)
+    return true
+  }
+
+  private func seek(to frame: Int) throws(SongDecodingError) {
+    if self.frame != frame { try decoder.seek(to: frame) }
+    self.frame = frame
+    recovery = DamageRecovery()
+  }
+
+  /// Reads a block of the file, past damage.
+  ///
+  /// - Returns: True if there may be more.
+  private func readBlock(into samples: inout [Float]) throws(SongDecodingError) -> Bool {
+    let count = try decode()
+    frame += count
+    bytes.withUnsafeBytes { bytes in
+      let block = UnsafeRawBufferPointer(
+        rebasing: bytes[..<(count * decoder.format.frameByteCount)])
+      samples += block.bindMemory(to: Float.self).lazy.map { min(max($0, -1), 1) }
+    }
+    return count > 0
+  }
+
+  private func decode() throws(SongDecodingError) -> Int {
+    while true {
+      let result: Result<Int, SongDecodingError> = bytes.withUnsafeMutableBytes { [decoder] bytes in
+        do throws(SongDecodingError) { return .success(try decoder.readFinite(into: bytes)) } catch
+        {
+          return .failure(error)
+        }
+      }
+      do throws(SongDecodingError) { return try result.get() } catch {
+        frame = try recovery.resume(decoder, after: frame)
+      }
+    }
+  }
+
+  // MARK: Loops
+
+  /// Appends the end of the file, of which the last `overlap` frames pass into the first ones.
+  private func appendEnd(_ overlap: Int, to samples: inout [Float]) {
+    samples += held.dropLast(2 * overlap)
+    let end = held.suffix(2 * overlap)
+    for (index, (last, first)) in zip(end, head).enumerated() {
+      // Two sounds that have nothing in common keep their loudness with equal power.
+      let rise = RaisedCosine.rise(Double(index / 2 + 1) / Double(overlap + 1))
+      let sum = last * Float((1 - rise).squareRoot()) + first * Float(rise.squareRoot())
+      samples.append(min(max(sum, -1), 1))
+    }
+  }
+
+  /// True if the file was made to be looped: from its last frame to its first, the sound changes no
+  /// more than around them, and it is about as lively on both sides.
+  private var endFitsBeginning: Bool {
+    let count = min(sampleRate / 100, held.count / 2, head.count / 2)
+    guard count > 2 else { return false }
+    return (0..<2).allSatisfy { channel in
+      func channelSteps(_ samples: ArraySlice<Float>) -> [Float] {
+        let own = samples.enumerated().filter { $0.offset % 2 == channel }.map(\.element)
+        return zip(own, own.dropFirst()).map { abs($0 - $1) }
+      }
+      let before = channelSteps(held.suffix(2 * count))
+      let after = channelSteps(head.prefix(2 * count))
+      let joint = abs(held[held.count - 2 + channel] - head[channel])
+      let means = [before, after].map { $0.reduce(0, +) / Float($0.count) }
+      return joint <= max(before.max() ?? 0, after.max() ?? 0)
+        && 2 * min(means[0], means[1]) >= max(means[0], means[1])
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import MeditationPlan
+
+extension Layer.Sound {
+  /// The sound from its beginning, at full level: fading it in is up to the caller. What is
+  /// synthesised is the same in each session.
+  func makeSound(from files: StreamedSound.Source) -> any LaneSound {
+    switch self {
+    case .white: LayerSound(.white, seed: 1)
+    case .pink: LayerSound(.pink, seed: 2)
+    case .brown: LayerSound(.brown, seed: 3)
+    case .rain: LayerSound(.rain, seed: 4)
+    case .waves: LayerSound(.waves, seed: 5)
+    case .wind: LayerSound(.wind, seed: 6)
+    case .stream: LayerSound(.stream, seed: 7)
+    case .drone(let pitch):
+      // A4, number 69 in MIDI, is 440 Hz.
+      LayerSound(
+        .drone(440 * pow(2, Double(pitch.number - 69) / 12)), seed: UInt64(100 + pitch.number))
+    case .file(let path): StreamedSound(path, loops: true, from: files)
+    }
+  }
+}

@@ -1,0 +1,338 @@
+import MeditationSystem
+import SystemPackage
+
+/// The sound of a file that is decoded as it goes, on a thread of its own: a voice, or a layer.
+///
+/// It holds some seconds, whatever the length of the file. Where the disk is late, this sound is late
+/// by itself: it is silent, and goes on where it was. All but its thread's work is done on the
+/// playing thread.
+final class StreamedSound: LaneSound {
+  /// How sounds are opened.
+  struct Source: Sendable {
+    var decoders: any DecoderOpener
+    var converters: (any RateConverterMaker)?
+    /// True if the playing thread waits for the disk, because nobody hears it: a file is written.
+    var waits: Bool
+  }
+
+  /// How much is decoded ahead: enough to know, before the music comes back, that a voice goes on.
+  private static let lookahead = Duration.seconds(5)
+  /// How much is kept of what was heard, which a pause plays again.
+  private static let history = Duration.milliseconds(500)
+
+  private let path: FilePath
+  private let loops: Bool
+  private let source: Source
+  /// Shared with the thread, owned by its lock.
+  private let state = Locked(State())
+  /// Wakes the thread that reads.
+  private let readerWake = WakeSignal()
+  /// Wakes the playing thread, if it waits.
+  private let arrival = WakeSignal()
+
+  /// What was read, and what is wanted.
+  private struct State {
+    /// Counts the readings; a thread of an older one ends.
+    var reading = 0
+    /// In hertz; 0 before the first reading.
+    var sampleRate = 0
+    /// Interleaved stereo. The first frame has the number `first`, counted from the file's beginning.
+    var samples: [Float] = []
+    var first = 0
+    /// The frame that is to be mixed next.
+    var next = 0
+    /// How many frames it is late by.
+    var late = 0
+    var isComplete = false
+    var failure: SongDecodingError?
+    var activity = SpeechActivity()
+    var peaks = PeakTrack()
+
+    /// The frame after the last one that was read.
+    var end: Int { first + samples.count / 2 }
+    /// How many frames are missing of what is to be decoded ahead.
+    func missing(ahead: Int) -> Int { isComplete ? 0 : next + ahead - end }
+  }
+
+  /// The sound of the file at `path`. Does not block.
+  init(_ path: String, loops: Bool, from source: Source) {
+    self.path = FilePath(path)
+    self.loops = loops
+    self.source = source
+  }
+
+  deinit { stop() }
+
+  /// Ends the reading.
+  func stop() {
+    state.withLock { $0.reading += 1 }
+    readerWake.signal()
+  }
+
+  /// Why it cannot be played any further; taken once.
+  func takeFailure() -> SongDecodingError? { state.withLock { $0.failure.take() } }
+
+  /// Reads what is to be heard from `time` on, in seconds since the sound began, unless it does so
+  /// already.
+  func prepare(from time: Double, sampleRate: Int) {
+    let begun: Int? = state.withLock { state in
+      guard state.sampleRate != sampleRate else { return nil }
+      state = State(
+        reading: state.reading + 1, sampleRate: sampleRate,
+        first: Self.frame(at: time, sampleRate))
+      state.next = state.first
+      state.peaks.first = state.first
+      state.activity.begin(at: state.first, sampleRate: sampleRate)
+      return state.reading
+    }
+    guard let begun else { return }
+    let isStarted = SystemThread.startAtOnce("lane") {
+      [path, loops, source, state, readerWake, arrival] in
+      LaneThread(
+        reading: begun, path: path, loops: loops, source: source, state: state, wake: readerWake,
+        arrival: arrival
+      ).run()
+    }
+    guard !isStarted else { return }
+    state.withLock { state in
+      state.isComplete = true
+      state.failure = SongDecodingError(
+        "the system allows no more threads ('ulimit -u')", concernsFile: false)
+    }
+  }
+
+  private static func frame(at time: Double, _ sampleRate: Int) -> Int {
+    Int((time * Double(sampleRate)).rounded())
+  }
+
+  // MARK: LaneSound
+
+  /// Known once the file has been read to its end.
+  var length: Duration {
+    state.withLock { state in
+      state.isComplete
+        ? Duration(frames: state.end + state.late, sampleRate: max(state.sampleRate, 1))
+        : .seconds(1_000_000_000)
+    }
+  }
+
+  func level(at time: Double) -> Float {
+    state.withLock { state in
+      state.peaks.level(at: time * Double(state.sampleRate) - Double(state.late))
+    }
+  }
+
+  func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+  ) {
+    prepare(from: time, sampleRate: sampleRate)
+    let count = frames.count / 2
+    let isLow: Bool = state.withLock { state in
+      let begin = Self.frame(at: time, sampleRate) - state.late
+      let skipped = min(max(state.first - begin, 0), count)
+      let available = min(max(state.end - begin, 0), count)
+      if skipped < available {
+        state.samples.withUnsafeBufferPointer { samples in
+          let offset = 2 * (begin - state.first)
+          for index in (2 * skipped)..<(2 * available) {
+            frames[index] += samples[offset + index] * gain
+          }
+        }
+      }
+      state.next = max(state.next, begin + available)
+      if !state.isComplete { state.late += count - available }
+      let kept = Self.history.frameCount(at: sampleRate)
+      let surplus = min(state.next - kept, state.end) - state.first
+      if surplus > 2 * kept {
+        state.samples.removeFirst(2 * surplus)
+        state.first += surplus
+        state.peaks.forget(before: state.first)
+        state.activity.forget(before: state.first)
+      }
+      return state.missing(ahead: Self.lookahead.frameCount(at: sampleRate)) > 0
+    }
+    if isLow { readerWake.signal() }
+  }
+
+  /// Where nobody hears it, blocks until `count` frames from `time` on have been read, and what is to be
+  /// known beyond them.
+  func wait(for count: Int, from time: Double) {
+    while source.waits {
+      let isThere = state.withLock { state in
+        let begin = Self.frame(at: time, state.sampleRate) - state.late
+        let ahead = Self.lookahead.frameCount(at: state.sampleRate) * 9 / 10
+        state.next = max(state.next, begin)
+        return state.sampleRate == 0 || state.isComplete || begin + count + ahead <= state.end
+      }
+      if isThere { return }
+      readerWake.signal()
+      arrival.wait()
+    }
+  }
+
+  // MARK: What gives way to it
+
+  /// When it speaks, as times in seconds since the sound began: pauses of up to 3 s are part of it.
+  var speech: [Range<Double>] {
+    state.withLock { state in
+      let rate = Double(max(state.sampleRate, 1))
+      return state.activity.stretches.map {
+        Double($0.lowerBound + state.late) / rate..<Double($0.upperBound + state.late) / rate
+      }
+    }
+  }
+
+  /// Reads ahead of the playing thread.
+  private struct LaneThread {
+    let reading: Int
+    let path: FilePath
+    let loops: Bool
+    let source: Source
+    let state: Locked<State>
+    let wake: WakeSignal
+    let arrival: WakeSignal
+
+    func run() {
+      defer { arrival.signal() }
+      guard let (rate, start) = state.withLock({ own($0).map { ($0.sampleRate, $0.first) } }) else {
+        return
+      }
+      let ahead = StreamedSound.lookahead.frameCount(at: rate)
+      do throws(SongDecodingError) {
+        let reader = try LaneReader(
+          path, decoders: source.decoders, converters: source.converters, sampleRate: rate,
+          start: start, loops: loops)
+        var samples: [Float] = []
+        while true {
+          guard let missing = state.withLock({ own($0)?.missing(ahead: ahead) }) else { return }
+          guard missing > 0 else {
+            wake.wait()
+            continue
+          }
+          samples.removeAll(keepingCapacity: true)
+          let isMore = try reader.read(into: &samples)
+          state.withLock { state in
+            guard state.reading == reading else { return }
+            state.samples += samples
+            state.peaks.append(samples)
+            state.activity.append(samples)
+            if !isMore { state.isComplete = true }
+          }
+          arrival.signal()
+          if !isMore { return }
+        }
+      } catch {
+        state.withLock { state in
+          guard state.reading == reading else { return }
+          (state.isComplete, state.failure) = (true, error)
+        }
+      }
+    }
+
+    /// The state, if this thread still is the one that reads.
+    private func own(_ state: State) -> State? { state.reading == reading ? state : nil }
+  }
+}
+
+/// The peaks of a sound over its frames, joined by straight lines that no sample exceeds.
+struct PeakTrack {
+  private static let blockLength = 256
+
+  /// The frame at which the first block begins.
+  var first = 0
+  private var peaks: [Float] = []
+  /// How many frames of the last block there are.
+  private var lastCount = PeakTrack.blockLength
+
+  /// Adds interleaved stereo samples.
+  mutating func append(_ samples: [Float]) {
+    for frame in 0..<(samples.count / 2) {
+      if lastCount == Self.blockLength {
+        peaks.append(0)
+        lastCount = 0
+      }
+      lastCount += 1
+      let peak = max(abs(samples[2 * frame]), abs(samples[2 * frame + 1]))
+      if peak > peaks[peaks.count - 1] { peaks[peaks.count - 1] = peak }
+    }
+  }
+
+  /// Drops blocks that end before `frame`, but for one.
+  mutating func forget(before frame: Int) {
+    let count = min((frame - first) / Self.blockLength - 1, peaks.count - 1)
+    guard count > 0 else { return }
+    peaks.removeFirst(count)
+    first += count * Self.blockLength
+  }
+
+  /// A bound of the samples' magnitude at `frame`; continuous. The lines go one block beyond the
+  /// sound.
+  func level(at frame: Double) -> Float {
+    let position = (frame - Double(first)) / Double(Self.blockLength)
+    guard position > -1, position < Double(peaks.count + 1) else { return 0 }
+    let index = Int(position.rounded(.down))
+    let part = Float(position - position.rounded(.down))
+    return corner(index) * (1 - part) + corner(index + 1) * part
+  }
+
+  /// The larger peak of the blocks before and after the corner at which block `index` begins.
+  private func corner(_ index: Int) -> Float {
+    max(
+      peaks.indices.contains(index - 1) ? peaks[index - 1] : 0,
+      peaks.indices.contains(index) ? peaks[index] : 0)
+  }
+}
+
+/// Finds when somebody speaks, by the loudness of short blocks.
+struct SpeechActivity {
+  /// Pauses up to this long are part of the speech.
+  static let longestPause = Duration.seconds(3)
+  /// The length of a block.
+  private static let block = Duration.milliseconds(40)
+  /// Softer blocks, in mean power, are no speech: -50 dBFS, and 30 dB below the loudest so far.
+  private static let (threshold, share) = (1e-5, 1e-3)
+
+  /// From the first to the last frame of each stretch of speech, in ascending order.
+  private(set) var stretches: [Range<Int>] = []
+  private var blockLength = 1
+  private var pause = 0
+  private var frame = 0
+  private var (power, count) = (0.0, 0)
+  private var loudest = 0.0
+
+  /// The first frame that is appended has the number `frame`.
+  mutating func begin(at frame: Int, sampleRate: Int) {
+    self.frame = frame
+    blockLength = max(Self.block.frameCount(at: sampleRate), 1)
+    pause = Self.longestPause.frameCount(at: sampleRate)
+  }
+
+  /// Adds interleaved stereo samples.
+  mutating func append(_ samples: [Float]) {
+    for index in 0..<(samples.count / 2) {
+      let (left, right) = (Double(samples[2 * index]), Double(samples[2 * index + 1]))
+      power += (left * left + right * right) / 2
+      count += 1
+      if count == blockLength { endBlock() }
+    }
+  }
+
+  private mutating func endBlock() {
+    let begin = frame
+    frame += count
+    let mean = power / Double(count)
+    (power, count) = (0, 0)
+    loudest = max(loudest, mean)
+    guard mean > max(Self.threshold, loudest * Self.share) else { return }
+    if let last = stretches.last, begin - last.upperBound <= pause {
+      stretches[stretches.count - 1] = last.lowerBound..<frame
+    } else {
+      stretches.append(begin..<frame)
+    }
+  }
+
+  /// Drops stretches that ended long before `frame`.
+  mutating func forget(before frame: Int) {
+    stretches.removeAll { $0.upperBound + pause < frame }
+  }
+}

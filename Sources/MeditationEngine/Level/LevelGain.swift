@@ -1,0 +1,108 @@
+import Glibc
+import MeditationPlan
+import SystemPackage
+
+/// The gain that brings songs to one loudness.
+public enum LevelGain {
+  /// What songs are brought to, in LUFS.
+  public static let target = -20.0
+  /// The most by which a song is raised, in dB: more would raise its noise.
+  public static let limit = 9.0
+  /// What no peak may exceed, in dBTP. Source: EBU R 128, "Maximum True Peak Level".
+  public static let ceiling = -1.0
+
+  /// The gain in dB for sound of this loudness. Silence is not raised.
+  public static func gain(for loudness: Loudness) -> Double {
+    let room = ceiling - loudness.truePeak
+    guard loudness.integrated.isFinite else { return min(0, room) }
+    return min(target - loudness.integrated, limit, room)
+  }
+
+  /// The gain in dB for `song`, which is not raised if its loudest part may not have been measured.
+  public static func gain(of song: SongMeasurement) -> Double {
+    let gain = gain(for: song.loudness)
+    return song.isComplete ? gain : min(gain, 0)
+  }
+
+  /// The gain in dB for `songs` as one, with the same rule.
+  public static func gain(of songs: [SongMeasurement]) -> Double {
+    let gain = gain(for: loudness(of: songs))
+    return songs.allSatisfy(\.isComplete) ? gain : min(gain, 0)
+  }
+
+  /// The loudness of `songs` as one: the mean of their energies, weighted by their lengths, and
+  /// their highest peak.
+  ///
+  /// It differs from a measurement of all songs in a row by the gate alone, which that would set for
+  /// all together.
+  public static func loudness(of songs: [SongMeasurement]) -> Loudness {
+    var energy = 0.0
+    var seconds = 0.0
+    for song in songs where song.loudness.integrated.isFinite {
+      let length = song.length.inSeconds
+      energy += length * pow(10, song.loudness.integrated / 10)
+      seconds += length
+    }
+    return Loudness(
+      integrated: seconds > 0 ? 10 * log10(energy / seconds) : -.infinity,
+      truePeak: songs.map(\.loudness.truePeak).max() ?? -.infinity)
+  }
+
+  /// The factor of `decibels`, exactly 1 for 0.
+  static func factor(_ decibels: Double) -> Float { Float(pow(10, decibels / 20)) }
+}
+
+/// The gain with which a song began.
+struct SongGain: Equatable, Sendable {
+  /// The level off: samples pass unchanged.
+  static let off = SongGain(level: .off, decibels: nil)
+
+  /// The level for which the gain was found.
+  let level: Level
+  /// `nil` with the level off.
+  let decibels: Double?
+  /// What samples are multiplied by.
+  let factor: Float
+  /// Why the gain in the song's tags is not used, as a clause.
+  let refusal: String?
+
+  init(level: Level, decibels: Double?, refusal: String? = nil) {
+    self.level = level
+    self.decibels = decibels
+    self.refusal = refusal
+    factor = decibels.map(LevelGain.factor) ?? 1
+  }
+}
+
+/// Gives the gains of songs. An engine asks for that of a song before its first frame.
+public protocol GainSource: Sendable {
+  /// Adds songs to the list. Never blocks.
+  func append(_ tracks: [Track])
+
+  /// The gain in dB of the song at `path`, which was appended. It may come from the song's
+  /// tags, and then holds until the engine asks again. Called on the decoding thread; may block for as
+  /// long as it takes to measure the song or, at `.album`, all songs of the list in its folder.
+  ///
+  /// - Parameters:
+  ///   - path: The file of the song.
+  ///   - level: Not `.off`.
+  ///   - isCancelled: Asked often; `true` cancels.
+  /// - Returns: `nil` if it was cancelled, or if nothing is known: the song then plays as it is.
+  func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double?
+
+  /// Why the latest `gain` of the song at `path` is not the one in its tags, as a clause, once; `nil`
+  /// if it is, or if there is none. Never blocks.
+  func takeRefusal(of path: FilePath) -> String?
+
+  /// Which part of the song at `path`, 0 to 1, is measured; `nil` if it is not being measured, or
+  /// its length is not known. Never blocks; on any thread.
+  func measuredPart(of path: FilePath) -> Double?
+}
+
+extension GainSource {
+  /// `nil`: tags are believed.
+  public func takeRefusal(of path: FilePath) -> String? { nil }
+
+  /// `nil`: it is not known.
+  public func measuredPart(of path: FilePath) -> Double? { nil }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import SystemPackage
+
+/// The songs of the list by their folders.
+///
+/// A folder is known by its absolute, normalised path, however its songs are named. A song that is
+/// listed twice counts once.
+struct SongFolders {
+  private var unsorted: [Track] = []
+  private var folders: [SongFolder] = []
+  /// The index in `folders` of each song's folder.
+  private var places: [FilePath: Int] = [:]
+  /// The index of each folder in `folders`. A folder is entered under the path that was given and
+  /// under its absolute path.
+  private var indices: [FilePath: Int] = [:]
+  /// The folders that have a song, and its name: what is listed already.
+  private var listed: Set<Entry> = []
+
+  private struct Entry: Hashable {
+    var folder: Int
+    var name: FilePath.Component?
+  }
+
+  subscript(index: Int) -> SongFolder {
+    get { folders[index] }
+    set { folders[index] = newValue }
+    _modify { yield &folders[index] }
+  }
+
+  mutating func append(_ tracks: [Track]) { unsorted += tracks }
+
+  /// The index of the folder of the song at `path`; `nil` if it is not in the list.
+  ///
+  /// Songs are sorted into folders on demand, because few sessions ask.
+  mutating func index(of path: FilePath, isMeasured: (FilePath) -> Bool) -> Int? {
+    if !unsorted.isEmpty { sort(isMeasured) }
+    return places[path]
+  }
+
+  /// The index of the folder of a song that was sorted before.
+  func sortedIndex(of path: FilePath) -> Int? { places[path] }
+
+  private mutating func sort(_ isMeasured: (FilePath) -> Bool) {
+    let current = Self.currentFolder
+    for track in unsorted where places[track.path] == nil {
+      let folder = index(ofFolder: track.path.removingLastComponent(), current)
+      places[track.path] = folder
+      let entry = Entry(folder: folder, name: track.path.lastComponent)
+      guard listed.insert(entry).inserted else { continue }
+      folders[folder].append(track.path, isMeasured: isMeasured(track.path))
+    }
+    unsorted.removeAll()
+  }
+
+  private mutating func index(ofFolder path: FilePath, _ current: FilePath) -> Int {
+    if let index = indices[path] { return index }
+    let absolute = current.pushing(path).lexicallyNormalized()
+    let index = indices[absolute] ?? folders.count
+    if index == folders.count { folders.append(SongFolder()) }
+    indices[path] = index
+    indices[absolute] = index
+    return index
+  }
+
+  private static var currentFolder: FilePath {
+    guard let folder = getcwd(nil, 0) else { return FilePath() }
+    defer { free(folder) }
+    return FilePath(platformString: folder)
+  }
+}
+
+/// The songs of the list that are in one folder.
+struct SongFolder {
+  /// In the order of the list.
+  private(set) var songs: [FilePath] = []
+  private var unmeasured: Set<FilePath> = []
+  /// All songs before this index are measured.
+  private var measuredCount = 0
+  /// The gain of all songs; `nil` until it is asked for.
+  var gain: Double?
+
+  /// True if all songs are measured.
+  var isMeasured: Bool { unmeasured.isEmpty }
+
+  mutating func append(_ path: FilePath, isMeasured: Bool) {
+    songs.append(path)
+    if !isMeasured { unmeasured.insert(path) }
+    gain = nil
+  }
+
+  /// The song at `path` was measured, for the first time or anew.
+  mutating func finish(_ path: FilePath) {
+    unmeasured.remove(path)
+    gain = nil
+  }
+
+  /// The first song that is not measured and is `free`.
+  mutating func next(where isFree: (FilePath) -> Bool) -> FilePath? {
+    guard !isMeasured else { return nil }
+    while measuredCount < songs.count, !unmeasured.contains(songs[measuredCount]) {
+      measuredCount += 1
+    }
+    return songs[measuredCount...].first { unmeasured.contains($0) && isFree($0) }
+  }
+}

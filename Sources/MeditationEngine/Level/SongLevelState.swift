@@ -1,0 +1,194 @@
+import MeditationPlan
+import SystemPackage
+
+/// What is known of the loudness of songs, and who measures what.
+///
+/// A pure value; `SongLevels` keeps it behind its lock. Each function takes a time that does not
+/// depend on the number of songs, but for those that say so.
+struct SongLevelState {
+  /// What is known of a file.
+  struct Measured {
+    var stamp: FileStamp?
+    /// `nil` where nothing could be measured.
+    var song: SongMeasurement?
+  }
+
+  /// Who measures a song.
+  enum Reader {
+    /// A thread of low priority.
+    case helper
+    /// A thread that needs the measurement now.
+    case waiter
+  }
+
+  /// What a thread that needs a measurement is to do.
+  enum Claim {
+    /// Nothing: it is known.
+    case known(Measured)
+    /// Measure the song.
+    case claimed
+    /// Wait: another thread that needs it measures it.
+    case busy
+  }
+
+  /// How many songs' peaks are kept in memory; those of the others are read from the store again.
+  private static let peaksLimit = 32
+
+  /// The reasons why gains in tags were not believed, until they are reported.
+  var refusals: [FilePath: String] = [:]
+
+  private var songs: [FilePath: Measured] = [:]
+  /// The songs that have their peaks, the last one last.
+  private var recent: [FilePath] = []
+  private var readers: [FilePath: Reader] = [:]
+  /// Which part of a song is measured, 0 to 1, of those that have a reader.
+  private var parts: [FilePath: Double] = [:]
+  private var folders = SongFolders()
+
+  /// What plays next.
+  private var wanted: Set<FilePath> = []
+  /// The folders of what plays next, if its level is `.album`.
+  private var wantedFolders: Set<Int> = []
+  /// A folder that an engine waits for.
+  private var urgentFolder: Int?
+  /// What the helpers measure next, in this order; with `wantedFolders`, each song is followed by
+  /// the others of its folder.
+  private var queue: ArraySlice<FilePath> = []
+  private var helperCount = 0
+
+  // MARK: The list
+
+  mutating func append(_ tracks: [Track]) { folders.append(tracks) }
+
+  private mutating func folder(of path: FilePath) -> Int? {
+    let songs = songs
+    return folders.index(of: path) { songs[$0] != nil }
+  }
+
+  /// The songs of the list in the folder of the one at `path`, which comes first.
+  private mutating func neighbours(of path: FilePath) -> [FilePath] {
+    let listed = folder(of: path).map { folders[$0].songs } ?? []
+    // A song that is listed twice, under two paths, counts once.
+    let first = listed.first { $0.lastComponent == path.lastComponent } ?? path
+    return [first] + listed.filter { $0 != first }
+  }
+
+  // MARK: What is known
+
+  func measured(_ path: FilePath, _ stamp: FileStamp?) -> Measured? {
+    songs[path].flatMap { $0.stamp == stamp ? $0 : nil }
+  }
+
+  /// Takes its time once for each change of a folder.
+  mutating func knownGain(of path: FilePath, at level: Level) -> Double? {
+    switch level {
+    case .off: return nil
+    case .on: return songs[path]?.song.map { LevelGain.gain(of: $0) }
+    case .album:
+      guard let index = folder(of: path), folders[index].isMeasured else { return nil }
+      if let gain = folders[index].gain { return gain }
+      let gain = LevelGain.gain(of: folders[index].songs.compactMap { songs[$0]?.song })
+      folders[index].gain = gain
+      return gain
+    }
+  }
+
+  // MARK: Who measures what
+
+  /// Claims the song at `path` for a thread that needs it now. What a helper began is taken over: it
+  /// gets little time on a busy machine.
+  mutating func claim(_ path: FilePath, _ stamp: FileStamp?) -> Claim {
+    if let measured = measured(path, stamp) { return .known(measured) }
+    guard readers[path] != .waiter else { return .busy }
+    readers[path] = .waiter
+    return .claimed
+  }
+
+  /// True if a helper measures the song at `path`.
+  func isHelped(_ path: FilePath) -> Bool { readers[path] == .helper }
+
+  /// Ends the claim of the song at `path`; `nil` was cancelled.
+  mutating func finish(_ path: FilePath, _ measured: Measured?, by reader: Reader) {
+    if readers[path] == reader { (readers[path], parts[path]) = (nil, nil) }
+    guard let measured else { return }
+    songs[path] = measured
+    if let index = folders.sortedIndex(of: path) { folders[index].finish(path) }
+    recent.append(path)
+    if recent.count > Self.peaksLimit { songs[recent.removeFirst()]?.song?.peaks = [] }
+  }
+
+  /// Records that this `part` of the song at `path`, 0 to 1, is measured; `nil` if nobody knows.
+  mutating func setPart(_ part: Double?, of path: FilePath) { parts[path] = part }
+
+  /// Which part of the song at `path` is measured; `nil` if it is not being measured.
+  func measuredPart(of path: FilePath) -> Double? { readers[path] == nil ? nil : parts[path] }
+
+  // MARK: Helpers
+
+  /// The helpers are to measure the songs at `paths`, in this order, and no others; at `.album` with
+  /// all songs of their folders. The time depends on the number of `paths`.
+  mutating func want(_ paths: [FilePath], at level: Level) {
+    wanted = Set(paths)
+    wantedFolders = level == .album ? Set(paths.compactMap { folder(of: $0) }) : []
+    queue = paths[...]
+  }
+
+  /// The helpers are to measure the songs in the folder of the one at `path` before all others.
+  ///
+  /// - Returns: These songs. The time depends on their number.
+  mutating func prioritizeFolder(of path: FilePath) -> [FilePath] {
+    let songs = neighbours(of: path)
+    urgentFolder = folder(of: path)
+    return songs
+  }
+
+  /// No engine waits for a folder any more.
+  mutating func endPriority() { urgentFolder = nil }
+
+  /// True if a helper is to go on with the song at `path`.
+  func isHelperWanted(_ path: FilePath) -> Bool {
+    guard readers[path] == .helper else { return false }
+    guard let folder = folders.sortedIndex(of: path) else { return wanted.contains(path) }
+    return wanted.contains(path) || wantedFolders.contains(folder) || urgentFolder == folder
+  }
+
+  /// How many helpers to start now.
+  mutating func startHelpers(upTo limit: Int) -> Int {
+    let work = urgentFolder == nil && wantedFolders.isEmpty ? queue.count : limit
+    let count = max(min(limit - helperCount, work), 0)
+    helperCount += count
+    return count
+  }
+
+  /// A helper could not be started.
+  mutating func dropHelper() { helperCount -= 1 }
+
+  /// Claims what a helper measures next; `nil` ends it.
+  mutating func claimForHelper() -> FilePath? {
+    guard let path = nextForHelper() else {
+      helperCount -= 1
+      return nil
+    }
+    readers[path] = .helper
+    return path
+  }
+
+  private mutating func nextForHelper() -> FilePath? {
+    if let urgentFolder, let path = nextForHelper(in: urgentFolder) { return path }
+    while let path = queue.first {
+      if songs[path] == nil, readers[path] == nil { return path }
+      if let folder = folders.sortedIndex(of: path), wantedFolders.contains(folder),
+        let other = nextForHelper(in: folder)
+      {
+        return other
+      }
+      queue.removeFirst()
+    }
+    return nil
+  }
+
+  private mutating func nextForHelper(in folder: Int) -> FilePath? {
+    let readers = readers
+    return folders[folder].next { readers[$0] == nil }
+  }
+}

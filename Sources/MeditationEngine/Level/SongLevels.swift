@@ -1,0 +1,206 @@
+import Glibc
+import MeditationPlan
+import MeditationSystem
+import SystemPackage
+
+/// The loudness of songs, measured when it is needed or ahead, and remembered.
+///
+/// What an engine waits for is measured on the thread that waits, with the help of others for a
+/// folder. What will play later is measured on threads of low priority, the helpers, which end when
+/// there is nothing to do. A song that an engine waits for is taken over from a helper, which stops
+/// within its next block; otherwise no song is read twice at the same time.
+public final class SongLevels: GainSource {
+  private let meter: any LoudnessMeter
+  private let store: (any MeasurementStore)?
+  private let helperLimit: Int
+  private let waits: Bool
+  private let patience: Duration
+  /// Owned by its lock, which is never held while anything is read.
+  private let state = Locked(SongLevelState())
+
+  /// Levels without songs.
+  ///
+  /// - Parameters:
+  ///   - meter: Measures songs.
+  ///   - store: Remembers what was measured; without it, each start measures anew.
+  ///   - waits: True if each song is measured to its end, however long that takes. Otherwise a song
+  ///     that is not measured begins with the gain of its tags, or of what is read of it in `patience`.
+  ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, four at
+  ///     most.
+  public init(
+    meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, waits: Bool = false,
+    patience: Duration = .seconds(5), helperLimit: Int? = nil
+  ) {
+    self.meter = meter
+    self.store = store
+    self.waits = waits
+    self.patience = patience
+    let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
+  }
+
+  public func append(_ tracks: [Track]) { state.withLock { $0.append(tracks) } }
+
+  public func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
+    let deadline = waits ? nil : ContinuousClock.now + patience
+    var isOver: Bool { deadline.map { .now > $0 } ?? false }
+    switch level {
+    case .off: return 0
+    case .on:
+      if let gain = taggedGain(of: path, at: level) { return gain }
+      return measurement(of: path, by: deadline, isCancelled).map { measured in
+        measured.song.map { LevelGain.gain(of: $0) } ?? 0
+      }
+    case .album:
+      if let gain = taggedGain(of: path, at: level) { return gain }
+      let folder = state.withLock { $0.prioritizeFolder(of: path) }
+      startHelpers()
+      defer { state.withLock { $0.endPriority() } }
+      // What helpers are at comes last, because it would have to be begun again.
+      for path in folder where !state.withLock({ $0.isHelped(path) }) {
+        if isOver { break }
+        guard measurement(of: path, by: deadline, isCancelled) != nil else { return nil }
+      }
+      var songs: [SongMeasurement] = []
+      for path in folder {
+        let known = state.withLock { $0.measured(path, FileStamp(of: path)) }
+        // Songs for which there was no time do not count.
+        if known == nil, isOver { continue }
+        guard let measured = known ?? measurement(of: path, by: deadline, isCancelled) else {
+          return nil
+        }
+        if let song = measured.song { songs.append(song) }
+      }
+      return LevelGain.gain(of: songs)
+    }
+  }
+
+  public func measuredPart(of path: FilePath) -> Double? {
+    state.withLock { $0.measuredPart(of: path) }
+  }
+
+  /// The gain of the tags of the song at `path`, so that it begins at once; `nil` if it has none, or
+  /// if what was measured is known. The song is measured meanwhile, for the next time.
+  private func taggedGain(of path: FilePath, at level: Level) -> Double? {
+    guard !waits else { return nil }
+    let stamp = FileStamp(of: path)
+    let isKnown = state.withLock { state in
+      level == .album
+        ? state.knownGain(of: path, at: level) != nil : state.measured(path, stamp) != nil
+    }
+    // Reading what is remembered is as fast as reading tags.
+    let isRemembered = level == .on && remembered(path) != nil
+    guard !isKnown, !isRemembered else { return nil }
+    let tagged = meter.tagged(path, at: level)
+    if let reason = tagged?.refusal { state.withLock { $0.refusals[path] = reason } }
+    return tagged?.loudness.map(LevelGain.gain)
+  }
+
+  public func takeRefusal(of path: FilePath) -> String? {
+    state.withLock { $0.refusals.removeValue(forKey: path) }
+  }
+
+  /// The loudness in the tags of the song at `path`, if tags are used. Blocks on the disk.
+  public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
+    waits ? nil : meter.tagged(path, at: level)
+  }
+
+  /// The measurement of the song at `path`, if one is remembered. Measures nothing, but blocks on the
+  /// disk.
+  public func remembered(_ path: FilePath) -> SongMeasurement? {
+    FileStamp(of: path).flatMap { store?.measurement(of: path, $0) }
+  }
+
+  /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never
+  /// blocks.
+  public func knownGain(of path: FilePath, at level: Level) -> Double? {
+    state.withLock { $0.knownGain(of: path, at: level) }
+  }
+
+  /// The peaks of the song at `path` if they are remembered or, at a `level` other than `.off`, once
+  /// they are measured. Blocks.
+  ///
+  /// - Returns: `nil` if they are not known, or if it was cancelled.
+  public func peaks(
+    of path: FilePath, at level: Level, isCancelled: () -> Bool
+  ) -> [UInt8]? {
+    if level != .off { _ = measurement(of: path, by: nil, isCancelled) }
+    guard let stamp = FileStamp(of: path) else { return nil }
+    let recent = state.withLock { $0.measured(path, stamp)?.song?.peaks ?? [] }
+    let peaks = recent.isEmpty ? store?.measurement(of: path, stamp)?.peaks ?? [] : recent
+    return peaks.isEmpty ? nil : peaks
+  }
+
+  /// Measures songs ahead, in place of those named before.
+  ///
+  /// - Parameters:
+  ///   - paths: In the order in which they are measured; the first few hundred should do. None ends
+  ///     the measuring.
+  ///   - level: At `.album`, each song is followed by the others of its folder.
+  public func measureAhead(_ paths: [FilePath], at level: Level = .on) {
+    state.withLock { $0.want(level == .off ? [] : paths, at: level) }
+    startHelpers()
+  }
+
+  // MARK: Measuring
+
+  private func startHelpers() {
+    let count = state.withLock { $0.startHelpers(upTo: helperLimit) }
+    for _ in 0..<count {
+      let isStarted = SystemThread.startAtOnce("loudness") { [self] in
+        SystemThread.deprioritizeCurrent()
+        while let path = state.withLock({ $0.claimForHelper() }) {
+          let measured = read(path, FileStamp(of: path)) { [state] part in
+            state.withLock { state in
+              state.setPart(part, of: path)
+              return state.isHelperWanted(path) ? .goOn : .cancel
+            }
+          }
+          state.withLock { $0.finish(path, measured, by: .helper) }
+        }
+      }
+      if !isStarted { state.withLock { $0.dropHelper() } }
+    }
+  }
+
+  /// The measurement of the song at `path`, which is measured if it was not. Blocks.
+  ///
+  /// - Parameter deadline: When what is read by then has to do; `nil` reads all.
+  /// - Returns: `nil` if it was cancelled.
+  private func measurement(
+    of path: FilePath, by deadline: ContinuousClock.Instant?, _ isCancelled: () -> Bool
+  ) -> SongLevelState.Measured? {
+    let stamp = FileStamp(of: path)
+    while !isCancelled() {
+      switch state.withLock({ $0.claim(path, stamp) }) {
+      case .known(let measured): return measured
+      case .busy: usleep(5_000)
+      case .claimed:
+        let measured = read(path, stamp) { part in
+          state.withLock { $0.setPart(part, of: path) }
+          if isCancelled() { return .cancel }
+          return deadline.map { .now > $0 } ?? false ? .finish : .goOn
+        }
+        state.withLock { $0.finish(path, measured, by: .waiter) }
+        return measured
+      }
+    }
+    return nil
+  }
+
+  private func read(
+    _ path: FilePath, _ stamp: FileStamp?, _ next: (_ part: Double?) -> MeteringStep
+  ) -> SongLevelState.Measured? {
+    if let stamp, let song = store?.measurement(of: path, stamp) {
+      return SongLevelState.Measured(stamp: stamp, song: song)
+    }
+    do throws(SongDecodingError) {
+      guard let song = try meter.measure(path, next: next) else { return nil }
+      // What was cut short may be read in full another time.
+      if let stamp, song.isComplete { store?.store(song, of: path, stamp) }
+      return SongLevelState.Measured(stamp: stamp, song: song)
+    } catch {
+      return SongLevelState.Measured(stamp: stamp, song: nil)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Glibc
+
+/// The gain of each frame: the song's own times the session's volume times the ramps of the
+/// transport.
+struct OutputGain {
+  /// The ramp at a pause, a resume and a jump.
+  static let transportRamp = Duration.milliseconds(10)
+  /// The ramp of a change of volume.
+  static let volumeRamp = Duration.milliseconds(20)
+
+  private var envelope = GainRamp(1)
+  private var volume = GainRamp(1)
+  /// One gain a frame of the slice prepared last; empty is full gain.
+  private(set) var gains: [Float] = []
+
+  /// For how many frames the gain changes; `Int.max` where it is constant.
+  var remainingFrameCount: Int {
+    min(envelope.remainingFrameCount, volume.remainingFrameCount)
+  }
+
+  /// Starts sound at `percent`, with a ramp up or at once.
+  mutating func begin(percent: Int, ramps: Bool, sampleRate: Int) {
+    volume = GainRamp(VolumeCurve.gain(percent: percent))
+    envelope = GainRamp(ramps ? 0 : 1)
+    if ramps { envelope.go(to: 1, within: Self.transportRamp.frameCount(at: sampleRate)) }
+  }
+
+  /// Changes the volume to `percent`.
+  mutating func change(percent: Int, sampleRate: Int) {
+    let gain = VolumeCurve.gain(percent: percent)
+    guard volume.target != gain else { return }
+    volume.go(to: gain, within: Self.volumeRamp.frameCount(at: sampleRate))
+  }
+
+  /// Ramps down to silence within `frameCount` frames.
+  mutating func end(within frameCount: Int) { envelope.go(to: 0, within: frameCount) }
+
+  /// Sets `gains` for the next `count` frames, of a song with this factor of its own.
+  mutating func prepare(_ count: Int, of song: Float = 1) {
+    gains.removeAll(keepingCapacity: true)
+    if volume.isSteady && envelope.isSteady {
+      let gain = volume.gain * envelope.gain * song
+      if gain != 1 { gains.append(repeating: gain, count: count) }
+      return
+    }
+    for _ in 0..<count { gains.append(volume.next() * envelope.next() * song) }
+  }
+}
+
+/// The volume scale.
+package enum VolumeCurve {
+  /// The gain for `percent` of full scale: its cube.
+  ///
+  /// Perceived loudness is about the cube root of amplitude, so that 50 % (-18 dB) sounds half as
+  /// loud. PulseAudio's and mpv's software volume have this curve. 0 is silence, 100 is exactly 1.
+  static func gain(percent: Int) -> Float {
+    let part = Float(percent) / 100
+    return part * part * part
+  }
+
+  /// The percent of full scale, unrounded, that change the level by `decibels`.
+  package static func percent(decibels: Double) -> Double { 100 * pow(10, decibels / 60) }
+}

@@ -1,0 +1,406 @@
+import MeditationPlan
+
+/// The output as the player uses it: opened for each format, lost and retried.
+///
+/// Not thread-safe: owned by whoever drives the player. Every output is used and closed there.
+final class Device {
+  /// The result of preparing the device.
+  enum Preparation {
+    /// The device was ready.
+    case ready
+    /// The device was opened, or opened anew; it is to be prepared once more.
+    case opened
+    /// The device does not open for this reason; the fallback does.
+    case fellBack(OutputError)
+    /// The open output does not accept the sample rate, which nothing converts.
+    case unconvertible(RateConversionError)
+  }
+
+  private enum State {
+    /// No output is open.
+    case closed
+    /// Open. The output may have accepted less than the format that was asked for.
+    case open(any Output)
+    /// The device went away, and is retried after this delay.
+    case lost(retryDelay: Duration)
+    /// The file cannot be written. It is not opened again, which would empty it.
+    case failed(OutputError)
+  }
+
+  /// Which opener is used.
+  private enum Source {
+    case real
+    /// `fallback` stands in for the real one, which is tried at this time; `nil` waits for its driver.
+    case fallback(retryTime: Duration?)
+  }
+
+  private let opener: any OutputOpener
+  private let fallback: any OutputOpener
+  /// True if a session goes on without sound where its device is lost.
+  private let proceeds: Bool
+  /// Monotonic time with an arbitrary origin.
+  let now: () -> Duration
+  private var state = State.closed
+  private var source = Source.real
+  private var backoff: RetryBackoff
+  private var buffering: DeviceBuffering
+  /// The format that was asked for when an output was last opened; `nil` if none ever was.
+  private var requested: OutputFormat?
+  /// True if the output was opened for a bell alone, while no session plays.
+  private var isForPreview = false
+  /// The format of the frames that it was prepared for last.
+  private var lastInput = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+  /// Converts frames to the output's format.
+  let buffer: OutputBuffer
+  /// Mixes a session into the frames.
+  let mixer: SessionMixer
+
+  /// A device that is opened by `opener`, or by `fallback` if that does not open at first; `now` is
+  /// monotonic time.
+  init(
+    opener: any OutputOpener, fallback: any OutputOpener, converters: (any RateConverterMaker)?,
+    mixer: SessionMixer = SessionMixer(), lengths: DeviceBuffer = DeviceBuffer(),
+    proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
+    now: @escaping () -> Duration = PacingClock.monotonic.now
+  ) {
+    self.opener = opener
+    self.fallback = fallback
+    self.mixer = mixer
+    self.now = now
+    proceeds = proceedsWithoutDevice
+    backoff = RetryBackoff(scale: retryScale)
+    buffering = DeviceBuffering(lengths)
+    buffer = OutputBuffer(converters: converters, mixer: mixer)
+  }
+
+  private var output: (any Output)? {
+    switch state {
+    case .open(let output): output
+    case .closed, .lost, .failed: nil
+    }
+  }
+  /// The delay before a lost device is retried; `nil` where none is lost.
+  var retryDelay: Duration? {
+    switch state {
+    case .lost(let delay): delay
+    case .open, .closed, .failed: nil
+    }
+  }
+  /// The format of the open output; `nil` where none is open.
+  var format: OutputFormat? { output?.format }
+  /// True if a device is open, which other programs may want.
+  var isHoldingLiveDevice: Bool { output != nil && !isUnpaced }
+  /// True if `fallback` stands in for the devices of `opener`.
+  var usesFallback: Bool {
+    switch source {
+    case .real: false
+    case .fallback: true
+    }
+  }
+  /// True if there is one output, a file, which accepts sound as fast as it comes: there are no
+  /// underruns.
+  var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
+  /// True if anybody hears what the open device plays.
+  var isHeard: Bool { output?.isHeard ?? false }
+
+  // MARK: - Opening
+
+  /// Prepares for frames of `input`. May block.
+  ///
+  /// Opens an output only if the open one would lose something; what was written before is then
+  /// played to its end. A session with a plan keeps what is open: see `keeps(for:)`.
+  ///
+  /// - Throws: When a device that was there before no longer opens, or the file has failed.
+  func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
+    lastInput = input
+    if buffer.input == input, output != nil, mixer.isPreviewing || !isForPreview { return .ready }
+    let ideal = ideal(for: input, volume: volume)
+    if let output, isUnpaced || keeps(for: ideal) || fits(ideal) {
+      do throws(RateConversionError) {
+        try buffer.convert(from: input, to: output.format)
+        if !mixer.isPreviewing { isForPreview = false }
+        return .ready
+      } catch {
+        return .unconvertible(error)
+      }
+    }
+    if case .failed(let error) = state { throw error }
+    close()
+    do throws(OutputError) {
+      try open(ideal)
+      return .opened
+    } catch {
+      guard requested == nil, !isUnpaced else { throw error }
+      fallBack()
+      try open(ideal)
+      return .fellBack(error)
+    }
+  }
+
+  /// Prepares for silence over which bells may ring: for the output that is open, or one for the
+  /// latest frames. May block.
+  ///
+  /// - Throws: As `prepare(for:volume:)`.
+  func prepareForSilence(volume: Int) throws(OutputError) -> Preparation {
+    guard let format, buffer.input == nil else {
+      return output == nil ? try prepare(for: lastInput, volume: volume) : .ready
+    }
+    let input = StreamFormat(
+      sampleRate: format.sampleRate, channelCount: format.channelCount, sample: .int16)
+    // Nothing is to be converted, so this does not throw.
+    try? buffer.convert(from: input, to: format)
+    return .ready
+  }
+
+  /// True if `prepare(for:volume:)` closes an open output.
+  func reopens(for input: StreamFormat, volume: Int) -> Bool {
+    guard output != nil, buffer.input != input || isForPreview, !isUnpaced else { return false }
+    let ideal = ideal(for: input, volume: volume)
+    return !keeps(for: ideal) && !fits(ideal)
+  }
+
+  private func open(_ format: OutputFormat) throws(OutputError) {
+    hold(
+      try FormatNegotiation.open(
+        usesFallback ? fallback : opener, format, buffer: buffering.wanted))
+    requested = format
+    isForPreview = mixer.isPreviewing
+  }
+
+  private func hold(_ output: any Output) {
+    state = .open(output)
+    buffering.opened(output)
+  }
+
+  /// Closes the output, which first plays its buffer to the end. May block.
+  func close() {
+    if case .open = state { state = .closed }
+    buffering.closed()
+    buffer.removeAll()
+  }
+
+  /// Closes the output for good; a device is left to the system if the program is about to exit.
+  func shutDown(exiting: Bool) {
+    if exiting, !isUnpaced { output?.abandon() }
+    close()
+  }
+
+  // MARK: - Formats
+
+  /// The format to open for frames of `input`: what loses nothing of them, and of the songs to come
+  /// where the output keeps its format.
+  private func ideal(for input: StreamFormat, volume: Int) -> OutputFormat {
+    let ideal = FormatNegotiation.ideal(for: input, volume: volume)
+    let fixedRate = opener.fixedSampleRate
+    guard let songs = mixer.target?.format else {
+      guard isUnpaced, let fixedRate else { return ideal }
+      return OutputFormat(
+        sampleRate: fixedRate, channelCount: ideal.channelCount, bits: ideal.bits)
+    }
+    let least = mixer.target?.plan.leastSampleRate ?? 0
+    if isUnpaced {
+      return FormatNegotiation.sessionFormat(
+        for: ideal, songs: songs, least: least, fixedRate: fixedRate)
+    }
+    guard mixer.followsPlan else { return ideal }
+    guard buffer.canConvertRates else { return FormatNegotiation.covering(songs, ideal) }
+    return FormatNegotiation.sessionFormat(for: ideal, songs: songs, least: least)
+  }
+
+  /// True if an open output is kept although the songs have other formats.
+  ///
+  /// Opening a device anew takes some 20 ms of silence, which would move the bells of a plan, and
+  /// break off one that rings. It is worth that if the output was opened, before there was a plan,
+  /// for fewer channels than `ideal` has.
+  private func keeps(for ideal: OutputFormat) -> Bool {
+    guard let requested, mixer.followsPlan, buffer.canConvertRates, !isForPreview else {
+      return false
+    }
+    return requested.channelCount >= ideal.channelCount
+  }
+
+  /// True if opening for `ideal` would give nothing better than the open output.
+  private func fits(_ ideal: OutputFormat) -> Bool {
+    guard let requested else { return false }
+    return requested.sampleRate == ideal.sampleRate
+      && requested.channelCount == ideal.channelCount && requested.bits >= ideal.bits
+  }
+
+  // MARK: - Writing
+
+  /// How much to write at once to a device: a step, or 10 ms as long as writing may block for all of that
+  /// time, so that a pause takes effect soon.
+  var slice: Duration { buffering.step ?? .milliseconds(10) }
+
+  /// How many frames to write at once.
+  func sliceFrameCount(atRate sampleRate: Int) -> Int {
+    isUnpaced ? Int.max : max(slice.frameCount(at: sampleRate), 1)
+  }
+
+  /// For how long the device has no room for the next slice; `nil` if it is to be written now.
+  var wait: Duration? { buffering.isTimed ? buffering.wait(at: now()) : nil }
+
+  /// How many frames of silence to write at once.
+  var silenceSliceFrameCount: Int {
+    isUnpaced ? 4_096 : sliceFrameCount(atRate: format?.sampleRate ?? 44_100)
+  }
+
+  /// True if anything is still to be written before the sound may stop.
+  var hasUnwritten: Bool { !buffer.isEmpty }
+
+  /// The session time of the frames written so far.
+  var elapsed: Duration {
+    mixer.clock.time(of: mixer.clock.frame - buffer.sessionFrameCount)
+  }
+
+  /// Appends as much silence as the device buffers.
+  func appendSilence() {
+    guard let output else { return }
+    appendSilence(frameCount: output.bufferFrameCount)
+  }
+
+  /// Appends silence before sound begins: `duration`, or as much as the device buffers.
+  ///
+  /// After an underrun a sound server may drop the first samples, which therefore are silence.
+  func appendSilence(atMost duration: Duration) {
+    guard let output else { return }
+    appendSilence(
+      frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
+  }
+
+  /// Appends `frameCount` frames of silence.
+  func appendSilence(frameCount: Int) {
+    guard let output else { return }
+    buffer.appendSilence(frameCount: frameCount, output.format)
+  }
+
+  /// Writes frames that need no conversion. Blocks until they are accepted.
+  func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
+    guard let output else { return }
+    let start = buffering.isTimed ? now() : .zero
+    try output.write(frames)
+    let count = frames.count / output.format.frameByteCount
+    mixer.pass(count)
+    accepted(count, by: output, since: start)
+  }
+
+  /// Writes at most `limit` pending frames. Blocks until they are accepted.
+  ///
+  /// - Returns: How many frames were written.
+  func flush(_ limit: Int) throws(OutputError) -> Int {
+    guard let output else {
+      buffer.removeAll()
+      return 0
+    }
+    let slice = sliceFrameCount(atRate: output.format.sampleRate)
+    let start = buffering.isTimed ? now() : .zero
+    let count = try buffer.write(min(limit, slice), to: output)
+    accepted(count, by: output, since: start)
+    return count
+  }
+
+  private func accepted(_ frameCount: Int, by output: any Output, since start: Duration) {
+    if !usesFallback { backoff.reset() }
+    guard buffering.isTimed else { return }
+    buffering.accept(
+      Duration(frames: frameCount, sampleRate: output.format.sampleRate), in: start..<now(),
+      stopped: output.takeStoppedTime())
+  }
+
+  // MARK: - Buffering
+
+  /// Wants the device to hold as much sound as `plan` needs.
+  func lengthenBuffer(for plan: Plan) { buffering.adapt(to: plan) }
+
+  /// How much sound the open device holds when it is full; 0 where that is not known.
+  var latency: Duration { output?.latency ?? .zero }
+
+  /// For how long the open device still plays what it has accepted; `nil` until it plays, and where
+  /// it does not do so in real time.
+  var held: Duration? { buffering.held(at: now()) }
+
+  /// True if the open device holds less than is wanted, and opening it anew may change that.
+  var isTooShort: Bool { buffering.isTooShort(latency) }
+
+  /// Nothing more will be written for a while.
+  func rest() { buffering.rest() }
+
+  /// What became known of the device running out of sound; `nil` if nothing did. From then on devices
+  /// hold more, as they do after a mere sign of that.
+  func takeUnderrun() -> Underrun? {
+    guard buffering.isTimed else { return nil }
+    return buffering.takeUnderrun(at: now(), lengthens: !usesFallback)
+  }
+
+  // MARK: - Losing and retrying
+
+  /// Records the loss of the device and drops unwritten frames.
+  func lose(_ error: OutputError) {
+    close()
+    state = isUnpaced ? .failed(error) : .lost(retryDelay: backoff.next())
+  }
+
+  /// Goes on with the fallback in place of a lost device, if it is to.
+  ///
+  /// - Returns: True if it does.
+  func proceedsWithoutDevice() -> Bool {
+    guard proceeds, mixer.followsPlan, retryDelay != nil, !usesFallback else { return false }
+    state = .closed
+    fallBack()
+    return true
+  }
+
+  private func fallBack() {
+    source = .fallback(retryTime: proceeds ? now() + backoff.next() : nil)
+  }
+
+  /// True if the device that the fallback stands in for is to be tried again.
+  var isRetryDue: Bool {
+    switch source {
+    case .fallback(let time?): time <= now()
+    case .fallback(nil), .real: false
+    }
+  }
+
+  /// Tries to open a lost device, or the one that the fallback stands in for. May block.
+  ///
+  /// - Returns: True if it is back.
+  func retry() -> Bool {
+    guard retryDelay != nil || usesFallback, let requested else { return false }
+    do throws(OutputError) {
+      let output = try FormatNegotiation.open(opener, requested, buffer: buffering.wanted)
+      close()
+      hold(output)
+      source = .real
+      return true
+    } catch {
+      if retryDelay != nil { state = .lost(retryDelay: backoff.next()) } else { fallBack() }
+      return false
+    }
+  }
+}
+
+/// The delays between retries of a lost device.
+///
+/// They start anew only when sound is accepted: a device that opens but accepts nothing is retried
+/// as rarely as one that does not open.
+private struct RetryBackoff {
+  /// The first delay, doubled each time.
+  private static let shortest = Duration.milliseconds(500)
+  private static let longest = Duration.seconds(30)
+
+  /// Multiplies every delay.
+  private let scale: Double
+  private var delay = shortest
+
+  init(scale: Double) { self.scale = scale }
+
+  /// The delay before the next retry.
+  mutating func next() -> Duration {
+    defer { delay = min(delay * 2, Self.longest) }
+    return delay * scale
+  }
+
+  /// The device has accepted sound.
+  mutating func reset() { delay = Self.shortest }
+}

@@ -1,0 +1,95 @@
+import MeditationPlan
+
+/// Opens outputs, trying plainer formats until one is accepted.
+enum FormatNegotiation {
+  /// The highest sample rate of an output that keeps it for a whole session, unless it is asked for:
+  /// nobody hears more, and a single song of 192 kHz would make the sound of all of it four times as
+  /// much.
+  private static let highestSessionRate = 48_000
+
+  /// The format of an output that keeps it for a whole session.
+  ///
+  /// - Parameters:
+  ///   - format: What the first song or silence needs.
+  ///   - songs: What the songs of the session need.
+  ///   - least: The least rate of what sounds beside them.
+  ///   - fixedRate: The rate that was asked for.
+  static func sessionFormat(
+    for format: OutputFormat, songs: SoundFormat, least: Int, fixedRate: Int? = nil
+  ) -> OutputFormat {
+    var format = covering(songs, format)
+    let rate = max(songs.sampleRate > 0 ? songs.sampleRate : format.sampleRate, least)
+    format.sampleRate = fixedRate ?? min(rate, highestSessionRate)
+    return format
+  }
+
+  /// `format` with at least the channels of `songs`.
+  static func covering(_ songs: SoundFormat, _ format: OutputFormat) -> OutputFormat {
+    var format = format
+    format.channelCount = max(format.channelCount, songs.channelCount)
+    return format
+  }
+
+  /// The format that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
+  static func ideal(for input: StreamFormat, volume: Int) -> OutputFormat {
+    OutputFormat(
+      sampleRate: input.sampleRate, channelCount: input.channelCount,
+      bits: input.sample == .int16 && volume == 100 ? 16 : 24)
+  }
+
+  /// Opens the output that comes nearest to `wanted`.
+  ///
+  /// - Throws: The reason for which the first, best format was refused.
+  static func open(
+    _ opener: any OutputOpener, _ wanted: OutputFormat, buffer: Duration
+  ) throws(OutputError) -> any Output {
+    var first: OutputError?
+    for format in candidates(for: wanted) {
+      do throws(OutputError) {
+        return checked(try opener.open(format, buffer: buffer), of: opener)
+      } catch {
+        first = first ?? error
+        if !error.concernsFormat { throw error }
+      }
+    }
+    throw first ?? OutputError("no format is taken")
+  }
+
+  /// Stops the program if what `opener` opened has a format that nothing can be converted to.
+  private static func checked(_ output: any Output, of opener: any OutputOpener) -> any Output {
+    let format = output.format
+    guard format.sampleRate > 0, format.channelCount > 0, [16, 24].contains(format.bits) else {
+      stopForBrokenPrecondition(
+        """
+        \(type(of: opener)) opened an output of \(format.sampleRate) Hz, \(format.channelCount) \
+        channels and \(format.bits) bits; it needs a rate and channels, and 16 or 24 bits
+        """)
+    }
+    return output
+  }
+
+  /// The formats to try, best first: fewer bits, then fewer channels, then another sample rate.
+  static func candidates(for wanted: OutputFormat) -> [OutputFormat] {
+    var channelCounts = [wanted.channelCount]
+    for count in [2, 1] where !channelCounts.contains(count) { channelCounts.append(count) }
+    let bits = wanted.bits == 24 ? [24, 16] : [16]
+    var rates = [wanted.sampleRate]
+    for rate in [48_000, 44_100] where !rates.contains(rate) { rates.append(rate) }
+    return rates.flatMap { rate in
+      channelCounts.flatMap { count in
+        bits.map { OutputFormat(sampleRate: rate, channelCount: count, bits: $0) }
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// The least sample rate, in hertz, at which all that sounds beside the songs is whole; 0 where
+  /// nothing does.
+  var leastSampleRate: Int {
+    let sounds =
+      hasBells || guide != nil || !under.isEmpty
+      || parts.contains { $0.breath != nil || !$0.voices.isEmpty }
+    return sounds ? 44_100 : 0
+  }
+}

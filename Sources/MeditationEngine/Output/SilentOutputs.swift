@@ -1,0 +1,99 @@
+import Dispatch
+import Glibc
+
+/// A silent device: accepts sound in real time and discards it.
+public final class PacedOutput: Output {
+  public let format: OutputFormat
+  /// The length of the simulated device's buffer.
+  private let buffer: Duration
+  private let clock: PacingClock
+  /// When the simulated device will have played all that it accepted.
+  private var deadline: Duration
+
+  /// The longest buffer, by which session time is ahead of the clock.
+  private static let longest = Duration.milliseconds(250)
+
+  /// A silent device paced by the system's monotonic clock.
+  public convenience init(_ format: OutputFormat, buffer: Duration) {
+    self.init(format, buffer: min(buffer, Self.longest), clock: .monotonic)
+  }
+
+  init(_ format: OutputFormat, buffer: Duration, clock: PacingClock) {
+    self.format = format
+    self.buffer = buffer
+    self.clock = clock
+    deadline = clock.now()
+  }
+
+  public var bufferFrameCount: Int { buffer.frameCount(at: format.sampleRate) }
+  public var latency: Duration? { buffer }
+  public var isHeard: Bool { false }
+
+  /// Accepts `frames`, blocking until the simulated device's buffer has room for them.
+  ///
+  /// Deadlines are absolute, so that it does not drift. After an underrun, as when the program was
+  /// stopped, time starts anew: nothing is caught up.
+  public func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
+    deadline = max(deadline, clock.now())
+    deadline += Duration(
+      frames: frames.count / format.frameByteCount, sampleRate: format.sampleRate)
+    clock.sleep(deadline - buffer)
+  }
+}
+
+/// Opens silent devices of any format.
+public struct PacedOpener: OutputOpener {
+  /// Opens outputs of any format.
+  public init() {}
+
+  /// Never throws.
+  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
+    PacedOutput(format, buffer: buffer)
+  }
+}
+
+/// Monotonic time with an arbitrary origin, and a way to sleep until a time.
+struct PacingClock: Sendable {
+  var now: @Sendable () -> Duration
+  /// Blocks until that time; returns at once if it is past.
+  var sleep: @Sendable (_ until: Duration) -> Void
+
+  /// The system's clock, which setting the time of day does not affect.
+  static let monotonic = PacingClock(
+    now: { uptime },
+    sleep: { deadline in
+      // A signal ends a sleep early: sleep again until the absolute deadline.
+      while true {
+        let microseconds = Int(clamping: (deadline - uptime).attoseconds / 1_000_000_000_000)
+        guard microseconds > 0 else { return }
+        usleep(UInt32(min(microseconds, 500_000)))
+      }
+    })
+
+  private static var uptime: Duration {
+    .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds))
+  }
+}
+
+/// Opens outputs that discard sound at once: for a rendering without a file.
+public struct DiscardingOpener: OutputOpener {
+  /// Opens outputs of any format.
+  public init() {}
+
+  /// Every format is as good as another, so that one output is enough.
+  public var isFixedFormat: Bool { true }
+
+  /// Never throws.
+  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
+    DiscardingOutput(format)
+  }
+}
+
+/// Discards sound at once.
+private final class DiscardingOutput: Output {
+  let format: OutputFormat
+
+  init(_ format: OutputFormat) { self.format = format }
+
+  func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {}
+}

@@ -1,0 +1,123 @@
+import MeditationPlan
+
+/// Reports events of the generation that plays.
+final class EventReporter {
+  /// The least time between two reports of the position, unless something else happens: an hour is
+  /// rendered to a file within seconds.
+  private static let positionInterval = Duration.milliseconds(100)
+
+  private(set) var generation = Generation(jump: 0)
+  /// The position of the next frame in its segment.
+  private(set) var position = Duration.zero
+  /// The gain of the song in dB; `nil` with the level off, and where it is not known.
+  private var gain: Double?
+
+  private let now: () -> Duration
+  private let elapsed: () -> Duration
+  private let onEvent: (EngineEvent) -> Void
+  /// The seconds that were reported last; `nil` before a generation's first position.
+  private var reported: (seconds: Seconds, time: Duration)?
+  /// The session time of the latest boundary, if frames before it are still to be written: it was
+  /// reported as if they had been, and no event after it is earlier.
+  private var boundary: Duration?
+  /// The session in which a listener was last told that channels are mixed down.
+  private var lastMixedSession: Int?
+  /// The generation in which a listener was last told that the gain in a song's tags is not used.
+  private var lastRefusal: Generation?
+
+  /// A reporter to `onEvent`.
+  ///
+  /// - Parameters:
+  ///   - now: Monotonic time with an arbitrary origin.
+  ///   - elapsed: The session time of what was written.
+  init(
+    now: @escaping () -> Duration, elapsed: @escaping () -> Duration,
+    onEvent: @escaping (EngineEvent) -> Void
+  ) {
+    self.now = now
+    self.elapsed = elapsed
+    self.onEvent = onEvent
+  }
+
+  /// Goes on with `generation` after a jump. Its first position is reported at once.
+  func begin(_ generation: Generation) {
+    self.generation = generation
+    position = .zero
+    gain = nil
+    reported = nil
+    boundary = nil
+  }
+
+  /// Session time begins anew.
+  func beginSession() { boundary = nil }
+
+  /// True if the position was reported since the generation began.
+  var hasReportedPosition: Bool { reported != nil }
+
+  /// The next frame is at `position` in its segment.
+  func move(to position: Duration) { self.position = position }
+
+  /// The next frame is of a song with this gain in dB.
+  func setGain(_ gain: Double?) { self.gain = gain }
+
+  /// Reports a boundary at session time `time`, and goes on with the next segment.
+  func cross(at time: Duration) {
+    report(.crossed, elapsed: time)
+    boundary = time
+    generation = generation.following
+    position = .zero
+    gain = nil
+  }
+
+  /// Reports `kind` at the present position, and at session time `elapsed` or the present one.
+  func report(_ kind: EngineEvent.Kind, elapsed time: Duration? = nil) {
+    let written = elapsed()
+    if kind == .position { reported = (Seconds(position, written), now()) }
+    if let boundary, boundary <= written { self.boundary = nil }
+    onEvent(event(kind, elapsed: time ?? boundary ?? written))
+  }
+
+  /// The present position, which is not reported.
+  var latest: EngineEvent { event(.position, elapsed: boundary ?? elapsed()) }
+
+  private func event(_ kind: EngineEvent.Kind, elapsed: Duration) -> EngineEvent {
+    EngineEvent(
+      generation: generation, position: position, elapsed: elapsed, gain: gain, kind: kind)
+  }
+
+  /// Reports, once a session, that `output` has fewer channels than a song of `format`.
+  func reportMixing(of format: StreamFormat, to output: OutputFormat, session: Int) {
+    guard output.channelCount < format.channelCount, lastMixedSession != session else { return }
+    lastMixedSession = session
+    report(.mixedDown(from: format.channelCount, to: output.channelCount))
+  }
+
+  /// Reports, once for a song that begins, that the gain in its tags is not used.
+  func reportRefusal(in gain: SongGain) {
+    guard let reason = gain.refusal, lastRefusal != generation else { return }
+    lastRefusal = generation
+    report(.gainRefused(reason: reason))
+  }
+
+  /// Reports the position if the second that is shown has changed.
+  func reportPositionIfDue() {
+    if let reported,
+      reported.seconds == Seconds(position, elapsed())
+        || now() - reported.time < Self.positionInterval
+    {
+      return
+    }
+    report(.position)
+  }
+
+  /// A position and a session time to the nearest second, as they are shown.
+  private struct Seconds: Equatable {
+    var position: Int64
+    var elapsed: Int64
+
+    init(_ position: Duration, _ elapsed: Duration) {
+      self.position = Int64((position / .seconds(1)).rounded())
+      self.elapsed = Int64((elapsed / .seconds(1)).rounded())
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/// Starts, continues and ends sound on the device without clicks.
+final class Fader {
+  /// What the device's buffer ends with.
+  private enum State {
+    /// Silence: the device may be left alone.
+    case silent
+    /// Sound that has to be ramped down.
+    case sounding
+    /// A ramp down or the end of a song: silence has to follow before the device is left alone.
+    case stopped
+  }
+
+  private let device: Device
+  private let mixer: SessionMixer
+  private var gain = OutputGain()
+  private var state = State.silent
+  /// True if the device runs, so that the next frame is heard from its first sample on.
+  private var isPrimed = false
+
+  init(_ device: Device) {
+    self.device = device
+    mixer = device.mixer
+  }
+
+  /// True if the device's last frame is music that has to be ramped down.
+  var isMusicSounding: Bool { state == .sounding }
+  /// True if it is music or bells that have to be ramped down.
+  var isSounding: Bool { isMusicSounding || mixer.isHeard }
+
+  /// For how many frames the gain either changes or is constant, and no bell begins or ends.
+  ///
+  /// Where the sample rate is converted, frames of the input are not those of the session.
+  var constantGainFrameCount: Int {
+    let count = gain.remainingFrameCount
+    return device.buffer.convertsRate ? count : min(count, mixer.constantGainFrameCount)
+  }
+
+  /// The device was opened, and does not run yet.
+  func deviceOpened() { isPrimed = false }
+
+  /// Appends silence for a device that does not run yet.
+  ///
+  /// - Returns: True if that has to be written first.
+  func primeDevice() -> Bool {
+    guard !isPrimed else { return false }
+    isPrimed = true
+    device.rest()
+    device.appendSilence(atMost: OutputGain.transportRamp)
+    return device.hasUnwritten
+  }
+
+  /// Sets the gain of sound that continues, or that starts, with a ramp up if it `ramps`.
+  func sound(percent: Int, ramps: Bool, sampleRate: Int) {
+    mixer.open()
+    guard !isMusicSounding else {
+      gain.change(percent: percent, sampleRate: sampleRate)
+      return
+    }
+    gain.begin(percent: percent, ramps: ramps, sampleRate: sampleRate)
+    state = .sounding
+  }
+
+  /// Writes `piece`, without a copy where possible. Blocks until it is accepted.
+  ///
+  /// - Returns: How many frames were written, at most `limit` of those that had to be converted.
+  func write(
+    _ piece: Lookahead.Piece, of lookahead: Lookahead, limit: Int
+  ) throws(OutputError) -> Int {
+    gain.prepare(piece.range.count, of: lookahead.gain(of: piece).factor)
+    let isDirect =
+      device.buffer.isTransparent && gain.gains.isEmpty && mixer.passes(piece.range.count)
+    let result = lookahead.withFrames(piece) { frames -> Result<Int, OutputError> in
+      do throws(OutputError) {
+        guard isDirect else {
+          device.buffer.append(frames, gains: gain.gains)
+          return .success(try device.flush(limit))
+        }
+        try device.write(frames)
+        return .success(piece.range.count)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Writes `count` frames of silence as music, over which bells ring. Blocks until they are
+  /// accepted.
+  ///
+  /// - Returns: How many frames were written, at most `limit`.
+  func writeSilence(_ count: Int, limit: Int) throws(OutputError) -> Int {
+    state = .stopped
+    device.buffer.appendMusicSilence(frameCount: count)
+    return try device.flush(limit)
+  }
+
+  /// The music has come to its end, and needs no ramp.
+  func stop() {
+    if state == .sounding { state = .stopped }
+  }
+
+  /// Fills the device's buffer with silence, unless that was done since the last sound.
+  ///
+  /// - Returns: True if there was anything to do.
+  func drainWithSilence() -> Bool {
+    guard state != .silent else { return false }
+    state = .silent
+    isPrimed = false
+    device.buffer.finishRun()
+    device.appendSilence()
+    return true
+  }
+
+  /// The device is lost, with all that was in it, and does not run when it is back.
+  func deviceLost() {
+    state = .silent
+    isPrimed = false
+    mixer.deviceLost()
+  }
+
+  // MARK: - Fading out
+
+  /// What ramps down.
+  enum Lanes {
+    /// The music; session time goes on, and bells ring on.
+    case music
+    /// Both lanes; session time is held.
+    case all
+  }
+
+  /// Ramps the sound down within the frames of `lookahead`, which stay there to be played again.
+  ///
+  /// Where the sample rate is converted, the ramp is applied to the output, and what follows the
+  /// ramp is dropped: a ramp of the input would be heard late, after what the converter holds back.
+  ///
+  /// Frames of another format than the device was prepared for begin a song: the sound has come to
+  /// the end of the one before.
+  ///
+  /// - Parameters:
+  ///   - heldCount: The ramp begins this many frames before the next one of `lookahead`: those that
+  ///     the device holds and that are to be played again.
+  ///   - lanes: True if the bells ring on through the ramp.
+  func fadeOut(within lookahead: Lookahead, heldCount: Int, _ lanes: Lanes) {
+    let holdsLanes = lanes == .all
+    // Without music, what the device holds is the end of a song.
+    if !isMusicSounding { device.buffer.finishRun() }
+    if holdsLanes, !device.buffer.convertsRate { mixer.beginHold() }
+    if isMusicSounding { fadeMusic(within: lookahead, heldCount: heldCount, holdsLanes) }
+    guard holdsLanes else { return }
+    mixer.beginHold()
+    device.buffer.appendMusicSilence(frameCount: mixer.holdFrameCount)
+    mixer.endHold()
+  }
+
+  private func fadeMusic(within lookahead: Lookahead, heldCount: Int, _ holdsLanes: Bool) {
+    stop()
+    var count = heldCount
+    defer { device.buffer.fadeRun(last: count, holdsLanes: holdsLanes) }
+    guard let format = lookahead.first?.format, format == device.buffer.input else { return }
+    let pieces = lookahead.pieces(OutputGain.transportRamp.frameCount(at: format.sampleRate))
+    let pieceCount = pieces.reduce(0) { $0 + $1.range.count }
+    if !device.buffer.convertsRate { gain.end(within: pieceCount) }
+    count += pieceCount
+    for piece in pieces {
+      gain.prepare(piece.range.count, of: lookahead.gain(of: piece).factor)
+      lookahead.withFrames(piece) { device.buffer.append($0, gains: gain.gains) }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+/// Decoded frames on their way from the decoding thread to the playing thread, or a marker that a
+/// segment ends here or that frames are missing.
+///
+/// Its storage is moved, never copied, and is reused once the frames have been played.
+struct Chunk: Sendable {
+  /// How a segment ends.
+  enum Ending: Equatable, Sendable {
+    /// At the end of the file.
+    case endOfFile
+    /// By damage, for a reason fit to be shown.
+    case damage(String)
+
+    /// True if the file is damaged here.
+    var isDamage: Bool {
+      switch self {
+      case .endOfFile: false
+      case .damage: true
+      }
+    }
+  }
+
+  /// The index within its generation of the segment that this belongs to.
+  var segmentIndex: Int
+  /// The format of the frames; of a marker, that of the frames before it (`nil`: there are none).
+  var format: StreamFormat?
+  /// The position of the first frame in its segment.
+  var firstFrame: Int
+  /// Whole frames at the beginning of `storage`.
+  var frameCount: Int
+  /// The frames' bytes, followed by unused room.
+  var storage: [UInt8]
+  /// Set on a marker, which has no frames.
+  var ending: Ending?
+  /// The gain of the song.
+  var gain = SongGain.off
+  /// Set on a marker of damage, which has no frames: how many from `firstFrame` on are lost.
+  var lostFrameCount: Int?
+  /// For a marker without a format: where in the segment decoding was to begin.
+  var start = Duration.zero
+
+  /// True if this is a marker.
+  var isMarker: Bool { ending != nil || lostFrameCount != nil }
+  /// True if damage begins here, so that the sound is to end with a ramp.
+  var isDamage: Bool { lostFrameCount != nil || ending?.isDamage == true }
+
+  /// The duration of the frames in seconds.
+  var seconds: Double {
+    guard let format else { return 0 }
+    return Double(frameCount) / Double(format.sampleRate)
+  }
+}
+
+/// Decoded chunks that were not taken yet, oldest first, and the storage of those already played.
+struct ChunkBuffer: Sendable {
+  /// Seconds of sound at which decoding pauses, and at which it resumes.
+  private static let highWaterMark = 5.0
+  private static let lowWaterMark = 3.0
+
+  private var chunks: [Chunk] = []
+  private var seconds = 0.0
+  private let limit: Int
+  private var storage: ChunkStorage
+
+  init(_ capacity: QueueCapacity) {
+    limit = capacity.chunkLimit
+    storage = ChunkStorage(capacity)
+    chunks.reserveCapacity(limit * 2)
+  }
+
+  var count: Int { chunks.count }
+  /// True if decoding is to pause.
+  var isFull: Bool { seconds >= Self.highWaterMark || storage.isExhausted }
+  /// True if decoding is to resume.
+  var isLow: Bool { seconds < Self.lowWaterMark && chunks.count < limit * 3 / 5 }
+
+  /// Storage for one chunk.
+  mutating func takeStorage() -> [UInt8] { storage.take() }
+
+  /// Takes unused storage back.
+  mutating func recycle(_ storage: [UInt8]) { self.storage.recycle(storage) }
+
+  /// Takes the storage of `played` chunks back, and leaves that empty.
+  mutating func recycle(all played: inout [[UInt8]]) { storage.recycle(all: &played) }
+
+  mutating func append(_ chunk: Chunk) {
+    seconds += chunk.seconds
+    chunks.append(chunk)
+  }
+
+  mutating func discard(where isUseless: (Chunk) -> Bool) {
+    for index in chunks.indices.reversed() where isUseless(chunks[index]) {
+      let chunk = chunks.remove(at: index)
+      seconds -= chunk.seconds
+      storage.recycle(chunk.storage)
+    }
+  }
+
+  /// Moves chunks to `taken` until it holds `frameCount` frames or nothing is left.
+  ///
+  /// - Returns: True if it holds as many.
+  mutating func move(to taken: inout [Chunk], atLeast frameCount: Int) -> Bool {
+    var held = taken.reduce(0) { $0 + $1.frameCount }
+    var count = 0
+    while held < frameCount, count < chunks.count {
+      held += chunks[count].frameCount
+      seconds -= chunks[count].seconds
+      taken.append(chunks[count])
+      count += 1
+    }
+    chunks.removeFirst(count)
+    if chunks.isEmpty { seconds = 0 }
+    return held >= frameCount
+  }
+}
+
+/// Memory for chunks, reused instead of freed so that playing allocates nothing.
+private struct ChunkStorage: Sendable {
+  private let capacity: QueueCapacity
+  private var free: [[UInt8]] = []
+  private var allocatedCount = 0
+
+  init(_ capacity: QueueCapacity) {
+    self.capacity = capacity
+    free.reserveCapacity(capacity.chunkLimit)
+  }
+
+  /// True if nothing can be taken until something is recycled.
+  var isExhausted: Bool { free.isEmpty && allocatedCount >= capacity.chunkLimit }
+
+  /// Memory for one chunk.
+  mutating func take() -> [UInt8] {
+    if let storage = free.popLast() { return storage }
+    allocatedCount += 1
+    return [UInt8](repeating: 0, count: capacity.chunkByteCount)
+  }
+
+  /// Takes memory back. A marker has none.
+  mutating func recycle(_ storage: [UInt8]) {
+    if !storage.isEmpty { free.append(storage) }
+  }
+
+  /// Takes the memory of `played` back, and leaves that empty.
+  mutating func recycle(all played: inout [[UInt8]]) {
+    free.append(contentsOf: played)
+    played.removeAll(keepingCapacity: true)
+  }
+}
+
+/// How much the queue holds, and in which pieces.
+struct QueueCapacity: Sendable {
+  /// Bytes of one chunk.
+  let chunkByteCount: Int
+  /// Chunks in all, in the queue and in both threads.
+  let chunkLimit: Int
+  /// How many chunks wake the playing thread.
+  let batch: Int
+
+  /// For a device, which is due sound at any time: chunks of 372 ms in 16-bit stereo at 44.1 kHz,
+  /// 3.75 MiB in all. That is less than two seconds only above ten times the data rate of a CD: 0.6 s
+  /// of 8 channels at 192 kHz.
+  static let device = QueueCapacity(chunkByteCount: 64 * 1024, chunkLimit: 60, batch: 1)
+  /// For a file, which nothing paces: few changes of threads, and a batch that stays in a core's
+  /// cache. 2 MiB in all hold a third of a second of 8 channels at 192 kHz: more than a rate
+  /// converter holds back and a ramp takes.
+  static let file = QueueCapacity(chunkByteCount: 64 * 1024, chunkLimit: 32, batch: 8)
+}

@@ -1,0 +1,311 @@
+import MeditationPlan
+import SystemPackage
+
+/// The target, and the decoded chunks between the two threads.
+///
+/// A pure value; `DecodeQueue` keeps it behind the one lock.
+struct DecodeQueueState: Sendable {
+  /// What the decoding thread works on.
+  private enum Work {
+    /// Silence.
+    case none
+    /// A job. Once the buffer is full, the thread sleeps until it is low, and so wakes rarely.
+    case decoding(DecodeJob, isFilling: Bool)
+    /// Decoded to its end; it is not known yet what follows, or nothing does.
+    case done(DecodeJob)
+  }
+
+  private var target = PlaybackTarget()
+  /// The songs, by their ids.
+  private var tracks: [Track] = []
+  private var epoch = QueueEpoch()
+  private var lastKeptSegmentIndex = 0
+  /// Set once, at shutdown.
+  private var isQuitting = false
+  /// True if the program is about to exit, so that its device need not be closed.
+  private(set) var isExiting = false
+  private var preview: (number: Int, bell: Bell)?
+
+  private var buffer: ChunkBuffer
+  private var work = Work.none
+  private var lastSerial = 0
+  private var prefetcher = ActivePrefetcher()
+  /// The job whose song is being measured.
+  private var measuredSerial: Int?
+  private let batch: Int
+  /// True while the playing thread has less than it wants.
+  private var isAwaited = true
+
+  /// An empty queue.
+  init(_ capacity: QueueCapacity) {
+    buffer = ChunkBuffer(capacity)
+    batch = capacity.batch
+  }
+
+  // MARK: For the session
+
+  /// Adds songs.
+  mutating func append(_ tracks: [Track]) { self.tracks += tracks }
+
+  mutating func setLength(_ length: Duration, of song: SongID) {
+    if tracks.indices.contains(song.rawValue) { tracks[song.rawValue].length = length }
+  }
+
+  /// Adopts `score`, and discards what was decoded for another one.
+  mutating func adopt(_ score: Score) {
+    switch target.merge(score) {
+    case .jump:
+      epoch.jump += 1
+      buffer.discard { _ in true }
+      if let segment = target.segment {
+        begin(segment, index: target.generation.segment, start: target.start)
+      } else {
+        lastSerial += 1
+        work = .none
+      }
+    case .none:
+      if let job, job.segmentIndex == target.generation.segment + 1 { cutUnlessNext(job) }
+    }
+    goOn()
+  }
+
+  /// Both threads are to exit.
+  mutating func quit(exiting: Bool) {
+    isQuitting = true
+    if exiting { isExiting = true }
+  }
+
+  /// Asks for one stroke of `bell`.
+  mutating func preview(_ bell: Bell) { preview = ((preview?.number ?? 0) + 1, bell) }
+
+  private var job: DecodeJob? {
+    switch work {
+    case .none: nil
+    case .decoding(let job, _), .done(let job): job
+    }
+  }
+
+  /// Discards `job`, which decodes ahead, if its segment no longer comes next, or at another level.
+  private mutating func cutUnlessNext(_ job: DecodeJob) {
+    let index = target.generation.segment
+    let isSame =
+      job.segment.songID == nil || (job.level == target.level && job.crossfade == crossfade)
+    switch target.following(index) {
+    case .segment(job.segment) where isSame:
+      return
+    case .unknown:
+      return
+    case .segment, .nothing:
+      epoch.cut += 1
+      if job.joins { epoch.reopened += 1 }
+      lastKeptSegmentIndex = index
+      buffer.discard {
+        $0.segmentIndex > index || (job.joins && $0.segmentIndex == index && $0.ending != nil)
+      }
+      lastSerial += 1
+      work = .done(
+        DecodeJob(
+          serial: lastSerial, segmentIndex: index, segment: job.segment, path: job.path,
+          start: .zero, level: job.level, holdsTail: job.joins))
+    }
+  }
+
+  private var crossfade: Duration { target.session.plan.crossfade }
+
+  /// Begins the next segment once the job is done, if it is known.
+  private mutating func goOn() {
+    guard case .done(let job) = work else { return }
+    switch target.following(job.segmentIndex) {
+    case .unknown: return
+    case .segment(let next) where next.songID != nil && crossfade > .zero || !job.holdsTail:
+      begin(next, index: job.segmentIndex + 1, start: .zero, joining: job.holdsTail)
+    case .segment, .nothing:
+      guard job.holdsTail else { return }
+      lastSerial += 1
+      var last = job
+      (last.serial, last.holdsTail, last.finishes) = (lastSerial, false, true)
+      work = .decoding(last, isFilling: true)
+    }
+  }
+
+  private mutating func begin(
+    _ segment: Segment, index: Int, start: Duration, joining: Bool = false
+  ) {
+    lastSerial += 1
+    // Silence gets the format of the song that follows, so that no output is opened for it alone.
+    var song = segment
+    if segment.songID == nil, case .segment(let next) = target.following(index) { song = next }
+    let job = DecodeJob(
+      serial: lastSerial, segmentIndex: index, segment: segment, path: track(song)?.path,
+      start: start, level: target.level,
+      crossfade: segment.songID == nil ? .zero : crossfade, joins: joining)
+    work = .decoding(job, isFilling: true)
+  }
+
+  private func track(_ segment: Segment?) -> Track? {
+    segment?.songID.flatMap { id in
+      tracks.indices.contains(id.rawValue) ? tracks[id.rawValue] : nil
+    }
+  }
+
+  private var lastSongLength: Duration? {
+    guard target.session.plan.length == .songs,
+      target.following(target.generation.segment) == .nothing
+    else { return nil }
+    return track(target.segment)?.length?.clamped()
+  }
+
+  // MARK: For the decoding thread
+
+  /// What the prefetcher numbered `id`, which works on the job `serial`, does next.
+  mutating func nextTask(for serial: Int, by id: Int) -> DecoderTask {
+    guard id == prefetcher.id, !isQuitting else {
+      prefetcher.replacedOneExited()
+      return .exit
+    }
+    let task = nextTask(for: serial)
+    prefetcher.began(task, after: serial)
+    return task
+  }
+
+  private mutating func nextTask(for serial: Int) -> DecoderTask {
+    switch work {
+    case .none: return .rest(isSilent: true)
+    case .done: return .rest(isSilent: false)
+    case .decoding(let job, let isFilling):
+      if job.serial != serial { return .begin(job) }
+      if isFilling, !buffer.isFull { return .fill(buffer.takeStorage()) }
+      work = .decoding(job, isFilling: false)
+      return .rest(isSilent: false)
+    }
+  }
+
+  /// Appends a decoded chunk; drops it if its job is no longer wanted.
+  ///
+  /// - Returns: True if the playing thread is to be woken.
+  mutating func deliver(_ chunk: Chunk, serial: Int) -> Bool {
+    guard case .decoding(let job, _) = work, job.serial == serial else {
+      buffer.recycle(chunk.storage)
+      return false
+    }
+    buffer.append(chunk)
+    guard let ending = chunk.ending else {
+      return isAwaited && (buffer.count >= batch || buffer.isFull)
+    }
+    // Otherwise it is the end of the song before.
+    if chunk.segmentIndex == job.segmentIndex {
+      work = .done(job)
+      // After damage the session decides, and jumps.
+      if !ending.isDamage { goOn() }
+    }
+    return isAwaited
+  }
+
+  /// Records that the job `serial` is decoded, and that its end is held back.
+  mutating func hold(_ serial: Int) {
+    guard case .decoding(var job, _) = work, job.serial == serial else { return }
+    job.holdsTail = true
+    work = .done(job)
+    goOn()
+  }
+
+  /// The current level for the job `serial`; `nil` if the job was cancelled.
+  func level(for serial: Int) -> Level? {
+    guard case .decoding(let job, _) = work, job.serial == serial, !isQuitting else { return nil }
+    return target.level
+  }
+
+  /// Records that the song of the job `serial` is being measured.
+  mutating func measure(_ serial: Int) { measuredSerial = serial }
+
+  /// Records that it no longer is. Another prefetcher may measure another song by now.
+  mutating func endMeasuring(_ serial: Int) {
+    if measuredSerial == serial { measuredSerial = nil }
+  }
+
+  /// Takes unused storage back.
+  mutating func recycle(_ storage: [UInt8]) { buffer.recycle(storage) }
+
+  // MARK: For the playing thread
+
+  /// What the player is to do.
+  var control: PlayerControl {
+    PlayerControl(
+      epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, generation: target.generation,
+      segment: target.segment, isPlaying: target.isPlaying, volume: target.volume,
+      level: target.level,
+      measuredSong: job.flatMap { $0.serial == measuredSerial ? $0.path : nil },
+      session: target.session, lastSongLength: lastSongLength, requestCount: target.requestCount,
+      preview: preview, isQuitting: isQuitting)
+  }
+
+  /// Appoints another prefetcher if the present one is stuck in a job that is no longer wanted.
+  mutating func replaceStalledDecoder() -> Int? {
+    guard case .decoding(let job, _) = work, let busy = prefetcher.busySerial, busy != job.serial,
+      !isQuitting
+    else { return nil }
+    return prefetcher.replace()
+  }
+
+  /// Moves chunks to `taken` until it holds `frameCount` frames or the queue is empty, and takes
+  /// back the storage of `played` ones.
+  ///
+  /// - Parameter epoch: What `taken` belongs to; nothing is moved after a jump or a cut.
+  /// - Returns: True if the decoding thread is to be woken.
+  mutating func take(
+    into taken: inout [Chunk], atLeast frameCount: Int, recycling played: inout [[UInt8]],
+    in epoch: QueueEpoch
+  ) -> Bool {
+    buffer.recycle(all: &played)
+    isAwaited = true
+    guard epoch == self.epoch else { return false }
+    isAwaited = !buffer.move(to: &taken, atLeast: frameCount)
+    guard buffer.isLow, case .decoding(let job, isFilling: false) = work else { return false }
+    work = .decoding(job, isFilling: true)
+    return true
+  }
+
+  /// Crosses the boundary after the segment at `index`, if it is known what follows.
+  mutating func cross(_ index: Int, in epoch: QueueEpoch) -> PlaybackTarget.Following {
+    guard epoch == self.epoch, index == target.generation.segment else { return .unknown }
+    let following = target.following(index)
+    if case .segment(let next) = following { target.cross(to: next) }
+    return following
+  }
+}
+
+/// Which prefetcher decodes, and whether it may be stuck in a read of the disk.
+private struct ActivePrefetcher: Sendable {
+  /// Prefetchers that may be stuck at once, each with its thread.
+  private static let stuckLimit = 8
+
+  /// The prefetcher's number. One with another number is to exit.
+  private(set) var id = 0
+  /// The serial of the job that it works on; `nil` while it rests.
+  private(set) var busySerial: Int?
+  /// Replaced prefetchers that have not exited yet.
+  private var stuckCount = 0
+
+  /// Records that the prefetcher got `task` and had been working on the job `serial`.
+  mutating func began(_ task: DecoderTask, after serial: Int) {
+    switch task {
+    case .begin(let job): busySerial = job.serial
+    case .fill: busySerial = serial
+    case .rest, .exit: busySerial = nil
+    }
+  }
+
+  /// Records that a replaced prefetcher exits.
+  mutating func replacedOneExited() { stuckCount -= 1 }
+
+  /// Puts a new prefetcher in this one's place.
+  ///
+  /// - Returns: Its number; `nil` where too many are stuck.
+  mutating func replace() -> Int? {
+    guard stuckCount < Self.stuckLimit else { return nil }
+    stuckCount += 1
+    id += 1
+    busySerial = nil
+    return id
+  }
+}

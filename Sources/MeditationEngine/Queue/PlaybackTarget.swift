@@ -1,0 +1,117 @@
+import MeditationPlan
+
+/// What is to be played, accumulated from the scores: a pure value without a thread of its own.
+struct PlaybackTarget: Sendable {
+  /// What follows a segment.
+  enum Following: Equatable {
+    /// Not known yet: the session has not caught up.
+    case unknown
+    /// Nothing: the session ends.
+    case nothing
+    /// This segment, without a gap.
+    case segment(Segment)
+  }
+
+  /// What a score requires of the queue.
+  enum Change: Equatable {
+    /// Decoding goes on.
+    case none
+    /// Discard all decoded frames and begin with the current segment.
+    case jump
+  }
+
+  /// The current generation. The *player* increments its segment at a boundary.
+  private(set) var generation = Generation(jump: 0)
+  /// What is to sound; `nil` is silence.
+  private(set) var segment: Segment?
+  /// Where in `segment` decoding begins after the latest jump.
+  private(set) var start = Duration.zero
+  private(set) var isPlaying = false
+  /// Percent of full scale.
+  private(set) var volume = 100
+  /// How songs that begin are brought to the common loudness.
+  private(set) var level = Level.off
+  /// What the session wants besides its segments.
+  private(set) var session = SessionTarget()
+  /// Counts the requests to play; a new one retries a lost device.
+  private(set) var requestCount = 0
+  /// The segment index of the latest score; what follows any later segment is unknown.
+  private var knownIndex = 0
+  /// What follows the segment of `knownIndex`.
+  private var next: Segment?
+  /// True if any score came.
+  private var hasBegun = false
+
+  /// Adds what `score` says, unless a later one is known.
+  mutating func merge(_ score: Score) -> Change {
+    guard !hasBegun || score.generation.jump >= generation.jump else { return .none }
+    let isNew = !hasBegun || score.generation.jump > generation.jump
+    let plays = score.transport == .playing
+    if plays && (isNew || !isPlaying) { requestCount += 1 }
+    isPlaying = plays
+    volume = min(max(score.volume, 0), 100)
+    level = score.level
+    session.update(from: score)
+    hasBegun = true
+    // The session has not received the latest boundary yet: the rest of its score is about a
+    // segment that has ended.
+    if !isNew && score.generation.segment < generation.segment { return .none }
+    knownIndex = score.generation.segment
+    next = score.next
+    // Another segment in the generation that plays: the session changed its mind while the player
+    // crossed the boundary.
+    guard isNew || score.generation != generation || score.segment != segment else { return .none }
+    generation = score.generation
+    segment = score.segment
+    start = isNew ? score.start : .zero
+    return .jump
+  }
+
+  /// What follows the segment at `index`.
+  func following(_ index: Int) -> Following {
+    guard index == knownIndex else { return .unknown }
+    guard let next else { return .nothing }
+    return .segment(next)
+  }
+
+  /// Records that the player went on to `segment`.
+  mutating func cross(to segment: Segment) {
+    generation = generation.following
+    self.segment = segment
+  }
+}
+
+/// What the session wants besides its segments.
+struct SessionTarget: Equatable, Sendable {
+  /// Numbers the beginnings of session time.
+  var number = 0
+  /// The session time at its beginning.
+  var beginning = Duration.zero
+  /// The time of the system's clock at which session time 0 is to be heard; `nil` whenever it comes.
+  var zero: Duration?
+  var plan = Plan()
+  /// True if the session is over.
+  var isOver = false
+  /// What its songs need of an output that keeps its format; `nil` leaves it to the first song.
+  var format: SoundFormat?
+  /// Counts the changes of all others, so that a change is found without a comparison.
+  private(set) var version = 0
+
+  /// Takes over what `score` says of the session.
+  mutating func update(from score: Score) {
+    let begin = score.beginning.clampedSessionTime
+    // A date, which will be later than the longest length some day.
+    let zero = score.zero.map { min(max($0, .longest * -100), .longest * 100) }
+    guard
+      version == 0 || number != score.session || beginning != begin || self.zero != zero
+        || isOver != score.isOver || plan != score.plan || format != score.format
+    else { return }
+    number = score.session
+    beginning = begin
+    self.zero = zero
+    plan = score.plan
+    isOver = score.isOver
+    format = score.format
+    version += 1
+  }
+}

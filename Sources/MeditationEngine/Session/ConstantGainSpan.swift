@@ -1,0 +1,46 @@
+import MeditationPlan
+
+/// Finds for how long nothing begins or ends from the clock's next frame on, and whether the music
+/// needs no mixing meanwhile.
+struct ConstantGainSpan {
+  private let clock: SessionClock
+  private(set) var isPlain = true
+  /// True if the music waits, so that silence takes its place.
+  private(set) var holdsMusic = false
+  /// The first frame at which something changes.
+  private(set) var end = Int.max
+
+  init(_ clock: SessionClock) { self.clock = clock }
+
+  /// The session time of the clock's next frame.
+  var now: Duration { clock.now }
+
+  /// Something changes or adds to the music from `start` until `end`; `nil` is for ever.
+  mutating func changes(from start: Duration, until end: Duration?) {
+    if isWithin(clock.frame(at: start), end.map(clock.frame(at:)) ?? .max) { isPlain = false }
+  }
+
+  /// The gain of the music is a ramp within `start` and `end`. The curve of the gain goes over whole
+  /// intervals: half of one would begin or end with a step.
+  mutating func ramps(from start: Duration, until end: Duration) {
+    let first = ControlCurve.frame(atOrBefore: clock.frame(at: start))
+    if isWithin(first, ControlCurve.frame(atOrAfter: clock.frame(at: end))) { isPlain = false }
+  }
+
+  /// The music waits from `start` until `end`.
+  mutating func holdsMusic(from start: Duration, until end: Duration) {
+    if isWithin(clock.frame(at: start), clock.frame(at: end)) { holdsMusic = true }
+  }
+
+  /// True if the next frame is between `first` and `last`; the span ends where that changes.
+  private mutating func isWithin(_ first: Int, _ last: Int) -> Bool {
+    guard last > clock.frame else { return false }
+    end = min(end, first <= clock.frame ? last : first)
+    return first <= clock.frame
+  }
+
+  /// Something happens at `time`.
+  mutating func ends(at time: Duration) {
+    end = min(end, max(clock.frame(at: time), clock.frame + 1))
+  }
+}

@@ -1,0 +1,114 @@
+import MeditationPlan
+
+/// A sound along session time.
+struct Lane {
+  /// How long before a stroke the music begins to give way.
+  static let lead = Duration.milliseconds(300)
+
+  let sound: any LaneSound
+  /// Scales the sound.
+  let gain: Float
+  /// The session time of the sound's beginning.
+  let start: Duration
+  /// True if it gives way to speech.
+  let givesWay: Bool
+  /// The session time from which it is heard, and how long it takes to come in there.
+  private(set) var from: Duration
+  private(set) var attack = Duration.zero
+  /// The session time at which it is to be silent, and how long it takes to go out before.
+  private var end: Duration
+  private(set) var release = Duration.zero
+
+  /// The session time at which it is silent.
+  var until: Duration { min(end, start + sound.length) }
+
+  /// One stroke at session time `start`.
+  init(_ sound: any LaneSound, gain: Float, struckAt start: Duration) {
+    self.sound = sound
+    self.gain = gain
+    self.start = start
+    givesWay = false
+    from = start
+    end = start + sound.length
+  }
+
+  /// A sound at `gain` that begins at session time `start` and is heard from `from` until `until`, with
+  /// ramps of `ramp`, but for `attack` where the sound begins and `release` before its end.
+  init(
+    _ sound: any LaneSound, gain: Float = 1, startingAt start: Duration, from: Duration,
+    until: Duration, ramp: Duration, attack: Duration = .zero, release: Duration? = nil,
+    givesWay: Bool = false
+  ) {
+    self.sound = sound
+    self.gain = gain
+    self.start = start
+    self.givesWay = givesWay
+    self.from = max(from, start)
+    self.attack = from > start ? ramp : attack
+    end = until
+    self.release = release ?? ramp
+  }
+
+  /// Ends the sound at `planned`, or as soon as a release from `now` on allows.
+  mutating func end(at planned: Duration, notBefore now: Duration) {
+    end = max(planned, min(end, now + release))
+  }
+
+  /// True if it goes out before its end.
+  var isReleased: Bool { release > .zero }
+
+  /// Lets it go out within `ramp` from `now` on.
+  mutating func release(at now: Duration, within ramp: Duration) {
+    guard until > now + ramp else { return }
+    (end, release) = (now + ramp, ramp)
+  }
+
+  /// A bound of its samples' magnitude at session time `seconds`.
+  ///
+  /// Before a stroke it rises to that of the onset, so that room for it is not made suddenly.
+  func level(at seconds: Double) -> Float {
+    let time = seconds - start.inSeconds
+    guard time < 0 else { return gain * envelope(at: seconds) * sound.level(at: time) }
+    guard attack == .zero, time > -Self.lead.inSeconds else { return 0 }
+    return gain * sound.level(at: 0) * Float(RaisedCosine.rise(1 + time / Self.lead.inSeconds))
+  }
+
+  /// Adds stereo frames from the clock's `frame` on to `frames`; `scratch` has as much room.
+  func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
+    scratch: inout [Float]
+  ) {
+    let first = max(clock.frame(at: from) - frame, 0)
+    let end = min(clock.frame(at: until) - frame, frames.count / 2)
+    guard first < end else { return }
+    let room = UnsafeMutableBufferPointer(rebasing: frames[(2 * first)..<(2 * end)])
+    let time = (clock.time(of: frame + first) - start).inSeconds
+    guard isRamped(at: clock.seconds(of: frame + first), clock.seconds(of: frame + end)) else {
+      sound.add(to: room, from: max(time, 0), sampleRate: clock.sampleRate, gain: gain)
+      return
+    }
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(repeating: 0, count: room.count)
+    scratch.withUnsafeMutableBufferPointer { scratch in
+      sound.add(to: scratch, from: max(time, 0), sampleRate: clock.sampleRate, gain: gain)
+      for index in 0..<(end - first) {
+        let envelope = envelope(at: clock.seconds(of: frame + first + index))
+        room[2 * index] += scratch[2 * index] * envelope
+        room[2 * index + 1] += scratch[2 * index + 1] * envelope
+      }
+    }
+  }
+
+  /// True if the envelope differs from 1 between two times in seconds.
+  private func isRamped(at first: Double, _ last: Double) -> Bool {
+    (attack > .zero && first < (from + attack).inSeconds)
+      || (release > .zero && last > (end - release).inSeconds)
+  }
+
+  private func envelope(at seconds: Double) -> Float {
+    guard seconds < end.inSeconds else { return 0 }
+    let rise = attack > .zero ? (seconds - from.inSeconds) / attack.inSeconds : 1
+    let fall = release > .zero ? (end.inSeconds - seconds) / release.inSeconds : 1
+    return Float(RaisedCosine.rise(rise) * RaisedCosine.rise(fall))
+  }
+}

@@ -1,0 +1,276 @@
+import MeditationPlan
+
+/// What sounds beside the music: bells that ring, tones to breathe with, layers and speech.
+///
+/// Everything here is a function of session time: a pause ramps the lanes down and keeps them.
+struct Lanes {
+  /// What the sum of all levels is limited to.
+  private static let limit: Float = 0.9
+  /// How many strokes ring at once: each takes about a hundredth of a processor.
+  private static let strokeLimit = 32
+  private static let strokeRelease = Duration.milliseconds(100)
+  /// How long before its beginning the file of a lane is opened.
+  private static let preparation = Duration.seconds(10)
+  /// How long a file may have failed, or ended, before that is found.
+  private static let inspection = Duration.milliseconds(500)
+
+  private(set) var strokes: [Lane] = []
+  /// What the plan has besides, also what is to come and what goes out.
+  private var planned: [(setting: LaneSetting, lane: Lane)] = []
+  /// How the music and the layers give way to speech.
+  private(set) var speech = SpeechDuck()
+  /// The frame of the clock at which it was opened last; `nil` while it is held.
+  private var opening: Int?
+  /// Room for a sound with an envelope, and for all that gives way to speech.
+  private var (scratch, soft): ([Float], [Float]) = ([], [])
+
+  var isEmpty: Bool { strokes.isEmpty && planned.isEmpty }
+
+  /// True if a bell rings at session time `time`, or will.
+  func rings(at time: Duration) -> Bool { strokes.contains { $0.until > time } }
+
+  /// True if anything but bells sounds at session time `time`, or will.
+  func sounds(at time: Duration) -> Bool { planned.contains { $0.lane.until > time } }
+
+  /// True if anything is heard at session time `time` unless it is held.
+  func isHeard(at time: Duration) -> Bool {
+    opening != nil
+      && (strokes.contains { isHeard($0, time) } || planned.contains { isHeard($0.lane, time) })
+  }
+
+  private func isHeard(_ lane: Lane, _ time: Duration) -> Bool {
+    lane.from < time && lane.until > time
+  }
+
+  /// Adds a stroke. Beyond the limit the oldest one goes out, under the many that were struck since.
+  mutating func strike(_ stroke: Lane) {
+    let ringing = strokes.indices.filter { !strokes[$0].isReleased }
+    if ringing.count >= Self.strokeLimit, let oldest = ringing.first {
+      strokes[oldest].release(at: stroke.start, within: Self.strokeRelease)
+    }
+    strokes.append(stroke)
+  }
+
+  mutating func removeAll() {
+    strokes.removeAll()
+    planned.removeAll()
+    speech = SpeechDuck()
+  }
+
+  /// Drops what is silent from `time` on, and has no effect on the music either.
+  mutating func removeEnded(at time: Duration) {
+    strokes.removeAll { $0.until <= time }
+    planned.removeAll { $0.lane.until + $0.setting.recovery <= time }
+  }
+
+  /// Sounds from `frame` on. What had begun before ramps up.
+  mutating func open(at frame: Int) { opening = opening ?? frame }
+
+  /// It was ramped down, or broke off.
+  mutating func hold() { opening = nil }
+
+  /// The clock begins a new count of frames: an incomplete ramp up ends.
+  mutating func rebase() { if opening != nil { opening = .min / 2 } }
+
+  /// Records in `span` when it sounds, or the music gives way to it.
+  func mark(on span: inout ConstantGainSpan) {
+    for stroke in strokes { span.changes(from: stroke.from, until: stroke.until) }
+    for (setting, lane) in planned {
+      span.changes(from: lane.from - setting.lead, until: lane.until + setting.recovery)
+      guard lane.sound is StreamedSound else { continue }
+      let next = span.now + Self.inspection
+      span.ends(at: max(next, lane.from - Self.preparation))
+    }
+  }
+
+  // MARK: What the plan has
+
+  /// True if what `setting` says is here and does not go out before its time.
+  func has(_ setting: LaneSetting) -> Bool {
+    planned.contains { $0.setting.isSame(as: setting) }
+  }
+
+  /// Adds a lane.
+  mutating func add(_ lane: Lane, for setting: LaneSetting) { planned.append((setting, lane)) }
+
+  /// Lets it sound until `setting` says, or goes out as soon as its release from `now` on allows.
+  mutating func extend(_ setting: LaneSetting, notBefore now: Duration) {
+    guard let index = planned.lastIndex(where: { $0.setting.isSame(as: setting) }) else { return }
+    planned[index].lane.end(at: setting.until, notBefore: now)
+  }
+
+  /// Lets it go out from `now` on. It is not found any more.
+  mutating func release(_ setting: LaneSetting, at now: Duration) {
+    guard let index = planned.lastIndex(where: { $0.setting.isSame(as: setting) }) else { return }
+    planned[index].lane.release(at: now, within: LaneSetting.ramp)
+    planned[index].setting.isReleased = true
+  }
+
+  /// Has files read that are heard soon.
+  func prepare(at clock: SessionClock) {
+    for (_, lane) in planned {
+      guard let stream = lane.sound as? StreamedSound, lane.from <= clock.now + Self.preparation
+      else { continue }
+      let time = max(lane.from, clock.now) - lane.start
+      stream.prepare(from: time.inSeconds, sampleRate: clock.sampleRate)
+    }
+  }
+
+  /// Takes the first failure of a file that cannot be played any further.
+  func takeFailure() -> (path: String, reason: String)? {
+    for (setting, lane) in planned {
+      if let error = (lane.sound as? StreamedSound)?.takeFailure(), let path = setting.path {
+        return (path, error.reason)
+      }
+    }
+    return nil
+  }
+
+  /// Learns when somebody speaks, before `count` frames are mixed from the clock's `frame` on.
+  mutating func listen(_ count: Int, from frame: Int, of clock: SessionClock) {
+    let last = clock.time(of: ControlCurve.frameOfChange(after: frame + count))
+    for (setting, lane) in planned where lane.from - setting.lead <= last {
+      let time = max(clock.time(of: frame), lane.from) - lane.start
+      (lane.sound as? StreamedSound)?.wait(for: count, from: time.inSeconds)
+    }
+    speech.stretches = planned.flatMap { setting, lane in
+      setting.isSpeech
+        ? (lane.sound as? StreamedSound)?.speech.compactMap { SpeechDuck.stretch($0, of: lane) }
+          ?? []
+        : []
+    }
+  }
+
+  // MARK: Levels
+
+  /// The sum of all levels at session time `seconds`, before the limit, with those of `upcoming`.
+  func level(at seconds: Double, _ upcoming: [Lane]) -> Float {
+    var level: Float = 0
+    for lane in upcoming { level += lane.level(at: seconds) }
+    for lane in strokes { level += lane.level(at: seconds) }
+    for (_, lane) in planned where !lane.givesWay { level += lane.level(at: seconds) }
+    let soft = planned.reduce(Float(0)) {
+      $1.lane.givesWay ? $0 + $1.lane.level(at: seconds) : $0
+    }
+    return soft == 0 ? level : level + soft * Float(speech.gain(at: seconds))
+  }
+
+  /// The gain that keeps a sum of `level` within the limit.
+  static func limiterGain(_ level: Float) -> Float { level > limit ? limit / level : 1 }
+
+  /// The highest gain of the music over bells of `level` that cannot clip. The margin is for a level
+  /// that peaks between two frames at which it is computed.
+  static func musicRoom(_ level: Float) -> Float { 1 - 1.02 * min(level, limit) }
+
+  // MARK: Mixing
+
+  /// Adds stereo frames to `frames`, from the clock's `frame` on.
+  ///
+  /// - Parameter rampFrame: Set while the lane is being held: how many frames of its ramp down were
+  ///   mixed. What begins after it is left out.
+  mutating func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
+    rampFrame: Int?
+  ) {
+    guard let opening else { return }
+    let ramp = OutputGain.transportRamp.frameCount(at: clock.sampleRate)
+    let end = rampFrame.map { clock.time(of: frame - $0) }
+    // What rang before the opening comes in; a stroke after it is heard with its onset.
+    let opened = clock.time(of: opening)
+    if frame < opening + ramp {
+      add(to: frames, from: frame, of: clock) { $0 < opened }
+      Self.scale(frames, from: frame - opening, within: ramp) { RaisedCosine.rise($0) }
+      add(to: frames, from: frame, of: clock) { begins in
+        begins >= opened && end.map { begins < $0 } ?? true
+      }
+    } else {
+      add(to: frames, from: frame, of: clock) { begins in end.map { begins < $0 } ?? true }
+    }
+    guard let rampFrame else { return }
+    Self.scale(frames, from: rampFrame, within: ramp) { 1 - RaisedCosine.rise($0) }
+  }
+
+  /// Adds the sounds whose beginnings are wanted.
+  private mutating func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
+    where isWanted: (Duration) -> Bool
+  ) {
+    for stroke in strokes where isWanted(stroke.from) {
+      stroke.add(to: frames, from: frame, of: clock, scratch: &scratch)
+    }
+    for (_, lane) in planned where !lane.givesWay && isWanted(lane.from) {
+      lane.add(to: frames, from: frame, of: clock, scratch: &scratch)
+    }
+    let giving = planned.filter { $0.lane.givesWay && isWanted($0.lane.from) }
+    guard !giving.isEmpty else { return }
+    soft.removeAll(keepingCapacity: true)
+    soft.append(repeating: 0, count: frames.count)
+    soft.withUnsafeMutableBufferPointer { soft in
+      for (_, lane) in giving { lane.add(to: soft, from: frame, of: clock, scratch: &scratch) }
+      if !speech.stretches.isEmpty {
+        _ = ControlCurve.scale(soft, channelCount: 2, from: frame) {
+          Float(speech.gain(at: clock.seconds(of: $0)))
+        }
+      }
+      for index in frames.indices { frames[index] += soft[index] }
+    }
+  }
+
+  /// Scales stereo frames by `gain` of the phase of a ramp, whose frame `first` comes next.
+  private static func scale(
+    _ frames: UnsafeMutableBufferPointer<Float>, from first: Int, within count: Int,
+    _ gain: (Double) -> Double
+  ) {
+    for index in 0..<(frames.count / 2) {
+      // As in `GainRamp`, the first frame already differs, and the last one is at the target.
+      let factor = Float(gain(Double(first + index + 1) / Double(count)))
+      frames[2 * index] *= factor
+      frames[2 * index + 1] *= factor
+    }
+  }
+}
+
+/// What the plan has for a lane: what sounds, how loud, from when until when.
+struct LaneSetting: Equatable {
+  /// How long it takes to come in or go out where nothing else says so.
+  static let ramp = Duration.milliseconds(300)
+
+  /// What sounds.
+  enum Source: Equatable {
+    case breath(Breath)
+    case layer(Layer.Sound)
+    case speech(String)
+  }
+
+  var source: Source
+  var gain: Float
+  /// The session time of the sound's beginning.
+  var start: Duration
+  var until: Duration
+  /// How long it takes to go out before its end.
+  var release = ramp
+  /// How long it takes to come in at its beginning.
+  var attack = Duration.zero
+  /// True if it goes out before its time, since the plan has changed.
+  var isReleased = false
+
+  /// True if they differ in their ends alone.
+  func isSame(as other: LaneSetting) -> Bool {
+    (source, gain, start, isReleased)
+      == (other.source, other.gain, other.start, other.isReleased)
+  }
+
+  var isSpeech: Bool { if case .speech = source { true } else { false } }
+  /// How long before its beginning the music may give way, and how long after its end.
+  var lead: Duration { isSpeech ? .seconds(SpeechDuck.lead) : .zero }
+  var recovery: Duration { isSpeech ? .seconds(SpeechDuck.recovery) : .zero }
+
+  /// The path of its file; `nil` where it is none.
+  var path: String? {
+    switch source {
+    case .breath: nil
+    case .layer(let sound): sound.path
+    case .speech(let path): path
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import Glibc
+import MeditationPlan
+
+/// The gain of the music as a function of session time: fades, rests, and ducking under bells.
+struct MusicGain {
+  /// By how much the music is lowered under a stroke, in dB.
+  private static let ducking = 9.0
+  /// How long it takes to come back after a stroke, or after the end of a recorded one.
+  private static let recovery = Duration.seconds(3)
+  /// The shortest fade before an end at a fixed time, so that it does not click.
+  private static let endRamp = Duration.milliseconds(10)
+  /// How long the gain takes to adapt to a changed plan.
+  private static let adaption = Duration.milliseconds(20)
+
+  /// How far apart the times are for which the gain is computed; between them it is interpolated.
+  var interval = Duration.zero
+  /// How long it takes to go out.
+  private var fade = Duration.zero
+  /// The session time of the first song's first frame, and how long it takes to come in from there;
+  /// `nil` before.
+  private var entrance: (start: Duration, length: Duration)?
+  /// When the plan ends the session.
+  private var planEnd: Duration?
+  /// The session time at which the last song ends; `nil` if another one follows, or the plan ends
+  /// the session at a time of its own.
+  private(set) var songEnd: Duration?
+  /// The latest stroke, and when the music begins to come back; `nil` before the first.
+  private var lastStroke: (time: Duration, holdEnd: Duration)?
+  /// The next stroke; `nil` where there is none, or it is not heard.
+  private var nextStroke: Duration?
+  /// How the music gives way to speech.
+  var speech = SpeechDuck()
+  /// By how much the gain was more at `time` before the plan changed.
+  private var change: (difference: Double, time: Duration)?
+  /// When the plan has the music wait.
+  private var planRests = MusicRests([])
+  /// When it waits, as it is heard.
+  private var rests = MusicRests([])
+  /// How much later than planned rests begin, because they were planned too late for a fade: by the
+  /// time that was planned.
+  private var delays: [Duration: Duration] = [:]
+
+  /// Fades and rests as `plan` has it from session time `now` on. It ends the session at `end`; `nil`
+  /// is with a song, or never.
+  mutating func adopt(_ plan: Plan, endingAt end: Duration?, at now: Duration) {
+    fade = plan.fade
+    planEnd = end
+    if end != nil { songEnd = nil }
+    if plan.musicRests != planRests { adopt(plan.musicRests, at: now) }
+  }
+
+  private mutating func adopt(_ new: MusicRests, at now: Duration) {
+    let present = rests.rest(at: now)
+    let old = delays
+    delays = [:]
+    rests.ranges = new.ranges.compactMap { rest in
+      var begin = rest.lowerBound
+      if let present, rest.contains(now) {
+        begin = present.lowerBound
+      } else if planRests.ranges.contains(where: { $0.lowerBound == begin && $0.upperBound > now })
+      {
+        begin += old[begin] ?? .zero
+      } else if hasBegun {
+        begin = max(begin, now + max(fade, Self.adaption))
+      }
+      if begin > rest.lowerBound { delays[rest.lowerBound] = begin - rest.lowerBound }
+      return begin < rest.upperBound ? begin..<rest.upperBound : nil
+    }
+    planRests = new
+    // The music comes back as at the beginning.
+    if present != nil, rests.rest(at: now) == nil { entrance = (now, fade) }
+  }
+
+  /// A bell is struck at `time`, to which the music gives way for `hold` before it comes back. So it
+  /// does to one that was struck before.
+  mutating func strike(at time: Duration, hold: Duration) {
+    lastStroke = (time, max(lastStroke?.holdEnd ?? time, time + hold))
+  }
+
+  /// The next bell is struck at `time`; `nil` where there is none, or it is not heard.
+  mutating func setNextStroke(_ time: Duration?) { nextStroke = time }
+
+  /// True if the first song has begun.
+  var hasBegun: Bool { entrance != nil }
+
+  /// The first song begins at `time`.
+  mutating func begin(at time: Duration) { entrance = entrance ?? (time, fade) }
+
+  /// The music ends with a song.
+  ///
+  /// - Parameters:
+  ///   - music: How much music is left; `nil` if that is not known, or it goes on.
+  ///   - now: The session time from which it plays.
+  mutating func end(after music: Duration?, from now: Duration) {
+    songEnd =
+      planEnd == nil ? music.flatMap { rests.end(ofMusic: $0, from: now) } : nil
+  }
+
+  /// Goes from the gain `before` to the present one without a step, from session time `now` on.
+  mutating func adapt(from before: Double, at now: Duration) {
+    change = nil
+    func difference() -> Double { before - gain(at: now.inSeconds) }
+    guard abs(difference()) > 1e-6 else { return }
+    delayRest(after: now, until: now + Self.adaption + interval)
+    change = (difference(), now)
+  }
+
+  /// Delays a rest that would cut off what goes on until `end`.
+  private mutating func delayRest(after now: Duration, until end: Duration) {
+    rests.ranges = rests.ranges.compactMap { rest in
+      guard rest.lowerBound > now, rest.lowerBound < end else { return rest }
+      let planned =
+        delays.first { $0.key + $0.value == rest.lowerBound }?.key ?? rest.lowerBound
+      delays[planned] = end - planned
+      return end < rest.upperBound ? end..<rest.upperBound : nil
+    }
+  }
+
+  /// The gain at session time `seconds`.
+  func gain(at seconds: Double) -> Double {
+    var gain = duck(at: seconds)
+    if let entrance, entrance.length > .zero {
+      let passed = seconds - entrance.start.inSeconds
+      gain *= RaisedCosine.rise(passed / entrance.length.inSeconds)
+    }
+    if let (end, length) = fadeOut {
+      gain *= RaisedCosine.rise((end.inSeconds - seconds) / length.inSeconds)
+    }
+    for rest in rests.ranges {
+      let (end, length) = fade(to: rest.lowerBound)
+      if seconds < end.inSeconds {
+        gain *= RaisedCosine.rise((end.inSeconds - seconds) / length.inSeconds)
+      } else if seconds < rest.upperBound.inSeconds {
+        gain = 0
+      } else if fade > .zero, entrance.map({ $0.start < rest.upperBound }) ?? true {
+        // Music that begins there comes in only once.
+        gain *= RaisedCosine.rise((seconds - rest.upperBound.inSeconds) / fade.inSeconds)
+      }
+    }
+    guard let change else { return gain }
+    let passed = (seconds - change.time.inSeconds) / Self.adaption.inSeconds
+    return max(gain + change.difference * (1 - RaisedCosine.rise(passed)), 0)
+  }
+
+  /// Records in `span` when the gain changes.
+  func mark(on span: inout ConstantGainSpan) {
+    if let lastStroke {
+      span.changes(from: lastStroke.time, until: lastStroke.holdEnd + Self.recovery)
+    }
+    if let nextStroke { span.changes(from: nextStroke - Lane.lead, until: nextStroke) }
+    if let (start, length) = entrance { span.changes(from: start, until: start + length) }
+    if let (end, length) = fadeOut { span.changes(from: end - length, until: nil) }
+    if let change { span.ramps(from: change.time, until: change.time + Self.adaption) }
+    for rest in rests.ranges {
+      let (end, length) = fade(to: rest.lowerBound)
+      span.ramps(from: end - length, until: rest.upperBound + fade)
+      span.holdsMusic(from: rest.lowerBound, until: rest.upperBound)
+    }
+  }
+
+  /// When the music is silent before a rest at `time`, and how long it fades. A short ramp is over an
+  /// interval earlier, or its last value would be a step.
+  private func fade(to time: Duration) -> (end: Duration, length: Duration) {
+    fade > Self.endRamp ? (time, fade) : (time - interval, Self.endRamp)
+  }
+
+  /// When the music is silent, and how long it fades before.
+  private var fadeOut: (end: Duration, length: Duration)? {
+    if let planEnd { return (planEnd, max(fade, Self.endRamp)) }
+    guard fade > .zero, let songEnd else { return nil }
+    return (songEnd, fade)
+  }
+
+  private func duck(at seconds: Double) -> Double {
+    var depth = 0.0
+    if let lastStroke {
+      let passed = seconds - lastStroke.holdEnd.inSeconds
+      depth = 1 - RaisedCosine.rise(passed / Self.recovery.inSeconds)
+    }
+    if let nextStroke {
+      let left = nextStroke.inSeconds - seconds
+      depth = max(depth, 1 - RaisedCosine.rise(left / Lane.lead.inSeconds))
+    }
+    let decibels = max(Self.ducking * depth, speech.depth(at: seconds))
+    return decibels == 0 ? 1 : pow(10, -decibels / 20)
+  }
+}

@@ -1,0 +1,108 @@
+import MeditationPlan
+
+/// The strokes, the parts and the lines of a guide to come, one time after another.
+struct CueSequence {
+  private var timetable = Timetable(Plan())
+  /// The session time of the next beginning of a part or line; `nil` if none follows.
+  private(set) var nextMoment: Duration?
+  /// The session time of the next stroke; `nil` if none follows.
+  private(set) var nextStroke: Duration?
+  /// All strokes of that time.
+  var strokes: [Cue] { nextStroke.map { timetable.strokes(at: $0) } ?? [] }
+  /// No stroke up to this session time is to come.
+  private var passedStroke: Duration
+  /// No part that begins up to this session time is to come, and no line.
+  private var passedMoment: Duration
+
+  /// No cues. The first possible one is at session time `beginning`.
+  init(from beginning: Duration = .zero) {
+    passedStroke = beginning - .init(attoseconds: 1)
+    passedMoment = passedStroke
+  }
+
+  /// Takes cues from `timetable`. What is due before the clock's next frame has passed.
+  mutating func replaceTimetable(_ timetable: Timetable, at clock: SessionClock) {
+    self.timetable = timetable
+    let before = clock.now - Duration(frames: 1, sampleRate: clock.sampleRate)
+    nextStroke = timetable.stroke(after: max(passedStroke, before))?.time
+    while let time = nextStroke, clock.frame(at: time) < clock.frame {
+      nextStroke = timetable.stroke(after: time)?.time
+    }
+    passedMoment = max(passedMoment, before)
+    findMoment()
+    while let time = nextMoment, clock.frame(at: time) < clock.frame {
+      passedMoment = time
+      findMoment()
+    }
+  }
+
+  /// Takes what comes next, and all else of its time, if its frame is the clock's next one, or before.
+  mutating func take(at clock: SessionClock) -> [Cue]? {
+    guard let time = [nextStroke, nextMoment].compactMap(\.self).min(),
+      clock.frame(at: time) <= clock.frame
+    else { return nil }
+    var cues: [Cue] = []
+    if nextStroke == time {
+      cues = timetable.strokes(at: time)
+      passedStroke = time
+      nextStroke = timetable.stroke(after: time)?.time
+    }
+    if nextMoment == time {
+      cues += timetable.moments(at: time)
+      passedMoment = time
+      findMoment()
+    }
+    return cues.inOrder
+  }
+
+  private mutating func findMoment() {
+    nextMoment = timetable.moment(from: passedMoment + .init(attoseconds: 1))
+  }
+}
+
+/// The cues that were reached as frames were mixed, until those frames are written.
+struct CueQueue {
+  private var cues: [(cue: Cue, time: Duration)] = []
+
+  var isEmpty: Bool { cues.isEmpty }
+
+  /// The session time of the first cue; `nil` if there is none.
+  var nextTime: Duration? { cues.first?.time }
+
+  /// Adds `cue`, which was reached at session time `time`.
+  mutating func append(_ cue: Cue, at time: Duration) { cues.append((cue, time)) }
+
+  /// Takes the first cue that was reached at session time `time` or before.
+  mutating func take(upTo time: Duration) -> (cue: Cue, time: Duration)? {
+    guard let first = cues.first, first.time <= time else { return nil }
+    return cues.removeFirst()
+  }
+
+  mutating func removeAll() { cues.removeAll() }
+}
+
+/// When the session ends.
+enum SessionEnding: Equatable {
+  /// At this session time; `nil` is not known yet.
+  case ahead(Duration?)
+  /// It ended at this session time: the music is silent, and bells ring out.
+  case ringingOut(since: Duration)
+  /// It ended at this session time, and its bells have rung out.
+  case silent(since: Duration)
+
+  /// The session time of the end; `nil` where it is not known.
+  var time: Duration? {
+    switch self {
+    case .ahead(let time): time
+    case .ringingOut(let time), .silent(let time): time
+    }
+  }
+
+  /// True if the session is over.
+  var isPassed: Bool {
+    switch self {
+    case .ahead: false
+    case .ringingOut, .silent: true
+    }
+  }
+}

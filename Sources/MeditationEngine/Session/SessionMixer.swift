@@ -1,0 +1,508 @@
+import MeditationPlan
+
+/// Mixes a session: the music, whose gain follows from the plan, and the lanes beside it.
+///
+/// What it does to a frame follows from the frame's session time alone, which advances by the
+/// frames that pass here. Where the music needs no mixing, nothing is computed.
+///
+/// Not thread-safe: owned by the player, and used by its device as it converts.
+final class SessionMixer {
+  private let sounds: LaneSounds
+  private(set) var clock = SessionClock()
+  /// What the session wants; `nil` before its first target.
+  private(set) var target: SessionTarget?
+  private var ending = SessionEnding.ahead(nil)
+  private var gain = MusicGain()
+  private var cues = CueSequence()
+  /// The bells that will be struck next, at one time, for the room that they need.
+  private var upcoming: [Lane] = []
+  /// What the plan has besides music and bells.
+  private var settings: [LaneSetting] = []
+  /// What was reached and not reported yet.
+  private(set) var reached = CueQueue()
+
+  private var lanes = Lanes()
+  private var blend = LaneBlend()
+  private var volume = LaneVolume()
+  /// A bell that is heard while no session plays. It has a time of its own: session time stands.
+  private var preview: (lanes: Lanes, clock: SessionClock)?
+  /// Until `lookAgain`, the music needs no mixing.
+  private var isPlain = true
+  /// Until `lookAgain`, the music waits.
+  private var isMusicHeld = false
+  /// The frame of the clock at which to look again for what begins or ends.
+  private var lookAgain = 0
+  /// While the lanes are being held: how many frames of the ramp were mixed.
+  private var rampFrame: Int?
+  /// All frames that ever advanced the clock.
+  private(set) var passedFrameCount = 0
+
+  init(sounds: LaneSounds = .silent) { self.sounds = sounds }
+
+  /// True if the session has a plan.
+  var followsPlan: Bool { target.map { !$0.plan.isOfSongsAlone } ?? false }
+  /// True if the session is over: the music is silent, and bells ring out.
+  var isOver: Bool { ending.isPassed }
+  /// True if the bell lane is heard in the last frame, and has to be ramped down.
+  var isHeard: Bool {
+    if let preview { return preview.lanes.isHeard(at: preview.clock.now) }
+    return lanes.isHeard(at: clock.now)
+  }
+
+  /// For how many frames the music is either mixed or not; at least one. Strikes what is due.
+  var constantGainFrameCount: Int {
+    guard preview == nil else { return .max }
+    arrive()
+    return lookAgain - clock.frame
+  }
+
+  /// True if the music waits at its frame, and silence takes its place.
+  var holdsMusic: Bool {
+    guard preview == nil else { return false }
+    arrive()
+    return isMusicHeld
+  }
+
+  /// True if the next `count` frames of music need no mixing.
+  func passes(_ count: Int) -> Bool {
+    rampFrame == nil && preview == nil && count <= constantGainFrameCount && isPlain
+  }
+
+  /// The frames that pass are for an output of `format` from here on.
+  func prepare(for format: OutputFormat) {
+    blend.prepare(channelCount: format.channelCount)
+    guard clock.sampleRate != format.sampleRate else { return }
+    clock.change(to: format.sampleRate)
+    gain.interval = ControlCurve.duration(at: clock.sampleRate)
+    lanes.rebase()
+    preview?.clock.change(to: format.sampleRate)
+    preview?.lanes.rebase()
+    lookAgain = 0
+  }
+
+  // MARK: - Frames
+
+  /// Records that `count` frames passed unmixed; those of a ramp do not count.
+  func pass(_ count: Int) {
+    guard rampFrame == nil else { return }
+    if preview != nil { return passPreview(count) }
+    clock.advance(by: count)
+    passedFrameCount += count
+    arrive()
+  }
+
+  /// Changes the gain of `samples`, whole frames of the output's channels, and adds the bells.
+  ///
+  /// - Returns: True if any was changed.
+  func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
+    let channelCount = blend.channelCount
+    let count = samples.count / channelCount
+    if let done = rampFrame {
+      rampFrame = done + count
+      return mixLanes(samples, after: done, rampFrame: done)
+    }
+    if preview != nil {
+      defer { pass(count) }
+      return mixLanes(samples, after: 0, rampFrame: nil)
+    }
+    var done = 0
+    var isChanged = false
+    while done < count {
+      let part = min(count - done, constantGainFrameCount)
+      if !isPlain {
+        let range = (done * channelCount)..<((done + part) * channelCount)
+        let room = UnsafeMutableBufferPointer(rebasing: samples[range])
+        if mixLanes(room, after: 0, rampFrame: nil) { isChanged = true }
+      }
+      pass(part)
+      done += part
+    }
+    return isChanged
+  }
+
+  /// Goes on as if `duration` had been heard, because the device had nothing to play for as long:
+  /// what follows comes at its time. Strokes of that time are struck now.
+  func skip(_ duration: Duration) {
+    clock.advance(by: duration.frameCount(at: clock.sampleRate))
+    lookAgain = 0
+  }
+
+  /// Goes back by `count` frames that were mixed and then lost.
+  func lose(_ count: Int) {
+    // Frames from before a change of the rate were written then.
+    clock.goBack(by: count)
+    passedFrameCount -= count
+    lanes.hold()
+    lookAgain = 0
+  }
+
+  /// Strikes what is due at the next frame, and finds for how long nothing else changes.
+  private func arrive() {
+    guard clock.frame >= lookAgain else { return }
+    reachCues()
+    lanes.removeEnded(at: clock.now)
+    lanes.prepare(at: clock)
+    var span = ConstantGainSpan(clock)
+    lanes.mark(on: &span)
+    gain.mark(on: &span)
+    if let next = cues.nextStroke { span.ends(at: next) }
+    if let next = cues.nextMoment { span.ends(at: next) }
+    if case .ahead(let end?) = ending { span.ends(at: end) }
+    (isPlain, isMusicHeld, lookAgain) = (span.isPlain, span.holdsMusic, span.end)
+  }
+
+  /// Something was changed that may begin or end at any frame.
+  private func reconsider() { lookAgain = 0 }
+
+  /// Mixes frames, the first of which is `offset` after the clock's next one.
+  private func mixLanes(
+    _ samples: UnsafeMutableBufferPointer<Float>, after offset: Int, rampFrame: Int?
+  ) -> Bool {
+    guard var preview = self.preview.take() else {
+      lanes.listen(
+        samples.count / blend.channelCount, from: clock.frame + offset, of: clock)
+      gain.speech = lanes.speech
+      return blend.apply(
+        to: samples, from: clock.frame + offset, of: clock, gain: gain, lanes: &lanes,
+        volume: volume, upcoming: upcoming, rampFrame: rampFrame)
+    }
+    defer { self.preview = preview }
+    return blend.apply(
+      to: samples, from: preview.clock.frame + offset, of: preview.clock, gain: MusicGain(),
+      lanes: &preview.lanes, volume: volume, upcoming: [], rampFrame: rampFrame)
+  }
+
+  // MARK: - Volume
+
+  /// Changes the volume of the session to `percent`; bells that ring change with a ramp.
+  func changeVolume(to percent: Int) {
+    guard volume.percent != percent else { return }
+    let clock = preview?.clock ?? clock
+    let frame = ControlCurve.frameOfChange(after: clock.frame)
+    volume.change(to: percent, from: isHeard ? clock.time(of: frame) : nil)
+  }
+
+  // MARK: - Preview
+
+  /// True if a bell is heard while no session plays.
+  var isPreviewing: Bool { preview != nil }
+
+  /// Strikes `bell` once while no session plays.
+  func beginPreview(of bell: Bell) {
+    volume.settle()
+    var lanes = Lanes()
+    lanes.open(at: 0)
+    lanes.strike(
+      Lane(
+        sounds.bell(bell.sound), gain: VolumeCurve.gain(percent: bell.volume), struckAt: .zero))
+    preview = (lanes, SessionClock(sampleRate: clock.sampleRate))
+  }
+
+  private func endPreview() {
+    preview = nil
+    volume.settle()
+  }
+
+  private func passPreview(_ count: Int) {
+    preview?.clock.advance(by: count)
+    if let preview, !preview.lanes.rings(at: preview.clock.now) { endPreview() }
+  }
+
+  // MARK: - Holding
+
+  /// Begins a ramp down of both lanes, whose frames are played again: session time stays.
+  func beginHold() { rampFrame = rampFrame ?? 0 }
+
+  /// How many frames the ramp of the bells still takes.
+  var holdFrameCount: Int {
+    guard isHeard, let rampFrame else { return 0 }
+    return max(OutputGain.transportRamp.frameCount(at: clock.sampleRate) - rampFrame, 0)
+  }
+
+  /// The ramp down is complete.
+  func endHold() {
+    rampFrame = nil
+    if preview != nil { endPreview() }
+    lanes.hold()
+  }
+
+  /// Sounds from the next frame on. What had begun before ramps up.
+  func open() { lanes.open(at: clock.frame) }
+
+  /// The sound broke off.
+  func deviceLost() {
+    lanes.hold()
+    if preview != nil { endPreview() }
+  }
+
+  // MARK: - What the session wants
+
+  /// True if `target` is about a session other than the present one, whose bells end.
+  func isOther(_ target: SessionTarget) -> Bool {
+    self.target.map { $0.number != target.number } ?? false
+  }
+
+  /// True if `target` ends the session at the next frame.
+  func endsAtOnce(under target: SessionTarget) -> Bool {
+    guard !isOver else { return false }
+    return target.isOver || target.plan.end.map { clock.frame(at: $0) <= clock.frame } ?? false
+  }
+
+  /// Adopts `target` for what is to come.
+  func adopt(_ target: SessionTarget) {
+    if self.target?.number != target.number { begin(target) }
+    self.target = target
+    let before = gain.gain(at: clock.now.inSeconds)
+    adoptEnd(target)
+    cues.replaceTimetable(Timetable(target.plan, endedAt: ending.time), at: clock)
+    prepareStroke()
+    gain.adopt(target.plan, endingAt: isOver ? ending.time : target.plan.end, at: clock.now)
+    gain.adapt(from: before, at: clock.now)
+    adoptLanes(target)
+    reconsider()
+  }
+
+  /// Session time begins anew; whatever rang was ramped down.
+  private func begin(_ target: SessionTarget) {
+    clock = SessionClock(at: target.beginning, sampleRate: clock.sampleRate)
+    cues = CueSequence(from: target.beginning)
+    ending = .ahead(nil)
+    gain = MusicGain()
+    gain.interval = ControlCurve.duration(at: clock.sampleRate)
+    if target.beginning > .zero {
+      // Resumed in the middle: the music came in when the session began.
+      gain.adopt(target.plan, endingAt: target.plan.end, at: target.beginning)
+      gain.begin(at: .zero)
+    }
+    settings = []
+    volume.settle()
+    removeBells()
+  }
+
+  private func adoptEnd(_ target: SessionTarget) {
+    let isAhead = target.plan.end.map { clock.frame(at: $0) > clock.frame } ?? true
+    if isAhead && !target.isOver {
+      ending = .ahead(target.plan.end)
+    } else if !isOver {
+      ending = .ringingOut(since: earliestStroke)
+      if !target.isOver { reportEnd() }
+    }
+  }
+
+  /// When the closing bells may begin if nobody expected them: over bells that ring, once the gains
+  /// that are in use have passed, so that these do not step.
+  private var earliestStroke: Duration {
+    lanes.isEmpty ? clock.now : clock.time(of: ControlCurve.frameOfChange(after: clock.frame))
+  }
+
+  // MARK: - Music
+
+  /// The first song of the session begins, unless that was before.
+  func beginMusic() {
+    guard !gain.hasBegun else { return }
+    gain.begin(at: clock.now)
+    reconsider()
+  }
+
+  /// The music ends with a song after `time`; `nil` if that is not known, or it goes on.
+  func endMusic(in time: Duration?) {
+    let before = gain.gain(at: clock.now.inSeconds)
+    gain.end(after: time, from: clock.now)
+    gain.adapt(from: before, at: clock.now)
+    if let target { adoptLanes(target) }
+    reconsider()
+  }
+
+  // MARK: - Cues
+
+  /// Takes the first cue that was reached at session time `time` or before.
+  func takeCue(upTo time: Duration) -> (cue: Cue, time: Duration)? { reached.take(upTo: time) }
+
+  /// Reports the end once more, because the session may have missed it, and later that its bells have
+  /// rung out.
+  func repeatEnd() {
+    reportEnd()
+    if case .silent(let time) = ending { ending = .ringingOut(since: time) }
+  }
+
+  private func reportEnd() {
+    guard let time = ending.time, let plan = target?.plan else { return }
+    reached.append(.end(of: plan, at: min(time, clock.now)), at: clock.now)
+  }
+
+  /// The session time with which the next cue will be reported; `nil` if none is to come.
+  var nextCueTime: Duration? {
+    let end: Duration? = if case .ahead(let end) = ending { end } else { nil }
+    let planned = [cues.nextStroke, cues.nextMoment, end].compactMap(\.self).min()
+    return reached.nextTime ?? planned.map { clock.time(of: clock.frame(at: $0)) }
+  }
+
+  /// Ends the session and strikes bells if they are due at the next frame.
+  private func reachCues() {
+    if case .ahead(let end?) = ending, clock.frame(at: end) <= clock.frame {
+      ending = .ringingOut(since: end)
+      reportEnd()
+    }
+    // Of the strokes that a hole has delayed, the last ones are heard, not all at once.
+    var due: [Lane] = []
+    while let arrived = cues.take(at: clock) {
+      if arrived.contains(where: \.kind.isStroke) {
+        due = upcoming
+        prepareStroke()
+      }
+      for cue in arrived { reached.append(cue, at: clock.now) }
+    }
+    for voice in due {
+      lanes.strike(Lane(voice.sound, gain: voice.gain, struckAt: clock.now))
+      gain.strike(at: clock.now, hold: voice.sound.hold)
+    }
+  }
+
+  private func prepareStroke() {
+    // Strokes of one time and one sound are heard as the loudest of them.
+    var gains: [Bell.Sound: Float] = [:]
+    let next = cues.strokes
+    for cue in next where cue.bell.volume > 0 {
+      let gain = VolumeCurve.gain(percent: min(cue.bell.volume, 100)) * Float(cue.gain)
+      gains[cue.bell.sound] = max(gains[cue.bell.sound] ?? 0, gain)
+    }
+    upcoming = next.compactMap { cue in
+      gains.removeValue(forKey: cue.bell.sound).map {
+        Lane(sounds.bell(cue.bell.sound), gain: $0, struckAt: cue.time)
+      }
+    }
+    gain.setNextStroke(upcoming.first?.start)
+  }
+
+  // MARK: - Bells after the end
+
+  /// True if a bell rings.
+  var rings: Bool { lanes.rings(at: clock.now) }
+
+  /// True if anything sounds or is to be struck after the end.
+  var ringsOut: Bool {
+    rings || cues.nextStroke != nil || lanes.sounds(at: clock.now)
+  }
+
+  /// True if the bells of the session, which is over, have rung out.
+  var hasRungOut: Bool {
+    switch ending {
+    case .silent: true
+    case .ahead, .ringingOut: false
+    }
+  }
+
+  /// The bells have rung out, which is not to be reported again.
+  func finishRingingOut() {
+    if let time = ending.time { ending = .silent(since: time) }
+  }
+
+  /// Drops all bells and cues, because the session was left.
+  func removeBells() {
+    lanes.removeAll()
+    lanes.hold()
+    reached.removeAll()
+    reconsider()
+  }
+
+  /// Drops all bells, including those to come.
+  func abandonBells() {
+    cues = CueSequence()
+    upcoming = []
+    removeBells()
+  }
+
+  // MARK: - Breath, layers and speech
+
+  /// A file at 100 % is 6 dB softer than it is.
+  private static let fileGain: Float = 0.5
+  /// What the sum of the layers is limited to, so that the music keeps its place.
+  private static let layerLimit: Float = 0.5
+
+  /// Takes the first failure of a file that lies under the session or speaks.
+  func takeFailure() -> (path: String, reason: String)? { lanes.takeFailure() }
+
+  private func adoptLanes(_ target: SessionTarget) {
+    let now = clock.now
+    let wanted = breaths(of: target.plan) + layers(of: target) + speeches(of: target.plan)
+    for old in settings where !wanted.contains(where: { old.isSame(as: $0) }) {
+      lanes.release(old, at: now)
+    }
+    for new in wanted {
+      if settings.contains(where: { new.isSame(as: $0) }), lanes.has(new) {
+        lanes.extend(new, notBefore: now)
+      } else if new.until > now, !isOver {
+        lanes.add(lane(new, from: now), for: new)
+      }
+    }
+    settings = wanted
+    lanes.prepare(at: clock)
+  }
+
+  private func lane(_ setting: LaneSetting, from now: Duration) -> Lane {
+    var givesWay = false
+    let sound: any LaneSound
+    switch setting.source {
+    case .breath(let breath): sound = sounds.breath(breath)
+    case .layer(let layer): (sound, givesWay) = (sounds.layer(layer), true)
+    case .speech(let path): sound = sounds.speech(path)
+    }
+    return Lane(
+      sound, gain: setting.gain, startingAt: setting.start, from: now, until: setting.until,
+      ramp: LaneSetting.ramp, attack: setting.attack, release: setting.release,
+      givesWay: givesWay)
+  }
+
+  /// When what lasts as long as the session ends; later than any session if that is not known.
+  private func sessionEnd(_ plan: Plan) -> Duration {
+    ending.time ?? plan.end ?? gain.songEnd ?? .seconds(Int32.max)
+  }
+
+  private func layers(of target: SessionTarget) -> [LaneSetting] {
+    let ramp = max(target.plan.fade, LaneSetting.ramp)
+    let settings = target.plan.under.map { layer in
+      let scale = layer.sound.path == nil ? 1 : Self.fileGain
+      return LaneSetting(
+        source: .layer(layer.sound), gain: VolumeCurve.gain(percent: layer.volume) * scale,
+        start: layer.beginsWithSettling ? min(target.beginning, .zero) : .zero,
+        until: sessionEnd(target.plan), release: ramp, attack: ramp)
+    }
+    let sum = zip(settings, target.plan.under).reduce(Float(0)) {
+      $0 + $1.0.gain * ($1.1.sound.path == nil ? LayerModel.bound : 1)
+    }
+    let scale = sum > Self.layerLimit ? Self.layerLimit / sum : 1
+    return settings.map {
+      var setting = $0
+      setting.gain *= scale
+      return setting
+    }
+  }
+
+  private func speeches(of plan: Plan) -> [LaneSetting] {
+    let gain = SpeechDuck.voiceGain * VolumeCurve.gain(percent: plan.voiceVolume)
+    let end = sessionEnd(plan)
+    return plan.speeches(end: ending.time ?? plan.end).map {
+      LaneSetting(source: .speech($0.path), gain: gain, start: $0.begin, until: end)
+    }
+  }
+
+  private func breaths(of plan: Plan) -> [LaneSetting] {
+    var begin = Duration.zero
+    var settings: [LaneSetting] = []
+    for part in plan.parts {
+      if begin > .zero, let end = ending.time, begin >= end { break }
+      let end = part.duration.map { begin + $0 } ?? .seconds(Int32.max)
+      if let breath = part.breath {
+        let stop = min(end, ending.time ?? end)
+        settings.append(
+          LaneSetting(
+            source: .breath(breath), gain: VolumeCurve.gain(percent: plan.breathVolume),
+            start: begin,
+            until: part.duration == nil && ending.time == nil
+              ? end : begin + breath.end(before: stop - begin)))
+      }
+      begin = end
+    }
+    return settings
+  }
+}

@@ -1,0 +1,102 @@
+public import MeditationCore
+import MeditationText
+
+/// One parsed command.
+public enum Command: Equatable, Sendable {
+  /// An action of the session that needs nothing else.
+  case action(Action)
+  /// Numbers alone: toggles them while picking, jumps to the song while listening.
+  case numbers([NumberRange])
+  case pick(SongSelection)
+  /// Picks songs that play right after the current one.
+  case pickNext(SongSelection)
+  case unpick(SongSelection)
+  /// Moves several songs of the session to a place in its order; one song is an action.
+  case move(SongSelection, to: Action.Place)
+  /// Picks the songs that are not picked, and unpicks the others.
+  case invert
+  /// Limits the list to songs with all these words; no words show the whole list again.
+  case find([String])
+  /// Reads the files of the list again.
+  case rescan
+  /// Shuffles with a seed that is chosen when the command is performed.
+  case shuffle
+  /// Changes the plan, by all of these steps or, if one is refused, not at all.
+  case plan([PlanStep])
+  /// Locks the session, so that nothing stops or moves it, or unlocks it.
+  case lock(Bool)
+  /// A command about the practice.
+  case practice(PracticeCommand)
+  /// Shows a page; changes nothing.
+  case show(Page)
+  case quit
+
+  /// A page to show.
+  public enum Page: Equatable, Sendable {
+    case status, skipped, volume, level, repeating, plan
+    /// The time left in the session.
+    case left
+    /// The session time in large digits, from now on; `nil` shows it no longer.
+    case clock(ClockFace?)
+    /// The next page of the latest list.
+    case more
+    case list(ListScope)
+    /// What is known of the song with this number, or of the current one.
+    case info(Int?)
+    /// Help on the command with this full name or on this topic, or on all commands.
+    case help(String?)
+  }
+}
+
+/// The time that a clock shows.
+public enum ClockFace: String, CaseIterable, Sendable {
+  /// The session time, which counts down to its beginning while settling.
+  case elapsed
+  /// The time left in the session or, where that is not known, the session time.
+  case left
+}
+
+extension Command: CustomStringConvertible {
+  /// A line that parses as this command, with its name in full.
+  public var description: String {
+    if case .numbers(let ranges) = self { return SongSelection.numbers(ranges).description }
+    if case .plan(let steps) = self { return PlanText.line(of: steps) }
+    for spec in CommandSpec.all {
+      guard let arguments = spec.spell(self) else { continue }
+      return arguments.isEmpty ? spec.name : "\(spec.name) \(arguments)"
+    }
+    return CommandSpec.numbers.name
+  }
+}
+
+// MARK: - Identified lines
+
+/// A line with an optional id, which its answer repeats: `#42 next`.
+public struct IdentifiedCommand: Equatable, Sendable {
+  /// The longest id, in characters.
+  public static let longestID = 64
+
+  /// The id without its `#`; `nil` if the line has none.
+  public let id: String?
+  /// The line without the id.
+  public let rest: Substring
+
+  /// Splits the id off `line`: up to ``longestID`` ASCII letters, digits, `-` and `_`.
+  public static func split(_ line: some StringProtocol) throws(CommandError) -> IdentifiedCommand {
+    let line = Substring(line)
+    let scalars = line.unicodeScalars.drop(while: Words.isBlank)
+    guard scalars.first == "#" else { return IdentifiedCommand(id: nil, rest: line) }
+    let id = scalars.dropFirst().prefix { !Words.isBlank($0) }
+    guard !id.isEmpty, id.prefix(longestID + 1).count <= longestID, id.allSatisfy(isAllowed) else {
+      throw .badIdentifier(QuotedInput(Substring(id)))
+    }
+    return IdentifiedCommand(id: String(id), rest: Substring(scalars[id.endIndex...]))
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "0"..."9", "A"..."Z", "a"..."z", "-", "_": true
+    default: false
+    }
+  }
+}

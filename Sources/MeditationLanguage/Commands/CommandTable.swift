@@ -1,0 +1,333 @@
+import MeditationCore
+import MeditationPlan
+import MeditationText
+
+// The table of commands. A new command is a new row.
+extension CommandSpec {
+  /// Lines of song numbers, which have no command name.
+  public static let numbers = CommandSpec(
+    name: "numbers", arguments: "1 3-5 7-",
+    summary: "Toggles songs; while listening, jumps to one.",
+    example: "1 3-5", phases: [.picking, .listening],
+    parse: { arguments throws(CommandError) in
+      .numbers(try SongNumbersParser.parse(arguments.takeAll()))
+    },
+    spell: { _ in nil })
+
+  /// Every command, in the order of the help.
+  public static let all = choosing + planning + listening + practicing
+
+  /// The commands that choose songs and their order.
+  static let choosing: [CommandSpec] = [
+    CommandSpec(
+      name: "pick", arguments: "NUMBERS [next] | all | none | found", brief: "NUMBERS",
+      summary: "Picks songs for the session; with 'next', to play next.",
+      example: "pick 1 3-5 7-", phases: [.picking, .listening],
+      hints: ["select", "choose", "add", "enqueue"], words: ["all", "none", "found"],
+      parse: { arguments throws(CommandError) in
+        if arguments.takesLast("next") { return .pickNext(try arguments.takeSongs()) }
+        return try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
+      },
+      spell: {
+        switch $0 {
+        case .pick(let songs) where songs != .all: "\(songs)"
+        case .pickNext(let songs): "\(songs) next"
+        default: nil
+        }
+      }),
+    CommandSpec(
+      name: "unpick", arguments: "NUMBERS | all | found | rest", brief: "NUMBERS",
+      summary: "Takes songs out of the session; 'rest' is all to come.",
+      example: "unpick 2", phases: [.picking, .listening],
+      hints: ["unselect", "deselect", "remove"], words: ["all", "found", "rest"],
+      parse: { arguments throws(CommandError) in
+        .unpick(try arguments.takeSongs(orRest: true))
+      },
+      spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
+    plain("all", "Picks every song.", .pick(.all), [.picking]),
+    plain("none", "Unpicks every song.", .unpick(.all), [.picking], ["clear"]),
+    plain("invert", "Picks the unpicked songs and unpicks the picked.", .invert, [.picking]),
+    plain(
+      "undo", "Undoes the last change: picks, plan, sets, journal.", .action(.undo),
+      [.picking, .listening],
+      ["revert"]),
+    redo,
+    CommandSpec(
+      name: "find", arguments: "[WORDS]",
+      summary: "Lists songs with all these words, as '/waves' does.",
+      details: [
+        "'artist:bach', 'album:tides' and 'title:rain' search there alone,",
+        "other words in title, artist, album and folder.",
+      ],
+      example: "find ocean waves", phases: anywhere, hints: ["search", "filter", "grep"],
+      parse: { arguments throws(CommandError) in
+        .find(try SearchWords.parse(arguments.takeAll()))
+      },
+      spell: {
+        if case .find(let words) = $0 { words.joined(separator: " ") } else { nil }
+      }),
+    CommandSpec(
+      name: "sort", arguments: "KEY [descending]", brief: "KEY",
+      summary: "Sorts the list; 'descending' turns the order around.",
+      details: [
+        "KEY is title, artist, album, track, date, length, folder or original.",
+        "Inside an album, songs are in the order of discs and tracks.",
+      ],
+      example: "sort artist", phases: [.picking], hints: ["order"],
+      words: SongSort.Key.allCases.map(\.rawValue), furtherWords: ["descending"],
+      parse: { arguments throws(CommandError) in
+        let isDescending = arguments.takesLast("descending", orFrom: "d")
+        // Newer keys yield, so that 'sort t' and 'sort a' stay stable.
+        let word = try arguments.takeWord(
+          of: SongSort.Key.allCases.map(\.rawValue), preferring: ["title", "artist"])
+        return .action(
+          .sort(SongSort(SongSort.Key(rawValue: word) ?? .original, isDescending: isDescending)))
+      },
+      spell: {
+        guard case .action(.sort(let sort)) = $0 else { return nil }
+        return sort.key.rawValue + (sort.isDescending ? " descending" : "")
+      }),
+    CommandSpec(
+      name: "shuffle", arguments: "[SEED]",
+      summary: "Shuffles the order; a seed makes it repeatable.",
+      example: "shuffle 42", phases: [.picking, .listening], hints: ["random", "mix"],
+      parse: { arguments throws(CommandError) in
+        guard let word = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
+        guard let seed = Digits.value(word.utf8), seed < Int.max else {
+          throw .notASeed(QuotedInput(word))
+        }
+        return .action(.shuffle(seed: seed))
+      },
+      spell: {
+        switch $0 {
+        case .shuffle: ""
+        case .action(.shuffle(let seed)): "\(seed)"
+        default: nil
+        }
+      }),
+    CommandSpec(
+      name: "move", arguments: "SONGS to PLACE | next", brief: "SONG to PLACE",
+      summary: "Moves picked songs to another place, or to 'next'.", example: "move 5 to 1",
+      phases: [.picking, .listening], hints: ["reorder"],
+      parse: { arguments throws(CommandError) in
+        try MoveParser.parse(arguments.takeAll(), example: arguments.example)
+      },
+      spell: {
+        switch $0 {
+        case .action(.move(let songs, let place)):
+          songs.map { "\($0 + 1)" }.joined(separator: " ") + " to \(place.spelled)"
+        case .move(let songs, let place): "\(songs) to \(place.spelled)"
+        default: nil
+        }
+      }),
+    last(
+      plain(
+        "rescan", "Reads folders and playlists again, for new songs.", .rescan, anywhere,
+        ["reload", "refresh", "update"])),
+  ]
+
+  /// The commands that control a session, show it and leave it.
+  private static let listening: [CommandSpec] = [
+    CommandSpec(
+      name: "start", arguments: "[from TIME | part N | rehearsal]", brief: "[from TIME]",
+      summary: "Starts the session, also at a time or part of its plan.",
+      details: ["'start rehearsal' plays ten seconds around each bell, and keeps no sit."],
+      example: "start from 25:00", phases: [.picking, .finished], hints: ["begin", "go"],
+      hintedLines: ["rehearse": "start rehearsal", "rehearsal": "start rehearsal"],
+      words: SessionTargetParser.words,
+      parse: { arguments throws(CommandError) in
+        .action(try SessionTargetParser.start(&arguments))
+      },
+      spell: {
+        switch $0 {
+        case .action(.start): ""
+        case .action(.rehearse): "rehearsal"
+        case .action(.startAt(let target)): target.spelledAfterStart
+        default: nil
+        }
+      }),
+    plain("play", "Resumes after a pause.", .action(.play), [.listening], ["unpause"]),
+    plain("pause", "Pauses.", .action(.pause), [.listening]),
+    plain("toggle", "Pauses or resumes.", .action(.toggle), [.listening]),
+    CommandSpec(
+      name: "next", arguments: "[part]",
+      summary: "Skips to the next song, or to the next part of the plan.",
+      example: "next", phases: [.listening], hints: ["forward", "skip"], words: ["part"],
+      parse: { arguments throws(CommandError) in
+        if arguments.isEmpty { return .action(.next) }
+        _ = try arguments.takeWord(of: ["part"])
+        return .plan([.change(.nextPart)])
+      },
+      spell: { $0 == .action(.next) ? "" : $0 == .plan([.change(.nextPart)]) ? "part" : nil }),
+    plain(
+      "previous", "Restarts the song; in its first 3 seconds, goes back one.",
+      .action(.previous), [.listening], ["rewind"]),
+    CommandSpec(
+      name: "seek", arguments: "TIME | +TIME | -TIME | PERCENT%", brief: "TIME",
+      summary: "Jumps to a time, to 50%, or by +10 or -10 seconds.",
+      example: "seek 1:30", phases: [.listening], hints: ["goto", "position"],
+      hintedLines: ["ff": "seek +10", "rew": "seek -10"],
+      parse: { arguments throws(CommandError) in
+        let time = try arguments.takeOnly(
+          takes: "one time", needs: "a time, such as \(SeekParser.forms)")
+        return .action(.seek(try SeekParser.parse(time)))
+      },
+      spell: { if case .action(.seek(let target)) = $0 { target.spelled } else { nil } }),
+    last(
+      CommandSpec(
+        name: "jump", arguments: "TIME | +TIME | -TIME | part N", brief: "TIME",
+        summary: "Moves the session to a time or part, to rehearse it.",
+        details: ["What is jumped over is not sat; the journal marks the sit."],
+        example: "jump 24:00", phases: [.listening], words: ["part"],
+        parse: { arguments throws(CommandError) in
+          .action(.jump(try SessionTargetParser.jump(&arguments)))
+        },
+        spell: { if case .action(.jump(let jump)) = $0 { jump.spelled } else { nil } })),
+    CommandSpec(
+      name: "volume", arguments: "[PERCENT | +PERCENT | -PERCENT]", brief: "[PERCENT]",
+      summary: "Shows the volume, sets it, or changes it by +5 or -5.",
+      example: "volume 80", phases: anywhere, hints: ["loudness", "gain"],
+      hintedLines: ["mute": "volume 0"],
+      parse: { arguments throws(CommandError) in
+        guard let change = try arguments.takeOnly(takes: "one number") else {
+          return .show(.volume)
+        }
+        return .action(.volume(try VolumeParser.parse(change)))
+      },
+      spell: {
+        switch $0 {
+        case .show(.volume): ""
+        case .action(.volume(let change)): change.spelled
+        default: nil
+        }
+      }),
+    level,
+    plain(
+      "back", "Stops the session; from picking, returns home.", .action(.back),
+      [.listening, .finished], ["return"]),
+    plain(
+      "finish", "Ends the session.", .action(.finish), [.listening],
+      ["end", "stop", "done", "abort"]),
+    CommandSpec(
+      name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
+      summary: "Shows a screenful of songs, or the given ones.", example: "list 200-240",
+      phases: anywhere, hints: ["ls", "songs", "show"],
+      hintedLines: ["queue": "list picked"], words: ListScope.words,
+      parse: { arguments throws(CommandError) in .show(.list(try arguments.takeListScope())) },
+      spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
+    last(
+      CommandSpec(
+        name: "info", arguments: "[NUMBER]",
+        summary: "Shows what is known of a song, or of the current one.",
+        example: "info 5", phases: anywhere, hints: ["details", "about", "tags"],
+        parse: { arguments throws(CommandError) in .show(.info(try arguments.takeSong())) },
+        spell: {
+          if case .show(.info(let number)) = $0 { number.map { "\($0)" } ?? "" } else { nil }
+        })),
+    last(plain("more", "Shows the next page of a long list.", .show(.more), anywhere, ["page"])),
+    plain(
+      "status", "Shows the status; so does an empty line.", .show(.status), anywhere, ["time"]),
+    last(
+      plain(
+        "left", "Shows the time left in the session.", .show(.left), [.listening],
+        ["remaining"])),
+    last(
+      choice(
+        "clock", brief: "[left | off]", "Shows session time in large digits above the prompt.",
+        example: "clock left", phases: [.picking, .listening], hints: [],
+        alone: .show(.clock(.elapsed)),
+        ClockFace.allCases.map { ($0.rawValue, .show(.clock($0))) } + [("off", .show(.clock(nil)))])
+    ),
+    lock,
+    last(plain("unlock", "Lets the session be stopped again.", .lock(false), [.listening])),
+    plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
+    CommandSpec(
+      name: "help", arguments: "[COMMAND | TOPIC]", brief: "[COMMAND]",
+      summary: "Lists the commands, or explains one or a topic.",
+      example: "help seek", phases: anywhere, hints: ["man", "commands", "--help"],
+      parse: { arguments throws(CommandError) in
+        guard let topic = try arguments.takeOnly(takes: "one command") else {
+          return .show(.help(nil))
+        }
+        return .show(.help(try CommandParser.topic(topic)))
+      },
+      spell: { if case .show(.help(let topic)) = $0 { topic ?? "" } else { nil } }),
+    plain("quit", "Stops and exits.", .quit, anywhere, ["exit", "bye", "leave"]),
+  ]
+
+  private static let redo: CommandSpec = {
+    var spec = plain(
+      "redo", "Makes the change again that was undone last.", .action(.redo),
+      [.picking, .listening])
+    spec.prefixRank = .late
+    return spec
+  }()
+
+  private static let level: CommandSpec = {
+    var spec = choice(
+      "level", brief: "[on | off]", "Brings songs, or whole folders, to one loudness.",
+      example: "level on", phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
+      alone: .show(.level), Level.allCases.map { ($0.rawValue, .action(.level($0))) })
+    spec.prefixRank = .late
+    return spec
+  }()
+
+  private static let lock: CommandSpec = {
+    var spec = plain(
+      "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
+      ["protect"])
+    spec.details = [
+      "Its songs, length and parts cannot be changed either.",
+      "'unlock' lets it be stopped and changed again.",
+    ]
+    spec.prefixRank = .last
+    return spec
+  }()
+
+  /// `spec`, to be matched last: a prefix that it shares means another command.
+  private static func last(_ spec: CommandSpec) -> CommandSpec {
+    var spec = spec
+    spec.prefixRank = .last
+    return spec
+  }
+
+  static let anywhere = Set(Phase.allCases)
+
+  /// A command without arguments.
+  static func plain(
+    _ name: String, _ summary: String, _ command: Command, _ phases: Set<Phase>,
+    _ hints: [String] = []
+  ) -> CommandSpec {
+    CommandSpec(
+      name: name, arguments: "", summary: summary, example: name, phases: phases, hints: hints,
+      parse: { arguments throws(CommandError) in
+        try arguments.takeNothing()
+        return command
+      },
+      spell: { $0 == command ? "" : nil })
+  }
+
+  /// A command that takes one of several words, or, if `alone` is given, none.
+  private static func choice(
+    _ name: String, brief: String? = nil, _ summary: String, example: String,
+    phases: Set<Phase>, hints: [String], alone: Command? = nil,
+    _ choices: [(word: String, command: Command)]
+  ) -> CommandSpec {
+    let words = choices.map(\.word)
+    let synopsis = words.joined(separator: words.count > 2 ? "|" : " | ")
+    return CommandSpec(
+      name: name, arguments: alone == nil ? synopsis : "[\(synopsis)]", brief: brief,
+      summary: summary, example: example, phases: phases, hints: hints, words: words,
+      parse: { arguments throws(CommandError) in
+        if let alone, arguments.isEmpty { return alone }
+        let word = try arguments.takeWord(of: words)
+        guard let chosen = choices.first(where: { $0.word == word }) else {
+          throw .missing(command: name, needs: words.alternatives)
+        }
+        return chosen.command
+      },
+      spell: { command in
+        command == alone ? "" : choices.first { $0.command == command }?.word
+      })
+  }
+}

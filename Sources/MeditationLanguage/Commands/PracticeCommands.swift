@@ -1,0 +1,284 @@
+import MeditationCore
+public import MeditationPlan
+import MeditationText
+
+/// A command about the practice: the journal, saved sets, the home screen and the settings.
+public enum PracticeCommand: Hashable, Sendable {
+  /// Shows the home screen.
+  case home
+  /// Shows these rows of the journal; `nil` is a screenful of the latest sits. With `listening`,
+  /// music that was played without a plan is among them.
+  case journal(NumberRange?, listening: Bool)
+  /// Lists the months and years with what was sat.
+  case totals
+  /// Sets the note of the sit that goes on, or of the last one; empty text removes it.
+  case note(String)
+  /// Labels the sit that goes on, or the last one; an empty label removes it.
+  case label(String)
+  /// Shows the sits of a label.
+  case labelled(String)
+  /// Labels a row of the journal, from 1.
+  case labelSit(Int, String)
+  /// Adds a sit that was sat elsewhere to the journal.
+  case addSit(PastDay, TimeOfDay, Duration, note: String)
+  /// Changes when a sit that was added began, or how long it was; the row is from 1.
+  case editSit(Int, SitTimes)
+  /// Sets the note of a row of the journal, from 1.
+  case annotate(sit: Int, String)
+  /// Deletes a row of the journal, from 1.
+  case deleteSit(Int)
+  /// Deletes from the journal all music that was played without a plan.
+  case deleteListening
+  /// Begins the last session anew.
+  case again
+  /// Continues a sit that was left or interrupted; while listening, the same as `play`.
+  case resume
+  /// Lists the sets.
+  case sets
+  /// Shows the plan of a set as a timeline, and its songs.
+  case showSet(SetReference)
+  /// Writes a set to a file, as a playlist or as a form to be read.
+  case exportSet(SetReference, to: String)
+  /// Writes a set with all its files to a ZIP archive.
+  case bundleSet(SetReference, to: String)
+  /// Unpacks such an archive, and saves its set.
+  case importSet(String)
+  /// Saves what is picked, with the plan, as a set; without a name, opens the name form.
+  case save(name: String?)
+  case load(SetReference)
+  case edit(SetReference)
+  case rename(SetReference, to: String)
+  case delete(SetReference)
+  /// Brings back the deleted set of this name.
+  case restore(String)
+  /// Starts a sit.
+  case sit(SitTarget)
+  /// Lists the settings.
+  case settings
+  /// Changes a setting; the value `default` removes it from the settings file.
+  case set(name: String, value: String)
+}
+
+/// What to change of a sit that was added; `nil` stays as it is.
+public struct SitTimes: Hashable, Sendable {
+  public var day: PastDay?
+  public var begin: TimeOfDay?
+  public var length: Duration?
+
+  public init(day: PastDay? = nil, begin: TimeOfDay? = nil, length: Duration? = nil) {
+    (self.day, self.begin, self.length) = (day, begin, length)
+  }
+}
+
+/// A set as the user names it.
+public enum SetReference: Hashable, Sendable {
+  case name(String)
+  /// Its row in the list of sets, from 1; also a set whose name is this number.
+  case number(Int)
+}
+
+/// What `sit` is to start.
+public enum SitTarget: Hashable, Sendable {
+  /// What is picked and planned.
+  case current
+  /// A saved set.
+  case set(SetReference)
+  /// What is picked, for this long.
+  case length(Duration)
+}
+
+// MARK: - The rows
+
+// The commands of the practice: journal, saved sets, home and settings.
+extension CommandSpec {
+  /// The commands about the practice.
+  static let practicing: [CommandSpec] = [
+    practice(
+      "home", "Shows your sets, and what you sat this week.", .home, anywhere,
+      ["menu", "dashboard", "main"]),
+    CommandSpec(
+      name: "journal", arguments: "[totals|ROWS] | add …|edit N …", brief: "",
+      summary: "Shows the journal; adds, edits or deletes a sit.",
+      details: [
+        "'add DATE TIME LENGTH NOTE' adds a sit that was sat elsewhere, such as",
+        "'add yesterday 21:00 20m calm'; 'edit N DATE TIME LENGTH' changes one.",
+        "'note N TEXT' and 'label N LABEL' change the note and the label of row N,",
+        "'delete N' deletes it, and 'label:evening' lists the sits of a label.",
+        "'totals' lists months and years; 'all' lists music without a plan, too.",
+      ],
+      example: "journal 20-40", phases: anywhere,
+      hints: ["history", "log", "stats", "statistics", "streak", "diary", "sessions", "sits"],
+      words: JournalParser.words, isPractice: true,
+      parse: { arguments throws(CommandError) in
+        .practice(try JournalParser.parse(&arguments))
+      },
+      spell: {
+        switch $0 {
+        case .practice(.journal(let rows, let listening)):
+          [listening ? "all" : nil, rows?.description].compactMap(\.self).joined(separator: " ")
+        case .practice(.totals): "totals"
+        case .practice(.annotate(let sit, let text)): "note \(sit) \(FreeText.spell(text))"
+        case .practice(.deleteSit(let sit)): "delete \(sit)"
+        case .practice(.deleteListening): "delete listening"
+        case .practice(.addSit(let day, let begin, let length, let note)):
+          // Without quotation marks, the length could take the first words of the note.
+          "add \(day.spelled) \(begin.spelled) \(TimeText.brief(length))"
+            + (note.isEmpty ? "" : " \(QuotedText.quote(note))")
+        case .practice(.editSit(let sit, let times)): "edit \(sit) \(times.spelled)"
+        case .practice(.labelled(let label)): "label:\(FreeText.spell(label))"
+        case .practice(.labelSit(let sit, let label)): "label \(sit) \(FreeText.spell(label))"
+        default: nil
+        }
+      }),
+    CommandSpec(
+      name: "note", arguments: "TEXT",
+      summary: "Keeps a note with this or the last sit; '\"\"' removes it.",
+      example: "note calm, then sleepy", phases: anywhere,
+      hints: ["comment", "annotate", "remark"], isPractice: true,
+      parse: { arguments throws(CommandError) in
+        .practice(
+          .note(try FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))
+      },
+      spell: { if case .practice(.note(let text)) = $0 { FreeText.spell(text) } else { nil } }),
+    CommandSpec(
+      name: "label", arguments: "LABEL",
+      summary: "Labels this or the last sit; '\"\"' removes the label.",
+      details: ["'journal label:evening' lists the sits of a label."],
+      example: "label evening", phases: anywhere, hints: ["tag", "category"], isPractice: true,
+      prefixRank: .last,
+      parse: { arguments throws(CommandError) in
+        let text = try arguments.takeText(needs: "a label, or '\"\"' for none")
+        guard !FreeText.beginsWithRow(text) else {
+          throw .labelOfRow(
+            QuotedInput("journal label \(text)"), label: QuotedInput("label \"\(text)\""))
+        }
+        return .practice(.label(try FreeText.label(text)))
+      },
+      spell: {
+        guard case .practice(.label(let text)) = $0 else { return nil }
+        return FreeText.beginsWithRow(text[...]) ? QuotedText.quote(text) : FreeText.spell(text)
+      }),
+    practice(
+      "again", "Begins the last session anew.", .again, [.picking, .finished],
+      ["restart", "replay"]),
+    practice(
+      "resume", "Continues the sit that was left or interrupted.", .resume, anywhere,
+      ["continue"]),
+    CommandSpec(
+      name: "sets",
+      arguments: "[show | export | bundle | import] …", brief: "",
+      summary: "Lists the saved sets; shows, exports or imports one.",
+      details: [
+        "'show SET' prints it, 'export SET FILE.md' writes it as a form to be read, and",
+        "'export SET FILE.m3u8' as a playlist with the plan. 'bundle SET FILE.zip' packs",
+        "it with its songs and sounds for another machine, where 'import FILE.zip'",
+        "unpacks them into a new folder of the music folder. A file that exists is kept.",
+        "SET can also be a playlist, with a slash: ./evening.m3u8.",
+      ],
+      example: "sets export Evening ~/evening.md", phases: anywhere,
+      hints: ["favorites", "favourites", "playlists", "presets", "bookmarks"],
+      hintedLines: [
+        "export": "sets export", "bundle": "sets bundle", "import": "sets import",
+      ],
+      words: SetsParser.words, isPractice: true,
+      parse: { arguments throws(CommandError) in .practice(try SetsParser.parse(&arguments)) },
+      spell: {
+        switch $0 {
+        case .practice(.sets): ""
+        case .practice(.showSet(let set)): "show \(set.spelled)"
+        case .practice(.exportSet(let set, let file)):
+          "export \(set.spelled) \(FreeText.spellWord(file))"
+        case .practice(.bundleSet(let set, let file)):
+          "bundle \(set.spelled) \(FreeText.spellWord(file))"
+        case .practice(.importSet(let file)): "import \(FreeText.spell(file))"
+        default: nil
+        }
+      }),
+    CommandSpec(
+      name: "save", arguments: "[NAME]",
+      summary: "Saves picks, plan and your volume as a set.",
+      example: "save Evening", phases: [.picking], hints: ["store", "keep"], isPractice: true,
+      parse: { arguments throws(CommandError) in
+        guard let text = arguments.takeText() else { return .practice(.save(name: nil)) }
+        return .practice(.save(name: try FreeText.name(text, of: "save")))
+      },
+      spell: {
+        guard case .practice(.save(let name)) = $0 else { return nil }
+        return name.map(FreeText.spell) ?? ""
+      }),
+    ofSet(
+      "load", "Picks the songs of a set, with its plan and volume.", example: "load Evening", [],
+      { .load($0) }, { if case .load(let set) = $0 { set } else { nil } }),
+    ofSet(
+      "edit", "Picks songs for a set; 'back' saves, 'edit off' does not.",
+      example: "edit Evening",
+      ["modify"], { .edit($0) }, { if case .edit(let set) = $0 { set } else { nil } }),
+    CommandSpec(
+      name: "rename", arguments: "SET to NAME",
+      summary: "Gives a set another name.", example: "rename Evening to Night",
+      phases: [.picking], isPractice: true,
+      parse: { arguments throws(CommandError) in .practice(try RenameParser.parse(&arguments)) },
+      spell: {
+        guard case .practice(.rename(let set, let name)) = $0 else { return nil }
+        return "\(set.spelled) to \(FreeText.spell(name))"
+      }),
+    ofSet(
+      "delete", "Deletes a set; 'restore' brings it back.", example: "delete Evening", ["erase"],
+      { .delete($0) }, { if case .delete(let set) = $0 { set } else { nil } }),
+    CommandSpec(
+      name: "restore", arguments: "NAME", summary: "Brings back a set that was deleted.",
+      example: "restore Evening", phases: [.picking], hints: ["undelete", "recover"],
+      isPractice: true, prefixRank: .last,
+      parse: { arguments throws(CommandError) in
+        let text = try arguments.takeText(needs: "the name of a set, such as 'restore Evening'")
+        return .practice(.restore(try FreeText.name(text, of: "restore")))
+      },
+      spell: {
+        if case .practice(.restore(let name)) = $0 { FreeText.spell(name) } else { nil }
+      }),
+    CommandSpec(
+      name: "sit", arguments: "[SET | LENGTH]",
+      summary: "Starts a sit: a set, or what is picked for a time.",
+      example: "sit 20m", phases: [.picking, .finished], hints: ["meditate"], isPractice: true,
+      parse: { arguments throws(CommandError) in .practice(.sit(try SitParser.parse(&arguments))) },
+      spell: { if case .practice(.sit(let target)) = $0 { target.spelled } else { nil } }),
+    practice(
+      "settings", "Lists the settings and where each comes from.", .settings, anywhere,
+      ["preferences", "prefs", "config", "configuration", "options", "setup"]),
+    CommandSpec(
+      name: "set", arguments: "NAME VALUE",
+      summary: "Changes a setting; the value 'default' removes it.",
+      example: "set volume 60", phases: anywhere, isPractice: true,
+      parse: { arguments throws(CommandError) in .practice(try SetParser.parse(&arguments)) },
+      spell: {
+        guard case .practice(.set(let name, let value)) = $0 else { return nil }
+        return "\(name) \(FreeText.spell(value))"
+      }),
+  ]
+
+  /// A command of the practice without arguments.
+  private static func practice(
+    _ name: String, _ summary: String, _ command: PracticeCommand, _ phases: Set<Phase>,
+    _ hints: [String]
+  ) -> CommandSpec {
+    var spec = plain(name, summary, .practice(command), phases, hints)
+    spec.isPractice = true
+    return spec
+  }
+
+  /// A command that takes a set.
+  private static func ofSet(
+    _ name: String, _ summary: String, example: String, _ hints: [String],
+    _ command: @escaping @Sendable (SetReference) -> PracticeCommand,
+    _ set: @escaping @Sendable (PracticeCommand) -> SetReference?
+  ) -> CommandSpec {
+    CommandSpec(
+      name: name, arguments: "SET", summary: summary, example: example, phases: [.picking],
+      hints: hints, isPractice: true,
+      parse: { arguments throws(CommandError) in
+        let text = try arguments.takeText(needs: "a set, such as '\(example)'")
+        return .practice(command(try SetReference(text, of: name)))
+      },
+      spell: { if case .practice(let command) = $0 { set(command)?.spelled } else { nil } })
+  }
+}

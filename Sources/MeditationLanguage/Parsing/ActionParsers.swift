@@ -1,0 +1,227 @@
+import MeditationCore
+import MeditationText
+
+/// Parses the target of a seek: `1:30`, `+10`, `-10`, `50%`.
+enum SeekParser {
+  /// Examples of valid targets, for error messages.
+  static let forms = "1:30, +10 or 50%"
+
+  static func parse(_ word: Substring) throws(CommandError) -> Action.Seek {
+    if word.utf8.last == UInt8(ascii: "%") {
+      guard let percent = Digits.value(word.utf8.dropLast()), percent <= 100 else {
+        throw .badPercent(QuotedInput(word))
+      }
+      return .percent(percent)
+    }
+    switch word.utf8.first {
+    case UInt8(ascii: "+"):
+      return .by(try time(word, sign: "+", forms: forms))
+    case UInt8(ascii: "-"):
+      return .by(.zero - (try time(word, sign: "-", forms: forms)))
+    default:
+      return .to(try time(word, sign: "", forms: forms))
+    }
+  }
+
+  /// The time after `sign` in `word`; `forms` are examples for error messages.
+  static func time(
+    _ word: Substring, sign: String, numberIn unit: TimeUnit = .seconds, forms: String
+  ) throws(CommandError) -> Duration {
+    do {
+      return try TimeText.parse(
+        word.unicodeScalars.dropFirst(sign.unicodeScalars.count).text, numberIn: unit)
+    } catch .nearly(let meant, let reason) {
+      throw .badTime(QuotedInput(word), .nearly(sign + meant, reason: reason), forms: forms)
+    } catch {
+      throw .badTime(QuotedInput(word), error, forms: forms)
+    }
+  }
+}
+
+extension Substring.UnicodeScalarView {
+  fileprivate var text: Substring { Substring(self) }
+}
+
+extension Action.Seek {
+  /// The target as typed.
+  var spelled: String {
+    switch self {
+    case .to(let time): TimeText.exact(time)
+    case .by(let time): (time < .zero ? "" : "+") + TimeText.exact(time)
+    case .percent(let percent): "\(percent)%"
+    }
+  }
+}
+
+// MARK: - start and jump
+
+/// Parses a place in the session: `25:00`, `part 2`, `+1m`. A number alone is minutes.
+public enum SessionTargetParser {
+  static let words = ["from", "part", "rehearsal"]
+  private static let forms = "25:00 or 25m"
+
+  /// The session time in `word`; no session is longer than the longest.
+  public static func time(_ word: some StringProtocol) throws(CommandError) -> Duration {
+    try PlanTime.parse(Substring(word), numberIn: .minutes, forms: forms)
+  }
+
+  /// What `start` does with what follows it: nothing, `from 25:00`, `part 2`, `rehearsal`.
+  static func start(_ arguments: inout Arguments) throws(CommandError) -> Action {
+    guard let word = arguments.takeFirst() else { return .start }
+    if let time = try? time(word) {
+      throw .notAChoice(
+        QuotedInput(word), command: arguments.name, nearest: "start from \(TimeText.brief(time))",
+        choices: words)
+    }
+    switch try arguments.choice(word, of: words) {
+    case "from":
+      let time = try arguments.takeOnlyTime(takes: "one time", needs: "a time, such as 25:00")
+      return .startAt(.time(try Self.time(time)))
+    case "part": return .startAt(try part(&arguments))
+    default:
+      try arguments.end(takes: "nothing after 'rehearsal'")
+      return .rehearse
+    }
+  }
+
+  /// What follows `jump`: `24:00`, `+1m`, `-1m`, `part 2`.
+  static func jump(_ arguments: inout Arguments) throws(CommandError) -> Action.Jump {
+    let forms = "24:00, +1m or part 2"
+    guard let word = arguments.next else {
+      throw .missing(command: arguments.name, needs: "a time or a part, such as \(forms)")
+    }
+    if case .found = Vocabulary(["part"]).match(word) {
+      _ = arguments.takeFirst()
+      return .to(try part(&arguments))
+    }
+    let time = try arguments.takeOnlyTime(takes: "one time", needs: "a time")
+    func parsed(sign: String) throws(CommandError) -> Duration {
+      try PlanTime.parse(time, sign: sign, numberIn: .minutes, forms: forms)
+    }
+    switch time.utf8.first {
+    case UInt8(ascii: "+"): return .by(try parsed(sign: "+"))
+    case UInt8(ascii: "-"): return .by(.zero - (try parsed(sign: "-")))
+    default: return .to(.time(try parsed(sign: "")))
+    }
+  }
+
+  /// The number after `part`.
+  private static func part(
+    _ arguments: inout Arguments
+  ) throws(CommandError) -> Action.SessionTarget {
+    let number = try arguments.takeOnly(
+      takes: "one number after 'part'", needs: "the number of a part")
+    return .part(try Arguments.count(in: number, example: "\(arguments.name) part 2"))
+  }
+}
+
+extension Action.SessionTarget {
+  /// The target as typed after `start`.
+  var spelledAfterStart: String {
+    switch self {
+    case .time: "from \(spelled)"
+    case .part: spelled
+    }
+  }
+
+  /// The target as typed after `jump`.
+  fileprivate var spelled: String {
+    switch self {
+    case .time(let time): TimeText.brief(time)
+    case .part(let number): "part \(number)"
+    }
+  }
+}
+
+extension Action.Jump {
+  /// The target as typed.
+  var spelled: String {
+    switch self {
+    case .to(let target): target.spelled
+    case .by(let time) where time < .zero: "-\(TimeText.brief(.zero - time))"
+    case .by(let time): "+\(TimeText.brief(time))"
+    }
+  }
+}
+
+// MARK: - volume
+
+/// Parses volumes: `80`, `80%`, `+5`, `-5`.
+enum VolumeParser {
+  static func parse(_ word: Substring) throws(CommandError) -> Action.VolumeChange {
+    var digits = word.utf8
+    if digits.last == UInt8(ascii: "%") { digits.removeLast() }
+    let sign = digits.first
+    let isOffset = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    if isOffset { digits.removeFirst() }
+    guard let percent = Digits.value(digits) else { throw .notAVolume(QuotedInput(word)) }
+    guard percent <= 100 else { throw .volumeOutOfRange(QuotedInput(word)) }
+    guard isOffset else { return .level(percent) }
+    return .offset(sign == UInt8(ascii: "-") ? -percent : percent)
+  }
+}
+
+extension Action.VolumeChange {
+  /// The change as typed.
+  var spelled: String {
+    switch self {
+    case .level(let percent): "\(percent)"
+    case .offset(let percent): (percent < 0 ? "" : "+") + "\(percent)"
+    }
+  }
+}
+
+// MARK: - move
+
+/// Parses the arguments of `move`: `5 to 1`, `5 1`, `9-10 to next`.
+enum MoveParser {
+  static func parse(
+    _ words: ArraySlice<Substring>, example: String
+  ) throws(CommandError) -> Command {
+    guard let first = words.first else {
+      throw .missing(command: "move", needs: "a song and its new place, such as '\(example)'")
+    }
+    // Without 'to', there is one song, or one range.
+    let separator = words.firstIndex { $0.lowercased() == "to" }
+    let songs = words[..<(separator ?? words.index(after: words.startIndex))]
+    guard !songs.isEmpty, SongNumbersParser.isBegun(by: first) else {
+      throw .notAMove(QuotedInput(first), meant: nil)
+    }
+    let ranges = try SongNumbersParser.parse(songs)
+    let spelled = SongSelection.numbers(ranges).description
+    let rest = words[songs.endIndex...].dropFirst(separator == nil ? 0 : 1)
+    guard let place = rest.first else {
+      throw .missing(
+        command: "move \(spelled)",
+        needs: "a place in the session, such as 'move \(spelled) to 1'")
+    }
+    let target = try self.place(place)
+    if let extra = rest.dropFirst().first {
+      throw .notAMove(QuotedInput(extra), meant: "move \(spelled) to \(target.spelled)")
+    }
+    guard ranges.count == 1, ranges[0].last == ranges[0].first else {
+      return .move(.numbers(ranges), to: target)
+    }
+    return .action(.move([ranges[0].first - 1], to: target))
+  }
+
+  private static func place(_ word: Substring) throws(CommandError) -> Action.Place {
+    if word.lowercased() == "next" { return .next }
+    guard let number = Digits.value(word.utf8) else {
+      throw .notAMove(QuotedInput(word), meant: nil)
+    }
+    guard number > 0 else { throw .placeZero }
+    guard number < Int.max else { throw .numberTooLarge(QuotedInput(word)) }
+    return .position(number - 1)
+  }
+}
+
+extension Action.Place {
+  /// The place as typed.
+  var spelled: String {
+    switch self {
+    case .position(let place): "\(place + 1)"
+    case .next: "next"
+    }
+  }
+}

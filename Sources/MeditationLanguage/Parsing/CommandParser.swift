@@ -1,0 +1,249 @@
+public import MeditationCore
+import MeditationText
+
+/// Parses a line typed at the prompt.
+///
+/// Commands ignore case and may be shortened to any unambiguous prefix. The cost is linear in the
+/// length of the line, whatever is in it.
+public enum CommandParser {
+  /// The command in `line`; an empty or blank line is `status`.
+  ///
+  /// - Parameter phase: The phase of the session. A prefix is matched among the commands that are
+  ///   useful in this phase first, then among all; the clauses of a plan come last in each.
+  public static func parse(
+    _ line: some StringProtocol, in phase: Phase? = nil
+  ) throws(CommandError) -> Command {
+    try parse(Substring(line), in: phase, suggesting: CommandSpec.vocabulary)
+  }
+
+  /// Like the public method, but suggests the nearest of `names` for an unknown command.
+  static func parse(
+    _ line: Substring, in phase: Phase? = nil, suggesting names: Vocabulary
+  ) throws(CommandError) -> Command {
+    let words = Words.split(line)
+    guard let first = words.first else { return .show(.status) }
+    if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
+    if PlanParser.beginsParts(line) { return .plan(try PlanText.parse(line)) }
+    if SongNumbersParser.isBegun(by: first) {
+      return .numbers(try numbers(words[...], in: phase))
+    }
+    // Commas and semicolons separate the clauses of a plan, with or without blanks.
+    let head = Substring(first.unicodeScalars.prefix { $0 != "," && $0 != ";" })
+    let spec: CommandSpec
+    do throws(CommandError) {
+      spec = try self.spec(named: head, in: phase, suggesting: names)
+    } catch {
+      throw Suggestion.completing(error, words, in: phase)
+    }
+    if spec.isPartOfPlan { return try PlanParser.command(line, beginning: spec) }
+    guard head.endIndex == first.endIndex else {
+      throw .unknownCommand(
+        QuotedInput(first), nearest: Suggestion.nearest(to: first, among: names, in: phase))
+    }
+    var arguments = Arguments(of: spec, words.dropFirst())
+    return try spec.parse(&arguments)
+  }
+
+  private static func numbers(
+    _ words: ArraySlice<Substring>, in phase: Phase?
+  ) throws(CommandError) -> [NumberRange] {
+    do throws(CommandError) {
+      return try SongNumbersParser.parse(words)
+    } catch {
+      guard case .notASongNumber(let word, let meant?) = error,
+        !Suggestion.isUseful(meant, in: phase)
+      else { throw error }
+      // A time: outside a session, it is that of a sit.
+      let line = "sit " + words.joined(separator: " ")
+      guard line.utf8.count <= QuotedInput.limit, Suggestion.isUseful("sit", in: phase),
+        case .practice(.sit(.length))? = try? parse(line[...], suggesting: CommandSpec.vocabulary)
+      else { throw .notASongNumber(word, meant: nil) }
+      throw .notASongNumber(word, meant: line)
+    }
+  }
+
+  /// The definition of the command that `word` names, in full or by a prefix.
+  static func spec(
+    named word: Substring, in phase: Phase? = nil,
+    suggesting names: Vocabulary = CommandSpec.vocabulary
+  ) throws(CommandError) -> CommandSpec {
+    let name = try commandName(
+      word, in: phase, of: CommandSpec.vocabulary, tiers: PrefixTiers.commands(in: phase),
+      suggesting: names)
+    guard let spec = CommandSpec.named(name) else {
+      throw .unknownCommand(QuotedInput(word), nearest: nil)
+    }
+    return spec
+  }
+
+  /// The help topic that `word` names.
+  static func topic(_ word: Substring) throws(CommandError) -> String {
+    if SongNumbersParser.isBegun(by: word) { return CommandSpec.numbers.name }
+    if let group = Vocabulary(CommandSpec.groupWords).exact(word) { return group }
+    let topics = CommandSpec.topicVocabulary
+    // 'help parts' is about 'part'.
+    if word.last?.lowercased() == "s", topics.exact(word) == nil,
+      let one = topics.exact(word.dropLast())
+    {
+      return one
+    }
+    return try commandName(
+      word, in: nil, of: topics, tiers: PrefixTiers.topics, suggesting: topics)
+  }
+
+  private static func commandName(
+    _ word: Substring, in phase: Phase?, of vocabulary: Vocabulary, tiers: [Vocabulary],
+    suggesting names: Vocabulary
+  ) throws(CommandError) -> String {
+    if word == "?" { return "help" }
+    if let name = vocabulary.exact(word) { return name }
+    // A hint wins over a prefix: 'skip' means 'next', although 'skipped' begins with it.
+    if let hinted = vocabulary.hint(for: word) {
+      let lines = [hinted, Suggestion.outsideSession[hinted]].compactMap(\.self)
+      throw .unknownCommand(
+        QuotedInput(word), nearest: lines.first { Suggestion.isUseful($0, in: phase) })
+    }
+    switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
+    case .found(let name): return name
+    case .ambiguous(let names): throw .ambiguous(QuotedInput(word), names)
+    case .unknown:
+      throw .unknownCommand(
+        QuotedInput(word), nearest: Suggestion.nearest(to: word, among: names, in: phase))
+    }
+  }
+
+  /// The words of a line that begins with a slash; a blank may follow the slash.
+  private static func searched(_ words: [Substring]) throws(CommandError) -> [String] {
+    let first = words[0].unicodeScalars.dropFirst()
+    return try SearchWords.parse(
+      (first.isEmpty ? [] : [Substring(first)]) + words.dropFirst())
+  }
+}
+
+// MARK: - Prefixes
+
+/// The vocabularies in which a prefix of a command is matched, one after the other.
+///
+/// Commands that are useful in the phase match before the others, and clauses of a plan after the
+/// rest: `b` is `back` where a session can be left, and `be` is ambiguous everywhere. Practice
+/// commands and newer ones match last, so that short prefixes such as `n`, `s`, `h` and `l` stay
+/// stable.
+private enum PrefixTiers {
+  /// The tiers for a line that is typed in `phase`; `nil` is any phase.
+  static func commands(in phase: Phase?) -> [Vocabulary] {
+    (phase.flatMap { useful[$0] } ?? []) + everything
+      + (phase.flatMap { practiceNow[$0] } ?? []) + [practice, latest]
+  }
+
+  /// The tiers for a topic of help.
+  static let topics = tiers(CommandSpec.topics) + [practice, latest]
+
+  private static let everything = tiers(CommandSpec.all)
+  private static let useful = Dictionary(
+    uniqueKeysWithValues: Phase.allCases.map { phase in
+      (phase, tiers(CommandSpec.all.filter { $0.phases.contains(phase) }))
+    })
+
+  private static let last = CommandSpec.all.filter { $0.isLast && $0.prefixRank != .last }
+  private static let latest = Vocabulary(
+    CommandSpec.all.filter { $0.prefixRank == .last }.map(\.name))
+  private static let practice = Vocabulary(last.map(\.name))
+  private static let practiceNow = Dictionary(
+    uniqueKeysWithValues: Phase.allCases.map { phase in
+      let useful = last.filter { $0.phases.contains(phase) }
+      return (phase, [Vocabulary(useful.map(\.name))])
+    })
+
+  private static func tiers(_ specs: [CommandSpec]) -> [Vocabulary] {
+    let others = specs.filter { !$0.isLast }
+    return [others.filter { !$0.isPartOfPlan }, others].map { Vocabulary($0.map(\.name)) }
+  }
+}
+
+extension CommandSpec {
+  fileprivate var isLast: Bool { isPractice || prefixRank != .early }
+}
+
+// MARK: - Suggestions
+
+/// The line to suggest for one that is not a command.
+private enum Suggestion {
+  /// What to suggest in place of a command where there is no session for it.
+  static let outsideSession = ["finish": "quit"]
+
+  /// True if `line`, which begins with the full name of a command, is useful in `phase`.
+  static func isUseful(_ line: String, in phase: Phase?) -> Bool {
+    guard let phase, let spec = CommandSpec.named(String(line.prefix { $0 != " " })) else {
+      return true
+    }
+    return spec.phases.contains(phase)
+  }
+
+  /// A command with a name similar to `word`, or `seek +10` for `+10`.
+  static func nearest(
+    to word: Substring, among names: Vocabulary, in phase: Phase?
+  ) -> String? {
+    if let near = names.nearest(to: word) { return near }
+    guard word.utf8.count <= QuotedInput.limit, (try? SeekParser.parse(word)) != nil,
+      isUseful("seek", in: phase)
+    else { return nil }
+    return "seek \(word)"
+  }
+
+  /// `error` about the line `words`. A suggested command has the arguments of the line if it takes
+  /// them, and a line that begins with a colon, as in vi, is suggested without it.
+  static func completing(
+    _ error: CommandError, _ words: [Substring], in phase: Phase?
+  ) -> CommandError {
+    guard case .unknownCommand(let word, let nearest) = error else { return error }
+    let rest = words.dropFirst()
+    if words[0].first == ":", words[0].utf8.count > 1,
+      let command = command(in: words[0].dropFirst() + rest.map { " \($0)" }.joined(), phase)
+    {
+      let line = command.description
+      return .unknownCommand(
+        word, nearest: isUseful(line, in: phase) ? QuotedInput(line).text : nil)
+    }
+    guard let nearest, !rest.isEmpty else { return error }
+    let tail = rest.map { " \($0)" }.joined()
+    // 'meditate sit 20m' is 'sit 20m', not 'sit sit 20m'.
+    let again = rest.first.map { $0.lowercased() == nearest } ?? false
+    let lines = [
+      CommandSpec.lineWithArguments[words[0].lowercased()].map { $0(tail) },
+      nearest + (again ? rest.dropFirst().map { " \($0)" }.joined() : tail),
+    ].compactMap(\.self)
+    return lines.first { command(in: $0, phase) != nil }.map {
+      .unknownCommand(word, nearest: QuotedInput($0).text)
+    } ?? error
+  }
+
+  /// The command in `line`, if the line is short enough to be suggested.
+  private static func command(in line: String, _ phase: Phase?) -> Command? {
+    line.utf8.count <= QuotedInput.limit ? try? CommandParser.parse(line, in: phase) : nil
+  }
+}
+
+// MARK: - Searches
+
+/// Parses the search words of `find`.
+enum SearchWords {
+  /// The largest number of words, which bounds the cost of a search.
+  static let limit = 16
+
+  /// The distinct words, safe to print on a terminal; no words show the whole list again.
+  ///
+  /// Quotation marks are ignored, and so is a leading `#`, which would start a comment in a script.
+  static func parse(_ words: ArraySlice<Substring>) throws(CommandError) -> [String] {
+    var found: [String] = []
+    for word in words {
+      let clean = QuotedInput.cleaned(
+        word.unicodeScalars.filter { $0 != "\"" }.drop { $0 == "#" })
+      if clean.isEmpty || found.contains(clean) { continue }
+      guard found.count < limit else {
+        throw .unexpected(QuotedInput(word), command: "find", takes: "up to \(limit) words")
+      }
+      found.append(clean)
+    }
+    return found
+  }
+}

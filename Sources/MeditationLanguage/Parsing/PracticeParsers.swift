@@ -1,0 +1,360 @@
+import MeditationCore
+import MeditationPlan
+import MeditationText
+
+/// Parses the arguments of `journal`: `20-40`, `all`, `totals`, `label:evening`,
+/// `note 2 calm`, `label 2 evening`, `add yesterday 21:00 20m`, `edit 2 21:30`, `delete 2`, or nothing.
+public enum JournalParser {
+  /// Of these, a prefix means none of the others, which are newer.
+  private static let firstWords = ["all", "note", "delete"]
+  static let words = firstWords + ["totals", "add", "edit", "label"]
+  private static let hints = [
+    "remove": "delete", "annotate": "note", "change": "edit", "tag": "label", "months": "totals",
+    "years": "totals",
+  ]
+  /// What `delete` takes instead of a row.
+  private static let listening = "listening"
+  /// What the label whose sits are listed follows.
+  private static let labelled = "label:"
+
+  /// The rows in `word`: `3`, `20-40`, or `20-` for all from there.
+  public static func rows(_ word: Substring) throws(CommandError) -> NumberRange {
+    let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    let first = try row(ends.first ?? word)
+    guard ends.count == 2 else { return NumberRange(first, through: first) }
+    guard !ends[1].isEmpty else { return NumberRange(first, through: nil) }
+    let last = try row(ends[1])
+    guard first <= last else { throw .backwards(QuotedInput(word), turned: "\(last)-\(first)") }
+    return NumberRange(first, through: last)
+  }
+
+  private static func row(_ word: Substring) throws(CommandError) -> Int {
+    let row = try Arguments.count(in: word, example: "journal 20-40")
+    guard row > 0 else { throw .rowZero }
+    return row
+  }
+
+  private static func takeRows(_ arguments: inout Arguments) throws(CommandError) -> NumberRange? {
+    guard let word = arguments.takeFirst() else { return nil }
+    try arguments.end(takes: "one row or range, such as 20-40")
+    return try rows(word)
+  }
+
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+    guard let word = arguments.next else { return .journal(nil, listening: false) }
+    if word.utf8.first.map(ASCII.isDigit) ?? false {
+      return .journal(try takeRows(&arguments), listening: false)
+    }
+    if word.lowercased().hasPrefix(labelled), let text = arguments.takeText() {
+      let label = try FreeText.label(text.dropFirst(labelled.count))
+      guard !label.isEmpty else {
+        throw .missing(command: "journal label:", needs: "a label, such as 'journal label:evening'")
+      }
+      return .labelled(label)
+    }
+    let verb = try Self.verb(word)
+    _ = arguments.takeFirst()
+    switch verb {
+    case "all": return .journal(try takeRows(&arguments), listening: true)
+    case "totals":
+      try arguments.end(takes: "nothing after 'totals'")
+      return .totals
+    case "add": return try takeSit(&arguments)
+    case "edit":
+      let (row, typed) = try takeRow(&arguments, example: "journal edit 2 21:30")
+      return .editSit(row, try takeTimes(&arguments, ofRow: typed))
+    case "delete" where arguments.next.map(isListening) ?? false:
+      _ = arguments.takeFirst()
+      try arguments.end(takes: "one row after 'delete'")
+      return .deleteListening
+    case "delete":
+      let (row, _) = try takeRow(&arguments, example: "journal delete 2")
+      try arguments.end(takes: "one row after 'delete'")
+      return .deleteSit(row)
+    case "label":
+      let (row, typed) = try takeRow(&arguments, example: "journal label 2")
+      guard let text = arguments.takeText() else {
+        throw .missing(
+          command: "journal label \(QuotedInput(typed).text)",
+          needs: "a label, or '\"\"' for none")
+      }
+      return .labelSit(row, try FreeText.label(text))
+    default:
+      let (row, typed) = try takeRow(&arguments, example: "journal note 2")
+      guard let text = arguments.takeText() else {
+        throw .missing(
+          command: "journal note \(QuotedInput(typed).text)", needs: "a text, or '\"\"' for none")
+      }
+      return .annotate(sit: row, try FreeText.note(text))
+    }
+  }
+
+  private static func verb(_ word: Substring) throws(CommandError) -> String {
+    if case .found(let verb) = Vocabulary(firstWords).match(word) { return verb }
+    let vocabulary = Vocabulary(words, hints: Self.hints)
+    guard case .found(let verb) = vocabulary.match(word) else {
+      throw .notAChoice(
+        QuotedInput(word), command: "journal",
+        nearest: vocabulary.nearest(to: word).map { "journal \($0)" }, choices: words)
+    }
+    return verb
+  }
+
+  private static func isListening(_ word: Substring) -> Bool {
+    Vocabulary([listening]).match(word) == .found(listening)
+  }
+
+  /// The row that follows the first two words of `example`, and how it was typed.
+  private static func takeRow(
+    _ arguments: inout Arguments, example: String
+  ) throws(CommandError) -> (row: Int, typed: Substring) {
+    guard let typed = arguments.takeFirst() else {
+      let command = example.split(separator: " ").prefix(2).joined(separator: " ")
+      throw .missing(command: command, needs: "a row of the journal, such as '\(example)'")
+    }
+    let row = try Arguments.count(in: typed, example: example)
+    guard row > 0 else { throw .rowZero }
+    return (row, typed)
+  }
+}
+
+// MARK: - A sit that is added
+
+extension JournalParser {
+  /// Parses what follows `add`: `yesterday 21:00 20m`, with or without a note.
+  private static func takeSit(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand
+  {
+    let example = "journal add yesterday 21:00 20m"
+    func missing(_ what: String) -> CommandError {
+      .missing(command: "journal add", needs: "\(what), such as '\(example)'")
+    }
+    guard let first = arguments.next else { throw missing("a day, a time and a length") }
+    guard let day = arguments.takeDay() else { throw .notADay(QuotedInput(first)) }
+    guard let time = arguments.takeFirst() else { throw missing("a time after the day") }
+    guard let begin = try? TimeOfDay.parse(time) else { throw .notABeginning(QuotedInput(time)) }
+    guard let word = arguments.takeTime() else { throw missing("a length after the time") }
+    guard let length = try SitLength.parse(word, example: example) else {
+      throw .badTime(QuotedInput(word), .notATime, forms: SitLength.forms)
+    }
+    let note = try FreeText.note(arguments.takeText() ?? "")
+    return .addSit(day, begin, length, note: note)
+  }
+
+  /// Parses what follows `edit` and a row: `yesterday 21:30 25m`, of which each may be missing, but
+  /// not all. What has a colon is first the time at which the sit began.
+  private static func takeTimes(
+    _ arguments: inout Arguments, ofRow row: Substring
+  ) throws(CommandError) -> SitTimes {
+    var times = SitTimes()
+    times.day = arguments.takeDay()
+    if let begin = arguments.next.flatMap({ try? TimeOfDay.parse($0) }) {
+      _ = arguments.takeFirst()
+      times.begin = begin
+    }
+    if let word = arguments.takeTime() {
+      times.length = try SitLength.parse(word, example: "journal edit 2 25m")
+      guard times.length != nil else {
+        throw .unexpected(QuotedInput(word), command: "journal edit", takes: Self.editable)
+      }
+    }
+    if let word = arguments.next {
+      throw .unexpected(QuotedInput(word), command: "journal edit", takes: Self.editable)
+    }
+    guard times != SitTimes() else {
+      throw .missing(
+        command: "journal edit \(QuotedInput(row).text)",
+        needs: "a day, a time or a length, such as 'journal edit 2 21:30'")
+    }
+    return times
+  }
+
+  private static let editable = "a row, then a day, a time or a length"
+}
+
+extension SitTimes {
+  /// The times as typed. Without a colon, a length alone is no time of day.
+  var spelled: String {
+    [day?.spelled, begin?.spelled, length.map { "\(TimeText.decimal($0))s" }].compactMap(\.self)
+      .joined(separator: " ")
+  }
+}
+
+/// Parses the length of a sit: `20m`, `1:10:00`.
+private enum SitLength {
+  static let forms = "20m or 1:10:00"
+
+  /// The length in `text`, in which a number alone counts minutes; `nil` if it is not a time.
+  static func parse(
+    _ text: Substring, example: String
+  ) throws(CommandError) -> Duration? {
+    let time: Duration
+    do throws(TimeError) {
+      time = try TimeText.parse(text, numberIn: .minutes)
+    } catch {
+      switch error {
+      case .notATime: return nil
+      case .nearly: throw .badTime(QuotedInput(text), error, forms: forms)
+      case .tooLong: throw .beyondLimit(.length, example: example)
+      }
+    }
+    if let limit = PlanLimit.exceeded(by: .length(.time(time))) {
+      throw .beyondLimit(limit, example: example)
+    }
+    return time
+  }
+}
+
+// MARK: - sit
+
+/// Parses the argument of `sit`: `20m`, `1:10:00`, `2`, `Evening`, or nothing.
+enum SitParser {
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> SitTarget {
+    guard let text = arguments.takeText() else { return .current }
+    if let length = try length(text) { return .length(length) }
+    return .set(try SetReference(text, of: "sit"))
+  }
+
+  /// The length in `text`; `nil` if it is a set. A whole number is the row of a set first, and minutes
+  /// where there is none.
+  private static func length(_ text: Substring) throws(CommandError) -> Duration? {
+    guard text.utf8.first.map(ASCII.isDigit) ?? false, Digits.value(text.utf8) == nil else {
+      return nil
+    }
+    return try SitLength.parse(text, example: "sit 20m")
+  }
+}
+
+extension SitTarget {
+  /// The target as typed.
+  var spelled: String {
+    switch self {
+    case .current: ""
+    case .set(let set): set.spelled
+    case .length(let time): TimeText.brief(time)
+    }
+  }
+}
+
+// MARK: - rename
+
+/// Parses the arguments of `rename`: `Evening to Night`, `"go to bed" to Night`.
+enum RenameParser {
+  private static let example = "rename Evening to Night"
+
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+    let text = try arguments.takeText(needs: "a set and its new name, such as '\(example)'")
+    guard let (old, new) = try split(text) else {
+      throw .missing(
+        command: "rename \(QuotedInput(text).text)",
+        needs: "'to' and a new name, such as '\(example)'")
+    }
+    return .rename(
+      try SetReference(old, of: "rename"), to: try FreeText.name(new, of: "rename"))
+  }
+
+  /// What is before and after the last `to` outside quotation marks with words on both sides.
+  private static func split(
+    _ text: Substring
+  ) throws(CommandError) -> (old: Substring, new: Substring)? {
+    let words = try QuotedText.words(of: text)
+    guard words.count > 2,
+      let place = words.indices.dropFirst().dropLast().last(where: {
+        words[$0].lowercased() == "to"
+      })
+    else { return nil }
+    return (
+      text[words[0].startIndex..<words[place - 1].endIndex],
+      text[words[place + 1].startIndex...]
+    )
+  }
+}
+
+// MARK: - set
+
+/// Parses the arguments of `set`: `volume 60`, `volume default`.
+enum SetParser {
+  private static let example = "set volume 60"
+
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+    guard let word = arguments.takeFirst(), word.utf8.allSatisfy(isOfName) else {
+      throw .missing(command: "set", needs: "a setting and a value, such as '\(example)'")
+    }
+    let name = word.lowercased()
+    guard let value = arguments.takeText() else {
+      throw .missing(
+        command: "set \(QuotedInput(name).text)",
+        needs: "a value, such as '\(example)', or 'default'")
+    }
+    return .set(name: name, value: try FreeText.name(value, of: "set"))
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(ASCII.lowercased(byte)) || ASCII.isDigit(byte)
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+}
+
+// MARK: - Sets
+
+/// Parses the arguments of `sets`: `show Evening`, `export Evening evening.md`, `bundle Evening
+/// evening.zip`, `import evening.zip`, or nothing.
+enum SetsParser {
+  static let words = ["show", "export", "bundle", "import"]
+  /// What each word needs after it.
+  private static let needs = [
+    "show": "a set, such as 'sets show Evening'",
+    "export": "a set and a file, such as 'sets export Evening evening.md'",
+    "bundle": "a set and a file, such as 'sets bundle Evening evening.zip'",
+    "import": "a file, such as 'sets import evening.zip'",
+  ]
+
+  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+    guard let word = arguments.takeFirst() else { return .sets }
+    let vocabulary = Vocabulary(
+      words, hints: ["print": "show", "write": "export", "zip": "bundle", "unzip": "import"])
+    guard case .found(let verb) = vocabulary.match(word) else {
+      throw .notAChoice(
+        QuotedInput(word), command: "sets",
+        nearest: vocabulary.nearest(to: word).map { "sets \($0)" }, choices: words)
+    }
+    let command = "sets \(verb)"
+    guard let text = arguments.takeText() else {
+      throw .missing(command: command, needs: needs[verb] ?? "")
+    }
+    if verb == "show" { return .showSet(try SetReference(text, of: command)) }
+    if verb == "import" { return .importSet(try FreeText.name(text, of: command)) }
+    // The last word is the file: names of sets often have several words.
+    let words = try QuotedText.words(of: text)
+    guard words.count > 1, let first = words.first, let file = words.last else {
+      throw .missing(
+        command: "\(command) \(QuotedInput(text).text)",
+        needs: String((needs[verb] ?? "").dropFirst("a set and ".count)))
+    }
+    let set = try SetReference(
+      text[first.startIndex..<words[words.count - 2].endIndex], of: command)
+    let name = try FreeText.name(file, of: command)
+    return verb == "bundle" ? .bundleSet(set, to: name) : .exportSet(set, to: name)
+  }
+}
+
+extension SetReference {
+  /// The set in `text`, an argument of `command`: digits are a number, all else is a name.
+  init(_ text: Substring, of command: String) throws(CommandError) {
+    if let number = Digits.value(text.utf8), number < .max {
+      self = .number(number)
+    } else {
+      self = .name(try FreeText.name(text, of: command))
+    }
+  }
+
+  /// The reference as typed.
+  var spelled: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .name(let name):
+      // A name that begins with a digit could be taken for a number or a time.
+      name.utf8.first.map(ASCII.isDigit) ?? false
+        ? QuotedText.quote(name) : FreeText.spell(name)
+    }
+  }
+}

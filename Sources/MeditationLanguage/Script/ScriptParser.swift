@@ -1,0 +1,124 @@
+import MeditationText
+
+/// Parses the text of a script, one statement on each line.
+///
+/// A line is a command of the prompt, a statement of the script language, a comment, or empty;
+/// unlike at the prompt, an empty line does nothing. CRLF, a missing final line break and a byte
+/// order mark are accepted. The cost is linear in the length of the text.
+public enum ScriptParser {
+  /// The lines that contain a statement, in order.
+  ///
+  /// - Throws: All invalid lines, so that they can be fixed together.
+  public static func parse(_ bytes: some Sequence<UInt8>) throws(ScriptErrors) -> [ScriptLine] {
+    let bytes = Array(bytes)
+    var lines: [ScriptLine] = []
+    var errors: [ScriptError] = []
+    var number = 0
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      number += 1
+      var end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+      let next = min(end + 1, bytes.endIndex)
+      if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+      do throws(ScriptMistake) {
+        if let line = try line(number, bytes[start..<end]) { lines.append(line) }
+      } catch {
+        errors.append(ScriptError(line: number, message: error.message))
+      }
+      start = next
+    }
+    guard errors.isEmpty else { throw ScriptErrors(lines: errors) }
+    return lines
+  }
+
+  /// The lines of `text` that contain a statement, in order; throws like the method for bytes.
+  /// ``parse(_:)-swift.method``.
+  public static func parse(_ text: String) throws(ScriptErrors) -> [ScriptLine] {
+    try parse(text.utf8)
+  }
+
+  private static func line(
+    _ number: Int, _ bytes: ArraySlice<UInt8>
+  ) throws(ScriptMistake) -> ScriptLine? {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    guard let statement = try StatementParser.parse(text[...]) else { return nil }
+    return ScriptLine(number: number, text: text, statement: statement)
+  }
+}
+
+/// One line of a script that contains a statement.
+public struct ScriptLine: Equatable, Sendable {
+  /// The line number, from 1.
+  public let number: Int
+  /// The line as written, without its line break.
+  public let text: String
+  /// The parsed statement.
+  public let statement: ScriptStatement
+
+  public init(number: Int, text: String, statement: ScriptStatement) {
+    self.number = number
+    self.text = text
+    self.statement = statement
+  }
+}
+
+// MARK: - Errors
+
+/// All invalid lines of a script, in order; at least one.
+public struct ScriptErrors: Error, Equatable, Sendable {
+  /// The errors, one for each invalid line.
+  public let lines: [ScriptError]
+
+  public init(lines: [ScriptError]) {
+    self.lines = lines
+  }
+}
+
+/// A line of a script that is not valid.
+public struct ScriptError: Error, Equatable, Sendable {
+  /// The line's number in the file, from 1.
+  public let line: Int
+  /// The error, with a suggestion: one line, safe to print on a terminal.
+  public let message: String
+
+  public init(line: Int, message: String) {
+    self.line = line
+    self.message = message
+  }
+}
+
+extension ScriptError: CustomStringConvertible {
+  /// The line number and the message, such as `7: No command 'strat'. Did you mean 'start'?`
+  public var description: String { "\(line): \(message)" }
+}
+
+/// Why a line of a script is not a valid statement.
+enum ScriptMistake: Error, Equatable {
+  /// An error in a command; the prompt reports it in the same words.
+  case command(CommandError)
+  /// The line is not valid UTF-8.
+  case notUTF8
+  /// A word is not valid after the words `after`; `choices` are the valid ones.
+  case notUnderstood(QuotedInput, after: String, nearest: String?, choices: [String])
+  /// A word is not a count.
+  case notACount(QuotedInput)
+  /// Several song numbers where one is required.
+  case notOneSong(QuotedInput)
+
+  var message: String {
+    switch self {
+    case .command(let error):
+      "\(error)"
+    case .notUTF8:
+      "This line is not UTF-8 text."
+    case .notUnderstood(let word, let after, let nearest?, _):
+      "\(word) cannot follow '\(after)'. Did you mean '\(nearest)'?"
+    case .notUnderstood(let word, let after, nil, let choices):
+      "\(word) cannot follow '\(after)'. Write \(choices.alternatives)."
+    case .notACount(let word):
+      "\(word) is not a number of songs."
+    case .notOneSong(let word):
+      "\(word) is not a single song. 'fail' takes one song number."
+    }
+  }
+}

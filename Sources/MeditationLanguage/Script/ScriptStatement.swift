@@ -1,0 +1,197 @@
+import MeditationText
+
+/// One statement of a script.
+public enum ScriptStatement: Equatable, Sendable {
+  /// A command of the prompt.
+  case command(Command)
+  /// Waits: `wait 90s`.
+  case wait(ScriptWait)
+  /// Checks the session: `expect phase listening`.
+  case expect(Expectation)
+  /// Makes a song fail, as if the engine reported it: `fail 2 REASON`. Numbers start at 1.
+  case fail(song: Int, reason: String)
+  /// Makes the sound device unavailable: `lose device REASON`.
+  case loseDevice(reason: String)
+  /// Makes the sound device available again: `restore device`.
+  case restoreDevice
+  /// Declares a song without a file: `song "Title" by "Artist" 2:50`.
+  case song(SongDeclaration)
+}
+
+extension ScriptStatement: CustomStringConvertible {
+  /// A line that parses as this statement, with all words in full.
+  public var description: String {
+    switch self {
+    case .command(let command): "\(command)"
+    case .wait(let wait): "wait \(wait)"
+    case .expect(let expectation): "expect \(expectation)"
+    case .fail(let song, let reason): "fail \(song) \(QuotedText.quote(reason))"
+    case .loseDevice(let reason): "lose device \(QuotedText.quote(reason))"
+    case .restoreDevice: "restore device"
+    case .song(let song): "song \(song)"
+    }
+  }
+}
+
+// MARK: - Waits and songs
+
+/// The time or event that a script waits for.
+public enum ScriptWait: Equatable, Sendable {
+  /// For a period of time.
+  case time(Duration)
+  /// Until the current song is over.
+  case endOfSong
+  /// Until the session is finished.
+  case endOfSession
+  /// Until a bell is struck.
+  case bell
+  /// Until a part of the plan begins.
+  case part
+
+  static let vocabulary = Vocabulary(["end-of-song", "end-of-session", "bell", "part"])
+}
+
+extension ScriptWait: CustomStringConvertible {
+  /// The arguments of the `wait` statement.
+  public var description: String {
+    switch self {
+    case .time(let time): TimeText.exact(time)
+    case .endOfSong: "end-of-song"
+    case .endOfSession: "end-of-session"
+    case .bell: "bell"
+    case .part: "part"
+    }
+  }
+}
+
+/// A song declared by a script, for a session without files.
+public struct SongDeclaration: Equatable, Sendable {
+  /// The title; safe to print on a terminal.
+  public let title: String
+  /// The artist; safe to print on a terminal; `nil` if none is given.
+  public let artist: String?
+  /// The length of the song; `nil` if unknown.
+  public let duration: Duration?
+
+  public init(title: String, artist: String? = nil, duration: Duration? = nil) {
+    self.title = title
+    self.artist = artist
+    self.duration = duration
+  }
+}
+
+extension SongDeclaration: CustomStringConvertible {
+  /// The arguments of the `song` statement.
+  public var description: String {
+    QuotedText.quote(title)
+      + (artist.map { " by " + QuotedText.quote($0) } ?? "")
+      + (duration.map { " " + TimeText.exact($0) } ?? "")
+  }
+}
+
+// MARK: - Parsing
+
+/// Parses one line of a script.
+enum StatementParser {
+  /// The statements that the prompt does not have. They cannot be abbreviated, so that new prompt
+  /// commands do not change the meaning of a script.
+  static let names = ["wait", "expect", "fail", "lose", "restore", "song"]
+  private static let vocabulary = Vocabulary(names)
+  private static let everything = Vocabulary(
+    CommandSpec.vocabulary.words + names, hints: CommandSpec.vocabulary.hints)
+  private static let device = Vocabulary(["device"])
+
+  /// The statement in `line`; `nil` for a comment or an empty line.
+  static func parse(_ line: Substring) throws(ScriptMistake) -> ScriptStatement? {
+    let (tokens, content) = try ScriptToken.split(line)
+    guard let first = tokens.first?.source else { return nil }
+    guard let name = vocabulary.exact(first),
+      // At the prompt, `restore` takes the name of a set.
+      name != "restore" || tokens.count == 1 || device.exact(tokens[1].source) != nil
+    else { return .command(try command(content)) }
+    var rest = ScriptTokens(after: name, tokens.dropFirst())
+    let statement = try statement(name, &rest)
+    try rest.end()
+    return statement
+  }
+
+  private static func statement(
+    _ name: String, _ rest: inout ScriptTokens
+  ) throws(ScriptMistake) -> ScriptStatement? {
+    switch name {
+    case "wait": return .wait(try wait(&rest))
+    case "expect": return .expect(try ExpectationParser.parse(&rest))
+    case "fail": return .fail(song: try song(&rest), reason: try rest.takeReason())
+    case "lose":
+      _ = try rest.take(oneOf: device)
+      return .loseDevice(reason: try rest.takeReason())
+    case "restore":
+      _ = try rest.take(oneOf: device)
+      return .restoreDevice
+    case "song": return .song(try declaration(&rest))
+    default: return nil
+    }
+  }
+
+  private static func command(_ content: Substring) throws(ScriptMistake) -> Command {
+    do {
+      return try CommandParser.parse(content, suggesting: everything)
+    } catch {
+      throw .command(error)
+    }
+  }
+
+  private static func wait(_ rest: inout ScriptTokens) throws(ScriptMistake) -> ScriptWait {
+    let forms = "90s, 1:30, end-of-song, end-of-session, bell or part"
+    guard let word = rest.next?.source, word.utf8.first.map(isLetter) ?? false else {
+      return .time(try rest.takeTime(forms: forms))
+    }
+    switch try rest.take(oneOf: ScriptWait.vocabulary) {
+    case "end-of-song": return .endOfSong
+    case "end-of-session": return .endOfSession
+    case "bell": return .bell
+    default: return .part
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte | 0x20)
+  }
+
+  private static func song(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
+    let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
+    do {
+      let ranges = try SongNumbersParser.parse([word.source])
+      guard ranges.count == 1, let only = ranges.first, only.first == only.last else {
+        throw ScriptMistake.notOneSong(QuotedInput(word.source))
+      }
+      return only.first
+    } catch let error as CommandError {
+      throw .command(error)
+    } catch {
+      throw .notOneSong(QuotedInput(word.source))
+    }
+  }
+
+  private static func declaration(
+    _ rest: inout ScriptTokens
+  ) throws(ScriptMistake) -> SongDeclaration {
+    let title = try quoted(&rest, "a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'")
+    var artist: String?
+    if rest.next?.source == "by" {
+      _ = try rest.take(needs: "by")
+      artist = try quoted(&rest, "an artist in quotes after 'by'")
+    }
+    let duration = rest.next == nil ? nil : try rest.takeTime(forms: "2:50, or by \"The Sea\" 2:50")
+    return SongDeclaration(title: title, artist: artist, duration: duration)
+  }
+
+  private static func quoted(
+    _ rest: inout ScriptTokens, _ needs: String
+  ) throws(ScriptMistake) -> String {
+    guard let text = try rest.take(needs: needs).quoted, !text.isEmpty else {
+      throw .command(.missing(command: rest.taken, needs: needs))
+    }
+    return text
+  }
+}

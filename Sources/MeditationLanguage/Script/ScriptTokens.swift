@@ -1,0 +1,149 @@
+import MeditationText
+
+/// The tokens of one line, consumed from the front.
+struct ScriptTokens {
+  private var rest: ArraySlice<ScriptToken>
+  /// The words taken so far, for error messages.
+  private(set) var taken: String
+
+  /// Creates the list of tokens after the statement's name.
+  init(after name: String, _ tokens: ArraySlice<ScriptToken>) {
+    rest = tokens
+    taken = name
+  }
+
+  var next: ScriptToken? { rest.first }
+
+  /// Takes the next token; `needs` describes it if it is missing.
+  mutating func take(needs: String) throws(ScriptMistake) -> ScriptToken {
+    guard let token = rest.popFirst() else {
+      throw .command(.missing(command: taken, needs: needs))
+    }
+    return token
+  }
+
+  /// Takes the next token, which must be one of these words in full, ignoring case.
+  mutating func take(oneOf vocabulary: Vocabulary) throws(ScriptMistake) -> String {
+    let word = try take(needs: vocabulary.words.alternatives).source
+    guard let found = vocabulary.exact(word) else {
+      throw .notUnderstood(
+        QuotedInput(word), after: taken, nearest: vocabulary.nearest(to: word),
+        choices: vocabulary.words)
+    }
+    taken += " " + found
+    return found
+  }
+
+  /// Takes the next token, which must be the raw value of a case.
+  mutating func take<Word: RawRepresentable<String> & CaseIterable>(
+    _: Word.Type
+  ) throws(ScriptMistake) -> Word {
+    let vocabulary = Vocabulary(Word.allCases.map(\.rawValue))
+    let text = try take(oneOf: vocabulary)
+    guard let word = Word(rawValue: text) else {
+      throw .notUnderstood(QuotedInput(text), after: taken, nearest: nil, choices: vocabulary.words)
+    }
+    return word
+  }
+
+  /// Takes the next tokens while they look like song numbers.
+  mutating func takeNumbers() throws(ScriptMistake) -> [NumberRange] {
+    let words = rest.prefix { SongNumbersParser.isBegun(by: $0.source) }.map(\.source)
+    rest = rest.dropFirst(words.count)
+    if let first = words.first {
+      taken += " \(QuotedInput(first).text)" + (words.count > 1 ? " …" : "")
+    }
+    do {
+      return try SongNumbersParser.parse(words[...])
+    } catch .notASongNumber(let word, _) {
+      // The prompt's suggestion for `1:30` does not apply to scripts.
+      throw .command(.notASongNumber(word, meant: nil))
+    } catch {
+      throw .command(error)
+    }
+  }
+
+  /// Takes the minus sign at the beginning of the next token, if there is one.
+  mutating func takeSign() -> Bool {
+    guard let token = rest.first, token.source.hasPrefix("-") else { return false }
+    rest[rest.startIndex] = ScriptToken(source: token.source.dropFirst(), quoted: nil)
+    return true
+  }
+
+  /// Takes the next token as a time; `forms` are examples for error messages.
+  mutating func takeTime(forms: String) throws(ScriptMistake) -> Duration {
+    let word = try take(needs: "a time, such as \(forms)").source
+    do {
+      return try SeekParser.time(word, sign: "", forms: forms)
+    } catch {
+      throw .command(error)
+    }
+  }
+
+  /// Takes the remaining tokens as a reason: words, or one quoted text.
+  mutating func takeReason() throws(ScriptMistake) -> String {
+    defer { rest = [] }
+    let quoted = rest.count == 1 ? rest.first?.quoted : nil
+    let reason =
+      quoted ?? QuotedInput.cleaned(rest.map(\.source).joined(separator: " ").unicodeScalars)
+    guard !reason.isEmpty else {
+      throw .command(.missing(command: taken, needs: "a reason, such as 'the cable is out'"))
+    }
+    return reason
+  }
+
+  /// Throws if any token remains.
+  func end() throws(ScriptMistake) {
+    guard let extra = rest.first else { return }
+    throw .command(
+      .unexpected(QuotedInput(extra.source), command: taken, takes: "no further words"))
+  }
+}
+
+// MARK: - Tokens
+
+/// A word or a quoted text in a line of a script.
+struct ScriptToken: Equatable {
+  /// As written, with quotation marks.
+  let source: Substring
+  /// The text in the quotation marks; `nil` for a word.
+  let quoted: String?
+
+  /// The tokens of `line`, and `line` without its comment.
+  ///
+  /// Outside quotes, a comment begins with `#` at the start of the line or after a blank. A
+  /// quotation mark opens a quote only at the start of a token: `12"` is a word.
+  static func split(
+    _ line: Substring
+  ) throws(ScriptMistake) -> (tokens: [ScriptToken], content: Substring) {
+    let scalars = line.unicodeScalars
+    var tokens: [ScriptToken] = []
+    var place = scalars.startIndex
+    while true {
+      place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
+      guard place < scalars.endIndex, scalars[place] != "#" else { break }
+      if scalars[place] == "\"" {
+        let (text, end) = try unquote(scalars, from: place)
+        tokens.append(ScriptToken(source: line[place..<end], quoted: text))
+        place = end
+      } else {
+        let end = scalars[place...].firstIndex(where: Words.isBlank) ?? scalars.endIndex
+        tokens.append(ScriptToken(source: line[place..<end], quoted: nil))
+        place = end
+      }
+    }
+    return (tokens, line[..<place])
+  }
+
+  /// The clean text of the quote that opens at `start`, and the index after it.
+  private static func unquote(
+    _ scalars: Substring.UnicodeScalarView, from start: Substring.Index
+  ) throws(ScriptMistake) -> (text: String, end: Substring.Index) {
+    do {
+      let (text, end) = try QuotedText.unquote(scalars, from: start)
+      return (QuotedInput.cleaned(text), end)
+    } catch {
+      throw .command(error)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import MeditationEngine
+import MeditationSystem
+import SystemPackage
+
+/// The result of reading a file, without the hints of a playlist.
+enum FileReport: Equatable, Sendable {
+  /// The file can be played.
+  case sound(SongProperties)
+  /// The file cannot be played; `reason` is a clean clause.
+  case refused(reason: String)
+}
+
+/// One version of a file; writing the file makes another.
+struct FileVersion: Hashable, Sendable {
+  /// The absolute path; it need not be valid UTF-8.
+  var path: [UInt8]
+  var stamp: FileStamp
+
+  init(path: [UInt8], stamp: FileStamp) {
+    self.path = path
+    self.stamp = stamp
+  }
+
+  /// - Parameter folder: What makes a relative path absolute.
+  init(_ path: FilePath, _ stamp: FileStamp, in folder: [UInt8] = currentFolder) {
+    let bytes = PathName.allBytes(of: path)
+    self.init(path: bytes.first == UInt8(ascii: "/") ? bytes : folder + bytes, stamp: stamp)
+  }
+
+  /// The current folder and a slash; a slash alone if the folder was deleted.
+  static var currentFolder: [UInt8] {
+    (PathName.currentDirectory.map(PathName.allBytes) ?? []) + [UInt8(ascii: "/")]
+  }
+}

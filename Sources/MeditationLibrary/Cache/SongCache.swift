@@ -1,0 +1,230 @@
+import Glibc
+public import MeditationEngine
+import MeditationSystem
+public import SystemPackage
+
+/// The on-disk cache of what was read of songs: tags, lengths, loudness and waveforms. Concurrent
+/// processes share it.
+///
+/// Opened when it is first used. It never fails: entries that cannot be read are missing, and
+/// entries that cannot be written are dropped. After a failed write nothing is written until the
+/// next start, and after a failed read it is not used at all, so that a stuck lock costs its timeout
+/// only once.
+///
+/// Its methods are called on any thread. Each may block on the disk, for seconds at most.
+public final class SongCache: MeasurementStore {
+  private struct Opened: Sendable {
+    let connection: DatabaseConnection
+    let file: DatabaseFile
+    var canWrite = true
+    var isPruned = false
+  }
+
+  private enum Access {
+    case unopened
+    case open(Opened)
+    case unusable
+  }
+
+  /// Rows unused for this many days are deleted. Long, because removable disks may be away for
+  /// months.
+  private static let keptDayCount: Int64 = 365
+  /// The date of use is updated when it is older than this many days, so that not every read writes.
+  private static let notedDayCount: Int64 = 30
+
+  private let folder: FilePath?
+  private let reader: String
+  private let day: Int64
+  private let maximumSongCount: Int
+  private let maximumMeasurementCount: Int
+  private let access = Locked(Access.unopened)
+
+  /// A cache in `folder/songs.db`. A file that is damaged, foreign or of another version is renamed
+  /// to `songs.db.damaged` and replaced by a new one.
+  ///
+  /// - Parameters:
+  ///   - folder: Made if it is missing; `nil` remembers nothing.
+  ///   - reader: The name and version of the decoder; what another one read of tags and lengths is
+  ///     discarded.
+  public convenience init(in folder: FilePath?, reader: String) {
+    self.init(in: folder, reader: reader, day: Int64(time(nil)) / 86_400)
+  }
+
+  /// - Parameters:
+  ///   - day: Today, in days since 1970.
+  ///   - maximumSongCount: The approximate number of songs to keep; each takes about 200 bytes.
+  ///   - maximumMeasurementCount: The same of measurements, which take about 400 bytes.
+  init(
+    in folder: FilePath?, reader: String, day: Int64, maximumSongCount: Int = 400_000,
+    maximumMeasurementCount: Int = 100_000
+  ) {
+    self.folder = folder
+    self.reader = reader
+    self.day = day
+    self.maximumSongCount = maximumSongCount
+    self.maximumMeasurementCount = maximumMeasurementCount
+  }
+
+  // MARK: - Tags and lengths
+
+  /// The stored report for each of `files`, in their order; `nil` if this version of a file is
+  /// unknown.
+  func reports(on files: [FileVersion]) -> [FileReport?] {
+    let found = read { db in try SongTable.find(files, usedSince: firstDay, in: db) }
+    guard let found else { return Array(repeating: nil, count: files.count) }
+    let old = zip(files, found).filter { _, row in row.map { isOld($0.used) } ?? false }
+    if !old.isEmpty { write { db in try touch("song", old.map(\.0), in: db) } }
+    return found.map { $0?.report }
+  }
+
+  /// Stores a report for each file, replacing those for its other versions.
+  func store(_ reports: [(file: FileVersion, report: FileReport)]) {
+    write { db in try SongTable.insert(reports, day: day, in: db) }
+  }
+
+  /// Makes the stored length of a file exact; does nothing if this version of the file is unknown.
+  func store(length: Duration, of file: FileVersion) {
+    write { db in try SongTable.update(file, length: length, in: db) }
+  }
+
+  // MARK: - Loudness and waveforms
+
+  public func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
+    let file = FileVersion(path, stamp)
+    let found = read { db in try LoudnessTable.find(file, usedSince: firstDay, in: db) }
+    guard let found = found ?? nil else { return nil }
+    if isOld(found.used) { write { db in try touch("loudness", [file], in: db) } }
+    return found.measurement
+  }
+
+  public func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp) {
+    let file = FileVersion(path, stamp)
+    write { db in try LoudnessTable.insert(measurement, file, day: day, in: db) }
+  }
+
+  // MARK: - Ageing
+
+  /// Rows that were last used before this day are forgotten.
+  private var firstDay: Int64 { day - Self.keptDayCount }
+
+  private func isOld(_ used: Int64) -> Bool { used < day - Self.notedDayCount }
+
+  private func touch(_ table: SQL, _ files: [FileVersion], in db: Database) throws {
+    for file in files {
+      try db.execute("UPDATE \(table) SET used = \(day) WHERE path = \(file.path)")
+    }
+  }
+
+  /// Deletes rows not used for long, then the least recently used rows beyond `maximumCount`.
+  private func prune(_ table: SQL, keeping maximumCount: Int, in db: Database) throws {
+    try db.execute("DELETE FROM \(table) WHERE used < \(firstDay)")
+    let count = try db.selectFirst("SELECT count(*) FROM \(table)") { $0.integer(0) } ?? 0
+    guard count > maximumCount else { return }
+    let excess = count - Int64(maximumCount)
+    try db.execute(
+      """
+      DELETE FROM \(table)
+      WHERE path IN (SELECT path FROM \(table) ORDER BY used LIMIT \(excess))
+      """)
+  }
+
+  // MARK: - The file
+
+  /// `nil` if the cache cannot be read.
+  private func read<Result>(_ query: (Database) throws -> Result) -> Result? {
+    guard let opened = access.withLock({ opened(&$0) }) else { return nil }
+    do {
+      return try opened.connection.read(query)
+    } catch {
+      if opened.file.isDamage(error) { opened.file.markDamaged() }
+      access.withLock { $0 = .unusable }
+      return nil
+    }
+  }
+
+  private func write(_ update: (Database) throws -> Void) {
+    guard let opened = access.withLock({ claimForWriting(&$0) }) else { return }
+    do {
+      try opened.connection.write { db in
+        if !opened.isPruned {
+          try prune("song", keeping: maximumSongCount, in: db)
+          try prune("loudness", keeping: maximumMeasurementCount, in: db)
+        }
+        try update(db)
+      }
+    } catch {
+      // A busy database or a full disk can still be read; a damaged file cannot.
+      let isDamaged = opened.file.isDamage(error)
+      if isDamaged { opened.file.markDamaged() }
+      access.withLock { access in
+        guard case .open(var opened) = access, !isDamaged else { return access = .unusable }
+        opened.canWrite = false
+        access = .open(opened)
+      }
+    }
+  }
+
+  /// `nil` if nothing is written any more. The first to write also prunes.
+  private func claimForWriting(_ access: inout Access) -> Opened? {
+    guard let opened = opened(&access), opened.canWrite else { return nil }
+    var pruned = opened
+    pruned.isPruned = true
+    access = .open(pruned)
+    return opened
+  }
+
+  private func opened(_ access: inout Access) -> Opened? {
+    switch access {
+    case .open(let opened): return opened
+    case .unusable: return nil
+    case .unopened: break
+    }
+    access = .unusable
+    guard let folder, (try? PrivateDirectory.make(folder)) != nil,
+      let folder = try? UTF8Directory.path(folder)
+    else { return nil }
+    let file = DatabaseFile(at: folder.appending("songs.db"), Self.schema(reader: reader))
+    guard let connection = try? file.openOrReplace() else { return nil }
+    removeOldLoudness(in: folder)
+    let opened = Opened(connection: connection, file: file)
+    access = .open(opened)
+    return opened
+  }
+
+  /// Removes `loudness.db`, in which version 0.1.0 kept what it had measured: mono songs as if one
+  /// speaker played them.
+  private func removeOldLoudness(in folder: FilePath) {
+    for ending in ["", "-journal", "-wal", "-shm", ".damaged", ".suspect"] {
+      unlink(folder.appending("loudness.db" + ending).string)
+    }
+  }
+
+  // MARK: - The schema
+
+  /// The value of `PRAGMA user_version`. Increase it whenever the columns or the measurement change;
+  /// other versions are not read.
+  static let version = 5
+
+  /// The `PRAGMA application_id` is "Medi".
+  private static func schema(reader: String) -> DatabaseSchema {
+    DatabaseSchema(
+      applicationID: 0x4D65_6469, version: version,
+      create: { db in
+        try db.execute(SongTable.creation)
+        try db.execute(LoudnessTable.creation)
+        try db.execute("CREATE TABLE origin (reader TEXT NOT NULL) STRICT")
+        try db.execute("INSERT INTO origin VALUES (\(reader))")
+      },
+      isCurrent: { db in try isRead(by: reader, db) },
+      renew: { db in
+        if try !isRead(by: reader, db) {
+          try db.execute("DELETE FROM song")
+          try db.execute("UPDATE origin SET reader = \(reader)")
+        }
+      })
+  }
+
+  private static func isRead(by reader: String, _ db: Database) throws -> Bool {
+    try db.selectFirst("SELECT reader FROM origin") { $0.text(0) } == reader
+  }
+}

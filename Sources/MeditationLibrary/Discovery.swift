@@ -1,0 +1,221 @@
+import MeditationEngine
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// Finds the files that may be songs, starting from the paths that the user names.
+///
+/// - A named file is always a candidate, whatever its extension.
+/// - A folder gives its own files first, then those of its subfolders, each in natural order. A subfolder
+///   with a file `.nomedia` gives none.
+/// - A playlist is followed if the user or another playlist names it. Playlists found in a folder
+///   are ignored; otherwise every song beside one would be listed twice. A named folder that has
+///   nothing else is refused, with one that could be named.
+/// - A cue sheet is a playlist of its files. A note says which of them have several tracks.
+/// - A URL is refused as one in a playlist is, and `file:` is followed.
+/// - Below each named path, a folder or a playlist is read once, so that loops of links or
+///   playlists end.
+/// - The files of a set are songs, or nothing: neither folders nor playlists are followed.
+struct Discovery {
+  private enum Step {
+    /// A path that the user names; it resets what was seen below the previous ones.
+    case root(FilePath)
+    /// A path in a saved set.
+    case file(FilePath)
+    case entry(PlaylistEntry, of: FilePath, folder: FilePath)
+    case folder(FilePath)
+    /// All below a folder that the user names was followed.
+    case rootEnd(FilePath)
+  }
+
+  /// Found but not returned yet.
+  private var candidates: [Candidate] = []
+  private var seenFolders: Set<FileIdentity> = []
+  private var seenPlaylists: Set<FileIdentity> = []
+  /// True if the named folder has a candidate.
+  private var rootHasFiles = false
+  /// The first playlist in the named folder.
+  private var ignoredPlaylist: FilePath?
+  /// The steps still to do, the next one last. Not the call stack: folders can be nested deeply.
+  private var steps: [Step]
+
+  /// Where files are searched whose names are spelled otherwise.
+  private var names = FolderNames()
+
+  private let formats: AudioFormats
+
+  /// Creates a discovery of `paths`, in their order. Does not access the disk.
+  init(_ paths: [FilePath], formats: AudioFormats = AudioFormats()) {
+    self.formats = formats
+    steps = paths.reversed().map { .root($0) }
+  }
+
+  /// Creates a discovery of `files`, in their order, which follows no folder and no playlist.
+  init(files: [FilePath], formats: AudioFormats) {
+    self.formats = formats
+    steps = files.reversed().map { .file($0) }
+  }
+
+  /// Follows the next path, folder or entry. Blocks on the disk.
+  ///
+  /// - Returns: The candidates found, often none; `nil` if nothing is left to follow.
+  mutating func next() -> [Candidate]? {
+    guard let step = steps.popLast() else { return nil }
+    switch step {
+    case .root(let path):
+      seenFolders = []
+      seenPlaylists = []
+      followNamed(path)
+    case .file(let path): candidates.append(Candidate(path: path))
+    case .entry(let entry, let playlist, let folder): follow(entry, of: playlist, in: folder)
+    case .folder(let path): followFolder(path)
+    case .rootEnd(let path):
+      if !rootHasFiles, let playlist = ignoredPlaylist {
+        refuse(path, "it has playlists only; name one, such as \(PathName.shown(playlist))")
+      }
+    }
+    defer { candidates = [] }
+    if !candidates.isEmpty { rootHasFiles = true }
+    return candidates
+  }
+
+  private mutating func followNamed(_ path: FilePath) {
+    if (try? path.stat())?.type == .directory {
+      (rootHasFiles, ignoredPlaylist) = (false, nil)
+      steps.append(.rootEnd(path))
+      followFolder(path, isNamed: true)
+    } else if let location = Self.location(named: path) {
+      switch location {
+      case .stream(let address): refuseStream(address)
+      case .file(let bytes): followNamed(PathName.path(bytes))
+      }
+    } else if let kind = PlaylistKind(name: PathName.bytes(of: path)) {
+      followPlaylist(path, kind)
+    } else {
+      candidates.append(Candidate(path: path))
+    }
+  }
+
+  private mutating func follow(
+    _ entry: PlaylistEntry, of playlist: FilePath, in folder: FilePath
+  ) {
+    switch entry.location {
+    case .stream(let address): refuseStream(address)
+    case .file(let bytes):
+      let path = PlaylistPath.resolve(bytes, in: folder, &names)
+      let type = (try? path.stat())?.type
+      if type == .directory {
+        refuse(path, "folders in playlists are not supported")
+      } else if let kind = PlaylistKind(name: PathName.bytes(of: path)) {
+        followPlaylist(path, kind)
+      } else {
+        candidates.append(Candidate(path: path, hint: entry.hint))
+        if entry.trackCount > 1, type != nil { note(entry.trackCount, of: path, in: playlist) }
+      }
+    }
+  }
+
+  /// Notes that the tracks of a cue sheet in the file at `path` are one song.
+  private mutating func note(_ count: Int, of path: FilePath, in sheet: FilePath) {
+    let name = CleanText.clean(String(decoding: PathName.bytes(of: path), as: UTF8.self))
+    self.note(sheet, "the \(count) tracks of \(name) play as one song")
+  }
+
+  private mutating func followFolder(_ path: FilePath, isNamed: Bool = false) {
+    do throws(Errno) {
+      let listing = try FolderListing(of: path, formats: formats)
+      guard seenFolders.insert(listing.identity).inserted, isNamed || !listing.hasNoMusic else {
+        return
+      }
+      candidates += listing.files.map { Candidate(path: $0) }
+      ignoredPlaylist = ignoredPlaylist ?? listing.playlist
+      steps += listing.folders.reversed().map { .folder($0) }
+    } catch {
+      refuse(path, ErrnoClause.reading(error, of: path))
+    }
+  }
+
+  /// What a named URL leads to; `nil` if `path` is a path, which has lost one of two slashes.
+  private static func location(named path: FilePath) -> PlaylistEntry.Location? {
+    let bytes = PathName.allBytes(of: path)
+    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+    guard bytes[scheme.endIndex...].starts(with: ":/".utf8), !path.isThere else { return nil }
+    if scheme.map(ASCII.lowercased).elementsEqual("file".utf8) {
+      return PlaylistPath.location(of: bytes[...])
+    }
+    let url = scheme + ":/".utf8 + bytes[(scheme.endIndex + 1)...]
+    guard case .stream(let address) = PlaylistPath.location(of: url) else { return nil }
+    return .stream(address)
+  }
+
+  private mutating func refuseStream(_ address: [UInt8]) {
+    // Shown as written: a path would lose one of the two slashes.
+    let stream = SkippedFile(
+      name: CleanText.clean(PlaylistText.decode(address[...])),
+      reason: "network streams are not supported")
+    candidates.append(Candidate(path: PathName.path(address), refusal: stream))
+  }
+
+  private mutating func followPlaylist(_ path: FilePath, _ kind: PlaylistKind) {
+    do throws(BoundedFile.Failure) {
+      let file = try BoundedFile(at: path, limit: PlaylistParser.maximumByteCount)
+      guard seenPlaylists.insert(file.identity).inserted else {
+        refuse(path, "the playlist is already in the list")
+        return
+      }
+      let entries = PlaylistParser.parse(file.bytes, kind)
+      if entries.isEmpty { refuse(path, "the playlist has no songs") }
+      if entries.count == PlaylistParser.maximumEntryCount {
+        refuse(path, "only the first \(entries.count) entries of the playlist are read")
+      }
+      if PlaylistParser.breaksOff(file.bytes, kind) {
+        note(path, "the playlist breaks off; what stands before that is read")
+      }
+      let folder = path.removingLastComponent()
+      steps += entries.reversed().map { .entry($0, of: path, folder: folder) }
+    } catch {
+      switch error {
+      case .tooLarge: refuse(path, "the playlist is too large")
+      case .unreadable(let reason): refuse(path, reason)
+      }
+    }
+  }
+
+  private mutating func note(_ playlist: FilePath, _ reason: String) {
+    let note = SkippedFile(path: playlist, reason: reason, isNote: true)
+    candidates.append(Candidate(path: playlist, refusal: note))
+  }
+
+  private mutating func refuse(_ path: FilePath, _ reason: String) {
+    let file = SkippedFile(path: path, reason: reason)
+    candidates.append(Candidate(path: path, refusal: file))
+  }
+}
+
+/// A file that was found but not opened yet.
+public struct Candidate: Equatable, Sendable {
+  /// What is known of a few files. On the heap, or a list of 100,000 plain files would be 24 MB larger.
+  private indirect enum Note: Equatable {
+    case hint(SongHint)
+    case refusal(SkippedFile)
+  }
+
+  /// The path of the file.
+  public let path: FilePath
+  private let note: Note?
+
+  /// The metadata of the file in the playlist that lists it.
+  var hint: SongHint? { if case .hint(let hint) = note { hint } else { nil } }
+  /// Why the file cannot be a song, or a note about it, if that is known without opening it.
+  var refusal: SkippedFile? { if case .refusal(let file) = note { file } else { nil } }
+
+  init(path: FilePath, hint: SongHint? = nil) {
+    self.path = path
+    note = hint.map(Note.hint)
+  }
+
+  init(path: FilePath, refusal: SkippedFile) {
+    self.path = path
+    note = .refusal(refusal)
+  }
+}

@@ -1,0 +1,144 @@
+import Dispatch
+import MeditationEngine
+import MeditationSystem
+import SystemPackage
+
+/// One scan of paths: one thread finds candidates, all cores open them, the results are delivered
+/// in order, and a third thread stores them in the cache.
+struct LibraryScan: Sendable {
+  static let firstPartSize = 32
+  private static let largestPartSize = 4096
+
+  private let discovery: Discovery
+  private let opener: any DecoderOpener
+  private let formats: AudioFormats
+  private let cache: SongCache?
+  private let fewestCached: Int
+  private let cancellation = Cancellation()
+  // Private queues: on a global one, waiting work could block the work it waits for.
+  private let finding = DispatchQueue(label: "Finding songs")
+  private let storing = DispatchQueue(label: "Storing properties")
+
+  init(
+    of discovery: Discovery, opener: any DecoderOpener, formats: AudioFormats,
+    cache: SongCache?, fewestCached: Int
+  ) {
+    self.discovery = discovery
+    self.opener = opener
+    self.formats = formats
+    self.cache = cache
+    self.fewestCached = fewestCached
+  }
+
+  /// Stops `run` after the files being read. Callable from any thread.
+  func cancel() { cancellation.cancel() }
+
+  /// Reads all paths. Blocks until everything is read and stored, or the scan is cancelled.
+  ///
+  /// - Parameter deliver: Called on the calling thread, at least once unless cancelled. An error
+  ///   that it throws ends the scan and is rethrown.
+  func run<Failure: Error>(deliver: (LibraryPart) throws(Failure) -> Void) throws(Failure) {
+    let candidates = find()
+    defer {
+      cancel()
+      storing.sync {}
+    }
+    var readCount = 0
+    var size = Self.firstPartSize
+    var found = candidates.take(size)
+    let cache = found.count < fewestCached ? nil : cache
+    let prober = SongProber(
+      opener: opener, formats: formats, cache: cache, cancellation: cancellation)
+    while true {
+      let (contents, news) = prober.read(found)
+      if let cache, !news.isEmpty { storing.async { cache.store(news) } }
+      if cancellation.isCancelled { return }
+      readCount += found.count
+      try deliver(
+        LibraryPart(
+          contents: contents, readCount: readCount, candidateCount: candidates.foundCount))
+      if found.count < size { return }
+      size = min(size * 2, Self.largestPartSize)
+      found = candidates.take(size)
+      if found.isEmpty { return }
+    }
+  }
+
+  private func find() -> CandidateQueue {
+    let candidates = CandidateQueue()
+    finding.async {
+      var discovery = discovery
+      while !cancellation.isCancelled, let found = discovery.next() { candidates.add(found) }
+      candidates.finish()
+    }
+    return candidates
+  }
+}
+
+/// Passes candidates from the thread that finds them to the thread that reads them.
+///
+/// The queue is unbounded, so that the number of candidates is known early.
+final class CandidateQueue: Sendable {
+  private struct State {
+    var candidates: [Candidate] = []
+    var takenCount = 0
+    var isOver = false
+    /// The total number of candidates at which the waiting reader continues.
+    var awaitedCount = Int.max
+
+    var isReady: Bool { isOver || candidates.count >= awaitedCount }
+  }
+
+  private let state = Locked(State())
+  /// Signalled when the reader can continue. A signal may be stale, so the reader checks again.
+  private let bell = DispatchSemaphore(value: 0)
+
+  /// The number of candidates found so far.
+  var foundCount: Int { state.withLock { $0.candidates.count } }
+
+  /// Appends `candidates`. Never blocks for long.
+  func add(_ candidates: [Candidate]) {
+    change { $0.candidates += candidates }
+  }
+
+  /// Marks the queue as complete.
+  func finish() {
+    change { $0.isOver = true }
+  }
+
+  /// Blocks until `count` candidates are available or the queue is complete.
+  ///
+  /// - Returns: The next candidates, at most `count`; fewer only at the end.
+  func take(_ count: Int) -> ArraySlice<Candidate> {
+    while true {
+      let taken: ArraySlice<Candidate>? = state.withLock { state in
+        state.awaitedCount = state.takenCount + count
+        guard state.isReady else { return nil }
+        let end = min(state.awaitedCount, state.candidates.count)
+        let taken = state.candidates[state.takenCount..<end]
+        state.takenCount = end
+        state.awaitedCount = .max
+        return ArraySlice(Array(taken))
+      }
+      if let taken { return taken }
+      bell.wait()
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let isReady = state.withLock { state in
+      body(&state)
+      return state.awaitedCount != .max && state.isReady
+    }
+    if isReady { bell.signal() }
+  }
+}
+
+/// A flag that tells the threads of one scan to stop.
+final class Cancellation: Sendable {
+  private let state = Locked(false)
+
+  var isCancelled: Bool { state.withLock { $0 } }
+
+  func cancel() { state.withLock { $0 = true } }
+}

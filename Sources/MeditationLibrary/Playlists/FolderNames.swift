@@ -1,0 +1,52 @@
+import MeditationSystem
+import SystemPackage
+
+/// The names in folders, to find a file whose name differs in case, or in the form of its accented
+/// letters: one character (NFC) or two (NFD), which look the same.
+package struct FolderNames {
+  /// A playlist may name more folders than are worth keeping.
+  private static let most = 1_000
+
+  /// For each folder its names, by what they have in common with others; `nil` where several do.
+  private var folders: [FilePath: [String: FilePath.Component?]] = [:]
+
+  package init() {}
+
+  /// The only file whose path is spelled like `path`, which does not exist; `nil` if there is none, or
+  /// more than one. Blocks on the disk.
+  mutating func file(like path: FilePath) -> FilePath? {
+    var found = FilePath(root: path.root, [])
+    for component in path.components {
+      let next = found.appending(component)
+      if component.kind != .regular || (try? next.stat()) != nil {
+        found = next
+        continue
+      }
+      guard let key = Self.key(component), let name = names(in: found)[key] ?? nil else {
+        return nil
+      }
+      found.append(name)
+    }
+    return (try? found.stat())?.type == .regular ? found : nil
+  }
+
+  private mutating func names(in folder: FilePath) -> [String: FilePath.Component?] {
+    if let names = folders[folder] { return names }
+    var names: [String: FilePath.Component?] = [:]
+    for name in (try? DirectoryEntry.names(in: folder.isEmpty ? "." : folder)) ?? [] {
+      guard let component = PathName.path(name).lastComponent, let key = Self.key(component) else {
+        continue
+      }
+      names[key] = .some(names.keys.contains(key) ? nil : component)
+    }
+    if folders.count >= Self.most { folders = [:] }
+    folders[folder] = names
+    return names
+  }
+
+  /// What two spellings of a name have in common; `nil` if it is not valid UTF-8. Strings are equal in
+  /// Swift if they are canonically equivalent, whichever form they have.
+  private static func key(_ component: FilePath.Component) -> String? {
+    String(validating: component)?.lowercased()
+  }
+}

@@ -1,0 +1,152 @@
+import Dispatch
+import MeditationEngine
+import MeditationPlan
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// Turns files, folders and playlists into songs.
+///
+/// Finds files by their names (see `Discovery`) and opens them to read their properties, unless the
+/// cache has them. The first parts of the list are delivered while the rest is still being found.
+public struct SongLibrary: Sendable {
+  private let opener: any DecoderOpener
+  private let formats: AudioFormats
+  private let cache: SongCache?
+  private let fewestCached: Int
+
+  /// Creates a library that opens files with `opener`, on several threads at once.
+  ///
+  /// - Parameters:
+  ///   - formats: What the opener decodes, by the endings of names.
+  ///   - cache: Changes the speed of a scan, not its result.
+  ///   - fewestCached: With fewer files than this, the cache stays closed: reading them is faster
+  ///     than opening it. Not more than the first part of a scan.
+  package init(
+    opener: any DecoderOpener, formats: AudioFormats = AudioFormats(), cache: SongCache? = nil,
+    fewestCached: Int = LibraryScan.firstPartSize
+  ) {
+    self.opener = opener
+    self.formats = formats
+    self.cache = cache
+    self.fewestCached = fewestCached
+  }
+
+  /// Reads all songs in `paths`, in their order. Blocks on the disk; uses all cores.
+  ///
+  /// - Parameter paths: Files, which are always candidates; folders, which are searched; and
+  ///   playlists, which are followed.
+  public func read(_ paths: [FilePath]) -> LibraryContents {
+    var all = LibraryContents()
+    read(paths) { part in
+      all.songs += part.contents.songs
+      all.skipped += part.contents.skipped
+    }
+    return all
+  }
+
+  /// Reads `paths` part by part, in their order. Blocks until everything is read and stored.
+  ///
+  /// The first parts are small, so that a list can be shown early.
+  ///
+  /// - Parameter deliver: Called on the calling thread, at least once. An error that it throws ends
+  ///   the scan and is rethrown.
+  public func read<Failure: Error>(
+    _ paths: [FilePath], deliver: (LibraryPart) throws(Failure) -> Void
+  ) throws(Failure) {
+    try scan(Discovery(paths, formats: formats)).run(deliver: deliver)
+  }
+
+  /// Reads `paths` on separate threads and delivers the parts in order.
+  ///
+  /// Cancelling the stream stops the scan after the files being read.
+  public func parts(of paths: [FilePath]) -> AsyncStream<LibraryPart> {
+    parts(of: Discovery(paths, formats: formats))
+  }
+
+  /// Reads `files` as ``parts(of:)`` does, but follows neither folders nor playlists: they are left
+  /// out.
+  public func parts(ofFiles files: [FilePath]) -> AsyncStream<LibraryPart> {
+    parts(of: Discovery(files: files, formats: formats))
+  }
+
+  /// The exact length of the file at `path`, which may have to be decoded for it; `nil` if it is not
+  /// to be known. It is remembered. Blocks on the disk.
+  public func exactLength(of path: FilePath) -> Duration? {
+    guard let version = try? FileCheck(formats: formats).version(of: path),
+      let length = (try? opener.exactLength(of: path)) ?? nil,
+      let length = SongLength(length).credible.exact
+    else { return nil }
+    cache?.store(length: length, of: version)
+    return length
+  }
+
+  private func scan(_ discovery: Discovery) -> LibraryScan {
+    LibraryScan(
+      of: discovery, opener: opener, formats: formats, cache: cache,
+      fewestCached: fewestCached)
+  }
+
+  private func parts(of discovery: Discovery) -> AsyncStream<LibraryPart> {
+    AsyncStream { continuation in
+      let scan = scan(discovery)
+      continuation.onTermination = { _ in scan.cancel() }
+      DispatchQueue(label: "Reading songs").async {
+        scan.run { continuation.yield($0) }
+        continuation.finish()
+      }
+    }
+  }
+}
+
+/// The songs found under a list of paths, and the files left out, each in the order of the list.
+public struct LibraryContents: Equatable, Sendable {
+  /// The files that can be played.
+  public var songs: [Song]
+  /// The files that cannot be played, each with the reason, and notes about files that can.
+  public var skipped: [SkippedFile]
+
+  public init(songs: [Song] = [], skipped: [SkippedFile] = []) {
+    self.songs = songs
+    self.skipped = skipped
+  }
+}
+
+/// The result of one step of a scan, with the progress of the scan.
+public struct LibraryPart: Equatable, Sendable {
+  /// The songs and skipped files of this step, in the order of the list.
+  public var contents: LibraryContents
+  /// The number of candidates read so far, including this part.
+  public var readCount: Int
+  /// The number of candidates found so far. It grows while folders are searched, and equals
+  /// `readCount` in the last part.
+  public var candidateCount: Int
+
+  public init(contents: LibraryContents, readCount: Int, candidateCount: Int) {
+    self.contents = contents
+    self.readCount = readCount
+    self.candidateCount = candidateCount
+  }
+}
+
+/// A file that was left out of the list, with the reason, or a note about one. Both texts are clean.
+public struct SkippedFile: Equatable, Sendable {
+  /// The path as the user would write it, safe to print on a terminal.
+  public var name: String
+  /// A clause to show after the name, such as "the file is empty".
+  public var reason: String
+  /// True if it is only a note: nothing was left out.
+  public var isNote: Bool
+
+  /// Creates a skipped file from clean texts.
+  public init(name: String, reason: String, isNote: Bool = false) {
+    self.name = name
+    self.reason = reason
+    self.isNote = isNote
+  }
+
+  /// Creates a skipped file from a path and a reason, and cleans both.
+  init(path: FilePath, reason: String, isNote: Bool = false) {
+    self.init(name: PathName.shown(path), reason: CleanText.clean(reason), isNote: isNote)
+  }
+}

@@ -1,0 +1,217 @@
+import Dispatch
+import Glibc
+import MeditationEngine
+import MeditationPlan
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// Turns candidates into songs, from the cache or by opening the files.
+struct SongProber: Sendable {
+  /// A report to be stored in the cache.
+  typealias News = (file: FileVersion, report: FileReport)
+
+  private enum Outcome: Sendable {
+    case song(Song)
+    case skipped(SkippedFile)
+    /// Not in the cache; the file must be opened.
+    case unknown(FileVersion)
+  }
+
+  /// Enough to amortise a transaction, few enough to keep all cores busy.
+  private static let lookUpCount = 128
+
+  private let check: FileCheck
+  private let reader: FileReader
+  private let cache: SongCache?
+  private let cancellation: Cancellation
+
+  init(
+    opener: any DecoderOpener, formats: AudioFormats = AudioFormats(),
+    cache: SongCache?, cancellation: Cancellation
+  ) {
+    check = FileCheck(formats: formats)
+    reader = FileReader(opener: opener)
+    self.cache = cache
+    self.cancellation = cancellation
+  }
+
+  /// Reads `candidates` in parallel and returns the results in order. Blocks.
+  ///
+  /// If the scan is cancelled, the remaining candidates are skipped.
+  func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
+    var outcomes = recall(candidates)
+    let unknown = outcomes.indices.filter { index in
+      if case .unknown = outcomes[index] { true } else { false }
+    }
+    let opened = Locked([(index: Int, outcome: Outcome, news: News?)]())
+    let known = outcomes
+    DispatchQueue.concurrentPerform(iterations: unknown.count) { iteration in
+      let index = unknown[iteration]
+      guard case .unknown(let file)? = known[index], !cancellation.isCancelled else { return }
+      let (outcome, news) = open(candidates[candidates.startIndex + index], file)
+      opened.withLock { $0.append((index, outcome, news)) }
+    }
+    var news: [News] = []
+    for result in opened.withLock({ $0 }) {
+      outcomes[result.index] = result.outcome
+      if let report = result.news { news.append(report) }
+    }
+    return (contents(of: outcomes), news)
+  }
+
+  /// What is known without opening the files; `nil` for candidates that a cancelled scan skipped.
+  private func recall(_ candidates: ArraySlice<Candidate>) -> [Outcome?] {
+    let pieces = stride(
+      from: candidates.startIndex, to: candidates.endIndex, by: Self.lookUpCount
+    ).map { candidates[$0..<min($0 + Self.lookUpCount, candidates.endIndex)] }
+    let outcomes = Locked([[Outcome]](repeating: [], count: pieces.count))
+    DispatchQueue.concurrentPerform(iterations: pieces.count) { index in
+      guard !cancellation.isCancelled else { return }
+      let piece = recallPiece(pieces[index])
+      outcomes.withLock { $0[index] = piece }
+    }
+    return zip(pieces, outcomes.withLock { $0 }).flatMap { piece, outcomes in
+      outcomes.isEmpty ? [Outcome?](repeating: nil, count: piece.count) : outcomes
+    }
+  }
+
+  private func recallPiece(_ candidates: ArraySlice<Candidate>) -> [Outcome] {
+    var files: [FileVersion] = []
+    var outcomes = candidates.map { candidate in
+      let outcome = look(at: candidate)
+      if case .unknown(let file) = outcome { files.append(file) }
+      return outcome
+    }
+    guard let cache, !files.isEmpty else { return outcomes }
+    var reports = cache.reports(on: files).makeIterator()
+    for (index, candidate) in zip(outcomes.indices, candidates) {
+      guard case .unknown = outcomes[index], let report = reports.next() ?? nil else { continue }
+      outcomes[index] = outcome(of: candidate, report)
+    }
+    return outcomes
+  }
+
+  private func look(at candidate: Candidate) -> Outcome {
+    if let refusal = candidate.refusal { return .skipped(refusal) }
+    do throws(SongDecodingError) {
+      return .unknown(try check.version(of: candidate.path))
+    } catch {
+      return outcome(of: candidate, .refused(reason: error.reason))
+    }
+  }
+
+  private func open(_ candidate: Candidate, _ file: FileVersion) -> (Outcome, News?) {
+    if let reason = check.refusal(of: file, at: candidate.path) {
+      return (outcome(of: candidate, .refused(reason: reason)), nil)
+    }
+    let (report, isLasting) = reader.report(on: candidate.path)
+    return (outcome(of: candidate, report), cache != nil && isLasting ? (file, report) : nil)
+  }
+
+  private func outcome(of candidate: Candidate, _ report: FileReport) -> Outcome {
+    switch report {
+    case .sound(let properties): .song(Song(candidate, properties))
+    case .refused(let reason): .skipped(SkippedFile(path: candidate.path, reason: reason))
+    }
+  }
+
+  private func contents(of outcomes: [Outcome?]) -> LibraryContents {
+    var contents = LibraryContents()
+    for outcome in outcomes {
+      switch outcome {
+      case .song(let song): contents.songs.append(song)
+      case .skipped(let file): contents.skipped.append(file)
+      case .unknown, nil: continue
+      }
+    }
+    return contents
+  }
+}
+
+/// Checks a file without opening it. This must come first: opening a FIFO could block forever.
+struct FileCheck: Sendable {
+  private let formats: AudioFormats
+  /// Once for all files: asking for it takes longer than the rest.
+  private let currentFolder = FileVersion.currentFolder
+
+  init(formats: AudioFormats = AudioFormats()) { self.formats = formats }
+
+  /// The version of the regular file at `path`. Blocks on the disk.
+  func version(of path: FilePath) throws(SongDecodingError) -> FileVersion {
+    let status: Stat
+    do {
+      status = try path.stat()
+    } catch {
+      throw SongDecodingError(ErrnoClause.reading(error, of: path))
+    }
+    if let reason = FileTypeClause.of(status.type) { throw SongDecodingError(reason) }
+    return FileVersion(path, FileStamp(status), in: currentFolder)
+  }
+
+  /// Why a file is rejected without opening it; `nil` if it must be opened.
+  func refusal(of file: FileVersion, at path: FilePath) -> String? {
+    let ending = PathName.ending(ofName: PathName.bytes(of: path))
+    if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
+    return file.stamp.size == 0 ? "the file is empty" : nil
+  }
+}
+
+/// Opens files and reads their properties.
+private struct FileReader: Sendable {
+  private let opener: any DecoderOpener
+
+  init(opener: any DecoderOpener) {
+    self.opener = opener
+  }
+
+  /// The properties of the file at `path`, or why it cannot be played. Blocks on the disk.
+  ///
+  /// - Returns: The report, and whether it depends on the file's contents alone, and so can be cached.
+  func report(on path: FilePath) -> (report: FileReport, isLasting: Bool) {
+    do throws(SongDecodingError) {
+      let properties = try opener.properties(of: path)
+      if properties.frameCount == 0 { throw SongDecodingError("the file contains no sound") }
+      let tags = properties.tags
+      let report = FileReport.sound(
+        SongProperties(
+          title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
+          album: CleanText.clean(tags.album ?? ""), disc: TagNumber.number(in: tags.disc),
+          track: TagNumber.number(in: tags.track), date: TagNumber.date(in: tags.date),
+          length: length(of: properties),
+          format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
+            ? SoundFormat(
+              sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil,
+          encoding: CleanText.clean(properties.encoding)))
+      return (report, true)
+    } catch {
+      let reason = CleanText.clean(error.reason)
+      let report = FileReport.refused(
+        reason: reason.isEmpty ? "the file cannot be decoded" : reason)
+      return (report, error.concernsFile && canRead(path))
+    }
+  }
+
+  /// True if a byte can be read. A refusal can also come from permissions, a failing disk or too
+  /// many open files; then this fails, too.
+  private func canRead(_ path: FilePath) -> Bool {
+    guard
+      let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+    else { return false }
+    let count = try? file.closeAfter {
+      try withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { try file.read(into: $0) }
+    }
+    return count == 1
+  }
+
+  private func length(of properties: AudioProperties) -> SongLength {
+    // The bound on the rate prevents an overflow of the nanoseconds below.
+    guard let frames = properties.frameCount, frames > 0,
+      case let rate = properties.sampleRate, (1...1_000_000_000).contains(rate)
+    else { return .unknown }
+    let (seconds, rest) = frames.quotientAndRemainder(dividingBy: rate)
+    guard seconds < SongLength.longest.components.seconds else { return .unknown }
+    let length = Duration.seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rate)
+    return properties.isEstimate ? .estimated(length) : .exact(length)
+  }
+}

@@ -1,0 +1,94 @@
+public import MeditationPlan
+import MeditationText
+
+/// What is known of a song. All texts are clean (see `CleanText`) and safe to print on a terminal.
+public struct SongProperties: Equatable, Sendable {
+  /// The title; never empty in a ``Song``, and empty in a file without one.
+  public var title: String
+  /// The artist; empty if unknown.
+  public var artist: String
+  /// The album; empty if unknown.
+  public var album: String
+  /// The number of the disc in the album, from 1; `nil` if unknown.
+  public var disc: Int?
+  /// The number of the song on its disc, from 1; `nil` if unknown.
+  public var track: Int?
+  /// When it was released: `2019`, `2019-05` or `2019-05-01`; empty if unknown.
+  public var date: String
+  /// The length; unknown if the file claims none, or an implausible one.
+  public var length: SongLength
+  /// The sample rate and the channels that the file claims; `nil` if unknown or implausible.
+  public var format: SoundFormat?
+  /// The container and the codec, "FLAC, 16 bit PCM"; empty if unknown.
+  public var encoding: String
+
+  public init(
+    title: String = "", artist: String = "", album: String = "", disc: Int? = nil,
+    track: Int? = nil, date: String = "", length: SongLength = .unknown, format: SoundFormat? = nil,
+    encoding: String = ""
+  ) {
+    self.title = title
+    self.artist = artist
+    self.album = album
+    self.disc = disc
+    self.track = track
+    self.date = date
+    self.length = length
+    self.format = format
+    self.encoding = encoding
+  }
+}
+
+/// The numbers in the tags of a file, whatever it says: nonsense is unknown.
+enum TagNumber {
+  /// The highest plausible number; a higher one is a date or an error.
+  private static let most = 9_999
+
+  /// The number that a tag begins with: 3 of `3`, `03`, `3/12` and `3 of 12`.
+  static func number(in text: String?) -> Int? {
+    let bytes = (text ?? "").utf8.drop { $0 == UInt8(ascii: " ") }
+    let digits = bytes.prefix(while: ASCII.isDigit)
+    guard digits.endIndex == bytes.endIndex || " /".utf8.contains(bytes[digits.endIndex]) else {
+      return nil
+    }
+    return credible(Digits.value(digits))
+  }
+
+  /// `number` if it can be one of a disc or a track, otherwise `nil`.
+  static func credible(_ number: Int?) -> Int? {
+    number.flatMap { (1...most).contains($0) ? $0 : nil }
+  }
+
+  /// The date that a tag begins with, as far as it makes sense: `2019`, `2019-05` or `2019-05-01`;
+  /// empty if it is none.
+  static func date(in text: String?) -> String {
+    let bytes = Array((text ?? "").utf8.drop { $0 == UInt8(ascii: " ") }.prefix(11))
+    let digits = bytes.prefix(while: ASCII.isDigit)
+    // 20190501 is how some programs write it.
+    guard digits.count == 4 || digits.count == 8, digits.prefix(4).contains(where: { $0 != 0x30 })
+    else { return "" }
+    var rest = bytes.dropFirst(4)
+    if let next = rest.first, digits.count == 4, !"-/. T".utf8.contains(next) { return "" }
+    var date = String(decoding: digits.prefix(4), as: UTF8.self)
+    for most in [12, 31] {
+      if digits.count == 4 {
+        guard let separator = rest.popFirst(), "-/.".utf8.contains(separator) else { return date }
+      }
+      let part = rest.prefix(2)
+      guard part.count == 2, part.allSatisfy(ASCII.isDigit), let number = Digits.value(part),
+        (1...most).contains(number)
+      else { return date }
+      rest = rest.dropFirst(2)
+      date += "-" + String(decoding: part, as: UTF8.self)
+    }
+    return date
+  }
+}
+
+extension SongLength {
+  /// A longer one comes from a damaged header.
+  static let longest = Duration.seconds(7 * 24 * 60 * 60)
+
+  /// The length if it is plausible, otherwise unknown.
+  var credible: SongLength { mapped { $0 > .zero && $0 <= Self.longest ? $0 : nil } }
+}

@@ -1,0 +1,137 @@
+import MeditationLibrary
+import MeditationText
+
+/// Splits comma-separated text into records.
+///
+/// Source: RFC 4180. Lines may also end in LF or CR alone; a byte order mark is skipped; quotes
+/// inside an unquoted cell stand for themselves. A cell that is not UTF-8 is in Windows-1252.
+struct CSVReader: Sequence, IteratorProtocol {
+  /// A record that can be used, or the reason why it cannot, as a sentence.
+  enum Content: Equatable {
+    case cells([String])
+    case problem(String)
+  }
+
+  struct Record: Equatable {
+    /// The number of the line on which the record begins, from 1.
+    var line: Int
+    var content: Content
+  }
+
+  private let bytes: ArraySlice<UInt8>
+  private let separator: UInt8
+  private var position: Int
+  private var line = 1
+
+  /// Reads the records of `bytes`. An empty line is a record with one empty cell.
+  init(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) {
+    self.bytes = ByteOrderMark.dropped(from: bytes)
+    self.separator = separator
+    position = self.bytes.startIndex
+  }
+
+  mutating func next() -> Record? {
+    guard position < bytes.endIndex else { return nil }
+    var record = Record(line: line, content: .cells([]))
+    var cells: [String] = []
+    while true {
+      let (cell, problem) = nextCell()
+      if let problem, case .cells = record.content { record.content = .problem(problem) }
+      cells.append(cell)
+      guard position < bytes.endIndex else { break }
+      let end = bytes[position]
+      position += 1
+      if end == separator { continue }
+      if end == 0x0D, position < bytes.endIndex, bytes[position] == 0x0A { position += 1 }
+      line += 1
+      break
+    }
+    if case .cells = record.content { record.content = .cells(cells) }
+    return record
+  }
+
+  /// Reads up to the separator or the end of the line.
+  private mutating func nextCell() -> (cell: String, problem: String?) {
+    guard position < bytes.endIndex, bytes[position] == UInt8(ascii: "\"") else {
+      return text(of: rest())
+    }
+    position += 1
+    guard let content = quoted() else { return ("", "A quoted cell is not closed.") }
+    guard rest().isEmpty else { return ("", "Text follows a closing quote.") }
+    return text(of: content[...])
+  }
+
+  /// The cell after its opening quote; `nil` if it is not closed.
+  private mutating func quoted() -> [UInt8]? {
+    var content: [UInt8] = []
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
+      if byte == UInt8(ascii: "\"") {
+        guard position < bytes.endIndex, bytes[position] == byte else { return content }
+        position += 1
+      } else if byte == 0x0A || (byte == 0x0D && !isFollowedByLineFeed) {
+        line += 1
+      }
+      content.append(byte)
+    }
+    return nil
+  }
+
+  private var isFollowedByLineFeed: Bool { position < bytes.endIndex && bytes[position] == 0x0A }
+
+  /// Skips to the separator or the end of the line.
+  private mutating func rest() -> ArraySlice<UInt8> {
+    let start = position
+    while position < bytes.endIndex, bytes[position] != separator, bytes[position] != 0x0A,
+      bytes[position] != 0x0D
+    { position += 1 }
+    return bytes[start..<position]
+  }
+
+  private func text(of bytes: ArraySlice<UInt8>) -> (cell: String, problem: String?) {
+    (PlaylistText.decode(bytes), nil)
+  }
+}
+
+/// Writes comma-separated records.
+///
+/// Source: RFC 4180. Semicolons and tabs are quoted, too: spreadsheets may split cells there.
+enum CSVWriter {
+  /// The record of `cells`, with its line end.
+  static func record(_ cells: [String]) -> String {
+    cells.map(quoted).joined(separator: ",") + "\r\n"
+  }
+
+  private static func quoted(_ cell: String) -> String {
+    let needsQuotes = cell.utf8.contains(where: ",;\t\"\r\n".utf8.contains)
+    guard needsQuotes else { return cell }
+    var text = "\""
+    for scalar in cell.unicodeScalars {
+      if scalar == "\"" { text.unicodeScalars.append(scalar) }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "\""
+  }
+}
+
+/// Marks cells that a spreadsheet would take for a formula as text, by an apostrophe before them.
+///
+/// Source: OWASP, "CSV Injection".
+enum FormulaGuard {
+  /// The cell as it is written.
+  static func guarded(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
+
+  /// The cell as it was before `guarded`.
+  static func unguarded(_ cell: String) -> String {
+    cell.unicodeScalars.first == "'" && isFormula(cell)
+      ? String(cell.unicodeScalars.dropFirst()) : cell
+  }
+
+  /// True if the cell begins like a formula, also after apostrophes, so that each can be told from
+  /// the mark.
+  private static func isFormula(_ cell: String) -> Bool {
+    guard let first = cell.unicodeScalars.first(where: { $0 != "'" }) else { return false }
+    return ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].contains(first)
+  }
+}

@@ -1,0 +1,120 @@
+import MeditationText
+
+/// The order of dates such as 5/1/2024.
+public enum DateOrder: String, CaseIterable, Sendable {
+  case dayFirst = "day-first"
+  case monthFirst = "month-first"
+
+  /// "Dates are day/month/year."
+  var text: String {
+    switch self {
+    case .dayFirst: "Dates are day/month/year."
+    case .monthFirst: "Dates are month/day/year."
+    }
+  }
+}
+
+/// A date, a time of day or both, in the forms that other programs and people write.
+///
+/// `2026-04-20`, `20.4.2026`, `04/20/2026`, each with or without `08:21`, `8:21:14 PM`, `T08:21:14.5Z`
+/// or `+0200`; a time alone; seconds or milliseconds since 1970.
+struct ImportTime: Equatable {
+  private(set) var date: CivilDate?
+  /// Since midnight.
+  private(set) var second: Int?
+  /// East of UTC, in seconds; `nil` if the text does not say.
+  private(set) var offset: Int?
+
+  /// `nil` if `text` is no time, or one that does not exist.
+  init?(_ text: String, _ order: DateOrder) {
+    let bytes = Array(text.trimmedBlanks.utf8)
+    if bytes.count >= 9, let number = Digits.value(bytes) {
+      let seconds = number < 100_000_000_000 ? number : number / 1_000
+      guard seconds < 253_402_300_800 else { return nil }
+      let days = seconds / 86_400
+      (date, second, offset) = (CivilDate(dayNumber: days), seconds - days * 86_400, 0)
+      return
+    }
+    var words = bytes.split { ASCII.isBlank($0) || $0 == UInt8(ascii: ",") }
+    if let first = words.first, let t = first.firstIndex(of: UInt8(ascii: "T")) {
+      words.replaceSubrange(0..<1, with: [first[..<t], first[(t + 1)...]])
+    }
+    if let word = words.first, !word.contains(UInt8(ascii: ":")) {
+      guard let date = Self.date(word, order) else { return nil }
+      self.date = date
+      words.removeFirst()
+    }
+    if !words.isEmpty {
+      guard readTime(words) else { return nil }
+    }
+    guard date != nil || second != nil else { return nil }
+  }
+
+  /// Adds a time of day, and where it is.
+  mutating func add(second: Int?, offset: Int?) {
+    self.second = second ?? self.second
+    self.offset = self.offset ?? offset
+  }
+
+  // MARK: - Dates
+
+  private static func date(_ word: ArraySlice<UInt8>, _ order: DateOrder) -> CivilDate? {
+    guard let separator = word.first(where: { "-/.".utf8.contains($0) }) else { return nil }
+    let parts = word.split(separator: separator, omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.count <= 4 ? Digits.value($0) : nil }
+    guard numbers.count == 3, parts.count == 3 else { return nil }
+    var (year, month, day) = (numbers[2], numbers[1], numbers[0])
+    if parts[0].count == 4 {
+      (year, day) = (numbers[0], numbers[2])
+    } else if separator != UInt8(ascii: "."), order == .monthFirst {
+      (month, day) = (day, month)
+    }
+    if parts[2].count == 2, parts[0].count < 4 { year += 2_000 }
+    guard (1...9_999).contains(year), (1...12).contains(month) else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  // MARK: - Times of day
+
+  /// Reads `08:21`, `8:21:14 PM`, `08:21:14.5Z`, `08:21 +02:00`.
+  private mutating func readTime(_ words: [ArraySlice<UInt8>]) -> Bool {
+    var text = Array(words.joined()).map(ASCII.lowercased)[...]
+    if let sign = text.lastIndex(where: { "+-".utf8.contains($0) }) {
+      guard let offset = Self.offset(text[sign...]) else { return false }
+      (self.offset, text) = (offset, text[..<sign])
+    }
+    for zone in ["z", "utc", "gmt"] where text.reversed().starts(with: zone.utf8.reversed()) {
+      offset = offset ?? 0
+      text = text.dropLast(zone.utf8.count)
+    }
+    let halves: [(String, Int)] = [("am", 0), ("pm", 12), ("a.m.", 0), ("p.m.", 12)]
+    let half = halves.first { text.reversed().starts(with: $0.0.utf8.reversed()) }
+    if let half { text = text.dropLast(half.0.utf8.count) }
+    // Fractions of a second do not matter.
+    text = text.prefix { $0 != UInt8(ascii: ".") }
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    var numbers = parts.compactMap { $0.count <= 2 ? Digits.value($0) : nil }
+    guard numbers.count == parts.count, (half == nil ? 2 : 1)...3 ~= numbers.count else {
+      return false
+    }
+    if let half {
+      guard 1...12 ~= numbers[0] else { return false }
+      numbers[0] = numbers[0] % 12 + half.1
+    }
+    guard numbers[0] < 24, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return false }
+    second = zip(numbers, [3_600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+    return true
+  }
+
+  /// `+02:00`, `-0330`, `+2`.
+  private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
+    let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
+    guard 1...4 ~= digits.count, digits.count != 3, let number = Digits.value(digits) else {
+      return nil
+    }
+    let (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
+    guard hours <= 26, minutes < 60 else { return nil }
+    let size = hours * 3_600 + minutes * 60
+    return text.first == UInt8(ascii: "-") ? -size : size
+  }
+}

@@ -1,0 +1,157 @@
+import MeditationText
+
+/// Writes sits as comma-separated text, which `JournalImport` reads again.
+public enum JournalCSV {
+  static let columns = [
+    "Started", "Planned", "Sat", "End", "Set", "Plan", "Songs", "Note", "Marks", "Label",
+  ]
+
+  /// The text of `sits`, in their order, below a line with the names of the columns. Times are in
+  /// whole seconds. Cells that a spreadsheet would take for a formula begin with an apostrophe.
+  ///
+  /// - Parameter isForTerminal: True if each line break becomes a blank, and each other character
+  ///   that could control a terminal `�`.
+  public static func text(of sits: some Sequence<Sit>, isForTerminal: Bool = false) -> String {
+    var text = CSVWriter.record(columns)
+    for sit in sits {
+      let cells = cells(of: sit).map(FormulaGuard.guarded)
+      text += CSVWriter.record(isForTerminal ? cells.map(harmless) : cells)
+    }
+    return text
+  }
+
+  private static func harmless(_ cell: String) -> String {
+    QuotedInput.cleaned(
+      cell.replacing("\r\n", with: " ").unicodeScalars.map {
+        TerminalEffect(of: $0) == .move ? " " : $0
+      })
+  }
+
+  private static func cells(of sit: Sit) -> [String] {
+    [
+      ISOMoment.text(sit.began), sit.planned.map(ClockTime.text) ?? "", ClockTime.text(sit.sat),
+      sit.end?.rawValue ?? "", sit.set ?? "", sit.plan, TitleList.text(sit.heard), sit.note,
+      sit.marks.words.joined(separator: " "), sit.label,
+    ]
+  }
+}
+
+/// Writes and reads moments in whole seconds, as `2026-11-20T21:04:05+01:00`.
+///
+/// Source: ISO 8601, RFC 3339.
+enum ISOMoment {
+  static func text(_ moment: Moment) -> String {
+    let (date, second) = (moment.date, moment.secondOfDay)
+    let year = padded(date.year, 4)
+    let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }
+    return "\(year)-\(padded(date.month, 2))-\(padded(date.day, 2))T"
+      + time.joined(separator: ":") + zone(moment.offset)
+  }
+
+  /// The moment in `text`; `nil` if it is not one, or its time zone is missing.
+  static func parse(_ text: String) -> Moment? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 20, let local = CivilTime(bytes[..<19]), let offset = offset(bytes[19...])
+    else { return nil }
+    return local.moment(offset: offset)
+  }
+
+  private static func zone(_ offset: Int) -> String {
+    let size = offset.magnitude
+    let parts = [size / 3_600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
+    return (offset < 0 ? "-" : "+") + parts.map { padded(Int($0), 2) }.joined(separator: ":")
+  }
+
+  /// The offset in seconds of `Z`, `+01:00`, or `-00:53:28` as of old local times.
+  private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
+    if bytes.elementsEqual("Z".utf8) { return 0 }
+    guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+      return nil
+    }
+    let parts = bytes.dropFirst().split(
+      separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.count == 2 ? Digits.value($0) : nil }
+    guard (2...3).contains(parts.count), numbers.count == parts.count, numbers[0] <= 26,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    let size = numbers[0] * 3_600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
+    return sign == UInt8(ascii: "-") ? -size : size
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+/// Lengths in hours, minutes and seconds, as `0:20:00`.
+enum ClockTime {
+  /// To the nearest second.
+  static func text(_ duration: Duration) -> String {
+    let seconds = max(0, duration.wholeSeconds)
+    return "\(seconds / 3_600):" + twoDigits(seconds / 60 % 60) + ":" + twoDigits(seconds % 60)
+  }
+
+  /// The length of `0:45:0`, or of `0:45` in hours and minutes if those are `allowed`.
+  ///
+  /// - Parameter longestHours: A longer one is refused.
+  static func parse(
+    _ text: String, allowingMinutes: Bool = false, longestHours: Int = 24
+  ) throws(LengthProblem) -> Duration {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let parts = Array(text.utf8.dropFirst(isNegative ? 1 : 0)).split(
+      separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Digits.value($0) }
+    guard numbers.count == parts.count, parts.count == 3 || allowingMinutes && parts.count == 2,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { throw .notALength }
+    if isNegative { throw .negative }
+    let hours = min(numbers[0], longestHours + 1)
+    let seconds = hours * 3_600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
+    guard seconds <= longestHours * 3_600 else { throw .tooLong }
+    return .seconds(seconds)
+  }
+
+  /// Why a length cannot be used.
+  enum LengthProblem: Error {
+    case notALength, negative, tooLong
+  }
+
+  private static func twoDigits(_ number: Int64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}
+
+/// Titles in one cell, as `First; Second`. A semicolon or a backslash in a title follows a
+/// backslash.
+enum TitleList {
+  static func text(_ titles: [String]) -> String {
+    titles.map(escaped).joined(separator: "; ")
+  }
+
+  static func parse(_ text: String) -> [String] {
+    guard !text.isEmpty else { return [] }
+    var titles = [""]
+    var scalars = text.unicodeScalars.makeIterator()
+    var isAtStart = false
+    while let scalar = scalars.next() {
+      defer { isAtStart = scalar == ";" }
+      switch scalar {
+      case "\\": titles[titles.count - 1].unicodeScalars.append(scalars.next() ?? "\\")
+      case ";": titles.append("")
+      case " " where isAtStart: continue
+      default: titles[titles.count - 1].unicodeScalars.append(scalar)
+      }
+    }
+    return titles
+  }
+
+  private static func escaped(_ title: String) -> String {
+    var text = ""
+    for scalar in title.unicodeScalars {
+      if scalar == ";" || scalar == "\\" { text.unicodeScalars.append("\\") }
+      text.unicodeScalars.append(scalar)
+    }
+    return text
+  }
+}

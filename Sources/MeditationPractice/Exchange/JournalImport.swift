@@ -1,0 +1,352 @@
+import MeditationLibrary
+import MeditationText
+
+/// Sits read from a table: our own export, another program's, or one that somebody keeps.
+public struct JournalImport: Hashable, Sendable {
+  /// A sit, and the number of the line on which it stands.
+  public struct Taken: Hashable, Sendable {
+    public var line: Int
+    public var sit: Sit
+  }
+
+  /// A line that is left out.
+  public struct LeftOut: Hashable, Sendable {
+    /// From 1.
+    public var line: Int
+    /// A sentence, ready for display.
+    public var reason: String
+  }
+
+  /// The largest file that is read, in bytes.
+  public static let limit = 16 << 20
+
+  /// How the table was read, as sentences: what its columns were taken for, and the order of its dates.
+  public private(set) var explanation: [String] = []
+  /// In the order of the lines.
+  public private(set) var taken: [Taken] = []
+  /// In the order of the lines.
+  public private(set) var leftOut: [LeftOut] = []
+
+  /// Reads `bytes`, in UTF-8, UTF-16 or, where a cell is neither, Windows-1252.
+  ///
+  /// Texts are as they stand in the file: they must be cleaned before they are shown.
+  ///
+  /// - Parameters:
+  ///   - clock: Tells the future from the past, and the moments of local times.
+  ///   - order: That of dates such as 5/1/2024; `nil` is the one that the table itself tells.
+  public init(_ bytes: [UInt8], clock: WallClock, dates order: DateOrder? = nil) {
+    guard bytes.count <= Self.limit else {
+      leftOut = [LeftOut(line: 1, reason: "The file is larger than 16 MB.")]
+      return
+    }
+    let bytes = ByteOrderMark.isUTF16(bytes) ? PlaylistText.normalized(bytes) : bytes
+    let now = clock.now()
+    var names: [String] = []
+    for separator in ",;\t".utf8 {
+      var records = CSVReader(bytes, separator: separator)
+      guard let first = records.next(), case .cells(let cells) = first.content else { continue }
+      if cells.count > names.count { names = cells }
+      if let own = OwnTable(cells) {
+        take(records, now) { cells throws(ImportProblem) in try own.sit(from: cells) }
+        return
+      }
+      guard let columns = ImportColumns(cells) ?? ImportColumns(unnamed: cells) else { continue }
+      if columns.names.isEmpty { records = CSVReader(bytes, separator: separator) }
+      let dates = ForeignTable.dates(of: records, columns, now: now)
+      guard let order = order ?? dates.order else {
+        leftOut = [LeftOut(line: 1, reason: Self.ambiguousDates)]
+        return
+      }
+      var table = ForeignTable(columns, order, clock)
+      explanation = [columns.text, dates.areAmbiguous ? order.text : nil].compactMap(\.self)
+      take(records, now) { cells throws(ImportProblem) in try table.sit(from: cells) }
+      return
+    }
+    leftOut = [LeftOut(line: 1, reason: Self.unknownColumns(names))]
+  }
+
+  private static let ambiguousDates =
+    "Its dates can be read in two ways, as 5/1/2024 can. Write '--dates day-first' or '--dates month-first'."
+
+  private static func unknownColumns(_ names: [String]) -> String {
+    let named = names.filter { !$0.isEmpty }.prefix(12).map { "\(QuotedInput($0))" }
+    return "The columns do not say when a sit began and how long it was, as 'date' and 'minutes' do"
+      + (named.isEmpty ? "." : ": they are \(named.joined(separator: ", ")).")
+  }
+
+  private mutating func take(
+    _ records: CSVReader, _ now: Moment, _ sit: ([String]) throws(ImportProblem) -> Sit
+  ) {
+    // Those at the end of the file are not reported.
+    var emptyLines: [Int] = []
+    for record in records {
+      guard record.content != .cells([""]) else {
+        emptyLines.append(record.line)
+        continue
+      }
+      leftOut += emptyLines.map { LeftOut(line: $0, reason: "The line is empty.") }
+      emptyLines = []
+      do throws(ImportProblem) {
+        switch record.content {
+        case .problem(let reason): throw ImportProblem(reason)
+        case .cells(let cells):
+          let sit = try sit(cells)
+          guard sit.began <= now else { throw ImportProblem("The date is in the future.") }
+          guard sit.began.milliseconds >= 0 else {
+            throw ImportProblem("The date is before 1970.")
+          }
+          taken.append(Taken(line: record.line, sit: sit))
+        }
+      } catch {
+        leftOut.append(LeftOut(line: record.line, reason: error.reason))
+      }
+    }
+  }
+}
+
+/// Why a line cannot be taken, as a sentence.
+private struct ImportProblem: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+
+  static let tooLong = ImportProblem("The length is over 24 hours.")
+
+  static func noDate(_ text: String) -> ImportProblem {
+    ImportProblem(
+      text.isEmpty
+        ? "There is no date." : "\(QuotedInput(text)) is not a date and time that exists.")
+  }
+
+  static func cells(_ count: Int, of width: Int) -> ImportProblem {
+    ImportProblem("There are only \(count) of at least \(width) cells.")
+  }
+}
+
+/// A table that another program or a person wrote.
+private struct ForeignTable {
+  private let columns: ImportColumns
+  private let order: DateOrder
+  private let clock: WallClock
+  /// When the next sit without a time of day begins, in seconds after midnight.
+  private var nextSeconds: [CivilDate: Int] = [:]
+
+  init(_ columns: ImportColumns, _ order: DateOrder, _ clock: WallClock) {
+    (self.columns, self.order, self.clock) = (columns, order, clock)
+  }
+
+  /// The order of the dates: the table's own, or that in which more of them exist and are past; `nil` if
+  /// nothing tells it. They are ambiguous if the order changes any of them.
+  static func dates(
+    of records: CSVReader, _ columns: ImportColumns, now: Moment
+  ) -> (order: DateOrder?, areAmbiguous: Bool) {
+    var (dayFirst, monthFirst, areAmbiguous) = (0, 0, false)
+    for record in records {
+      guard case .cells(let cells) = record.content else { continue }
+      let text = columns.begin(in: cells).text
+      let (day, month) = (ImportTime(text, .dayFirst)?.date, ImportTime(text, .monthFirst)?.date)
+      guard day != month else { continue }
+      areAmbiguous = true
+      if let day, day <= now.date { dayFirst += 1 }
+      if let month, month <= now.date { monthFirst += 1 }
+    }
+    if let order = columns.usualOrder { return (order, areAmbiguous) }
+    guard dayFirst != monthFirst || !areAmbiguous else { return (nil, true) }
+    return (monthFirst > dayFirst ? .monthFirst : .dayFirst, areAmbiguous)
+  }
+
+  /// A sit without a time of day is at noon of its day, after those before it: what matters is the day.
+  mutating func sit(from cells: [String]) throws(ImportProblem) -> Sit {
+    guard cells.count >= columns.width else { throw .cells(cells.count, of: columns.width) }
+    let (time, text) = try begin(cells)
+    guard let date = time.date else { throw .noDate(text) }
+    var end: Duration?
+    if let second = time.second, !columns.cell(.end, in: cells).isEmpty {
+      end = try self.end(cells, after: moment(date, second, time.offset))
+    }
+    let length = try length(cells, orUntil: end)
+    guard length <= .seconds(86_400) else { throw .tooLong }
+    let start = time.second ?? nextSeconds[date] ?? 43_200
+    guard start < 86_400 else { throw ImportProblem("The day has no time left for this sit.") }
+    var sit = Sit(began: moment(date, start, time.offset))
+    if time.second == nil {
+      nextSeconds[date] = start + Int(length.wholeSeconds)
+      let now = clock.now()
+      guard sit.began <= now || date != now.date else {
+        throw ImportProblem("A sit of today needs its time, too, such as 2026-11-20 07:30.")
+      }
+    }
+    (sit.sat, sit.end) = (length.inWholeSeconds, .completed)
+    let set = columns.cell(.set, in: cells)
+    sit.set = set.isEmpty ? nil : set
+    let activity = columns.cell(.activity, in: cells)
+    sit.note = FormulaGuard.unguarded(columns.cell(.note, in: cells))
+    if sit.note.isEmpty, activity.lowercased() != "meditation" { sit.note = activity }
+    sit.label = FormulaGuard.unguarded(columns.cell(.label, in: cells))
+    return sit
+  }
+
+  /// When the sit began, and how that is written.
+  private func begin(_ cells: [String]) throws(ImportProblem) -> (ImportTime, String) {
+    let (text, isUTC) = columns.begin(in: cells)
+    guard var time = ImportTime(text, order), time.date != nil else { throw .noDate(text) }
+    if time.second == nil {
+      let ofDay = columns.cell(.time, in: cells)
+      if !ofDay.isEmpty {
+        guard let other = ImportTime(ofDay, order), let second = other.second, other.date == nil
+        else { throw ImportProblem("\(QuotedInput(ofDay)) is not a time of day.") }
+        time.add(second: second, offset: other.offset)
+      }
+    }
+    if isUTC { time.add(second: nil, offset: 0) }
+    return (time, text)
+  }
+
+  /// How long after `began` the sit ended.
+  private func end(_ cells: [String], after began: Moment) throws(ImportProblem) -> Duration? {
+    let text = columns.cell(.end, in: cells)
+    guard let time = ImportTime(text, order), let second = time.second else {
+      throw ImportProblem("\(QuotedInput(text)) is not a time at which a sit ends.")
+    }
+    let offset = time.offset ?? (columns.isAssistant ? 0 : nil)
+    var ended = moment(time.date ?? began.date, second, offset)
+    // Of a time alone, the next one counts.
+    if time.date == nil, ended < began {
+      ended = moment(began.date.adding(1), second, offset)
+    }
+    guard ended >= began else { throw ImportProblem("The sit ends before it begins.") }
+    return .milliseconds(ended.milliseconds - began.milliseconds)
+  }
+
+  /// The length in its own column, or else that from the beginning to `end`.
+  private func length(
+    _ cells: [String], orUntil end: Duration?
+  ) throws(ImportProblem) -> Duration {
+    for unit in [ImportColumns.Unit.minutes, .seconds, .hours] where columns.has(.length(unit)) {
+      let cell = columns.cell(.length(unit), in: cells)
+      if cell.isEmpty, end != nil { continue }
+      return try Self.length(cell, unit, isInHours: columns.isAssistant)
+    }
+    guard let end else { throw ImportProblem("There is no length.") }
+    guard end > .zero else { throw ImportProblem("The sit has no length.") }
+    return end
+  }
+
+  private static func length(
+    _ cell: String, _ unit: ImportColumns.Unit, isInHours: Bool
+  ) throws(ImportProblem) -> Duration {
+    let parts = cell.split(separator: ":", omittingEmptySubsequences: false)
+    let text = ImportColumns.number(cell)
+    do throws(ClockTime.LengthProblem) {
+      // `0:45:0`, as Insight Timer writes it.
+      if parts.count == 3 { return try ClockTime.parse(cell) }
+      if parts.count == 2, isInHours || unit == .hours {
+        return try ClockTime.parse(cell, allowingMinutes: true)
+      }
+    } catch {
+      switch error {
+      case .notALength: throw noLength(cell, unit)
+      case .negative: throw ImportProblem("The length is negative.")
+      case .tooLong: throw .tooLong
+      }
+    }
+    let length: Duration
+    do throws(TimeError) {
+      length = try TimeText.parse(text, numberIn: .minutes)
+    } catch .tooLong {
+      throw .tooLong
+    } catch {
+      throw noLength(cell, unit)
+    }
+    let isNumber = text.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+    let scaled = isNumber ? length * unit.seconds / 60 : length
+    guard scaled > .zero else { throw ImportProblem("The sit has no length.") }
+    return scaled
+  }
+
+  private static func noLength(_ text: String, _ unit: ImportColumns.Unit) -> ImportProblem {
+    ImportProblem("\(QuotedInput(text)) is not a length in \(unit.rawValue), nor such as 0:20:00.")
+  }
+
+  /// The moment of a date and a time of day, in local time unless it says where.
+  private func moment(_ date: CivilDate, _ second: Int, _ offset: Int?) -> Moment {
+    guard let offset else { return clock.moment(secondOfDay: second, on: date) }
+    let utc = date.dayNumber * 86_400 + second - offset
+    // Programs write UTC for any place: the sit was where its person is.
+    return offset == 0
+      ? clock.moment(utc: utc) : Moment(milliseconds: Int64(utc) * 1_000, offset: offset)
+  }
+}
+
+/// Our own export, whose columns can be in any order.
+private struct OwnTable {
+  /// Column numbers by their names in lower case.
+  private let places: [String: Int]
+  private let width: Int
+
+  /// - Parameter columns: The cells of the first line; `nil` if they are of another table.
+  init?(_ columns: [String]) {
+    let names = columns.map { FormulaGuard.unguarded($0).trimmedBlanks.lowercased() }
+    places = Dictionary(zip(names, names.indices)) { first, _ in first }
+    let required = ["started", "sat", "end"].compactMap { [places] in places[$0] }
+    guard required.count == 3, let last = required.max() else { return nil }
+    width = last + 1
+  }
+
+  func sit(from cells: [String]) throws(ImportProblem) -> Sit {
+    guard cells.count >= width else { throw .cells(cells.count, of: width) }
+    return try ownSit(cells.map(FormulaGuard.unguarded))
+  }
+
+  /// The cell of a column; empty if it is missing.
+  private func cell(_ name: String, _ cells: [String]) -> String {
+    guard let place = places[name], place < cells.count else { return "" }
+    return cells[place]
+  }
+
+  private func ownSit(_ cells: [String]) throws(ImportProblem) -> Sit {
+    let started = cell("started", cells)
+    guard let began = ISOMoment.parse(started) else { throw .noDate(started) }
+    var sit = Sit(began: began)
+    sit.sat = try Self.length(cell("sat", cells))
+    let planned = cell("planned", cells)
+    if !planned.isEmpty { sit.planned = try Self.length(planned) }
+    let end = cell("end", cells)
+    // Its length is not known; a later export has it.
+    guard !end.isEmpty else { throw ImportProblem("The sit was going on when it was exported.") }
+    guard let ended = SitEnd(rawValue: end) else {
+      throw ImportProblem("\(QuotedInput(end)) is not an end of a sit.")
+    }
+    sit.end = ended
+    let set = cell("set", cells)
+    sit.set = set.isEmpty ? nil : set
+    sit.plan = cell("plan", cells)
+    sit.heard = TitleList.parse(cell("songs", cells))
+    sit.note = cell("note", cells)
+    sit.marks = SitMark.parse(cell("marks", cells))
+    sit.label = cell("label", cells)
+    return sit
+  }
+
+  /// A length: a retreat may be planned for days.
+  private static func length(_ text: String) throws(ImportProblem) -> Duration {
+    do throws(ClockTime.LengthProblem) {
+      return try ClockTime.parse(text.trimmedBlanks, longestHours: 10_000)
+    } catch {
+      switch error {
+      case .notALength: throw ImportProblem("\(QuotedInput(text)) is not a length such as 0:20:00.")
+      case .negative: throw ImportProblem("The length is negative.")
+      case .tooLong: throw ImportProblem("The length is too long.")
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text without white space around it.
+  var trimmedBlanks: String {
+    let start = unicodeScalars.drop(while: Words.isBlank)
+    let end = start.lastIndex { !Words.isBlank($0) }.map { start.index(after: $0) }
+    return String(start[..<(end ?? start.startIndex)])
+  }
+}

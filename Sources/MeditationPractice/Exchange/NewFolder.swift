@@ -1,0 +1,135 @@
+import Glibc
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// A folder that is filled from an archive. It is hidden until it is whole and gets its name.
+final class NewFolder {
+  private(set) var path: FilePath
+  /// The open folder, locked for `deleteAbandoned`.
+  private let lock: FileDescriptor
+
+  /// Creates a folder in `parent`, and deletes those that killed programs left there.
+  init(in parent: FilePath) throws(ArchiveProblem) {
+    Self.deleteAbandoned(in: parent)
+    path = AtomicFile.temporaryPath(in: parent)
+    do {
+      guard path.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
+        throw Errno(rawValue: errno)
+      }
+      lock = try .open(path, .readOnly, options: [.directory, .closeOnExec])
+    } catch {
+      throw Self.problem(error, in: parent)
+    }
+    flock(lock.rawValue, LOCK_EX | LOCK_NB)
+  }
+
+  deinit { try? lock.close() }
+
+  /// Gives the folder the name `place`, if nothing has it.
+  ///
+  /// - Returns: True if it was free.
+  func move(to place: FilePath) throws(ArchiveProblem) -> Bool {
+    // Reserves the name: a folder takes the place of an empty one, but never of another.
+    guard place.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
+      let error = Errno(rawValue: errno)
+      guard error == .fileExists else {
+        throw Self.problem(error, in: place.removingLastComponent())
+      }
+      return false
+    }
+    let result = path.withPlatformString { old in place.withPlatformString { rename(old, $0) } }
+    guard result == 0 else {
+      let error = Errno(rawValue: errno)
+      _ = place.withPlatformString { rmdir($0) }
+      throw Self.problem(error, in: place.removingLastComponent())
+    }
+    path = place
+    return true
+  }
+
+  private static func problem(_ error: any Error, in parent: FilePath) -> ArchiveProblem {
+    let shown = CleanText.clean(parent.string)
+    return ArchiveProblem(
+      reason: "no folder can be created in \(shown): \(ErrnoClause.writing(error))",
+      isOfFolder: true)
+  }
+
+  /// Writes a file below the folder.
+  ///
+  /// - Parameters:
+  ///   - name: Relative and safe.
+  ///   - isWanted: Asked again and again; `false` interrupts it.
+  func add(
+    _ name: ArraySlice<UInt8>, of entry: ZipReader.Entry, from zip: ZipReader,
+    while isWanted: () -> Bool
+  ) throws {
+    let parts = name.split(separator: UInt8(ascii: "/"))
+    var place = path
+    for part in parts.dropLast() {
+      place = place.appending(path: part)
+      if place.withPlatformString({ mkdir($0, 0o777) }) != 0, errno != EEXIST {
+        throw Self.problem(Errno(rawValue: errno), entry)
+      }
+    }
+    let file: FileDescriptor
+    do {
+      file = try .open(
+        path.appending(path: name), .writeOnly,
+        options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
+        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+    } catch {
+      throw Self.problem(error, entry)
+    }
+    try file.closeAfter {
+      try zip.read(entry) { bytes in
+        guard isWanted() else { throw ArchiveProblem.interrupted }
+        do { _ = try file.writeAll(bytes) } catch { throw Self.problem(error, entry) }
+      }
+    }
+  }
+
+  private static func problem(_ error: any Error, _ entry: ZipReader.Entry) -> ArchiveProblem {
+    // Its name, or a folder of it, is that of another file in the archive.
+    let isTwice = [.fileExists, .isDirectory, .notDirectory].contains(error as? Errno)
+    let reason = isTwice ? "the archive has it twice" : ErrnoClause.writing(error)
+    return ArchiveProblem(
+      reason: "'\(entry.shown)' cannot be unpacked: \(reason)", isOfFolder: !isTwice)
+  }
+
+  /// Deletes the hidden folders that killed programs left in `parent`. An empty one may have been created
+  /// just now.
+  private static func deleteAbandoned(in parent: FilePath) {
+    for name in (try? DirectoryEntry.names(in: parent)) ?? [] where AtomicFile.isTemporary(name) {
+      let path = parent.appending(path: name[...])
+      let folder = try? FileDescriptor.open(
+        path, .readOnly, options: [.directory, .closeOnExec, .noFollow])
+      guard let folder else { continue }
+      try? folder.closeAfter {
+        guard flock(folder.rawValue, LOCK_EX | LOCK_NB) == 0,
+          try !DirectoryEntry.names(in: path).isEmpty
+        else { return }
+        delete(path)
+      }
+    }
+  }
+
+  /// Deletes what is at `path`, a folder with all that is in it; links are not followed.
+  static func delete(_ path: FilePath) {
+    if (try? path.stat(followTargetSymlink: false))?.type == .directory {
+      for name in (try? DirectoryEntry.names(in: path)) ?? [] {
+        delete(path.appending(path: name[...]))
+      }
+      _ = path.withPlatformString { rmdir($0) }
+    } else {
+      _ = path.withPlatformString { unlink($0) }
+    }
+  }
+}
+
+extension FilePath {
+  /// The path with the components of `bytes`, which need not be UTF-8, behind it.
+  func appending(path bytes: ArraySlice<UInt8>) -> FilePath {
+    PathName.path(PathName.allBytes(of: self) + [UInt8(ascii: "/")] + bytes)
+  }
+}

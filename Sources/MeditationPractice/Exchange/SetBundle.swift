@@ -1,0 +1,269 @@
+import Glibc
+import MeditationLanguage
+import MeditationSystem
+import MeditationText
+public import SystemPackage
+
+/// A set in a ZIP archive with all its files, for another machine.
+///
+/// The archive has one folder with a playlist whose paths are relative, the songs beside it, and the
+/// files of the plan (bells, layers, voices, the guide) in `sounds`.
+public enum SetBundle {
+  private static let soundFolder = "sounds/"
+  private static let playlistEnding = ".m3u8"
+  /// The mode of a new archive, before the process's mask is applied.
+  private static let fileMode: FilePermissions = [
+    .ownerReadWrite, .groupReadWrite, .otherReadWrite,
+  ]
+
+  // MARK: - Writing
+
+  /// Writes `set` with all its files to the archive at `path`. Blocks on the disk, for long.
+  ///
+  /// - Parameters:
+  ///   - home: What `~` means in the plan of the set.
+  ///   - replaces: True if a file at `path` is overwritten.
+  ///   - isWanted: Asked again and again; `false` interrupts it.
+  /// - Throws: If a file is missing, too: the archive would be of no use.
+  public static func write(
+    _ set: SongSet, to path: FilePath, home: FilePath?, replaces: Bool = false,
+    while isWanted: @escaping () -> Bool = { true }
+  ) throws(ArchiveProblem) {
+    let folder = SafeName.of(Array(set.name.text.utf8)) + "/"
+    let playlist = SafeName.of(Array(set.name.text.utf8)) + playlistEnding
+    var names = ArchiveNames(taken: playlist)
+    for song in set.songs { names.add(song.path, in: "") }
+    for sound in sounds(of: set) { names.add(sound, in: soundFolder) }
+    let document: [UInt8]
+    do throws(SetProblem) {
+      document = try SetDocument.bytes(of: set, from: Array("#EXTM3U\n".utf8), in: "/") {
+        [names] path in names.name(of: path).map { Array($0.utf8) }
+      }
+    } catch {
+      if case .file(_, let reason) = error { throw ArchiveProblem(reason: reason) }
+      throw ArchiveProblem(reason: "the set cannot be written as a playlist")
+    }
+    var problem: ArchiveProblem?
+    do throws(Errno) {
+      let isWritten = try AtomicFile.write(
+        to: path, existing: replaces ? .updated : .kept, permissions: fileMode, if: isWanted
+      ) { file in
+        do {
+          var zip = ZipWriter(file, isWanted: isWanted)
+          try zip.add(document, named: folder + playlist, modified: time(nil))
+          for (path, name) in names.all {
+            try add(file: path, named: folder + name, to: &zip, home: home)
+          }
+          try zip.finish()
+        } catch let known as ArchiveProblem {
+          problem = known
+          throw Errno.canceled
+        }
+      }
+      if !isWritten { problem = .interrupted }
+    } catch .fileExists {
+      throw ArchiveProblem(reason: "it exists already")
+    } catch {
+      throw problem ?? ArchiveProblem(reason: ErrnoClause.writing(error))
+    }
+    if let problem { throw problem }
+  }
+
+  /// The paths of the files of its plan, as they are written there.
+  private static func sounds(of set: SongSet) -> [[UInt8]] {
+    ((try? PlanText.parse(set.plan)) ?? []).flatMap(\.files).map { Array($0.name.utf8) }
+  }
+
+  /// Adds the file at `path`, which may begin with `~`.
+  private static func add(
+    file path: [UInt8], named name: String, to zip: inout ZipWriter, home: FilePath?
+  ) throws {
+    let isOfHome = path.starts(with: "~/".utf8)
+    let path =
+      isOfHome && home != nil
+      ? PathName.path(PathName.allBytes(of: home ?? "") + path.dropFirst()) : PathName.path(path)
+    let shown = CleanText.clean(path.string)
+    let (source, status): (FileDescriptor, Stat)
+    do {
+      source = try .open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      status = try source.stat()
+    } catch {
+      throw ArchiveProblem(reason: "\(shown): \(ErrnoClause.reading(error, of: path))")
+    }
+    try source.closeAfter {
+      if let reason = FileTypeClause.of(status.type) {
+        throw ArchiveProblem(reason: "\(shown): \(reason)")
+      }
+      do {
+        try zip.add(
+          source, named: name, size: UInt64(status.size),
+          modified: status.rawValue.st_mtim.tv_sec)
+      } catch is ZipWriter.Changed {
+        throw ArchiveProblem(reason: "\(shown) changed while it was read")
+      }
+    }
+  }
+
+  // MARK: - Reading
+
+  /// Unpacks the archive at `path` into a new folder in `parent`. Set and folder have the name of the
+  /// set, or the first after it, such as "Evening 2", that is free for both. Blocks on the disk, for
+  /// long.
+  ///
+  /// - Parameters:
+  ///   - names: Those that the set must not have.
+  ///   - isWanted: Asked again and again; `false` interrupts it.
+  /// - Returns: The set, whose paths lead into the folder.
+  /// - Throws: Everything that was unpacked is deleted then.
+  public static func unpack(
+    _ path: FilePath, into parent: FilePath, besides names: [SetName] = [],
+    while isWanted: () -> Bool = { true }
+  ) throws(ArchiveProblem) -> (set: SongSet, folder: FilePath) {
+    do {
+      let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      return try file.closeAfter {
+        let status = try file.stat()
+        if let reason = FileTypeClause.of(status.type) { throw ArchiveProblem(reason: reason) }
+        return try unpack(
+          ZipReader(file, size: UInt64(status.size)), into: absolute(parent),
+          besides: Set(names), while: isWanted)
+      }
+    } catch let problem as ArchiveProblem {
+      throw problem
+    } catch {
+      throw ArchiveProblem(reason: ErrnoClause.reading(error, of: path))
+    }
+  }
+
+  /// Deletes a folder that was unpacked.
+  public static func delete(_ folder: FilePath) { NewFolder.delete(folder) }
+
+  private static func unpack(
+    _ zip: ZipReader, into parent: FilePath, besides taken: Set<SetName>, while isWanted: () -> Bool
+  ) throws -> (set: SongSet, folder: FilePath) {
+    let playlist = try playlist(of: zip)
+    let base = playlist.name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let folder = try NewFolder(in: parent)
+    do {
+      // What is beside the folder of the playlist does not belong to the set.
+      for entry in zip.entries where entry.name.starts(with: playlist.name[..<base]) {
+        try folder.add(entry.name[base...], of: entry, from: zip, while: isWanted)
+      }
+      let hidden = try SetExport.read(folder.path.appending(path: playlist.name[base...]))
+      try check(hidden, isIn: folder.path)
+      markSounds(of: hidden, in: folder.path)
+      let names = (1...10_000).lazy.map(hidden.name.numbered).filter { !taken.contains($0) }
+      let free = try names.first { name in
+        try folder.move(to: parent.appending(SafeName.of(Array(name.text.utf8))))
+      }
+      guard let free else {
+        throw ArchiveProblem(reason: "too many sets have its name", isOfFolder: true)
+      }
+      var set = try SetExport.read(folder.path.appending(path: playlist.name[base...]))
+      set.name = free
+      return (set, folder.path)
+    } catch {
+      delete(folder.path)
+      if case .file(_, let reason)? = error as? SetProblem { throw ArchiveProblem(reason: reason) }
+      throw error
+    }
+  }
+
+  /// Marks the folder of sounds as one without music, so that bells do not appear as songs. Players on
+  /// Android honour the same file.
+  private static func markSounds(of set: SongSet, in folder: FilePath) {
+    let sounds = folder.appending(String(soundFolder.dropLast()))
+    guard !set.songs.contains(where: { PathName.path($0.path).starts(with: sounds) }) else {
+      return
+    }
+    // In an archive without sounds, there is no such folder.
+    try? FileDescriptor.open(
+      sounds.appending(".nomedia"), .writeOnly, options: [.create, .closeOnExec],
+      permissions: [.ownerReadWrite, .groupRead, .otherRead]
+    ).close()
+  }
+
+  /// `folder` as the paths of a set's songs begin with it: absolute, without `.` and `..`.
+  private static func absolute(_ folder: FilePath) -> FilePath {
+    guard folder.isRelative || folder.components.contains(where: { $0.kind != .regular }) else {
+      return folder
+    }
+    let real = (folder.isEmpty ? "." : folder).withPlatformString { realpath($0, nil) }
+    defer { free(real) }
+    return real.map { FilePath(platformString: $0) } ?? folder
+  }
+
+  /// The playlist in the outermost folder that has one.
+  private static func playlist(of zip: ZipReader) throws(ArchiveProblem) -> ZipReader.Entry {
+    func depth(_ entry: ZipReader.Entry) -> Int {
+      entry.name.count { $0 == UInt8(ascii: "/") }
+    }
+    let playlists = zip.entries.filter { PathName.ending(ofName: $0.name) == "m3u8" }
+    guard let first = playlists.min(by: { depth($0) < depth($1) }) else {
+      throw ArchiveProblem(reason: "there is no set in it, which would be a '.m3u8' file")
+    }
+    guard playlists.count(where: { depth($0) == depth(first) }) == 1 else {
+      throw ArchiveProblem(reason: "there are several sets in it")
+    }
+    return first
+  }
+
+  /// Refuses a set that is not whole, or that names files elsewhere.
+  private static func check(_ set: SongSet, isIn folder: FilePath) throws(ArchiveProblem) {
+    for path in set.songs.map(\.path) + sounds(of: set) {
+      let file = PathName.path(path)
+      let isBelow = file.starts(with: folder) && !file.components.contains { $0.kind != .regular }
+      guard isBelow, file.isThere else {
+        // The folder has another name for the user.
+        let base = PathName.allBytes(of: folder) + [UInt8(ascii: "/")]
+        let named = path.starts(with: base) ? path.dropFirst(base.count) : path[...]
+        let shown = CleanText.clean(String(decoding: named, as: UTF8.self))
+        throw ArchiveProblem(reason: "the set names a file that is not in it: \(shown)")
+      }
+    }
+  }
+}
+
+/// The names of a set's files in its archive, by their paths. A file that is used twice is there once.
+private struct ArchiveNames {
+  /// In the order in which they were added.
+  private(set) var all: [(path: [UInt8], name: String)] = []
+  private var names: [[UInt8]: String] = [:]
+  /// In lower case: some systems ignore it.
+  private var taken: Set<String>
+
+  init(taken name: String) { taken = [name.lowercased()] }
+
+  func name(of path: [UInt8]) -> String? { names[path] }
+
+  mutating func add(_ path: [UInt8], in folder: String) {
+    guard names[path] == nil else { return }
+    let last = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+    let safe = SafeName.of(Array(last))
+    let ending = PathName.ending(ofName: Array(safe.utf8)).map { "." + safe.suffix($0.count) } ?? ""
+    let stem = safe.dropLast(ending.count)
+    var (name, number) = (folder + safe, 1)
+    while !taken.insert(name.lowercased()).inserted {
+      number += 1
+      name = "\(folder)\(stem) \(number)\(ending)"
+    }
+    names[path] = name
+    all.append((path, name))
+  }
+}
+
+/// The name of a file that each system and each player takes.
+private enum SafeName {
+  /// `name` with `_` in place of what Windows forbids, and of what begins a comment, an option or a
+  /// hidden file.
+  static func of(_ name: [UInt8]) -> String {
+    let forbidden: Set<Character> = ["\\", "/", ":", "*", "?", "\"", "<", ">", "|", "\u{FFFD}"]
+    var text = CleanText.clean(String(decoding: name, as: UTF8.self))
+    text = String(text.map { forbidden.contains($0) ? "_" : $0 })
+    // Room for a number. What the shortened name begins with is replaced like any beginning.
+    while text.utf8.count > 240 { text.removeFirst() }
+    if let first = text.first, "#.- ".contains(first) { text = "_" + text.dropFirst() }
+    if let last = text.last, ". ".contains(last) { text = text.dropLast() + "_" }
+    return text.isEmpty ? "_" : text
+  }
+}

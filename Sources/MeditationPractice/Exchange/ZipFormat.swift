@@ -1,0 +1,64 @@
+/// Why an archive cannot be written or read, as a clause.
+public struct ArchiveProblem: Error, Hashable, Sendable {
+  public let reason: String
+  /// True if the archive is fine, but the folder where it is unpacked cannot be written.
+  public var isOfFolder = false
+
+  static let damaged = ArchiveProblem(reason: "it is damaged, or not a ZIP archive")
+  static let interrupted = ArchiveProblem(reason: "it was interrupted")
+}
+
+/// What the writer and the reader of ZIP archives share.
+///
+/// Source: PKWARE's APPNOTE.TXT, version 6.3.10, section 4.3 and 4.4.
+enum ZipFormat {
+  /// The signature of each kind of record.
+  static let localHeader: UInt32 = 0x0403_4B50
+  static let directoryHeader: UInt32 = 0x0201_4B50
+  static let end: UInt32 = 0x0605_4B50
+  static let zip64End: UInt32 = 0x0606_4B50
+  static let zip64Locator: UInt32 = 0x0706_4B50
+
+  /// The length of each record, without names, extra fields and comments, in bytes.
+  static let localHeaderSize = 30
+  static let directoryHeaderSize = 46
+  static let endSize = 22
+  static let zip64EndSize = 56
+  static let zip64LocatorSize = 20
+
+  /// The extra field with the numbers that take 64 bits.
+  static let zip64Field: UInt16 = 1
+  /// Says that a number is in that field.
+  static let zip64Mark = UInt64(UInt32.max)
+  /// The flag of names in UTF-8.
+  static let utf8Flag: UInt16 = 1 << 11
+  /// The flag of encrypted files.
+  static let encryptedFlag: UInt64 = 1
+  /// The versions of the format that an archive needs.
+  static let version: UInt16 = 20
+  static let zip64Version: UInt16 = 45
+  /// The system whose file attributes an entry has, in the upper byte of "version made by".
+  static let unix: UInt64 = 3
+}
+
+/// The checksum of the files in a ZIP archive.
+///
+/// Source: APPNOTE.TXT, section 4.4.7; the bits are in reverse order.
+struct CRC32 {
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in
+      value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320
+    }
+  }
+
+  private var register = UInt32.max
+
+  /// Of all bytes until now.
+  var value: UInt32 { ~register }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    register = Self.table.withUnsafeBufferPointer { table in
+      bytes.reduce(register) { $0 >> 8 ^ table[Int(UInt8(truncatingIfNeeded: $0) ^ $1)] }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import FoundationEssentials
+import Glibc
+import MeditationSystem
+import SystemPackage
+
+/// The connection to the journal, opened again when its file is replaced, deleted or damaged.
+struct JournalConnection {
+  private struct Open {
+    let connection: DatabaseConnection
+    let stamp: JournalStamp
+  }
+
+  private let location: JournalLocation
+  private let file: DatabaseFile
+  /// How long a call waits for another program's lock, in milliseconds.
+  private let busyTimeout: Int
+  private var open: Open?
+  /// True if the file seemed damaged, so that all of it is checked when it is next opened.
+  private var isSuspect = false
+  /// The line about a file that was set aside, until it is shown.
+  var notice: String?
+
+  init(_ location: JournalLocation, busyTimeout: Int) throws {
+    self.location = location
+    self.busyTimeout = busyTimeout
+    file = location.file
+    let connection = try current()
+    let repair = JournalRepair(location, busyTimeout: busyTimeout)
+    // What fails is tried again at the next start.
+    if file.canBeWritten, let line = try? repair.adopt(into: connection) { notice = line }
+  }
+
+  mutating func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try perform { try $0.read(body) }
+  }
+
+  mutating func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    let result = try perform { try $0.write(body) }
+    if open?.stamp.file == JournalStamp(location).file { return result }
+    // Another program replaced the file meanwhile, and this went to the old one.
+    return try perform { try $0.write(body) }
+  }
+
+  private mutating func perform<Result>(
+    _ body: (DatabaseConnection) throws -> Result
+  ) throws -> Result {
+    do {
+      return try body(try current())
+    } catch  where file.isLoss(error) {
+      // Opening the file again finds out whether it is damaged.
+      isSuspect = isSuspect || file.isDamage(error)
+      close()
+      do {
+        return try body(try current())
+      } catch {
+        if file.isLoss(error) { close() }
+        throw error
+      }
+    }
+  }
+
+  private mutating func current() throws -> DatabaseConnection {
+    let stamp = JournalStamp(location)
+    if let open {
+      if open.stamp == stamp { return open.connection }
+      close()
+      // The log belongs to the file that is gone, and would be applied to the new one.
+      if open.stamp.file != stamp.file, open.stamp.log == stamp.log {
+        for name in [location.logPath, location.indexPath] { unlink(name) }
+      }
+    }
+    try location.prepare()
+    // Of the pages of a file that was closed well, only an error tells of damage.
+    let connection = try connect(
+      isSuspect ? .everything : location.isUnfinished ? .pages : .identity)
+    isSuspect = false
+    open = Open(connection: connection, stamp: JournalStamp(location))
+    return connection
+  }
+
+  private mutating func connect(_ check: DatabaseFile.Check) throws -> DatabaseConnection {
+    let repair = JournalRepair(location, busyTimeout: busyTimeout)
+    let before = JournalStamp(location).file
+    // Another program may repair the file, or may have done so since this one opened the old one.
+    let isReplaced = { [location] in
+      repair.waitForOther() || JournalStamp(location).file != before
+    }
+    do {
+      let connection = try file.openDurably(check, busyTimeout: busyTimeout)
+      if !file.canBeWritten || isWhole(connection) { return connection }
+      connection.close()
+      notice = try repair.run() ?? notice
+    } catch let error as DatabaseProblem {
+      switch error {
+      case .unusable(.damaged): notice = try repair.run() ?? notice
+      case .unusable: throw error
+      case .locked: guard isReplaced() else { throw error }
+      case .unreachable:
+        if !file.canBeWritten, let connection = try? openCopy() { return connection }
+        guard isReplaced() else { throw error }
+      }
+    }
+    return try file.openDurably(.identity, busyTimeout: busyTimeout)
+  }
+
+  private func isWhole(_ connection: DatabaseConnection) -> Bool {
+    do {
+      return try connection.read(SitTable.matchesIndex)
+    } catch {
+      return !file.isDamage(error)
+    }
+  }
+
+  /// Opens a copy to read. To read a file with a log, or with a commit that was cut short, SQLite
+  /// writes beside it.
+  private func openCopy() throws -> DatabaseConnection {
+    let folder = FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("meditate-\(UUID().uuidString)")
+    let copy = try JournalLocation(in: folder)
+    try copy.prepare()
+    // What is open needs no name.
+    defer { try? FileManager.default.removeItem(atPath: folder.string) }
+    try location.copy(to: copy.path)
+    try copy.file.openDurably(.identity, busyTimeout: busyTimeout).close()
+    return try DatabaseConnection(path: copy.path, isReadOnly: true)
+  }
+
+  private mutating func close() {
+    open?.connection.close()
+    open = nil
+  }
+}
+
+/// The files of an open journal, by which their replacement is noticed.
+struct JournalStamp: Equatable {
+  let file: FileIdentity?
+  /// The log, while an older version has the file open.
+  let log: FileIdentity?
+
+  /// The files that are there now.
+  init(_ location: JournalLocation) {
+    file = Self.identity(location.path)
+    log = Self.identity(location.logPath)
+  }
+
+  private static func identity(_ path: String) -> FileIdentity? {
+    (try? FilePath(path).stat()).map { FileIdentity($0.rawValue) }
+  }
+}

@@ -1,0 +1,270 @@
+import MeditationSystem
+public import SystemPackage
+
+/// The journal in a SQLite file, shared by concurrent processes. It is opened by the first call that
+/// needs it, and made with the first sit.
+///
+/// One connection, used by one thread at a time: a call may wait for another one. Opening blocks on
+/// the disk, for seconds at most. What fails is tried again with the next call.
+///
+/// A damaged file is replaced by a new one with what can be read of it, and is kept under a new name.
+/// The file and its folder become accessible to this user alone. A file that cannot be written can
+/// still be read. Calls throw if no journal can be used: the file is of a newer version or of another
+/// program, cannot be opened, or is damaged and a new one cannot be written.
+public final class JournalFile: JournalStore {
+  /// The name of the file in its folder.
+  public static let name = "journal.sqlite"
+
+  private struct State {
+    var connection: JournalConnection?
+    /// The notice of a connection that was closed.
+    var notice: String?
+  }
+
+  private let folder: FilePath
+  /// In milliseconds.
+  private let busyTimeout: Int
+  private let state = Locked(State())
+  private let locks: RunningLocks
+
+  /// - Parameters:
+  ///   - folder: The folder of the file; created with it.
+  ///   - busyTimeout: How long each call waits for another program's lock. Then it throws "another
+  ///     program is using it", and can be tried again.
+  public init(in folder: FilePath, busyTimeout: Duration = .milliseconds(250)) {
+    self.folder = folder
+    locks = RunningLocks(at: folder.appending(Self.name + ".running"))
+    self.busyTimeout = Int(clamping: busyTimeout.attoseconds / 1_000_000_000_000_000)
+  }
+
+  /// Opens or creates the file now, rather than with the first call that needs it.
+  func open() throws(JournalProblem) { try perform { _ in } }
+
+  /// Closes the file. A later call opens it again.
+  public func close() {
+    state.withLock { state in
+      state.notice = state.connection?.notice ?? state.notice
+      state.connection = nil
+    }
+    locks.releaseAll()
+  }
+
+  public func takeNotice() -> String? {
+    state.withLock { state in
+      defer {
+        state.notice = nil
+        state.connection?.notice = nil
+      }
+      return state.notice ?? state.connection?.notice
+    }
+  }
+
+  /// True if there is a journal, or a damaged one from which a new one may be made.
+  private var exists: Bool {
+    do throws(Errno) {
+      _ = try folder.appending(Self.name).stat()
+      return true
+    } catch .noSuchFileOrDirectory {
+      return (try? folder.appending(Self.name + ".damaged-1").stat()) != nil
+    } catch {
+      // Opening it says why it cannot be used.
+      return true
+    }
+  }
+
+  public func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
+    try write { db in
+      try SitTable.save(sit, in: db)
+      guard let songs else { return }
+      if !songs.isEmpty { try SitSongTable.prune(before: sit, in: db) }
+      try SitSongTable.save(songs, of: sit.id, in: db)
+    }
+    locks.set(sit.id, goesOn: sit.end == nil)
+  }
+
+  public func sits(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
+  ) throws(JournalProblem) -> [Sit] {
+    try read(else: []) { db in
+      try SitTable.find(since: first, until: last, limit: limit, listening: listening, in: db)
+    }
+  }
+
+  public func count() throws(JournalProblem) -> Int {
+    try read(else: 0) { db in try SitTable.count(listening: false, in: db) }
+  }
+
+  public func listeningCount() throws(JournalProblem) -> Int {
+    try read(else: 0) { db in try SitTable.count(listening: true, in: db) }
+  }
+
+  public func lengths() throws(JournalProblem) -> [SatTime] {
+    try read(else: []) { db in try SitTable.lengths(in: db) }
+  }
+
+  public func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
+    try read(else: []) { db in try SitTable.labelledLengths(in: db) }
+  }
+
+  public func lastSits() throws(JournalProblem) -> [SetName: Moment] {
+    try read(else: [:]) { db in try SitTable.lastSits(in: db) }
+  }
+
+  public func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
+    guard exists else { return }
+    try write { db in
+      // SQLite folds ASCII only, so the spellings of the name are found first.
+      let names = try db.select("SELECT DISTINCT named FROM sit WHERE named IS NOT NULL") {
+        $0.text(0)
+      }
+      for name in names where (try? SetName(name)) == old {
+        try db.execute("UPDATE sit SET named = \(new.text) WHERE named = \(name)")
+      }
+    }
+  }
+
+  public func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
+    try perform { try $0.read { db in try SitSongTable.find(of: sit, in: db) } }
+  }
+
+  public func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {
+    try write { db in
+      guard try SitTable.exists(sit, in: db) else { throw JournalProblem.noSuchSit }
+      switch remark {
+      case .note(let text):
+        try db.execute("UPDATE sit SET note = \(text) WHERE id = \(sit.rawValue)")
+      case .label(let text): try SitTable.save(label: text, of: sit, in: db)
+      }
+    }
+  }
+
+  public func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit? {
+    try write { db in
+      guard try isNew || SitTable.exists(sit.id, in: db) else { throw JournalProblem.noSuchSit }
+      if let other = try SitTable.overlapping(sit, now: now, in: db) { return other }
+      if isNew { try SitTable.save(sit, in: db) } else { try SitTable.setTimes(of: sit, in: db) }
+      return nil
+    }
+  }
+
+  public func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
+    try write { db in
+      for sit in sits {
+        try db.execute("DELETE FROM sit WHERE id = \(sit.rawValue)")
+      }
+    }
+  }
+
+  public func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
+    try write { db in
+      for (sit, songs) in sits {
+        try SitTable.save(sit, in: db)
+        try SitSongTable.save(songs, of: sit.id, in: db)
+      }
+    }
+  }
+
+  public func closeInterrupted() throws(JournalProblem) -> [Sit] {
+    // First without the lock for writing: most starts find nothing.
+    guard try !read(else: [], { db in try RunningSits.abandoned(locks, in: db) }).isEmpty else {
+      return []
+    }
+    return try write { db in
+      let ids = try RunningSits.abandoned(locks, in: db)
+      try RunningSits.interrupt(ids, in: db)
+      return try SitTable.find(ids, in: db)
+    }
+  }
+
+  public func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
+    let isOurs = try write { db in try RunningSits.claim(sit, in: db) }
+    if isOurs { locks.set(sit, goesOn: true) }
+    return isOurs
+  }
+
+  public func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
+    try write { db in
+      let time = max(moment.milliseconds, (try ImportedSits.latestTime(in: db) ?? 0) + 1)
+      return try sits.map { sit in
+        guard try !SitTable.hasSame(as: sit, in: db) else { return false }
+        let isTaken = try SitTable.exists(sit.id, in: db)
+        try SitTable.save(isTaken ? sit.withID(.random()) : sit, importedAt: time, in: db)
+        return true
+      }
+    }
+  }
+
+  public func takeBackImport(
+    isTrial: Bool
+  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
+    func find(in db: Database) throws -> (sits: [Sit], importedAt: Int64)? {
+      guard let time = try ImportedSits.latestTime(in: db) else { return nil }
+      return (try ImportedSits.find(at: time, in: db), time)
+    }
+    if isTrial { return try read(else: nil, find) }
+    guard exists else { return nil }
+    return try write { db in
+      let found = try find(in: db)
+      if let found { try ImportedSits.delete(at: found.importedAt, in: db) }
+      return found
+    }
+  }
+
+  /// Reads what is in the journal; `nothing` if there is none.
+  private func read<Result>(
+    else nothing: Result, _ body: (Database) throws -> Result
+  ) throws(JournalProblem) -> Result {
+    guard exists else { return nothing }
+    return try perform { connection in try connection.read(body) }
+  }
+
+  private func write<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(JournalProblem) -> Result {
+    try perform { connection in try connection.write(body) }
+  }
+
+  private func perform<Result>(
+    _ body: (inout JournalConnection) throws -> Result
+  ) throws(JournalProblem) -> Result {
+    do {
+      return try state.withLock { state in
+        var connection =
+          try state.connection
+          ?? JournalConnection(JournalLocation(in: folder), busyTimeout: busyTimeout)
+        defer { state.connection = connection }
+        return try body(&connection)
+      }
+    } catch {
+      throw JournalProblem(error, at: folder.appending(Self.name).string)
+    }
+  }
+}
+
+// MARK: - Problems
+
+extension JournalProblem {
+  /// The problem that an error of the journal's file is for a user.
+  init(_ error: any Error, at path: String) {
+    switch error {
+    case let problem as JournalProblem: self = problem
+    case DatabaseProblem.locked: self = .locked
+    case DatabaseProblem.unreachable(let reason): self.init(reason)
+    case DatabaseProblem.unusable(let defect): self.init(Self.clause(defect))
+    default:
+      self.init(DatabaseClause.of(error, at: path), isLock: DatabaseClause.isLock(error))
+    }
+  }
+
+  static let locked = JournalProblem(DatabaseClause.locked, isLock: true)
+
+  private static func clause(_ defect: DatabaseDefect) -> String {
+    switch defect {
+    case .damaged: "it is damaged"
+    case .foreign: "it was written by another program"
+    case .older: "it was written by an older version of meditate"
+    case .newer: "it was written by a newer version of meditate"
+    case .notAFile: "it is not a regular file"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import MeditationSystem
+import SystemPackage
+
+/// Where the journal is, and the files that belong to it.
+struct JournalLocation {
+  /// What the names of SQLite's files add that hold a part of the contents: what a commit that was
+  /// cut short must take back, and the log of older versions.
+  static let parts = ["-journal", "-wal"]
+
+  let folder: FilePath
+  /// The path of the file; valid UTF-8, as SQLite requires.
+  let path: String
+
+  init(in folder: FilePath) throws(JournalProblem) {
+    do throws(Errno) {
+      if String(validating: folder) == nil { try PrivateDirectory.make(folder) }
+      let folder = try UTF8Directory.path(folder)
+      self.init(folder: folder, path: folder.appending(JournalFile.name).string)
+    } catch {
+      throw JournalProblem(ErrnoClause.writing(error))
+    }
+  }
+
+  private init(folder: FilePath, path: String) {
+    self.folder = folder
+    self.path = path
+  }
+
+  /// The target of a symbolic link; SQLite keeps its files beside that.
+  var resolved: JournalLocation {
+    guard let name = realpath(path, nil) else { return self }
+    defer { free(name) }
+    let path = FilePath(platformString: name)
+    guard let text = String(validating: path) else { return self }
+    return JournalLocation(folder: path.removingLastComponent(), path: text)
+  }
+
+  /// Another file in the same folder.
+  func beside(_ name: String) -> JournalLocation {
+    JournalLocation(folder: folder, path: folder.appending(name).string)
+  }
+
+  var file: DatabaseFile { DatabaseFile(at: FilePath(path), JournalTables.schema) }
+  var logPath: String { path + "-wal" }
+  /// The log's index, which all that have the file open share.
+  var indexPath: String { path + "-shm" }
+
+  /// True if the last program that wrote the file was cut short, or still writes.
+  var isUnfinished: Bool { Self.parts.contains { FilePath(path + $0).isThere } }
+
+  /// Creates what is missing, and takes access from others.
+  func prepare() throws(JournalProblem) {
+    do throws(Errno) {
+      try PrivateDirectory.make(folder)
+    } catch {
+      throw JournalProblem(ErrnoClause.writing(error))
+    }
+    let type = try? FilePath(path).stat().type
+    if let type, let reason = FileTypeClause.of(type) { throw JournalProblem(reason) }
+    if let error = file.makePrivate() { throw JournalProblem(ErrnoClause.writing(error)) }
+  }
+
+  /// Copies the file and its parts to a path in a private folder.
+  ///
+  /// - Parameter other: Whose parts are copied where the file has none.
+  func copy(to copy: String, partsOf other: String? = nil) throws(JournalProblem) {
+    try Self.copy(path, to: copy)
+    for part in Self.parts {
+      let names = [path, other].compactMap { $0.map { $0 + part } }
+      guard let name = names.first(where: { FilePath($0).isThere }) else { continue }
+      try Self.copy(name, to: copy + part)
+    }
+  }
+
+  private static func copy(_ path: String, to copy: String) throws(JournalProblem) {
+    do {
+      let bytes = try BoundedFile(at: FilePath(path), limit: 1 << 30).bytes
+      let file = try FileDescriptor.open(
+        FilePath(copy), .writeOnly, options: [.create, .truncate, .closeOnExec],
+        permissions: .ownerReadWrite)
+      try file.closeAfter { _ = try file.writeAll(bytes) }
+    } catch BoundedFile.Failure.unreadable(let reason) {
+      throw JournalProblem(reason)
+    } catch {
+      throw JournalProblem(ErrnoClause.writing(error))
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import MeditationText
+
+/// Keeps the journal. Safe on any thread; every call blocks on the disk, for seconds at most.
+///
+/// Two conform: the database, and a journal in memory, in which an import is tried.
+public protocol JournalStore: Sendable {
+  /// Writes all of `sit` as it is now, new or not, so that the next write makes a failed one good.
+  ///
+  /// - Parameter songs: The songs of its session in playing order, which then are the latest, so that
+  ///   those of earlier sits are no longer kept; `nil` if they are as before.
+  func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem)
+
+  /// The sits that began in these dates, in local time, newest first; `nil` is unbounded.
+  ///
+  /// - Parameter listening: True if music that was played for itself is among them.
+  func sits(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
+  ) throws(JournalProblem) -> [Sit]
+
+  /// The number of all sits.
+  func count() throws(JournalProblem) -> Int
+
+  /// The number of times that music was played for itself.
+  func listeningCount() throws(JournalProblem) -> Int
+
+  /// When each sit that counts began and how long it was, in any order: enough for totals.
+  func lengths() throws(JournalProblem) -> [SatTime]
+
+  /// As ``lengths()``, with the label of each sit.
+  func labelledLengths() throws(JournalProblem) -> [LabelledTime]
+
+  /// When each set was last sat.
+  func lastSits() throws(JournalProblem) -> [SetName: Moment]
+
+  /// Gives the sits of a set its new name.
+  func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem)
+
+  /// The songs of the session of a sit, in playing order; empty if they are not kept any more.
+  func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong]
+
+  /// Sets the note or the label of a sit; throws ``JournalProblem/noSuchSit`` if it is not in the
+  /// journal.
+  func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem)
+
+  /// Writes a sit that was sat elsewhere, unless it overlaps one that counts or goes on.
+  ///
+  /// - Parameters:
+  ///   - isNew: True if it is not in the journal yet. If it is, only its new times are written; throws
+  ///     ``JournalProblem/noSuchSit`` if it is not there.
+  ///   - now: Until when a sit that goes on has lasted.
+  /// - Returns: The sit that it overlaps; `nil` if it was written.
+  func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit?
+
+  /// Deletes sits, all or none; ``restore(_:)`` brings them back.
+  func delete(_ sits: [Sit.ID]) throws(JournalProblem)
+
+  /// Writes sits that were deleted, all or none, with their songs as far as they were kept.
+  func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem)
+
+  /// Marks the sits whose programs were killed as interrupted.
+  ///
+  /// - Returns: Those sits, newest first.
+  func closeInterrupted() throws(JournalProblem) -> [Sit]
+
+  /// Takes a sit that was left or interrupted, so that this program alone continues it.
+  ///
+  /// - Returns: True if it could be taken; another program may have been faster.
+  func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool
+
+  /// Adds sits from elsewhere, except those that are in the journal already.
+  ///
+  /// - Parameter moment: When that is done, which ``takeBackImport(isTrial:)`` tells.
+  /// - Returns: For each of `sits`, whether it was added.
+  func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool]
+
+  /// Deletes the sits of the latest import that still has some. A sit that was resumed since, or
+  /// deleted and restored, stays.
+  ///
+  /// - Parameter isTrial: True if nothing is deleted.
+  /// - Returns: Those sits, newest first, and when they were added, in milliseconds since 1970; `nil`
+  ///   if there are none.
+  func takeBackImport(
+    isTrial: Bool
+  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)?
+
+  /// The line about a damaged file that was set aside since the last call; `nil` if there is none.
+  func takeNotice() -> String?
+}
+
+extension JournalStore {
+  public func takeNotice() -> String? { nil }
+}
+
+extension JournalStore {
+  /// True if there is no sit, or none can be read.
+  public var isEmpty: Bool { ((try? sits(since: nil, until: nil, limit: 1)) ?? []).isEmpty }
+
+  /// The sits that began in these dates, and music that was played for itself, newest first.
+  public func sits(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?
+  ) throws(JournalProblem) -> [Sit] {
+    try sits(since: first, until: last, limit: limit, listening: true)
+  }
+}
+
+/// When a sit began, and how long it was.
+public struct SatTime: Hashable, Sendable {
+  public var began: Moment
+  /// In whole seconds, as a sit is shown: a total is the sum of its rows.
+  public let sat: Duration
+
+  public init(began: Moment, sat: Duration) {
+    self.began = began
+    self.sat = sat.inWholeSeconds
+  }
+}
+
+/// Why the journal cannot be read or written, as a clause: "the disk is full".
+public struct JournalProblem: Error, Hashable, Sendable {
+  public let reason: String
+  /// True if another program has locked the journal, so that the same may work in a moment.
+  public let isLock: Bool
+
+  /// The sit was deleted, or never written.
+  public static let noSuchSit = JournalProblem("the sit is no longer in the journal")
+
+  public init(_ reason: String, isLock: Bool = false) {
+    self.reason = reason
+    self.isLock = isLock
+  }
+}

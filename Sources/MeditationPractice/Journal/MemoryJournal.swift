@@ -1,0 +1,224 @@
+import Dispatch
+import MeditationSystem
+
+/// A journal in memory, to try an import, and for tests.
+public final class MemoryJournal: JournalStore {
+  private struct Contents {
+    var sits: [Sit.ID: Sit] = [:]
+    var songs: [Sit.ID: [SitSong]] = [:]
+    /// The running sits of programs that were killed.
+    var abandoned: Set<Sit.ID> = []
+    /// When sits were imported, in milliseconds since 1970.
+    var imports: [Sit.ID: Int64] = [:]
+    var problem: JournalProblem?
+    /// How many more calls fail; `nil` for all.
+    var failures: Int?
+
+    var newestFirst: [Sit] {
+      sits.values.sorted { ($0.began, $0.id.rawValue) > ($1.began, $1.id.rawValue) }
+    }
+  }
+
+  private let contents: Locked<Contents>
+  private let disk = DispatchSemaphore(value: 1)
+
+  /// Creates a journal.
+  ///
+  /// - Parameters:
+  ///   - sits: What it holds already; the programs of those that go on were killed.
+  ///   - songs: The songs of some of them.
+  public init(_ sits: [Sit] = [], songs: [Sit.ID: [SitSong]] = [:]) {
+    var contents = Contents(songs: songs)
+    for sit in sits {
+      contents.sits[sit.id] = sit
+      if sit.end == nil { contents.abandoned.insert(sit.id) }
+    }
+    self.contents = Locked(contents)
+  }
+
+  /// Makes every call fail, as on a full disk, until it is `nil` again.
+  ///
+  /// - Parameter count: How many calls fail; `nil` for all.
+  public func setProblem(_ problem: JournalProblem?, times count: Int? = nil) {
+    contents.withLock { ($0.problem, $0.failures) = (problem, count) }
+  }
+
+  /// Makes every call wait, as on a disk that does not answer, until ``goOn()``.
+  public func stall() { disk.wait() }
+
+  public func goOn() { disk.signal() }
+
+  public func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
+    try access { contents in
+      contents.sits[sit.id] = sit
+      contents.abandoned.remove(sit.id)
+      contents.imports[sit.id] = nil
+      guard let songs else { return }
+      if !songs.isEmpty {
+        contents.songs = contents.songs.filter { id, _ in
+          contents.sits[id].map { $0.end == nil || $0.began > sit.began } ?? false
+        }
+      }
+      contents.songs[sit.id] = songs
+    }
+  }
+
+  public func sits(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
+  ) throws(JournalProblem) -> [Sit] {
+    try access { contents in
+      let found = contents.newestFirst.filter { sit in
+        let date = sit.began.date
+        return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
+          && (listening || !sit.isListening)
+      }
+      return Array(found.prefix(limit ?? .max))
+    }
+  }
+
+  public func count() throws(JournalProblem) -> Int {
+    try access { $0.sits.values.count { !$0.isListening } }
+  }
+
+  public func listeningCount() throws(JournalProblem) -> Int {
+    try access { $0.sits.values.count(where: \.isListening) }
+  }
+
+  public func lengths() throws(JournalProblem) -> [SatTime] {
+    try access { contents in
+      contents.sits.values.filter(\.counts).map { SatTime(began: $0.began, sat: $0.sat) }
+    }
+  }
+
+  public func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
+    try access { contents in
+      contents.sits.values.filter(\.counts).map {
+        LabelledTime(SatTime(began: $0.began, sat: $0.sat), label: $0.label, set: $0.set)
+      }
+    }
+  }
+
+  public func lastSits() throws(JournalProblem) -> [SetName: Moment] {
+    try access { contents in
+      contents.newestFirst.reversed().reduce(into: [:]) { sits, sit in
+        if let name = sit.set.flatMap({ try? SetName($0) }) { sits[name] = sit.began }
+      }
+    }
+  }
+
+  public func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
+    try access { contents in
+      for (id, sit) in contents.sits where sit.set.flatMap({ try? SetName($0) }) == old {
+        contents.sits[id]?.set = new.text
+      }
+    }
+  }
+
+  public func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
+    try access { $0.songs[sit] ?? [] }
+  }
+
+  public func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {
+    let isKnown = try access { contents in
+      if var changed = contents.sits[sit] {
+        remark.replace(in: &changed)
+        contents.sits[sit] = changed
+      }
+      return contents.sits[sit] != nil
+    }
+    guard isKnown else { throw JournalProblem.noSuchSit }
+  }
+
+  public func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit? {
+    let (isKnown, other) = try access { contents in
+      let isKnown = isNew || contents.sits[sit.id] != nil
+      let other = contents.newestFirst.first { other in
+        let over = other.end == nil ? max(other.over, now) : other.over
+        return other.id != sit.id && !other.isListening && (other.end == nil || other.isLong)
+          && other.began < sit.over && over > sit.began
+      }
+      if other == nil, isNew { contents.sits[sit.id] = sit }
+      if other == nil {
+        contents.sits[sit.id]?.began = sit.began
+        contents.sits[sit.id]?.sat = sit.sat
+      }
+      return (isKnown, other)
+    }
+    guard isKnown else { throw JournalProblem.noSuchSit }
+    return other
+  }
+
+  public func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
+    try access { contents in
+      for sit in sits {
+        contents.sits[sit] = nil
+        contents.songs[sit] = nil
+        contents.abandoned.remove(sit)
+      }
+    }
+  }
+
+  public func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
+    try access { contents in
+      for (sit, songs) in sits { (contents.sits[sit.id], contents.songs[sit.id]) = (sit, songs) }
+    }
+  }
+
+  public func closeInterrupted() throws(JournalProblem) -> [Sit] {
+    try access { contents in
+      let ids = contents.abandoned
+      for id in ids { contents.sits[id]?.end = .interrupted }
+      contents.abandoned = []
+      return contents.newestFirst.filter { ids.contains($0.id) }
+    }
+  }
+
+  public func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
+    try access { contents in
+      guard contents.sits[sit]?.end?.isResumable == true else { return false }
+      contents.sits[sit]?.end = nil
+      contents.imports[sit] = nil
+      return true
+    }
+  }
+
+  public func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
+    try access { contents in
+      let last = contents.imports.values.max() ?? .min
+      let time = max(moment.milliseconds, last == .max ? last : last + 1)
+      return sits.map { sit in
+        guard !contents.sits.values.contains(where: sit.isSame(as:)) else { return false }
+        let new = contents.sits[sit.id] == nil ? sit : sit.withID(.random())
+        contents.sits[new.id] = new
+        contents.imports[new.id] = time
+        return true
+      }
+    }
+  }
+
+  public func takeBackImport(
+    isTrial: Bool
+  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
+    try access { contents in
+      let present = contents.imports.filter { contents.sits[$0.key] != nil }
+      guard let time = present.values.max() else { return nil }
+      let sits = contents.newestFirst.filter { present[$0.id] == time }
+      if !isTrial { for sit in sits { contents.sits[sit.id] = nil } }
+      return (sits, time)
+    }
+  }
+
+  private func access<Result>(
+    _ body: (inout Contents) -> Result
+  ) throws(JournalProblem) -> Result {
+    disk.wait()
+    defer { disk.signal() }
+    let result = contents.withLock { contents in
+      if contents.failures == 0 { contents.problem = nil }
+      contents.failures = contents.failures.map { $0 - 1 }
+      return contents.problem.map { Swift.Result<Result, JournalProblem>.failure($0) }
+        ?? .success(body(&contents))
+    }
+    return try result.get()
+  }
+}

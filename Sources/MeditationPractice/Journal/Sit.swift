@@ -1,0 +1,176 @@
+/// What differs from a sit that somebody sat and heard from its beginning to its end.
+public enum SitMark: String, CaseIterable, Hashable, Sendable {
+  /// There was no sound device.
+  case silent = "no-sound"
+  /// No terminal showed it, and nobody typed anything: a job started it.
+  case unattended
+  /// Music was played for itself, without a plan: that is no sit, and counts for nothing.
+  case listening
+  /// Its session time did not only pass: it began within its plan, or somebody jumped.
+  case jumped
+  /// It was sat elsewhere, and somebody added it by hand.
+  case added
+
+  /// The marks in `words`, separated by blanks; unknown words are ignored.
+  public static func parse(_ words: String) -> Set<SitMark> {
+    Set(words.split(separator: " ").compactMap { SitMark(rawValue: String($0)) })
+  }
+}
+
+extension Set<SitMark> {
+  /// The words, in their order.
+  public var words: [String] { SitMark.allCases.filter(contains).map(\.rawValue) }
+}
+
+/// The record of one sit in the journal.
+public struct Sit: Hashable, Identifiable, Sendable {
+  /// Identifies a sit; chosen at random when it begins, so that beginning does not wait for the disk.
+  public struct ID: Hashable, Sendable {
+    /// Positive.
+    public let rawValue: Int64
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// Creates the id of a new sit.
+    public static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
+  }
+
+  public let id: ID
+  /// When the session started.
+  public var began: Moment
+  /// The planned length; `nil` for an open session, and where the songs' lengths are unknown.
+  public var planned: Duration?
+  /// The time sat, without settling, pauses and what was jumped over.
+  public var sat: Duration = .zero
+  /// How it ended; `nil` while it is in progress.
+  public var end: SitEnd?
+  /// The name of the set that was sat.
+  public var set: String?
+  /// The plan in its one notation; empty for an empty plan.
+  public var plan = ""
+  /// The titles of the songs heard, in playing order.
+  public var heard: [String] = []
+  /// The user's own words.
+  public var note = ""
+  /// The user's own word for sits of its kind; empty for none.
+  public var label = ""
+  /// What differs from a sit that somebody sat and heard from its beginning to its end.
+  public var marks: Set<SitMark> = []
+  /// Where to resume it another time.
+  public var resumePoint = ResumePoint()
+
+  /// The point in a session at which it can be resumed.
+  public struct ResumePoint: Hashable, Sendable {
+    /// The current song's position in the playing order, from 0; `nil` in a silence.
+    public var place: Int?
+    /// The position in the current song.
+    public var position: Duration = .zero
+    /// The session time; negative while settling.
+    public var elapsed: Duration = .zero
+    /// In percent.
+    public var volume = 100
+    /// True if the first song follows the last.
+    public var isRepeating = false
+
+    public init() {}
+  }
+
+  /// Sits shorter than this are kept, but count for nothing.
+  public static let shortest = Duration.seconds(60)
+
+  /// When it was over, if nothing paused it.
+  public var over: Moment {
+    Moment(
+      milliseconds: began.milliseconds + Int64(clamping: sat.attoseconds / 1_000_000_000_000_000),
+      offset: began.offset)
+  }
+
+  /// True if it has songs, as far as they are known: one was heard, or is the current one.
+  public var hasSongs: Bool { !heard.isEmpty || resumePoint.place != nil }
+
+  /// True if music was played for itself.
+  public var isListening: Bool { marks.contains(.listening) }
+
+  /// True if it is not over at once, so that its songs are kept.
+  public var isLong: Bool { sat >= Self.shortest }
+
+  /// True if the sit counts in totals and streaks.
+  public var counts: Bool { isLong && !isListening }
+
+  /// Creates the record of a sit that begins.
+  public init(id: ID = .random(), began: Moment, planned: Duration? = nil) {
+    self.id = id
+    self.began = began
+    self.planned = planned
+  }
+}
+
+// MARK: - Identity
+
+extension Sit {
+  /// True if `other` is a record of the same sit: it began in the same second and was as long, to a
+  /// second.
+  func isSame(as other: Sit) -> Bool {
+    Int(began.milliseconds).floored(by: 1_000) == Int(other.began.milliseconds).floored(by: 1_000)
+      && (sat - other.sat).magnitude <= .seconds(1)
+  }
+
+  /// The same record under another id.
+  package func withID(_ id: ID) -> Sit {
+    var sit = Sit(id: id, began: began, planned: planned)
+    (sit.sat, sit.end, sit.set, sit.plan) = (self.sat, end, set, plan)
+    (sit.heard, sit.note, sit.label) = (heard, note, label)
+    (sit.resumePoint, sit.marks) = (resumePoint, marks)
+    return sit
+  }
+}
+
+extension Duration {
+  fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+}
+
+/// What the user says of a sit.
+public enum SitRemark: Hashable, Sendable {
+  /// Empty text removes the note.
+  case note(String)
+  /// An empty label removes it.
+  case label(String)
+
+  /// Says it of `sit`, in place of what was said before.
+  public func replace(in sit: inout Sit) {
+    switch self {
+    case .note(let text): sit.note = text
+    case .label(let text): sit.label = text
+    }
+  }
+}
+
+/// How a sit ended.
+public enum SitEnd: String, CaseIterable, Hashable, Sendable {
+  /// It came to its end by itself.
+  case completed
+  /// By `finish`.
+  case stopped
+  /// By `back`, or because the program ended in good order.
+  case left
+  /// Nothing could be heard.
+  case failed
+  /// The program was killed, or the power was cut.
+  case interrupted
+
+  /// True if the sit can go on another time.
+  public var isResumable: Bool { self == .left || self == .interrupted }
+}
+
+/// A song of a sit's session, kept so that the session can be repeated.
+public struct SitSong: Hashable, Sendable {
+  /// The bytes of the absolute path.
+  public var path: [UInt8]
+  /// The title, ready for display.
+  public var title: String
+
+  public init(path: [UInt8], title: String) {
+    self.path = path
+    self.title = title
+  }
+}

@@ -1,0 +1,328 @@
+import FoundationEssentials
+import MeditationLanguage
+import MeditationSystem
+
+/// Writes sits into their table, and reads them.
+enum SitTable {
+  static let columns: SQL = """
+    id, began, zone, planned, sat, ending, named, plan, heard, note, place, position, elapsed,
+    volume, repeats
+    """
+  /// The words of a sit's marks, which follow ``columns``.
+  private static let marks: SQL =
+    "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
+
+  /// The label of a sit, which follows its marks.
+  private static let label: SQL = "(SELECT text FROM label WHERE label.sit = sit.id)"
+
+  /// Writes the whole row, new or not.
+  ///
+  /// - Parameters:
+  ///   - writer: The process that writes the sit, if it has not ended.
+  ///   - imported: When a sit that has ended is imported, in milliseconds since 1970.
+  static func save(
+    _ sit: Sit, by writer: WriterIdentity? = .current, importedAt imported: Int64? = nil,
+    in db: Database
+  ) throws {
+    let writer = sit.end == nil ? writer : nil
+    let point = sit.resumePoint
+    let start = sit.end == nil ? writer?.start : imported
+    try db.execute(
+      """
+      INSERT INTO sit VALUES (\(sit.id.rawValue), \(sit.began.milliseconds), \(sit.began.offset),
+        \(sit.planned.map(nanoseconds)), \(nanoseconds(sit.sat)), \(sit.end?.rawValue), \(sit.set),
+        \(sit.plan), \(json(sit.heard)), \(sit.note), \(point.place),
+        \(nanoseconds(point.position)), \(nanoseconds(point.elapsed)), \(point.volume),
+        \(point.isRepeating), \(writer?.processID), \(start), \(writer?.boot))
+      ON CONFLICT (id) DO UPDATE SET
+        began = excluded.began, zone = excluded.zone, planned = excluded.planned,
+        sat = excluded.sat, ending = excluded.ending, named = excluded.named,
+        plan = excluded.plan, heard = excluded.heard, note = excluded.note,
+        place = excluded.place, position = excluded.position, elapsed = excluded.elapsed,
+        volume = excluded.volume, repeats = excluded.repeats, writer = excluded.writer,
+        writer_start = excluded.writer_start, writer_boot = excluded.writer_boot
+      """)
+    try save(sit.marks, of: sit.id, in: db)
+    try save(label: sit.label, of: sit.id, in: db)
+  }
+
+  /// Writes the label of a sit; an empty one removes it.
+  static func save(label: String, of sit: Sit.ID, in db: Database) throws {
+    if label.isEmpty {
+      try db.execute("DELETE FROM label WHERE sit = \(sit.rawValue)")
+    } else {
+      try db.execute("INSERT OR REPLACE INTO label VALUES (\(sit.rawValue), \(label))")
+    }
+  }
+
+  /// The label of a sit; empty if it has none.
+  static func label(of sit: Sit.ID, in db: Database) throws -> String {
+    try db.selectFirst("SELECT text FROM label WHERE sit = \(sit.rawValue)") { $0.text(0) } ?? ""
+  }
+
+  private static func save(_ marks: Set<SitMark>, of sit: Sit.ID, in db: Database) throws {
+    try db.execute("DELETE FROM mark WHERE sit = \(sit.rawValue)")
+    for word in marks.words {
+      try db.execute("INSERT INTO mark VALUES (\(sit.rawValue), \(word))")
+    }
+  }
+
+  /// The marks of a sit.
+  static func marks(of sit: Sit.ID, in db: Database) throws -> Set<SitMark> {
+    Set(
+      try db.select("SELECT word FROM mark WHERE sit = \(sit.rawValue)") { row in
+        row.text(0).flatMap(SitMark.init(rawValue:))
+      })
+  }
+
+  /// Writes when a sit began, and how long it was.
+  static func setTimes(of sit: Sit, in db: Database) throws {
+    try db.execute(
+      """
+      UPDATE sit SET began = \(sit.began.milliseconds), zone = \(sit.began.offset),
+        sat = \(nanoseconds(sit.sat))
+      WHERE id = \(sit.id.rawValue)
+      """)
+  }
+
+  static func exists(_ sit: Sit.ID, in db: Database) throws -> Bool {
+    try db.hasRow("SELECT 1 FROM sit WHERE id = \(sit.rawValue)")
+  }
+
+  /// A condition that holds for the rows of music that was played for itself.
+  private static let isListening: SQL = """
+    EXISTS (SELECT 1 FROM mark WHERE mark.sit = sit.id AND word = \(SitMark.listening.rawValue))
+    """
+
+  /// The sits that began in the dates, newest first.
+  static func find(
+    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool, in db: Database
+  ) throws -> [Sit] {
+    let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitColumns.moments.lowerBound
+    let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitColumns.moments.upperBound
+    let margin = SitColumns.zones.upperBound * 1_000
+    return try db.select(
+      """
+      SELECT \(columns), \(marks), \(label) FROM sit
+      WHERE began BETWEEN \(start - margin) AND \(end + margin)
+        AND began + zone * 1000 >= \(start) AND began + zone * 1000 < \(end)
+        AND (\(listening) OR NOT \(isListening))
+      ORDER BY began DESC, id DESC LIMIT \(limit ?? -1)
+      """
+    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }
+  }
+
+  /// The sits of these ids, newest first.
+  static func find(_ ids: [Int64], in db: Database) throws -> [Sit] {
+    try db.select(
+      """
+      SELECT \(columns), \(marks), \(label) FROM sit WHERE id IN (\(list: ids))
+      ORDER BY began DESC, id DESC
+      """
+    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }
+  }
+
+  static func count(listening: Bool, in db: Database) throws -> Int {
+    let count = try db.selectFirst(
+      "SELECT count(*) FROM sit WHERE \(isListening) = \(listening)"
+    ) { $0.integer(0) }
+    return Int(count ?? 0)
+  }
+
+  /// True if the index by which sits are listed holds what their rows hold: SQLite does not notice where
+  /// it differs, and leaves rows out. Reads all of both, 5 ms for 10,000 sits.
+  static func matchesIndex(in db: Database) throws -> Bool {
+    // Halves, so that the sums are exact.
+    let sums: SQL = """
+      count(*), total(id & 4294967295), total(id >> 32), total(began & 4294967295),
+      total(began >> 32), total(zone), total(sat & 4294967295), total(sat >> 32)
+      """
+    return try !db.hasRow(
+      """
+      SELECT \(sums) FROM sit INDEXED BY sit_time EXCEPT SELECT \(sums) FROM sit NOT INDEXED
+      """)
+  }
+
+  static func isEmpty(in db: Database) throws -> Bool {
+    try !db.hasRow("SELECT 1 FROM sit LIMIT 1")
+  }
+
+  static func lengths(in db: Database) throws -> [SatTime] {
+    try db.select(
+      """
+      SELECT began, zone, sat FROM sit
+      WHERE sat >= \(nanoseconds(Sit.shortest)) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+      """
+    ) { row in
+      guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
+        let sat = row.integer(2)
+      else { return nil }
+      return SatTime(began: began, sat: .nanoseconds(sat))
+    }
+  }
+
+  /// As `lengths`, with labels; these rows have to be read, which those of `lengths` have not.
+  static func labelledLengths(in db: Database) throws -> [LabelledTime] {
+    try db.select(
+      """
+      SELECT began, zone, sat, \(label), named FROM sit
+      WHERE sat >= \(nanoseconds(Sit.shortest)) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+      """
+    ) { row in
+      guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
+        let sat = row.integer(2)
+      else { return nil }
+      return LabelledTime(
+        SatTime(began: began, sat: .nanoseconds(sat)), label: row.text(3) ?? "", set: row.text(4))
+    }
+  }
+
+  /// When each set was last sat.
+  static func lastSits(in db: Database) throws -> [SetName: Moment] {
+    // SQLite takes the other columns from the row with the maximum.
+    let sits = try db.select(
+      """
+      SELECT named, max(began), zone FROM sit
+      WHERE named IS NOT NULL AND \(SitColumns.hasMoment) GROUP BY named
+      """
+    ) { row -> (SetName, Moment)? in
+      guard let name = row.text(0).flatMap({ try? SetName($0) }),
+        let began = SitColumns.moment(row.integer(1), zone: row.integer(2))
+      else { return nil }
+      return (name, began)
+    }
+    return Dictionary(sits, uniquingKeysWith: max)
+  }
+
+  /// True if a sit began in the same second and was as long to a second.
+  static func hasSame(as sit: Sit, in db: Database) throws -> Bool {
+    let milliseconds = sit.began.milliseconds
+    let second = milliseconds - (milliseconds % 1_000 + 1_000) % 1_000
+    return try db.hasRow(
+      """
+      SELECT 1 FROM sit
+      WHERE began BETWEEN \(second) AND \(second + 999)
+        AND abs(sat - \(nanoseconds(sit.sat))) <= \(nanoseconds(.seconds(1)))
+      """)
+  }
+
+  /// The latest sit that goes on or counts, and was sat at the same time as `sit` in part.
+  static func overlapping(_ sit: Sit, now: Moment, in db: Database) throws -> Sit? {
+    try db.select(
+      """
+      SELECT \(columns), \(marks), \(label) FROM sit
+      WHERE id <> \(sit.id.rawValue) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+        AND (ending IS NULL OR sat >= \(nanoseconds(Sit.shortest)))
+        AND began < \(sit.over.milliseconds)
+        AND max(began + sat / 1000000, iif(ending IS NULL, \(now.milliseconds), began))
+          > \(sit.began.milliseconds)
+      ORDER BY began DESC LIMIT 1
+      """
+    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }.first
+  }
+
+  private static func json(_ titles: [String]) throws -> String {
+    titles.isEmpty ? "[]" : String(decoding: try JSONEncoder().encode(titles), as: UTF8.self)
+  }
+
+  /// The nearest one: much shorter than a frame, so that what is read again is at the same frame.
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    let half: Int128 = duration < .zero ? -500_000_000 : 500_000_000
+    return Int64(clamping: (duration.attoseconds + half) / 1_000_000_000)
+  }
+}
+
+/// Reads the columns of a row.
+protocol ColumnReader {
+  /// `nil` if the column holds no integer.
+  func integer(_ index: Int) -> Int64?
+  /// `nil` if the column holds no text.
+  func text(_ index: Int) -> String?
+}
+
+extension DatabaseRow: ColumnReader {}
+
+/// The columns of a sit that `SitTable` selects, in their order, and the ranges of their values.
+enum SitColumns {
+  /// Up to the year 9999, so that no arithmetic on dates overflows; in milliseconds.
+  static let moments: ClosedRange<Int64> = -253_402_300_799_999...253_402_300_799_999
+  /// More than any local time is from UTC; in seconds.
+  static let zones: ClosedRange<Int64> = -172_800...172_800
+  /// A condition that holds for the rows whose moment can be read.
+  static let hasMoment: SQL = """
+    began BETWEEN \(moments.lowerBound) AND \(moments.upperBound)
+      AND zone BETWEEN \(zones.lowerBound) AND \(zones.upperBound)
+    """
+
+  /// When a sit began; `nil` if the values are out of range, as in a file that is damaged or was
+  /// edited by hand.
+  static func moment(_ began: Int64?, zone: Int64?) -> Moment? {
+    guard let began, let zone, moments.contains(began), zones.contains(zone) else { return nil }
+    return Moment(milliseconds: began, offset: Int(zone))
+  }
+
+  /// `nil` if what makes it a sit cannot be read; other unreadable fields get defaults.
+  ///
+  /// - Parameter marks: Their words among blanks.
+  static func sit(
+    _ row: some ColumnReader, marks: String? = nil, label: String? = nil
+  ) -> Sit? {
+    guard let id = row.integer(0), id > 0,
+      let began = moment(row.integer(1), zone: row.integer(2)),
+      let sat = duration(row.integer(4))
+    else { return nil }
+    var sit = Sit(id: Sit.ID(rawValue: id), began: began, planned: duration(row.integer(3)))
+    sit.sat = sat
+    sit.end = row.text(5).map { SitEnd(rawValue: $0) ?? .interrupted }
+    sit.set = row.text(6)
+    sit.plan = PlanText.onPresentScale(row.text(7) ?? "")
+    sit.heard = row.text(8).map(titles) ?? []
+    sit.note = row.text(9) ?? ""
+    sit.resumePoint.place = number(row.integer(10), in: 0...Int(Int32.max))
+    sit.resumePoint.position = duration(row.integer(11)) ?? .zero
+    sit.resumePoint.elapsed = .nanoseconds(row.integer(12) ?? 0)
+    sit.resumePoint.volume = number(row.integer(13), in: 0...100) ?? 100
+    sit.resumePoint.isRepeating = row.integer(14) == 1
+    sit.marks = marks.map(SitMark.parse) ?? []
+    sit.label = label ?? ""
+    return sit
+  }
+
+  /// How much of a row is what it may be, by which its values are told from others that its bytes may
+  /// be.
+  static func plausibility(of row: some ColumnReader) -> Int {
+    guard let sit = sit(row) else { return 0 }
+    let end = row.text(5)
+    let texts = [6, 7, 9].compactMap(row.text)
+    let heard = row.text(8) ?? ""
+    let (planned, position) = (sit.planned ?? .seconds(1), sit.resumePoint.position)
+    let limit = Duration.seconds(3_600_000)
+    let holds = [
+      // From 2000 to 2100.
+      (946_684_800_000...4_102_444_800_000).contains(sit.began.milliseconds),
+      sit.began.offset % 900 == 0, (-50_400...50_400).contains(sit.began.offset),
+      (.milliseconds(1)...limit).contains(planned), (.zero...limit).contains(sit.sat),
+      sit.sat == .zero || sit.sat >= .milliseconds(1), sit.sat <= planned,
+      position == .zero || (.milliseconds(1)...limit).contains(position),
+      (.zero - limit...limit).contains(sit.resumePoint.elapsed),
+      end.map { SitEnd(rawValue: $0) != nil } ?? true,
+      heard.hasPrefix("[") && heard.hasSuffix("]"),
+      texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0 >= "\t" && $0 != "\u{FFFD}" } },
+      row.integer(11) ?? -1 >= 0, (0...100).contains(row.integer(13) ?? -1),
+      (0...1).contains(row.integer(14) ?? -1), (row.integer(15) == nil) == (end != nil),
+    ]
+    return 1 + holds.count { $0 }
+  }
+
+  private static func duration(_ nanoseconds: Int64?) -> Duration? {
+    nanoseconds.flatMap { $0 >= 0 ? .nanoseconds($0) : nil }
+  }
+
+  private static func number(_ value: Int64?, in range: ClosedRange<Int>) -> Int? {
+    value.flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil }
+  }
+
+  private static func titles(_ json: String) -> [String] {
+    json == "[]" ? [] : (try? JSONDecoder().decode([String].self, from: Data(json.utf8))) ?? []
+  }
+}

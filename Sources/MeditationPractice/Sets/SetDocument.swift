@@ -1,0 +1,359 @@
+import MeditationLanguage
+import MeditationLibrary
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// The playlist of a set by its lines, so that a change keeps those that it does not concern.
+struct SetDocument {
+  /// A song with its lines: comments directly above it, `#EXTINF`, and the path as the last one.
+  struct Entry {
+    var lines: [SetLine]
+    var song: SetSong
+  }
+
+  enum Item {
+    case line(SetLine)
+    case entry(Entry)
+  }
+
+  private var items: [Item] = []
+  /// A shorter spelling of the path of a new song or bell.
+  private var relative: ([UInt8]) -> [UInt8]? = { _ in nil }
+  /// True if the file begins with a byte order mark.
+  private let hasMark: Bool
+  /// The line break of the file's first line.
+  private let ending: ArraySlice<UInt8>
+  /// The folder of relative paths.
+  private let folder: FilePath
+
+  /// - Parameter folder: The folder of relative paths.
+  init(_ bytes: [UInt8], in folder: FilePath) {
+    self.folder = folder
+    hasMark = bytes.starts(with: ByteOrderMark.utf8)
+    let lines = SetLine.lines(of: PlaylistText.normalized(bytes))
+    ending = lines.first.map(\.ending).flatMap { $0.isEmpty ? nil : $0 } ?? [0x0A]
+    var pending: [SetLine] = []
+    var names = FolderNames()
+    for line in lines {
+      pending.append(line)
+      switch line.role {
+      case .file(let path): append(pending, path: Self.resolve(path, in: folder, &names))
+      case .stream: items += pending.map(Item.line)
+      case .blank, .header, .plan, .information, .directive, .comment: continue
+      }
+      pending = []
+    }
+    items += pending.map(Item.line)
+  }
+
+  /// The bytes of the file.
+  var bytes: [UInt8] {
+    var bytes = hasMark ? ByteOrderMark.utf8 : []
+    var isOpen = false
+    for item in items {
+      for line in item.lines {
+        if isOpen { bytes += ending }
+        bytes += line.text
+        bytes += line.ending
+        isOpen = line.ending.isEmpty
+      }
+    }
+    return bytes
+  }
+
+  /// The songs in playing order, those that are missing included.
+  var songs: [SetSong] { items.compactMap { $0.entry?.song } }
+
+  /// The plan, whose files have absolute paths as the songs do; the parts of several lines are
+  /// joined.
+  var plan: String {
+    PlanText.renamingFiles(of: PlanText.onPresentScale(writtenPlan), absolute)
+  }
+
+  /// The plan as it stands in the file.
+  var writtenPlan: String { Self.joined(items.lazy.flatMap(\.lines).compactMap(\.plan)) }
+
+  /// The plan of several lines.
+  private static func joined(_ parts: some Sequence<String>) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The path of a file that the plan names; `nil` if it does not depend on the playlist's folder.
+  func absolute(_ name: String) -> String? { Self.absolute(name, in: folder) }
+
+  private static func absolute(_ name: String, in folder: FilePath) -> String? {
+    guard !name.hasPrefix("/"), !name.hasPrefix("~/") else { return nil }
+    var names = FolderNames()
+    let path = resolve(Array(name.utf8), in: folder, &names)
+    // A plan is text in one line.
+    return String(validating: path, as: UTF8.self).flatMap { $0.harmless == $0 ? $0 : nil }
+  }
+
+  /// A new line, with the line break of the others.
+  func line(_ text: [UInt8]) -> SetLine { SetLine(text[...], ending: ending) }
+
+  /// Adds the song at `path`, which the last of `lines` names.
+  private mutating func append(_ lines: [SetLine], path: [UInt8]) {
+    let information = lines.lastIndex { $0.role == .information }
+    var start = information ?? lines.count - 1
+    while start > 0, lines[start - 1].isAboutNextSong { start -= 1 }
+    let own = lines[start...]
+    items += (lines[..<start] + own.filter(\.isAboutPlaylist)).map(Item.line)
+    var hint: SongHint?
+    if let information, case .information(let text) = PlaylistLine(lines[information].text) {
+      hint = SongHint(information: text)
+    }
+    let song = SetSong(path: path, hint: hint)
+    items.append(.entry(Entry(lines: own.filter { !$0.isAboutPlaylist }, song: song)))
+  }
+
+  private static func resolve(
+    _ path: [UInt8], in folder: FilePath, _ names: inout FolderNames
+  ) -> [UInt8] {
+    PathName.allBytes(of: withoutDetours(PlaylistPath.resolve(path, in: folder, &names)))
+  }
+
+  /// `path` without `.` and `..`, as in the list of songs. A `..` behind a symbolic link is kept, because
+  /// the path would name another file. Asks the disk only if there is a `..`.
+  private static func withoutDetours(_ path: FilePath) -> FilePath {
+    let direct = path.lexicallyNormalized()
+    guard path.components.contains(where: { $0.kind == .parentDirectory }) else { return direct }
+    guard let file = FileIdentity(of: path), file != FileIdentity(of: direct) else { return direct }
+    return path
+  }
+}
+
+extension SetDocument {
+  /// Reads what a list shows of the set `name`, without its songs.
+  static func listed(
+    _ name: SetName, _ bytes: [UInt8], in folder: FilePath
+  ) -> ListedSet {
+    var set = ListedSet(name: name)
+    var (parts, information): ([String], ArraySlice<UInt8>?) = ([], nil)
+    for line in PlaylistParser.lines(of: PlaylistText.normalized(bytes)) {
+      switch PlaylistLine(line) {
+      case .blank: continue
+      case .information(let text): information = text
+      case .comment:
+        if let part = SetLine.plan(in: line.drop { ASCII.isBlank($0) }) { parts.append(part) }
+      case .location(let location):
+        if case .file = location {
+          set.add(length: information.flatMap(SongHint.duration(information:)))
+        }
+        information = nil
+      }
+    }
+    set.plan = PlanText.renamingFiles(of: PlanText.onPresentScale(joined(parts))) {
+      absolute($0, in: folder)
+    }
+    return set
+  }
+}
+
+extension SetDocument.Item {
+  /// The lines of a song or of anything else.
+  var lines: [SetLine] {
+    switch self {
+    case .line(let line): [line]
+    case .entry(let entry): entry.lines
+    }
+  }
+
+  /// The song.
+  var entry: SetDocument.Entry? {
+    switch self {
+    case .line: nil
+    case .entry(let entry): entry
+    }
+  }
+}
+
+extension SetLine {
+  /// The plan in this line.
+  var plan: String? {
+    if case .plan(let plan) = role { plan } else { nil }
+  }
+}
+
+// MARK: - Change
+
+extension SetDocument {
+  /// The bytes of `set`'s file: `known`, changed where songs or plan differ.
+  ///
+  /// - Parameters:
+  ///   - known: The present file, returned as it is if nothing differs; `nil` for a new file.
+  ///   - folder: The folder of relative paths.
+  ///   - relative: A shorter spelling of the path of a new song or bell.
+  static func bytes(
+    of set: SongSet, from known: [UInt8]?, in folder: FilePath,
+    relative: @escaping ([UInt8]) -> [UInt8]? = { _ in nil }
+  ) throws(SetProblem) -> [UInt8] {
+    if let reason = set.songs.lazy.compactMap(\.unwritable).first {
+      throw .file(set.name.text, reason: reason)
+    }
+    guard set.plan.utf8.allSatisfy({ $0 != 0x0A && $0 != 0x0D && $0 != 0 }) else {
+      throw .file(set.name.text, reason: "its plan has a line break")
+    }
+    var document = SetDocument(known ?? [], in: folder)
+    document.relative = relative
+    var isChanged = known == nil
+    if document.items.isEmpty { document.items = [.line(document.line(Array("#EXTM3U".utf8)))] }
+    if document.setPlan(set.plan) { isChanged = true }
+    if document.setSongs(set.songs) { isChanged = true }
+    if isChanged { document.keepFirstLine() }
+    let bytes = isChanged ? document.bytes : known ?? []
+    guard bytes.count <= StoredSet.maximumByteCount else {
+      throw .file(set.name.text, reason: StoredSet.tooLarge)
+    }
+    return bytes
+  }
+
+  /// Keeps the first bytes of a path from being taken for a byte order mark.
+  private mutating func keepFirstLine() {
+    guard let first = items.first?.lines.first, ByteOrderMark.isIn(first.text) else { return }
+    items.insert(.line(line(Array("#EXTM3U".utf8))), at: 0)
+  }
+
+  /// Writes the plan in one line, or in none if it is empty.
+  ///
+  /// - Returns: True if this is a change.
+  private mutating func setPlan(_ plan: String) -> Bool {
+    let new = plan.harmless.trimmed
+    guard new != self.plan else { return false }
+    let line = Item.line(line(Array("#MEDITATE: \(spelled(new))".utf8)))
+    let old = items.firstIndex { $0.isPlan }
+    let place = old ?? items.firstIndex { !$0.isHeader } ?? items.count
+    let tail = items[place...].filter { !$0.isPlan }
+    items = items[..<place] + (new.isEmpty ? [] : [line]) + tail
+    return true
+  }
+
+  /// `plan` with the files that it had spelled as they were.
+  private func spelled(_ plan: String) -> String {
+    var known: [String: String] = [:]
+    _ = PlanText.renamingFiles(of: writtenPlan) { name in
+      known[absolute(name) ?? name] = name
+      return nil
+    }
+    return PlanText.renamingFiles(of: plan) { path in
+      known[path] ?? relative(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Changes the songs. The largest number of songs that keep their order stay between the lines
+  /// where they are; others move, with their lines, behind the song that they follow.
+  ///
+  /// - Returns: True if this is a change.
+  private mutating func setSongs(_ songs: [SetSong]) -> Bool {
+    let old = items.compactMap(\.entry)
+    let isSame =
+      songs.count == old.count && zip(songs, old).allSatisfy { $0.isSame(as: $1.song) }
+    guard !isSame else { return false }
+    let sources = SongMatch.sources(of: songs, among: old.map(\.song))
+    let matched = Set(sources.compactMap(\.self))
+    let kept = SongMatch.kept(sources)
+    let entries = zip(songs, sources).map { song, source in
+      Item.entry(entry(of: song, from: source.map { old[$0] }))
+    }
+    var result: [Item] = []
+    var (number, written, stay) = (0, 0, 0)
+    for item in items {
+      guard let entry = item.entry else {
+        result.append(item)
+        continue
+      }
+      if kept.isEmpty || kept.first?.source == number {
+        // The new songs before the first that stays, or all if none does.
+        let end = kept.first?.place ?? entries.count
+        result += entries[written..<max(end, written)]
+        written = max(end, written)
+      }
+      if stay < kept.count, kept[stay].source == number {
+        // The song that stays, and those that follow it now.
+        let end = stay + 1 < kept.count ? kept[stay + 1].place : entries.count
+        result += entries[kept[stay].place..<end]
+        written = end
+        stay += 1
+      } else if !matched.contains(number) {
+        result += entry.lines.filter { $0.role == .comment }.map(Item.line)
+      }
+      number += 1
+    }
+    items = result + entries[written...]
+    return true
+  }
+
+  /// `song` with the lines that it has, as far as they still apply.
+  private func entry(of song: SetSong, from old: Entry?) -> Entry {
+    guard var entry = old else {
+      return Entry(
+        lines: [line(song.information), line(relative(song.path) ?? song.location)], song: song)
+    }
+    guard !song.isSame(as: entry.song) else { return entry }
+    entry.song = song
+    if let place = entry.lines.lastIndex(where: { $0.role == .information }) {
+      entry.lines[place] = line(song.information)
+    } else {
+      entry.lines.insert(line(song.information), at: entry.lines.count - 1)
+    }
+    return entry
+  }
+}
+
+extension SetSong {
+  /// True if the lines of `stored` say what this song's would say.
+  fileprivate func isSame(as stored: SetSong) -> Bool { self == stored || reread == stored }
+}
+
+extension SetDocument.Item {
+  fileprivate var isPlan: Bool { lines.first?.plan != nil }
+  fileprivate var isHeader: Bool { lines.first?.role == .header }
+}
+
+/// Finds the songs of an old list in a new one.
+private enum SongMatch {
+  /// A song that stays where it is.
+  struct Kept {
+    /// The index in the new list.
+    let place: Int
+    /// The index in the old list.
+    let source: Int
+  }
+
+  /// For each of `songs`, its index in `old`; a song that is there twice is matched in order.
+  static func sources(of songs: [SetSong], among old: [SetSong]) -> [Int?] {
+    var places: [[UInt8]: [Int]] = [:]
+    for (index, song) in old.enumerated().reversed() {
+      places[song.path, default: []].append(index)
+    }
+    return songs.map { places[$0.path]?.popLast() }
+  }
+
+  /// The longest sequence of matches whose sources ascend, in n log n steps.
+  ///
+  /// Source: M. Fredman, "On computing the length of longest increasing subsequences" (1975).
+  static func kept(_ sources: [Int?]) -> [Kept] {
+    // For each length, the match that ends the sequence with the least source.
+    var ends: [Kept] = []
+    var previous = [Int?](repeating: nil, count: sources.count)
+    for (place, source) in sources.enumerated() {
+      guard let source else { continue }
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle].source < source { low = middle + 1 } else { high = middle }
+      }
+      previous[place] = low > 0 ? ends[low - 1].place : nil
+      let match = Kept(place: place, source: source)
+      if low < ends.count { ends[low] = match } else { ends.append(match) }
+    }
+    var kept: [Kept] = []
+    var place = ends.last?.place
+    while let found = place, let source = sources[found] {
+      kept.append(Kept(place: found, source: source))
+      place = previous[found]
+    }
+    return kept.reversed()
+  }
+}

@@ -1,0 +1,331 @@
+import Glibc
+import MeditationLibrary
+import MeditationSystem
+import MeditationText
+public import SystemPackage
+
+/// A folder of playlists, one for each set. Every call blocks on the disk.
+///
+/// Programs of this kind exclude each other while they write. Other programs are noticed by the
+/// bytes of the files.
+public struct SetFolder: Sendable {
+  /// The folder, which is created with mode 0700 when something is written.
+  let path: FilePath
+
+  /// The folder of deleted sets, which is created like the other one; `nil` keeps none.
+  private let trash: FilePath?
+
+  /// The largest number of sets that is listed.
+  private static let maximumCount = 10_000
+  /// How many deleted sets are kept: the ones that were deleted last, one of each name.
+  private static let mostDeleted = 50
+
+  /// Creates the store in the folder at `path`, an absolute path.
+  ///
+  /// - Parameter trash: The folder of deleted sets; `nil` keeps none.
+  public init(path: FilePath, trash: FilePath? = nil) { (self.path, self.trash) = (path, trash) }
+
+  /// The names of the sets in their order, without reading a set; none if the folder cannot be read.
+  public var names: [SetName] {
+    Set(((try? files()) ?? []).compactMap(\.name))
+      .sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
+  }
+
+  /// True if there is no set, or none can be read.
+  public var isEmpty: Bool { ((try? list().sets) ?? []).isEmpty }
+
+  /// All sets, in the natural order of their names, without their songs; and the files that cannot
+  /// be read.
+  public func list() throws(SetProblem) -> (sets: [ListedSet], problems: [SetProblem]) {
+    let files = try files()
+    var (sets, problems): ([ListedSet], [SetProblem]) = ([], [])
+    var seen: [SetName: SetFile] = [:]
+    for file in files.prefix(Self.maximumCount) {
+      guard let name = file.name else {
+        problems.append(file.problem)
+        continue
+      }
+      if let other = seen.updateValue(file, forKey: name) {
+        seen[name] = other
+        problems.append(.file(name.text, reason: "'\(other.shown)' is the same set"))
+        continue
+      }
+      do {
+        sets.append(try StoredSet.listed(name, bytes(of: file, named: name), in: path))
+      } catch {
+        problems.append(error)
+      }
+    }
+    if files.count > Self.maximumCount {
+      let reason = "only the first \(Self.maximumCount) of \(files.count) sets are read"
+      problems.append(.file(shownPath, reason: reason))
+    }
+    let order = sets.map { ($0.name.sortKey, $0) }.sorted {
+      $0.0.lexicographicallyPrecedes($1.0)
+    }
+    return (order.map(\.1), problems)
+  }
+
+  /// The set of this name.
+  public func read(_ name: SetName) throws(SetProblem) -> StoredSet {
+    let files = try files()
+    guard let file = files.first(where: { $0.name == name }) else {
+      throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
+    }
+    return try contents(of: file, named: file.name ?? name)
+  }
+
+  /// Writes `set` under its name. A set of this name that is not `known` stays, and `set` is
+  /// written under the first free name after it, such as "Evening 2": another program changed it.
+  ///
+  /// Lines of the file that are not about songs or the plan are kept. If nothing changes, nothing
+  /// is written.
+  ///
+  /// - Parameter known: The set of this name when it was last read; `nil` if there was none.
+  /// - Returns: The set as it is stored.
+  public func write(
+    _ set: SongSet, replacing known: StoredSet?
+  ) throws(SetProblem) -> StoredSet {
+    let bytes = try SetDocument.bytes(of: set, from: known?.bytes, in: path)
+    return try changing(set.name) { files throws(SetProblem) in
+      var name = set.name
+      if let file = files.first(where: { $0.name == name }) {
+        name = file.name ?? name
+        let present = try? contents(of: file, named: name).bytes
+        if present == bytes { return try StoredSet(name: name, bytes: bytes, in: path) }
+        if let present, present == known?.bytes {
+          try write(bytes, to: path(of: file.bytes), named: name, existing: .updated)
+          return try StoredSet(name: name, bytes: bytes, in: path)
+        }
+        name = Self.free(name, among: files)
+      }
+      return try create(name, bytes)
+    }
+  }
+
+  /// Gives a set another name; throws `.taken` if another set has it.
+  public func rename(_ set: StoredSet, to name: SetName) throws(SetProblem) -> StoredSet {
+    try changing(name) { files throws(SetProblem) in
+      let old = set.set.name
+      guard let file = files.first(where: { $0.name == old }) else {
+        throw .unknown(old.text, nearest: old.nearest(in: files.compactMap(\.name)))
+      }
+      if name != old, files.contains(where: { $0.name == name }) { throw .taken(name.text) }
+      let stored = try contents(of: file, named: name)
+      if file.name?.text.utf8.elementsEqual(name.text.utf8) ?? false { return stored }
+      // A disk that ignores case takes the other spelling for a file that is there.
+      let existing: AtomicFile.Existing = name == old ? .replaced : .kept
+      let others = files.filter { $0.bytes != file.bytes && $0.name == name }
+      guard others.isEmpty else { throw .taken(name.text) }
+      do throws(Errno) {
+        try AtomicFile.move(path(of: file.bytes), to: path(of: name), existing: existing)
+      } catch {
+        throw error == .fileExists
+          ? .taken(name.text) : .file(old.text, reason: ErrnoClause.writing(error))
+      }
+      return stored
+    }
+  }
+
+  /// Deletes a set.
+  ///
+  /// - Parameter keeps: True keeps its file, so that ``restoreDeleted(_:)`` can bring it back.
+  public func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
+    try changing(set.set.name) { files throws(SetProblem) in
+      let name = set.set.name
+      guard let file = files.first(where: { $0.name == name }) else {
+        throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
+      }
+      guard try contents(of: file, named: name).bytes == set.bytes else {
+        throw .file(name.text, reason: StoredSet.changed)
+      }
+      if keeps, let trash { try keep(set, named: file.name ?? name, in: trash) }
+      do throws(Errno) {
+        try AtomicFile.delete(path(of: file.bytes))
+      } catch {
+        throw .file(name.text, reason: ErrnoClause.writing(error))
+      }
+    }
+  }
+
+  /// Writes a deleted set again, byte for byte; throws `.taken` if there is a new one of its name.
+  public func restore(_ set: StoredSet) throws(SetProblem) {
+    try changing(set.set.name) { files throws(SetProblem) in
+      let name = set.set.name
+      if files.contains(where: { $0.name == name }) { throw .taken(name.text) }
+      try write(set.bytes, to: path(of: name), named: name, existing: .kept)
+    }
+    forget(set)
+  }
+
+  // MARK: - Deleted sets
+
+  /// The names of the sets that can be brought back, the one that was deleted last first.
+  public var deletedNames: [SetName] { deleted.compactMap(\.name) }
+
+  /// Brings the deleted set of this name back, byte for byte; throws `.taken` if there is a new one.
+  ///
+  /// - Returns: `nil` if none is kept.
+  public func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
+    guard let trash, let file = deleted.first(where: { $0.name == name }) else { return nil }
+    let bytes = try StoredSet.bytes(
+      at: SetFolder(path: trash).path(of: file.bytes), named: name.text)
+    let set = try StoredSet(name: file.name ?? name, bytes: bytes, in: path)
+    try restore(set)
+    return set
+  }
+
+  /// The files of deleted sets, the latest first; none if there is no folder.
+  private var deleted: [SetFile] {
+    guard let trash else { return [] }
+    let folder = SetFolder(path: trash)
+    let files = ((try? folder.files()) ?? []).map { file in
+      (file, (try? folder.path(of: file.bytes).stat()).map { Duration($0.st_mtim) } ?? .zero)
+    }
+    return files.sorted { $0.1 > $1.1 }.map(\.0)
+  }
+
+  /// Writes a set that is deleted to the folder of those, and forgets the oldest ones.
+  private func keep(_ set: StoredSet, named name: SetName, in trash: FilePath) throws(SetProblem) {
+    do throws(Errno) { try PrivateDirectory.make(trash) } catch {
+      throw .file(name.text, reason: ErrnoClause.writing(error))
+    }
+    let folder = SetFolder(path: trash)
+    // In another spelling, it is the same name.
+    for file in deleted where file.name == name {
+      try? AtomicFile.delete(folder.path(of: file.bytes))
+    }
+    try folder.write(set.bytes, to: folder.path(of: name), named: name, existing: .replaced)
+    for file in deleted.dropFirst(Self.mostDeleted) {
+      try? AtomicFile.delete(folder.path(of: file.bytes))
+    }
+  }
+
+  /// Takes a set that is there again out of the folder of deleted ones.
+  private func forget(_ set: StoredSet) {
+    guard let trash, let file = deleted.first(where: { $0.name == set.set.name }) else { return }
+    let path = SetFolder(path: trash).path(of: file.bytes)
+    guard (try? StoredSet.bytes(at: path, named: set.set.name.text)) == set.bytes else { return }
+    try? AtomicFile.delete(path)
+  }
+
+  // MARK: - Files
+
+  /// The playlists in the folder, sorted by bytes; none if there is no folder.
+  private func files() throws(SetProblem) -> [SetFile] {
+    do throws(Errno) {
+      let names = try DirectoryEntry.names(in: path)
+      return names.compactMap(SetFile.init).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    } catch .noSuchFileOrDirectory {
+      return []
+    } catch {
+      throw .file(shownPath, reason: ErrnoClause.reading(error))
+    }
+  }
+
+  /// Reads a file as the set `name`.
+  private func contents(of file: SetFile, named name: SetName) throws(SetProblem) -> StoredSet {
+    try StoredSet(name: name, bytes: bytes(of: file, named: name), in: path)
+  }
+
+  /// Reads the bytes of a file, which is the set `name`.
+  private func bytes(of file: SetFile, named name: SetName) throws(SetProblem) -> [UInt8] {
+    try StoredSet.bytes(at: path(of: file.bytes), named: name.text)
+  }
+
+  /// Excludes other programs while the files change, and deletes what killed ones left.
+  ///
+  /// - Parameter change: Is given the present files.
+  private func changing<Result>(
+    _ name: SetName, _ change: ([SetFile]) throws(SetProblem) -> Result
+  ) throws(SetProblem) -> Result {
+    let lock: DirectoryLock
+    do throws(Errno) {
+      try PrivateDirectory.make(path)
+      lock = try DirectoryLock(path)
+    } catch {
+      let reason =
+        error == .wouldBlock ? "another program is writing it" : ErrnoClause.writing(error)
+      throw .file(name.text, reason: reason)
+    }
+    defer { withExtendedLifetime(lock) {} }
+    AtomicFile.deleteAbandoned(in: path)
+    return try change(try files())
+  }
+
+  /// Writes a new set under its name or, if another program took it just now, under the next.
+  private func create(_ name: SetName, _ bytes: [UInt8]) throws(SetProblem) -> StoredSet {
+    var name = name
+    for _ in 0..<Self.maximumCount {
+      do throws(SetProblem) {
+        try write(bytes, to: path(of: name), named: name, existing: .kept)
+        return try StoredSet(name: name, bytes: bytes, in: path)
+      } catch {
+        guard case .taken = error else { throw error }
+        name = Self.free(name, among: try files())
+      }
+    }
+    throw .taken(name.text)
+  }
+
+  /// Writes the file of the set `name`.
+  private func write(
+    _ bytes: [UInt8], to path: FilePath, named name: SetName, existing: AtomicFile.Existing
+  ) throws(SetProblem) {
+    do throws(Errno) {
+      try AtomicFile.write(bytes, to: path, existing: existing, permissions: .ownerReadWrite)
+    } catch .fileExists {
+      throw .taken(name.text)
+    } catch {
+      throw .file(name.text, reason: ErrnoClause.writing(error))
+    }
+  }
+
+  /// The first name after `name` that no file has.
+  private static func free(_ name: SetName, among files: [SetFile]) -> SetName {
+    let taken = Set(files.compactMap(\.name))
+    return (2...(files.count + 2)).lazy.map(name.numbered).first { !taken.contains($0) } ?? name
+  }
+
+  /// The path of the set's own file.
+  private func path(of name: SetName) -> FilePath {
+    path(of: Array((name.text + SetFile.ending).utf8))
+  }
+
+  /// The path of a file in the folder.
+  private func path(of bytes: [UInt8]) -> FilePath {
+    PathName.path(PathName.allBytes(of: path) + [UInt8(ascii: "/")] + bytes)
+  }
+
+  /// The folder's path, ready for display.
+  private var shownPath: String { CleanText.clean(path.string) }
+}
+
+/// A file in the folder of sets whose name ends in `.m3u8`.
+private struct SetFile {
+  /// The name of the file.
+  let bytes: [UInt8]
+  /// The name of the set; `nil` if the file's name cannot be one.
+  let name: SetName?
+
+  /// The extension of new files.
+  static let ending = ".m3u8"
+
+  /// - Parameter bytes: The name of a file; the result is `nil` if it is not that of a playlist.
+  init?(_ bytes: [UInt8]) {
+    guard PathName.ending(ofName: bytes) == "m3u8" else { return nil }
+    self.bytes = bytes
+    let stem = String(validating: bytes.dropLast(Self.ending.utf8.count), as: UTF8.self)
+    // A name with blanks around it would be written to another file.
+    name = stem.flatMap { stem in (try? SetName(stem)).flatMap { $0.text == stem ? $0 : nil } }
+  }
+
+  /// The name of the file, ready for display.
+  var shown: String {
+    let shown = CleanText.clean(String(decoding: bytes, as: UTF8.self))
+    return shown.isEmpty ? "(unprintable name)" : shown
+  }
+
+  /// Why the file cannot be a set.
+  var problem: SetProblem { .file(shown, reason: "a set cannot have this name") }
+}

@@ -1,0 +1,81 @@
+import MeditationText
+
+/// The name of a set, which is also the name of its file: not empty, at most 60 characters and 200
+/// bytes, without slashes and control characters, and not beginning with a dot or a dash.
+public struct SetName: Hashable, Sendable {
+  /// The name as it was given, without blanks around it.
+  public let text: String
+
+  /// Why a text is not a name of a set.
+  public enum Problem: Error, Hashable, Sendable {
+    case empty
+    case tooLong
+    case slash
+    case control
+    /// It begins with a dot or a dash: a hidden file, or an option.
+    case beginning
+    /// It is a length or a number, which `sit` takes for the time to sit. A set that has such a name keeps
+    /// it.
+    case length
+  }
+
+  /// Checks `text`.
+  public init(_ text: String) throws(Problem) {
+    let trimmed = text.trimmed
+    guard let first = trimmed.unicodeScalars.first else { throw .empty }
+    guard trimmed.count <= 60, trimmed.utf8.count <= 200 else { throw .tooLong }
+    guard !trimmed.unicodeScalars.contains("/") else { throw .slash }
+    // Several blanks in a row are harmless, and are cleaned to one.
+    guard CleanText.clean(trimmed) == trimmed.withSingleBlanks else { throw .control }
+    guard first != ".", first != "-" else { throw .beginning }
+    self.text = trimmed
+  }
+
+  /// Checks `text` as the name of a new set.
+  public init(new text: String) throws(Problem) {
+    try self.init(text)
+    let isLength = ["songs", "open"].contains(folded) || (try? TimeText.parse(self.text)) != nil
+    guard !isLength else { throw .length }
+  }
+
+  /// The name without the difference of upper and lower case.
+  public var folded: String { text.lowercased() }
+
+  public static func == (one: SetName, other: SetName) -> Bool { one.folded == other.folded }
+  public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+}
+
+extension String {
+  fileprivate var withSingleBlanks: String {
+    split(separator: " ").joined(separator: " ")
+  }
+}
+
+// MARK: - In a list
+
+extension SetName {
+  /// This name, then "Evening 2", "Evening 3" and so on; a name that is too long is shortened.
+  func numbered(_ number: Int) -> SetName {
+    guard number > 1 else { return self }
+    var stem = text
+    while !stem.isEmpty {
+      if let name = try? SetName("\(stem) \(number)") { return name }
+      stem.removeLast()
+      stem = stem.trimmed
+    }
+    return self
+  }
+
+  /// The name in `names` that is probably meant.
+  func nearest(in names: [SetName]) -> String? {
+    let found = Vocabulary(names.map(\.folded)).nearest(to: folded[...])
+    return names.first { $0.folded == found }?.text
+  }
+
+  /// The name as a list sorts it.
+  var sortKey: [UInt8] {
+    var key: [UInt8] = []
+    NaturalText.append(FoldedText.bytes(of: text), to: &key)
+    return key + [0] + text.utf8
+  }
+}

@@ -1,0 +1,102 @@
+import MeditationLibrary
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// A set as it is stored.
+public struct StoredSet: Hashable, Sendable {
+  public var set: SongSet
+  /// The bytes of the file, by which a change from elsewhere is noticed.
+  public var bytes: [UInt8]
+
+  public init(set: SongSet, bytes: [UInt8]) {
+    self.set = set
+    self.bytes = bytes
+  }
+}
+
+/// Why a set cannot be read or written.
+public enum SetProblem: Error, Hashable, Sendable {
+  /// There is no set of this name; `nearest` is the one probably meant.
+  case unknown(String, nearest: String?)
+  /// There is a set of this name already.
+  case taken(String)
+  /// The file cannot be read or written; the reason is a clause.
+  case file(String, reason: String)
+}
+
+// MARK: - Reading
+
+extension StoredSet {
+  /// The largest file of a set, in bytes.
+  static let maximumByteCount = PlaylistParser.maximumByteCount
+  /// The largest number of line breaks of a set: five for each song, carriage returns included.
+  private static let maximumBreakCount = 5 * PlaylistParser.maximumEntryCount
+  /// Why a larger file cannot be used.
+  static let tooLarge = "the file is larger than 16 MB"
+  /// Why a set is not deleted.
+  static let changed = "another program has changed it meanwhile"
+
+  /// Reads a set from the bytes of its file.
+  ///
+  /// - Parameter folder: The folder of relative paths.
+  init(name: SetName, bytes: [UInt8], in folder: FilePath) throws(SetProblem) {
+    try Self.checkText(bytes, of: name)
+    try Self.checkLines(bytes, of: name)
+    let document = SetDocument(bytes, in: folder)
+    self.init(set: SongSet(name: name, songs: document.songs, plan: document.plan), bytes: bytes)
+  }
+
+  /// Reads what a list shows of a set, or why it cannot be used.
+  static func listed(
+    _ name: SetName, _ bytes: [UInt8], in folder: FilePath
+  ) throws(SetProblem) -> ListedSet {
+    try checkText(bytes, of: name)
+    let set = SetDocument.listed(name, bytes, in: folder)
+    try check(set.songCount, of: name)
+    return set
+  }
+
+  private static func checkText(_ bytes: [UInt8], of name: SetName) throws(SetProblem) {
+    guard ByteOrderMark.isUTF16(bytes) || !bytes.contains(0) else {
+      throw .file(name.text, reason: "it is damaged, or not a playlist")
+    }
+  }
+
+  /// Refuses a file of too many lines before each becomes a value, which takes up to a hundred times its
+  /// bytes.
+  private static func checkLines(_ bytes: [UInt8], of name: SetName) throws(SetProblem) {
+    var breakCount = 0
+    for byte in bytes where byte == 0x0A || byte == 0x0D { breakCount += 1 }
+    guard breakCount <= maximumBreakCount else {
+      throw .file(name.text, reason: "it has more than \(maximumBreakCount) line breaks")
+    }
+    let lines = PlaylistParser.lines(of: PlaylistText.normalized(bytes))
+    try check(lines.count(where: \.namesSong), of: name)
+  }
+
+  private static func check(_ songCount: Int, of name: SetName) throws(SetProblem) {
+    guard songCount <= PlaylistParser.maximumEntryCount else {
+      throw .file(name.text, reason: "it has more than \(PlaylistParser.maximumEntryCount) songs")
+    }
+  }
+
+  /// The bytes of a set's file; `name` is for messages.
+  static func bytes(at path: FilePath, named name: String) throws(SetProblem) -> [UInt8] {
+    do throws(BoundedFile.Failure) {
+      return try BoundedFile(at: path, limit: maximumByteCount).bytes
+    } catch {
+      switch error {
+      case .tooLarge: throw .file(name, reason: tooLarge)
+      case .unreadable(let reason): throw .file(name, reason: reason)
+      }
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// True if this line of a playlist is neither blank nor a comment.
+  fileprivate var namesSong: Bool {
+    first { !ASCII.isBlank($0) }.map { $0 != UInt8(ascii: "#") } ?? false
+  }
+}

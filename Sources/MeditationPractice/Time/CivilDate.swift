@@ -1,0 +1,130 @@
+import MeditationText
+
+/// A date of the Gregorian calendar, without a time zone.
+public struct CivilDate: Hashable, Sendable {
+  public let year: Int
+  /// 1 to 12.
+  public let month: Int
+  /// 1 to 31.
+  public let day: Int
+
+  /// Creates a date; `nil` if there is no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    let date = CivilDate(unchecked: year, month, day)
+    guard (1...9999).contains(year), CivilDate(dayNumber: date.dayNumber) == date else {
+      return nil
+    }
+    self = date
+  }
+
+  /// Creates the date that is `dayNumber` days after 1970-01-01.
+  ///
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+  public init(dayNumber: Int) {
+    let days = dayNumber + 719_468
+    let era = days.floored(by: 146_097)
+    let ofEra = days - era * 146_097
+    let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    // Counted from March, so that the leap day is the last of its year.
+    let part = (5 * ofYear + 2) / 153
+    let month = part < 10 ? part + 3 : part - 9
+    self.init(
+      unchecked: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+      ofYear - (153 * part + 2) / 5 + 1)
+  }
+
+  private init(unchecked year: Int, _ month: Int, _ day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// The number of days since 1970-01-01.
+  ///
+  /// Source: as above, `days_from_civil`.
+  public var dayNumber: Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = year.floored(by: 400)
+    let yearOfEra = year - era * 400
+    let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + ofYear - 719_468
+  }
+
+  /// The day of the week: 1 is Monday, 7 is Sunday.
+  public var weekday: Int { dayNumber + 3 - (dayNumber + 3).floored(by: 7) * 7 + 1 }
+
+  /// The Monday of the date's week.
+  public var monday: CivilDate { adding(1 - weekday) }
+
+  /// The date `days` days later.
+  public func adding(_ days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+}
+
+extension CivilDate: Comparable {
+  public static func < (one: CivilDate, other: CivilDate) -> Bool {
+    (one.year, one.month, one.day) < (other.year, other.month, other.day)
+  }
+}
+
+extension Int {
+  /// The quotient, rounded down.
+  func floored(by divisor: Int) -> Int {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+}
+
+/// A date and a time of day, without a time zone.
+struct CivilTime: Equatable {
+  let date: CivilDate
+  /// Since midnight.
+  let second: Int
+
+  /// `nil` if there is no such day or time.
+  init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+    guard (1...12).contains(month), (1...31).contains(day), (1...9999).contains(year),
+      let date = CivilDate(year: year, month: month, day: day), (0..<24).contains(hour),
+      (0..<60).contains(minute), (0..<60).contains(second)
+    else { return nil }
+    self.date = date
+    self.second = hour * 3_600 + minute * 60 + second
+  }
+
+  /// Reads `2026-04-20 08:21`, with or without seconds, and with a blank or `T` between.
+  init?(_ bytes: some Collection<UInt8>) {
+    guard let (date, time) = Self.halves(bytes) else { return nil }
+    let days = Self.numbers(date, by: "-")
+    guard days.count == 3, let time = Self.time(time) else { return nil }
+    self.init(
+      year: days[0], month: days[1], day: days[2], hour: time.hour, minute: time.minute,
+      second: time.second)
+  }
+
+  /// Seconds from 1970-01-01 00:00 of the same local time.
+  var localSeconds: Int { date.dayNumber * 86_400 + second }
+
+  /// The moment at which a clock `offset` seconds east of UTC shows this time.
+  func moment(offset: Int) -> Moment {
+    Moment(milliseconds: Int64(localSeconds - offset) * 1_000, offset: offset)
+  }
+
+  private static func halves(
+    _ bytes: some Collection<UInt8>
+  ) -> (date: [UInt8], time: [UInt8])? {
+    let halves = bytes.split { $0 == 0x20 || $0 == UInt8(ascii: "T") }
+    return halves.count == 2 ? (Array(halves[0]), Array(halves[1])) : nil
+  }
+
+  private static func time(_ bytes: [UInt8]) -> (hour: Int, minute: Int, second: Int)? {
+    let parts = numbers(bytes, by: ":")
+    guard (2...3).contains(parts.count) else { return nil }
+    return (parts[0], parts[1], parts.count == 3 ? parts[2] : 0)
+  }
+
+  /// The numbers between separators; none if anything else is there.
+  private static func numbers(_ bytes: [UInt8], by separator: Unicode.Scalar) -> [Int] {
+    let parts = bytes.split(
+      separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Digits.value($0) }
+    return numbers.count == parts.count ? numbers : []
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import MeditationSystem
+
+/// The time of day and the local time zone.
+public struct WallClock: Sendable {
+  /// The present moment.
+  public var now: @Sendable () -> Moment
+  /// The offset of the local time `seconds`, which counts from 1970-01-01 00:00 of that local time.
+  public var offset: @Sendable (_ localSeconds: Int) -> Int
+
+  /// Creates a clock.
+  public init(
+    now: @escaping @Sendable () -> Moment, offset: @escaping @Sendable (_ localSeconds: Int) -> Int
+  ) {
+    self.now = now
+    self.offset = offset
+  }
+
+  /// The system's clock, in the time zone of `TZ` or of the system.
+  public static let system = WallClock(now: systemNow, offset: systemOffset)
+
+  @Sendable private static func systemNow() -> Moment {
+    let now = SystemTime.now.components
+    var (seconds, local) = (time_t(now.seconds), tm())
+    // Reads `TZ` and its file again, because a sit may last across a change of the time zone.
+    tzset()
+    localtime_r(&seconds, &local)
+    return Moment(
+      milliseconds: now.seconds * 1_000 + now.attoseconds / 1_000_000_000_000_000,
+      offset: local.tm_gmtoff)
+  }
+
+  @Sendable private static func systemOffset(_ localSeconds: Int) -> Int {
+    var (seconds, local) = (localSeconds, tm())
+    gmtime_r(&seconds, &local)
+    // Let the zone's rules decide whether it is summer time.
+    local.tm_isdst = -1
+    let instant = mktime(&local)
+    return localSeconds - instant
+  }
+}
+
+extension WallClock {
+  /// The moment at which local clocks show `secondOfDay`, since midnight, on `date`. In the hour that
+  /// summer time leaves out, it is as much later as that is.
+  package func moment(secondOfDay: Int, on date: CivilDate) -> Moment {
+    let local = date.dayNumber * 86_400 + secondOfDay
+    let zone = offset(local)
+    return Moment(milliseconds: Int64(local - zone) * 1_000, offset: zone)
+  }
+}
+
+extension WallClock {
+  /// The time of day, in seconds, that local clocks show at ``moment(secondOfDay:on:)``, if they skip
+  /// `secondOfDay` on `date`; `nil` if they do not.
+  package func secondShown(insteadOf secondOfDay: Int, on date: CivilDate) -> Int? {
+    let local = date.dayNumber * 86_400 + secondOfDay
+    let (before, after) = (offset(local), offset(local + 3 * 3_600))
+    let shown = local + after - before
+    // Clocks that are set forward show the same moment as another time.
+    guard after > before, offset(shown) == after else { return nil }
+    return shown - shown.floored(by: 86_400) * 86_400
+  }
+}
+
+// MARK: - Import
+
+extension WallClock {
+  /// The moment at which local clocks show `time`.
+  func moment(of time: CivilTime) -> Moment {
+    time.moment(offset: offset(time.localSeconds))
+  }
+
+  /// The moment `seconds` after 1970-01-01 00:00 UTC.
+  package func moment(utc seconds: Int) -> Moment {
+    // The zone is asked by local time, which depends on the answer near a change of summer time.
+    let guess = offset(seconds + offset(seconds))
+    return Moment(milliseconds: Int64(seconds) * 1_000, offset: offset(seconds + guess))
+  }
+}

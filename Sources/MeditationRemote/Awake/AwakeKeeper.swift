@@ -1,0 +1,83 @@
+public import MeditationControl
+import MeditationCore
+import MeditationPlan
+
+/// Keeps the machine awake while a session plays or is silent: nobody touches the keyboard then. After
+/// a minute of pause it may idle again.
+///
+/// A read-only observer of the session. It does not keep a user from suspending the machine.
+@MainActor public final class AwakeKeeper {
+  private let hold: (Bool) -> Void
+  private let wait: @MainActor () async -> Void
+  private var isHeld = false
+  private var waiting: Task<Void, Never>?
+  private var subscription: Subscription?
+
+  /// Begins to follow the session of `controller`.
+  ///
+  /// - Parameter environment: Names the buses of the system and of the session.
+  /// - Returns: The keeper, which must be kept; `nil` if there is no bus.
+  public static func start(
+    controller: SessionController, environment: [String: String]
+  ) -> AwakeKeeper? {
+    IdleLock(environment: environment).map { lock in
+      AwakeKeeper(
+        controller, hold: { lock.hold($0) },
+        wait: { try? await Task.sleep(for: .seconds(60)) })
+    }
+  }
+
+  /// True if the machine can be kept awake. Blocks until the buses answer, but not for long.
+  public static func canKeepAwake(environment: [String: String]) -> Bool {
+    IdleLock.canBeHad(environment: environment)
+  }
+
+  /// - Parameters:
+  ///   - hold: Takes the lock, or releases it.
+  ///   - wait: Returns when a pause has lasted so long that the lock is released, or when the task is
+  ///     cancelled.
+  init(
+    _ controller: SessionController, hold: @escaping (Bool) -> Void,
+    wait: @escaping @MainActor () async -> Void
+  ) {
+    self.hold = hold
+    self.wait = wait
+    follow(controller.session.transport)
+    subscription = controller.observe(as: .awake) { [weak self] news in
+      if case .settled(let change) = news, change.changed(\.transport) {
+        self?.follow(change.after.transport)
+      }
+    }
+  }
+
+  isolated deinit { waiting?.cancel() }
+
+  /// Releases the inhibitor, because the program is about to be stopped; `play` takes it again. Does not
+  /// wait for the bus.
+  public func release() {
+    waiting?.cancel()
+    waiting = nil
+    set(false)
+  }
+
+  private func follow(_ transport: Transport?) {
+    waiting?.cancel()
+    waiting = nil
+    switch transport {
+    case .playing: set(true)
+    case nil: set(false)
+    case .paused:
+      guard isHeld else { return }
+      waiting = Task { [weak self, wait] in
+        await wait()
+        if !Task.isCancelled { self?.set(false) }
+      }
+    }
+  }
+
+  private func set(_ isHeld: Bool) {
+    guard isHeld != self.isHeld else { return }
+    self.isHeld = isHeld
+    hold(isHeld)
+  }
+}

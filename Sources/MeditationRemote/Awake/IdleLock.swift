@@ -1,0 +1,87 @@
+import CMeditationBus
+import Dispatch
+import Glibc
+import MeditationSystem
+
+/// A lock that keeps the machine from idling: of logind or, where there is none, of the desktop's
+/// screen saver.
+///
+/// A thread of its own takes and releases it, because a bus may be slow. Where neither answers, the
+/// machine may idle. The lock is also released when the process ends.
+final class IdleLock: Sendable {
+  private enum Wish { case free, held, ended }
+
+  /// A message bus, and whether it is that of the system, with logind.
+  private struct Bus {
+    let address: String
+    let isSystem: Bool
+  }
+
+  private let wish = Locked(Wish.free)
+  private let wake = DispatchSemaphore(value: 0)
+
+  /// - Parameters:
+  ///   - environment: Names the buses: `DBUS_SYSTEM_BUS_ADDRESS`, `DBUS_SESSION_BUS_ADDRESS` and
+  ///     `XDG_RUNTIME_DIR`.
+  ///   - interval: How often a lock is looked at: logind forgets it when it is restarted, and may come late.
+  /// - Returns: `nil` if there is no bus.
+  init?(environment: [String: String], lookingEach interval: DispatchTimeInterval = .seconds(20)) {
+    let buses = Self.buses(in: environment)
+    guard !buses.isEmpty else { return nil }
+    SystemThread.start("awake") { [wish, wake] in
+      var inhibitor: OpaquePointer?
+      // True while a lock is wanted.
+      var looks = false
+      while true {
+        _ = wake.wait(timeout: looks ? .now() + interval : .distantFuture)
+        if let held = inhibitor, bus_inhibitor_is_lost(held) {
+          bus_release_inhibitor(held)
+          inhibitor = nil
+        }
+        let wish = wish.withLock(\.self)
+        if wish == .held, inhibitor == nil {
+          for bus in buses where inhibitor == nil { inhibitor = Self.inhibitor(on: bus) }
+        } else if wish != .held, let held = inhibitor {
+          bus_release_inhibitor(held)
+          inhibitor = nil
+        }
+        looks = wish == .held
+        if wish == .ended { return }
+      }
+    }
+  }
+
+  deinit { set(.ended) }
+
+  /// True if such a lock can be had. Takes and releases one. Blocks until the buses answer, but not for
+  /// long.
+  static func canBeHad(environment: [String: String]) -> Bool {
+    for bus in buses(in: environment) {
+      guard let inhibitor = inhibitor(on: bus) else { continue }
+      bus_release_inhibitor(inhibitor)
+      return true
+    }
+    return false
+  }
+
+  private static func buses(in environment: [String: String]) -> [Bus] {
+    [
+      BusAddress.findSystem(in: environment).map { Bus(address: $0, isSystem: true) },
+      BusAddress.find(in: environment).map { Bus(address: $0, isSystem: false) },
+    ].compactMap(\.self)
+  }
+
+  /// Takes the lock, or releases it. Does not wait for that.
+  func hold(_ isHeld: Bool) { set(isHeld ? .held : .free) }
+
+  private func set(_ new: Wish) {
+    wish.withLock { $0 = new }
+    wake.signal()
+  }
+
+  /// Blocks until the bus answers, but not for long.
+  private static func inhibitor(on bus: Bus) -> OpaquePointer? {
+    var inhibitor: OpaquePointer?
+    return bus_inhibit(bus.address, bus.isSystem, &inhibitor) == 0 ? inhibitor : nil
+  }
+}

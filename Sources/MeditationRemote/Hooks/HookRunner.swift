@@ -1,0 +1,147 @@
+import Dispatch
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// Starts the commands of hooks in their order, and collects their exits. None is waited for.
+///
+/// A queue starts them, because their programs may be on a slow disk; each has a thread that waits
+/// for its end. Only that of the beginning of a session is waited for, so that what it prepares is
+/// there for the first bell.
+final class HookRunner: Sendable {
+  /// How many commands run at once.
+  static let mostRunning = 8
+  private struct State {
+    /// Commands that run or are about to, by a number.
+    var running: [Int: ChildProcess?] = [:]
+    var startCount = 0
+    /// Those of beginnings, and until when others wait for them.
+    var beginnings: Set<Int> = []
+    var limit = DispatchTime.now()
+    var isStopped = false
+  }
+
+  private let state = Locked(State())
+  private let queue = DispatchQueue(label: "hooks")
+  /// Signalled whenever a command has ended.
+  private let ended = DispatchSemaphore(value: 0)
+  /// Entered while the command of a beginning runs.
+  private let beginning = DispatchGroup()
+  private let grace: Duration
+  private let patience: Duration
+  private let onProblem: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - grace: How long commands may go on after ``stop()``.
+  ///   - patience: How long others wait for the command of the beginning.
+  ///   - onProblem: Called on any thread with a line about a command that failed.
+  init(
+    grace: Duration, patience: Duration = .milliseconds(500),
+    onProblem: @escaping @Sendable (String) -> Void
+  ) {
+    self.grace = grace
+    self.patience = patience
+    self.onProblem = onProblem
+  }
+
+  /// Starts `command` soon, with `variables` in its environment.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the hook, for messages.
+  ///   - isFirst: True if it is that of the beginning of a session.
+  func run(
+    _ command: ShellWords, for name: String, with variables: [String: String],
+    isFirst: Bool = false
+  ) {
+    let number = state.withLock { state -> Int? in
+      guard !state.isStopped, state.running.count < Self.mostRunning else { return nil }
+      state.startCount += 1
+      state.running[state.startCount] = .some(nil)
+      if isFirst {
+        beginning.enter()
+        state.beginnings.insert(state.startCount)
+        state.limit = .now() + patience / .seconds(1)
+      }
+      return state.startCount
+    }
+    guard let number else {
+      return onProblem("\(name): skipped, because \(Self.mostRunning) commands still run.")
+    }
+    queue.async { [self] in
+      if !isFirst { _ = beginning.wait(timeout: state.withLock(\.limit)) }
+      do throws(Errno) {
+        let process = try Self.start(command, with: variables)
+        let isLate = state.withLock { state in
+          state.running[number] = process
+          return state.isStopped
+        }
+        if isLate { process.kill() }
+        SystemThread.start("hook") { [self] in wait(for: process, number, of: command, name) }
+      } catch {
+        finish(number, "\(name): \(Self.title(of: command)) cannot be started: \(error).")
+      }
+    }
+  }
+
+  /// Waits until the commands have ended, but not for long, and kills those that have not.
+  func stop() async {
+    await withCheckedContinuation { continuation in
+      SystemThread.start("hooks") { [self] in
+        let limit = DispatchTime.now() + grace / .seconds(1)
+        while state.withLock({ !$0.running.isEmpty }), DispatchTime.now() < limit {
+          _ = ended.wait(timeout: limit)
+        }
+        state.withLock { state in
+          state.isStopped = true
+          for process in state.running.values { process?.kill() }
+        }
+        continuation.resume()
+      }
+    }
+  }
+
+  private static func start(
+    _ command: ShellWords, with variables: [String: String]
+  ) throws(Errno) -> ChildProcess {
+    do {
+      let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
+      defer { try? nothing.close() }
+      return try ChildProcess(
+        FilePath(command.words[0]), command.words, adding: variables, input: nothing,
+        output: nothing)
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+  }
+
+  private func wait(
+    for process: ChildProcess, _ number: Int, of command: ShellWords, _ name: String
+  ) {
+    process.wait()
+    // Under the lock, so that its id is not another's when it is killed.
+    let exit = state.withLock { state in
+      state.running[number] = .some(nil)
+      return process.collect()
+    }
+    let title = Self.title(of: command)
+    switch exit {
+    case .code(0), .unknown: finish(number, nil)
+    case .code(let code): finish(number, "\(name): \(title) failed with exit code \(code).")
+    case .signal(let signal): finish(number, "\(name): \(title) was ended by signal \(signal).")
+    }
+  }
+
+  private func finish(_ number: Int, _ problem: String?) {
+    let isStopped = state.withLock { state in
+      state.running[number] = nil
+      if state.beginnings.remove(number) != nil { beginning.leave() }
+      return state.isStopped
+    }
+    if let problem, !isStopped { onProblem(problem) }
+    ended.signal()
+  }
+
+  private static func title(of command: ShellWords) -> String {
+    QuotedInput(command.words[0]).description
+  }
+}

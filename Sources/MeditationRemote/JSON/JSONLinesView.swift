@@ -1,0 +1,229 @@
+public import MeditationControl
+import MeditationCore
+import MeditationLanguage
+import MeditationPlan
+import MeditationScreens
+
+/// Reports a session to another program, and performs its commands: one JSON object on each line of
+/// output.
+///
+/// `Samples/JSON/events.schema.json` describes the objects. Each input line is answered by exactly
+/// one `done` or `refused`, after all events that it caused. Like every view, it makes no
+/// decisions.
+@MainActor public final class JSONLinesView {
+  /// The version of the schema. Increase it for any change that could break existing clients.
+  public static let schemaVersion = 1
+
+  private let controller: SessionController
+  private let client: Client
+  private let version: String
+  private let write: ([UInt8]) -> Void
+  private var subscription: Subscription?
+
+  /// Creates a view of `controller`'s session. It writes nothing until ``begin()``.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the program.
+  ///   - quitsProgram: True if `quit` ends the program.
+  ///   - write: Called with complete lines in UTF-8, including line breaks. Must not block.
+  public init(
+    controller: SessionController, version: String, quitsProgram: Bool = true,
+    write: @escaping ([UInt8]) -> Void
+  ) {
+    self.controller = controller
+    client = Client(quitsProgram: quitsProgram)
+    self.version = version
+    self.write = write
+  }
+
+  private var session: MeditationViewModel { controller.session }
+
+  /// Writes `hello` with the current state, then reports every change.
+  public func begin() {
+    send(
+      .hello(
+        JSONMessage.Hello(
+          schema: Self.schemaVersion, version: version, songs: songs, skipped: skipped,
+          status: JSONMessage.Status(of: session))))
+    reportChanges()
+  }
+
+  /// Reports every change from now on, without the state before.
+  func reportChanges() {
+    subscription = controller.observe { [weak self] in self?.receive($0) }
+  }
+
+  /// Performs one line, completely or not at all, and answers it.
+  ///
+  /// - Parameter done: Called when it is answered, before this returns unless the reply waits for
+  ///   the disk; with `nil` if the line cannot be understood. The next line waits for it.
+  public func take(_ line: String, done: @escaping (Reply?) -> Void) {
+    let identified: IdentifiedCommand
+    do throws(CommandError) {
+      identified = try IdentifiedCommand.split(line)
+    } catch {
+      answer(.notUnderstood(error), to: nil)
+      return done(nil)
+    }
+    let finish: (Reply) -> Void = { [weak self] reply in
+      self?.answer(reply, to: identified.id)
+      done(reply)
+    }
+    switch controller.submit(String(identified.rest), from: client) {
+    case .pending(let pending): pending.whenReady(finish)
+    case let reply: finish(reply)
+    }
+  }
+
+  /// Answers the line with this id, or one without an id.
+  func answer(_ reply: Reply, to id: String?) {
+    if case .page(let page) = reply { send(message(for: page)) }
+    send(.answer(reply, to: id))
+  }
+
+  /// Reports a refusal that does not answer an input line, such as one in a script.
+  public func print(_ refusal: CommandRefusal) { answer(.refused(refusal), to: nil) }
+
+  /// Writes the last line: the program is about to exit with `code`. If a session is in progress,
+  /// writes its summary first.
+  public func end(code: Int32) {
+    subscription = nil
+    if session.phase == .listening {
+      send(.summary(JSONMessage.Summary(session.state, end: .left)))
+    }
+    send(.bye(JSONMessage.Bye(code: code)))
+  }
+
+  private var skipped: [JSONMessage.SkippedFile] {
+    controller.skipped.lazy.filter { !$0.isNote }
+      .map { JSONMessage.SkippedFile(name: $0.title, reason: $0.message) }
+  }
+
+  private var songs: [JSONMessage.Song] { rows(Array(session.songs.indices)) }
+
+  /// The songs of `listing`. A screenful makes sense only for people, so it stands for all songs.
+  private func songs(of listing: SongListing) -> [JSONMessage.Song] {
+    switch (listing.scope, listing.words) {
+    case (.screenful, nil): songs
+    case (.screenful, _?): rows(controller.visibleSongs(for: client))
+    case (.numbers, _), (.picked, _), (.all, _), (.found, _): rows(listing.songs)
+    }
+  }
+
+  private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
+    songs.map {
+      JSONMessage.Song(
+        session.songs[$0], path: controller.files.file(of: $0), gain: controller.gain(of: $0))
+    }
+  }
+
+  private func message(for page: Reply.Page) -> JSONMessage {
+    switch page {
+    case .songs: .list(JSONMessage.List(songs: songs))
+    case .list(let listing):
+      .list(JSONMessage.List(songs: songs(of: listing)))
+    case .info(let info): .info(JSONMessage.Info(info))
+    case .status: .status(JSONMessage.Status(of: session))
+    case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
+    case .volume: .volume(JSONMessage.Volume(percent: session.volume))
+    case .level: .level(JSONMessage.LevelBody(session.state))
+    // Lists have no pages here, and there is no place for a clock.
+    case .repeating, .left, .clock, .more: .status(JSONMessage.Status(of: session))
+    case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
+    case .home(let page): .home(JSONMessage.Home(page))
+    case .journal(let page): .journal(JSONMessage.Journal(page))
+    case .totals(let page): .totals(JSONMessage.Totals(page: page))
+    case .sets(let page): .sets(JSONMessage.Sets(page: page))
+    case .set(let form): .set(JSONMessage.SetContents(form: form))
+    case .settings(let settings): .settings(JSONMessage.Settings(settings: settings))
+    // Programs fill no forms.
+    case .form: .status(JSONMessage.Status(of: session))
+    case .help(let name): .help(JSONMessage.Help(on: name))
+    }
+  }
+
+  /// Reports the position once a second, and the gain of a song that begins; jumps are reported with
+  /// the change that caused them.
+  private func send(step change: SessionChange) {
+    let (old, new) = (change.before, change.after)
+    if let gain = new.gain, old.gain != gain { send(.level(JSONMessage.LevelBody(new))) }
+    guard old.score.generation == new.score.generation, let song = new.current,
+      old.position.components.seconds != new.position.components.seconds
+    else { return }
+    send(.position(JSONMessage.Position(song: song, at: new.position, jump: false)))
+  }
+
+  func receive(_ news: SessionNews) {
+    switch news {
+    case .settled(let change):
+      send(step: change)
+      send(change)
+    case .step(let change): send(step: change)
+    // The list is complete before a program sees it.
+    case .selecting, .rangOut, .reading: break
+    case .practice(let news): send(.practice(JSONMessage.PracticeChange(news)))
+    }
+  }
+
+  private func send(_ change: SessionChange) {
+    var text = JSONText()
+    text.add(change)
+    if case .length(let id, _) = change.cause, change.outcome == .changed,
+      let song = session.song(id: id), let length = song.length
+    {
+      text.add(.length(JSONMessage.LengthChange(song: song.index + 1, length: length)))
+    }
+    let (before, after) = (change.before.arrangement, change.after.arrangement)
+    if before.playing != after.playing
+      || (before.revision != after.revision && before.sort == after.sort)
+    {
+      text.add(.order(JSONMessage.Order(after, songs: session.playOrder)))
+    }
+    // Sorting renumbers the songs, also by the same key where some were appended since, and a set can
+    // bring new ones.
+    var isSorted = before.sort != after.sort
+    if case .action(.sort) = change.cause { isSorted = isSorted || before != after }
+    if isSorted
+      || change.before.songCount != change.after.songCount
+    {
+      text.add(.list(JSONMessage.List(songs: songs)))
+    }
+    if !text.bytes.isEmpty { write(text.bytes) }
+  }
+
+  private func send(_ message: JSONMessage) { write(message.bytes) }
+}
+
+extension JSONText {
+  /// Adds the messages of one batch: first the fault or the cue, which is the cause; then the songs,
+  /// in the order of their changes; then the session.
+  fileprivate mutating func add(_ change: SessionChange) {
+    let (before, after) = (change.before, change.after)
+    if let fault = JSONMessage.Fault(change) { add(.fault(fault)) }
+    if let cue = JSONMessage.CueReached(change) { add(.cue(cue)) }
+    makeRoom(for: change.changes.count)
+    for change in change.changes { add(.mode(JSONMessage.Mode(change))) }
+    if before.phase != after.phase {
+      add(.phase(JSONMessage.PhaseChange(from: before.phase, to: after.phase)))
+    }
+    if let change = JSONMessage.TransportChange(change) { add(.transport(change)) }
+    if let jump = JSONMessage.Jump(change) { add(.jump(jump)) }
+    let (old, new) = (before.score.generation, after.score.generation)
+    if old != new, let song = after.current {
+      // Playback jumped to this position, or crossed into this song.
+      let isJump = old.jump != new.jump
+      add(.position(JSONMessage.Position(song: song, at: after.position, jump: isJump)))
+    }
+    if before.volume != after.volume {
+      add(.volume(JSONMessage.Volume(percent: after.volume)))
+    }
+    if before.level != after.level { add(.level(JSONMessage.LevelBody(after))) }
+    if before.isRepeating != after.isRepeating {
+      add(.repeating(JSONMessage.Repeating(isOn: after.isRepeating)))
+    }
+    if before.plan != after.plan { add(.plan(JSONMessage.PlanBody(plan: after.plan))) }
+    if before.phase != .finished, after.phase == .finished {
+      add(.summary(JSONMessage.Summary(after)))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import MeditationScreens
+
+/// What commands of the shell list, as one object on one line: UTF-8, with its line break.
+public enum PageLine {
+  /// A sound driver.
+  public struct Driver: Sendable {
+    let name: String
+    let description: String
+    let isDefault: Bool
+    let failure: String?
+
+    /// - Parameter failure: What is wrong with it; `nil` if it opens.
+    public init(name: String, description: String, isDefault: Bool, failure: String?) {
+      self.name = name
+      self.description = description
+      self.isDefault = isDefault
+      self.failure = failure
+    }
+  }
+
+  /// The line of `page`, as `journal` answers it.
+  @MainActor public static func bytes(of page: JournalPage) -> [UInt8] {
+    JSONMessage.journal(JSONMessage.Journal(page)).bytes
+  }
+
+  /// The line of `page`, as `journal totals` answers it.
+  public static func bytes(of page: TotalsPage) -> [UInt8] {
+    JSONMessage.totals(JSONMessage.Totals(page: page)).bytes
+  }
+
+  /// The line of `page`, as `sets` answers it.
+  public static func bytes(of page: SetsPage) -> [UInt8] {
+    JSONMessage.sets(JSONMessage.Sets(page: page)).bytes
+  }
+
+  /// The line of `form`, as `sets show` answers it.
+  public static func bytes(of form: SetForm) -> [UInt8] {
+    JSONMessage.set(JSONMessage.SetContents(form: form)).bytes
+  }
+
+  /// The line of `sessions`, the newest first.
+  public static func bytes(of sessions: [RunningSession]) -> [UInt8] {
+    JSONMessage.sessions(JSONMessage.Sessions(sessions: sessions)).bytes
+  }
+
+  /// The line of `drivers`, the best first.
+  public static func bytes(of drivers: [Driver]) -> [UInt8] {
+    JSONMessage.drivers(JSONMessage.Drivers(drivers: drivers)).bytes
+  }
+}
+
+extension JSONMessage {
+  /// What `meditate sessions` lists.
+  struct Sessions: JSONObject {
+    let sessions: [RunningSession]
+
+    func writeMembers(to json: inout JSONText) { json.add("sessions", sessions) }
+  }
+
+  /// What `meditate drivers` lists.
+  struct Drivers: JSONObject {
+    let drivers: [PageLine.Driver]
+
+    func writeMembers(to json: inout JSONText) { json.add("drivers", drivers) }
+  }
+}
+
+extension RunningSession: JSONObject {
+  func writeMembers(to json: inout JSONText) {
+    json.add("elapsed", status.map { Self.duration($0.elapsed) })
+    json.add("left", status?.left.map(Self.duration))
+    json.add("phase", status?.phase)
+    json.add("picked", status?.picked.songs)
+    json.add("process", Int(processID))
+    json.add("title", status?.title)
+    json.add("transport", status?.transport)
+  }
+
+  /// A time that another program sent, which can be any number.
+  private static func duration(_ seconds: Double) -> Duration {
+    .seconds(min(max(-1e9, seconds), 1e9))
+  }
+}
+
+extension PageLine.Driver: JSONObject {
+  func writeMembers(to json: inout JSONText) {
+    json.add("default", isDefault)
+    json.add("description", description)
+    json.add("failure", failure)
+    json.add("name", name)
+  }
+}

@@ -1,0 +1,446 @@
+import MeditationControl
+import MeditationPractice
+import MeditationScreens
+
+extension JSONMessage {
+  // MARK: - Pages
+
+  /// The answer to `home`.
+  struct Home: JSONObject {
+    let page: HomePage
+    let resumable: SitBody?
+
+    @MainActor init(_ page: HomePage) {
+      self.page = page
+      resumable = page.resumable.map(SitBody.init)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("again", page.hasLatest)
+      json.add("now", page.sets.now)
+      json.add("problems", page.sets.problems.map(SetProblemBody.init))
+      json.add("resumable", resumable)
+      json.add("sets", page.sets.sets.map(SetBody.init))
+      json.add("totals", page.totals.map(TotalsBody.init))
+    }
+  }
+
+  /// The answer to `journal`.
+  struct Journal: JSONObject {
+    let page: JournalPage
+    let sits: [SitBody]
+
+    @MainActor init(_ page: JournalPage) {
+      self.page = page
+      sits = page.sits.map(SitBody.init)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("labels", page.labels.map(LabelBody.init))
+      json.add("listening", page.hiddenCount)
+      json.add("now", page.now)
+      json.add("older", page.olderCount)
+      json.add("range", page.range.map { TallyBody(tally: $0.tally) })
+      json.add("rows", page.numbers)
+      json.add("sits", sits)
+      json.add("totals", TotalsBody(totals: page.totals))
+    }
+  }
+
+  /// The answer to `journal totals`.
+  struct Totals: JSONObject {
+    let page: TotalsPage
+
+    func writeMembers(to json: inout JSONText) {
+      let years = page.periods.years
+      json.add(
+        "months",
+        years.flatMap { year in year.months.map { MonthBody(year: year.year, month: $0) } })
+      json.add("now", page.now)
+      json.add("range", page.range.map { TallyBody(tally: $0.tally) })
+      json.add("totals", TotalsBody(totals: page.totals))
+      json.add("years", years.map(YearBody.init))
+    }
+  }
+
+  /// The answer to `sets`.
+  struct Sets: JSONObject {
+    let page: SetsPage
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("now", page.now)
+      json.add("problems", page.problems.map(SetProblemBody.init))
+      json.add("sets", page.sets.map(SetBody.init))
+    }
+  }
+
+  /// The answer to `sets show`.
+  struct SetContents: JSONObject {
+    let form: SetForm
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("set", SetBody(set: form.set))
+      json.add("songs", form.songs.map(SetSongBody.init))
+    }
+  }
+
+  /// A song of a set that is not loaded.
+  struct SetSongBody: JSONObject {
+    let song: SetSong
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("artist", song.artist)
+      json.add("length", song.length)
+      json.add("path", String(decoding: song.path, as: UTF8.self))
+      json.add("title", song.title)
+    }
+  }
+
+  /// The answer to `settings`.
+  struct Settings: JSONObject {
+    let settings: [SettingState]
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("settings", settings.map(SettingBody.init))
+    }
+  }
+
+  /// A setting with its present value.
+  struct SettingBody: JSONObject {
+    let setting: SettingState
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("editable", setting.isEditable)
+      json.add("help", setting.help)
+      json.add("name", setting.name)
+      json.add("origin", setting.origin)
+      json.add("value", setting.value)
+    }
+  }
+
+  // MARK: - Rows
+
+  /// A sit in the journal.
+  struct SitBody: JSONObject {
+    let sit: Sit
+    /// `nil` if the line of the plan is not valid.
+    let plan: PlanBody?
+
+    @MainActor init(_ sit: Sit) {
+      self.sit = sit
+      plan = SetPlan.plan(sit.plan).map(PlanBody.init)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("began", sit.began)
+      json.add("counts", sit.counts)
+      json.add("end", sit.end?.rawValue)
+      json.add("heard", sit.heard)
+      json.add("label", sit.label)
+      json.add("marks", sit.marks.words)
+      json.add("notation", sit.plan)
+      json.add("note", sit.note)
+      json.add("plan", plan)
+      json.add("planned", sit.planned)
+      json.add("sat", sit.sat)
+      json.add("set", sit.set)
+    }
+  }
+
+  /// A saved set.
+  struct SetBody: JSONObject {
+    let set: SetSummary
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("lastSat", set.lastSat)
+      json.add("length", set.length.known)
+      json.add("more", set.length.isMore)
+      json.add("name", set.name.text)
+      json.add("plan", set.plan.map(PlanBody.init))
+      json.add("songs", set.songCount)
+    }
+  }
+
+  /// A file of a set that cannot be read.
+  struct SetProblemBody: JSONObject {
+    let problem: SetProblem
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("name", problem.name)
+      json.add("reason", CommandRefusal.set(problem).word)
+      json.add("text", problem.text)
+    }
+  }
+
+  /// What was sat this week, this month and in all, and on each of the last days.
+  struct TotalsBody: JSONObject {
+    /// The number of weeks, with the present one, whose days are written.
+    private static let weekCount = 12
+
+    let totals: PracticeTotals
+
+    func writeMembers(to json: inout JSONText) {
+      let first = totals.today.monday.adding(-7 * (Self.weekCount - 1))
+      let days = totals.days.filter { $0.key >= first }.sorted { $0.key < $1.key }
+      json.add("all", TallyBody(tally: totals.all))
+      json.add("days", days.map { DayBody(date: $0.key, sat: $0.value) })
+      json.add("goal", GoalBody(totals))
+      json.add("longestStreak", totals.longestStreak)
+      json.add("month", TallyBody(tally: totals.month))
+      json.add("streak", totals.streak)
+      json.add("today", totals.today)
+      json.add("week", TallyBody(tally: totals.week))
+    }
+  }
+
+  /// A number of sits, and their time.
+  struct TallyBody: JSONObject {
+    let tally: PracticeTotals.Tally
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("sat", tally.sat)
+      json.add("sits", tally.count)
+    }
+  }
+
+  /// What the user means to sit, and what was sat for it.
+  struct GoalBody: JSONObject {
+    let goal: PracticeGoal
+    let done: Int
+
+    /// `nil` without a goal.
+    init?(_ totals: PracticeTotals) {
+      guard let goal = totals.goal, let done = totals.doneOfGoal else { return nil }
+      (self.goal, self.done) = (goal, done)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("done", done)
+      switch goal {
+      case .minutesADay(let minutes):
+        json.add("of", minutes)
+        json.add("per", "day")
+        json.add("unit", "minutes")
+      case .sitsAWeek(let sits):
+        json.add("of", sits)
+        json.add("per", "week")
+        json.add("unit", "sits")
+      }
+    }
+  }
+
+  /// What was sat in a month.
+  struct MonthBody: JSONObject {
+    let year: Int
+    let month: PracticePeriods.Month
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("month", month.month)
+      TallyBody(tally: month.tally).writeMembers(to: &json)
+      json.add("year", year)
+    }
+  }
+
+  /// What was sat in a year.
+  struct YearBody: JSONObject {
+    let year: PracticePeriods.Year
+
+    func writeMembers(to json: inout JSONText) {
+      TallyBody(tally: year.tally).writeMembers(to: &json)
+      json.add("year", year.year)
+    }
+  }
+
+  /// What was sat under a label.
+  struct LabelBody: JSONObject {
+    let total: LabelTotal
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("label", total.label)
+      json.add("sat", total.tally.sat)
+      json.add("sits", total.tally.count)
+    }
+  }
+
+  /// The time sat on a day.
+  struct DayBody: JSONObject {
+    let date: CivilDate
+    let sat: Duration
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("date", date)
+      json.add("sat", sat)
+    }
+  }
+
+  // MARK: - Changes
+
+  /// A change of journal, sets or settings, or news of them.
+  struct PracticeChange: JSONObject {
+    /// What happened.
+    enum Kind: String {
+      case setSaved = "set-saved"
+      case setUnchanged = "set-unchanged"
+      case setUnsaved = "set-unsaved"
+      case setLoaded = "set-loaded"
+      case setUnloaded = "set-unloaded"
+      case setRenamed = "set-renamed"
+      case setDeleted = "set-deleted"
+      case setRestored = "set-restored"
+      case setExported = "set-exported"
+      case setImported = "set-imported"
+      case songsMissing = "songs-missing"
+      case songsFound = "songs-found"
+      case bellMissing = "bell-missing"
+      case bellCut = "bell-cut"
+      case speechPrepared = "speech-prepared"
+      case speechLate = "speech-late"
+      case speechFailed = "speech-failed"
+      case sitNoted = "sit-noted"
+      case sitLabelled = "sit-labelled"
+      case sitAdded = "sit-added"
+      case sitChanged = "sit-changed"
+      case sitDeleted = "sit-deleted"
+      case sitRestored = "sit-restored"
+      case listeningDeleted = "listening-deleted"
+      case listeningRestored = "listening-restored"
+      case sitResumable = "sit-resumable"
+      case sitElsewhere = "sit-elsewhere"
+      case settingChanged = "setting-changed"
+      case sessionLocked = "session-locked"
+      case sessionUnlocked = "session-unlocked"
+      case rescanned
+      case journalFailed = "journal-failed"
+      case sitUnwritten = "sit-unwritten"
+      case journalMended = "journal-mended"
+      case machineSlept = "machine-slept"
+    }
+
+    let kind: Kind
+    /// The name of the set, if it is about one.
+    var name: String?
+    /// The set's old name, or the one that it was to be saved under.
+    var from: String?
+    var set: SetBody?
+    var missing: [String]?
+    /// The paths at which songs are now.
+    var found: [String]?
+    /// The file that was written, or the folder that was unpacked, or that stays.
+    var file: String?
+    var sit: SitBody?
+    var setting: SettingBody?
+    var reason: String?
+
+    @MainActor init(_ news: PracticeNews) {
+      switch news {
+      case .saved(let set, let asked):
+        self.init(.setSaved, name: set.name, from: asked)
+        self.set = SetBody(set: set)
+      case .unchanged(let name): self.init(.setUnchanged, name: name)
+      case .unsaved(let name, let refusal):
+        self.init(.setUnsaved, name: name)
+        reason = refusal.text
+      case .loaded(let set):
+        self.init(.setLoaded, name: set.name)
+        self.set = SetBody(set: set)
+      case .renamed(let old, let new): self.init(.setRenamed, name: new, from: old)
+      case .unloaded(let name): self.init(.setUnloaded, name: name)
+      case .deletedSet(let name): self.init(.setDeleted, name: name)
+      case .removedSet(let name, let files):
+        self.init(.setDeleted, name: name)
+        file = files
+      case .restoredSet(let name): self.init(.setRestored, name: name)
+      case .exported(let name, let file):
+        self.init(.setExported, name: name)
+        self.file = file
+      case .imported(let set, let folder):
+        self.init(.setImported, name: set.name)
+        self.set = SetBody(set: set)
+        file = folder
+      case .missing(let paths, let set, unclear: _):
+        self.init(.songsMissing)
+        (name, missing) = (set, paths)
+      case .found(let paths, let set):
+        self.init(.songsFound)
+        (name, found) = (set, paths)
+      case .bellMissing(let reason, let set):
+        self.init(.bellMissing)
+        (name, self.reason) = (set, reason)
+      case .bellCut(let file):
+        self.init(.bellCut)
+        reason = PracticeNews.text(cut: file)
+      case .speaking(let count, let all):
+        self.init(.speechPrepared)
+        reason = PracticeNews.text(speaking: count, of: all)
+      case .speechLate(let count):
+        self.init(.speechLate)
+        reason = PracticeNews.text(late: count)
+      case .speechFailed(let reason):
+        self.init(.speechFailed)
+        self.reason = reason
+      case .noted(let sit): self.init(.sitNoted, sit)
+      case .labelled(let sit): self.init(.sitLabelled, sit)
+      case .addedSit(let sit): self.init(.sitAdded, sit)
+      case .changedSit(let sit): self.init(.sitChanged, sit)
+      case .removedSit(let sit), .deletedSit(let sit): self.init(.sitDeleted, sit)
+      case .restoredSit(let sit): self.init(.sitRestored, sit)
+      case .deletedListening: self.init(.listeningDeleted)
+      case .restoredListening: self.init(.listeningRestored)
+      case .resumable(let sit): self.init(.sitResumable, sit)
+      case .sittingElsewhere(let sit): self.init(.sitElsewhere, sit)
+      case .setting(let setting):
+        self.init(.settingChanged)
+        self.setting = SettingBody(setting: setting)
+      case .locked(let isOn): self.init(isOn ? .sessionLocked : .sessionUnlocked)
+      case .rescanned(let rescan):
+        self.init(.rescanned)
+        reason = rescan.text
+      case .journalMended(let line):
+        self.init(.journalMended)
+        reason = line
+      case .journalFailed(let problem):
+        self.init(.journalFailed)
+        reason = problem.reason
+      case .sitUnwritten(let problem):
+        self.init(.sitUnwritten)
+        reason = problem.reason
+      case .slept:
+        self.init(.machineSlept)
+        reason = PracticeNews.sleptText
+      }
+    }
+
+    private init(_ kind: Kind, name: SetName? = nil, from: SetName? = nil) {
+      self.kind = kind
+      self.name = name?.text
+      self.from = from?.text
+    }
+
+    @MainActor private init(_ kind: Kind, _ sit: Sit) {
+      self.kind = kind
+      self.sit = SitBody(sit)
+    }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("file", file)
+      json.add("found", found)
+      json.add("from", from)
+      json.add("kind", kind.rawValue)
+      json.add("missing", missing)
+      json.add("name", name)
+      json.add("reason", reason)
+      json.add("set", set)
+      json.add("setting", setting)
+      json.add("sit", sit)
+    }
+  }
+}
+
+extension SetProblem {
+  /// The name of the set or of its file.
+  fileprivate var name: String {
+    switch self {
+    case .unknown(let name, _), .taken(let name), .file(let name, _): name
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CMeditationSocket
+import MeditationSystem
+
+/// What the session and the bus's thread exchange. Safe on any thread; nothing blocks.
+final class BusExchange: Sendable {
+  /// What the bus's thread takes.
+  struct Contents: Sendable {
+    /// The latest state.
+    var state = PlayerState()
+    /// The position in the current track when it was shown, in microseconds.
+    var position: Int64 = 0
+    /// When it was shown.
+    var shown = ContinuousClock.now
+    /// True if the position has jumped since it was last taken.
+    var hasJumped = false
+    /// The answers to requests that were not taken yet; no more than requests that wait.
+    var answers: [BusAnswer] = []
+    var isStopped = false
+  }
+
+  /// A descriptor that wakes the bus's thread.
+  let wake: Int32
+  private let contents = Locked(Contents())
+
+  /// Creates an empty exchange; `nil` if the program has too many open files.
+  init?() {
+    wake = wake_create()
+    if wake < 0 { return nil }
+  }
+
+  deinit { wake_close(wake) }
+
+  /// Sets the position that the bus gets when it asks for it.
+  ///
+  /// - Parameter position: In microseconds.
+  func show(position: Int64) {
+    contents.withLock { ($0.position, $0.shown) = (position, .now) }
+  }
+
+  /// Sets the state and the position.
+  func show(_ state: PlayerState, position: Int64, hasJumped: Bool) {
+    let isNews = contents.withLock { contents in
+      let isNews = hasJumped || contents.state != state
+      contents.state = state
+      (contents.position, contents.shown) = (position, .now)
+      if hasJumped { contents.hasJumped = true }
+      return isNews
+    }
+    // The position is read when someone asks for it.
+    if isNews { wake_signal(wake) }
+  }
+
+  func answer(_ answer: BusAnswer) {
+    contents.withLock { $0.answers.append(answer) }
+    wake_signal(wake)
+  }
+
+  /// Ends the bus's thread soon.
+  func stop() {
+    contents.withLock { $0.isStopped = true }
+    wake_signal(wake)
+  }
+
+  /// The position, in microseconds. While the track plays it goes on from what was shown, for a second at
+  /// most: then the next one is due.
+  var position: Int64 {
+    let contents = contents.withLock(\.self)
+    guard contents.state.status == .playing else { return contents.position }
+    let passed = min(contents.shown.duration(to: .now), .seconds(1))
+    let position = contents.position + Int64(passed / .microseconds(1))
+    return min(position, contents.state.track?.length ?? .max)
+  }
+
+  /// The contents; jumps and answers are returned once.
+  func take() -> Contents {
+    contents.withLock { contents in
+      let taken = contents
+      contents.hasJumped = false
+      contents.answers = []
+      return taken
+    }
+  }
+}
+
+/// What the bus's thread sends to the session, in order.
+enum BusEvent: Sendable {
+  /// A command that waits for the answer with this number.
+  case request(id: Int, PlayerCommand)
+  /// The program is asked to end.
+  case quit
+  /// The player is not, or no longer, on the bus. Nothing follows.
+  case problem(String)
+}
+
+/// The answer of the session to a request.
+struct BusAnswer: Sendable {
+  /// The number of the request.
+  let id: Int
+  /// Why it was refused; `nil` if it was performed.
+  let refusal: String?
+}

@@ -1,0 +1,101 @@
+import CMeditationBus
+
+/// A message of sd-bus. Use it on the bus's thread only, until the callback that gave it returns or
+/// `release()` is called.
+struct BusMessage {
+  /// The library could not append a value: it is not valid, or there is no memory.
+  struct Failure: Error { let code: Int32 }
+
+  let message: OpaquePointer
+
+  // MARK: Appending
+
+  func append(_ value: Bool) throws(Failure) { try check(bus_append_bool(message, value)) }
+  func append(_ value: Int64) throws(Failure) { try check(bus_append_int64(message, value)) }
+  func append(_ value: Double) throws(Failure) { try check(bus_append_double(message, value)) }
+
+  func append(_ value: String) throws(Failure) {
+    try check(bus_append_string(message, BusText.valid(value)))
+  }
+
+  func append(path: String) throws(Failure) { try check(bus_append_path(message, path)) }
+
+  /// Appends an array of strings.
+  func append(_ values: [String]) throws(Failure) {
+    try container("a", of: "s") { () throws(Failure) in
+      for value in values { try append(value) }
+    }
+  }
+
+  /// Appends an array of strings to variants.
+  func map(_ entries: () throws(Failure) -> Void) throws(Failure) {
+    try container("a", of: "{sv}", entries)
+  }
+
+  /// Appends an entry of a map, whose value has this type.
+  func entry(
+    _ key: String, type: String, _ value: () throws(Failure) -> Void
+  ) throws(Failure) {
+    try container("e", of: "sv") { () throws(Failure) in
+      try append(key)
+      try container("v", of: type, value)
+    }
+  }
+
+  private func container(
+    _ kind: Unicode.Scalar, of contents: String, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    try check(bus_open_container(message, CChar(truncatingIfNeeded: kind.value), contents))
+    try body()
+    try check(bus_close_container(message))
+  }
+
+  private func check(_ result: Int32) throws(Failure) {
+    if result < 0 { throw Failure(code: result) }
+  }
+
+  // MARK: Reading
+
+  var nextBool: Bool { bus_read_bool(message) }
+  var nextInt64: Int64 { bus_read_int64(message) }
+  var nextDouble: Double { bus_read_double(message) }
+  var nextString: String { bus_read_string(message).map { String(cString: $0) } ?? "" }
+  var nextPath: String { bus_read_path(message).map { String(cString: $0) } ?? "" }
+
+  // MARK: Answering
+
+  func reply() { bus_reply(message) }
+
+  /// Answers with an error of the bus's own names.
+  func reply(_ error: BusError, _ text: String) {
+    bus_reply_error(message, error.rawValue, BusText.valid(text))
+  }
+
+  func retain() { bus_retain(message) }
+  func release() { bus_release(message) }
+}
+
+/// The errors with which calls are answered.
+enum BusError: String {
+  /// The session refused.
+  case failed = "org.freedesktop.DBus.Error.Failed"
+  case invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
+  case notSupported = "org.freedesktop.DBus.Error.NotSupported"
+}
+
+/// Text for the bus.
+enum BusText {
+  /// `text` without what sd-bus takes for invalid UTF-8 (noncharacters), and without NUL, which
+  /// D-Bus forbids: each becomes U+FFFD.
+  static func valid(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isForbidden) else { return text }
+    var valid = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { valid.append(isForbidden(scalar) ? "\u{FFFD}" : scalar) }
+    return String(valid)
+  }
+
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value == 0 || (0xFDD0...0xFDEF).contains(scalar.value)
+      || scalar.value & 0xFFFE == 0xFFFE
+  }
+}

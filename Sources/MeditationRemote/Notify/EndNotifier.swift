@@ -1,0 +1,85 @@
+import CMeditationBus
+import Dispatch
+public import MeditationControl
+import MeditationCore
+import MeditationPlan
+import MeditationScreens
+import MeditationSystem
+
+/// When the desktop shows a notification at the end of a session: the setting `notify`.
+public enum NotifyPolicy: String, CaseIterable, Sendable {
+  case yes, no
+  /// Where nobody is known to look at the terminal.
+  case away
+}
+
+/// Shows a notification of the desktop when a session ends by itself.
+///
+/// A read-only observer of the session. Where no service shows notifications, or it does not answer,
+/// nothing is said.
+@MainActor public final class EndNotifier {
+  /// How long the program waits at its end for a service that does not answer.
+  private nonisolated static let grace = 1.0
+
+  private let isWanted: () -> Bool
+  private let wording: () -> Wording
+  private let show: @Sendable (String) -> Void
+  /// The notifications that a thread still sends.
+  private let sending = DispatchGroup()
+  private var subscription: Subscription?
+
+  /// Begins to follow the session of `controller`.
+  ///
+  /// - Parameters:
+  ///   - environment: Names the session bus.
+  ///   - isAway: True if nobody is known to look at the terminal.
+  /// - Returns: The notifier, which must be kept and stopped; `nil` if there is no bus, or `policy` is
+  ///   ``NotifyPolicy/no``.
+  public static func start(
+    _ policy: NotifyPolicy, controller: SessionController, environment: [String: String],
+    isAway: @escaping () -> Bool
+  ) -> EndNotifier? {
+    guard policy != .no, let address = BusAddress.find(in: environment) else { return nil }
+    return EndNotifier(controller, isWanted: { policy == .yes || isAway() }) { line in
+      _ = bus_notify(address, line)
+    }
+  }
+
+  /// - Parameter show: Called on a thread of its own, and may block.
+  init(
+    _ controller: SessionController, isWanted: @escaping () -> Bool,
+    show: @escaping @Sendable (String) -> Void
+  ) {
+    self.isWanted = isWanted
+    self.show = show
+    wording = { [weak controller] in .aloud(controller?.times ?? .clock) }
+    subscription = controller.observe(as: .notification) { [weak self] news in
+      if case .settled(let change) = news { self?.follow(change) }
+    }
+  }
+
+  /// Waits until what was sent is shown, but not for long.
+  public func stop() async {
+    subscription = nil
+    await withCheckedContinuation { continuation in
+      SystemThread.start("notification") { [sending] in
+        _ = sending.wait(timeout: .now() + Self.grace)
+        continuation.resume()
+      }
+    }
+  }
+
+  private func follow(_ change: SessionChange) {
+    let state = change.after
+    guard change.before.phase == .listening, state.phase == .finished, state.rehearsal == nil,
+      let end = state.end, [.completed, .failed].contains(end), isWanted()
+    else { return }
+    let line = state.summary.text(
+      end: end, sat: state.plan.isOfSongsAlone ? nil : state.sat, wording: wording())
+    sending.enter()
+    SystemThread.start("notification") { [show, sending] in
+      show(line)
+      sending.leave()
+    }
+  }
+}

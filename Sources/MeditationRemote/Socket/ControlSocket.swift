@@ -1,0 +1,257 @@
+/// The control socket of a session: each connection is one conversation.
+///
+/// A thread of its own accepts, reads and writes. The main actor performs one line at a time, of each
+/// client by turns, and gives way to everything else in between.
+@MainActor public final class ControlSocket {
+  /// Creates a conversation that writes by `write` and ends itself by `leave`.
+  typealias Opener =
+    @MainActor (
+      _ write: @escaping ([UInt8]) -> Void, _ leave: @escaping (ConversationEnd) -> Void
+    ) -> any Conversation
+
+  /// A connection with a conversation.
+  private struct Client {
+    let conversation: any Conversation
+    /// The lines that wait to be performed, at most those of one read.
+    var lines: ArraySlice<String> = []
+    /// True if its turn is in the queue, or its line is being answered.
+    var isQueued = false
+    /// True if the client closed its side.
+    var inputHasEnded = false
+  }
+
+  private let folder: SocketFolder
+  private let openConversation: Opener
+  private let lastLine: @Sendable (ConversationEnd) -> [UInt8]
+  private let onProblem: (String) -> Void
+  private let exchange = SocketExchange()
+  private let events: AsyncStream<SocketEvent>
+  private let mailbox: AsyncStream<SocketEvent>.Continuation
+  private var clients: [ConnectionID: Client] = [:]
+  /// The last long message, while it waits somewhere: an event is the same for many clients.
+  private weak var longMessage: OutgoingMessage?
+  /// The clients with lines, in the order in which they have their turns.
+  private var queue: [ConnectionID] = []
+  private var service: Task<Void, Never>?
+  private var isClosed = false
+
+  /// Creates a control socket in `folder`; it listens from ``start()`` on.
+  ///
+  /// - Parameters:
+  ///   - lastLine: The last line of a conversation that the program ends, with its line break.
+  ///   - onProblem: Called with a line for the user if the socket cannot be used.
+  ///   - openConversation: Creates the conversation of a new connection.
+  init(
+    in folder: SocketFolder, lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
+    onProblem: @escaping (String) -> Void, openConversation: @escaping Opener
+  ) {
+    self.folder = folder
+    self.openConversation = openConversation
+    self.lastLine = lastLine
+    self.onProblem = onProblem
+    (events, mailbox) = AsyncStream.makeStream()
+  }
+
+  /// Listens from now on. Does not block.
+  public func start() {
+    SocketThread.start(in: folder, exchange: exchange, lastLine: lastLine, events: mailbox)
+    service = Task { [weak self, events] in
+      for await event in events {
+        self?.receive(event)
+        // The stream does not suspend while it has events.
+        await Task.yield()
+      }
+    }
+  }
+
+  /// Ends all conversations, because the program exits with `code`, and removes the socket. Waits a
+  /// moment until the last lines are written.
+  public func close(code: Int32) async {
+    for client in clients.values { client.conversation.end(code: code) }
+    clients = [:]
+    isClosed = true
+    exchange.stop()
+    await service?.value
+  }
+
+  // MARK: - Events
+
+  private func receive(_ event: SocketEvent) {
+    guard !isClosed else { return }
+    switch event {
+    case .failed(let problem): onProblem(problem)
+    case .connected(let id): open(id)
+    case .waits(let id): if clients[id]?.lines.isEmpty == true { clients[id]?.conversation.greet() }
+    case .lines(let id, let lines):
+      clients[id]?.lines += lines
+      enqueue(id)
+    case .inputEnded(let id):
+      clients[id]?.inputHasEnded = true
+      finish(id)
+    case .tooLong(let id): end(id, .lineTooLong)
+    case .drained(let id): enqueue(id)
+    case .gone(let id):
+      clients[id] = nil
+      exchange.remove(id)
+    case .turn: performNext()
+    }
+  }
+
+  private func open(_ id: ConnectionID) {
+    let conversation = openConversation(
+      { [weak self] in self?.write($0, to: id) }, { [weak self] in self?.end(id, $0) })
+    clients[id] = Client(conversation: conversation)
+  }
+
+  // MARK: - Turns
+
+  /// Gives the client a turn after all others, if it has lines and reads what it is answered.
+  private func enqueue(_ id: ConnectionID) {
+    guard let client = clients[id], !client.isQueued, !client.lines.isEmpty,
+      !exchange.isBehind(id)
+    else { return }
+    clients[id]?.isQueued = true
+    queue.append(id)
+    if queue.count == 1 { mailbox.yield(.turn) }
+  }
+
+  /// Performs one line of the client whose turn it is.
+  private func performNext() {
+    guard !queue.isEmpty else { return }
+    let id = queue.removeFirst()
+    if !queue.isEmpty { mailbox.yield(.turn) }
+    guard let line = clients[id]?.lines.popFirst() else { return }
+    // It stays marked as queued until it is answered: its next line waits.
+    clients[id]?.conversation.answer(line) { [weak self] in self?.answered(id) }
+  }
+
+  private func answered(_ id: ConnectionID) {
+    clients[id]?.isQueued = false
+    guard let client = clients[id] else { return }
+    if client.lines.isEmpty {
+      client.inputHasEnded ? finish(id) : exchange.readOn(id)
+    } else {
+      enqueue(id)
+    }
+  }
+
+  /// Ends the conversation if its input has ended and all lines are performed.
+  private func finish(_ id: ConnectionID) {
+    guard let client = clients[id], client.inputHasEnded, client.lines.isEmpty, !client.isQueued
+    else { return }
+    end(id, .endOfInput)
+  }
+
+  // MARK: - Writing
+
+  private func write(_ bytes: [UInt8], to id: ConnectionID) {
+    guard clients[id] != nil else { return }
+    guard exchange.hasRoom(for: bytes.count, to: id) else { return end(id, .tooSlow) }
+    let message = message(bytes)
+    for id in exchange.closeStalled() { clients[id] = nil }
+    if clients[id] != nil { exchange.write(message, to: id) }
+  }
+
+  private func message(_ bytes: [UInt8]) -> OutgoingMessage {
+    guard bytes.count >= SocketLimits.sharedLength else {
+      return OutgoingMessage(bytes, countedIn: exchange.waitingMemory)
+    }
+    if let longMessage, longMessage.bytes == bytes { return longMessage }
+    let message = OutgoingMessage(bytes, countedIn: exchange.waitingMemory)
+    longMessage = message
+    return message
+  }
+
+  private func end(_ id: ConnectionID, _ end: ConversationEnd) {
+    guard clients.removeValue(forKey: id) != nil else { return }
+    exchange.close(id, after: message(lastLine(end)))
+  }
+}
+
+/// An event of the control socket. All events wait in one queue for the main actor.
+enum SocketEvent: Sendable {
+  /// The socket cannot be used; a sentence.
+  case failed(String)
+  case connected(ConnectionID)
+  /// The client has sent no line for a while.
+  case waits(ConnectionID)
+  case lines(ConnectionID, [String])
+  /// The client closed its side.
+  case inputEnded(ConnectionID)
+  case tooLong(ConnectionID)
+  /// The client has read most of what waited.
+  case drained(ConnectionID)
+  case gone(ConnectionID)
+  /// Lines wait to be performed.
+  case turn
+}
+
+/// One connection's exchange with a session: lines in, lines out.
+@MainActor protocol Conversation: AnyObject {
+  /// Writes the first lines, because the client waits for them: it has sent no line yet.
+  func greet()
+  /// Performs one line, completely or not at all, and answers it.
+  ///
+  /// - Parameter done: Called once, when the line is answered: before this returns, or later if the
+  ///   answer waits for the disk. The next line waits for it.
+  func answer(_ line: String, done: @escaping () -> Void)
+  /// Writes the last lines: the program is about to exit with `code`.
+  func end(code: Int32)
+}
+
+/// Why the program ends a conversation while the session goes on.
+enum ConversationEnd: String, CaseIterable, Sendable {
+  /// The client said `quit`.
+  case quit
+  /// The client closed its side, and all of its lines are answered.
+  case endOfInput = "end-of-input"
+  /// The session is over, which the client asked to follow until then.
+  case sessionOver = "session-over"
+  case lineTooLong = "line-too-long"
+  case tooManyConnections = "too-many-connections"
+  case tooSlow = "too-slow"
+
+  /// The word for programs.
+  var word: String { rawValue }
+
+  /// The reason for people.
+  var text: String {
+    switch self {
+    case .quit: "The conversation ended with 'quit'; the session goes on."
+    case .endOfInput: "The input has ended."
+    case .sessionOver: "The session is over."
+    case .lineTooLong: "The line is longer than \(SocketLimits.lineLength) bytes."
+    case .tooManyConnections:
+      "The session already has \(SocketLimits.connections) conversations; end one first."
+    case .tooSlow: "More than \(SocketLimits.waitingBytes >> 20) MiB wait to be read."
+    }
+  }
+}
+
+/// The limits of the control socket. Exceeding one ends the conversation.
+public enum SocketLimits {
+  /// The length of a line in bytes, without its line break. The longest lines in use name songs by
+  /// number; 64 KiB name about 10,000.
+  static let lineLength = 64 << 10
+  /// The number of conversations at once: each costs a descriptor, and a copy of every event. The
+  /// usual limit of descriptors is 1024, which songs and the sound device share.
+  static let connections = 32
+  /// The bytes that wait to be written to one client. The state of 100,000 songs has about 13 MB,
+  /// so a client that reads at any speed receives that of 400,000 whole.
+  public static let waitingBytes = 64 << 20
+  /// The memory of what waits for all clients, in bytes.
+  static let allWaitingBytes = 2 * waitingBytes
+  /// From this length on, in bytes, equal messages in a row are in memory once.
+  static let sharedLength = 4 << 10
+  /// While more bytes than this wait, no further lines of the client are performed.
+  static let unhurriedBytes = 256 << 10
+  /// How long a client may take to read the reason for the end of its conversation.
+  static let grace = Duration.seconds(10)
+  /// How long the program waits at its end until the last lines are written.
+  static let closingTime = Duration.milliseconds(300)
+  /// How long the first message waits for a first line, which can choose another one. Programs that
+  /// send a line at once need no list of all songs.
+  static let greetingDelay = Duration.milliseconds(50)
+  /// How long no connection is accepted after the system had no descriptor for one.
+  static let acceptPause = Duration.milliseconds(250)
+}

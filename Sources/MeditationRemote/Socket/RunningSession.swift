@@ -1,0 +1,143 @@
+import FoundationEssentials
+public import MeditationScreens
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// A running session, as `meditate sessions` lists it.
+public struct RunningSession: Sendable {
+  /// What the message `status` says. Times are in seconds; another program can send any number.
+  struct Status: Decodable, Sendable {
+    struct Picked: Decodable { let songs: Int }
+
+    struct Plan: Decodable {
+      struct Part: Decodable { let title: String }
+
+      let length: Double?
+      let parts: [Part]
+    }
+
+    let phase: String
+    let transport: String
+    let elapsed: Double
+    let left: Double?
+    let picked: Picked
+    /// The current song's; `nil` in silence.
+    var title: String?
+    var artist: String?
+    /// The current part of the plan, from 1.
+    var part: Int?
+    var nextBell: Double?
+    var plan: Plan?
+    var volume: Int?
+  }
+
+  let processID: Int32
+  /// `nil` if the session does not answer.
+  let status: Status?
+  /// The line of JSON that has the status.
+  let message: String?
+
+  init(processID: Int32, status: Status?, message: String? = nil) {
+    (self.processID, self.status, self.message) = (processID, status, message)
+  }
+
+  /// Asks the session of `client` for its state. Blocks until it answers, for a second at most.
+  public init(asking client: SessionClient) {
+    let answer = try? Self.status(from: client)
+    self.init(processID: client.processID, status: answer?.status, message: answer?.message)
+  }
+
+  private static func status(
+    from client: SessionClient
+  ) throws -> (status: Status, message: String) {
+    try client.send(ConversationOpening(id: nil, form: .json, isWatching: false).line, "status")
+    // A list of sessions has to appear although one of them is stopped.
+    let deadline = ContinuousClock.now + .seconds(1)
+    while true {
+      let line = try client.nextLine(by: deadline)
+      if SessionMessage(line)?.type == "status" {
+        let status = try JSONDecoder().decode(Status.self, from: Data(line))
+        return (status, String(decoding: line, as: UTF8.self))
+      }
+    }
+  }
+
+  /// True while the process is stopped, as by SIGSTOP.
+  ///
+  /// Source: proc(5), `/proc/pid/stat`: the state follows the name, which is in parentheses.
+  var isStopped: Bool {
+    guard
+      let bytes = try? BoundedFile(at: FilePath("/proc/\(processID)/stat"), limit: 4_096).bytes,
+      let name = bytes.lastIndex(of: UInt8(ascii: ")"))
+    else { return false }
+    return bytes[(name + 1)...].starts(with: " T".utf8)
+  }
+
+  /// A time that another program sent, which can be any number.
+  static func time(_ seconds: Double) -> Duration {
+    // More than thirty years.
+    .seconds(min(max(0, seconds), 1e9))
+  }
+}
+
+/// The row of a running session: its process id, its state or song, and its time.
+public struct SessionRow: Row {
+  public let number: Int?
+  public let marker: RowMarker
+  public let state: String
+  public let title: String
+  public let detail: String
+  public let style: RowStyle
+
+  public init(_ session: RunningSession) {
+    number = Int(session.processID)
+    guard let status = session.status else {
+      (marker, state, detail, style) = (.none, "", "", .muted)
+      title =
+        session.isStopped
+        ? "is stopped; 'kill -CONT \(session.processID)' resumes it" : "does not answer"
+      return
+    }
+    style = status.phase == "listening" ? .current : .plain
+    switch status.phase {
+    case "listening":
+      let isPlaying = status.transport == "playing"
+      marker = isPlaying ? .playing : .paused
+      state = isPlaying ? "playing" : "paused"
+      title =
+        status.title.map { CleanText.clean($0) } ?? (status.elapsed < 0 ? "settling" : "silence")
+      detail = [
+        Self.text(ofSeconds: status.elapsed),
+        status.left.map { "\(Self.text(ofSeconds: $0)) left" },
+      ].compactMap(\.self).joined(separator: ", ")
+    case "picking":
+      (marker, state, detail) = (.none, "picking", "")
+      title = "\(status.picked.songs) \(status.picked.songs == 1 ? "song" : "songs") picked"
+    default:
+      (marker, state, detail) = (.none, CleanText.clean(status.phase), "")
+      title = "\(Self.text(ofSeconds: status.elapsed)) sat"
+    }
+  }
+
+  private static func text(ofSeconds seconds: Double) -> String {
+    RunningSession.time(seconds).timeText
+  }
+}
+
+/// What `meditate sessions` prints.
+public struct SessionsListing: Listing {
+  public let heading = "Sessions"
+  public let rows: [SessionRow]
+  public let notes: [NoteRow]
+
+  /// - Parameter sessions: The newest first.
+  public init(_ sessions: [RunningSession]) {
+    rows = sessions.map(SessionRow.init)
+    let advice =
+      rows.isEmpty
+      ? "No session runs; 'meditate' or 'meditate sit 20m' starts one."
+      : "'meditate do LINE' speaks to the newest; '--session PID' selects another."
+    notes = [NoteRow(advice, as: .muted)]
+  }
+}

@@ -1,0 +1,182 @@
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// A conversation with a running session, for a command that asks and exits. It blocks.
+public final class SessionClient {
+  /// Why a session does not answer.
+  public enum Problem: Error {
+    /// It closed the connection.
+    case closed
+    /// The line did not come in time; the program may be stopped.
+    case silent
+    /// The line is longer than any that a session sends.
+    case tooLong
+    case failed(Errno)
+  }
+
+  /// The process of the session.
+  public let processID: pid_t
+  private let socket: FileDescriptor
+  private var pending: [UInt8] = []
+  /// Where the next line begins in the pending bytes, and up to where they have no line break.
+  private var (start, searched) = (0, 0)
+
+  private init(processID: pid_t, socket: FileDescriptor) {
+    self.processID = processID
+    self.socket = socket
+  }
+
+  deinit { try? socket.close() }
+
+  /// Connects to a session of the folder's user.
+  ///
+  /// - Returns: `nil` if it takes no connections.
+  /// - Throws: `SocketProblem` if another user listens. Nothing is sent.
+  private static func connect(
+    to entry: SocketFolder.Entry, of user: uid_t, within seconds: Int
+  ) throws(SocketProblem) -> SessionClient? {
+    guard entry.owner == user else { throw .foreign(entry.path) }
+    guard let socket = try? UnixSocket.connect(to: entry.path, within: seconds) else { return nil }
+    let client = SessionClient(processID: entry.processID, socket: socket)
+    guard UnixSocket.peer(of: socket.rawValue) == user else { throw .foreign(entry.path) }
+    return client
+  }
+
+  /// Connects to the newest session in `folder`, or to that of `processID`.
+  ///
+  /// - Returns: `nil` if there is none.
+  /// - Throws: `SocketProblem` if the folder or the socket is not this user's alone.
+  public static func connect(
+    in folder: SocketFolder, to processID: pid_t? = nil
+  ) throws(SocketProblem) -> SessionClient? {
+    guard try folder.check() else { return nil }
+    folder.tidy()
+    for entry in folder.entries() where processID == nil || processID == entry.processID {
+      if let client = try connect(to: entry, of: folder.user, within: 10) { return client }
+    }
+    return nil
+  }
+
+  /// Connects to all sessions in `folder`, newest first.
+  ///
+  /// - Parameter onProblem: Called for each socket that is not this user's.
+  /// - Throws: `SocketProblem` if the folder is not this user's alone.
+  public static func connectToAll(
+    in folder: SocketFolder, onProblem: (SocketProblem) -> Void
+  ) throws(SocketProblem) -> [SessionClient] {
+    guard try folder.check() else { return [] }
+    folder.tidy()
+    return folder.entries().compactMap { entry in
+      do throws(SocketProblem) {
+        return try connect(to: entry, of: folder.user, within: 1)
+      } catch {
+        onProblem(error)
+        return nil
+      }
+    }
+  }
+
+  /// Sends `lines`, which have no line breaks.
+  ///
+  /// - Parameter deadline: Until when the session has to take them.
+  public func send(
+    _ lines: String..., by deadline: ContinuousClock.Instant = .now + .seconds(10)
+  ) throws(Problem) {
+    var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
+    while !rest.isEmpty {
+      try wait(for: POLLOUT, by: deadline)
+      let count = rest.withUnsafeBytes {
+        Glibc.send(
+          socket.rawValue, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EPIPE || errno == ECONNRESET {
+        // What was refused is said before the end.
+        return
+      } else if errno != EINTR, errno != EAGAIN {
+        throw .failed(Errno(rawValue: errno))
+      }
+    }
+  }
+
+  /// Sends nothing more. The session answers what it has heard.
+  func endInput() { shutdown(socket.rawValue, Int32(SHUT_WR)) }
+
+  /// The next line, without its line break.
+  ///
+  /// - Parameter deadline: When the line has to be complete; `nil` is never.
+  public func nextLine(by deadline: ContinuousClock.Instant?) throws(Problem) -> [UInt8] {
+    while true {
+      if let end = nextBreak {
+        defer { (start, searched) = (end + 1, end + 1) }
+        return Array(pending[start..<end])
+      }
+      pending.removeSubrange(..<start)
+      (start, searched) = (0, pending.count)
+      // No session has more for one client.
+      guard pending.count <= SocketLimits.waitingBytes else { throw .tooLong }
+      try receive(by: deadline)
+    }
+  }
+
+  /// The index of the first line break. `memchr` searches a list of 100,000 songs in no time.
+  private var nextBreak: Int? {
+    pending.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, searched < bytes.count else { return nil }
+      return memchr(base + searched, Int32(UInt8(ascii: "\n")), bytes.count - searched)
+        .map { UnsafeRawPointer($0) - base }
+    }
+  }
+
+  private func receive(by deadline: ContinuousClock.Instant?) throws(Problem) {
+    try wait(for: POLLIN, by: deadline)
+    var result = 0
+    // Uninitialized: most answers fill one page of it.
+    let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+      result = recv(socket.rawValue, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+      count = max(0, result)
+    }
+    guard result != 0, result > 0 || errno == EINTR || errno == EAGAIN else { throw .closed }
+    pending += bytes
+  }
+
+  /// Waits until the socket can be read or written, or a signal came.
+  private func wait(for event: Int32, by deadline: ContinuousClock.Instant?) throws(Problem) {
+    var polled = pollfd(fd: socket.rawValue, events: Int16(event), revents: 0)
+    var milliseconds: Int32 = -1
+    if let deadline {
+      let left = deadline - .now
+      guard left > .zero else { throw .silent }
+      milliseconds = Int32(min(left, .seconds(3600)) / .milliseconds(1)) + 1
+    }
+    if poll(&polled, 1, milliseconds) == 0 { throw .silent }
+  }
+}
+
+/// A message of a session, as far as commands need it.
+public struct SessionMessage: Decodable {
+  /// In bytes; longer messages are never answers.
+  private static let longestAnswer = 64 << 10
+
+  public let type: String
+  public var id: String?
+  public var text: String?
+  public var style: String?
+  var reason: String?
+
+  /// Decodes a line; `nil` if it is too long for an answer.
+  public init?(_ line: [UInt8]) {
+    guard line.count <= Self.longestAnswer,
+      let message = try? JSONDecoder().decode(Self.self, from: Data(line))
+    else { return nil }
+    self = message
+  }
+
+  /// True if nothing follows.
+  public var isLast: Bool { type == "closed" || type == "bye" }
+
+  /// True if the session takes no line of this length.
+  public var refusesLine: Bool { reason == ConversationEnd.lineTooLong.word }
+}

@@ -1,0 +1,261 @@
+public import MeditationControl
+import MeditationCore
+import MeditationLanguage
+import MeditationScreens
+import MeditationTerminal
+
+extension ControlSocket {
+  /// A socket that answers for the session of `controller`; `nil` if `environment` names no
+  /// directory for it.
+  ///
+  /// - Parameters:
+  ///   - version: The version of the program.
+  ///   - onProblem: Called with a line for the user if the socket cannot be used.
+  public static func serving(
+    _ controller: SessionController, version: String, environment: [String: String],
+    onProblem: @escaping (String) -> Void
+  ) -> ControlSocket? {
+    guard let folder = SocketFolder(environment: environment) else { return nil }
+    return ControlSocket(
+      in: folder,
+      lastLine: { JSONMessage.closed(JSONMessage.Closed(reason: $0.word, text: $0.text)).bytes },
+      onProblem: onProblem
+    ) {
+      SocketConversation(with: controller, version: version, write: $0, leave: $1)
+    }
+  }
+}
+
+/// What answers on the control socket: each connection has one.
+///
+/// It speaks as `--format json` does, unless the first line chooses another form.
+@MainActor final class SocketConversation: Conversation {
+  private let controller: SessionController
+  private let version: String
+  private let write: ([UInt8]) -> Void
+  private let leave: (ConversationEnd) -> Void
+  /// `nil` until the first line, or until the client has waited for it.
+  private var form: Form?
+  /// Waits for the end of the session, if the conversation ends with it.
+  private var watching: Subscription?
+  /// True if the session that is watched is over; its bells may still ring.
+  private var sessionIsOver = false
+  /// True if the next line is the first one.
+  private var isNew = true
+  private var isAnswering = false
+  /// Why the conversation ends when the line that is performed is answered.
+  private var end: ConversationEnd?
+
+  private enum Form {
+    case objects(JSONLinesView)
+    case text(TextConversation)
+  }
+
+  init(
+    with controller: SessionController, version: String, write: @escaping ([UInt8]) -> Void,
+    leave: @escaping (ConversationEnd) -> Void
+  ) {
+    self.controller = controller
+    self.version = version
+    self.write = write
+    self.leave = leave
+  }
+
+  func greet() {
+    guard form == nil else { return }
+    let view = objects()
+    form = .objects(view)
+    view.begin()
+  }
+
+  func answer(_ line: String, done: @escaping () -> Void) {
+    isAnswering = true
+    perform(line) { [self] reply in
+      isAnswering = false
+      if reply == .quit { end = .quit }
+      if let end { leave(end) }
+      done()
+    }
+  }
+
+  func end(code: Int32) {
+    greet()
+    switch form {
+    case .objects(let view): view.end(code: code)
+    case .text(let text): text.end(code: code)
+    case nil: break
+    }
+  }
+
+  private func perform(_ line: String, done: @escaping (Reply?) -> Void) {
+    defer { isNew = false }
+    // Even after `hello`, which does not wait long for a line.
+    if isNew, let opening = ConversationOpening(line) {
+      begin(opening)
+      return done(nil)
+    }
+    greet()
+    switch form {
+    case .objects(let view): view.take(line, done: done)
+    case .text(let text): text.answer(line, done: done)
+    case nil: done(nil)
+    }
+  }
+
+  private func begin(_ opening: ConversationOpening) {
+    switch opening.form {
+    case .json:
+      let view = objects()
+      view.reportChanges()
+      form = .objects(view)
+    case .text:
+      form = .text(
+        TextConversation(with: controller, isWatching: opening.isWatching, write: write))
+    }
+    // After the view, so that it has reported the end.
+    if opening.isWatching {
+      watching = controller.observe { [weak self] in self?.leaveAtEnd($0) }
+    }
+    write(JSONMessage.answer(nil, to: opening.id).bytes)
+  }
+
+  private func objects() -> JSONLinesView {
+    JSONLinesView(controller: controller, version: version, quitsProgram: false, write: write)
+  }
+
+  /// Ends the conversation with the session, when its bells have rung out.
+  private func leaveAtEnd(_ news: SessionNews) {
+    if case .settled(let change) = news, change.before.phase == .listening,
+      change.after.phase != .listening
+    {
+      sessionIsOver = true
+    }
+    guard sessionIsOver, !controller.isRingingOut else { return }
+    if isAnswering { end = .sessionOver } else { leave(.sessionOver) }
+  }
+}
+
+/// The first line of a conversation, if it chooses a form: `text` or `json`, and `watch` if the
+/// conversation ends with the session.
+///
+/// Such a conversation has no `hello`.
+public struct ConversationOpening: Equatable {
+  public enum Form: String {
+    /// The objects of `--format json`.
+    case json
+    /// Lines of text, as the prompt prints them.
+    case text
+  }
+
+  private static let watchWord = "watch"
+
+  let id: String?
+  let form: Form
+  let isWatching: Bool
+
+  /// The first line with these choices.
+  public var line: String {
+    ([id.map { "#\($0)" }, form.rawValue, isWatching ? Self.watchWord : nil]).compactMap(\.self)
+      .joined(separator: " ")
+  }
+
+  public init(id: String?, form: Form, isWatching: Bool) {
+    self.id = id
+    self.form = form
+    self.isWatching = isWatching
+  }
+
+  /// Parses `line`; `nil` if it chooses nothing, and is a command or a mistake.
+  init?(_ line: String) {
+    guard let identified = try? IdentifiedCommand.split(line) else { return nil }
+    let words = identified.rest.split(whereSeparator: \.isWhitespace)
+    guard let form = words.first.flatMap({ Form(rawValue: $0.lowercased()) }),
+      words.count == 1 || words.dropFirst().elementsEqual([Self.watchWord[...]])
+    else { return nil }
+    self.init(id: identified.id, form: form, isWatching: words.count > 1)
+  }
+}
+
+// MARK: - Lines of text
+
+/// A conversation in which lines are answered as the prompt answers them.
+@MainActor private final class TextConversation {
+  private let output: ConversationOutput
+  private let view: LineView
+  private let write: ([UInt8]) -> Void
+
+  /// - Parameter isWatching: True to print changes by other clients as well.
+  init(
+    with controller: SessionController, isWatching: Bool, write: @escaping ([UInt8]) -> Void
+  ) {
+    self.write = write
+    output = ConversationOutput(isWatching: isWatching, write: write)
+    view = LineView(controller: controller, output: output, quitsProgram: false)
+  }
+
+  /// Performs one line, and answers it.
+  ///
+  /// - Parameter done: Called when it is answered.
+  func answer(_ line: String, done: @escaping (Reply?) -> Void) {
+    output.isAnswering = true
+    let finish: (String?, Reply?) -> Void = { [self] id, reply in
+      output.isAnswering = false
+      write(JSONMessage.answer(reply, to: id).bytes)
+      done(reply)
+    }
+    do throws(CommandError) {
+      let identified = try IdentifiedCommand.split(line)
+      view.take(String(identified.rest)) { [output] reply in
+        if reply == .quit {
+          output.print("'quit' ends this conversation; the session goes on.", as: .muted)
+        }
+        finish(identified.id, reply)
+      }
+    } catch {
+      output.warn("\(error)")
+      finish(nil, .notUnderstood(error))
+    }
+  }
+
+  /// Writes the last lines: the program is about to exit with `code`.
+  func end(code: Int32) {
+    view.end()
+    write(JSONMessage.bye(JSONMessage.Bye(code: code)).bytes)
+  }
+}
+
+/// The output of a view whose lines go to a client of the control socket.
+@MainActor private final class ConversationOutput: LineOutput {
+  /// True if a line is being answered.
+  var isAnswering = false
+
+  private let isWatching: Bool
+  private let write: ([UInt8]) -> Void
+
+  /// - Parameter isWatching: True if lines that answer nothing are sent; otherwise they are dropped.
+  init(isWatching: Bool, write: @escaping ([UInt8]) -> Void) {
+    self.isWatching = isWatching
+    self.write = write
+  }
+
+  var rendering: Rendering { .plain }
+  var width: Int? { nil }
+  var height: Int? { nil }
+  var isInteractive: Bool { false }
+  var isAway: Bool { false }
+  var keys: KeySupport { .lines }
+
+  func print(_ line: String, as style: RowStyle) { send(line, as: style) }
+  func warn(_ line: String) { send(line, as: nil) }
+  func prompt() {}
+  func show(_ status: SessionStatus?) {}
+  func show(_ form: NameForm?) {}
+  func show(reading: ReadingProgress?) {}
+  func show(_ clock: ClockFace?) -> Bool { false }
+
+  /// - Parameter style: `nil` if the line is a diagnostic.
+  private func send(_ line: String, as style: RowStyle?) {
+    guard isWatching || isAnswering else { return }
+    write(JSONMessage.line(JSONMessage.Line(style: style, text: line)).bytes)
+  }
+}

@@ -1,0 +1,244 @@
+import CMeditationSocket
+import MeditationSystem
+
+/// What the main actor and the socket's thread exchange. Safe on any thread; nothing blocks.
+final class SocketExchange: Sendable {
+  /// What the thread is to do.
+  struct Orders {
+    var connections: [ConnectionID: ConnectionOrders] = [:]
+    /// True if the socket is removed, and the thread ends.
+    var isStopped = false
+  }
+
+  struct ConnectionOrders {
+    /// True if bytes wait to be written.
+    var hasOutput = false
+    /// True if more may be read, because all lines so far were performed. Given once.
+    var readsOn = false
+    /// Closed when all is written, or at this time; `nil` while the conversation goes on.
+    var closesBy: ContinuousClock.Instant?
+  }
+
+  private struct State {
+    /// Those whose conversations began, until the main actor knows that they are closed.
+    var connections: [ConnectionID: Connection] = [:]
+    var isStopped = false
+    /// True if the thread was woken since it last took its orders.
+    var isWoken = false
+  }
+
+  private struct Connection {
+    var outbox = Outbox()
+    var readsOn = false
+    var closesBy: ContinuousClock.Instant?
+  }
+
+  /// A descriptor that wakes the socket's thread; negative if the program has too many open files.
+  let wake: Int32
+  /// The memory of all messages that wait, in bytes.
+  let waitingMemory = Locked(0)
+  private let state = Locked(State())
+
+  init() { wake = wake_create() }
+
+  deinit { if wake >= 0 { wake_close(wake) } }
+
+  // MARK: - From the main actor
+
+  /// True if `count` more bytes may wait for this client.
+  func hasRoom(for count: Int, to id: ConnectionID) -> Bool {
+    state.withLock {
+      ($0.connections[id]?.outbox.waiting ?? 0) + count <= SocketLimits.waitingBytes
+    }
+  }
+
+  /// True if the client's next line must wait, because it reads its answers too slowly.
+  func isBehind(_ id: ConnectionID) -> Bool {
+    state.withLock { $0.connections[id]?.outbox.isBehind ?? false }
+  }
+
+  /// Writes `message` after all before.
+  func write(_ message: OutgoingMessage, to id: ConnectionID) {
+    change { $0.connections[id]?.outbox.append(message) }
+  }
+
+  /// Reads on, after all lines so far were performed.
+  func readOn(_ id: ConnectionID) { change { $0.connections[id]?.readsOn = true } }
+
+  /// Closes the connection when `message` and all before it are written, or after a while.
+  func close(_ id: ConnectionID, after message: OutgoingMessage) {
+    change { state in
+      state.connections[id]?.outbox.append(message)
+      state.connections[id]?.closesBy = .now + SocketLimits.grace
+    }
+  }
+
+  /// Closes connections while too much waits in all, first the one that has read nothing for the
+  /// longest time. It could not read a reason, either.
+  func closeStalled() -> [ConnectionID] {
+    var closed: [ConnectionID] = []
+    while waitingMemory.withLock({ $0 }) > SocketLimits.allWaitingBytes {
+      let stalled = change { state in
+        let stalled = state.connections.filter { $0.value.outbox.waiting > 0 }
+          .min { $0.value.outbox.progress < $1.value.outbox.progress }?.key
+        if let stalled { state.connections[stalled] = Connection(closesBy: .now) }
+        return stalled
+      }
+      guard let stalled else { break }
+      closed.append(stalled)
+    }
+    return closed
+  }
+
+  /// Makes room for another conversation, after this one ended. A client that comes and goes faster
+  /// than its events are taken can thus not fill the queue of events.
+  func remove(_ id: ConnectionID) { change { $0.connections[id] = nil } }
+
+  /// Removes the socket, and ends the thread when all that waits is written, or after a while.
+  func stop() {
+    change { state in
+      state.isStopped = true
+      for id in state.connections.keys where state.connections[id]?.closesBy == nil {
+        state.connections[id]?.closesBy = .now + SocketLimits.grace
+      }
+    }
+  }
+
+  /// Changes the state, and wakes the thread if it was not woken since it looked.
+  private func change<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, wakes) = state.withLock { state in
+      let result = body(&state)
+      defer { state.isWoken = true }
+      return (result, !state.isWoken)
+    }
+    if wakes { wake_signal(wake) }
+    return result
+  }
+
+  // MARK: - From the thread
+
+  /// What is to be done next. Called after `wake` was cleared.
+  func takeOrders() -> Orders {
+    state.withLock { state in
+      state.isWoken = false
+      let connections = state.connections.mapValues {
+        ConnectionOrders(
+          hasOutput: $0.outbox.waiting > 0, readsOn: $0.readsOn, closesBy: $0.closesBy)
+      }
+      for id in connections.keys { state.connections[id]?.readsOn = false }
+      return Orders(connections: connections, isStopped: state.isStopped)
+    }
+  }
+
+  /// The number of conversations.
+  var count: Int { state.withLock { $0.connections.count } }
+
+  /// Begins a conversation.
+  func add(_ id: ConnectionID) { state.withLock { $0.connections[id] = Connection() } }
+
+  /// Copies the next bytes for a client into `buffer`.
+  ///
+  /// - Returns: Their number.
+  func copyOutput(for id: ConnectionID, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    state.withLock { $0.connections[id]?.outbox.copyNext(into: buffer) ?? 0 }
+  }
+
+  /// Removes `count` bytes that were written.
+  ///
+  /// - Returns: True if lines of the client waited for that.
+  func wrote(_ count: Int, to id: ConnectionID) -> Bool {
+    state.withLock { $0.connections[id]?.outbox.remove(count) ?? false }
+  }
+
+  /// Drops what waits for a client that has gone, and what is written to it from now on.
+  func drop(_ id: ConnectionID) {
+    state.withLock { $0.connections[id]?.outbox.close() }
+  }
+}
+
+/// Names a connection; never used again.
+typealias ConnectionID = Int
+
+/// Bytes for clients. Those that wait for several clients are in memory once.
+final class OutgoingMessage: Sendable {
+  let bytes: [UInt8]
+  private let total: Locked<Int>
+
+  /// - Parameter total: The memory of all messages in bytes. This one counts until the last client
+  ///   has it.
+  init(_ bytes: [UInt8], countedIn total: Locked<Int>) {
+    self.bytes = bytes
+    self.total = total
+    total.withLock { [cost] in $0 += cost }
+  }
+
+  deinit { total.withLock { $0 -= cost } }
+
+  /// What it takes of memory: most messages are shorter than what holds them.
+  private var cost: Int { bytes.count + 128 }
+}
+
+/// What waits to be written to one client.
+private struct Outbox {
+  /// True once nobody reads it: it stays empty.
+  private var isClosed = false
+  /// Messages, the next one last: an array gives away its last element at once.
+  private var next: [OutgoingMessage] = []
+  /// Those after them, in order.
+  private var later: [OutgoingMessage] = []
+  /// The bytes of the first message that are written.
+  private var offset = 0
+  /// The bytes that are not written yet.
+  private(set) var waiting = 0
+  /// When something began to wait, or was written.
+  private(set) var progress = ContinuousClock.now
+
+  var isBehind: Bool { waiting > SocketLimits.unhurriedBytes }
+
+  mutating func append(_ message: OutgoingMessage) {
+    guard !message.bytes.isEmpty, !isClosed else { return }
+    if waiting == 0 { progress = .now }
+    later.append(message)
+    waiting += message.bytes.count
+  }
+
+  /// Drops all that waits, and what is appended.
+  mutating func close() {
+    self = Outbox()
+    isClosed = true
+  }
+
+  /// Copies what comes next, as far as `buffer` has room.
+  ///
+  /// - Returns: The number of bytes.
+  mutating func copyNext(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    if next.isEmpty { (next, later) = (later.reversed(), []) }
+    var count = 0
+    var offset = offset
+    for message in next.reversed() {
+      guard count < buffer.count else { break }
+      let piece = message.bytes[offset...].prefix(buffer.count - count)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: piece)
+      count += piece.count
+      offset = 0
+    }
+    return count
+  }
+
+  /// Removes `count` bytes that were copied and written.
+  ///
+  /// - Returns: True if the client has thereby caught up.
+  mutating func remove(_ count: Int) -> Bool {
+    // Meanwhile it may have been replaced by an empty one.
+    guard !next.isEmpty else { return false }
+    let wasBehind = isBehind
+    waiting -= count
+    progress = .now
+    offset += count
+    while let first = next.last, offset >= first.bytes.count {
+      offset -= first.bytes.count
+      next.removeLast()
+    }
+    return wasBehind && !isBehind
+  }
+}

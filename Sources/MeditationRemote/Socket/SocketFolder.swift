@@ -1,0 +1,143 @@
+import Glibc
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// The folder of the control sockets of this user's sessions. Every call blocks on the disk.
+public struct SocketFolder: Sendable {
+  private static let suffix = ".sock"
+  /// A symbolic link to the socket of the newest session. A pattern for sockets does not match it.
+  static let newest = "newest"
+  /// The size of `sun_path`, without the final zero.
+  private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+  /// A socket in the folder, of a session that may have been killed.
+  struct Entry {
+    let processID: pid_t
+    let path: FilePath
+    /// When it was created, in nanoseconds since 1970.
+    let created: Int
+    let owner: uid_t
+  }
+
+  private let path: FilePath
+  /// The user whose sessions these are.
+  let user: uid_t
+
+  /// The folder in `environment`; `nil` if that names no directory for sockets, or one that is not
+  /// there: it is made at login, with what removes it at logout.
+  public init?(environment: [String: String]) { self.init(environment: environment, of: geteuid()) }
+
+  init?(environment: [String: String], of user: uid_t) {
+    guard let path = UserDirectories(environment: environment).runtime,
+      path.removingLastComponent().isThere
+    else { return nil }
+    self.path = path
+    self.user = user
+  }
+
+  /// Creates the folder if necessary.
+  ///
+  /// - Returns: The path for the socket of `processID`.
+  /// - Throws: `SocketProblem` if it is not private, or the path is too long.
+  func prepare(for processID: pid_t) throws(SocketProblem) -> FilePath {
+    do throws(Errno) {
+      try PrivateDirectory.make(path)
+    } catch {
+      throw SocketProblem("\(path) cannot be created: \(ErrnoClause.writing(error)).")
+    }
+    try check()
+    let socket = path.appending("\(processID)\(Self.suffix)")
+    guard socket.length <= Self.longestPath else {
+      throw SocketProblem("the path \(socket) is too long for a socket.")
+    }
+    return socket
+  }
+
+  /// Checks that only this user can create sockets in the folder.
+  ///
+  /// - Returns: True if the folder is there.
+  /// - Throws: `SocketProblem` if it is not private.
+  @discardableResult func check() throws(SocketProblem) -> Bool {
+    var status = stat()
+    guard path.withPlatformString({ lstat($0, &status) }) == 0 else {
+      if errno == ENOENT { return false }
+      throw SocketProblem("\(path): \(ErrnoClause.reading(Errno(rawValue: errno))).")
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw SocketProblem("\(path) is not a directory.")
+    }
+    guard status.st_uid == user else { throw .foreign(path) }
+    guard status.st_mode & 0o077 == 0 else {
+      throw SocketProblem("\(path) is not private; 'chmod 700' makes it so.")
+    }
+    return true
+  }
+
+  /// The sockets, newest first.
+  func entries() -> [Entry] {
+    let names = (try? DirectoryEntry.names(in: path)) ?? []
+    return names.compactMap(entry).sorted {
+      ($0.created, $0.processID) > ($1.created, $1.processID)
+    }
+  }
+
+  /// Removes the sockets of sessions that were killed, and makes `newest` lead to the newest socket.
+  func tidy() {
+    removeStale()
+    let link = path.appending(Self.newest)
+    guard let socket = entries().first?.path.lastComponent?.string else { return remove(link) }
+    let temporary = path.appending("\(Self.newest).\(getpid())")
+    // A killed program may have left it.
+    remove(temporary)
+    // Renamed, so that the name is there at any time.
+    if symlink(socket, temporary.string) == 0, rename(temporary.string, link.string) != 0 {
+      remove(temporary)
+    }
+  }
+
+  private func removeStale() {
+    for entry in entries() where kill(entry.processID, 0) != 0 && errno == ESRCH {
+      // In a container, a session with its own process ids can use the same folder.
+      guard !UnixSocket.isServed(at: entry.path) else { continue }
+      remove(entry.path)
+    }
+  }
+
+  /// Where the socket that will be at `path` is created. Not listed by `entries`, and no longer than
+  /// `path`, so that it fits.
+  static func unnamed(_ path: FilePath) -> FilePath {
+    var unnamed = path
+    unnamed.extension = "new"
+    return unnamed
+  }
+
+  /// Removes the socket at `path`.
+  func remove(_ path: FilePath) { _ = path.withPlatformString { unlink($0) } }
+
+  private func entry(_ name: [UInt8]) -> Entry? {
+    let name = String(decoding: name, as: UTF8.self)
+    guard name.hasSuffix(Self.suffix), let processID = pid_t(name.dropLast(Self.suffix.count)),
+      processID > 0
+    else { return nil }
+    let path = path.appending(name)
+    var status = stat()
+    guard path.withPlatformString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFSOCK
+    else { return nil }
+    // A file system can claim any time.
+    let created = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+    return Entry(processID: processID, path: path, created: created, owner: status.st_uid)
+  }
+}
+
+/// Why a control socket cannot be used, as a clause with a full stop.
+public struct SocketProblem: Error {
+  public let reason: String
+
+  init(_ reason: String) { self.reason = CleanText.clean(reason) }
+
+  static func foreign(_ path: FilePath) -> Self { Self("\(path) belongs to another user.") }
+
+  /// The line for the user of a session that has no socket.
+  var text: String { "No control socket: \(reason)" }
+}

@@ -1,0 +1,136 @@
+import FoundationEssentials
+import MeditationScreens
+import MeditationText
+
+/// The line that `meditate status` prints: a text in which fields stand for the state of a session, or
+/// all of it as JSON.
+public struct StatusFormat: Sendable {
+  /// A field, written in braces: `{title}`.
+  public enum Field: String, CaseIterable, Sendable {
+    /// The song's title; in a silence the title of the part, `Silence` or `Settling`.
+    case title
+    case artist
+    /// The session time; while settling, the time until it begins.
+    case elapsed
+    /// The time left in the session, and its length.
+    case left, length
+    /// How much of the session is over, 0 to 100.
+    case percent
+    /// `playing`, `paused`, `settling`, `picking` or `finished`.
+    case state
+    /// The title of the part of the plan, or its number.
+    case part
+    /// The time until the next stroke of a bell.
+    case bell
+    /// In percent.
+    case volume
+  }
+
+  /// There is no field of this name.
+  public struct UnknownField: Error, CustomStringConvertible {
+    public let description: String
+
+    fileprivate init(_ name: Substring) {
+      let fields = Field.allCases.map { "{\($0.rawValue)}" }
+      description =
+        "there is no field \(QuotedInput("{\(name)}")). The fields are "
+        + "\(fields.dropLast().joined(separator: ", ")) and \(fields.last ?? "")."
+    }
+  }
+
+  private enum Piece: Sendable {
+    case text(String)
+    case field(Field)
+    /// In quotes.
+    case json(Field)
+  }
+
+  /// `nil` is the session's own message.
+  private let pieces: [Piece]?
+
+  /// Parses `format`. Letters in braces are a field, which `{title:json}` gives as a string of JSON; all
+  /// else is text, also other braces. `json` alone is the session's message `status`.
+  public init(parsing format: String) throws(UnknownField) {
+    guard format != "json" else {
+      pieces = nil
+      return
+    }
+    // No regular expression: making one takes longer than the session's answer.
+    var pieces: [Piece] = []
+    let parts = format.split(separator: "{", omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      let name = part.prefix { $0.isASCII && $0.isLetter }
+      var rest = part[name.endIndex...]
+      let isJSON = rest.hasPrefix(":json}")
+      if isJSON { rest = rest.dropFirst(":json".count) }
+      guard index > 0, !name.isEmpty, rest.first == "}" else {
+        pieces.append(.text(index > 0 ? "{\(part)" : "\(part)"))
+        continue
+      }
+      guard let field = Field(rawValue: name.lowercased()) else { throw UnknownField(name) }
+      pieces += [isJSON ? .json(field) : .field(field), .text(String(rest.dropFirst()))]
+    }
+    self.pieces = pieces
+  }
+
+  /// The line about the session of `client`, without blanks around it. Blocks until the session
+  /// answers, for a second at most.
+  ///
+  /// - Returns: `nil` if it does not answer.
+  public func text(asking client: SessionClient) -> String? {
+    let session = RunningSession(asking: client)
+    return pieces == nil ? session.message : session.status.map(text)
+  }
+
+  /// A field of which nothing is known is empty.
+  func text(of status: RunningSession.Status) -> String {
+    let line = (pieces ?? []).map { piece in
+      switch piece {
+      case .text(let text): text
+      case .field(let field): CleanText.clean(Self.value(of: field, in: status) ?? "")
+      case .json(let field): JSONText.quoted(Self.value(of: field, in: status) ?? "")
+      }
+    }
+    return Words.trimmed(line.joined()[...])
+  }
+
+  private static func value(of field: Field, in status: RunningSession.Status) -> String? {
+    let isListening = status.phase == "listening"
+    let isSettling = isListening && status.elapsed < 0
+    guard isListening || field == .state || field == .volume else {
+      return field == .elapsed && status.phase == "finished" ? time(status.elapsed) : nil
+    }
+    switch field {
+    case .title: return status.title ?? (isSettling ? "Settling" : part(in: status) ?? "Silence")
+    case .artist: return status.artist
+    case .elapsed: return isSettling ? "-\(time(-status.elapsed))" : time(status.elapsed)
+    case .left: return status.left.map(time)
+    case .length: return length(of: status).map(time)
+    case .percent:
+      guard let length = length(of: status), length > 0 else { return nil }
+      return "\(Int(min(max(status.elapsed / length, 0), 1) * 100))"
+    case .state:
+      guard isListening else { return status.phase }
+      return status.transport != "playing" ? "paused" : isSettling ? "settling" : "playing"
+    case .part: return part(in: status)
+    case .bell: return status.nextBell.map(time)
+    case .volume: return status.volume.map { "\($0)" }
+    }
+  }
+
+  /// The title of the current part, or its number; `nil` if the plan has one alone, without a title.
+  private static func part(in status: RunningSession.Status) -> String? {
+    guard let parts = status.plan?.parts, let number = status.part,
+      parts.indices.contains(number - 1)
+    else { return nil }
+    let title = parts[number - 1].title
+    return title.isEmpty ? (parts.count > 1 ? "\(number)" : nil) : title
+  }
+
+  /// The length of the session in seconds, if that is known.
+  private static func length(of status: RunningSession.Status) -> Double? {
+    status.plan?.length ?? status.left.map { status.elapsed + $0 }
+  }
+
+  private static func time(_ seconds: Double) -> String { RunningSession.time(seconds).timeText }
+}

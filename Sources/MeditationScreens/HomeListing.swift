@@ -1,0 +1,85 @@
+public import MeditationCore
+public import MeditationPlan
+public import MeditationPractice
+
+/// What a client shows while picking.
+public enum Screen: Hashable, Sendable {
+  /// The saved sets and the latest practice.
+  case home
+  /// The list of songs.
+  case songs
+}
+
+/// The content of the home screen.
+public struct HomePage: Hashable, Sendable {
+  public var sets: SetsPage
+  /// `nil` where no journal is kept.
+  public var totals: PracticeTotals?
+  /// The sit that can be resumed.
+  public var resumable: Sit?
+  /// True if `again` can begin the last session anew.
+  public var hasLatest: Bool
+  /// The picked songs and the plan, with which `sit` begins.
+  public var picked: PickedTotal
+  public var plan: Plan
+  /// The volume with which `sit` begins, in percent.
+  public var volume: Int
+
+  public init(
+    sets: SetsPage, totals: PracticeTotals?, resumable: Sit?, hasLatest: Bool,
+    picked: PickedTotal = PickedTotal(), plan: Plan = Plan(), volume: Int = 100
+  ) {
+    (self.picked, self.plan, self.volume) = (picked, plan, volume)
+    self.sets = sets
+    self.totals = totals
+    self.resumable = resumable
+    self.hasLatest = hasLatest
+  }
+}
+
+/// The home screen: the sets, this week's practice, and what to type.
+public struct HomeListing: Listing, Equatable, Sendable {
+  public let heading: String
+  public let rows: [SetRow]
+  public let notes: [NoteRow]
+
+  /// Creates the listing of `page`.
+  ///
+  /// - Parameter wording: How the rows are worded.
+  public init(_ page: HomePage, wording: Wording) {
+    rows = page.sets.rows(wording: wording)
+    heading =
+      wording.isAloud && !rows.isEmpty ? "\(counted(rows.count, "set")) at home" : "Meditation"
+    let week = page.totals.flatMap { WeekStrip($0).text(wording: wording) }
+    let (streak, goal) = (page.totals?.streakText, page.totals?.goalText)
+    let resume = page.resumable.map { $0.resumeText(asOf: page.sets.now, wording: wording) }
+    notes =
+      page.sets.warnings + [week, goal, streak].compactMap { $0 }.map { NoteRow($0) }
+      + (resume.map { [NoteRow($0, as: .current)] } ?? [])
+      + (VolumeText.note(page.volume).map { [NoteRow($0)] } ?? [])
+      + (Self.ready(page, wording).map { [NoteRow($0, as: .picked)] } ?? [])
+      + [NoteRow(Self.advice(for: page), as: .muted)]
+  }
+
+  /// What is picked and planned already, and how to clear it, because `sit` begins with it; `nil` if
+  /// nothing is.
+  private static func ready(_ page: HomePage, _ wording: Wording) -> String? {
+    let songs = page.picked.count > 0
+    let parts =
+      (songs ? [page.picked.text(wording)] : []) + (page.plan.isEmpty ? [] : [page.plan.text])
+    guard !parts.isEmpty else { return nil }
+    let sit =
+      songs || page.plan.outlastsSongs
+      ? "'sit' begins this, 'sit 20m' for 20 minutes" : "'sit 20m' sits with it"
+    let clearing = (songs ? ["'none'"] : []) + (page.plan.isEmpty ? [] : ["'plan off'"])
+    let verb = clearing.count == 1 ? "clears" : "clear"
+    return parts.joined(separator: ". ")
+      + ". \(sit); \(clearing.joined(separator: " and ")) \(verb) it."
+  }
+
+  private static func advice(for page: HomePage) -> String {
+    let sit = page.sets.sets.isEmpty ? "'sit 20m' begins a sit" : "A number sits that set"
+    let again = page.hasLatest ? ", 'again' repeats the last session" : ""
+    return "\(sit); 'pick' opens your music\(again). Also 'sets', 'journal', 'settings', 'help'."
+  }
+}

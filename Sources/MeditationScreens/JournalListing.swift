@@ -1,0 +1,169 @@
+public import MeditationPractice
+import MeditationText
+
+/// The sits to show, newest first.
+///
+/// Music that was played without a plan is in the journal, too: "listening", which `journal all`
+/// shows. It has no number and does not count as practice.
+public struct JournalPage: Hashable, Sendable {
+  public var sits: [Sit]
+  /// The number of each sit in the whole journal, from 1, which `journal delete` takes; `nil` for
+  /// listening.
+  public var numbers: [Int?]
+  /// The number of older sits, which `sits` leaves out.
+  public var olderCount: Int
+  /// How many times music was played without a plan, if `sits` leaves that out.
+  public var hiddenCount: Int
+  /// The row of the journal at which the page begins, from 1. Listening counts if it is shown.
+  public var firstRow: Int
+  /// True if listening is shown.
+  public var showsListening: Bool
+  public var totals: PracticeTotals
+  /// The dates or the label that limit the page, and the totals; `nil` if nothing limits it.
+  public var range: Range?
+  /// What was sat under each label, in all.
+  public var labels: [LabelTotal]
+  public var now: Moment
+
+  /// Sits that began on these dates, and go by this label.
+  public struct Range: Hashable, Sendable {
+    /// `nil` is unbounded.
+    public var first: CivilDate?
+    public var last: CivilDate?
+    /// `nil` is any label, or none.
+    public var label: String?
+    /// The sits that count.
+    public var tally: PracticeTotals.Tally
+
+    public init(
+      first: CivilDate? = nil, last: CivilDate? = nil, label: String? = nil,
+      tally: PracticeTotals.Tally
+    ) {
+      (self.first, self.last, self.label, self.tally) = (first, last, label, tally)
+    }
+
+    /// The totals in one sentence: "From 1 Nov to 7 Nov, evening: 3 sits, 1 h 30 min."
+    func text(in year: Int, wording: Wording) -> String {
+      let dates =
+        switch (first?.text(in: year), last?.text(in: year)) {
+        case (let first?, let last?): first == last ? "On \(first)" : "From \(first) to \(last)"
+        case (let first?, nil): "Since \(first)"
+        case (nil, let last?): "Until \(last)"
+        case (nil, nil): "In all"
+        }
+      let label = label.map { $0.isEmpty ? ", no label" : ", \(CleanText.clean($0))" } ?? ""
+      return "\(dates)\(label): \(tally.text(wording))."
+    }
+  }
+
+  /// Creates a page.
+  ///
+  /// - Parameter numbers: `nil` numbers the sits from 1.
+  public init(
+    sits: [Sit], numbers: [Int?]? = nil, olderCount: Int = 0, hiddenCount: Int = 0,
+    firstRow: Int = 1, showsListening: Bool = false, totals: PracticeTotals, range: Range? = nil,
+    labels: [LabelTotal] = [], now: Moment
+  ) {
+    self.labels = labels
+    self.range = range
+    self.sits = sits
+    self.numbers = numbers ?? Self.numbers(of: sits)
+    self.olderCount = olderCount
+    self.hiddenCount = hiddenCount
+    (self.firstRow, self.showsListening) = (firstRow, showsListening)
+    self.totals = totals
+    self.now = now
+  }
+
+  /// The number of each of `sits`, the first of which is the newest in the journal.
+  public static func numbers(of sits: [Sit]) -> [Int?] {
+    var last = 0
+    return sits.map { sit in
+      if sit.isListening { return nil }
+      last += 1
+      return last
+    }
+  }
+
+  /// The argument of `journal` for the next page, which is as long as this one: "20-38",
+  /// "all 20-38"; `nil` if no sit is older.
+  package var nextRows: String? {
+    let first = firstRow + sits.count
+    let count = min(sits.count, olderCount)
+    guard count > 0 else { return nil }
+    return (showsListening ? "all " : "")
+      + (count == 1 ? "\(first)" : "\(first)-\(first + count - 1)")
+  }
+}
+
+/// What `journal` shows: the sits, newest first, then the totals and a picture of twelve weeks.
+public struct JournalListing: Listing, Equatable, Sendable {
+  public let heading: String
+  public let rows: [SitRow]
+  public let notes: [NoteRow]
+
+  /// Creates the listing of `page`.
+  ///
+  /// - Parameters:
+  ///   - wording: How the rows are worded. Read aloud, sentences stand for the picture.
+  ///   - all: The command that lists music without a plan, too.
+  public init(_ page: JournalPage, wording: Wording, all: String = "journal all") {
+    let endWidth = page.sits.reduce(0) { max($0, SitRow.endText(of: $1).count) }
+    rows = zip(page.sits, page.numbers).map {
+      SitRow($0, number: $1, now: page.now, endWidth: endWidth, wording: wording)
+    }
+    heading = Self.heading(of: page, wording)
+    let start = Self.start(of: page).map { [NoteRow($0, as: .muted)] } ?? []
+    if let range = page.range {
+      notes = start + [NoteRow(range.text(in: page.now.date.year, wording: wording))]
+      return
+    }
+    let hidden = Self.hidden(page, all).map { [NoteRow($0, as: .muted)] } ?? []
+    let totals = [page.totals.text(wording: wording), page.totals.streaksText].compactMap { $0 }
+    let picture = DayPicture(page.totals)
+    notes =
+      start + hidden + (totals + Self.labels(page, wording)).map { NoteRow($0) }
+      + (wording.isAloud ? picture.words(wording).map { NoteRow($0) } : picture.rows)
+  }
+
+  /// Read aloud, the heading has the number of rows: "5 of 20 sits".
+  private static func heading(of page: JournalPage, _ wording: Wording) -> String {
+    guard wording.isAloud else { return "Journal" }
+    let whole = page.firstRow - 1 + page.sits.count + page.olderCount
+    let count = counted(whole, page.showsListening ? "row" : "sit")
+    return page.sits.count < whole ? "\(page.sits.count) of \(count)" : count
+  }
+
+  /// Why there are no sits, or how to see the older ones; `nil` if all are shown.
+  private static func start(of page: JournalPage) -> String? {
+    switch (page.sits.isEmpty, page.totals.all.count) {
+    case (true, 0) where page.hiddenCount > 0: "No sits yet. 'sit 20m' begins a first one."
+    case (true, 0): "The journal is empty. 'sit 20m' begins a first sit."
+    case (true, _): "No sits to show."
+    case (false, _):
+      page.nextRows.map {
+        "\(counted(page.olderCount, page.showsListening ? "older row" : "older sit")) not shown; "
+          + "'journal \($0)' shows more."
+      }
+    }
+  }
+
+  /// How many labels a line lists at most.
+  private static let mostLabels = 8
+
+  /// The totals by label, in a line; none before a sit has a label of its own.
+  private static func labels(_ page: JournalPage, _ wording: Wording) -> [String] {
+    guard page.labels.contains(where: \.isOwn) else { return [] }
+    let texts = page.labels.prefix(mostLabels).map {
+      "\(CleanText.clean($0.label)) \($0.tally.text(wording))"
+    }
+    let rest = page.labels.count - mostLabels
+    return ["By label: " + texts.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more." : ".")]
+  }
+
+  private static func hidden(_ page: JournalPage, _ all: String) -> String? {
+    guard page.hiddenCount > 0 else { return nil }
+    return "Not shown: \(counted(page.hiddenCount, "session")) of music without a plan; "
+      + "see '\(all)'."
+  }
+}

@@ -1,0 +1,125 @@
+import MeditationLanguage
+public import MeditationPlan
+public import MeditationPractice
+import MeditationText
+
+/// A set to be read: its plan as a timeline, and its songs.
+public struct SetForm: Hashable, Sendable {
+  public var set: SetSummary
+  public var plan: Plan
+  /// In playing order, missing ones included.
+  public var songs: [SetSong]
+
+  public init(_ set: SetSummary, plan: Plan, songs: [SetSong]) {
+    self.set = set
+    self.plan = plan
+    self.songs = songs
+  }
+
+  /// When what happens, before the session is begun.
+  fileprivate func timeline(_ wording: Wording) -> [PlanRow] {
+    PlanListing.rows(of: PlanOutlook(of: plan, lengths: songs.map(\.length)), wording)
+      .map(\.withoutCommand)
+  }
+
+  private func planNotes(_ wording: Wording) -> [PlanNote] {
+    guard !plan.isEmpty else { return [] }
+    return PlanNotes(
+      PlanOutlook(of: plan, lengths: songs.map(\.length)), lostDevice: nil, wording: wording
+    ).all
+  }
+
+  /// The notes on the plan.
+  package func notes(_ wording: Wording) -> [String] { planNotes(wording).map(\.text) }
+
+  /// True if a sit of the set will differ from what its plan says.
+  package var differsFromPlan: Bool { planNotes(.screen).contains(where: \.differs) }
+
+  /// "3 songs, 1:26", "No songs".
+  fileprivate func songsHeading(_ wording: Wording) -> String {
+    songs.isEmpty ? "No songs" : set.songs(wording)
+  }
+}
+
+// MARK: - As listings
+
+/// What `sets show` shows first: the plan of a set, without the commands that change it.
+public struct SetPlanListing: Listing, Equatable, Sendable {
+  public let heading: String
+  public let rows: [PlanRow]
+  public let notes: [NoteRow]
+  public let wrapsRows = true
+
+  /// Creates the listing of the plan of `form`.
+  public init(_ form: SetForm, wording: Wording) {
+    heading = form.plan.text
+    rows = form.timeline(wording)
+    notes = form.notes(wording).map { NoteRow($0, as: .warning) }
+  }
+}
+
+/// What `sets show` shows then: the songs of a set.
+public struct SetSongsListing: Listing, Equatable, Sendable {
+  public let heading: String
+  public let rows: [SetSongRow]
+  public var notes: [NoteRow] { [] }
+
+  /// Creates the listing of the songs of `form`.
+  public init(_ form: SetForm, wording: Wording) {
+    heading = form.songsHeading(wording)
+    rows = form.songs.enumerated().map { SetSongRow($1, number: $0 + 1, wording: wording) }
+  }
+}
+
+/// A song of a set that is not loaded.
+public struct SetSongRow: Row, Equatable, Sendable {
+  public let number: Int?
+  public let title: String
+  /// The artist.
+  public let message: String
+  /// The length.
+  public let detail: String
+
+  /// Creates the row of `song`, which is `number` in its set, from 1.
+  ///
+  /// - Parameter wording: How the row is worded.
+  init(_ song: SetSong, number: Int, wording: Wording) {
+    self.number = number
+    let isBy = wording.isAloud && !song.artist.isEmpty
+    title = isBy ? "\(song.title) by \(song.artist)" : song.title
+    message = isBy ? "" : song.artist
+    detail =
+      song.length?.text(wording) ?? (wording.isAloud ? "unknown length" : TimeText.unknown)
+  }
+}
+
+// MARK: - As Markdown
+
+extension SetForm {
+  /// The form in Markdown, to be printed and pinned to a wall.
+  ///
+  /// Sources: CommonMark 0.31.2; GitHub Flavored Markdown, "Tables (extension)".
+  public var markdown: String {
+    let timeline = timeline(.screen)
+    let songRows = SetSongsListing(self, wording: .screen).rows.map { row in
+      [row.number.map(String.init) ?? "", row.title, row.message, row.detail]
+    }
+    let end = PlanOutlook(of: plan, lengths: songs.map(\.length)).end
+    let lines = plan.guideLines(end: end).map { [$0.time.text(.screen), $0.line.text] }
+    let sections = [
+      ["# " + MarkdownText.escaped(set.name.text)],
+      // Code that is indented shows each character as it is.
+      plan.isEmpty ? [] : ["    " + PlanText.line(of: plan).harmless],
+      MarkdownText.table(
+        ["Time", "What happens"], timeline.map { [$0.title, $0.message] },
+        boldRows: Set(timeline.indices.filter { timeline[$0].style == .heading })),
+      notes(.screen).map { "- " + MarkdownText.escaped($0) },
+      lines.isEmpty ? [] : ["## Guide"],
+      lines.isEmpty ? [] : MarkdownText.table(["Time", "Line"], lines),
+      ["## " + MarkdownText.escaped(songsHeading(.screen))],
+      songs.isEmpty ? [] : MarkdownText.table(["No.", "Title", "Artist", "Length"], songRows),
+    ]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+}

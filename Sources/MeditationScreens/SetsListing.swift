@@ -1,0 +1,125 @@
+import MeditationCore
+public import MeditationPlan
+public import MeditationPractice
+import MeditationText
+
+/// The saved sets, in the order of their numbers.
+public struct SetsPage: Hashable, Sendable {
+  public var sets: [SetSummary]
+  /// The files that cannot be read.
+  public var problems: [SetProblem]
+  public var now: Moment
+
+  public init(sets: [SetSummary], problems: [SetProblem] = [], now: Moment) {
+    self.sets = sets
+    self.problems = problems
+    self.now = now
+  }
+
+  func rows(wording: Wording) -> [SetRow] {
+    sets.enumerated().map { SetRow($1, number: $0 + 1, now: now, wording: wording) }
+  }
+
+  /// The problems, as warnings.
+  var warnings: [NoteRow] { problems.map { NoteRow($0.text, as: .warning) } }
+}
+
+/// What `sets` shows: the saved sets, and the files that cannot be read.
+public struct SetsListing: Listing, Equatable, Sendable {
+  public let heading: String
+  public let rows: [SetRow]
+  public let notes: [NoteRow]
+
+  /// Creates the listing of `page`.
+  ///
+  /// - Parameter wording: How the rows are worded.
+  public init(_ page: SetsPage, wording: Wording) {
+    rows = page.rows(wording: wording)
+    heading = wording.isAloud ? counted(rows.count, "set") : "Sets"
+    let advice =
+      rows.isEmpty
+      ? "No sets yet. Pick songs or plan a length; then 'save NAME' keeps them as a set."
+      : "'sit 1' sits the first set; 'load', 'edit' and 'rename' take its name or number, 'delete' its name."
+    notes = page.warnings + [NoteRow(advice, as: .muted)]
+  }
+}
+
+// MARK: - A set
+
+/// A set, as lists show it: its name, its songs and its plan.
+public struct SetSummary: Hashable, Sendable {
+  public var name: SetName
+  public var songCount: Int
+  /// The total of the songs' known lengths, and whether there are others.
+  public var length: TimeLeft
+  /// `nil` if the line of the plan cannot be read.
+  public var plan: Plan?
+  /// When the set was last sat; `nil` if never.
+  public var lastSat: Moment?
+
+  public init(
+    name: SetName, songCount: Int, length: TimeLeft, plan: Plan?, lastSat: Moment? = nil
+  ) {
+    self.name = name
+    self.songCount = songCount
+    self.length = length
+    self.plan = plan
+    self.lastSat = lastSat
+  }
+
+  /// Songs and length: "4 songs, 12:00, for 20m", "silence, for 20m".
+  ///
+  /// - Parameter wording: How times are worded.
+  package func contents(wording: Wording) -> String {
+    ([songs(wording)] + [ending(wording)]).compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// "4 songs, 12:00", "silence".
+  func songs(_ wording: Wording) -> String {
+    guard songCount > 0 else { return "silence" }
+    let time =
+      switch (length.known, length.isMore) {
+      case (let known, false): known.text(wording)
+      case (.zero, true): "unknown length"
+      case (let known, true): "\(known.text(wording)) and more"
+      }
+    return "\(counted(songCount, "song")), \(time)"
+  }
+
+  /// When a session of the set ends, unless it ends with its last song.
+  private func ending(_ wording: Wording) -> String? {
+    guard let plan else { return "its plan cannot be read" }
+    return switch plan.length {
+    case .songs: nil
+    case .open: "open"
+    case .time(let end): "for \(wording.isAloud ? end.exact(wording) : TimeText.brief(end))"
+    }
+  }
+}
+
+/// A saved set: its name, its contents, and when it was last sat.
+public struct SetRow: Row, Equatable, Sendable {
+  public let number: Int?
+  /// The name.
+  public let title: String
+  /// Songs and length: "4 songs, 12:00, for 20m".
+  public let message: String
+  /// When it was last sat; empty if never.
+  public let detail: String
+  public let isEditable = true
+  public let style: RowStyle
+
+  /// Creates the row of `set`, which is `number` in its list, from 1.
+  ///
+  /// - Parameter wording: How the row is worded.
+  public init(_ set: SetSummary, number: Int, now: Moment, wording: Wording) {
+    self.number = number
+    title = set.name.text
+    message = set.contents(wording: wording)
+    detail =
+      set.lastSat.map {
+        (wording.isAloud ? "last sat " : "sat ") + MomentText.phrase(of: $0, asOf: now)
+      } ?? (wording.isAloud ? "never sat" : "")
+    style = set.plan == nil ? .warning : .plain
+  }
+}

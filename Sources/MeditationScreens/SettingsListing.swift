@@ -1,0 +1,134 @@
+import MeditationText
+
+/// A setting with its current value.
+public struct SettingState: Hashable, Sendable {
+  /// As in the settings file: `volume`.
+  public var name: String
+  /// What the setting does, in one line.
+  public var help: String
+  /// The current value as in the file; empty if there is none.
+  public var value: String
+  /// Where the value comes from: "default", "remembered", "config:3", "MEDITATE_VOLUME", "command
+  /// line".
+  public var origin: String
+  /// True if a change takes effect now; otherwise it does so at the next start.
+  public var isEditable: Bool
+  /// The value in the settings file, if `origin` takes precedence over it.
+  public var overridden: String?
+  /// The result of removing the setting from the settings file; `nil` if that was not asked for.
+  public var removal: Removal?
+
+  public enum Removal: Hashable, Sendable { case removed, absent }
+
+  public init(
+    name: String, help: String, value: String, origin: String, isEditable: Bool,
+    overridden: String? = nil
+  ) {
+    self.name = name
+    self.help = help
+    self.value = value
+    self.origin = origin
+    self.isEditable = isEditable
+    self.overridden = overridden
+  }
+
+  /// True if an environment variable sets the value.
+  fileprivate var isFromEnvironment: Bool { origin.hasPrefix("MEDITATE_") }
+
+  /// The value, ready for display.
+  fileprivate var shownValue: String { CleanText.clean(value) }
+}
+
+/// What `settings` shows: each setting, and how to change one.
+public struct SettingsListing: Listing, Equatable, Sendable {
+  public let heading: String
+  public let rows: [SettingRow]
+  public let notes: [NoteRow]
+
+  /// Creates the listing of `settings`.
+  ///
+  /// - Parameter wording: How the rows are worded.
+  public init(_ settings: [SettingState], wording: Wording) {
+    rows = settings.map { SettingRow($0, wording: wording) }
+    heading = wording.isAloud ? counted(settings.count, "setting") : "Settings"
+    notes =
+      (wording.isAloud ? Self.common(to: settings) : []) + [
+        NoteRow(
+          "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "
+            + "removes it there.", as: .muted)
+      ]
+  }
+
+  /// What applies to many settings, which the rows need not repeat.
+  private static func common(to settings: [SettingState]) -> [NoteRow] {
+    let early = settings.filter(\.isEditable).map(\.name)
+    let delay =
+      early.isEmpty
+      ? "They change at the next start."
+      : "\(early.joined(separator: ", ")) \(early.count == 1 ? "changes" : "change") at once, "
+        + "the others at the next start."
+    return [NoteRow("A value without a source is the default."), NoteRow(delay)]
+  }
+}
+
+/// A setting: its name, its value, and where the value comes from.
+public struct SettingRow: Row, Equatable, Sendable {
+  /// The name, as in the settings file.
+  public let title: String
+  /// The value; on a screen with "(next start)" if a change takes effect then.
+  public let message: String
+  /// Where the value comes from: "default", "config:3", "environment", "command line". Read aloud,
+  /// "default" is left out.
+  public let detail: String
+  public let isEditable: Bool
+  public let style: RowStyle
+
+  /// Creates the row of `setting`.
+  ///
+  /// - Parameter wording: How the row is worded.
+  public init(_ setting: SettingState, wording: Wording) {
+    title = setting.name
+    let value = setting.value.isEmpty ? (wording.isAloud ? "not set" : "–") : setting.shownValue
+    message = setting.isEditable || wording.isAloud ? value : value + " (next start)"
+    // The variable's name follows from the setting's.
+    let origin = setting.isFromEnvironment ? "environment" : setting.origin
+    detail = wording.isAloud && origin == "default" ? "" : origin
+    isEditable = setting.isEditable
+    style = setting.origin == "default" ? .plain : .picked
+  }
+}
+
+// MARK: - After a change
+
+extension SettingState {
+  /// The value after a change, with its origin if that is not the settings file, in one sentence.
+  var news: String {
+    let isSet = !value.isEmpty
+    let shown = isSet ? shownValue : "not set"
+    if let removal, !isSet || !["default", "remembered"].contains(origin) {
+      let start =
+        removal == .removed
+        ? "Removed \(name) from the settings file; " : "The settings file has no \(name); "
+      if isSet { return start + "for now it is \(shown)\(reason)." }
+      let isLater = removal == .removed && !isEditable
+      return start + (isLater ? "from the next start on it is not set." : "it is not set.")
+    }
+    if let overridden {
+      return "The settings file has \(name) = \(CleanText.clean(overridden)); "
+        + "for now it is \(shown)\(reason)."
+    }
+    let delay = isEditable ? "." : "; it takes effect at the next start."
+    return "Setting: \(name) \(isSet ? "=" : "is") \(shown)\(reason)\(delay)"
+  }
+
+  /// Where the value comes from, as a clause; empty for the settings file.
+  private var reason: String {
+    switch origin {
+    case "default": ", the default"
+    case "remembered": ", remembered from the last time"
+    case "command line": ", from the command line"
+    case let origin where isFromEnvironment: ", from \(origin)"
+    case _: ""
+    }
+  }
+}

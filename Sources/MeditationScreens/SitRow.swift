@@ -1,0 +1,101 @@
+import MeditationCore
+import MeditationLanguage
+import MeditationPlan
+public import MeditationPractice
+import MeditationText
+
+/// A sit in the journal: when it began, what was sat, for how long, and how it ended.
+public struct SitRow: Row, Equatable, Sendable {
+  public let state: String
+  public let number: Int?
+  /// When it began: "Yesterday 21:04".
+  public let title: String
+  /// The set, or what was sat.
+  public let message: String
+  /// The time sat and, unless it is in `state`, how it ended.
+  public let detail: String
+  /// Its marks, its label and its note.
+  public let remark: String
+  public let isEditable = true
+  public let style: RowStyle
+
+  /// Creates the row of `sit`, which is `number` in the journal, from 1; `nil` for music without a
+  /// plan.
+  ///
+  /// - Parameters:
+  ///   - endWidth: The length of the longest end in the list, so that times align.
+  ///   - wording: How the row is worded.
+  public init(_ sit: Sit, number: Int?, now: Moment, endWidth: Int = 0, wording: Wording) {
+    self.number = number
+    title = MomentText.title(of: sit.began, asOf: now)
+    message = sit.subject(wording)
+    let (note, label) = (CleanText.clean(sit.note), CleanText.clean(sit.label))
+    let marks = sit.marks.subtracting([.listening]).words.map { $0.replacing("-", with: " ") }
+      .joined(separator: ", ")
+    let time = sit.sat.text(wording)
+    if wording.isAloud {
+      state = sit.endWord
+      detail =
+        !sit.isDiscounted
+        ? time : sit.isListening ? "\(time), listening" : "under a minute, not counted"
+      remark = [
+        marks, label.isEmpty ? "" : "label: \(label)", note.isEmpty ? "" : "note: \(note)",
+      ].filter { !$0.isEmpty }.joined(separator: ", ")
+    } else {
+      state = ""
+      let word = Self.endText(of: sit)
+      detail = "\(time)  \(word)" + String(repeating: " ", count: max(0, endWidth - word.count))
+      remark = [marks.isEmpty ? "" : "(\(marks))", label.isEmpty ? "" : "[\(label)]", note]
+        .filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    style =
+      switch sit.end {
+      case nil: .current
+      case _? where sit.isDiscounted: .muted
+      case .completed?: .finished
+      case .stopped?, .left?, .failed?: .cancelled
+      case .interrupted?: .warning
+      }
+  }
+
+  /// How the sit ended, or why it does not count.
+  static func endText(of sit: Sit) -> String {
+    guard sit.isDiscounted else { return sit.endWord }
+    return sit.isListening ? "listening" : "not counted"
+  }
+}
+
+extension Sit {
+  /// True if it is over and does not count.
+  fileprivate var isDiscounted: Bool { end != nil && !counts }
+
+  /// What was sat, ready for display: the set, the song, the number of songs, the voice, "silence", or
+  /// the planned length.
+  fileprivate func subject(_ wording: Wording) -> String {
+    if let set, !set.isEmpty { return CleanText.clean(set) }
+    if heard.count == 1 { return CleanText.clean(heard[0]) }
+    if !heard.isEmpty { return counted(heard.count, "song") }
+    if !plan.isEmpty { return voices.isEmpty ? "silence" : voices.joined(separator: ", ") }
+    return planned.map { "planned \($0.text(wording))" } ?? ""
+  }
+
+  /// What the voices of its plan are called.
+  private var voices: [String] {
+    // Most plans have none, and a journal has many sits.
+    guard plan.contains("voice ") else { return [] }
+    return ((try? PlanText.parse(plan)) ?? []).flatMap(\.files).compactMap { name, use in
+      use == .voice ? Speech.name(ofFile: name) : nil
+    }
+  }
+
+  /// How it ended, in one word or two.
+  fileprivate var endWord: String { end?.rawValue ?? "going on" }
+
+  /// The offer to resume it: "Yesterday's sit was left at 12:30 of 20:00; 'resume' continues it."
+  func resumeText(asOf now: Moment, wording: Wording = .screen) -> String {
+    let verb = end == .left ? "was left" : "was interrupted"
+    let length = planned.map { " of \($0.text(wording))" } ?? ""
+    return "\(MomentText.sit(at: began, asOf: now)) \(verb) at \(sat.text(wording))\(length); "
+      + "'resume' continues it."
+  }
+}

@@ -1,0 +1,133 @@
+public import MeditationCore
+public import MeditationPlan
+
+/// The facts about a song that `info` shows.
+public struct SongInfo: Equatable, Sendable {
+  /// The gain that brings a song to the common loudness.
+  public enum Gain: Equatable, Sendable {
+    /// The song is not measured yet. With the level off, it never will be.
+    case unknown(isOff: Bool)
+    /// The gain that the song plays with, in dB.
+    case inUse(Double)
+    /// The gain that the song will begin with, in dB; with the level off, it would with `level on`.
+    case known(Double, isOff: Bool)
+  }
+
+  /// The song's number, from 1.
+  public let number: Int
+  public let title: String
+  /// Empty if unknown.
+  public let artist: String
+  /// Empty if unknown.
+  public let album: String
+  /// The numbers in the album, from 1; `nil` if unknown.
+  public let disc: Int?
+  public let track: Int?
+  /// When it was released: `2019`, `2019-05-01`; empty if unknown.
+  public let date: String
+  /// The absolute path as text; `nil` if the song has no file.
+  public let path: String?
+  /// The path as it can be typed, safe on a terminal.
+  fileprivate let typedPath: String?
+  /// The container and the codec; empty if unknown.
+  public let encoding: String
+  /// The sample rate and the channels; `nil` if unknown.
+  public let format: SoundFormat?
+  public let length: SongLength
+  public let gain: Gain
+  /// The tag that gave the gain; `nil` if it was measured, or is not known.
+  public let gainTag: String?
+  /// Why the gain in the song's tags is not used, as a clause; `nil` if it is, or if there is none.
+  public let refusedGain: String?
+
+  /// Collects what is known of `song`.
+  ///
+  /// - Parameters:
+  ///   - number: Its number in the list, from 1.
+  ///   - path: Its absolute path as text; `nil` if it has no file.
+  ///   - typedPath: The path as it can be typed, safe on a terminal.
+  ///   - gainTag: The tag that gave the gain.
+  ///   - refusedGain: Why the gain in its tags is not used, as a clause.
+  @MainActor public init(
+    _ song: SongViewModel, number: Int, path: String?, typedPath: String?, gain: Gain,
+    gainTag: String? = nil, refusedGain: String? = nil
+  ) {
+    self.number = number
+    title = song.title
+    artist = song.subtitle
+    album = song.album
+    disc = song.disc
+    track = song.track
+    date = song.date
+    self.path = path
+    self.typedPath = typedPath
+    encoding = song.encoding
+    format = song.format
+    length = song.knownLength
+    self.gain = gain
+    self.gainTag = gainTag
+    self.refusedGain = refusedGain
+  }
+}
+
+/// What `info` shows of a song: a row for each property.
+public struct SongInfoListing: Listing, Equatable, Sendable {
+  /// A property of the song.
+  public struct Item: Row, Equatable, Sendable {
+    public let title: String
+    public let message: String
+  }
+
+  public let heading: String
+  public let rows: [Item]
+  public let notes: [NoteRow]
+
+  /// Creates the listing of `info`.
+  ///
+  /// - Parameter wording: How the rows are worded.
+  public init(_ info: SongInfo, wording: Wording) {
+    let unknown = wording.isAloud ? "not known" : "–"
+    heading = "Song \(info.number)"
+    notes = info.refusedGain.map { [NoteRow("\($0).", as: .warning)] } ?? []
+    rows = [
+      ("Title", info.title), ("Artist", info.artist), ("Album", info.album),
+      ("Track", Self.place(info)), ("Date", info.date),
+      ("Path", info.typedPath ?? ""), ("Format", Self.format(info)),
+      ("Length", info.length.text(wording) ?? ""),
+      ("Gain", info.gain.text + (info.gainTag.map { ", by \($0)" } ?? "")),
+    ].map { Item(title: $0, message: $1.isEmpty ? unknown : $1) }
+  }
+
+  /// "3", "3 of disc 2".
+  private static func place(_ info: SongInfo) -> String {
+    guard let track = info.track else { return "" }
+    return info.disc.map { "\(track) of disc \($0)" } ?? "\(track)"
+  }
+
+  /// "FLAC, 16 bit PCM, 44100 Hz, stereo".
+  private static func format(_ info: SongInfo) -> String {
+    var parts = [info.encoding]
+    if let format = info.format {
+      parts.append("\(format.sampleRate) Hz")
+      switch format.channelCount {
+      case 1: parts.append("mono")
+      case 2: parts.append("stereo")
+      case let count: parts.append(counted(count, "channel"))
+      }
+    }
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}
+
+extension SongInfo.Gain {
+  /// The gain, and on what it depends.
+  fileprivate var text: String {
+    switch self {
+    case .unknown(isOff: true): "not known; 'level on' measures it"
+    case .unknown(isOff: false): "not known yet"
+    case .inUse(let gain): "\(DecibelText.of(gain)), in use"
+    case .known(let gain, isOff: true): "\(DecibelText.of(gain)) with 'level on'"
+    case .known(let gain, isOff: false): DecibelText.of(gain)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+public import MeditationCore
+import MeditationPlan
+import MeditationText
+
+/// A song's row in the current state of its session.
+public struct SongRow: Row {
+  public let marker: RowMarker
+  public let state: String
+  public let stateAsNews: String
+  public let number: Int?
+  public let title: String
+  public let message: String
+  public var detail: String
+  public let isEditable: Bool
+  public let style: RowStyle
+
+  /// Creates the row of `song`.
+  ///
+  /// - Parameters:
+  ///   - isBell: True if its file is the bell of the plan, so that it cannot be picked.
+  ///   - wording: How times are worded.
+  ///   - gain: In dB, if the song is brought to one loudness.
+  ///   - withPosition: True if the row includes the position in the song.
+  ///   - amongAll: True if the list also has songs that are not in the session, so that those in it
+  ///     need a mark. While picking, they always have one.
+  @MainActor public init(
+    _ song: SongViewModel, in session: SessionState, isBell: Bool = false, gain: Double? = nil,
+    wording: Wording, withPosition: Bool = false, amongAll: Bool = false
+  ) {
+    number = song.index + 1
+    let isBy = wording.isAloud && !song.subtitle.isEmpty
+    title = isBy ? "\(song.title) by \(song.subtitle)" : song.title
+    message = isBy ? "" : song.subtitle
+    detail = Self.time(of: song, in: session, wording, gain: gain, withPosition: withPosition)
+
+    let servesAsBell = isBell && !song.mode.isInSession
+    isEditable = session.phase == .picking && !servesAsBell
+
+    let isPlaying = session.transport == .playing
+    let word: String
+    let usualMarker: RowMarker
+    let usualStyle: RowStyle
+    switch song.mode {
+    case .picking(.unselected) where servesAsBell:
+      (usualMarker, word, usualStyle) = (.none, "bell", .muted)
+    case .picking(.unselected): (usualMarker, word, usualStyle) = (.unchecked, "", .plain)
+    case .picking(.selected): (usualMarker, word, usualStyle) = (.checked, "picked", .picked)
+    case .listening(.playing) where isPlaying:
+      (usualMarker, word, usualStyle) = (.playing, "playing", .current)
+    case .listening(.playing): (usualMarker, word, usualStyle) = (.paused, "paused", .current)
+    case .listening(.playable) where amongAll:
+      (usualMarker, word, usualStyle) = (.checked, "in the session", .picked)
+    case .listening(.playable): (usualMarker, word, usualStyle) = (.none, "", .plain)
+    case .listening(.hidden) where amongAll && !servesAsBell:
+      (usualMarker, word, usualStyle) = (.unchecked, "", .plain)
+    case .listening(.hidden):
+      (usualMarker, word, usualStyle) = (.none, amongAll ? "bell" : "", .muted)
+    }
+
+    let hasFailed = song.failure != nil
+    func withFailure(_ word: String) -> String {
+      [word, hasFailed ? "failed" : ""].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    style = hasFailed ? .warning : usualStyle
+    state = withFailure(word)
+    switch song.mode {
+    case .picking(.unselected): (marker, stateAsNews) = (usualMarker, withFailure("unpicked"))
+    case .picking(.selected), .listening(.playing): (marker, stateAsNews) = (usualMarker, state)
+    case .listening(.playable):
+      (marker, stateAsNews) = (hasFailed ? .broken : usualMarker, "added")
+    case .listening(.hidden):
+      (marker, stateAsNews) = (hasFailed ? .broken : usualMarker, "removed")
+    }
+  }
+
+  /// The length, with the position and the gain where asked: `1:02 / 3:20  -3.2 dB`.
+  @MainActor private static func time(
+    of song: SongViewModel, in session: SessionState, _ wording: Wording, gain: Double?,
+    withPosition: Bool
+  ) -> String {
+    let length =
+      wording.isAloud
+      ? song.knownLength.text(wording) ?? "unknown length" : song.timeText
+    let separator = wording.isAloud ? " of " : " / "
+    let time = withPosition ? session.position.text(wording) + separator + length : length
+    return time + (gain.map { (wording.isAloud ? ", " : "  ") + DecibelText.of($0) } ?? "")
+  }
+}
+
+/// The row of a silence that is the current segment.
+public struct SilenceRow: Row {
+  public let marker: RowMarker
+  public let state: String
+  public let title: String
+  public let detail: String
+  public var style: RowStyle { .current }
+
+  /// Creates the row of the silence that `status` describes.
+  ///
+  /// - Parameter wording: How times are worded.
+  public init(_ status: SessionStatus, wording: Wording) {
+    let isPlaying = status.transport == .playing
+    marker = isPlaying ? .playing : .paused
+    state = isPlaying ? "playing" : "paused"
+    title = status.title
+    let length = status.length.map { " / \($0.timeText)" } ?? ""
+    detail = wording.isAloud ? status.progress(wording) : status.position.timeText + length
+  }
+}

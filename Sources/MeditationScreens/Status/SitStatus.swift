@@ -1,0 +1,213 @@
+public import MeditationCore
+public import MeditationPlan
+import MeditationText
+
+/// The part of a status that concerns the plan.
+public struct SitStatus: Hashable, Sendable {
+  public enum Segment: Hashable, Sendable {
+    case song, silence, settling
+  }
+
+  public var segment: Segment
+  /// The session time; negative while settling.
+  public var elapsed: Duration
+  /// When the session ends.
+  public var length: Plan.Length
+  /// The part of the plan, and the time left in it, if that is known; `nil` while settling, and in a
+  /// plan of one part without a title.
+  public var part: PartStatus?
+  /// The voice that speaks; `nil` if none does.
+  public var voice: VoiceStatus?
+  /// True if the music waits in this part.
+  public var isMusicWaiting = false
+  /// The time until the next stroke of a bell; `nil` if none is to come.
+  public var bell: Duration?
+  /// The breath; `nil` before session time 0, after its end, and without one.
+  public var breath: BreathStatus?
+
+  /// Creates the status of a session that is listening.
+  ///
+  /// - Parameter timetable: The strokes of its plan.
+  public init(of state: SessionState, timetable: Timetable) {
+    segment = state.isSettling ? .settling : state.isSilent ? .silence : .song
+    elapsed = state.elapsed
+    length = state.plan.length
+    part = state.isSettling ? nil : PartStatus(of: state.plan, at: state.elapsed)
+    voice = state.isSettling ? nil : VoiceStatus(of: state.plan, at: state.elapsed)
+    isMusicWaiting = state.isMusicWaiting
+    bell = timetable.stroke(after: state.elapsed).map { $0.time - state.elapsed }
+    let current = state.plan.part(at: state.elapsed)
+    let begin = state.plan.begin(ofPart: current)
+    breath = state.plan.parts[current].breath.flatMap {
+      BreathStatus(
+        $0, at: state.elapsed - begin, end: state.plan.end(ofPart: current).map { $0 - begin })
+    }
+  }
+
+  public init(
+    segment: Segment, elapsed: Duration, length: Plan.Length, bell: Duration? = nil,
+    breath: BreathStatus? = nil
+  ) {
+    self.segment = segment
+    self.elapsed = elapsed
+    self.length = length
+    self.bell = bell
+    self.breath = breath
+  }
+
+  // MARK: Wording
+
+  /// The parts in short form, the most needed first. `left` is the time left in the session.
+  func symbols(left: TimeLeft) -> [String] {
+    let next = [
+      partText(.screen), voice?.words(.screen), rest, bellText(.screen), breath?.symbols,
+    ]
+    let parts =
+      switch length {
+      case .time: ["left \(left.known.timeText)"] + next + [sessionTime("session")]
+      case .songs where left.isEndless: [sessionTime("session")] + next + [left.symbols]
+      case .songs: ["left \(left.short)"] + next + [sessionTime("session")]
+      case .open: [sessionTime("session")] + next + ["open"]
+      }
+    return parts.compactMap { $0 }
+  }
+
+  /// The parts in words, for a rendering without symbols.
+  func words(left: TimeLeft, _ wording: Wording = .screen) -> [String] {
+    let end =
+      switch length {
+      case .time: "\(left.known.text(wording)) left in the session"
+      case .songs: left.words(wording)
+      case .open: "open session"
+      }
+    return [
+      sessionTime("session at", wording), partText(wording), voice?.words(wording), rest, end,
+      bellText(wording),
+      breath?.words(wording),
+    ].compactMap { $0 }
+  }
+
+  /// The session time; `nil` in a silence, which shows it as its position.
+  private func sessionTime(_ label: String, _ wording: Wording = .screen) -> String? {
+    segment == .song ? "\(label) \(elapsed.text(wording))" : nil
+  }
+
+  /// The part; `nil` in a silence of the last one, which has its name and ends with it.
+  private func partText(_ wording: Wording) -> String? {
+    segment == .song || part?.left != nil ? part?.words(wording) : nil
+  }
+
+  private var rest: String? { isMusicWaiting ? "the music waits" : nil }
+
+  private func bellText(_ wording: Wording) -> String? {
+    bell.map { "bell in \($0.text(wording))" }
+  }
+}
+
+// MARK: - The part
+
+/// The current part of a plan.
+public struct PartStatus: Hashable, Sendable {
+  /// What it is called.
+  public var name: String
+  /// The time left in it; `nil` if it is the last one, or if that is not known.
+  public var left: Duration?
+
+  /// The part of `plan` at session time `time`; `nil` if parts are not told.
+  init?(of plan: Plan, at time: Duration) {
+    guard plan.hasParts else { return nil }
+    let index = plan.part(at: time)
+    name = plan.name(ofPart: index)
+    left =
+      index == plan.parts.count - 1 ? nil : plan.end(ofPart: index).map { max($0 - time, .zero) }
+  }
+
+  /// "Walk ends in 4:10".
+  func words(_ wording: Wording) -> String {
+    left.map { "\(name) ends in \($0.text(wording))" } ?? name
+  }
+}
+
+/// The voice that speaks.
+public struct VoiceStatus: Hashable, Sendable {
+  /// What it is called.
+  public var name: String
+  /// The time left of it.
+  public var left: Duration
+
+  /// The voice of `plan` that speaks at session time `time`; `nil` if none does, or its length is not
+  /// known.
+  public init?(of plan: Plan, at time: Duration) {
+    guard let voice = plan.voice(at: time), let end = voice.end else { return nil }
+    name = voice.name
+    left = end - time
+  }
+
+  /// "Body Scan ends in 7:10".
+  func words(_ wording: Wording) -> String { "\(name) ends in \(left.text(wording))" }
+}
+
+// MARK: - The breath
+
+/// The current phase of a breath.
+public struct BreathStatus: Hashable, Sendable {
+  public var phase: Breath.Phase
+  /// The time left in it.
+  public var left: Duration
+  public var pattern: Breath
+
+  /// Creates the status of `pattern` at session time `time`; `nil` if there is no breath then.
+  ///
+  /// - Parameter end: When the session ends, if that is known.
+  public init?(_ pattern: Breath, at time: Duration, end: Duration?) {
+    guard let (phase, passed) = pattern.phase(at: time),
+      end.map({ time < pattern.end(before: $0) }) ?? true
+    else { return nil }
+    self.phase = phase
+    left = pattern.length(of: phase) - passed
+    self.pattern = pattern
+  }
+
+  /// The phase and its seconds left, padded so that the width stays the same: `in   4`, `hold 7`.
+  var symbols: String {
+    let phases = Breath.Phase.allCases.filter { pattern.length(of: $0) > .zero }
+    let width = phases.reduce(0) { max($0, $1.word.count) }
+    let digits = phases.reduce(0) { max($0, pattern.length(of: $1).secondsText.count) }
+    return phase.word + Self.blanks(width - phase.word.count) + " "
+      + Self.blanks(digits - left.secondsText.count) + left.secondsText
+  }
+
+  /// The phase in words: "breathe in for 4 seconds".
+  func words(_ wording: Wording) -> String {
+    let time = left.roundedUp.seconds(wording)
+    return switch phase {
+    case .inhale: "breathe in for \(time)"
+    case .exhale: "breathe out for \(time)"
+    case .holdFull, .holdEmpty: "hold for \(time)"
+    }
+  }
+
+  private static func blanks(_ count: Int) -> String {
+    String(repeating: " ", count: max(0, count))
+  }
+}
+
+extension Breath.Phase {
+  fileprivate var word: String {
+    switch self {
+    case .inhale: "in"
+    case .exhale: "out"
+    case .holdFull, .holdEmpty: "hold"
+    }
+  }
+}
+
+extension Duration {
+  /// Whole seconds, rounded up, as people count breaths.
+  fileprivate var roundedUp: Duration {
+    let (seconds, attoseconds) = components
+    return .seconds(max(0, attoseconds > 0 ? seconds + 1 : seconds))
+  }
+
+  fileprivate var secondsText: String { "\(roundedUp.components.seconds)" }
+}

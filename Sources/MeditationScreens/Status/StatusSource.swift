@@ -1,0 +1,95 @@
+public import MeditationCore
+import MeditationLanguage
+import MeditationPlan
+
+/// Computes the status of a session, and calls its owner when that may have changed.
+@MainActor public final class StatusSource {
+  /// Called after each batch that may have changed the status.
+  public var onChange: () -> Void = {}
+
+  private let session: MeditationViewModel
+  private var timesLeft: TimeLeftTable?
+  private var timetable: Timetable?
+  private var peaks: (song: Int, levels: [UInt8])?
+  private var subscription: Subscription?
+
+  /// Creates a source that observes `session`.
+  public init(session: MeditationViewModel) {
+    self.session = session
+    subscription = session.observe(\.self) { [weak self] in
+      self?.sessionChanged(from: $0, to: $1)
+    }
+  }
+
+  /// The current status; `nil` unless listening.
+  public var status: SessionStatus? {
+    guard let transport = session.transport else { return nil }
+    let state = session.state
+    var status = SessionStatus(
+      transport: transport, title: silence, position: state.elapsed,
+      length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count, left: left,
+      volume: session.volume, isWithoutDevice: state.pauseCause?.reason != nil,
+      isRepeating: state.isRepeating, seed: state.arrangement.seed, sit: sit)
+    status.elapsed = state.elapsed
+    (status.level, status.gain, status.measured) = (state.level, state.gain, state.measured)
+    status.isLevelAhead = state.isLevelAhead
+    status.underrunCount = state.summary.underrunCount
+    status.underrunTime = state.summary.underrunTime
+    if let song = session.currentSong {
+      (status.title, status.position, status.length) = (song.title, state.position, song.length)
+      status.place = session.place.map { $0.index + 1 }
+      if let peaks, peaks.song == song.index { status.peaks = peaks.levels }
+    } else if state.isSettling {
+      let begin = state.clockStart == nil ? nil : state.plan.begin
+      status.title = begin.map { "until \($0.spelled)" } ?? "settling"
+      status.position = .zero - state.elapsed
+      status.length = nil
+    }
+    return status
+  }
+
+  /// What a silence is called: the title of its part, if that has one.
+  private var silence: String {
+    let plan = session.state.plan
+    let title = plan.parts[plan.part(at: session.state.elapsed)].title
+    return title.isEmpty ? "silence" : title
+  }
+
+  private var sit: SitStatus? {
+    let plan = session.state.plan
+    guard !plan.isOfSongsAlone || session.state.isSilent else { return nil }
+    let timetable = timetable ?? Timetable(plan)
+    self.timetable = timetable
+    return SitStatus(of: session.state, timetable: timetable)
+  }
+
+  private var left: TimeLeft {
+    let plan = session.state.plan
+    guard let end = plan.end else {
+      if session.state.isRepeating, plan.length == .songs { return .endless }
+      return timesLeftNow.left(in: session).waiting(in: session.state)
+    }
+    return TimeLeft(known: max(end - session.state.elapsed, .zero), isMore: false)
+  }
+
+  /// Sets the waveform of `song`, an index, which is shown while it is the current song.
+  public func setPeaks(_ levels: [UInt8], forSong song: Int) {
+    peaks = (song, levels)
+    onChange()
+  }
+
+  private func sessionChanged(from old: SessionState, to new: SessionState) {
+    // The time left is summed again when songs join, leave or move.
+    let isSameOrder =
+      old.phase == new.phase && old.arrangement == new.arrangement && old.picked == new.picked
+    if !isSameOrder { timesLeft = nil }
+    if old.plan != new.plan { (timetable, timesLeft) = (nil, nil) }
+    onChange()
+  }
+
+  private var timesLeftNow: TimeLeftTable {
+    let table = timesLeft ?? TimeLeftTable(of: session)
+    timesLeft = table
+    return table
+  }
+}

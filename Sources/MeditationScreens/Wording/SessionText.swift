@@ -1,0 +1,195 @@
+public import MeditationCore
+import MeditationEngine
+import MeditationLanguage
+public import MeditationPlan
+import MeditationText
+
+/// The transport, and the position in the current song or silence, in one sentence.
+public enum TransportText {
+  /// The transport and the position: "Paused at 0:10.".
+  public static func text(of state: SessionState, _ wording: Wording) -> String {
+    switch state.transport {
+    case .playing: "Playing \(place(in: state, wording))."
+    case .paused, nil: "Paused \(place(in: state, wording))."
+    }
+  }
+
+  /// The new transport or position after `change`; `nil` if the current song changed.
+  public static func text(of change: SessionChange, _ wording: Wording) -> String? {
+    let (before, after) = (change.before, change.after)
+    guard before.phase == .listening, before.current == after.current,
+      before.isSettling == after.isSettling
+    else { return nil }
+    let place = place(in: after, wording)
+    switch (before.transport == .playing, after.transport == .playing) {
+    case (true, false): return text(of: after, wording)
+    case (false, false): return "\(place.capitalizedFirst), paused."
+    case (false, true): return "Resumed \(place)."
+    case (true, true): return "\(place.capitalizedFirst)."
+    }
+  }
+
+  /// The position in the song, or the session time in a silence: "at 0:10". Where bells are told by session
+  /// time, both: "at 12:10, 0:10 into the song".
+  private static func place(in state: SessionState, _ wording: Wording) -> String {
+    guard state.isSilent else {
+      let (song, session) = (state.position.text(wording), state.elapsed.text(wording))
+      return state.plan.isOfSongsAlone || song == session
+        ? "at \(song)" : "at \(session), \(song) into the song"
+    }
+    guard state.isSettling else { return "in silence at \(state.elapsed.text(wording))" }
+    return "while settling, \((.zero - state.elapsed).text(wording)) to go"
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension SessionChange {
+  /// Where a session is that goes on at another session time; `nil` if it does not.
+  public func jumpText(_ wording: Wording) -> String? {
+    guard movesTime else { return nil }
+    return after.rehearsal.map { _ in after.rehearsalText(wording) }
+      ?? "Jumped to \(after.placeText(wording))."
+  }
+}
+
+/// The volume.
+public enum VolumeText {
+  /// The volume of all that sounds, which is that of the last time, where it is not full; `nil` where it
+  /// is.
+  public static func note(_ percent: Int) -> String? {
+    percent < 100 ? "Volume \(percent)%; 'volume 100' is full." : nil
+  }
+}
+
+// MARK: - Strokes
+
+extension Cue {
+  /// The line at a stroke or where a part begins: "Bell 2 at 10:00."; `nil` for the end.
+  public func text(in plan: Plan, _ wording: Wording = .screen) -> String? {
+    switch kind {
+    case .opening where isRoll: isFirst ? "Opening roll." : nil
+    case .opening: "Opening \(word(in: plan))\(place)."
+    case .bell: bellText(in: plan, wording)
+    case .closing where isRoll: isFirst ? "Closing roll." : nil
+    case .closing: "Closing \(word(in: plan))\(place)."
+    case .part: partText(in: plan, wording)
+    case .line: self.text
+    case .end: nil
+    }
+  }
+
+  /// "Walk, 10:00."
+  private func partText(in plan: Plan, _ wording: Wording) -> String? {
+    guard plan.parts.indices.contains(part - 1) else { return nil }
+    let length = plan.parts[part - 1].duration.map { ", \($0.text(wording))" } ?? ""
+    let rest = plan.parts[part - 1].hasMusic ? "" : ", without music"
+    return "\(plan.name(ofPart: part - 1))\(length)\(rest)."
+  }
+
+  /// Bells of one rule are numbered; those of several say what is struck.
+  private func bellText(in plan: Plan, _ wording: Wording) -> String? {
+    let occasion = (stroke - 1) / max(count, 1) + 1
+    let rules = plan.parts.indices.contains(part - 1) ? plan.parts[part - 1].bells : []
+    let number = rules.count > 1 ? "" : " \(occasion)"
+    if isRoll { return isFirst ? "Roll\(number) at \(time.text(wording))." : nil }
+    let word = word(in: plan)
+    return "\(word.prefix(1).uppercased())\(word.dropFirst())\(number)\(place) "
+      + "at \(time.text(wording))."
+  }
+
+  /// True if it is the first stroke of its occasion.
+  package var isFirst: Bool { (stroke - 1) % max(count, 1) == 0 }
+
+  /// " 2 of 3"; empty for one alone.
+  private var place: String {
+    count > 1 ? "\(kind == .bell ? "," : "") \((stroke - 1) % count + 1) of \(count)" : ""
+  }
+
+  /// The name of the sound where it is not the plan's bell.
+  private func word(in plan: Plan) -> String {
+    bell.sound == plan.bell.sound ? "bell" : bell.sound.name ?? "bell"
+  }
+}
+
+extension Speech {
+  /// What a file is called: its name without directory and ending.
+  public static func name(ofFile path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    return CleanText.clean(String(stem.isEmpty ? name : stem))
+  }
+
+  /// What it is called.
+  public var name: String { Self.name(ofFile: path) }
+}
+
+extension Plan {
+  /// What a part is called: its title, or "Part 2".
+  public func name(ofPart index: Int) -> String {
+    parts[index].title.isEmpty ? "Part \(index + 1)" : parts[index].title
+  }
+}
+
+// MARK: - The end
+
+extension SessionSummary {
+  /// The summary in one line: "Session finished: 3 songs heard, 15:20 listened".
+  ///
+  /// - Parameters:
+  ///   - sat: The session time; `nil` without a plan.
+  ///   - wording: How times are worded.
+  public func text(
+    end: SessionEnd, sat: Duration? = nil, wording: Wording = .screen
+  ) -> String {
+    let verb =
+      switch end {
+      case .completed: sat == nil ? "finished" : "complete"
+      case .stopped: "finished"
+      case .left: "left"
+      case .failed: "failed"
+      }
+    let sitting = sat.map { ["sat \($0.text(wording))"] } ?? []
+    let music =
+      sat != nil && songCount == 0
+      ? [] : ["\(counted(heardCount, "song")) heard", "\(listened.text(wording)) listened"]
+    let failed = failedCount == 0 ? [] : ["\(counted(failedCount, "song")) failed"]
+    return "Session \(verb): " + (sitting + music + failed).joined(separator: ", ")
+  }
+}
+
+extension SessionState {
+  /// The session time, the length and the part: "25:00 of 60:00, Walk".
+  public func placeText(_ wording: Wording) -> String {
+    let length = plan.end.map { " of \($0.text(wording))" } ?? ""
+    let part = plan.hasParts ? ", \(plan.name(ofPart: plan.part(at: elapsed)))" : ""
+    return elapsed.text(wording) + length + part
+  }
+
+  /// When a session begins that waits for a time of day, or what of it has passed; `nil` if it began at
+  /// once.
+  public func clockText(_ wording: Wording) -> String? {
+    guard let clockStart, let begin = plan.begin?.spelled else { return nil }
+    let wait = (.zero - elapsed).text(wording)
+    if let moved = clockStart.moved?.spelled, elapsed < .zero {
+      return "The clocks skip \(begin) that night: begins at \(moved), in \(wait)."
+    }
+    if elapsed >= .zero { return "Began at \(begin); the session is at \(placeText(wording))." }
+    return clockStart.isNextDay
+      ? "\(begin) has passed: begins tomorrow, in \(wait)." : "Begins at \(begin), in \(wait)."
+  }
+
+  /// Where a rehearsal is: "Rehearsal: 25:00 of 60:00, Walk."
+  public func rehearsalText(_ wording: Wording) -> String {
+    "Rehearsal: \(placeText(wording))."
+  }
+
+  /// True if a bell still sounds after the end: a closing one, or one struck just before.
+  public var isRinging: Bool {
+    guard phase == .finished, end != .failed else { return false }
+    if end == .completed || end == .stopped, elapsed >= .zero, !plan.closing.isNone { return true }
+    return latestStroke.map { elapsed - $0.time < $0.bell.sound.ringTime } ?? false
+  }
+}

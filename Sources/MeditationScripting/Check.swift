@@ -1,0 +1,133 @@
+import MeditationControl
+import MeditationCore
+import MeditationLanguage
+import MeditationPlan
+import MeditationScreens
+import MeditationText
+
+/// Checks one expectation against the current state of the session.
+@MainActor struct Check {
+  let controller: SessionController
+  /// The client that sent the commands.
+  let client: Client
+  /// The refusal of the previous command, if it was refused; `nil` if there was no command.
+  let lastRefusal: CommandRefusal??
+  /// The allowed deviation of the position: a real clock is never exact.
+  let positionTolerance: Duration
+
+  private var session: MeditationViewModel { controller.session }
+
+  /// Describes the failure; `nil` if the expectation is met.
+  func failure(of expectation: Expectation) -> String? {
+    switch expectation {
+    case .phase(let phase):
+      compare("phase", expected: phase.rawValue, is: "\(session.phase)")
+    case .transport(let transport):
+      compare("transport", expected: transport.rawValue, is: "\(session.transport ?? .paused)")
+    case .volume(let percent):
+      compare("volume", expected: "\(percent)", is: "\(session.volume)")
+    case .level(let level):
+      compare("level", expected: level.rawValue, is: session.level.rawValue)
+    case .picked(let count):
+      compare("picked songs", expected: "\(count)", is: "\(session.state.picked.count)")
+    case .heard(let count):
+      compare("heard songs", expected: "\(count)", is: "\(session.state.summary.heardCount)")
+    case .found(let count):
+      compare("found songs", expected: "\(count)", is: "\(controller.foundCount(for: client))")
+    case .order(let ranges): order(ranges)
+    case .repeat(let state):
+      compare("repeat", expected: state.rawValue, is: session.state.isRepeating ? "on" : "off")
+    case .position(let time): self.time("position", time, is: session.position)
+    case .elapsed(let time): self.time("elapsed", time, is: session.state.elapsed)
+    case .left(let time): left(time)
+    case .bells(let count):
+      compare("bells", expected: "\(count)", is: "\(session.state.summary.bellCount)")
+    case .part(let number):
+      compare(
+        "part", expected: "\(number)",
+        is: "\(session.state.plan.part(at: session.state.elapsed) + 1)")
+    case .voice(let voice):
+      compare(
+        "voice", expected: voice.rawValue,
+        is: (session.state.isSpokenTo ? ExpectedVoice.speaking : .silent).rawValue)
+    case .segment(let segment):
+      compare("segment", expected: segment.rawValue, is: session.state.segment?.word ?? "none")
+    case .end(let end):
+      compare("end", expected: end.rawValue, is: session.state.end?.rawValue ?? "none")
+    case .refusal(let word): refusal(word)
+    case .songs(let selection, let state): songs(selection, state)
+    }
+  }
+
+  private func compare(_ what: String, expected: String, is actual: String) -> String? {
+    expected == actual ? nil : "expected \(what) \(expected), but it is \(actual)"
+  }
+
+  private func time(_ what: String, _ time: Duration, is actual: Duration) -> String? {
+    let difference = actual - time
+    guard difference > positionTolerance || difference < .zero - positionTolerance else {
+      return nil
+    }
+    return "expected \(what) \(TimeText.exact(time)), but it is \(TimeText.exact(actual))"
+  }
+
+  private func left(_ time: Duration) -> String? {
+    guard let left = session.timeLeft else {
+      return "expected left \(TimeText.exact(time)), but it is not known when the session ends"
+    }
+    return self.time("left", time, is: left)
+  }
+
+  private func refusal(_ word: String) -> String? {
+    switch lastRefusal {
+    case .some(let refusal?): compare("refusal", expected: word, is: refusal.word)
+    case .some(nil): "expected refusal \(word), but the previous command was not refused"
+    case nil: "expected refusal \(word), but there is no previous command"
+    }
+  }
+
+  private func order(_ ranges: [NumberRange]) -> String? {
+    switch SongResolver.indices(of: ranges, count: session.songs.count) {
+    case .failure(let refusal): return refusal.text
+    case .success(let indices):
+      let text = { (songs: [Int]) in songs.map { "\($0 + 1)" }.joined(separator: " ") }
+      return compare("order", expected: text(indices), is: text(session.playOrder))
+    }
+  }
+
+  private func songs(_ selection: SongSelection, _ state: ExpectedSong) -> String? {
+    switch SongResolver.indices(
+      of: selection, count: session.songs.count, found: controller.visibleSongs(for: client))
+    {
+    case .failure(let refusal): return refusal.text
+    case .success(let indices):
+      guard let wrong = indices.first(where: { !holds(state, of: session.songs[$0]) }) else {
+        return nil
+      }
+      return "expected song \(wrong + 1) to be \(state.rawValue), but it is "
+        + "\(session.songs[wrong].mode)" + whoPlays(besides: wrong)
+    }
+  }
+
+  private func holds(_ state: ExpectedSong, of song: SongViewModel) -> Bool {
+    switch state {
+    case .failed: song.failure != nil
+    case .picked, .unpicked, .playable, .playing, .hidden: "\(song.mode)" == state.rawValue
+    }
+  }
+
+  private func whoPlays(besides song: Int) -> String {
+    guard let current = session.state.current, current != song else { return "" }
+    return " (song \(current + 1) is playing)"
+  }
+}
+
+extension Segment {
+  /// The word of a script.
+  fileprivate var word: String {
+    switch self {
+    case .song: ExpectedSegment.song.rawValue
+    case .silence: ExpectedSegment.silence.rawValue
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import MeditationControl
+import MeditationCore
+import MeditationLanguage
+import MeditationPlan
+import MeditationScreens
+
+/// A parsed script, with the name used in reports.
+package struct Script: Sendable {
+  /// The name used in reports: the file's name.
+  package let name: String
+  /// The lines that contain a statement.
+  package let lines: [ScriptLine]
+
+  /// Parses a script from the bytes of its text.
+  ///
+  /// - Throws: All lines with errors.
+  package init(name: String, text: some Sequence<UInt8>) throws(ScriptErrors) {
+    self.name = name
+    lines = try ScriptParser.parse(text)
+  }
+
+  /// The songs that the script declares, for a session without files.
+  @MainActor package var songs: [SongViewModel] {
+    lines.compactMap { line in
+      guard case .song(let song) = line.statement else { return nil }
+      return SongViewModel(
+        title: song.title, subtitle: song.artist ?? "", length: song.duration)
+    }
+  }
+}
+
+/// A line of a script that was checked: an expectation, or another line that failed.
+package struct ScriptPoint: Equatable, Sendable {
+  /// The line number, from 1.
+  package let line: Int
+  /// The line as written.
+  package let text: String
+  /// `nil` if the expectation held.
+  package let failure: ScriptFailure?
+}
+
+/// A `wait` statement in progress.
+@MainActor package struct PendingWait: Sendable {
+  /// The event or time to wait for.
+  package let wait: ScriptWait
+  /// The line number of the statement, from 1.
+  package let line: Int
+  /// The event to wait for; `nil` if it is a time.
+  let milestone: PendingMilestone?
+
+  init(_ wait: ScriptWait, line: Int, until milestone: (Milestone) -> PendingMilestone) {
+    (self.wait, self.line) = (wait, line)
+    self.milestone = wait.milestone.map(milestone)
+  }
+
+  /// True if the wait is over; a wait for a positive time never ends by itself.
+  package var isOver: Bool {
+    if case .time(let time) = wait { time <= .zero } else { milestone?.isReached ?? true }
+  }
+
+  /// Why the wait can never end; `nil` if it can.
+  package var obstacle: String? { milestone?.obstacle }
+}
+
+extension ScriptWait {
+  /// The event to wait for; `nil` if it is a time.
+  fileprivate var milestone: Milestone? {
+    switch self {
+    case .time: nil
+    case .endOfSong: .endOfSong
+    case .endOfSession: .endOfSession
+    case .bell: .bell
+    case .part: .part
+    }
+  }
+}
+
+/// Runs the lines of a script against a session, stopping at each wait.
+///
+/// The caller advances the time: at once on a virtual clock, or in real time.
+@MainActor package final class ScriptRunner {
+  /// What was checked so far.
+  package private(set) var points: [ScriptPoint] = []
+  /// The failures so far.
+  package var failures: [ScriptFailure] { points.compactMap(\.failure) }
+  private var hasFailed = false
+  /// Called for each refused command, expected or not.
+  package var onRefusal: (CommandRefusal) -> Void = { _ in }
+  /// The number of expectations checked so far.
+  package private(set) var expectationCount = 0
+
+  private let lines: [ScriptLine]
+  private let controller: SessionController
+  private let client = Client()
+  private let faults: FaultInjector
+  private let stopsAtFailure: Bool
+  private let positionTolerance: Duration
+  private let endsUnknownLengths: Bool
+  private var next = 0
+  /// The refusal of the previous command, if it was refused; `nil` if there was no command.
+  private var lastRefusal: CommandRefusal??
+  /// A refused command that no `expect refusal` has covered yet.
+  private var unexpected: (line: Int, refusal: CommandRefusal)?
+
+  private var session: MeditationViewModel { controller.session }
+
+  /// True if bells of the session, which is over, still ring or are to be struck.
+  package var ringsOut: Bool {
+    let state = session.state
+    return state.phase == .finished && state.end != .failed && state.plan.hasBells
+      && !faults.hasRungOut
+  }
+
+  /// Creates a runner that starts at the first of `lines`.
+  ///
+  /// - Parameters:
+  ///   - positionTolerance: The allowed deviation of an expected position.
+  ///   - endsUnknownLengths: True if a song of unknown length ends, as every file that is decoded
+  ///     does.
+  package init(
+    lines: [ScriptLine], controller: SessionController, faults: FaultInjector,
+    stopsAtFailure: Bool = false, positionTolerance: Duration = .zero,
+    endsUnknownLengths: Bool = false
+  ) {
+    self.lines = lines
+    self.controller = controller
+    self.faults = faults
+    self.stopsAtFailure = stopsAtFailure
+    self.positionTolerance = positionTolerance
+    self.endsUnknownLengths = endsUnknownLengths
+  }
+
+  /// Runs the next lines, up to the next wait.
+  ///
+  /// - Returns: The wait; `nil` at the end of the script.
+  package func run() -> PendingWait? {
+    while next < lines.count, !stopsAtFailure || !hasFailed {
+      let line = lines[next]
+      next += 1
+      if case .expect(.refusal) = line.statement {} else { settleRefusal() }
+      switch line.statement {
+      case .command(.quit): quit()
+      case .command(let command): perform(command, line: line.number)
+      case .wait(let wait):
+        let pending = PendingWait(wait, line: line.number) {
+          PendingMilestone(
+            $0, of: session, faults: faults, endsUnknownLengths: endsUnknownLengths)
+        }
+        if !pending.isOver { return pending }
+      case .expect(let expectation): check(expectation, line: line.number)
+      case .fail(let song, let reason):
+        do throws(Refusal) {
+          try faults.fail(songAt: song - 1, of: session, reason: reason)
+        } catch { fail(line.number, "\(error)") }
+      case .loseDevice(let reason): faults.loseDevice(reason: reason)
+      case .restoreDevice: faults.restoreDevice()
+      case .song: break
+      }
+    }
+    settleRefusal()
+    return nil
+  }
+
+  /// Ends the script. A statement that follows would never be run, which is a mistake.
+  private func quit() {
+    let unreached = lines[next...].first {
+      if case .song = $0.statement { false } else { true }
+    }
+    next = lines.count
+    if let unreached { fail(unreached.number, "is never run: 'quit' ends the script") }
+  }
+
+  /// Fails a wait that can never end, for `reason`.
+  package func giveUp(_ wait: PendingWait, _ reason: String) { fail(wait.line, reason) }
+
+  private func perform(_ command: Command, line: Int) {
+    switch controller.perform(command, from: client) {
+    case .outcome: lastRefusal = .some(nil)
+    case .refused(let refusal):
+      lastRefusal = refusal
+      unexpected = (line, refusal)
+      onRefusal(refusal)
+    // A script has no practice, so nothing is read.
+    case .page, .quit, .notUnderstood, .pending: break
+    }
+  }
+
+  private func check(_ expectation: Expectation, line: Int) {
+    expectationCount += 1
+    if case .refusal = expectation { unexpected = nil }
+    let check = Check(
+      controller: controller, client: client, lastRefusal: lastRefusal,
+      positionTolerance: positionTolerance)
+    if let failure = check.failure(of: expectation) {
+      fail(line, failure)
+    } else {
+      points.append(ScriptPoint(line: line, text: text(of: line), failure: nil))
+    }
+  }
+
+  /// Reports an unexpected refusal as a failure of the command's own line.
+  private func settleRefusal() {
+    guard let (line, refusal) = unexpected else { return }
+    unexpected = nil
+    fail(line, "refused (\(refusal.word)): \(refusal.text)")
+  }
+
+  private func fail(_ line: Int, _ message: String) {
+    let failure = ScriptFailure(line: line, message: message, modes: ModesText.of(session))
+    points.append(ScriptPoint(line: line, text: text(of: line), failure: failure))
+    hasFailed = true
+  }
+
+  private func text(of line: Int) -> String { lines.first { $0.number == line }?.text ?? "" }
+}
+
+/// A line of a script that failed.
+package struct ScriptFailure: Hashable, Sendable {
+  /// The line number, from 1.
+  package var line: Int
+  /// The expected and the actual value.
+  package var message: String
+  /// The modes of the songs at that time: `1 playing, 2-4 playable, 5 hidden`.
+  package var modes: String
+
+  /// Creates a failure, to compare it with another one.
+  package init(line: Int, message: String, modes: String) {
+    self.line = line
+    self.message = message
+    self.modes = modes
+  }
+}
+
+extension ScriptFailure {
+  /// The failure in the format of a compiler's error, followed by the modes in brackets.
+  package func text(script name: String) -> String {
+    modes.isEmpty ? "\(name):\(line): \(message)" : "\(name):\(line): \(message) [\(modes)]"
+  }
+}
+
+/// Summarises the modes of all songs; runs of equal modes are merged.
+@MainActor private enum ModesText {
+  private static let longest = 20
+
+  static func of(_ session: MeditationViewModel) -> String {
+    var runs: [(songs: ClosedRange<Int>, mode: SongMode)] = []
+    for (index, mode) in session.modes.enumerated() {
+      if let last = runs.last, last.mode == mode {
+        runs[runs.count - 1].songs = last.songs.lowerBound...index + 1
+      } else {
+        runs.append((index + 1...index + 1, mode))
+      }
+    }
+    let texts = runs.prefix(longest).map { songs, mode in
+      songs.count == 1
+        ? "\(songs.lowerBound) \(mode)" : "\(songs.lowerBound)-\(songs.upperBound) \(mode)"
+    }
+    return texts.joined(separator: ", ") + (runs.count > longest ? ", …" : "")
+  }
+}

@@ -1,0 +1,168 @@
+import MeditationControl
+import MeditationCore
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
+import SystemPackage
+
+/// A session with everything it needs to run on a virtual clock: the controller, a stepped engine,
+/// and fault injection.
+///
+/// Text scripts and `meditate script` run on it.
+@MainActor package final class VirtualStage {
+  /// The session.
+  package let session: MeditationViewModel
+  /// The controller, which performs the commands.
+  package let controller: SessionController
+  /// Injects faults.
+  package let faults: FaultInjector
+
+  private let engine: any SteppedEngine
+
+  /// Creates a stage for `session`, whose songs are read from `paths` and played by `engine`. The
+  /// engine's events must be passed to `faults`.
+  package convenience init(
+    session: MeditationViewModel, paths: [FilePath], engine: any SteppedEngine
+  ) {
+    let faulty = FaultyEngine(engine)
+    self.init(session, paths, faulty, faulty.faults, engine)
+    hearFaults()
+  }
+
+  /// Creates a stage without sound; songs last as long as their declared lengths.
+  ///
+  /// - Parameter decoders: Opens the files of bells; `nil` takes any name for a bell.
+  package convenience init(
+    session: MeditationViewModel, decoders: (any DecoderOpener)? = nil
+  ) {
+    self.init(on: VirtualClock(of: session), decoders: decoders)
+    hearFaults()
+  }
+
+  /// Creates a stage on the clock of a session, which may outlive it.
+  package convenience init(on clock: VirtualClock, decoders: (any DecoderOpener)? = nil) {
+    let engine = ClockedEngine(clock, decoders: decoders)
+    let paths = clock.session.songs.indices.map { FilePath("song \($0 + 1)") }
+    self.init(clock.session, paths, engine, clock.faults, engine)
+    controller.files.exist = false
+  }
+
+  private init(
+    _ session: MeditationViewModel, _ paths: [FilePath], _ controlled: any PlaybackEngine,
+    _ faults: FaultInjector, _ engine: any SteppedEngine
+  ) {
+    (self.session, self.faults, self.engine) = (session, faults, engine)
+    controller = SessionController(session: session, paths: paths, engine: controlled)
+    // Runs on a virtual clock must be repeatable.
+    var seed = 0
+    controller.seeds.draw = {
+      seed += 1
+      return seed
+    }
+  }
+
+  /// Has the controller receive all events, as in the program.
+  private func hearFaults() {
+    faults.onEvent = { [weak controller] in controller?.receive($0) }
+  }
+
+  /// Advances the clock by `time`, or until `isEnough`, which is called after each event, returns
+  /// `true`.
+  @discardableResult package func advance(
+    by time: Duration, until isEnough: () -> Bool = { false }
+  ) -> Duration {
+    engine.advance(by: time, until: isEnough)
+  }
+}
+
+/// Injects faults before an engine that plays.
+@MainActor package final class FaultyEngine: PlaybackEngine {
+  /// Injects the faults.
+  package let faults: FaultInjector
+  private let engine: any PlaybackEngine
+
+  /// Creates an engine that plays what `engine` does. The events of that must be passed to `faults`.
+  package init(_ engine: any PlaybackEngine) {
+    self.engine = engine
+    faults = FaultInjector { engine.follow($0) }
+  }
+
+  package func append(_ tracks: [Track]) { engine.append(tracks) }
+
+  package func setLength(_ length: Duration, of song: SongID) {
+    engine.setLength(length, of: song)
+  }
+
+  package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    try engine.length(ofFile: path)
+  }
+
+  package func load(bell path: String) throws(SongDecodingError) -> BellFile {
+    try engine.load(bell: path)
+  }
+
+  package func follow(_ score: Score) { faults.follow(score) }
+}
+
+/// What a controller needs of an engine where a clock plays the session without sound: the clock
+/// follows the session by itself, and files are only opened, because nobody hears them.
+@MainActor private final class ClockedEngine: SteppedEngine {
+  private let clock: VirtualClock
+  private let decoders: (any DecoderOpener)?
+
+  init(_ clock: VirtualClock, decoders: (any DecoderOpener)?) {
+    (self.clock, self.decoders) = (clock, decoders)
+  }
+
+  func append(_ tracks: [Track]) {}
+
+  func follow(_ score: Score) {}
+
+  func load(bell path: String) throws(SongDecodingError) -> BellFile {
+    guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
+      return BellFile()
+    }
+    return BellFile(isCut: count > BellFile.longest.frameCount(at: file.format.sampleRate))
+  }
+
+  nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    try decoders?.length(ofFile: path)
+  }
+
+  func advance(by time: Duration, until isEnough: () -> Bool) -> Duration {
+    clock.advance(by: time, until: isEnough)
+  }
+}
+
+/// Runs a script on a virtual clock, from its first line to its last.
+@MainActor package struct VirtualRun {
+  private let stage: VirtualStage
+  private let runner: ScriptRunner
+
+  /// Creates a run of `runner` on `stage`.
+  package init(_ runner: ScriptRunner, on stage: VirtualStage) {
+    self.runner = runner
+    self.stage = stage
+  }
+
+  /// Runs the whole script.
+  package func run() {
+    while let wait = runner.run() { pass(wait) }
+  }
+
+  /// Lets the bells of a session that is over ring out, for what is heard of it.
+  package func ringOut() {
+    // Nine strokes and the longest bell take less than two minutes.
+    for _ in 0..<300 where runner.ringsOut {
+      stage.advance(by: .seconds(1)) { !runner.ringsOut }
+    }
+  }
+
+  private func pass(_ wait: PendingWait) {
+    if case .time(let time) = wait.wait { stage.advance(by: time) }
+    guard let milestone = wait.milestone else { return }
+    if let obstacle = milestone.reach(by: { stage.advance(by: $0, until: $1) }) {
+      runner.giveUp(wait, obstacle)
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import Glibc
+import SystemPackage
+
+/// Writes files as a whole: other programs, and the next start after a power cut, see the old
+/// contents or the new ones. Blocks on the disk.
+package enum AtomicFile {
+  /// True if a file of this name is kept.
+  package enum Existing: Sendable {
+    /// It stays; writing throws `.fileExists`.
+    case kept
+    /// The new file takes its place, also that of a symbolic link.
+    case replaced
+    /// It is the user's: the new file has its owner and mode, and a symbolic link stays, while the
+    /// file that it names is replaced. A file that is not a regular one, or that the user may not
+    /// write, stays.
+    case updated
+  }
+
+  /// Writes `bytes` to a temporary file beside `path`, syncs it and renames it to `path`.
+  ///
+  /// - Parameters:
+  ///   - permissions: Of a new file, before the process's mask is applied.
+  ///   - isWanted: Asked when all is written, as late as possible; `false` changes nothing.
+  /// - Returns: True if the file was written.
+  /// - Throws: The temporary file is deleted then, and what is at `path` is unchanged.
+  @discardableResult package static func write(
+    _ bytes: [UInt8], to path: FilePath, existing: Existing = .replaced,
+    permissions: FilePermissions = .ownerReadWrite, if isWanted: () -> Bool = { true }
+  ) throws(Errno) -> Bool {
+    try write(to: path, existing: existing, permissions: permissions, if: isWanted) { file in
+      _ = try file.writeAll(bytes)
+    }
+  }
+
+  /// The same, for contents that `writeContents` writes to the open file.
+  @discardableResult package static func write(
+    to path: FilePath, existing: Existing, permissions: FilePermissions,
+    if isWanted: () -> Bool = { true }, _ writeContents: (FileDescriptor) throws -> Void
+  ) throws(Errno) -> Bool {
+    var (path, original): (FilePath, Stat?) = (path, nil)
+    if existing == .updated {
+      path = try SymbolicLink.target(of: path)
+      original = try replaceable(path)
+    }
+    deleteAbandoned(in: path.removingLastComponent())
+    let temporary = temporaryPath(in: path.removingLastComponent())
+    do {
+      let file = try FileDescriptor.open(
+        temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
+        permissions: permissions)
+      // Open, and so locked, until it has its name.
+      return try file.closeAfter {
+        lock(file)
+        if let original { try take(original, for: file.rawValue) }
+        try writeContents(file)
+        guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        guard isWanted() else {
+          _ = temporary.withPlatformString { unlink($0) }
+          return false
+        }
+        try move(temporary, to: path, existing: existing)
+        return true
+      }
+    } catch {
+      _ = temporary.withPlatformString { unlink($0) }
+      throw error as? Errno ?? .ioError
+    }
+  }
+
+  /// Renames a file, and syncs the directory.
+  package static func move(
+    _ path: FilePath, to other: FilePath, existing: Existing
+  ) throws(Errno) {
+    switch existing {
+    case .replaced, .updated: try rename(path, to: other)
+    case .kept:
+      do {
+        // Unlike a rename, a link never takes the place of a file.
+        try link(path, to: other)
+        _ = path.withPlatformString { unlink($0) }
+      } catch .fileExists {
+        throw .fileExists
+      } catch {
+        // Some file systems have no links.
+        guard !isTaken(other) else { throw .fileExists }
+        try rename(path, to: other)
+      }
+    }
+    syncDirectory(of: other)
+  }
+
+  /// Deletes a file, and syncs the directory.
+  package static func delete(_ path: FilePath) throws(Errno) {
+    guard path.withPlatformString({ unlink($0) }) == 0 else { throw Errno(rawValue: errno) }
+    syncDirectory(of: path)
+  }
+
+  /// Makes changes of the directory that holds `path` survive a power cut, where the file system
+  /// can do so.
+  private static func syncDirectory(of path: FilePath) {
+    let parent = path.removingLastComponent()
+    let directory = try? FileDescriptor.open(
+      parent.isEmpty ? "." : parent, .readOnly, options: [.directory, .closeOnExec])
+    _ = directory.map { fsync($0.rawValue) }
+    try? directory?.close()
+  }
+
+  /// Deletes the temporary files that killed programs left in `directory`.
+  ///
+  /// A program locks its file before it writes to it. An empty file may have been created just now.
+  package static func deleteAbandoned(in directory: FilePath) {
+    let directory = directory.isEmpty ? "." : directory
+    for name in (try? DirectoryEntry.names(in: directory)) ?? [] where isTemporary(name) {
+      let path = directory.appending(String(decoding: name, as: UTF8.self))
+      let file = try? FileDescriptor.open(
+        path, .readWrite, options: [.closeOnExec, .noFollow, .nonBlocking])
+      guard let file else { continue }
+      try? file.closeAfter {
+        guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
+        let status = try file.stat()
+        let isOld = status.rawValue.st_mtim.tv_sec < time(nil) - 3_600
+        guard status.type == .regular, status.size > 0 || isOld else { return }
+        _ = path.withPlatformString { unlink($0) }
+      }
+    }
+  }
+
+  private static let prefix = ".meditate-"
+  private static let suffix = ".tmp"
+
+  /// A new path in `directory` for what gets its own name when it is whole. It is hidden.
+  package static func temporaryPath(in directory: FilePath) -> FilePath {
+    directory.appending(prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix)
+  }
+
+  /// True if `name` is one of `temporaryPath`.
+  package static func isTemporary(_ name: [UInt8]) -> Bool {
+    name.starts(with: prefix.utf8) && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+      && name.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count).allSatisfy {
+        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
+      }
+  }
+
+  /// Marks the file as in use for `deleteAbandoned`. Where a network file system has no locks, nothing
+  /// is deleted.
+  private static func lock(_ file: FileDescriptor) {
+    // Blocks no longer than another program looks at the file.
+    while flock(file.rawValue, LOCK_EX) != 0, errno == EINTR {}
+  }
+
+  /// The status of the file that a new one replaces; `nil` if there is none.
+  private static func replaceable(_ path: FilePath) throws(Errno) -> Stat? {
+    let status: Stat
+    do throws(Errno) {
+      status = try path.stat(followTargetSymlink: false)
+    } catch .noSuchFileOrDirectory {
+      return nil
+    }
+    guard status.type == .regular else {
+      throw status.type == .directory ? .isDirectory : .noSuchAddressOrDevice
+    }
+    // A rename needs no permission to write the file; removing that permission was deliberate.
+    let isWritable = path.withPlatformString { access($0, W_OK) == 0 }
+    guard isWritable, status.rawValue.st_mode & 0o222 != 0 else { throw .permissionDenied }
+    return status
+  }
+
+  /// Takes the owner and then the mode: a change of the owner clears bits of the mode.
+  private static func take(_ original: Stat, for descriptor: Int32) throws {
+    let status = original.rawValue
+    if status.st_uid != geteuid() || status.st_gid != getegid() {
+      guard fchown(descriptor, status.st_uid, status.st_gid) == 0 else {
+        throw Errno(rawValue: errno)
+      }
+    }
+    guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  private static func rename(_ path: FilePath, to other: FilePath) throws(Errno) {
+    let result = path.withPlatformString { old in
+      other.withPlatformString { Glibc.rename(old, $0) }
+    }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  private static func link(_ path: FilePath, to other: FilePath) throws(Errno) {
+    let result = path.withPlatformString { old in
+      other.withPlatformString { Glibc.link(old, $0) }
+    }
+    guard result == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  private static func isTaken(_ path: FilePath) -> Bool {
+    var status = Glibc.stat()
+    return path.withPlatformString { lstat($0, &status) } == 0
+  }
+}
+
+/// Follows symbolic links.
+package enum SymbolicLink {
+  /// The file that `path` names in the end, which need not exist. Blocks on the disk.
+  package static func target(of path: FilePath) throws(Errno) -> FilePath {
+    var path = path
+    // As many as the kernel follows.
+    for _ in 0..<40 {
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      guard path.withPlatformString({ readlink($0, &buffer, Int(PATH_MAX)) }) > 0 else {
+        return path
+      }
+      path = path.removingLastComponent().pushing(FilePath(platformString: buffer))
+    }
+    throw .tooManySymbolicLinkLevels
+  }
+}

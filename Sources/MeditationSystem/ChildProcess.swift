@@ -1,0 +1,118 @@
+import CMeditationProcess
+import Glibc
+import SystemPackage
+
+/// A program that this process started, without a shell.
+///
+/// It has a process group of its own: Ctrl-C at the terminal does not reach it. Who starts it must
+/// call ``collect()`` once, on any thread; its id belongs to it until then.
+package struct ChildProcess: Sendable {
+  package enum Exit: Equatable, Sendable {
+    case code(Int32)
+    case signal(Int32)
+    /// The exit was collected elsewhere: `SIGCHLD` is ignored.
+    case unknown
+  }
+
+  private let id: pid_t
+
+  /// Starts `program`, which is looked up in `PATH` if it has no slash. No descriptor is open in it but
+  /// the standard ones. Blocks until the program is read from the disk.
+  ///
+  /// - Parameters:
+  ///   - arguments: The first is the name of the program. None has a NUL.
+  ///   - variables: What its environment has besides that of this process, or instead.
+  ///   - errors: Its standard error; `nil` discards it.
+  package init(
+    _ program: FilePath, _ arguments: [String], adding variables: [String: String] = [:],
+    input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor? = nil
+  ) throws(Errno) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
+    if let errors {
+      posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    process_close_from(&actions, STDERR_FILENO + 1)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
+
+    let words = arguments.map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    let added = variables.map { strdup("\($0.key)=\($0.value)") }
+    defer { added.forEach { free($0) } }
+    var id: pid_t = 0
+    let result = program.withPlatformString {
+      posix_spawnp(
+        &id, $0, &actions, &attributes, words, Self.inherited(without: variables) + added + [nil])
+    }
+    guard result == 0 else { throw Errno(rawValue: result) }
+    self.id = id
+  }
+
+  /// The environment of this process, byte for byte, but for `variables`.
+  private static func inherited(
+    without variables: [String: String]
+  ) -> [UnsafeMutablePointer<CChar>?] {
+    let all = sequence(state: environ) { place -> UnsafeMutablePointer<CChar>? in
+      defer { place += 1 }
+      return place.pointee
+    }
+    return all.filter { entry in
+      !variables.keys.contains { name in
+        strncmp(entry, name, name.utf8.count) == 0
+          && entry[name.utf8.count] == CChar(bitPattern: UInt8(ascii: "="))
+      }
+    }
+  }
+
+  /// True if the program has ended, so that ``collect()`` does not block.
+  package var hasEnded: Bool { look(WNOHANG) != .running }
+
+  /// Waits until the program has ended. ``kill()`` may be called meanwhile.
+  package func wait() { while look(0) == .running {} }
+
+  /// Sends a signal to the program and what it started in its process group, also once it has ended
+  /// itself. Not to be called after ``collect()``.
+  package func kill(by signal: Int32) {
+    if look(WNOHANG) != .collectedElsewhere { _ = Glibc.kill(-id, signal) }
+  }
+
+  /// Kills the program and what it started, as ``kill(by:)`` does.
+  package func kill() { kill(by: SIGKILL) }
+
+  private enum Look { case running, ended, collectedElsewhere }
+
+  /// Leaves the id of a program that has ended reserved, so that no other process can get a signal.
+  private func look(_ options: Int32) -> Look {
+    var info = siginfo_t()
+    let result = waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT | options)
+    if result < 0 { return errno == EINTR ? .running : .collectedElsewhere }
+    return info._sifields._kill.si_pid == id ? .ended : .running
+  }
+
+  /// Waits until the program ends, and releases its id.
+  package func collect() -> Exit {
+    var status: Int32 = 0
+    var result: pid_t
+    repeat { result = waitpid(id, &status, 0) } while result < 0 && errno == EINTR
+    guard result == id else { return .unknown }
+    let signal = status & 0x7F
+    return signal == 0 ? .code(status >> 8 & 0xFF) : .signal(signal)
+  }
+}

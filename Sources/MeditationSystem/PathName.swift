@@ -1,0 +1,74 @@
+import Glibc
+import SystemPackage
+
+/// Accesses paths as bytes, which need not be valid UTF-8.
+package enum PathName {
+  /// All bytes of `path`, without the closing NUL.
+  package static func allBytes(of path: FilePath) -> [UInt8] {
+    path.withPlatformString { pointer in
+      Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+    }
+  }
+
+  /// The bytes of the last component of `path`.
+  package static func bytes(of path: FilePath) -> [UInt8] {
+    let all = allBytes(of: path)
+    guard let slash = all.lastIndex(of: UInt8(ascii: "/")) else { return all }
+    return Array(all[(slash + 1)...])
+  }
+
+  /// The URL of the file at `path`: `file:///Music/a%20b.flac`; `nil` unless the path is absolute.
+  ///
+  /// Source: RFC 8089, section 2, and RFC 3986, section 2.3: all bytes but unreserved characters are
+  /// encoded, whatever they stand for.
+  package static func url(of path: FilePath) -> String? {
+    let bytes = allBytes(of: path)
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var url = Array("file://".utf8)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        url.append(byte)
+      default: url += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: url, as: UTF8.self)
+  }
+
+  /// The path of `bytes`, up to the first NUL.
+  package static func path(_ bytes: some Collection<UInt8>) -> FilePath {
+    FilePath(platformString: bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0])
+  }
+
+  /// The current directory, as bytes; `nil` if it was deleted.
+  package static var currentDirectory: FilePath? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return FilePath(platformString: path)
+  }
+
+  /// The extension of a name, in lower case; `nil` unless it is a short ASCII word.
+  package static func ending(ofName name: [UInt8]) -> String? {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return nil }
+    let ending = name[(dot + 1)...]
+    guard (1...5).contains(ending.count), ending.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      return nil
+    }
+    return String(decoding: ending, as: UTF8.self).lowercased()
+  }
+}
+
+extension FilePath {
+  /// True if there is a file or directory of this name, readable or not.
+  package var isThere: Bool {
+    do {
+      _ = try stat()
+      return true
+    } catch {
+      return error != .noSuchFileOrDirectory && error != .notDirectory
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import CMeditationProcess
+import Glibc
+import SystemPackage
+
+/// A program that reads a file or a text and writes to a pipe, which this reads.
+///
+/// If this process is killed, the pipe breaks, and the program ends with its next write.
+///
+/// Used on one thread, which may block. The program is killed and waited for on release.
+package final class PipedProcess {
+  /// The program wrote nothing for too long.
+  package struct Stalled: Error {
+    package init() {}
+  }
+
+  /// How long a killed program is waited for here. One that hangs in the kernel, on a disk that
+  /// does not respond, is left to a thread.
+  private static let timeout = Duration.seconds(1)
+
+  private let process: ChildProcess
+  /// The end of the pipe that is read.
+  private let output: FileDescriptor
+  private var exit: ChildProcess.Exit?
+
+  /// Starts `program`, whose standard input is `input`.
+  ///
+  /// - Parameter arguments: The first is the name of the program.
+  package init(_ program: FilePath, _ arguments: [String], input: FileDescriptor) throws(Errno) {
+    let (read, write) = try Self.pipe()
+    defer { try? write.close() }
+    do throws(Errno) {
+      process = try ChildProcess(program, arguments, input: input, output: write)
+    } catch {
+      try? read.close()
+      throw error
+    }
+    output = read
+  }
+
+  /// Starts `program`, which reads `text`.
+  ///
+  /// - Parameters:
+  ///   - arguments: The first is the name of the program.
+  ///   - text: At most 64 kB.
+  package convenience init(
+    _ program: FilePath, _ arguments: [String], text: String
+  ) throws(Errno) {
+    let (read, write) = try Self.pipe()
+    defer { try? read.close() }
+    do {
+      // A pipe holds as much before anybody reads it.
+      defer { try? write.close() }
+      try write.writeAll(text.utf8)
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+    try self.init(program, arguments, input: read)
+  }
+
+  /// A pipe that no program inherits, but for an end that becomes its standard input or output.
+  package static func pipe() throws(Errno) -> (read: FileDescriptor, write: FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    let failure = process_pipe(&ends)
+    guard failure == 0 else { throw Errno(rawValue: failure) }
+    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+  }
+
+  deinit {
+    end()
+    try? output.close()
+  }
+
+  /// Reads what the program writes, as much as is there, and waits for at least a byte.
+  ///
+  /// - Returns: The number of bytes; 0 once the program has closed its output.
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, within limit: Duration
+  ) throws(Stalled) -> Int {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      var polled = pollfd(fd: output.rawValue, events: Int16(POLLIN), revents: 0)
+      let rest = max(deadline - .now, .zero) / .milliseconds(1)
+      let result = poll(&polled, 1, Int32(min(rest.rounded(.up), 1e9)))
+      if result > 0 { return (try? output.read(into: buffer)) ?? 0 }
+      if result == 0 || ContinuousClock.now >= deadline { throw Stalled() }
+    }
+  }
+
+  /// Waits until the program ends, then kills what it started itself.
+  ///
+  /// - Returns: `nil` if it does not end within `limit`.
+  package func wait(within limit: Duration) -> ChildProcess.Exit? {
+    let deadline = ContinuousClock.now + limit
+    var pause: UInt32 = 200
+    while exit == nil {
+      if process.hasEnded {
+        process.kill()
+        exit = process.collect()
+      } else if ContinuousClock.now >= deadline {
+        return nil
+      } else {
+        usleep(pause)
+        pause = min(pause * 2, 10_000)
+      }
+    }
+    return exit
+  }
+
+  /// Kills the program and what it started, and waits for it.
+  package func end() {
+    guard wait(within: .zero) == nil else { return }
+    process.kill()
+    if wait(within: Self.timeout) == nil {
+      SystemThread.start("process") { [process] in _ = process.collect() }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+/// A connection to a SQLite database. Safe on any thread: one uses it, the others wait.
+///
+/// It is closed when it is released. Its calls must not be nested.
+package final class DatabaseConnection: Sendable {
+  private struct State: Sendable {
+    /// `nil` when closed.
+    var handle: ConnectionHandle?
+    var statements = StatementCache()
+  }
+
+  private let state: Locked<State>
+
+  /// Opens or creates the database, and reads its schema.
+  ///
+  /// - Parameters:
+  ///   - path: Valid UTF-8; `:memory:` is a new database in memory.
+  ///   - isReadOnly: True if the file is neither created nor written.
+  ///   - busyTimeout: How long each statement waits for another program's lock, in milliseconds.
+  ///   - pragmas: What is set before the file is read.
+  package init(
+    path: String, isReadOnly: Bool = false, busyTimeout: Int = 0, pragmas: SQL? = nil
+  ) throws(DatabaseError) {
+    let handle = try ConnectionHandle(path: path, isReadOnly: isReadOnly, busyTimeout: busyTimeout)
+    let db = Database(handle)
+    try db.execute("PRAGMA foreign_keys = ON")
+    if let pragmas { try db.execute(pragmas) }
+    // SQLite opens a file when it is first read.
+    try db.execute("SELECT 1 FROM sqlite_master LIMIT 1")
+    state = Locked(State(handle: handle))
+  }
+
+  /// Closes the database. Later calls throw.
+  package func close() { state.withLock { $0 = State() } }
+
+  /// Calls `body` in a transaction for reading. All that it reads is of one moment.
+  ///
+  /// It refuses statements that change rows or tables. It does not refuse what SQLite does not count
+  /// as a change of the file: ATTACH, DETACH, COMMIT and most pragmas.
+  package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try withoutTransaction { db in try db.inTransaction(.reading, "BEGIN DEFERRED", body) }
+  }
+
+  /// Calls `body` in a transaction, which is committed, or rolled back if anything throws.
+  package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    // Immediate, because the busy timeout does not hold for a lock that is taken after a read:
+    // SQLite fails at once where both programs might wait for each other.
+    try withoutTransaction { db in try db.inTransaction(.writing, "BEGIN IMMEDIATE", body) }
+  }
+
+  /// Calls `body`, whose statements are transactions of their own. One that it leaves open is rolled
+  /// back.
+  package func withoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
+    try state.withLock { state in
+      guard let handle = state.handle else { throw DatabaseError.closed }
+      let db = Database(handle, state.statements)
+      state.statements = StatementCache()
+      defer {
+        db.rollBack()
+        state.statements = db.statements
+      }
+      return try body(db)
+    }
+  }
+}
+
+/// A database, while a connection lends it to a closure.
+package final class Database {
+  fileprivate enum Transaction {
+    case reading, writing
+  }
+
+  fileprivate private(set) var statements: StatementCache
+  private let handle: ConnectionHandle
+  /// The transaction of the connection's `read` or `write`.
+  private var transaction: Transaction?
+
+  fileprivate init(_ handle: ConnectionHandle, _ statements: StatementCache = StatementCache()) {
+    self.handle = handle
+    self.statements = statements
+  }
+
+  // MARK: - Statements
+
+  /// Runs one or more statements, and ignores their rows. Only the first can have values.
+  package func execute(_ sql: SQL) throws(DatabaseError) {
+    var sql = sql
+    repeat {
+      let statement = try start(sql)
+      defer { statement.reset() }
+      while try statement.step() {}
+      statements.keep(statement, for: sql)
+      sql = SQL(text: statement.rest)
+    } while !sql.text.isEmpty
+  }
+
+  /// The number of rows that the latest INSERT, UPDATE or DELETE changed.
+  package var changesCount: Int { handle.changesCount }
+
+  /// Maps each row with `transform`, leaving out `nil`.
+  package func select<Element>(
+    _ sql: SQL, _ transform: (DatabaseRow) throws -> Element?
+  ) throws -> [Element] {
+    var elements: [Element] = []
+    try scan(sql) { row in
+      if let element = try transform(row) { elements.append(element) }
+      return true
+    }
+    return elements
+  }
+
+  /// What `transform` makes of the first row; `nil` if there is none.
+  package func selectFirst<Element>(
+    _ sql: SQL, _ transform: (DatabaseRow) throws -> Element?
+  ) throws -> Element? {
+    var element: Element?
+    try scan(sql) { row in
+      element = try transform(row)
+      return false
+    }
+    return element
+  }
+
+  /// True if there is a row.
+  package func hasRow(_ sql: SQL) throws -> Bool { try selectFirst(sql) { _ in true } ?? false }
+
+  /// Calls `body` with each row until it returns `false`.
+  package func scan(_ sql: SQL, _ body: (DatabaseRow) throws -> Bool) throws {
+    let statement = try start(sql)
+    defer { statement.reset() }
+    let row = DatabaseRow(statement)
+    while try statement.step(), try body(row) {}
+    statements.keep(statement, for: sql)
+  }
+
+  /// A statement with its values, for the caller to keep when it has run. One that failed is not
+  /// used again.
+  private func start(_ sql: SQL) throws(DatabaseError) -> Statement {
+    if transaction != nil { try requireTransaction() }
+    let statement: Statement
+    if let known = statements.take(sql) {
+      statement = known
+    } else {
+      statement = try Statement(sql.text, of: handle)
+    }
+    if transaction == .reading, !statement.isReadOnly { throw .readOnly }
+    try statement.bind(sql.values)
+    return statement
+  }
+
+  // MARK: - Transactions
+
+  fileprivate func inTransaction<Result>(
+    _ kind: Transaction, _ begin: SQL, _ body: (Database) throws -> Result
+  ) throws -> Result {
+    try execute(begin)
+    transaction = kind
+    do {
+      let result = try body(self)
+      try requireTransaction()
+      try execute("COMMIT")
+      transaction = nil
+      return result
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Rolls back what is not committed.
+  fileprivate func rollBack() {
+    transaction = nil
+    // Some errors have rolled it back already: SQLite, "Response To Errors Within A Transaction".
+    if !handle.isInAutocommit { try? execute("ROLLBACK") }
+  }
+
+  /// After some errors SQLite rolls a transaction back by itself. What followed would be committed,
+  /// each statement alone.
+  private func requireTransaction() throws(DatabaseError) {
+    if handle.isInAutocommit { throw .aborted }
+  }
+}
+
+/// Compiled statements by their texts. One is taken out while it is used, so that none is used twice
+/// at the same time.
+private struct StatementCache: Sendable {
+  /// More than the program has; texts with lists are of many lengths.
+  private static let capacity = 64
+
+  private var statements: [String: Statement] = [:]
+
+  mutating func take(_ sql: SQL) -> Statement? { statements.removeValue(forKey: sql.text) }
+
+  mutating func keep(_ statement: Statement, for sql: SQL) {
+    if statements.count >= Self.capacity { statements = [:] }
+    statements[sql.text] = statement
+  }
+}

@@ -1,0 +1,77 @@
+import CMeditationProcess
+import Glibc
+import SystemPackage
+
+/// A thread of the system, which may block, unlike those that Swift and Dispatch share among tasks.
+///
+/// Foundation has such threads, too, but brings the tables of ICU with it, 30 MB.
+package enum SystemThread {
+  /// What a thread runs, passed through a pointer.
+  private final class Work {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Starts a thread that runs `body` and ends with it.
+  ///
+  /// Where the system is out of threads, blocks until another one has ended.
+  ///
+  /// - Parameter name: Shown by ps and top; 15 bytes at most.
+  package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    while !startAtOnce(name, body) { usleep(10_000) }
+  }
+
+  /// The same, but does not block: on a thread that plays.
+  ///
+  /// - Returns: True if it was started; `false` where the system is out of threads.
+  package static func startAtOnce(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+    let work = Unmanaged.passRetained(
+      Work {
+        nameCurrent(name)
+        leaveSignals()
+        body()
+      })
+    var thread = pthread_t()
+    // Source: pthread_create(3): without attributes, EAGAIN is the only error.
+    let status = pthread_create(
+      &thread, nil,
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
+        return nil
+      }, work.toOpaque())
+    guard status == 0 else {
+      work.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  /// The signals that terminals and people send, which the main thread takes.
+  package static let signalsOfMain = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
+
+  /// Leaves these signals to the main thread, so that they keep their order and interrupt no call here.
+  private static func leaveSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in signalsOfMain { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Asks the system to run the calling thread, and those that it starts, before others.
+  ///
+  /// Few users may do that. Source: setpriority(2), on Linux of a thread, and RLIMIT_NICE in
+  /// getrlimit(2); -11 is what sound servers have.
+  package static func prioritizeCurrent() {
+    _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, -11)
+  }
+
+  /// Lowers the priority of the calling thread below that of all others.
+  package static func deprioritizeCurrent() { _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10) }
+
+  /// Source: proc_pid_comm(5).
+  private static func nameCurrent(_ name: String) {
+    let file = try? FileDescriptor.open("/proc/thread-self/comm", .writeOnly, options: .closeOnExec)
+    _ = try? file?.closeAfter { try file?.writeAll(name.utf8) }
+  }
+}

@@ -1,0 +1,40 @@
+import MeditationCore
+import MeditationLanguage
+
+/// A key that can act without Enter.
+enum SingleKey: CaseIterable, Hashable, Sendable {
+  case space, left, right, plus, minus
+
+  /// The command of the key; `nil` if it is part of a line.
+  func command(lineIsEmpty: Bool, isListening: Bool) -> Command? {
+    guard lineIsEmpty, isListening else { return nil }
+    switch self {
+    case .space: return .action(.toggle)
+    case .left: return .action(.seek(.by(.seconds(-10))))
+    case .right: return .action(.seek(.by(.seconds(10))))
+    case .plus: return .action(.volume(.offset(5)))
+    case .minus: return .action(.volume(.offset(-5)))
+    }
+  }
+
+  /// The byte sequences that terminals send for the key, in readline's notation.
+  var sequences: [String] {
+    switch self {
+    case .space: [" "]
+    case .left: [#"\e[D"#, #"\eOD"#]
+    case .right: [#"\e[C"#, #"\eOC"#]
+    case .plus: ["+"]
+    case .minus: ["-"]
+    }
+  }
+
+  /// The key whose sequence ends with `byte`; readline passes only the last byte.
+  init?(lastByte byte: Int32) {
+    let ends: [UInt8: SingleKey] = [
+      UInt8(ascii: " "): .space, UInt8(ascii: "D"): .left, UInt8(ascii: "C"): .right,
+      UInt8(ascii: "+"): .plus, UInt8(ascii: "-"): .minus,
+    ]
+    guard let key = UInt8(exactly: byte).flatMap({ ends[$0] }) else { return nil }
+    self = key
+  }
+}

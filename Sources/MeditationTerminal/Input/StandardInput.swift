@@ -1,0 +1,156 @@
+import Dispatch
+import Glibc
+import MeditationSystem
+
+/// Bounds what is read of an input and not handled yet: the rest waits in its pipe, or in the terminal.
+public final class InputPace: Sendable {
+  /// The number of reads: as many lines of a pipe, each of 1 MiB at most, or pieces of what is typed,
+  /// each of 64 KiB at most.
+  private static let most = 32
+
+  private let room = DispatchSemaphore(value: 0)
+
+  public init() { for _ in 0..<Self.most { readOn() } }
+
+  /// Lets one more be read, because one was handled. Never blocks.
+  public func readOn() { room.signal() }
+
+  /// Blocks until one more may be read.
+  func wait() { room.wait() }
+}
+
+/// Reads bytes from a descriptor on a separate thread, because reading can block forever.
+///
+/// The thread does nothing else and is never joined: it ends with its input or with the program.
+public enum ByteReader {
+  /// Calls `onBytes` with bytes as they arrive and finally `onEnd`, both on the reading thread.
+  /// While `foreground` reports that another program has the terminal, it waits, and so it does for
+  /// `pace` before each call.
+  public static func start(
+    reading descriptor: Int32, in foreground: ForegroundWatch, pace: InputPace,
+    onBytes: @escaping @Sendable ([UInt8]) -> Void,
+    onEnd: @escaping @Sendable () -> Void
+  ) {
+    SystemThread.start("standard input") {
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while let count = readSome(from: descriptor, in: foreground, into: &buffer) {
+        pace.wait()
+        onBytes(Array(buffer.prefix(count)))
+      }
+      onEnd()
+    }
+  }
+
+  /// Blocks until at least one byte arrives; `nil` at the end of the input or on an error.
+  static func readSome(
+    from descriptor: Int32, in foreground: ForegroundWatch?, into buffer: inout [UInt8]
+  ) -> Int? {
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { return count }
+      if count < 0, errno == EINTR { continue }
+      // Source: termios(3): in the background, where SIGTTIN is ignored, reading fails with EIO.
+      if count < 0, errno == EIO, let foreground, foreground.waitForReturn() { continue }
+      return nil
+    }
+  }
+}
+
+/// Reads lines from a descriptor on a separate thread, because reading can block forever.
+///
+/// The thread does nothing else and is never joined: it ends with its input or with the program.
+public enum LineReader {
+  /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. While
+  /// `foreground` reports that another program has the terminal, it waits.
+  ///
+  /// - Parameters:
+  ///   - name: That of the thread.
+  ///   - pace: What each call of `onLine` waits for; `nil` if it waits itself.
+  public static func start(
+    _ name: String = "standard input", reading descriptor: Int32, in foreground: ForegroundWatch?,
+    pace: InputPace? = nil,
+    onLine: @escaping @Sendable (String) -> Void,
+    onEnd: @escaping @Sendable () -> Void
+  ) {
+    SystemThread.start(name) {
+      var splitter = LineSplitter()
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while let count = ByteReader.readSome(from: descriptor, in: foreground, into: &buffer) {
+        for line in splitter.feed(buffer.prefix(count)) {
+          pace?.wait()
+          onLine(line)
+        }
+      }
+      splitter.finish().map(onLine)
+      onEnd()
+    }
+  }
+}
+
+/// Splits a stream of bytes into lines.
+///
+/// A line ends with LF or CR LF. Invalid UTF-8 becomes replacement characters. Bytes beyond `limit`
+/// in a line are dropped: no command is that long, and memory stays bounded.
+private struct LineSplitter {
+  private static let limit = 1 << 20
+  private var pending: [UInt8] = []
+
+  /// The lines that `bytes` completes.
+  mutating func feed(_ bytes: some Sequence<UInt8>) -> [String] {
+    var lines: [String] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        lines.append(take())
+      } else if pending.count < Self.limit {
+        pending.append(byte)
+      }
+    }
+    return lines
+  }
+
+  /// The last line, if the stream ended without LF.
+  mutating func finish() -> String? { pending.isEmpty ? nil : take() }
+
+  private mutating func take() -> String {
+    if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
+    defer { pending.removeAll(keepingCapacity: pending.count < 4096) }
+    return String(decoding: pending, as: UTF8.self)
+  }
+}
+
+/// Watches whether the terminal belongs to another process group, such as a shell after `bg` or
+/// `&`.
+///
+/// In the background, reading from the terminal fails, and setting its modes would disturb the
+/// foreground process group. After `fg`, bash sends SIGCONT to a stopped job, but nothing to a running
+/// one, which has to look.
+public final class ForegroundWatch: Sendable {
+  private let descriptor: Int32
+  private let continued = DispatchSemaphore(value: 0)
+
+  /// Creates a watch on `descriptor`, which need not be a terminal.
+  public init(of descriptor: Int32) { self.descriptor = descriptor }
+
+  /// True if another process group has the terminal; `false` if it is not, or no longer, a
+  /// terminal.
+  public var isInBackground: Bool {
+    let group = tcgetpgrp(descriptor)
+    return group >= 0 && group != getpgrp()
+  }
+
+  /// Returns when the program is not in the background, a moment late.
+  public func returned() async {
+    while isInBackground { try? await Task.sleep(for: .milliseconds(250)) }
+  }
+
+  /// Call it after SIGCONT: `waitForReturn()` then checks at once.
+  public func lookAgain() { continued.signal() }
+
+  /// Blocks while the program is in the background.
+  ///
+  /// - Returns: True if the terminal can be read again; `false` if it is gone.
+  func waitForReturn() -> Bool {
+    while isInBackground { _ = continued.wait(timeout: .now() + 1) }
+    return tcgetpgrp(descriptor) >= 0
+  }
+}

@@ -1,0 +1,102 @@
+import MeditationControl
+import MeditationCore
+import MeditationLanguage
+import MeditationScreens
+
+/// The text of `help`.
+enum HelpText {
+  /// The commands that are explained where no topic is named: with them a session is begun, paused, left.
+  private static let first: [Phase: [String]] = [
+    .picking: ["numbers", "find", "start", "sit", "plan", "home", "help", "quit"],
+    .listening: ["pause", "next", "seek", "volume", "left", "finish", "back", "quit"],
+    .finished: ["start", "note", "again", "journal", "back", "quit"],
+  ]
+
+  /// Help on the command or the topic `name`; without a name, what matters in `phase`, and the names of all
+  /// other commands, on one screen. Lines are at most `width` cells wide; `nil` is unlimited.
+  static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
+    func wrapped(_ text: String) -> [String] { WrappedText.rows(of: text, width: width) }
+    func list(_ specs: [CommandSpec]) -> [String] {
+      DefinitionList(specs.map(\.term), width: width).lines(specs.map(CommandRow.init))
+    }
+    if name == "all" {
+      return CommandSpec.groups.flatMap { word, _ in
+        [title(word)] + list(CommandSpec.group(word))
+      }
+    }
+    if let name {
+      let help = CommandSpec.named(name)?.help.split(separator: "\n") ?? []
+      let group = CommandSpec.group(name).filter { $0.name != name }
+      return help.flatMap { wrapped(String($0)) }
+        + (group.isEmpty ? [] : ["Commands for '\(name)':"] + list(group))
+    }
+    let now = CommandSpec.groups.map { word, _ in
+      (word, CommandSpec.group(word).filter { $0.phases.contains(phase) })
+    }
+    let later = CommandSpec.topics.filter { !$0.phases.contains(phase) }
+    let names = (now + [("at other times", later)]).filter { !$0.1.isEmpty }.map { word, specs in
+      "\(title(word)) \(specs.map(\.typedName).joined(separator: ", "))."
+    }
+    return ["Now:"] + list((first[phase] ?? []).compactMap(CommandSpec.named))
+      + names.flatMap(wrapped)
+      + wrapped(
+        "'help COMMAND' shows an example, 'help plan' the commands of that line, 'help all' all of "
+          + "them, 'help keys' the keys.")
+  }
+
+  private static func title(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst() + ":"
+  }
+
+  /// True if `line` is `help keys`; keys are not a command, so the parser does not know them.
+  static func asksForKeys(_ line: String) -> Bool {
+    let words = line.lowercased().split(separator: " ")
+    return words.count == 2 && ["help", "?"].contains(words[0]) && words[1] == "keys"
+  }
+
+  /// Help on the keys that `support` provides, in lines of at most `width` cells.
+  static func keys(_ support: KeySupport, width: Int?) -> [String] {
+    let sections =
+      switch support {
+      case .lines: [("In a terminal:", ofTerminal)]
+      case .editing: [("While typing a line:", ofLine)]
+      case .immediate:
+        [
+          ("While listening, on an empty line, these keys act at once:", atOnce),
+          ("Always:", ofLine),
+        ]
+      }
+    let list = DefinitionList(sections.flatMap { $0.1.map(\.title) }, width: width)
+    return sections.flatMap { WrappedText.rows(of: $0, width: width) + list.lines($1) }
+  }
+
+  private static let atOnce = [
+    CommandRow("Space", "Pauses or resumes."),
+    CommandRow("Left, Right", "Seek 10 seconds back or forward."),
+    CommandRow("+, -", "Raise or lower the volume by 5."),
+  ]
+
+  private static let ofLine = [
+    CommandRow("Tab", "Completes what is typed."),
+    CommandRow("Up, Down", "Recall earlier lines; Ctrl-R searches them."),
+    CommandRow("Ctrl-C", "Clears the line; on an empty line, quits; while listening, twice."),
+    CommandRow("Ctrl-D", "On an empty line, quits."),
+    CommandRow("Ctrl-L", "Clears the screen."),
+    stop,
+  ]
+
+  private static let ofTerminal = [
+    CommandRow("Ctrl-U", "Clears the line."),
+    CommandRow("Ctrl-C", "Quits; while listening, twice."),
+    CommandRow("Ctrl-D", "On an empty line, quits."),
+    stop,
+  ]
+
+  private static let stop = CommandRow(
+    "Ctrl-Z", "Pauses and returns to the shell; 'fg' comes back.")
+}
+
+extension CommandSpec {
+  /// The name, or what is typed in its place: lines of numbers have no name.
+  fileprivate var typedName: String { name == Self.numbers.name ? arguments : name }
+}

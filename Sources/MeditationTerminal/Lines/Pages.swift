@@ -1,0 +1,79 @@
+import MeditationControl
+import MeditationScreens
+
+/// The list that is printed a page at a time: `more` prints the next page.
+@MainActor final class Pages {
+  /// A list that is not printed to its end yet.
+  struct Rest {
+    /// The number of rows that were printed.
+    var shown = 0
+    let count: Int
+    /// What a row is; `nil` if some take several lines.
+    var noun: String?
+    /// Prints these rows.
+    let print: (Range<Int>) -> Void
+  }
+
+  private let client: Client
+  private let output: any LineOutput
+  /// What is left of the latest list.
+  private var rest: Rest?
+  /// True if the latest line printed a page of a long list, and others are left.
+  private var isInList = false
+  /// The line that `more` stands for instead; `nil` if it stands for none.
+  private(set) var nextLine: String?
+
+  /// Creates pages as long as the screen of `client`.
+  init(for client: Client, output: any LineOutput) {
+    self.client = client
+    self.output = output
+  }
+
+  /// True if `more` would print a page.
+  var hasMore: Bool { rest != nil }
+
+  /// Prints a list of `count` rows by `print`, a long one a page at a time.
+  ///
+  /// - Parameter noun: What a row is; `nil` if some take several lines.
+  func begin(_ count: Int, of noun: String?, _ print: @escaping (Range<Int>) -> Void) {
+    rest = Rest(count: count, noun: noun, print: print)
+    // What fits on two screens is shown at once.
+    _ = printNext(isWhole: !client.hasPages || count <= 2 * client.screenful())
+  }
+
+  /// Prints the next page of the latest list, or all that is left.
+  ///
+  /// - Returns: True if there was one.
+  func printNext(isWhole: Bool = false) -> Bool {
+    guard var rest else { return false }
+    let length = isWhole ? rest.count : max(1, client.screenful())
+    let end = min(rest.shown + length, rest.count)
+    rest.print(rest.shown..<end)
+    rest.shown = end
+    keep(end < rest.count ? rest : nil)
+    guard end < rest.count else { return true }
+    isInList = true
+    let shown = rest.noun.map { "\(end) of \(counted(rest.count, $0)) shown; " } ?? ""
+    output.print("\(shown)'more' shows the next page.", as: .muted)
+    return true
+  }
+
+  /// Keeps what is left of a list for `more`, in place of that of an earlier one.
+  ///
+  /// - Parameter line: The line that shows it, if the list itself is not kept.
+  func keep(_ rest: Rest?, line: String? = nil) {
+    (self.rest, isInList, nextLine) = (rest, false, line)
+  }
+
+  /// Notes that another line was typed. What is left of the list stays.
+  func leave() { isInList = false }
+
+  /// Forgets what is left of the list that the latest line printed.
+  ///
+  /// - Returns: True if anything was left.
+  func end() -> Bool {
+    guard isInList else { return false }
+    keep(nil)
+    return true
+  }
+}

@@ -1,0 +1,530 @@
+import MeditationControl
+import MeditationCore
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+
+/// Prints the lines about a session: its lists, what changes, and the practice.
+@MainActor final class SessionLines {
+  /// The largest number of changed rows that are printed.
+  private static let mostChanges = 40
+  /// The largest number of rows that `list` prints besides songs, including the typed line.
+  private static let rowsAroundList = 5
+
+  /// Prints where the session is.
+  let status: StatusLines
+  /// The latest long list.
+  let pages: Pages
+
+  private let controller: SessionController
+  private let client: Client
+  private let output: any LineOutput
+  private let drawing: SongDrawing
+  private let cells: SongCells
+  private let clock: WallClock
+  /// True if the program exits when the session is finished.
+  private let endsWithSession: Bool
+  /// True if a line about the current song was left out, because nobody would have read it then.
+  private var isBehind = false
+  /// The ids of songs whose damage was printed in this session.
+  private var damagedSongs: Set<SongID> = []
+  private var session: MeditationViewModel { controller.session }
+  private var isPlain: Bool { drawing.isPlain }
+  /// How lines are worded: plain ones are read aloud, with times as the setting `times` says.
+  private var wording: Wording { drawing.wording }
+
+  init(
+    controller: SessionController, client: Client, status: StatusSource,
+    output: any LineOutput, endsWithSession: Bool, clock: WallClock
+  ) {
+    self.controller = controller
+    self.client = client
+    self.output = output
+    self.clock = clock
+    self.endsWithSession = endsWithSession
+    drawing = SongDrawing(
+      session: controller.session, output: output, times: { controller.times },
+      isBell: controller.planFiles.isBell, gain: controller.gain(of:))
+    cells = SongCells(drawing: drawing) { [weak output] in
+      min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
+    }
+    self.status = StatusLines(
+      controller: controller, source: status, drawing: drawing, cells: cells)
+    pages = Pages(for: client, output: output)
+  }
+
+  /// The number of songs in a list that fits on a screen of `height` rows.
+  static func screenful(height: Int) -> Int { max(1, height - rowsAroundList) }
+
+  /// Marks the songs of a command as visible, as many as there is room for, so that their changes
+  /// are printed.
+  func bringIntoSight(_ songs: [Int]) {
+    cells.bringIntoSight(songs.lazy.map { [session] in session.songs[$0] })
+  }
+
+  /// The rows of songs that a batch drew. Call it after each, also if nothing is printed: it scrolls to
+  /// the current song, and to the one that follows by itself, before that begins.
+  func rows(after change: SessionChange) -> [SongCell.Drawn] {
+    // Its cell has drawn it; a song that had none is drawn by a new one.
+    if change.changed(\.segment), let song = session.currentSong { cells.show([song], draws: true) }
+    defer {
+      let near = [session.state.upcoming, session.state.current].compactMap { $0 }
+      cells.show(near.map { session.songs[$0] })
+    }
+    return cells.takeRows()
+  }
+
+  /// Ends the observation of songs: none of their rows is printed any more.
+  func end() { cells.end() }
+
+  // MARK: - Lists of songs
+
+  /// Prints the current list under the heading of its phase.
+  func printList() { print(controller.currentListing(for: client), isAnswer: false) }
+
+  /// Prints the screen of the client while picking.
+  func printPicking() {
+    guard client.screen == .home, let practice = controller.practice else { return printList() }
+    print(practice.homePage())
+  }
+
+  /// Prints `listing` under the heading of the phase. In the plain rendering, an answer begins with
+  /// its result instead.
+  func print(_ listing: SongListing, isAnswer: Bool = true) {
+    let isResultFirst = isPlain && isAnswer
+    if isResultFirst {
+      printResult(of: listing)
+    } else {
+      output.print(heading, as: .heading)
+    }
+    // Songs that are not in the session are among those found, and those that are asked for.
+    let isOfSession = listing.words == nil && [.screenful, .picked].contains(listing.scope)
+    let amongAll = !isOfSession && session.phase != .picking
+    let others = listing.before + listing.after
+    if others > 0 {
+      let songs = controller.visibleSongs(for: client).map { session.songs[$0] }
+      let end = songs.count - listing.after
+      print(songs[listing.before..<end], amongAll: amongAll)
+      let rest = Pages.Rest(shown: end, count: songs.count, noun: "song") { [weak self] in
+        self?.print(songs[$0], amongAll: amongAll)
+      }
+      let hasMore = client.hasPages && listing.after > 0
+      pages.keep(hasMore ? rest : nil)
+      let all = listing.words == nil ? "list 1-\(min(100, session.songs.count))" : "list found"
+      output.print(
+        "\(counted(listing.songs.count, "song")) of \(listing.songs.count + others) shown; "
+          + "'\(hasMore ? "more" : all)', 'list picked' or 'list all' shows others.",
+        as: .muted)
+    } else {
+      let songs = listing.songs.map { session.songs[$0] }
+      pages.begin(songs.count, of: "song") { [weak self] in
+        self?.print(songs[$0], amongAll: amongAll)
+      }
+    }
+    if !isResultFirst { printResult(of: listing) }
+  }
+
+  /// Prints a page of a list of songs.
+  private func print(_ songs: ArraySlice<SongViewModel>, amongAll: Bool) {
+    cells.show(songs)
+    print(drawing.lines(songs.map { drawing.row($0, amongAll: amongAll) }))
+  }
+
+  private func print(_ lines: [(text: String, style: RowStyle)]) {
+    for line in lines { output.print(line.text, as: line.style) }
+  }
+
+  private var heading: String {
+    guard session.phase == .picking else { return "Player" }
+    return controller.practice?.sets.editor.map { "Edit '\($0.set.name.text)'" }
+      ?? "Pick meditation songs"
+  }
+
+  /// Prints what the list is narrowed to, if it is, and the status, which the live rendering always
+  /// shows while listening.
+  private func printResult(of listing: SongListing) {
+    if let words = listing.words {
+      let count = listing.songs.count + listing.before + listing.after
+      let strangers = session.phase == .listening ? strangers(in: listing) : 0
+      let membership =
+        strangers == 0 ? "" : ", \(count - strangers) in the session; 'pick found' adds the others"
+      output.print(
+        "\(counted(count, "song")) found for '\(words)'\(membership); "
+          + "'find' alone shows all again.",
+        as: .muted)
+    }
+    switch session.phase {
+    case .picking: status.printTotal()
+    case .listening: status.printBelowList()
+    case .finished: if isPlain { status.printSummary() }
+    }
+  }
+
+  /// The number of songs that were found, and are not in the session.
+  private func strangers(in listing: SongListing) -> Int {
+    let isWhole = listing.before + listing.after == 0
+    let songs = isWhole ? listing.songs : controller.visibleSongs(for: client)
+    return songs.count { !session.songs[$0].mode.isInSession }
+  }
+
+  // MARK: - Hints
+
+  /// Prints what to type first, if the output is interactive.
+  func printHint() {
+    guard output.isInteractive else { return }
+    guard controller.practice?.sets.editor == nil else {
+      return output.print(
+        "Numbers add and remove songs; 'back' saves the set, 'edit off' does not.", as: .muted)
+    }
+    output.print(
+      "Type numbers to pick songs, such as '1 3-5', then 'start'. 'help' lists the commands.",
+      as: .muted)
+    guard let practice = controller.practice, practice.isNew else { return }
+    output.print(
+      "'sit 20m' sits for 20 minutes with bells, in silence or over the songs you pick.",
+      as: .muted)
+  }
+
+  /// Prints what to type after the end of a session, if the output is interactive.
+  private func printHintAfterEnd() {
+    guard output.isInteractive else { return }
+    if !endsWithSession, let question = controller.practice?.journal.noteQuestion {
+      output.print(question, as: .muted)
+    }
+    if !endsWithSession, let advice = Refusal.sessionFinished.advice {
+      output.print(advice, as: .muted)
+    } else if endsWithSession, session.state.isRinging {
+      output.print("The bells ring out; 'quit' leaves now.", as: .muted)
+    }
+  }
+
+  /// Prints that a command applied only to the songs found for `words`.
+  func printNarrowing(to words: String) {
+    output.print("Only songs found for '\(words)'; 'find' alone shows all again.", as: .muted)
+  }
+
+  // MARK: - Changes
+
+  /// Prints what a batch changed.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows that cells drew.
+  ///   - announcing: True if a song or a part that begins, or the end of the session, is printed.
+  ///   - withBells: True if strokes of bells are printed.
+  func print(
+    _ change: SessionChange, _ rows: [SongCell.Drawn], announcing: Bool, withBells: Bool
+  ) {
+    if let fault = fault(of: change), !repeatsDamage(change) {
+      if fault.isWarning { output.warn(fault.text) } else { output.print(fault.text) }
+    }
+    if let cue = change.cue, cue.kind == .part ? announcing : withBells {
+      print(cue, of: change.after.plan)
+    }
+    let answers = PlanAnswer.lines(about: change, wording: wording)
+    for line in answers { output.print(line) }
+    let jump = change.jumpText(wording)
+    if let jump { output.print(jump) }
+    let current = rows.last(where: \.isCurrent)?.row
+    guard !change.changed(\.phase) else { return printPhase(change, current, announcing) }
+    if change.changed(\.volume) { status.printVolume() }
+    if change.changed(\.level) { status.printLevel() }
+    let selected = change.changes.filter { $0.from.isInSession != $0.to.isInSession }
+    if !selected.isEmpty {
+      let drawn = Set(rows.map { $0.song.index })
+      printChanged(
+        rows.filter { !$0.isCurrent }.map(\.row),
+        others: selected.count { !drawn.contains($0.song) })
+    }
+    if case .length = change.cause, !rows.isEmpty {
+      printChanged(rows.map(\.row), others: 0)
+    }
+    if !selected.isEmpty || change.changed(\.arrangement) {
+      if let text = OrderText.text(of: change, in: session) {
+        output.print(text)
+      } else if selected.isEmpty {
+        printOrder(change.before.arrangement, change.after.arrangement)
+      }
+    }
+    guard session.phase == .listening, announcing else { return }
+    if change.changed(\.segment) {
+      printSegment(current, settled: change.changed(\.isSettling))
+    } else if change.isOfTransport, answers.isEmpty, jump == nil {
+      printTransport(change)
+    }
+  }
+
+  /// Prints the rows that changed, the number of others that changed, and the total of picked songs.
+  /// The total comes first for a screen reader, and otherwise next to the prompt.
+  private func printChanged(_ rows: [SongRow], others: Int) {
+    if isPlain { status.printTotal() }
+    print(drawing.lines(rows, areNews: true))
+    if others > 0 {
+      output.print(isPlain ? "and \(others) more" : "… and \(others) more", as: .muted)
+    }
+    if !isPlain { status.printTotal() }
+  }
+
+  /// Prints the song or the silence that begins; first, if the settling is over, that the session does.
+  private func printSegment(_ song: SongRow?, settled: Bool) {
+    if settled { output.print("The session begins.") }
+    // It would be outdated when it is read.
+    guard !output.isAway else { return isBehind = true }
+    if let song {
+      status.printCurrent(song)
+    } else if session.state.isSilent {
+      if settled {
+        status.printSilence()
+      } else {
+        status.printMusicEnded()
+      }
+    }
+  }
+
+  /// Prints that the session is paused, goes on, or is at another position.
+  private func printTransport(_ change: SessionChange) {
+    guard !output.isAway else { return isBehind = true }
+    guard isPlain, let text = TransportText.text(of: change, wording) else {
+      return status.printCurrent()
+    }
+    // A lost device has been reported already.
+    if change.after.pauseCause?.reason == nil { output.print(text) }
+  }
+
+  /// Prints the current song, if lines about it were left out.
+  func catchUp() {
+    if isBehind { status.printCurrent() }
+    isBehind = false
+  }
+
+  private func printPhase(_ change: SessionChange, _ song: SongRow?, _ announcing: Bool) {
+    switch session.phase {
+    case .finished:
+      guard announcing else { return }
+      status.printSummary()
+      if let today = controller.practice?.journal.todayText(wording: wording) {
+        output.print(today)
+      }
+      printHintAfterEnd()
+    case .listening:
+      damagedSongs = []
+      printStart(isWithin: change.startsWithin, with: song)
+    case .picking where client.awaitsPage: break
+    case .picking:
+      if isPlain, change.before.phase == .listening { status.printSummary() }
+      if isPlain, client.screen == .songs { status.printTotal() } else { printPicking() }
+    }
+  }
+
+  /// Prints where a session is that was listening before there was a view of it.
+  ///
+  /// - Parameter announcing: True if songs that begin are printed.
+  func printListening(announcing: Bool) {
+    guard !output.isAway else { return isBehind = true }
+    guard announcing else { return }
+    printStart(
+      isWithin: session.state.elapsed > .zero,
+      with: session.currentSong.map { drawing.row($0, withPosition: true) })
+  }
+
+  /// Prints the start of a session.
+  ///
+  /// - Parameters:
+  ///   - isWithin: True if it goes on, or begins, in its middle.
+  ///   - song: The row of the song with which it begins.
+  private func printStart(isWithin: Bool, with song: SongRow?) {
+    let state = session.state
+    // A user of a screen reader has already heard the list.
+    if !isPlain, !session.playOrder.isEmpty { printList() }
+    if isPlain, let name = controller.practice?.sets.sessionSet {
+      let picked = state.picked
+      let set = SetSummary(
+        name: name, songCount: picked.count,
+        length: TimeLeft(known: picked.length, isMore: picked.unknownCount > 0), plan: state.plan)
+      output.print("Sitting '\(name.text)': \(set.contents(wording: wording)).")
+    }
+    let clock = state.clockText(wording)
+    if let clock {
+      output.print(clock)
+    } else if state.rehearsal != nil {
+      output.print(state.rehearsalText(wording))
+    } else if state.jumped != nil, state.elapsed == state.beginning {
+      output.print("The session begins at \(state.placeText(wording)).")
+    } else if isWithin {
+      output.print("The session goes on at \(max(state.elapsed, .zero).text(wording)).")
+    }
+    if !isWithin {
+      for note in PlanAnswer.startNotes(of: session, wording: wording) {
+        output.print(note, as: .warning)
+      }
+    }
+    if state.isSettling {
+      if clock == nil { output.print("Settling for \(state.plan.settling.exact(wording)).") }
+    } else if session.currentSong == nil {
+      status.printSilence()
+    } else if isPlain, let song {
+      status.printCurrent(song)
+    }
+  }
+
+  private func fault(of change: SessionChange) -> FaultText? {
+    let song = change.before.current.map { ($0 + 1, session.songs[$0].title) }
+    return FaultText(change, song: song, wording: wording)
+  }
+
+  /// True if damage of the same song was printed in this session.
+  private func repeatsDamage(_ change: SessionChange) -> Bool {
+    guard case .engine(let event) = change.cause, case .damaged = event.kind,
+      let song = change.before.current
+    else { return false }
+    return !damagedSongs.insert(session.songs[song].id).inserted
+  }
+
+  /// Prints a stroke, or the beginning of a part.
+  private func print(_ cue: Cue, of plan: Plan) {
+    guard let text = cue.text(in: plan, wording) else { return }
+    output.print(text, as: cue.kind == .part ? .heading : .muted)
+  }
+
+  /// Prints the order of the list, or the order in which songs play.
+  private func printOrder(_ before: Arrangement, _ after: Arrangement) {
+    let isInOrder = before.playing == .asListed && after.playing == .asListed
+    let isSorted = before.sort != after.sort || isInOrder
+    if isSorted {
+      if isPlain { output.print(after.sortText) }
+      print(controller.currentListing(for: client))
+    }
+    if before.playing != after.playing || !isSorted { status.printPlayingOrder() }
+  }
+
+  /// Prints the state that `command` left unchanged.
+  func printUnchanged(by command: Command) {
+    switch command {
+    case .action(.volume): status.printVolume()
+    case .action(.level): status.printLevel()
+    case .action(.move), .move, .pickNext: status.printPlayingOrder()
+    case .action(.shuffle), .shuffle:
+      if session.phase == .listening {
+        output.print("The order of the songs to come is unchanged.")
+      } else {
+        status.printStatus()
+      }
+    case .action(.sort): output.print(session.state.arrangement.sortText)
+    case .plan(let steps): printPlan(setBy: steps)
+    case .pick(let songs) where session.phase == .listening:
+      output.print(Membership.present(songs))
+    case .unpick(let songs) where session.phase == .listening:
+      output.print(Membership.absent(songs))
+    case .action(.pause), .action(.play): status.printTransport()
+    default: status.printStatus()
+    }
+  }
+
+  // MARK: - The plan
+
+  /// Prints the steps of the plan, and what to know beforehand.
+  func printPlan() {
+    print(
+      PlanListing(
+        of: session, bellIsCut: controller.planFiles.isCut, lacksSpeech: controller.lacksSpeech,
+        softness: controller.bellsExceedMusic, wording: wording))
+  }
+
+  /// Prints the parts that `steps` set, as they are.
+  private func printPlan(setBy steps: [PlanStep]) {
+    let lines = PlanAnswer.lines(setBy: steps, in: session.state, wording: wording)
+    guard !lines.isEmpty else { return output.print(session.state.plan.text) }
+    for line in lines { output.print(line) }
+  }
+
+  // MARK: - The practice, and all screens that are listings
+
+  func print(_ page: HomePage) { print(HomeListing(page, wording: wording)) }
+
+  func print(_ page: JournalPage) {
+    print(JournalListing(page, wording: wording))
+    if client.hasPages, !pages.hasMore, let rows = page.nextRows {
+      pages.keep(nil, line: "journal \(rows)")
+    }
+  }
+
+  func print(_ page: TotalsPage) { print(TotalsListing(page, wording: wording)) }
+
+  func print(_ page: SetsPage) { print(SetsListing(page, wording: wording)) }
+
+  func print(_ form: SetForm) {
+    printPaged(
+      ListingText.lines(
+        of: form, wording: wording, rendering: output.rendering, width: output.width))
+  }
+
+  func print(_ settings: [SettingState]) { print(SettingsListing(settings, wording: wording)) }
+
+  /// Prints all that is known of a song.
+  func print(_ info: SongInfo) {
+    let listing = SongInfoListing(info, wording: wording)
+    guard !isPlain else { return print(listing) }
+    output.print(listing.heading, as: .heading)
+    DefinitionList(listing.rows.map(\.title), width: output.width).lines(listing.rows)
+      .forEach { output.print($0) }
+    for note in listing.notes { output.print(note.title, as: note.style) }
+  }
+
+  private func print(_ listing: some Listing) {
+    printPaged(
+      ListingText.lines(of: listing, rendering: output.rendering, width: output.width),
+      noteCount: listing.notes.count)
+  }
+
+  /// Prints a heading and the rows below it, a page at a time, and notes with the last page.
+  private func printPaged(_ lines: [(text: String, style: RowStyle)], noteCount: Int = 0) {
+    let notes = lines.count - noteCount
+    output.print(lines[0].text, as: lines[0].style)
+    pages.begin(notes - 1, of: nil) { [weak self] part in
+      let end = part.upperBound + 1
+      self?.print(Array(lines[part.lowerBound + 1..<(end == notes ? lines.count : end)]))
+    }
+  }
+
+  /// Prints a change of the practice.
+  func print(_ news: PracticeNews) {
+    let text = news.text(asOf: clock.now(), wording: wording)
+    if news.style == .warning { output.warn(text) } else { output.print(text, as: news.style) }
+  }
+
+  /// Prints the answer of a form, except what its status and its prompt show.
+  func print(_ answer: NameForm.Answer) {
+    switch answer {
+    case .invalid: output.warn(answer.text)
+    case .cancelled: output.print(answer.text)
+    case .opened, .asks, .back: if isPlain { output.print(answer.text) }
+    }
+  }
+}
+
+/// What a change means for the lines about it.
+extension SessionChange {
+  /// True if the engine reached the end of a segment.
+  var isCrossing: Bool {
+    guard case .engine(let event) = cause else { return false }
+    return event.kind == .crossed || event.kind == .ended
+  }
+
+  /// True if the engine caused it; faults are printed even if nothing changed.
+  var isEvent: Bool { if case .engine = cause { true } else { false } }
+
+  /// True if another song or a silence begins, or another phase.
+  var isBeginning: Bool { changed(\.phase) || changed(\.segment) }
+
+  /// True if what plays is paused, goes on, or is at another position: each jump has a number, and so
+  /// has each boundary that the engine crosses.
+  fileprivate var isOfTransport: Bool { changed(\.generation) || changed(\.pauseCause) }
+
+  /// True if a session goes on, or begins, in its middle.
+  fileprivate var startsWithin: Bool {
+    switch cause {
+    case .action(.resume), .action(.startAt), .action(.rehearse): true
+    case .action, .engine, .arrival, .length: false
+    }
+  }
+}

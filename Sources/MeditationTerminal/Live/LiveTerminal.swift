@@ -1,0 +1,268 @@
+import CMeditationReadline
+import CMeditationTerminal
+import Glibc
+import MeditationCore
+public import MeditationLanguage
+public import MeditationScreens
+
+/// A person's terminal: lines that scroll away, and below them a line that is edited; in the live
+/// rendering, with a status above it.
+///
+/// All output goes through one `StreamWriter`, in order, so a blocked terminal never blocks the
+/// session. Readline's own output is discarded; its line is drawn here.
+///
+/// The cursor is never hidden, and there is no alternate screen: should the program be killed, the
+/// shell finds what it needs. What then remains is a status that nobody updates, and, until the
+/// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
+@MainActor public final class LiveTerminal: LineOutput {
+  /// What a person did.
+  public enum Event: Equatable, Sendable {
+    /// A line was entered; it is already shown on the screen.
+    case line(String)
+    /// A single key was pressed, to be passed to `LineView.take(key:)`.
+    case key(Command)
+    /// Ctrl-D was typed on an empty line.
+    case endOfInput
+  }
+
+  private static let pastesOn = "\u{1B}[?2004h"
+  private static let pastesOff = "\u{1B}[?2004l"
+
+  public let rendering: Rendering
+  private let writer: StreamWriter
+  private let descriptor: Int32
+  private let display: LiveDisplay
+  private let editor: LineEditor
+  private var isRunning = false
+  /// The lines printed while the terminal belongs to another program.
+  private var queued = QueuedLines()
+  /// The form that is filled.
+  private var form: NameForm?
+  private var formSubscription: Subscription?
+
+  /// Creates a terminal on `descriptor`, to which `writer` writes.
+  ///
+  /// - Parameter history: The file of the input history; `nil` keeps it for this session only.
+  public convenience init(
+    rendering: Rendering, writer: StreamWriter, descriptor: Int32, environment: [String: String],
+    usesColor: Bool, history: HistoryFile?
+  ) {
+    // The Linux console and xterm truncate rows instead; xterm sets XTERM_VERSION for its children.
+    let reflows = environment["TERM"] != "linux" && environment["XTERM_VERSION"] == nil
+    let display = LiveDisplay(
+      rendering: rendering, glyphs: Glyphs.choose(environment: environment), usesColor: usesColor,
+      reflows: reflows, size: { TerminalSize.now(of: descriptor) },
+      write: { writer.write($0, to: descriptor) })
+    self.init(
+      rendering: rendering, writer: writer, descriptor: descriptor, display: display,
+      editor: LineEditor(history: history, isListening: { display.isListening }))
+  }
+
+  /// Creates a terminal from its parts.
+  init(
+    rendering: Rendering, writer: StreamWriter, descriptor: Int32, display: LiveDisplay,
+    editor: LineEditor
+  ) {
+    self.rendering = rendering
+    self.writer = writer
+    self.descriptor = descriptor
+    self.display = display
+    self.editor = editor
+  }
+
+  /// Returns the completions of the last word of a line, which ends at the cursor; by default,
+  /// those of the command language.
+  public var completions: (_ line: String) -> [String] {
+    get { editor.completions }
+    set { editor.completions = newValue }
+  }
+
+  // MARK: - From start to stop
+
+  /// Takes over the terminal; in the background, `resume()` does so later. Call it before other
+  /// threads use the C library's locale.
+  public func start(isInBackground: Bool) {
+    editor.start()
+    if !isInBackground { enter() }
+  }
+
+  /// Erases the status and the input line and restores the terminal. A second call does nothing.
+  /// The caller must flush the writer.
+  public func stop() {
+    if isRunning { leave() }
+    editor.stop()
+    printQueued()
+  }
+
+  /// Releases the terminal before the program stops itself. Waits up to 0.2 s for pending output.
+  public func suspend() {
+    guard isRunning else { return }
+    leave()
+    writer.flush(within: 0.2)
+  }
+
+  /// Takes over the terminal again when the program continues, even if it was stopped without
+  /// `suspend()`.
+  public func resume() {
+    if isRunning { leave() }
+    enter()
+    prompt()
+  }
+
+  /// Leaves the terminal alone until `resume()`: while the program was stopped, another one took
+  /// over the terminal and set its own modes.
+  public func abandon() {
+    guard isRunning else { return }
+    isRunning = false
+    display.forgetBlock()
+    forget_typing()
+  }
+
+  /// Restores the terminal's modes when the program exits immediately. Callable from any thread.
+  nonisolated public static func giveBackAtOnce() { end_typing() }
+
+  private func enter() {
+    isRunning = true
+    printQueued()
+    begin_typing(STDIN_FILENO)
+    if editor.tellsPastesApart { writer.write(Self.pastesOn, to: descriptor) }
+  }
+
+  private func leave() {
+    isRunning = false
+    display.eraseBlock()
+    if editor.tellsPastesApart { writer.write(Self.pastesOff, to: descriptor) }
+    end_typing()
+  }
+
+  // MARK: - Typing
+
+  /// Processes typed bytes. Call `nextEvent()` for the results.
+  public func feed(_ bytes: [UInt8]) { editor.feed(bytes) }
+
+  /// The next result of what was typed; `nil` when there is none. Call it until then.
+  public func nextEvent() -> Event? {
+    while let event = editor.nextEvent() {
+      switch event {
+      case .line(let line):
+        display.commit(prompt: editor.prompt, line: line)
+        return .line(line)
+      case .key(let key):
+        if let command = key.command(lineIsEmpty: true, isListening: display.isListening) {
+          return .key(command)
+        }
+      case .matches(let words):
+        for line in CompletionList.lines(of: words, width: width) {
+          display.print(line, as: .muted)
+        }
+      case .clearScreen: display.clear()
+      case .endOfInput:
+        guard form != nil else { return .endOfInput }
+        display.commit(prompt: editor.prompt, line: "")
+        return .line("")
+      }
+    }
+    drawLine()
+    return nil
+  }
+
+  /// Clears what is typed, as Ctrl-C asks for.
+  ///
+  /// - Returns: True if anything was typed; if not, the person wants to leave.
+  public func interrupt() -> Bool {
+    guard editor.clear() else { return false }
+    drawLine()
+    return true
+  }
+
+  /// Draws everything anew on a screen of another size.
+  public func sizeChanged() { if isRunning { display.sizeChanged() } }
+
+  /// Draws the line being typed, as it is now, and passes it to the form that is open.
+  private func drawLine() {
+    let (prompt, before, after) = editor.typed
+    display.setTyped(prompt: prompt, before: before, after: after)
+    // The display draws the form's status with the line.
+    form?.type(before + after)
+    display.drawBlock()
+  }
+
+  // MARK: - Printing
+
+  public var width: Int? { rendering == .live ? display.width : nil }
+
+  public var height: Int? { rendering == .live ? display.height : nil }
+
+  public var isInteractive: Bool { true }
+
+  public var isAway: Bool { !isRunning }
+
+  public var keys: KeySupport { rendering == .live ? .immediate : .editing }
+
+  public func print(_ line: String, as style: RowStyle) {
+    guard !isRunning else { return display.print(line, as: style) }
+    queued.append(line, as: style)
+  }
+
+  /// Warnings are printed with the other lines, not to standard error.
+  public func warn(_ line: String) { print(line, as: .warning) }
+
+  public func prompt() { if isRunning { drawLine() } }
+
+  /// Only in the live rendering. In plain lines the next key redraws the prompt: after each line of news it
+  /// would be noise to a screen reader.
+  public func promptAgain() { if rendering == .live { prompt() } }
+
+  public func show(_ status: SessionStatus?) {
+    display.show(status, isHurried: writer.isBehind)
+  }
+
+  public func show(_ form: NameForm?) {
+    if form !== self.form {
+      self.form = form
+      formSubscription = form?.observe { [display] in display.show($0) }
+    }
+    display.show(form?.state)
+    if let state = form?.state {
+      editor.ask(state.prompt, typed: state.text)
+    } else {
+      editor.endForm()
+    }
+  }
+
+  public func show(reading: ReadingProgress?) { display.show(reading: reading) }
+
+  public func show(_ clock: ClockFace?) -> Bool { display.show(clock) }
+
+  private func printQueued() {
+    for (line, style) in queued.take() { display.print(line, as: style) }
+  }
+
+  // MARK: - What a terminal can do
+
+  /// True if a line can be edited where the program runs in `environment`.
+  ///
+  /// - Parameters:
+  ///   - isTerminal: True if both standard input and standard output are a terminal.
+  ///   - isCapable: True if a terminal of the given `TERM` obeys the ANSI sequences that are used;
+  ///     asked only where nothing else decides.
+  public static func isUsable(
+    environment: [String: String], isTerminal: Bool,
+    isCapable: @MainActor (_ term: String) -> Bool = isCapable(term:)
+  ) -> Bool {
+    guard isTerminal, let term = environment["TERM"], !term.isEmpty, term != "dumb" else {
+      return false
+    }
+    return isCapable(term)
+  }
+
+  /// True if a terminal of the type `term` obeys the ANSI sequences that are used.
+  ///
+  /// Asks the terminal database, by way of readline, whether it clears to the end of a line, and
+  /// moves the cursor up, as ANSI says.
+  public static func isCapable(term: String) -> Bool {
+    rl_reset_terminal(term)
+    guard let clear = rl_get_termcap("ce"), rl_get_termcap("up") != nil else { return false }
+    return String(cString: clear).hasPrefix("\u{1B}[K")
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+public import MeditationLanguage
+public import MeditationScreens
+
+/// Standard output and standard error as an append-only list of lines.
+@MainActor public final class StandardStreams: LineOutput {
+  private let writer: StreamWriter
+  private let output: Int32
+  private let diagnostics: Int32
+  private let isPrompting: Bool
+  private let paint: Paint
+  private var promptText = LineEditor.commandPrompt
+  private var promptIsShown = false
+  /// True if the shell has the terminal, so that no prompt is shown.
+  private var isSuspended = false
+  /// The lines printed for a person meanwhile.
+  private var queued = QueuedLines()
+
+  /// Writes lines to `output` and `diagnostics`, with a prompt between them if the input is
+  /// interactive.
+  public init(
+    writer: StreamWriter, output: Int32, diagnostics: Int32, isPrompting: Bool,
+    usesColor: Bool = false
+  ) {
+    self.writer = writer
+    self.output = output
+    self.diagnostics = diagnostics
+    self.isPrompting = isPrompting
+    paint = Paint(isOn: usesColor)
+  }
+
+  public var rendering: Rendering { .plain }
+
+  /// Plain lines are never truncated: screen readers must read them completely.
+  public var width: Int? { nil }
+
+  /// The width at which lines break between words: that of a terminal, which would break inside them.
+  private func breakingWidth(of descriptor: Int32) -> Int? {
+    isatty(descriptor) == 1 ? TerminalSize.now(of: descriptor).columns - 1 : nil
+  }
+
+  public var height: Int? { nil }
+
+  public var isInteractive: Bool { isPrompting }
+
+  public var isAway: Bool { isSuspended && isPrompting }
+
+  public var keys: KeySupport { .lines }
+
+  public func print(_ line: String, as style: RowStyle) {
+    guard !isAway else { return queued.append(line, as: style) }
+    write(line, as: style, to: output)
+  }
+
+  public func warn(_ line: String) { write(line, as: .warning, to: diagnostics) }
+
+  public func show(_ status: SessionStatus?) {}
+
+  public func show(reading: ReadingProgress?) {}
+
+  public func show(_ clock: ClockFace?) -> Bool { false }
+
+  public func show(_ form: NameForm?) {
+    promptText = form?.state.prompt ?? LineEditor.commandPrompt
+  }
+
+  public func prompt() {
+    guard isPrompting, !isSuspended, !promptIsShown else { return }
+    writer.write(promptText, to: output)
+    promptIsShown = true
+  }
+
+  /// Shows no prompt, and queues the lines for a person, until `resume()`.
+  public func suspend() { isSuspended = true }
+
+  /// Shows the prompt again, below the shell's output. Without `suspend()` it does nothing.
+  public func resume() {
+    guard isSuspended else { return }
+    promptIsShown = false
+    printQueued()
+    prompt()
+  }
+
+  /// Prints the queued lines, and ends the row of the prompt, so that the output of the next
+  /// program starts on a new row.
+  public func stop() {
+    printQueued()
+    endRow()
+  }
+
+  private func printQueued() {
+    isSuspended = false
+    for (line, style) in queued.take() { print(line, as: style) }
+  }
+
+  /// Call it when a line was typed: the cursor is then at the start of a row.
+  public func lineWasTyped() { promptIsShown = false }
+
+  /// Ends the row of the prompt, so that the next output starts on a new row.
+  private func endRow() {
+    if promptIsShown { writer.write("\n", to: output) }
+    promptIsShown = false
+  }
+
+  /// Does not clear typed text: this rendering does not move the cursor.
+  private func write(_ line: String, as style: RowStyle, to descriptor: Int32) {
+    endRow()
+    let rows = WrappedText.rows(of: line, width: breakingWidth(of: descriptor))
+    writer.write(rows.map { paint($0, as: style) + "\n" }.joined(), to: descriptor)
+  }
+}

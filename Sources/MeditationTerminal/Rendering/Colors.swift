@@ -1,0 +1,68 @@
+import MeditationControl
+import MeditationScreens
+
+/// The colour option of the command line.
+public enum ColorOption: String, CaseIterable, Sendable {
+  case auto, always, never
+}
+
+/// True if lines are coloured.
+public enum ColorPolicy {
+  /// True if lines are coloured: decided by the option first, then by the environment.
+  ///
+  /// - Parameter isTerminal: True if the lines are rendered live, on a terminal. Plain lines are
+  ///   coloured only if the option or `CLICOLOR_FORCE` requires it.
+  ///
+  /// Sources: no-color.org ("when present and not an empty string (regardless of its value),
+  /// prevents the addition of ANSI color"); bixense.com/clicolors.
+  public static func usesColor(
+    option: ColorOption, environment: [String: String], isTerminal: Bool
+  ) -> Bool {
+    switch option {
+    case .always: return true
+    case .never: return false
+    case .auto: break
+    }
+    if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false { return false }
+    if environment.isOn("CLICOLOR_FORCE") { return true }
+    if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
+    return isTerminal
+  }
+}
+
+extension [String: String] {
+  /// True if the variable is set to anything but nothing or `0`.
+  fileprivate func isOn(_ name: String) -> Bool {
+    self[name].map { !$0.isEmpty && $0 != "0" } ?? false
+  }
+}
+
+/// Colours lines by their style.
+///
+/// Uses only the sixteen colours that the user's theme defines, and of these only those that are
+/// readable on light and dark backgrounds: no yellow, white, black or blue.
+struct Paint {
+  let isOn: Bool
+
+  /// `text` in the colour of `style`.
+  func callAsFunction(_ text: String, as style: RowStyle) -> String {
+    guard isOn, !text.isEmpty, let code = style.code else { return text }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}
+
+extension RowStyle {
+  /// The parameters of the ANSI sequence "select graphic rendition"; `nil` for no style.
+  fileprivate var code: String? {
+    switch self {
+    case .plain: nil
+    case .heading: "1"
+    case .current: "1;32"
+    case .picked: "32"
+    case .muted: "2"
+    case .finished: "32"
+    case .cancelled: "2"
+    case .warning: "31"
+    }
+  }
+}

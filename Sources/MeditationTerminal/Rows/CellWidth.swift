@@ -1,0 +1,46 @@
+import CMeditationTerminal
+
+/// Measures text in terminal cells, by the C library's table of character widths.
+enum CellWidth {
+  /// The width of `text`: wide characters take two cells, combining ones none.
+  static func of(_ text: some StringProtocol) -> Int {
+    // Fast path: most text is ASCII, and grapheme breaking is slow.
+    let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isPlain ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+  }
+
+  /// The width of one character in its tabular form: the sum over its scalars, as terminals count
+  /// that do not join them.
+  static func of(_ character: Character) -> Int {
+    if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
+    return TabularForm.of(character).unicodeScalars.reduce(0) { $0 + of($1) }
+  }
+
+  /// `text` truncated to at most `cells` cells, with an ellipsis if it was cut.
+  static func fit(_ text: String, in cells: Int) -> String {
+    guard of(text) > cells else { return text }
+    guard cells > 0 else { return "" }
+    return prefix(of: text, in: cells - 1) + "…"
+  }
+
+  /// `text` truncated or padded to exactly `cells` cells.
+  static func pad(_ text: String, to cells: Int) -> String {
+    let fitted = fit(text, in: cells)
+    return fitted + String(repeating: " ", count: max(0, cells - of(fitted)))
+  }
+
+  /// The longest prefix of `text` that fits in `cells` cells.
+  static func prefix(of text: some StringProtocol, in cells: Int) -> String {
+    var (kept, width) = ("", 0)
+    for character in text {
+      width += of(character)
+      if width > cells { break }
+      kept.append(character)
+    }
+    return kept
+  }
+
+  private static func of(_ scalar: Unicode.Scalar) -> Int {
+    max(0, Int(cell_width(scalar.value)))
+  }
+}

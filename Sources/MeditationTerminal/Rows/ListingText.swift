@@ -1,0 +1,100 @@
+import Glibc
+import MeditationPractice
+package import MeditationScreens
+
+/// Formats a listing: in columns, or to be read aloud.
+package enum ListingText {
+  /// The lines of `listing`, with their meanings.
+  ///
+  /// - Parameter width: The width of a row in the live rendering; `nil` is unlimited. Remarks and
+  ///   notes can be wider.
+  package static func lines(
+    of listing: some Listing, rendering: Rendering, width: Int?
+  ) -> [(text: String, style: RowStyle)] {
+    let rows =
+      switch rendering {
+      case .plain: listing.rows.map { (PlainRow.line($0), $0.style) }
+      case .live: columns(listing.rows, width: width, wraps: listing.wrapsRows)
+      }
+    return [(listing.heading, .heading)] + rows + listing.notes.map { ($0.title, $0.style) }
+  }
+
+  /// The lines of a set: its name, its plan, its songs.
+  package static func lines(
+    of form: SetForm, wording: Wording, rendering: Rendering, width: Int?
+  ) -> [(text: String, style: RowStyle)] {
+    [(form.set.name.text, .heading)]
+      + lines(of: SetPlanListing(form, wording: wording), rendering: rendering, width: width)
+      + lines(of: SetSongsListing(form, wording: wording), rendering: rendering, width: width)
+  }
+
+  private static func columns(
+    _ rows: [some Row], width: Int?, wraps: Bool
+  ) -> [(text: String, style: RowStyle)] {
+    let last = rows.lazy.compactMap(\.number).max() ?? 0
+    func layout(_ rows: [some Row]) -> RowLayout {
+      RowLayout(
+        lastNumber: last, rows: rows, width: width, widestText: .max, sparesMarkers: true)
+    }
+    // A row that is too wide by itself takes no room from the others.
+    let layout = layout(wraps ? rows.filter { !layout([$0]).shortens($0) } : rows)
+    return rows.flatMap { row in
+      let lines =
+        wraps && layout.shortens(row)
+        ? WrappedText.rows(of: layout.wholeLine(row), width: width, indent: wrappedIndent)
+        : [layout.line(row)]
+      return lines.map { ($0, row.style) } + (layout.remark(row).map { [($0, .muted)] } ?? [])
+    }
+  }
+
+  /// The blanks before the further lines of a row.
+  private static let wrappedIndent = 5
+}
+
+/// Where a command prints listings and exits: a terminal, or a pipe.
+package struct ListingOutput {
+  /// In a pipe, the rows are in words.
+  package let rendering: Rendering
+  /// The width of the terminal; `nil` in a pipe.
+  private let width: Int?
+  private let paint: Paint
+  /// `nil` in a pipe, whose lines are in UTF-8.
+  private let glyphs: Glyphs?
+
+  /// The output on `descriptor`.
+  ///
+  /// - Parameter plain: True to write rows in words on a terminal as well.
+  package init(
+    descriptor: Int32, plain: Bool, color: ColorOption, environment: [String: String]
+  ) {
+    let isTerminal = isatty(descriptor) == 1
+    glyphs = isTerminal ? Glyphs.choose(environment: environment) : nil
+    rendering = isTerminal && !plain && environment["TERM"] != "dumb" ? .live : .plain
+    width = isTerminal ? TerminalSize.now(of: descriptor).columns : nil
+    paint = Paint(
+      isOn: ColorPolicy.usesColor(
+        option: color, environment: environment, isTerminal: rendering == .live))
+  }
+
+  /// How texts are worded: those that are read aloud have `times`.
+  package func wording(_ times: Wording.Times) -> Wording {
+    rendering == .plain ? .aloud(times) : .screen
+  }
+
+  /// The lines of `listing`.
+  package func lines(of listing: some Listing) -> [String] {
+    painted(ListingText.lines(of: listing, rendering: rendering, width: width))
+  }
+
+  /// The lines of a set.
+  package func lines(of form: SetForm, wording: Wording) -> [String] {
+    painted(
+      ListingText.lines(of: form, wording: wording, rendering: rendering, width: width))
+  }
+
+  private func painted(_ lines: [(text: String, style: RowStyle)]) -> [String] {
+    lines.flatMap { text, style in
+      WrappedText.rows(of: glyphs?.shown(text) ?? text, width: width).map { paint($0, as: style) }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+/// What a number without a unit counts.
+public enum TimeUnit: Int, Sendable {
+  case seconds = 1
+  case minutes = 60
+}
+
+/// The reason why a text is not a valid time.
+public enum TimeError: Error, Equatable, Sendable {
+  /// The text does not look like a time.
+  case notATime
+  /// The text is almost a time: the text probably meant, and a reason if one helps.
+  case nearly(String, reason: String?)
+  /// The time exceeds ``TimeText/limit``.
+  case tooLong
+}
+
+/// Parses and formats times: `1:30`, `1:02:03`, `90`, `90s`, `5 min`, `1h30`, `12.5`, `1:30.25`.
+public enum TimeText {
+  /// The placeholder for an unknown time.
+  package static let unknown = "–:––"
+  /// The longest time accepted, 1000 hours; far below what would overflow a frame count.
+  public static let limit = Duration.seconds(limitSeconds)
+  private static let limitSeconds = 3_600_000
+  private static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
+  // MARK: - Reading
+
+  /// The time in `text`, to the nanosecond; further digits are ignored.
+  ///
+  /// A sign is not accepted. The cost is linear in the length of `text`.
+  ///
+  /// - Parameter unit: What a number alone counts.
+  public static func parse(
+    _ text: some StringProtocol, numberIn unit: TimeUnit = .seconds
+  ) throws(TimeError) -> Duration {
+    let bytes = Array(text.utf8)
+    return try bytes.contains(UInt8(ascii: ":")) ? clock(bytes) : units(bytes, numberIn: unit)
+  }
+
+  /// True if `word` is a unit alone: `min`, `minutes`, `s`.
+  package static func isUnit(_ word: some StringProtocol) -> Bool {
+    secondsPerUnit(Array(word.utf8)[...]) != nil
+  }
+
+  // MARK: - Writing
+
+  /// The time to the nanosecond, in a form that ``parse(_:)`` accepts: `5:30`, `1:30.5`.
+  public static func exact(_ time: Duration) -> String {
+    let (seconds, attoseconds) = time.components
+    let nanoseconds = attoseconds.magnitude / 1_000_000_000
+    let sign = seconds < 0 || (seconds == 0 && attoseconds < 0 && nanoseconds > 0) ? "-" : ""
+    guard nanoseconds > 0 else { return sign + clockText(seconds.magnitude) }
+    return sign + clockText(seconds.magnitude) + "." + fraction(nanoseconds: nanoseconds)
+  }
+
+  /// The time to the nanosecond, as people write it, in a form that ``parse(_:)`` accepts: `10s`,
+  /// `12.5s`, `20m`, `2h`, `12:30`, `1:10:00`.
+  ///
+  /// - Parameter time: Not negative.
+  package static func brief(_ time: Duration) -> String {
+    let seconds = time.components.seconds
+    if seconds < 60 { return decimal(time) + "s" }
+    guard time == .seconds(seconds) else { return exact(time) }
+    if seconds % 3600 == 0 { return "\(seconds / 3600)h" }
+    return seconds < 3600 && seconds % 60 == 0 ? "\(seconds / 60)m" : exact(time)
+  }
+
+  /// The time in seconds, to the nanosecond: `4`, `5.5`.
+  ///
+  /// - Parameter time: Not negative.
+  package static func decimal(_ time: Duration) -> String {
+    let (seconds, attoseconds) = time.components
+    let fraction = fraction(nanoseconds: attoseconds.magnitude / 1_000_000_000)
+    return fraction.isEmpty ? "\(seconds)" : "\(seconds).\(fraction)"
+  }
+
+  /// The digits after the decimal point; empty for 0.
+  private static func fraction(nanoseconds: UInt64) -> String {
+    var fraction = String(nanoseconds)
+    fraction = String(repeating: "0", count: 9 - fraction.count) + fraction
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return fraction
+  }
+
+  /// Whole seconds: `0:07`, `1:02:03`.
+  fileprivate static func clockText(_ seconds: UInt64) -> String {
+    let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)
+    guard minutes >= 60 else { return "\(minutes):" + twoDigits(second) }
+    let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
+    return "\(hours):" + twoDigits(minute) + ":" + twoDigits(second)
+  }
+
+  private static func twoDigits(_ number: UInt64) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+
+  // MARK: - Forms of times
+
+  /// `1:30`, `1:02:03.5`.
+  private static func clock(_ bytes: [UInt8]) throws(TimeError) -> Duration {
+    let fields = bytes.split(
+      separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
+    guard (2...3).contains(fields.count), let last = fields.last,
+      let tail = decimal(last), let first = Digits.value(fields[0])
+    else { throw .notATime }
+    let middle = fields.count == 3 ? fields[1] : nil
+    let middleValue = middle.map { Digits.value($0) } ?? 0
+    guard let middleValue else { throw .notATime }
+
+    let leading = middle == nil ? saturated(first, times: 60) : saturated(first, times: 3600)
+    let time = try total(
+      [leading, saturated(middleValue, times: 60), tail.whole], nanoseconds: tail.nanoseconds)
+    let suggestion = exact(time)
+    if tail.whole > 59 { throw .nearly(suggestion, reason: "seconds go up to 59") }
+    if middleValue > 59 { throw .nearly(suggestion, reason: "minutes go up to 59 after hours") }
+    guard tail.digits == 2, middle.map({ $0.count == 2 }) ?? true else {
+      throw .nearly(suggestion, reason: nil)
+    }
+    return time
+  }
+
+  /// `90`, `12.5`, `90s`, `2m`, `5 min`, `1h30m`, `1h 30`, `1 hour 5 minutes`.
+  private static func units(
+    _ bytes: [UInt8], numberIn unit: TimeUnit
+  ) throws(TimeError) -> Duration {
+    var rest = bytes[...]
+    var wholes: [Int] = []
+    var nanoseconds: Int64 = 0
+    var last: Int?
+    repeat {
+      let digits = rest.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+      guard let number = decimal(digits) else { throw .notATime }
+      let blanks = rest[digits.endIndex...].prefix(while: ASCII.isBlank)
+      let letters = rest[blanks.endIndex...].prefix { 0x61...0x7A ~= ASCII.lowercased($0) }
+      let seconds: Int
+      if letters.isEmpty {
+        // A number alone, or the minutes of `1h30`. What is left is no time.
+        guard blanks.isEmpty, last == nil || last == 3600 else { throw .notATime }
+        seconds = last == nil ? unit.rawValue : 60
+      } else {
+        guard let unit = secondsPerUnit(letters) else { throw .notATime }
+        seconds = unit
+      }
+      guard last.map({ seconds < $0 }) ?? true else { throw .notATime }
+      last = letters.isEmpty ? 1 : seconds
+      wholes.append(saturated(number.whole, times: seconds))
+      nanoseconds += number.nanoseconds * Int64(seconds)
+      rest = rest[letters.endIndex...]
+      let next = rest.drop(while: ASCII.isBlank)
+      guard next.isEmpty == rest.isEmpty else { throw .notATime }
+      rest = next
+    } while !rest.isEmpty
+    return try total(wholes, nanoseconds: nanoseconds)
+  }
+
+  /// The seconds of a unit; `nil` if `word` is none.
+  private static func secondsPerUnit(_ word: ArraySlice<UInt8>) -> Int? {
+    guard word.count <= 7 else { return nil }
+    return switch String(decoding: word.map(ASCII.lowercased), as: UTF8.self) {
+    case "h", "hr", "hrs", "hour", "hours": 3600
+    case "m", "min", "mins", "minute", "minutes": 60
+    case "s", "sec", "secs", "second", "seconds": 1
+    default: nil
+    }
+  }
+
+  private static func total(
+    _ seconds: [Int], nanoseconds: Int64
+  ) throws(TimeError) -> Duration {
+    var sum = 0
+    for part in seconds {
+      sum += part
+      guard sum <= limitSeconds else { throw .tooLong }
+    }
+    let time = Duration.seconds(sum) + .nanoseconds(nanoseconds)
+    guard time <= limit else { throw .tooLong }
+    return time
+  }
+
+  /// The product, with `number` capped just above the limit, so that sums cannot overflow.
+  private static func saturated(_ number: Int, times factor: Int) -> Int {
+    min(number, limitSeconds + 1) * factor
+  }
+
+  /// Parses `12` or `12.5` into the whole part, its digit count, and nanoseconds.
+  private static func decimal(
+    _ bytes: ArraySlice<UInt8>
+  ) -> (whole: Int, digits: Int, nanoseconds: Int64)? {
+    let parts = bytes.split(
+      separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), let whole = Digits.value(parts[0]) else { return nil }
+    let bounded = min(whole, limitSeconds + 1)
+    guard parts.count == 2 else { return (bounded, parts[0].count, 0) }
+    guard Digits.value(parts[1]) != nil else { return nil }
+    var nanoseconds: Int64 = 0
+    var scale = nanosecondsPerSecond / 10
+    for digit in parts[1].prefix(9) {
+      nanoseconds += Int64(digit - 0x30) * scale
+      scale /= 10
+    }
+    return (bounded, parts[0].count, nanoseconds)
+  }
+}
+
+extension Duration {
+  /// The nearest whole second, as every text in whole seconds shows it, so that one time is the same
+  /// everywhere.
+  package var wholeSeconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds &+ attoseconds * 2 / 1_000_000_000_000_000_000
+  }
+
+  /// The time to the nearest second. What is added up where single times are shown, too, is the sum of
+  /// what is shown.
+  package var inWholeSeconds: Duration { .seconds(wholeSeconds) }
+
+  /// The time to the nearest second: `0:07`, `5:30`, `1:02:03`.
+  package var timeText: String { TimeText.clockText(max(0, wholeSeconds).magnitude) }
+
+  /// A total in hours and minutes, which cannot be taken for minutes and seconds: `12 h 30 min`; in
+  /// seconds below a minute.
+  package var unitText: String {
+    let seconds = max(0, wholeSeconds)
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    guard seconds >= 60 else { return "\(seconds) s" }
+    guard hours > 0 else { return "\(minutes) min" }
+    return minutes > 0 ? "\(hours) h \(minutes) min" : "\(hours) h"
+  }
+}

@@ -1,0 +1,128 @@
+import MeditationCore
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import Testing
+
+@testable import MeditationControl
+
+/// Sessions that begin at a time of day. It is Wednesday, 22:00.
+@Suite("A session that begins by the clock") @MainActor struct ClockedSessionTests {
+  private func elapsed(_ stage: PracticeStage) -> Double {
+    stage.session.state.elapsed / .seconds(1)
+  }
+
+  @Test(
+    "waits, is joined where it is by now, or waits for the next day",
+    arguments: [
+      ("begin 22:10, for 20m", -600, false), ("begin 22:00:30, for 20m", -30, false),
+      ("begin +2m, for 20m", -120, false), ("begin 22:00, for 20m", 0, false),
+      ("begin 21:50, for 20m", 600, false),
+      ("begin +23h30m, for 1h", -84_600, true), ("begin +1h, for open", -3_600, false),
+      ("begin 21:50, for 5m", -85_800, true), ("begin 21:30, for open", 1_800, false),
+      ("begin 20:30, for open", -81_000, true), ("begin 6:45, for 20m", -56_700 + 25_200, true),
+    ] as [(String, Double, Bool)])
+  func start(plan: String, time: Double, isNextDay: Bool) {
+    let stage = PracticeStage().type(plan, "start")
+    #expect(stage.session.phase == .listening)
+    #expect(elapsed(stage) == time)
+    #expect(stage.session.state.clockStart?.isNextDay == isNextDay)
+    #expect(stage.session.state.isSettling == (time < 0))
+    #expect(stage.session.state.sat == .zero)
+  }
+
+  @Test("one that began yesterday and goes on past midnight is joined")
+  func midnight() {
+    let stage = PracticeStage()
+    stage.wait(hours: 2, minutes: 10)
+    stage.type("begin 23:50, for 1h", "start")
+    #expect(elapsed(stage) == 1_200)
+  }
+
+  @Test("songs that have ended by now begin the next day")
+  func songs() {
+    let stage = PracticeStage().type("all", "begin 21:54", "start")
+    #expect(elapsed(stage) == -86_040)
+    let other = PracticeStage().type("all", "begin 21:57", "start")
+    #expect(other.session.state.current == 1)
+    #expect(other.session.position == .seconds(80))
+  }
+
+  @Test("the change to summer time in between is counted")
+  func summerTime() {
+    // At 2:00 of the next day it is 3:00.
+    let night = Moment.wednesday.date.adding(1).dayNumber * 86_400 + 2 * 3_600
+    let stage = PracticeStage(offset: { $0 < night ? 3_600 : 7_200 })
+    stage.type("begin 3:30, for 20m", "start")
+    #expect(elapsed(stage) == -4.5 * 3_600)
+  }
+
+  @Test("a time of day that the clocks skip is said, with the one that they show instead")
+  func skippedHour() {
+    // As the C library reads a time between 2:00 and 3:00 of that night.
+    let night = Moment.wednesday.date.adding(1).dayNumber * 86_400 + 3 * 3_600
+    for (begin, text) in [
+      ("2:30", "The clocks skip 2:30 that night: begins at 3:30, in 4:30:00."),
+      ("1:30", "1:30 has passed: begins tomorrow, in 3:30:00."),
+      ("3:30", "3:30 has passed: begins tomorrow, in 4:30:00."),
+    ] {
+      let stage = PracticeStage(offset: { $0 < night ? 3_600 : 7_200 })
+      stage.type("begin \(begin), for 20m", "start")
+      #expect(stage.session.state.clockText(.screen) == text)
+    }
+  }
+
+  @Test("a clock that is set, or a machine that slept, moves no beginning")
+  func clockIsSet() {
+    let stage = PracticeStage().type("begin 23:00, for 20m", "start")
+    stage.play(10)
+    #expect(elapsed(stage) == -3_590)
+    stage.wait(minutes: 30)
+    stage.play(1)
+    #expect(elapsed(stage) == -1_789)
+    stage.wait(hours: -1)
+    stage.play(1)
+    #expect(elapsed(stage) == -5_388)
+    // It sleeps for longer than the session was to wait: by then others sit.
+    stage.wait(hours: 1, minutes: 35)
+    stage.play(1)
+    #expect(stage.session.phase == .listening && !stage.session.state.isSettling)
+    #expect(elapsed(stage) == 313)
+    #expect(stage.session.state.sat == .zero)
+  }
+
+  @Test("a pause while it waits delays nothing")
+  func pause() {
+    let stage = PracticeStage().type("begin 22:30, for 20m", "start", "pause")
+    stage.wait(minutes: 20)
+    stage.type("play")
+    stage.play(1)
+    #expect(elapsed(stage) == -599)
+    #expect(stage.session.state.transport == .playing)
+  }
+
+  @Test("the time can be changed while it waits, and then no more")
+  func change() {
+    let stage = PracticeStage().type("begin 22:30, for 20m", "start", "begin 22:05")
+    #expect(elapsed(stage) == -300)
+    stage.type("undo")
+    #expect(elapsed(stage) == -1_800)
+    stage.type("begin off")
+    #expect(elapsed(stage) == 0)
+    #expect(!stage.session.state.isSettling)
+    #expect(stage.session.state.clockStart == nil)
+    stage.type("begin 23:00")
+    #expect(stage.refusal == "That has happened already.")
+  }
+
+  @Test("'next' begins at once, and the journal keeps what was sat")
+  func next() throws {
+    let stage = PracticeStage().type("begin 22:30, for 20m", "start")
+    stage.play(5)
+    stage.type("next")
+    stage.play(60)
+    #expect(elapsed(stage) == 60)
+    stage.type("finish")
+    #expect(try stage.sits().first?.sat == .seconds(60))
+  }
+}

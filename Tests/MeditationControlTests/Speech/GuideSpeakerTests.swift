@@ -1,0 +1,248 @@
+import Glibc
+import MeditationCore
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationSystem
+import MeditationTestSupport
+import MeditationText
+import SystemPackage
+import Testing
+
+@testable import MeditationControl
+
+/// Keeps the last score.
+@MainActor private final class KeepingEngine: PlaybackEngine {
+  private(set) var score: Score?
+  /// Why a file cannot be played.
+  let problem = Locked<SongDecodingError?>(nil)
+
+  func append(_ tracks: [Track]) {}
+  func follow(_ score: Score) { self.score = score }
+  nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    if let problem = problem.withLock({ $0 }) { throw problem }
+    return .seconds(1)
+  }
+
+  /// The sentences that are to be spoken.
+  var spoken: [String] {
+    (score?.plan.guide?.lines ?? []).filter { $0.speech != nil }.map(\.text)
+  }
+}
+
+/// Guides that a program speaks.
+@Suite("A guide's voice", .waiting) @MainActor struct GuideSpeakerTests {
+  private let folder = TemporaryFolder()
+  private let engine = KeepingEngine()
+  private let controller: SessionController
+  private let client = Client()
+  private let news = News()
+  private let subscription: Subscription
+  /// Has who waits be told the progress.
+  private let tick: AsyncStream<Void>.Continuation
+
+  private final class News {
+    var texts: [String] = []
+  }
+
+  init() throws {
+    controller = SessionController(
+      session: MeditationViewModel(songs: []), paths: [], engine: engine)
+    subscription = controller.observe { [news] notice in
+      if case .practice(let change) = notice {
+        news.texts.append(change.text(asOf: Moment(milliseconds: 0, offset: 0)))
+      }
+    }
+    let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
+    self.tick = tick
+    controller.speaker.newsInterval = { for await _ in ticks { return } }
+    try write("0:00 Sit.\n0:30 Breathe.\n1:00 Breathe.\n", to: "guide.txt")
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let file = try FileDescriptor.open(
+      folder.path.appending(name), .writeOnly, options: [.create, .truncate],
+      permissions: .ownerReadWrite)
+    try file.closeAfter { _ = try file.writeAll(text.utf8) }
+  }
+
+  private func speak(by script: String, isRendered: Bool = false) throws {
+    let words = try ShellWords(parsing: "/bin/sh -c '\(script)'", home: nil)
+    controller.speakGuides(
+      with: .program(SpeechProgram(words, cache: folder.path)), isRendered: isRendered)
+  }
+
+  /// A script that speaks once the file `go` is there, and writes down that it did.
+  private func speaking() -> String {
+    let before = "until test -e \(folder.path)/go; do sleep 0.02; done"
+    let wave = SpeechProgramTests.wave.replacing("'", with: "\"")
+    return "\(before); echo x >>\(folder.path)/log; \(wave); cat"
+  }
+
+  private var runCount: Int {
+    get throws {
+      guard let file = try? FileDescriptor.open(folder.path.appending("log"), .readOnly) else {
+        return 0
+      }
+      defer { try? file.close() }
+      return try withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) {
+        try file.read(into: $0) / 2
+      }
+    }
+  }
+
+  @discardableResult private func type(_ line: String) async -> Reply {
+    let reply = controller.submit(line, from: client)
+    if case .pending(let pending) = reply { return await pending.value }
+    return reply
+  }
+
+  private func typeGuide() async { await type("guide \(folder.path)/guide.txt") }
+
+  @Test("is ready before the session begins, and is spoken once for ever")
+  func ready() async throws {
+    try speak(by: speaking())
+    await type("for 20m")
+    await typeGuide()
+    #expect(engine.spoken == [])
+    try write("", to: "go")
+    await type("start")
+    #expect(controller.session.phase == .listening)
+    #expect(engine.spoken == ["Sit.", "Breathe.", "Breathe."])
+    #expect(try runCount == 2)
+    #expect(controller.session.state.plan.guide?.lines.allSatisfy { $0.speech == nil } == true)
+    #expect(!news.texts.contains { $0.contains("printed") })
+    await type("back")
+    await type("guide off")
+    #expect(engine.score?.plan.guide == nil)
+    await typeGuide()
+    await type("start")
+    #expect(engine.spoken.count == 3)
+    #expect(try runCount == 2)
+  }
+
+  @Test("a session that settles begins at once, unless it is rendered", arguments: [false, true])
+  func settling(isRendered: Bool) async throws {
+    try speak(by: speaking(), isRendered: isRendered)
+    await type("for 20m, settle 1m")
+    await typeGuide()
+    if isRendered { try write("", to: "go") }
+    await type("start")
+    #expect((engine.spoken.count == 3) == isRendered)
+    try write("", to: "go")
+    await controller.speaker.finish()
+    #expect(engine.spoken.count == 3)
+  }
+
+  @Test("a sentence that is ready after its time is printed only, which is told")
+  func late() async throws {
+    try speak(by: speaking())
+    await type("for 20m, settle 1s")
+    await typeGuide()
+    await type("start")
+    controller.session.perform(.next)
+    controller.session.receive(
+      EngineEvent(
+        generation: controller.session.score.generation, position: .seconds(1),
+        elapsed: .seconds(1), kind: .position))
+    try write("", to: "go")
+    await controller.speaker.finish()
+    #expect(engine.spoken == ["Breathe.", "Breathe."])
+    #expect(news.texts.last == "1 sentence of the guide was not spoken in time, only printed.")
+  }
+
+  @Test("what was due before 'guide off' is not late after 'undo'")
+  func undone() async throws {
+    try speak(by: speaking())
+    try write("", to: "go")
+    await type("for 20m")
+    await typeGuide()
+    await type("start")
+    controller.session.receive(
+      EngineEvent(
+        generation: controller.session.score.generation, position: .seconds(31),
+        elapsed: .seconds(31), kind: .position))
+    await type("guide off")
+    await type("undo")
+    await controller.speaker.finish()
+    #expect(engine.spoken.suffix(1) == ["Breathe."])
+    #expect(!news.texts.contains { $0.contains("only printed") }, "\(news.texts)")
+  }
+
+  @Test("who waits is told the progress, also before the first sentence is ready")
+  func progress() async throws {
+    try speak(by: speaking())
+    await type("for 20m")
+    await typeGuide()
+    guard case .pending(let reply) = controller.submit("start", from: client) else {
+      Issue.record("'start' does not wait")
+      return
+    }
+    tick.yield()
+    #expect(try await Poll.wait { !news.texts.isEmpty })
+    #expect(controller.session.phase == .picking)
+    try write("", to: "go")
+    _ = await reply.value
+    #expect(controller.session.phase == .listening)
+    #expect(news.texts.first == "Preparing the voice of the guide: 0 of 2 sentences.")
+  }
+
+  @Test("a failure is one line, and the guide is printed only")
+  func failure() async throws {
+    try speak(by: "exit 3")
+    await type("for 20m")
+    await typeGuide()
+    await type("start")
+    #expect(controller.session.phase == .listening)
+    #expect(engine.spoken == [])
+    #expect(news.texts == ["The guide is printed, not spoken: '/bin/sh' failed with exit code 3."])
+  }
+
+  @Test("what cannot be played is a failure")
+  func unplayable() async throws {
+    try speak(by: speaking())
+    try write("", to: "go")
+    engine.problem.withLock { $0 = SongDecodingError("it has 0 channels") }
+    await type("for 20m")
+    await typeGuide()
+    await type("start")
+    #expect(engine.spoken == [])
+    #expect(
+      news.texts == [
+        "The guide is printed, not spoken: '/bin/sh' wrote what cannot be played: "
+          + "it has 0 channels."
+      ])
+  }
+
+  @Test("the program ends with this one")
+  func stop() async throws {
+    try speak(by: "echo $$ >\(folder.path)/id; mv \(folder.path)/id \(folder.path)/log; sleep 1000")
+    await typeGuide()
+    #expect(try await Poll.wait { (try? folder.path.appending("log").stat()) != nil })
+    let file = try FileDescriptor.open(folder.path.appending("log"), .readOnly)
+    let text = try file.closeAfter {
+      try withUnsafeTemporaryAllocation(byteCount: 100, alignment: 1) {
+        String(decoding: $0.prefix(try file.read(into: $0)), as: UTF8.self)
+      }
+    }
+    let id = try #require(pid_t(text.dropLast()))
+    #expect(kill(id, 0) == 0)
+    await controller.stopSpeaking()
+    #expect(kill(id, 0) == -1)
+    #expect(news.texts == [])
+  }
+
+  @Test("who lacks a program is told by the plan")
+  func missing() async {
+    controller.speakGuides(with: .missing, isRendered: false)
+    #expect(controller.lacksSpeech)
+    await typeGuide()
+    let listing = PlanListing(
+      of: controller.session, lacksSpeech: controller.lacksSpeech, wording: .screen)
+    #expect(
+      listing.notes.map(\.title).contains(
+        "No speech program: the guide is printed only. The setting 'speak' names one."))
+  }
+}

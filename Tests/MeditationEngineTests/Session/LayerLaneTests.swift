@@ -1,0 +1,94 @@
+import MeditationPlan
+import Testing
+
+@testable import MeditationEngine
+
+/// Layers along a session: they come in and go out with it, and give way to speech.
+@MainActor struct LayerLaneTests {
+  private static let rate = 8_000
+
+  private func render(_ plan: Plan, seconds: Int, changes: [(Int, (inout Plan) -> Void)] = [])
+    -> [Double]
+  {
+    let tone = MemoryTrack([Float](repeating: 0.5, count: Self.rate * 10), rate: Self.rate)
+    let silence = MemoryTrack([Int32](repeating: 0, count: Self.rate * 100), rate: Self.rate)
+    let rig = Rig([silence], sounds: .files(MemoryOpener([tone])))
+    rig.sit(plan)
+    var frame = 0
+    while frame < seconds * Self.rate {
+      for (at, change) in changes where (frame..<(frame + 400)).contains(at * Self.rate) {
+        rig.change { change(&$0.plan) }
+      }
+      rig.advance(frames: 400, rate: Self.rate)
+      frame += 400
+    }
+    // Of a loop of 0.5 whose ends fit, at 6 dB below the file.
+    return rig.tape.int24().map { Double($0) / 8_388_608 / 0.25 }
+  }
+
+  private func plan(_ layer: Layer, _ set: (inout Plan) -> Void = { _ in }) -> Plan {
+    .of {
+      $0.length = .time(.seconds(20))
+      $0.fade = .seconds(2)
+      $0.under = [layer]
+      set(&$0)
+    }
+  }
+
+  @Test("it comes in with the fade at session time 0, and goes out with it at the end")
+  func fade() {
+    let heard = render(
+      plan(Layer(.file("track-0"), volume: 100)) { $0.settling = .seconds(3) }, seconds: 26)
+    func gain(_ second: Double) -> Double { heard[Int((second + 3) * Double(Self.rate))] }
+    #expect(heard[..<(3 * Self.rate)].allSatisfy { $0 == 0 })
+    #expect(abs(gain(1) - 0.5) < 0.01)
+    #expect(abs(gain(2) - 1) < 1e-3 && abs(gain(17.9) - 1) < 1e-3)
+    #expect(abs(gain(19) - 0.5) < 0.01)
+    #expect(heard[(23 * Self.rate)...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("from the settling on, it is heard before session time 0")
+  func settling() {
+    let layer = Layer(.file("track-0"), volume: 100, beginsWithSettling: true)
+    let heard = render(plan(layer) { $0.settling = .seconds(4) }, seconds: 6)
+    #expect(abs(heard[3 * Self.rate] - 1) < 1e-3)
+  }
+
+  @Test("another volume comes without a step; taken out, it goes out within 0.3 s")
+  func changes() {
+    let heard = render(
+      plan(Layer(.file("track-0"), volume: 100)), seconds: 12,
+      changes: [
+        (5, { $0.under[0].volume = 50 }), (8, { $0.under = [] }),
+      ])
+    #expect(abs(heard[7 * Self.rate] - 0.125) < 1e-3)
+    #expect(heard[Int(8.4 * Double(Self.rate))...].allSatisfy { $0 == 0 })
+    let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
+    #expect(steps.max() ?? 1 < 0.002)
+  }
+
+  @Test(
+    "it gives way to a voice by 12 dB, and to a soft one until it is 3 dB below that",
+    arguments: [(100, 0.2512), (80, 0.2512), (50, 0.0626), (0, 1)])
+  func givesWay(volume: Int, gain: Double) {
+    let heard = render(
+      plan(Layer(.file("track-0"), volume: 50)) {
+        $0.parts[0].voices = [Voice("track-0", at: .seconds(5))]
+        $0.voiceVolume = volume
+      }, seconds: 10)
+    let part = Double(volume) / 100
+    // The voice is the same file, at -3 dB and its volume, and the layer is at -6 dB.
+    let voice = 2 * 0.707 * part * part * part
+    #expect(abs(heard[4 * Self.rate] - 0.125) < 1e-3)
+    #expect(abs(heard[7 * Self.rate] - voice - 0.125 * gain) < 1e-3)
+  }
+
+  @Test("without layers and voices, no sample differs")
+  func none() {
+    let song = MemoryTrack(Signal.noise(frames: 40_000), rate: Self.rate)
+    let rig = Rig([song], sounds: .files(MemoryOpener([])))
+    rig.sit(.of { $0.length = .time(.seconds(60)) })
+    rig.advance(frames: 30_000, rate: Self.rate)
+    #expect(rig.tape.int16() == Array(Signal.noise(frames: 30_000)))
+  }
+}

@@ -1,0 +1,122 @@
+import MeditationCore
+import MeditationLanguage
+import Testing
+
+struct CommandSpecTests {
+  private static let planning = [
+    "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+    "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "volume",
+    "level",
+  ]
+
+  private static let practicing = [
+    "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "delete", "restore", "sit", "settings", "set",
+  ]
+
+  @Test("each example is the command that it explains", arguments: CommandSpec.all)
+  func example(of spec: CommandSpec) throws {
+    #expect(spec.example.hasPrefix(spec.name))
+    _ = try CommandParser.parse(spec.example)
+    #expect(try CommandParser.parse("help \(spec.name)") == .show(.help(spec.name)))
+  }
+
+  @Test("each command can be shown on a line of 80 columns", arguments: CommandSpec.topics)
+  func width(of spec: CommandSpec) {
+    #expect(spec.term.count <= 18)
+    #expect(spec.summary.count <= 58)
+    #expect(spec.summary.hasSuffix("."))
+    #expect(spec.synopsis.count <= 44)
+    #expect(!spec.phases.isEmpty)
+  }
+
+  @Test("names are different")
+  func names() {
+    #expect(Set(CommandSpec.topics.map(\.name)).count == CommandSpec.topics.count)
+  }
+
+  @Test("help on one command")
+  func help() {
+    #expect(
+      CommandSpec.named("seek")?.help == """
+        seek TIME | +TIME | -TIME | PERCENT%
+          Jumps to a time, to 50%, or by +10 or -10 seconds.
+          Example: seek 1:30
+        """)
+    #expect(
+      CommandSpec.named("numbers")?.help == """
+        1 3-5 7-
+          Toggles songs; while listening, jumps to one.
+          Example: 1 3-5
+        """)
+    #expect(
+      CommandSpec.named("sort")?.help == """
+        sort KEY [descending]
+          Sorts the list; 'descending' turns the order around.
+          KEY is title, artist, album, track, date, length, folder or original.
+          Inside an album, songs are in the order of discs and tracks.
+          Example: sort artist
+        """)
+    #expect(CommandSpec.named("nothing") == nil)
+  }
+
+  @Test("commands of each phase")
+  func phases() {
+    #expect(
+      CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
+        "pick", "unpick", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
+        "move", "rescan",
+        "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+        "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "start",
+        "volume", "level", "list",
+        "info",
+        "more", "status", "clock",
+        "skipped", "help", "quit",
+      ] + Self.practicing)
+    #expect(
+      CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
+        "find", "rescan", "for", "settle", "begin", "opening", "bells", "also", "closing", "bell",
+        "fade",
+        "breath", "music", "under", "voice", "guide",
+        "repeat", "crossfade", "then", "part", "plan", "start", "volume", "level", "back", "list",
+        "info", "more",
+        "status", "skipped", "help",
+        "quit",
+        "home", "journal", "note", "label", "again", "resume", "sets", "sit", "settings", "set",
+      ])
+    #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
+    #expect(!CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("sort"))
+  }
+
+  @Test(
+    "completion of the last word",
+    arguments: [
+      ("pa", ["part", "pause"]), ("P", ["pick", "part", "plan", "play", "pause", "previous"]),
+      ("x", []),
+      ("pick ", ["all", "none", "found"]), ("pic a", ["all"]),
+      ("unpick ", ["all", "found", "rest"]), ("pause ", []),
+      (
+        "sort ", ["title", "artist", "album", "track", "date", "length", "folder", "original"]
+      ), ("sort o", ["original"]), ("sort date ", ["descending"]), ("sort a de", ["descending"]),
+      ("sort date desc ", []), ("list all ", []),
+      ("repeat o", ["on", "off"]), ("level ", ["on", "off", "album"]),
+      ("list ", ["picked", "all", "found"]), ("find ", []),
+      ("help se", ["settle", "seek", "sets", "settings", "set", "session"]), ("? see", ["seek"]),
+      ("help seek ", []), ("p ", []),
+      ("for ", ["songs", "open"]), ("bell vol", ["volume"]), ("bells random 4 ", []),
+      ("breath b", ["box"]), ("for 20m, cl", ["closing"]), ("for 20m,closing o", ["off"]),
+      ("for 20m,clo", ["20m,closing"]),
+      ("journal ", ["all", "note", "delete", "totals", "add", "edit", "label"]),
+      ("journal d", ["delete"]),
+      ("sets ", ["show", "export", "bundle", "import"]), ("sav", ["save"]),
+      ("plan off, ", Self.planning), ("1,2, cl", []),
+    ])
+  func completions(line: String, words: [String]) {
+    #expect(CommandSpec.completions(of: line) == words)
+  }
+
+  @Test("an empty line completes to every command")
+  func emptyCompletions() {
+    #expect(CommandSpec.completions(of: " ") == CommandSpec.all.map(\.name))
+  }
+}

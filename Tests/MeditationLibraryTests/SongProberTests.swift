@@ -1,0 +1,90 @@
+import Glibc
+import MeditationEngine
+import MeditationSystem
+import SystemPackage
+import Testing
+
+@testable import MeditationLibrary
+
+struct SongProberTests {
+  private let temporary: TemporaryFolder
+
+  init() throws { temporary = try TemporaryFolder() }
+
+  private func found() -> [Candidate] {
+    var discovery = Discovery([temporary.path])
+    return discovery.next() ?? []
+  }
+
+  @Test("a file deleted between finding and opening is reported")
+  func deleted() throws {
+    let file = try temporary.write("a.flac")
+    let candidates = found()
+    #expect(candidates.map(\.path) == [file])
+    try #require(file.withPlatformString { unlink($0) } == 0)
+    let prober = SongProber(opener: MemoryOpener(), cache: nil, cancellation: Cancellation())
+    #expect(
+      prober.read(candidates[...]).contents.skipped == [
+        SkippedFile(name: file.string, reason: "the file does not exist")
+      ])
+  }
+
+  @Test("a cancelled scan opens no further files")
+  func cancellation() throws {
+    for number in 1...1_000 { try temporary.write("\(number).wav") }
+    let candidates = found()
+    let cancellation = Cancellation()
+    let opener = CancellingOpener(cancellation)
+    let prober = SongProber(opener: opener, cache: nil, cancellation: cancellation)
+    _ = prober.read(candidates[...])
+    #expect((1..<500).contains(opener.openedCount))
+  }
+
+  @Test("what others may read another time is not remembered")
+  func passingRefusals() throws {
+    let damaged = try temporary.write("damaged.flac")
+    let removed = try temporary.write("removed.flac")
+    let good = try temporary.write("good.flac")
+    let crashed = try temporary.write("crashed.m4a")
+    let opener = RemovingOpener()
+    let prober = SongProber(
+      opener: opener, formats: AudioFormats(foreign: .decoded),
+      cache: SongCache(in: nil, reader: "test"),
+      cancellation: Cancellation())
+    let result = prober.read([damaged, removed, good, crashed].map { Candidate(path: $0) }[...])
+    #expect(result.contents.skipped.count == 3)
+    #expect(
+      Set(result.news.map { String(decoding: $0.file.path, as: UTF8.self) })
+        == [damaged.string, good.string])
+  }
+}
+
+/// Cancels the scan for which it opens.
+private final class CancellingOpener: DecoderOpener {
+  private let cancellation: Cancellation
+  private let count = Locked(0)
+
+  init(_ cancellation: Cancellation) { self.cancellation = cancellation }
+
+  var openedCount: Int { count.withLock { $0 } }
+
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+    count.withLock { $0 += 1 }
+    cancellation.cancel()
+    return try MemoryOpener().open(path)
+  }
+}
+
+/// Fails for damaged files and for files that it deleted itself: a disk that is removed.
+private struct RemovingOpener: DecoderOpener {
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+    switch path.stem {
+    case "damaged": throw SongDecodingError("it is damaged")
+    case "crashed": throw SongDecodingError("ffprobe crashed", concernsFile: false)
+    case "removed":
+      path.withPlatformString { _ = unlink($0) }
+      throw SongDecodingError("the disk cannot read it")
+    default: return try MemoryOpener().open(path)
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import MeditationControl
+import MeditationCore
+import MeditationPlan
+import MeditationScreens
+import MeditationScripting
+
+@testable import MeditationRemote
+
+extension JSONScene {
+  /// The plan of a session that has none, without the line's breaks.
+  static let emptyPlan =
+    #"{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"#
+    + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"#
+    + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,"#
+    + #""level":null,"notation":"","#
+    + #""opening":0,"parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"#
+    + #""repeat":false,"settling":0,"under":[],"voiceVolume":100,"volume":null}"#
+
+  /// The plan `under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m`.
+  private static let layeredPlan =
+    emptyPlan
+    .replacing(
+      #""notation":"""#,
+      with: #""notation":"under rain 40%, under drone A2 20% from settling, voice /talk.wav at 5m""#
+    )
+    .replacing(
+      #""under":[]"#,
+      with: #""type":"plan","under":["#
+        + #"{"file":null,"fromSettling":false,"pitch":null,"sound":"rain","volume":40},"#
+        + #"{"file":null,"fromSettling":true,"pitch":"A2","sound":"drone","volume":20}]"#
+    )
+    .replacing(
+      #""voices":[]"#,
+      with: #""voices":[{"at":300,"file":"/talk.wav","length":null,"title":"talk"}]"#)
+
+  /// One stroke of the plan's bell.
+  private static let stroke =
+    #""strokes":{"apart":4,"count":1,"file":null,"roll":null,"sound":null,"volume":null}"#
+  /// A rule for bells every 5 minutes.
+  private static let everyFiveMinutes =
+    #"{"count":null,"every":300,"kind":"every","seed":null,\#(stroke),"times":null}"#
+  private static let atTimes =
+    #"{"count":null,"every":null,"kind":"at","seed":null,\#(stroke),"times":[60,90.5]}"#
+  private static let atRandom =
+    #"{"count":4,"every":null,"kind":"random","seed":7,\#(stroke),"times":null}"#
+
+  private static func strokes(_ count: Int) -> String {
+    #"{"apart":4,"count":\#(count),"file":null,"roll":null,"sound":null,"volume":null}"#
+  }
+
+  /// The plan changes, or a change of it is refused.
+  static let plans = [
+    JSONScene(
+      "plan, and each change of it",
+      #"""
+      \#(emptyPlan.replacing(#""under""#, with: #""type":"plan","under""#))
+      {"type":"done"}
+      {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},"bells":\#(everyFiveMinutes),\#
+      "breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
+      "inhale":4},"breathVolume":40,"closing":3,"crossfade":0,"end":"time","fade":2.5,"guide":null,"length":1200,\#
+      "level":null,"notation":"for 20m, \#
+      settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
+      breath 4-7-8, breath volume 40","opening":1,\#
+      "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
+      "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","voices":[]}],\#
+      "repeat":false,"settling":10,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      {"id":"1","type":"done"}
+      {"id":"2","type":"done"}
+      """#
+    ) {
+      $0.type("plan")
+      $0.type(
+        "#1 for 20m, settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, "
+          + "fade 2.5s, breath 4-7-8, breath volume 40")
+      $0.type("#2 settle 10s")
+    },
+    JSONScene(
+      "bells at times, at random, and from a file; an open session",
+      #"""
+      {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atTimes),\#
+      "breath":null,\#
+      "breathVolume":100,"closing":0,"crossfade":0,\#
+      "end":"open","fade":0,"guide":null,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
+      bell /bells/ting.wav","opening":0,\#
+      "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
+      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      {"type":"done"}
+      {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atRandom),\#
+      "breath":null,\#
+      "breathVolume":100,"closing":0,"crossfade":0,\#
+      "end":"open","fade":0,"guide":null,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
+      bell /bells/ting.wav","opening":0,\#
+      "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
+      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      {"type":"done"}
+      """#
+    ) {
+      $0.type("for open, bells at 1:30.5 1m, bell /bells/ting.wav", "bells random 4 7")
+    },
+    JSONScene(
+      "layers and a voice",
+      #"""
+      \#(layeredPlan)
+      {"type":"done"}
+      """#
+    ) {
+      $0.type("under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m")
+    },
+    JSONScene(
+      "refusals about plans",
+      #"""
+      {"reason":"in-silence","text":"\#(Refusal.inSilence.text)","type":"refused"}
+      {"reason":"nothing-follows","text":"\#(Refusal.nothingFollows.text)","type":"refused"}
+      {"reason":"plan-passed","text":"\#(Refusal.planPassed.text)","type":"refused"}
+      {"reason":"part-passed","text":"\#(Refusal.partPassed(1).text)","type":"refused"}
+      {"reason":"last-part","text":"\#(Refusal.lastPart.text)","type":"refused"}
+      {"reason":"before-beginning","text":"\#(Refusal.beforeBeginning.text)","type":"refused"}
+      {"reason":"beyond-end","text":"\#(Refusal.beyondEnd(.seconds(60)).text)","type":"refused"}
+      {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
+      {"reason":"no-layer","text":"\#(Refusal.noLayer.text)","type":"refused"}
+      {"reason":"no-voice","text":"\#(Refusal.noVoice.text)","type":"refused"}
+      {"reason":"bell-unreadable","text":"\#(CommandRefusal.bellUnreadable(reason: "it is empty").text)",\#
+      "type":"refused"}
+      {"reason":"file-unreadable","text":"\#(CommandRefusal.fileUnreadable(reason: "it is empty").text)",\#
+      "type":"refused"}
+      """#
+    ) {
+      for refusal in [
+        .inSilence, .nothingFollows, .planPassed, .partPassed(1), .lastPart,
+        .beforeBeginning, .beyondEnd(.seconds(60)), .beyondLimit(.settling),
+        .noLayer, .noVoice,
+      ] as [Refusal] { $0.view.print(.session(refusal)) }
+      $0.view.print(.bellUnreadable(reason: "it is empty"))
+      $0.view.print(.fileUnreadable(reason: "it is empty"))
+    },
+  ]
+
+  /// The plan `for 10s, settle 2s`.
+  private static let silentPlan =
+    emptyPlan
+    .replacing(#""end":"songs""#, with: #""end":"time""#)
+    .replacing(
+      #""end":"time","length":null,"music""#, with: #""end":"time","length":10,"music""#
+    )
+    .replacing(
+      #""length":null,"level":null,"notation":"""#,
+      with: #""length":10,"level":null,"notation":"for 10s, settle 2s""#
+    )
+    .replacing(#""settling":0"#, with: #""settling":2"#)
+
+  /// What a plan says happens.
+  static let sits = [
+    JSONScene(
+      "a jump of session time",
+      #"""
+      {"elapsed":30,"part":1,"rehearsal":false,"type":"jump"}
+      {"jump":true,"seconds":30,"song":2,"type":"position"}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("2", "for 1m", "start")
+      $0.type("jump 30s")
+    },
+    JSONScene(
+      "cues as they are reached",
+      #"""
+      {"count":1,"elapsed":0,"kind":"opening","part":1,"sound":"bowl","stroke":1,"text":null,"title":"","type":"cue"}
+      {"count":1,"elapsed":5,"kind":"bell","part":1,"sound":"bowl","stroke":1,"text":null,"title":"","type":"cue"}
+      {"count":1,"elapsed":8,"kind":"closing","part":1,"sound":"bowl","stroke":2,"text":null,"title":"","type":"cue"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      for cue in [
+        Cue(.opening, stroke: 1, at: .zero), Cue(.bell, stroke: 1, at: .seconds(5)),
+        Cue(.closing, stroke: 2, at: .seconds(8)),
+      ] {
+        $0.stage.controller.receive(
+          EngineEvent(
+            generation: Generation(jump: 1), position: .zero, elapsed: cue.time,
+            kind: .cue(cue)))
+      }
+    },
+    JSONScene(
+      "a sit in silence, from settling to the last stroke",
+      #"""
+      {"from":"picked","song":1,"to":"playable","type":"mode"}
+      {"from":"unpicked","song":2,"to":"hidden","type":"mode"}
+      {"from":"unpicked","song":3,"to":"hidden","type":"mode"}
+      {"from":"picking","to":"listening","type":"phase"}
+      {"cause":"user","reason":null,"to":"playing","type":"transport"}
+      {"type":"done"}
+      {"from":"playable","song":1,"to":"playing","type":"mode"}
+      {"jump":false,"seconds":0,"song":1,"type":"position"}
+      {"jump":false,"seconds":1,"song":1,"type":"position"}
+      {"jump":false,"seconds":2,"song":1,"type":"position"}
+      {"from":"playing","song":1,"to":"playable","type":"mode"}
+      {"count":1,"elapsed":3,"kind":"bell","part":1,"sound":"bowl","stroke":1,"text":null,"title":"","type":"cue"}
+      {"count":1,"elapsed":6,"kind":"bell","part":1,"sound":"bowl","stroke":2,"text":null,"title":"","type":"cue"}
+      {"count":null,"elapsed":10,"kind":"end","part":1,"sound":null,"stroke":null,"text":null,"title":"","type":"cue"}
+      {"from":"listening","to":"finished","type":"phase"}
+      {"cause":"end","reason":null,"to":"paused","type":"transport"}
+      {"end":"completed","failed":0,"heard":1,"listened":2.5,"sat":10,"songs":1,"type":"summary"}
+      {"count":2,"elapsed":10,"kind":"closing","part":1,"sound":"bowl","stroke":1,"text":null,"title":"","type":"cue"}
+      {"count":2,"elapsed":14,"kind":"closing","part":1,"sound":"bowl","stroke":2,"text":null,"title":"","type":"cue"}
+      """#
+    ) {
+      $0.prepare("1", "for 10s, settle 2s, bells at 3s 6s, closing 2")
+      $0.type("start")
+      $0.wait(.seconds(60))
+    },
+    JSONScene(
+      "status while settling, and in silence",
+      #"""
+      {"artist":null,"elapsed":-1.5,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
+      "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
+      "title":null,"transport":"playing","type":"status","volume":100}
+      {"type":"done"}
+      {"artist":null,"elapsed":2.5,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
+      "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#
+      "title":null,"transport":"playing","type":"status","volume":100}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("for 10s, settle 2s", "start")
+      $0.waitQuietly(.milliseconds(500))
+      $0.type("status")
+      $0.wait(.seconds(4))
+      $0.type("status")
+    },
+  ]
+}

@@ -1,0 +1,21 @@
+import Foundation
+import MeditationTestSupport
+import Testing
+
+@testable import MeditationRemote
+
+@Suite("Running sessions", .waiting) struct RunningSessionTests {
+  @Test("a session that is stopped says so, and how it goes on")
+  func stopped() async throws {
+    let program = Process()
+    program.executableURL = URL(fileURLWithPath: "/bin/cat")
+    program.standardInput = Pipe()
+    try program.run()
+    let id = program.processIdentifier
+    defer { kill(id, SIGKILL) }
+    func title() -> String { SessionRow(RunningSession(processID: id, status: nil)).title }
+    #expect(title() == "does not answer")
+    kill(id, SIGSTOP)
+    #expect(try await Poll.wait { title() == "is stopped; 'kill -CONT \(id)' resumes it" })
+  }
+}

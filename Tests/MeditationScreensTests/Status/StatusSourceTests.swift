@@ -1,0 +1,43 @@
+import MeditationCore
+import MeditationPlan
+import Testing
+
+@testable import MeditationScreens
+
+@Suite("The status of a session") @MainActor struct StatusSourceTests {
+  private let fixture = SitFixture([.seconds(200), .seconds(300)])
+  private let source: StatusSource
+
+  init() { source = StatusSource(session: fixture.session) }
+
+  @Test("has the waveform of the current song, whichever came last")
+  func waveform() {
+    fixture.type("1 2", "start")
+    source.setPeaks([2], forSong: 1)
+    #expect(source.status?.peaks == [])
+    source.setPeaks([1], forSong: 0)
+    #expect(source.status?.peaks == [1])
+    fixture.type("next")
+    #expect(source.status?.peaks == [])
+  }
+
+  @Test("has no less time left than that of the songs to come, however long the present one is")
+  func longerSong() {
+    fixture.type("1 2", "start")
+    fixture.pass(.seconds(150), at: .seconds(150))
+    #expect(source.status?.left == TimeLeft(known: .seconds(350), isMore: false))
+    fixture.pass(.seconds(250), at: .seconds(250))
+    #expect(source.status?.left == TimeLeft(known: .seconds(300), isMore: false))
+  }
+
+  @Test("has no time left behind the planned end, and the bells of the present plan")
+  func plan() {
+    fixture.type("for 5m", "bells every 2m", "start")
+    fixture.pass(.seconds(60), at: .seconds(60))
+    #expect(source.status?.sit?.bell == .seconds(60))
+    fixture.type("bells every 3m")
+    #expect(source.status?.sit?.bell == .seconds(120))
+    fixture.pass(.seconds(301), at: .seconds(301))
+    #expect(source.status?.left == TimeLeft(known: .zero, isMore: false))
+  }
+}

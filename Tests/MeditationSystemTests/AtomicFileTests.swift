@@ -1,0 +1,160 @@
+import Foundation
+import MeditationSystem
+import SystemPackage
+import Testing
+
+@Suite("A file that is written as a whole") struct AtomicFileTests {
+  private let folder: FilePath
+  private let file: FilePath
+
+  init() throws {
+    folder = FilePath(FileManager.default.temporaryDirectory.path).appending(UUID().uuidString)
+    file = folder.appending("file")
+    try PrivateDirectory.make(folder)
+  }
+
+  @Test("is new, with the permissions that the mask leaves")
+  func new() throws {
+    defer { removeFolder() }
+    try AtomicFile.write([1], to: file)
+    #expect(try mode(file) == 0o600)
+    #expect(throws: Errno.fileExists) { try AtomicFile.write([2], to: file, existing: .kept) }
+    #expect(try bytes(file) == [1])
+    #expect(names == ["file"])
+  }
+
+  @Test("keeps the owner and the mode of the file that it replaces", arguments: [0o640, 0o755])
+  func replaced(mode: UInt32) throws {
+    defer { removeFolder() }
+    try make(file, [1])
+    if geteuid() == 0 { chown(file.string, 12_345, 23_456) }
+    chmod(file.string, mode)
+    try AtomicFile.write(
+      [2], to: file, existing: .updated,
+      permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+    #expect(try bytes(file) == [2])
+    #expect(try self.mode(file) == mode)
+    if geteuid() == 0 { #expect(try file.stat().rawValue.st_uid == 12_345) }
+    if geteuid() == 0 { #expect(try file.stat().rawValue.st_gid == 23_456) }
+  }
+
+  @Test("is written through symbolic links, which stay", arguments: [true, false])
+  func links(isThere: Bool) throws {
+    defer { removeFolder() }
+    let elsewhere = folder.appending("elsewhere")
+    try PrivateDirectory.make(elsewhere)
+    let target = elsewhere.appending("target")
+    if isThere { try make(target, [1]) }
+    symlink("elsewhere/hop", file.string)
+    symlink("target", elsewhere.appending("hop").string)
+    try AtomicFile.write([2], to: file, existing: .updated)
+    #expect(try bytes(target) == [2])
+    for link in [file, elsewhere.appending("hop")] {
+      #expect(try link.stat(followTargetSymlink: false).type == .symbolicLink)
+    }
+    #expect(names == ["elsewhere", "file"])
+    try AtomicFile.write([3], to: file, existing: .replaced)
+    #expect(try file.stat(followTargetSymlink: false).type == .regular)
+    #expect(try bytes(target) == [2])
+  }
+
+  @Test("takes the place of no folder, pipe, loop of links or file that nobody may write")
+  func refusals() throws {
+    defer { removeFolder() }
+    let cases: [(Errno, () throws -> Void)] = [
+      (.isDirectory, { mkdir(file.string, 0o700) }),
+      (.noSuchAddressOrDevice, { mkfifo(file.string, 0o600) }),
+      (.tooManySymbolicLinkLevels, { symlink("file", file.string) }),
+      (
+        .permissionDenied,
+        {
+          try make(file, [1])
+          chmod(file.string, 0o400)
+        }
+      ),
+    ]
+    for (error, make) in cases {
+      try make()
+      let before = try file.stat(followTargetSymlink: false)
+      #expect(throws: error) { try AtomicFile.write([2], to: file, existing: .updated) }
+      #expect(try file.stat(followTargetSymlink: false).inode == before.inode)
+      #expect(names == ["file"])
+      remove(file.string)
+    }
+  }
+
+  @Test("is written after what killed programs left there was deleted, and nothing else")
+  func abandoned() throws {
+    defer { removeFolder() }
+    for name in [".meditate-0.tmp", ".meditate-1busy.tmp"] {
+      try make(folder.appending(name), [1])
+    }
+    // Old ones were left before a byte was written, young ones may be about to be written.
+    for name in [".meditate-2young.tmp", ".meditate-3old.tmp"] {
+      try make(folder.appending(name), [])
+    }
+    try age(folder.appending(".meditate-3old.tmp"))
+    let others = [
+      ".meditate-.x.tmp", ".meditate-A.tmp", ".meditate-a.txt", ".meditate-folder.tmp",
+      ".meditate-link.tmp", ".meditate-pipe.tmp", "meditate-a.tmp",
+    ]
+    for name in others {
+      let path = folder.appending(name)
+      switch name {
+      case ".meditate-folder.tmp": mkdir(path.string, 0o700)
+      case ".meditate-link.tmp": symlink(others[0], path.string)
+      case ".meditate-pipe.tmp": mkfifo(path.string, 0o600)
+      default: try make(path, [1])
+      }
+    }
+    let rest = others + ["file", ".meditate-2young.tmp"]
+    let writer = try FileDescriptor.open(folder.appending(".meditate-1busy.tmp"), .readWrite)
+    #expect(flock(writer.rawValue, LOCK_EX) == 0)
+    try AtomicFile.write([1], to: file)
+    #expect(names == (rest + [".meditate-1busy.tmp"]).sorted())
+    // Closing is not enough: a process that another test starts just now may hold the file, too.
+    #expect(flock(writer.rawValue, LOCK_UN) == 0)
+    try writer.close()
+    try AtomicFile.write([1], to: file)
+    #expect(names == rest.sorted())
+  }
+
+  @Test("is not deleted while it is written")
+  func locked() throws {
+    defer { removeFolder() }
+    let isWritten = try AtomicFile.write([1], to: file) {
+      for name in names { try? age(folder.appending(name)) }
+      AtomicFile.deleteAbandoned(in: folder)
+      return names.count == 1
+    }
+    #expect(isWritten)
+    #expect(names == ["file"])
+  }
+
+  private var names: [String] {
+    ((try? DirectoryEntry.names(in: folder)) ?? []).map { String(decoding: $0, as: UTF8.self) }
+      .sorted()
+  }
+
+  private func make(_ path: FilePath, _ bytes: [UInt8]) throws {
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
+    try file.closeAfter { _ = try file.writeAll(bytes) }
+  }
+
+  /// Makes the file two hours old.
+  private func age(_ path: FilePath) throws {
+    let then = timeval(tv_sec: time(nil) - 7_200, tv_usec: 0)
+    #expect(utimes(path.string, [then, then]) == 0)
+  }
+
+  private func bytes(_ path: FilePath) throws -> [UInt8] {
+    try BoundedFile(at: path, limit: 100).bytes
+  }
+
+  private func mode(_ path: FilePath) throws -> UInt32 {
+    try path.stat().rawValue.st_mode & 0o7777
+  }
+
+  private func removeFolder() { try? FileManager.default.removeItem(atPath: folder.string) }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import MeditationControl
+import MeditationCore
+import MeditationPractice
+import MeditationScripting
+import SystemPackage
+import Testing
+
+@testable import MeditationTerminal
+
+@Suite("Completion in a session") @MainActor struct LineCompletionTests {
+  private static let session = MeditationViewModel(
+    songs: [
+      "Opening Bowl", "Soft Rain", "Rainfall in April", "Élan", "Opening Bowl", "What's  Next",
+    ].map { SongViewModel(title: $0) })
+
+  @Test(
+    "titles for find, by their beginning or from a word on, whatever the case and the accents",
+    arguments: [
+      ("find ", ["Opening Bowl", "Soft Rain", "Rainfall in April", "Élan", "What's  Next"]),
+      ("find op", ["Opening Bowl"]), ("FIND OPENING b", ["Bowl"]), ("find opening ", ["Bowl"]),
+      ("find rai", ["Rain", "Rainfall in April"]), ("find soft rain", ["Rain"]),
+      ("find in", ["in April"]), ("find ela", ["Élan"]), ("find what's", ["What's  Next"]),
+      ("/so", ["/Soft Rain"]), ("/soft r", ["Rain"]), ("/ bow", ["Bowl"]), ("find x", []),
+    ])
+  func titles(line: String, words: [String]) {
+    #expect(LineCompletion(session: Self.session).completions(of: line) == words)
+  }
+
+  @Test(
+    "artists and albums for find, where the word says so",
+    arguments: [
+      ("find artist:b", ["artist:Bach", "artist:Bay"]),
+      ("find ARTIST:seb", ["artist:Sebastian Bach"]),
+      ("find artist:sebastian b", ["Bach"]), ("/album:t", ["/album:Tides"]),
+      ("find title:r", ["title:Rain"]), ("find folder:t", []),
+    ])
+  func fields(line: String, words: [String]) {
+    let session = MeditationViewModel(songs: [
+      SongViewModel(title: "Rain", subtitle: "Sebastian Bach", album: "Tides"),
+      SongViewModel(title: "Sea", subtitle: "Bay"),
+    ])
+    #expect(LineCompletion(session: session).completions(of: line) == words)
+  }
+
+  @Test(
+    "commands, and what they take",
+    arguments: [
+      ("fin", ["find", "finish"]), ("sort a", ["artist", "album"]),
+      ("list ", ["picked", "all", "found"]),
+      ("help se", ["settle", "seek", "sets", "settings", "set", "session"]),
+      ("help k", ["keys"]), ("? KE", ["keys"]), ("pick op", []),
+      ("help keys ", []),
+    ])
+  func commands(line: String, words: [String]) {
+    #expect(LineCompletion(session: Self.session).completions(of: line) == words)
+  }
+
+  @Test(
+    "the names of sets, from the word that is typed",
+    arguments: [
+      ("load ", ["Evening", "Evening walk", "Night"]), ("LOAD even", ["Evening", "Evening walk"]),
+      ("sit evening w", ["walk"]), ("rename n", ["Night"]), ("edit x", []), ("save n", []),
+    ])
+  func sets(line: String, words: [String]) throws {
+    let stage = VirtualStage(session: MeditationViewModel(songs: []))
+    var services = PracticeServices()
+    let folder = FilePath(NSTemporaryDirectory()).appending("meditate-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(atPath: folder.string) }
+    let sets = SetFolder(path: folder)
+    for name in ["Evening", "Night", "Evening walk"] {
+      let set = SongSet(name: try SetName(name), songs: [], plan: "for 20m")
+      _ = try sets.write(set, replacing: nil)
+    }
+    services.sets = sets
+    stage.controller.keepPractice(with: services)
+    let completion = LineCompletion(
+      session: stage.session, practice: stage.controller.practice)
+    #expect(completion.completions(of: line) == words)
+  }
+
+  @Test("while listening, the whole list can be found")
+  func listening() {
+    let session = MeditationViewModel(songs: ["Rain", "Rails"].map { SongViewModel(title: $0) })
+    session.perform(.pick([1]))
+    session.perform(.start)
+    #expect(LineCompletion(session: session).completions(of: "find r") == ["Rain", "Rails"])
+  }
+}
+
+@Suite("Completions in columns") struct CompletionListTests {
+  @Test(
+    "as many in a row as fit",
+    arguments: [
+      (17, ["one", "three", "fourteen"]),
+      (18, ["one       three", "fourteen"]), (5, ["one", "three", "four…"]),
+      (28, ["one       three     fourteen"]),
+    ])
+  func table(width: Int, lines: [String]) {
+    #expect(CompletionList.lines(of: ["one", "three", "fourteen"], width: width) == lines)
+  }
+
+  @Test("without a width, each is a line")
+  func plain() {
+    #expect(CompletionList.lines(of: ["one", "three"], width: nil) == ["one", "three"])
+    let lines = CompletionList.lines(of: (0..<23).map { "w\($0)" }, width: nil)
+    #expect(lines.suffix(2) == ["w19", "… and 3 more"])
+  }
+
+  @Test("of very many, the first rows, and how many are left out")
+  func many() {
+    let lines = CompletionList.lines(of: (0..<1000).map { "w\($0)" }, width: 40)
+    #expect(lines.count == 21)
+    #expect(lines.last == "… and 860 more")
+    #expect(CompletionList.lines(of: ["a"], width: 0) == [""])
+  }
+}

@@ -1,0 +1,33 @@
+import MeditationCore
+import MeditationLanguage
+import Testing
+
+@testable import MeditationTerminal
+
+@Suite("Single keys") struct SingleKeyTests {
+  @Test(
+    "act on an empty line while listening, and nowhere else",
+    arguments: [
+      (.space, .action(.toggle)), (.left, .action(.seek(.by(.seconds(-10))))),
+      (.right, .action(.seek(.by(.seconds(10))))), (.plus, .action(.volume(.offset(5)))),
+      (.minus, .action(.volume(.offset(-5)))),
+    ] as [(SingleKey, Command)])
+  func command(key: SingleKey, command: Command) {
+    #expect(key.command(lineIsEmpty: true, isListening: true) == command)
+    #expect(key.command(lineIsEmpty: false, isListening: true) == nil)
+    #expect(key.command(lineIsEmpty: true, isListening: false) == nil)
+    #expect(key.command(lineIsEmpty: false, isListening: false) == nil)
+  }
+
+  @Test("are known by the last byte of what terminals send", arguments: SingleKey.allCases)
+  func lastByte(key: SingleKey) {
+    for sequence in key.sequences {
+      #expect(sequence.utf8.last.flatMap { SingleKey(lastByte: Int32($0)) } == key)
+    }
+  }
+
+  @Test("no other byte is one", arguments: [-1, 0, 65, 255, 1 << 20] as [Int32])
+  func stranger(byte: Int32) {
+    #expect(SingleKey(lastByte: byte) == nil)
+  }
+}

@@ -1,0 +1,134 @@
+import MeditationControl
+import MeditationCore
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationScripting
+import Testing
+
+@testable import MeditationTerminal
+
+@Suite("A sit in lines") @MainActor struct SitTests {
+  static let plan = "for 5m, settle 10s, opening 1, bells every 2m, closing 2"
+
+  @Test("read aloud, from settling to the last stroke")
+  func plain() {
+    let evening = Evening(.plain)
+    var told = evening.type("1 2", Self.plan, "start", "status")
+    told += evening.wait(4) + evening.type("status", "pause", "play")
+    told += evening.wait(6) + evening.wait(30) + evening.wait(90)
+    told += evening.type("for +1m", "list", "pause", "for +1m") + evening.type("for -1m", "play")
+    told += evening.wait(80) + evening.type("status", "pause", "list", "play", "seek 10")
+    told += evening.wait(300)
+    #expect(
+      told == Self.plainTranscript)
+  }
+
+  @Test("in rows, a silent sit that is open")
+  func live() {
+    let evening = Evening(.live, width: 80)
+    var told = evening.type("for open, settle 5s, bells every 1m", "start")
+    told += evening.wait(5) + evening.wait(60) + evening.type("pause", "plan", "finish", "status")
+    #expect(
+      told == Self.liveTranscript)
+  }
+
+  @Test("the status has a silence, and no waveform of a song")
+  func status() {
+    let evening = Evening(.live)
+    _ = evening.type("1", "for 2m, settle 10s, opening 1", "start")
+    _ = evening.wait(3)
+    #expect(evening.output.status?.title == "settling")
+    #expect(evening.output.status?.position == .seconds(7))
+    #expect(evening.output.status?.sit?.bell == .seconds(7))
+    _ = evening.wait(47)
+    #expect(evening.output.status?.title == "silence")
+    #expect(evening.output.status?.position == .seconds(40))
+    #expect(evening.output.status?.length == .seconds(120))
+    #expect(evening.output.status?.place == nil)
+    #expect(evening.output.status?.left.known == .seconds(80))
+    _ = evening.wait(80)
+    #expect(evening.output.status == nil)
+  }
+
+  @Test("skipping the settling begins the session")
+  func skipSettling() {
+    let evening = Evening(.plain)
+    _ = evening.type("1", "settle 10s", "start")
+    #expect(
+      evening.type("next").dropFirst() == [
+        "The session begins.",
+        "1 playing: Opening Bowl by Monastery, 0:00 of 0:30, song 1 of 1, session at 0:00, "
+          + "0:30 left in the session",
+      ])
+  }
+
+  @Test(
+    "bells are announced with all events, silences with songs",
+    arguments: [
+      (Announcement.all, ["The session begins.", "Bell 1 at 0:30."]),
+      (.songs, ["The session begins."]), (.none, []),
+    ])
+  func announcements(policy: Announcement, lines: [String]) {
+    let stage = VirtualStage(session: MeditationViewModel(songs: []))
+    let output = LineTranscript(.plain)
+    let view = LineView(controller: stage.controller, output: output, announcement: policy)
+    for line in ["for 1m, settle 5s, bells every 30s", "start"] { _ = view.take(line) }
+    _ = output.take()
+    stage.advance(by: .seconds(50))
+    #expect(output.take().filter { !$0.hasPrefix("playing") } == lines)
+  }
+
+  @Test("a person is asked for a note after a sit that counts, as long as it has none")
+  func noteQuestion() {
+    let stage = VirtualStage(session: MeditationViewModel(songs: []))
+    var (services, isWanted) = (PracticeServices(), true)
+    services.journal = MemoryJournal()
+    (services.journalTimeout, services.journalPatience) = (600, 600)
+    services.asksForNote = { isWanted }
+    stage.controller.keepPractice(with: services)
+    let output = LineTranscript(.plain)
+    let view = LineView(controller: stage.controller, output: output)
+    func isAsked(_ lines: String..., after seconds: Int = 90) -> Bool {
+      _ = view.take("start")
+      stage.advance(by: .seconds(seconds))
+      for line in lines { _ = view.take(line) }
+      return output.take().contains("'note calm, then sleepy' keeps a line about this sit.")
+    }
+    _ = view.take("for 20m")
+    #expect(!isAsked("finish"))
+    output.isInteractive = true
+    #expect(isAsked("finish"))
+    #expect(isAsked(after: 1_200))
+    #expect(!isAsked("finish", after: 59))
+    #expect(!isAsked("note calm", "finish"))
+    #expect(!isAsked("status"))
+    _ = view.take("finish")
+    _ = output.take()
+    isWanted = false
+    #expect(!isAsked("finish"))
+    isWanted = true
+    let sit = LineView(controller: stage.controller, output: output, endsWithSession: true)
+    _ = sit.take("start")
+    stage.advance(by: .seconds(90))
+    _ = sit.take("finish")
+    // The other view, which goes on, asks.
+    #expect(output.take().count { $0.hasPrefix("'note ") } == 1)
+  }
+
+  @Test("a sit that loses its last song goes on in silence, and says so once")
+  func failing() {
+    let evening = Evening(.plain)
+    _ = evening.type("1", "for 2m", "start")
+    _ = evening.wait(10)
+    evening.stage.faults.fail(0, reason: "its file is damaged")
+    #expect(
+      evening.output.take() == [
+        "! Song 1, Opening Bowl, failed at 0:10: its file is damaged.",
+        "The music has ended; silence until 2:00.",
+      ])
+    #expect(
+      evening.wait(200).last
+        == "Session complete: sat 2:00, 1 song heard, 0:10 listened, 1 song failed")
+  }
+}

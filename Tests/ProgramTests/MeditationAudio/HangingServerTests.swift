@@ -1,0 +1,130 @@
+import MeditationTestSupport
+import Testing
+
+/// A real sound server that hangs for a while.
+@Suite(
+  "A sound server that hangs", .waiting, .needs("pulseaudio", "pactl", "parec"),
+  .timeLimit(.minutes(40)))
+struct HangingServerTests {
+  private static let gone =
+    "The sound device is gone: pulse does not answer. "
+    + "Playing resumes when it returns; 'play' tries now."
+
+  private let server: PulseServer
+  private let recording: Recording
+
+  init() throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(sampleRate: 44_100, seconds: 600).bytes)
+    server = try PulseServer(in: workspace)
+    recording = try server.record()
+  }
+
+  private func start(_ arguments: String...) throws -> RunningProcess {
+    try server.workspace.start(
+      bytes: (arguments + ["Long.wav"]).map { Array($0.utf8) }, environment: server.environment)
+  }
+
+  /// Waits until a session plays on, which counts its seconds.
+  private func waitForPlaying(_ player: RunningProcess) throws {
+    while !player.said.contains("1 playing: Long, 0:01 of") {
+      let count = player.lineCount
+      try player.type("status\n")
+      try player.wait { $0.lineCount > count }
+    }
+  }
+
+  private func waitForWarning(_ player: RunningProcess) throws {
+    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+  }
+
+  @Test(
+    "before the start: one line says so, the session runs, and sound comes when the server does")
+  func before() throws {
+    server.freeze()
+    let player = try start()
+    try player.type("1\nstart\n")
+    try waitForWarning(player)
+    try waitForPlaying(player)
+    server.goOn()
+    try player.wait(for: "The sound device is back.")
+    try recording.waitForSound(seconds: 0.3)
+    try player.type("quit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    let line = try #require(outcome.warnings.first)
+    #expect(line.hasPrefix("No sound device could be opened: tried pulse (no answer), alsa"))
+    #expect(line.hasSuffix(". Continuing without sound."))
+  }
+
+  @Test("a named driver that hangs is reported at once")
+  func named() throws {
+    server.freeze()
+    let outcome = try start("--driver", "pulse", "--start").finish()
+    #expect(outcome.ending == .exit(69))
+    #expect(
+      outcome.warnings == [
+        "The sound driver 'pulse' cannot be opened: it does not answer. "
+          + "'meditate drivers' lists those that can; '--driver null' plays silently."
+      ])
+  }
+
+  @Test("while a song plays: the session waits for it, and answers")
+  func during() throws {
+    let player = try start("--start")
+    try recording.waitForSound(seconds: 0.3)
+    server.freeze()
+    try waitForWarning(player)
+    try player.type("status\n")
+    try player.wait(for: "no sound device")
+    server.goOn()
+    try player.wait(for: "The sound device is back.")
+    try recording.waitForSound(seconds: 0.3)
+    try player.type("quit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warnings == [Self.gone])
+    // Nothing was counted that was not played.
+    #expect(outcome.lines.contains { $0.hasPrefix("1 paused: Long, 0:0") }, "\(outcome)")
+  }
+
+  @Test("during a pause: 'play' finds out, and playing resumes when the server does")
+  func paused() throws {
+    let player = try start("--start")
+    try recording.waitForSound(seconds: 0.3)
+    try player.type("pause\n")
+    try recording.waitForSilence(seconds: 0.6)
+    server.freeze()
+    try player.type("play\n")
+    try waitForWarning(player)
+    server.goOn()
+    try player.wait(for: "The sound device is back.")
+    try recording.waitForSound(seconds: 0.3)
+    try player.type("quit\n")
+    let outcome = try player.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warnings == [Self.gone])
+  }
+
+  @Test("in JSON, it is a fault, and the end of one")
+  func json() throws {
+    let player = try start("--format", "json", "--driver", "pulse", "--start")
+    try recording.waitForSound(seconds: 0.3)
+    server.freeze()
+    try player.wait(for: #""reason":"pulse does not answer","song":1,"type":"fault"}"#)
+    server.goOn()
+    try player.wait(for: #"{"kind":"device-restored","lost":null"#)
+    try player.type("quit\n")
+    #expect(try player.finish().ending == .exit(0))
+  }
+
+  @Test("'drivers' does not wait for it")
+  func drivers() throws {
+    server.freeze()
+    let outcome = try server.workspace.start("drivers", environment: server.environment).finish()
+    #expect(outcome.ending == .exit(0))
+    let row = outcome.lines.first { $0.contains("  pulse ") }
+    #expect(row?.hasSuffix("  does not answer") == true, "\(outcome)")
+    #expect(outcome.warned == "")
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import MeditationTestSupport
+import SystemPackage
+import Testing
+
+/// No sound server answers, and libao's `nas` driver is there, which crashes when it fails.
+///
+/// Memory that was never written has a pattern that is no address.
+@Suite("Without a sound server", .waiting, .needs("pulseaudio", "pactl", "parec"))
+struct NoServerTests {
+  static let volumes = ["0", "20", "55", "100"]
+
+  private let workspace: Workspace
+
+  init() throws {
+    let library = dlopen("libaudio.so.2", RTLD_LAZY)
+    try #require(library != nil, "libaudio2 is not installed, which the nas driver needs")
+    workspace = try Workspace()
+    try workspace.makeFolder("run")
+    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    try workspace.write("Long.wav", WaveFile(sampleRate: 44_100, seconds: 60).bytes)
+  }
+
+  private var environment: [String: String] {
+    workspace.environment.merging(
+      ["MALLOC_PERTURB_": "165", "XDG_RUNTIME_DIR": workspace.place("run").string]) { $1 }
+  }
+
+  @Test(
+    "one line says so, and the session goes on in silence",
+    .enabled(if: access("/dev/snd", F_OK) != 0, "this machine has a sound card"),
+    arguments: volumes)
+  func start(volume: String) throws {
+    let process = try workspace.start(
+      "--start", "--volume", volume, "A.wav", environment: environment)
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warnings.count == 1, "\(outcome)")
+    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
+  }
+
+  @Test("the session waits for a server that died", arguments: volumes)
+  func lost(volume: String) throws {
+    let server = try PulseServer(in: workspace)
+    let recording = try server.record()
+    let player = try workspace.start(
+      "--start", "Long.wav",
+      environment: server.environment.merging(["MALLOC_PERTURB_": "165"]) { $1 })
+    try recording.waitForSound(seconds: 0.3)
+    try player.type("volume \(volume)\n")
+    try player.wait(for: "olume \(volume)%")
+    server.stop()
+    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    // Another try of all drivers.
+    try player.type("play\n")
+    try player.wait { $0.diagnostics.count { $0 == UInt8(ascii: "\n") } > 1 }
+    try server.restart()
+    try player.wait(for: "The sound device is back.")
+    try player.type("quit\n")
+    #expect(try player.finish().ending == .exit(0))
+  }
+
+  @Test("a named driver that cannot be opened is reported in one line", arguments: volumes)
+  func named(volume: String) throws {
+    for driver in ["alsa", "nas", "oss", "pulse", "sndio"] {
+      let listener = try SilentListener()
+      let process = try workspace.start(
+        "--driver", driver, "--device", "nowhere", "--start", "--volume", volume, "A.wav",
+        environment: environment.merging(["AUDIOSERVER": "tcp/127.0.0.1:\(listener.port)"]) { $1 })
+      let outcome = try process.finish()
+      #expect(outcome.ending == .exit(69), "\(driver)")
+      #expect(outcome.warnings.count == 1, "\(outcome)")
+      #expect(!listener.hasVisitor)
+    }
+  }
+
+  @Test("nas is not opened, whatever default libao's configuration names", arguments: ["", "nas"])
+  func unnamed(configured: String) throws {
+    try workspace.write(".libao", "default_driver=\(configured)\n")
+    let listener = try SilentListener()
+    let environment = environment.merging(
+      ["AUDIOSERVER": "tcp/127.0.0.1:\(listener.port)"]) { $1 }
+    let drivers = try workspace.start("drivers", environment: environment).finish()
+    #expect(drivers.ending == .exit(0))
+    #expect(!drivers.said.contains("nas "))
+    let session = try workspace.start("--start", "A.wav", environment: environment).finish()
+    #expect(session.ending == .exit(0))
+    #expect(!listener.hasVisitor)
+  }
+}

@@ -1,0 +1,159 @@
+import MeditationTestSupport
+import SystemPackage
+import Testing
+
+/// Songs named in lists: playlists, and what other programs print.
+@Suite("Lists of paths", .waiting)
+struct PathListTests {
+  /// A folder with two songs.
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    try workspace.write("B song.wav", WaveFile(seconds: 2).bytes)
+    return workspace
+  }
+
+  static let lists = [
+    ("lines", "A.wav\nB song.wav\n"),
+    ("lines, the last one open", "A.wav\nB song.wav"),
+    ("empty lines", "\nA.wav\n\n\nB song.wav\n\n"),
+    ("lines of Windows", "A.wav\r\n\r\nB song.wav\r\n"),
+    ("NUL", "A.wav\0B song.wav\0"),
+    ("a byte order mark", "\u{FEFF}A.wav\r\nB song.wav\r\n"),
+  ]
+
+  @Test("--files-from reads a file", arguments: lists)
+  func file(kind: String, list: String) throws {
+    let workspace = try workspace()
+    try workspace.write("list", list)
+    let outcome = try workspace.meditate("--output", "out.raw", "--files-from", "list")
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: A, 0:01", "2: B song, 0:02", "No songs picked",
+      ])
+    #expect(outcome.warned == "")
+  }
+
+  @Test("--files-from - reads standard input", arguments: lists)
+  func standardInput(kind: String, list: String) throws {
+    let workspace = try workspace()
+    let outcome = try workspace.meditate(
+      "--output", "out.raw", "--files-from", "-", "--start", typing: list)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:03 listened")
+    #expect(
+      try workspace.left("out.raw")
+        == WaveFile(seconds: 1).sound + WaveFile(seconds: 2).sound)
+  }
+
+  @Test("a missing list is reported")
+  func missingList() throws {
+    let outcome = try workspace().meditate("--output", "out.raw", "--files-from", "nope")
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.warned == "The list nope cannot be read: the file does not exist.\n")
+  }
+
+  @Test("an empty list names nothing playable, and the music folder is not meant")
+  func emptyList() throws {
+    let workspace = try workspace()
+    try workspace.makeFolder("Music")
+    try workspace.write("Music/A.wav", WaveFile(seconds: 1).bytes)
+    let outcome = try workspace.meditate(
+      "--output", "out.raw", "--files-from", "-", "--start")
+    #expect(outcome.ending == .exit(2))
+    #expect(outcome.said == "")
+    #expect(
+      outcome.warned == "The list on standard input is empty: there is nothing to play.\n")
+  }
+
+  static let playlists = [
+    ("list.m3u", "A.wav\nB song.wav\n"),
+    ("list.m3u8", "\u{FEFF}#EXTM3U\r\nA.wav\r\nB song.wav\r\n"),
+    ("list.m3u8", "#EXTM3U\n#EXTINF:1,A\n./A.wav\n# a comment\nB%20song.wav"),
+    ("list.pls", "[playlist]\r\nFile1=A.wav\r\nFile2=B song.wav\r\nNumberOfEntries=2\r\n"),
+    (
+      "list.xspf",
+      "<?xml version=\"1.0\"?>\r\n<playlist>\r\n<trackList>\r\n"
+        + "<track><location>A.wav</location></track>\r\n"
+        + "<track><location>B%20song.wav</location></track>\r\n</trackList></playlist>"
+    ),
+    (
+      "list.cue",
+      "FILE \"A.wav\" WAVE\r\n  TRACK 01 AUDIO\r\nFILE \"B song.wav\" WAVE\r\n  TRACK 02 AUDIO"
+    ),
+  ]
+
+  @Test("a playlist is followed with any line endings", arguments: playlists)
+  func playlist(name: String, text: String) throws {
+    let workspace = try workspace()
+    try workspace.write(name, text)
+    let outcome = try workspace.meditate("--output", "out.raw", "--start", name)
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:03 listened")
+  }
+
+  @Test("a playlist may name files by URL, and provides missing titles")
+  func addresses() throws {
+    let workspace = try workspace()
+    let folder = workspace.folder.string
+    try workspace.write(
+      "list.m3u8",
+      "#EXTM3U\r\n#EXTINF:1,Some One - First \u{1B}[31mThing\r\nfile://\(folder)/A.wav\r\n"
+        + "file://\(folder)/B%20song.wav\r\n")
+    let outcome = try workspace.meditate("--output", "out.raw", "list.m3u8")
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: First Thing by Some One, 0:01", "2: B song, 0:02",
+        "No songs picked",
+      ])
+    #expect(outcome.controls == [])
+  }
+
+  @Test("a cue sheet's titles are shown, and that several tracks are one song is noted")
+  func cueSheet() throws {
+    let workspace = try workspace()
+    try workspace.write(
+      "disc.cue",
+      """
+      PERFORMER "Some One"
+      TITLE "Bowls"
+      FILE "A.wav" WAVE
+        TRACK 01 AUDIO
+          TITLE "First"
+        TRACK 02 AUDIO
+          TITLE "Second"
+      FILE "B song.wav" WAVE
+        TRACK 03 AUDIO
+          TITLE "Third"
+      """)
+    let outcome = try workspace.meditate("--output", "out.raw", "disc.cue", typing: "skipped\n")
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: Bowls by Some One, 0:01", "2: Third by Some One, 0:02",
+        "No songs picked", "No files were left out.",
+        "disc.cue: the 2 tracks of A.wav play as one song",
+      ])
+    #expect(outcome.warned == "1 note about playlists; type 'skipped' to read it.\n")
+    let json = try workspace.meditate("--output", "o.raw", "--format", "json", "disc.cue")
+    #expect(json.said.contains(#""skipped":[]"#))
+  }
+
+  @Test("unplayable entries of a playlist are left out with the reason")
+  func playlistReasons() throws {
+    let workspace = try workspace()
+    try workspace.write(
+      "list.m3u8", "A.wav\r\nnope.wav\r\nhttp://radio.example/stream\r\nlist.m3u8\r\n")
+    let outcome = try workspace.meditate("--output", "out.raw", "list.m3u8", typing: "skipped\n")
+    #expect(outcome.ending == .exit(0))
+    #expect(
+      outcome.lines == [
+        "Pick meditation songs", "1: A, 0:01", "No songs picked",
+        "nope.wav: the file does not exist",
+        "http://radio.example/stream: network streams are not supported",
+        "list.m3u8: the playlist is already in the list",
+      ])
+    #expect(outcome.warned == "3 files left out; type 'skipped' to see why.\n")
+  }
+}

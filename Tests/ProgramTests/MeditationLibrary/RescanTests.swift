@@ -1,0 +1,92 @@
+import Glibc
+import MeditationTestSupport
+import SystemPackage
+import Testing
+
+/// Files that come and go while the list is open.
+@Suite("rescan", .waiting)
+struct RescanTests {
+  /// A session of a folder and a playlist, which other programs can steer.
+  private func session(
+    in workspace: Workspace, _ arguments: String...
+  ) throws -> RunningProcess {
+    try SteeredSession.makeFolder(in: workspace)
+    try workspace.makeFolder("songs")
+    for name in ["A", "B"] {
+      try workspace.write("songs/\(name).wav", WaveFile(seconds: 60).bytes)
+    }
+    try workspace.write("C.wav", WaveFile(seconds: 60).bytes)
+    try workspace.write("list.m3u", "C.wav\n")
+    let process = try workspace.start(
+      bytes: (["--driver", "null"] + arguments + ["songs", "list.m3u"]).map { Array($0.utf8) },
+      environment: SteeredSession.environment(of: workspace))
+    try process.wait(for: "3: C, 1:00")
+    return process
+  }
+
+  private func type(_ line: String, _ process: RunningProcess, until answer: String) throws {
+    try process.type("\(line)\n")
+    try process.wait(for: answer)
+  }
+
+  @Test("the prompt: new songs come last, and what is gone keeps its number")
+  func prompt() throws {
+    let workspace = try Workspace()
+    let process = try session(in: workspace)
+    try type("rescan", process, until: "Nothing new.\n")
+    try type("2", process, until: "2 picked: B")
+    try workspace.write("songs/01 first.wav", WaveFile(seconds: 5).bytes)
+    try workspace.write("D.wav", WaveFile(seconds: 7).bytes)
+    try workspace.write("list.m3u", "C.wav\nD.wav\n")
+    try workspace.remove("songs/A.wav")
+    try type("rescan", process, until: "2 new songs; 1 is gone.\n")
+    try type("list", process, until: "5: D, 0:07\n")
+    try type("skipped", process, until: "songs/A.wav: the file does not exist\n")
+    try type("status", process, until: "1 song picked")
+    process.endInput()
+    let outcome = try process.finish()
+    #expect(outcome.ending == .exit(0))
+    let list = try #require(outcome.lines.lastIndex(of: "1: A, 1:00"))
+    #expect(
+      outcome.lines[list...].prefix(5) == [
+        "1: A, 1:00", "2 picked: B, 1:00", "3: C, 1:00", "4: first, 0:05", "5: D, 0:07",
+      ])
+  }
+
+  @Test("another shell: the line, and the list as JSON")
+  func steered() throws {
+    let workspace = try Workspace()
+    let process = try session(in: workspace)
+    let folder = workspace.place("run").appending("meditate")
+    let socket = folder.appending("\(process.processID).sock").string
+    func steer(_ words: String...) throws -> Outcome {
+      let process = try workspace.start(
+        bytes: (["do"] + words).map { Array($0.utf8) },
+        environment: SteeredSession.environment(of: workspace))
+      process.endInput()
+      return try process.finish()
+    }
+    try #require(Poll.until { access(socket, F_OK) == 0 })
+    try workspace.write("songs/D.wav", WaveFile(seconds: 5).bytes)
+    #expect(try steer("rescan").said == "1 new song.\n")
+    try process.wait(for: "1 new song.\n")
+    try workspace.write("songs/E.wav", WaveFile(seconds: 5).bytes)
+    let json = try steer("rescan", "--format", "json")
+    #expect(json.ending == .exit(0))
+    #expect(json.lines.first?.contains(#""title":"E""#) == true)
+    #expect(
+      json.lines.dropFirst().first
+        == #"{"file":null,"found":null,"from":null,"kind":"rescanned","missing":null,"name":null,"reason":"1 new song.","set":null,"#
+        + #""setting":null,"sit":null,"type":"practice"}"#)
+    #expect(json.lines.last == #"{"id":"do","type":"done"}"#)
+  }
+
+  @Test("a script has no files to read again, and says so")
+  func script() throws {
+    let workspace = try Workspace()
+    try workspace.write("a.meditate", "song \"Bowl\" 0:10\nrescan\n")
+    let outcome = try workspace.meditate("script", "a.meditate")
+    #expect(outcome.ending == .exit(1))
+    #expect(outcome.warned.contains("This list cannot be read again."))
+  }
+}

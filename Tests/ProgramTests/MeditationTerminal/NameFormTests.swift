@@ -1,0 +1,182 @@
+import MeditationTestSupport
+import Testing
+
+/// A person who saves a set, and types its name at a terminal.
+@Suite("The name form at a terminal", .waiting, .needs("tmux", "bash"))
+struct NameFormTests {
+  private static let arguments = ["--driver", "null", "Alpha.wav", "Beta.wav"]
+
+  private func workspace() throws -> Workspace {
+    let workspace = try Workspace()
+    try workspace.write("Alpha.wav", WaveFile(seconds: 4).bytes)
+    try workspace.write("Beta.wav", WaveFile(seconds: 120).bytes)
+    return workspace
+  }
+
+  private func terminal(
+    in workspace: Workspace, columns: Int = 80, _ options: String...
+  ) throws -> Terminal {
+    let terminal = try Terminal(in: workspace, columns: columns, options + Self.arguments)
+    try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
+    try terminal.ask("all")
+    return terminal
+  }
+
+  /// Waits for a screen that ends with `lines`.
+  private func wait(_ terminal: Terminal, _ lines: String...) throws {
+    let end = lines.joined(separator: "\n")
+    try terminal.waitFor(end) { $0.hasSuffix(end) }
+  }
+
+  @Test("each character changes the status; a taken name is replaced after asking")
+  func characters() throws {
+    let terminal = try terminal(in: workspace())
+    try terminal.enter("save")
+    try wait(terminal, "Type a name for the set; an empty line cancels", "Name:")
+    try terminal.type("-")
+    try wait(terminal, "A name cannot begin with '.' or '-'.", "Name: -")
+    try terminal.press("BSpace", "E")
+    try wait(terminal, "Enter saves 'E'", "Name: E")
+    try terminal.type("/")
+    try wait(terminal, "A name cannot contain '/'.", "Name: E/")
+    try terminal.press("Enter")
+    try wait(
+      terminal, "Name: E/", "A name cannot contain '/'.",
+      "Type a name for the set; an empty line cancels", "Name:")
+    try terminal.type("Evening")
+    try terminal.press("Tab")
+    try wait(terminal, "Enter saves 'Evening'", "Name: Evening")
+    try terminal.press("Enter")
+    try terminal.waitFor("prompt") { $0.contains("\nName: Evening\n") && $0.hasSuffix("\n>") }
+
+    try terminal.enter("save")
+    try terminal.type("evening")
+    try wait(terminal, "Taken: Enter asks whether to replace 'evening'", "Name: evening")
+    try terminal.press("Enter")
+    try wait(
+      terminal, "'y' replaces it; anything else goes back to the name", "Replace 'evening'?")
+    try terminal.press("n", "Enter")
+    try wait(terminal, "Type a name for the set; an empty line cancels", "Name:")
+    try terminal.enter("evening")
+    try terminal.press("y")
+    try wait(terminal, "Enter replaces it", "Replace 'evening'? y")
+    try terminal.press("Enter")
+    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") && !$0.contains("Enter replaces it") }
+    try terminal.press("C-d")
+    try terminal.waitFor("ended with 0")
+  }
+
+  @Test("'save' with a taken name asks at once whether to replace it")
+  func takenAtOnce() throws {
+    let terminal = try terminal(in: workspace())
+    try terminal.ask("save Evening")
+    try terminal.ask("save evening")
+    try terminal.waitFor("'Evening' is unchanged.")
+    try terminal.ask("unpick 1")
+    try terminal.enter("save evening")
+    try wait(
+      terminal, "'y' replaces it; anything else goes back to the name", "Replace 'evening'?")
+    try terminal.press("n", "Enter")
+    try wait(terminal, "Type a name for the set; an empty line cancels", "Name:")
+    try terminal.type("evening 2")
+    try wait(terminal, "Enter saves 'evening 2'", "Name: evening 2")
+    try terminal.press("Enter")
+    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
+  }
+
+  @Test(
+    "an empty line, Ctrl-C and Ctrl-D cancel the form alone", arguments: ["Enter", "C-c", "C-d"])
+  func cancel(key: String) throws {
+    let terminal = try terminal(in: workspace())
+    try terminal.enter("save")
+    try wait(terminal, "Name:")
+    if key == "C-c" {
+      try terminal.type("half")
+      try wait(terminal, "Name: half")
+    }
+    try terminal.press(key)
+    try wait(terminal, "Not saved.", ">")
+    try terminal.press("C-c")
+    try terminal.waitFor("ended with ")
+  }
+
+  @Test("no name gets into the history, and no line out of it into a name")
+  func history() throws {
+    let workspace = try workspace()
+    let terminal = try terminal(in: workspace)
+    try terminal.enter("save")
+    try wait(terminal, "Name:")
+    try terminal.press("Up", "Up", "x", "y", "z")
+    try wait(terminal, "Enter saves 'xyz'", "Name: xyz")
+    try terminal.press("Enter")
+    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
+    try terminal.press("Up")
+    try wait(terminal, "> save")
+    try terminal.press("Up")
+    try wait(terminal, "> all")
+    let file = try workspace.read(".local/state/meditate/history")
+    #expect(String(decoding: file, as: UTF8.self) == "all\nsave\n")
+  }
+
+  @Test("a song that begins, another size and Ctrl-Z leave a half-typed name")
+  func kept() throws {
+    let workspace = try workspace()
+    let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    try terminal.enter(Terminal.program(Self.arguments))
+    try terminal.waitFor("No songs picked")
+    for line in ["all", "start"] { try terminal.ask(line) }
+    try terminal.waitFor("▶ Alpha")
+    try terminal.enter("save")
+    try wait(terminal, "Name:")
+    for key in ["Space", "+", "-", "Space", "M"] { try terminal.press(key) }
+    try wait(terminal, "Enter saves '+- M'", "Name:  +- M")
+    try terminal.waitFor("next song") {
+      $0.contains("▶   2  Beta") && $0.hasSuffix("\nEnter saves '+- M'\nName:  +- M")
+    }
+    try terminal.resize(columns: 30, rows: 10)
+    try wait(terminal, "Enter saves '+- M'", "Name:  +- M")
+    try terminal.press("C-z")
+    try terminal.waitFor("shell") { $0.contains("Stopped") && $0.hasSuffix("\n$") }
+    try terminal.enter("fg")
+    try wait(terminal, "Enter saves '+- M'", "Name:  +- M")
+    try terminal.press("C-c")
+    try terminal.waitFor("status") { $0.contains("Not saved.\n‖ Beta") && $0.hasSuffix("\n>") }
+    try terminal.quitToShell()
+  }
+
+  @Test("plain, the verdict is said after Enter")
+  func plain() throws {
+    let terminal = try terminal(in: workspace(), "--plain")
+    try terminal.enter("save")
+    try wait(terminal, "> save", "Type a name for the set. An empty line cancels.", "Name:")
+    try terminal.type("a/b")
+    try wait(terminal, "Type a name for the set. An empty line cancels.", "Name: a/b")
+    try terminal.press("Enter")
+    try wait(terminal, "Name: a/b", "A name cannot contain '/'.", "Name:")
+    try terminal.enter("ab")
+    try terminal.waitFor("prompt") { $0.contains("\nName: ab\n") && $0.hasSuffix("\n>") }
+  }
+
+  @Test("where no line can be edited, the question is the prompt, too")
+  func dumb() throws {
+    let workspace = try workspace()
+    let program = try Terminal.program(Self.arguments)
+    let terminal = try Terminal(
+      in: workspace, running: "TERM=dumb \(program); echo \"ended with $?\"; read -r wait")
+    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
+    try terminal.ask("all")
+    try terminal.enter("save")
+    try wait(terminal, "Type a name for the set. An empty line cancels.", "Name:")
+    try terminal.enter("a/b")
+    try wait(terminal, "A name cannot contain '/'.", "Name:")
+    try terminal.type("half")
+    try terminal.press("C-c")
+    try terminal.waitFor("cancelled") { $0.contains("Not saved.") && $0.hasSuffix("\n>") }
+    try terminal.enter("save")
+    try wait(terminal, "Name:")
+    try terminal.enter("ab")
+    try terminal.waitFor("prompt") { $0.contains("\nName: ab\n") && $0.hasSuffix("\n>") }
+    try terminal.press("C-d")
+    try terminal.waitFor("ended with 0")
+  }
+}

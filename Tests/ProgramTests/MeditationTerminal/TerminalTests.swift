@@ -1,0 +1,124 @@
+import MeditationTestSupport
+import Testing
+
+/// A person at a terminal, who types key by key and looks at the screen.
+@Suite("At a terminal", .waiting, .needs("tmux"))
+struct TerminalTests {
+  private func terminal(_ options: [String] = []) throws -> Terminal {
+    let workspace = try Workspace()
+    try workspace.write("Alpha.wav", WaveFile(seconds: 90).bytes)
+    try workspace.write("Beta.wav", WaveFile(seconds: 120).bytes)
+    return try Terminal(in: workspace, ["--driver", "null", "Alpha.wav", "Beta.wav"] + options)
+  }
+
+  @Test("on an empty line the space bar pauses and resumes; after letters it types")
+  func keys() throws {
+    let terminal = try terminal()
+    try terminal.waitFor("No songs picked")
+    try terminal.enter("1")
+    try terminal.enter("start")
+    try terminal.waitFor("▶ Alpha")
+    try terminal.press("Space")
+    try terminal.waitFor("‖ Alpha")
+    try terminal.press("Space")
+    try terminal.waitFor("▶ Alpha")
+    try terminal.press("p", "a", "u", "s", "x", "BSpace", "e", "Enter")
+    try terminal.waitFor("‖ Alpha")
+    try terminal.press("C-d")
+    try terminal.waitFor("ended with 0")
+  }
+
+  @Test("Ctrl-C clears what is typed, and on an empty line leaves")
+  func interrupt() throws {
+    let terminal = try terminal()
+    try terminal.waitFor("No songs picked")
+    try terminal.press("a", "l", "l")
+    try terminal.waitFor("> all")
+    try terminal.press("C-c")
+    // Two signals that wait at the same time are one.
+    try terminal.waitFor("empty line") { !$0.contains("> all") }
+    try terminal.press("C-c")
+    try terminal.waitFor("ended with ")
+    #expect(!(try terminal.screen.contains("picked: ")))
+    #expect(!(try terminal.screen.contains("[x]")))
+  }
+
+  @Test("while a session plays, the first Ctrl-C says how to leave, and the second leaves")
+  func interruptListening() throws {
+    let terminal = try terminal()
+    for line in ["all", "start"] { try terminal.ask(line) }
+    try terminal.waitFor("▶ Alpha")
+    try terminal.press("C-c")
+    try terminal.waitFor("The session goes on. Ctrl-C again quits")
+    try terminal.press("C-c")
+    try terminal.waitFor("ended with 130")
+  }
+
+  @Test("no key stops a locked session", arguments: [true, false])
+  func locked(isLive: Bool) throws {
+    let terminal = try terminal(isLive ? [] : ["--plain"])
+    for line in ["all", "start", "lock"] { try terminal.ask(line) }
+    let refusal = "The session is locked. Type 'unlock' first."
+    // In plain lines, Ctrl-D ends the input for good.
+    let keys = isLive ? ["C-c", "C-z", "Space", "Left", "C-c", "C-d"] : ["C-c", "C-z", "C-c"]
+    for (count, key) in keys.enumerated() {
+      try terminal.press(key)
+      try terminal.waitFor("refusal \(count + 1)") {
+        $0.ranges(of: refusal).count == count + 1
+      }
+    }
+    #expect(!(try terminal.screen.contains("ended with")))
+    for line in ["unlock", "quit"] { try terminal.enter(line) }
+    try terminal.waitFor("ended with 0")
+  }
+
+  @Test("session time stands above the prompt in large digits, in its place")
+  func clock() throws {
+    let terminal = try terminal()
+    for line in ["all", "clock", "start", "pause", "seek 1:00"] { try terminal.ask(line) }
+    /// The rows of large digits, which end above the status and the prompt.
+    func digits(_ screen: String) -> Int {
+      screen.split(separator: "\n").dropLast(2).reversed().prefix { row in
+        row.allSatisfy { "█ ".contains($0) }
+      }.count
+    }
+    try terminal.waitFor("clock, status and prompt") { digits($0) == 5 }
+    try terminal.resize(columns: 80, rows: 9)
+    try terminal.waitFor("no clock") { digits($0) == 0 && $0.hasSuffix("\n>") }
+    try terminal.resize(columns: 80, rows: 24)
+    try terminal.waitFor("clock") { digits($0) == 5 }
+    try terminal.ask("clock off")
+    try terminal.waitFor("no clock") { digits($0) == 0 && $0.contains("The clock is off.") }
+  }
+
+  @Test("emoji of several scalars leave rows and columns as they are")
+  func emoji() throws {
+    let workspace = try Workspace()
+    try workspace.write("👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav", WaveFile(seconds: 90).bytes)
+    try workspace.write("B.wav", WaveFile(seconds: 90).bytes)
+    let terminal = try Terminal(
+      in: workspace, ["--driver", "null", "B.wav", "👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav"])
+    try terminal.waitFor("No songs picked")
+    try terminal.enter("all")
+    try terminal.enter("move 2 to 1")
+    try terminal.enter("start")
+    try terminal.waitFor("▶ 👨DE❤👍 A  0:0")
+    try terminal.press("Space")
+    try terminal.waitFor("‖ 👨DE❤👍 A  0:0")
+    try terminal.type("status")
+    try terminal.waitFor("\n> status")
+    let rows = try terminal.screen.split(separator: "\n")
+    #expect(rows.count { $0.contains("volume 100%") } == 1, "\(rows)")
+    #expect(rows.contains("[x]  1  B          1:30") && rows.contains("[x]  2  👨DE❤👍 A  1:30"))
+  }
+
+  @Test("plain lines end with a row of their own", arguments: [("C-c", 130), ("C-d", 0)])
+  func plainEnd(key: String, code: Int) throws {
+    let workspace = try Workspace()
+    try workspace.write("Alpha.wav", WaveFile(seconds: 90).bytes)
+    let terminal = try Terminal(in: workspace, ["--plain", "Alpha.wav"])
+    try terminal.waitFor("\n>")
+    try terminal.press(key)
+    try terminal.waitFor("\nended with \(code)")
+  }
+}
