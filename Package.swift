@@ -55,8 +55,8 @@ let package = Package(
   ],
   targets: [
     // Layer 0: what all layers above read and say, C libraries, and what only C can do.
-    target("MeditationPlan"),
     target("MeditationText"),
+    target("MeditationPlan", ["MeditationText"]),
     .target(name: "CMeditationProcess", path: "Sources/C/Process"),
     .systemLibrary(
       name: "CMeditationAo", path: "Sources/C/Ao", pkgConfig: "ao", providers: [.apt(["libao-dev"])]
@@ -112,7 +112,10 @@ let package = Package(
       [systemPackage]),
     target(
       "MeditationPractice",
-      ["MeditationLanguage", "MeditationLibrary", "MeditationSystem", "MeditationText"],
+      [
+        "MeditationLanguage", "MeditationLibrary", "MeditationPlan", "MeditationSystem",
+        "MeditationText",
+      ],
       [systemPackage]),
     target(
       "MeditationScreens",
@@ -206,7 +209,7 @@ let package = Package(
       "MeditationScreensTests",
       [
         "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
-        "MeditationPlan", "MeditationPractice", "MeditationScreens",
+        "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationText",
       ],
       [systemPackage]),
     tests(
@@ -221,7 +224,7 @@ let package = Package(
       [
         "CMeditationReadline", "MeditationControl", "MeditationCore", "MeditationLanguage",
         "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationScripting",
-        "MeditationSystem", "MeditationTerminal", "MeditationTestSupport",
+        "MeditationSystem", "MeditationTerminal", "MeditationTestSupport", "MeditationText",
       ], [systemPackage]),
     tests(
       "MeditationRemoteTests",

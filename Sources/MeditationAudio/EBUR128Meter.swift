@@ -5,7 +5,7 @@ import MeditationPlan
 import SystemPackage
 
 /// Measures the loudness of songs by libebur128, and their waveforms in the same reading.
-public struct EBUR128Meter: LoudnessMeter {
+package struct EBUR128Meter: LoudnessMeter {
   /// Frames read at once.
   private static let blockFrameCount = 1024
   /// By how many LU a mono song is louder on two speakers than on one.
@@ -19,12 +19,12 @@ public struct EBUR128Meter: LoudnessMeter {
   /// - Parameters:
   ///   - decoders: Opens songs.
   ///   - stepCount: How many equal steps a waveform has.
-  public init(decoders: any DecoderOpener, stepCount: Int = 200) {
+  package init(decoders: any DecoderOpener, stepCount: Int = 200) {
     self.decoders = decoders
     self.stepCount = stepCount
   }
 
-  public func measure(
+  package func measure(
     _ path: FilePath, next: (_ part: Double?) -> MeteringStep
   ) throws(SongDecodingError) -> SongMeasurement? {
     let decoder = try decoders.open(path)
@@ -66,7 +66,7 @@ public struct EBUR128Meter: LoudnessMeter {
       peaks: [], isComplete: false)
   }
 
-  public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
+  package func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
     guard let tags = RawTags(path), var tagged = tags.loudness(at: level) else { return nil }
     if tagged.loudness != nil, tags.countMonoOnce,
       (try? decoders.properties(of: path))?.channelCount == 1

@@ -2,11 +2,11 @@ import CMeditationSoxr
 import MeditationEngine
 
 /// Makes rate converters of libsoxr.
-public struct SoxrConverters: RateConverterMaker {
+package struct SoxrConverters: RateConverterMaker {
   /// Creates a maker of converters.
-  public init() {}
+  package init() {}
 
-  public func makeConverter(
+  package func makeConverter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
   ) throws(RateConversionError) -> any RateConverter {
     try SoxrConverter(from: inputRate, to: outputRate, channelCount: channelCount)

@@ -5,9 +5,9 @@ import SystemPackage
 /// Opens what libsndfile reads, and what ffmpeg reads where it is installed.
 ///
 /// ffmpeg decodes in a process of its own. Whatever it does is a fault of the song and no more.
-public struct SystemDecoders: DecoderOpener {
+package struct SystemDecoders: DecoderOpener {
   /// What decodes, with versions. Others may read other metadata, or other files.
-  public static var version: String {
+  package static var version: String {
     [SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
       .joined(separator: ", ")
   }
@@ -22,14 +22,14 @@ public struct SystemDecoders: DecoderOpener {
   /// - Parameters:
   ///   - programs: What decodes the formats that libsndfile does not know.
   ///   - output: A file that sound is written to, which must not be read as a song or a bell.
-  public init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
+  package init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
     ffmpeg = programs.map { FFmpegOpener(programs: $0) }
     self.output = output
   }
 
   /// Why the file at `path` is not opened although it may be sound: it is the output, under whatever
   /// name; `nil` if it is not. Blocks on the disk.
-  public func refusal(of path: FilePath) -> String? {
+  package func refusal(of path: FilePath) -> String? {
     guard let output, let written = FileIdentity(of: output), FileIdentity(of: path) == written
     else { return nil }
     return "it is the output file"
@@ -43,7 +43,7 @@ public struct SystemDecoders: DecoderOpener {
   /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
   ///
   /// - Throws: A reason fit to be shown, without the path.
-  public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+  package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     if let reason = refusal(of: path) { throw SongDecodingError(reason) }
     let file = try SndfileOpener.openRegularFile(path)
     let start = FileStart(file)
@@ -52,7 +52,7 @@ public struct SystemDecoders: DecoderOpener {
   }
 
   /// What the file at `path` says of itself. Blocks as `open` does.
-  public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
+  package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     let file = try SndfileOpener.openRegularFile(path)
     if let properties = VorbisHeaders(file)?.properties {
       try? file.close()

@@ -1,12 +1,12 @@
-public import MeditationLanguage
-public import MeditationPlan
-public import MeditationPractice
-public import MeditationScreens
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
 
 /// Sits that were sat elsewhere, as somebody adds them to the journal by hand.
-public enum AddedSit {
+package enum AddedSit {
   /// The sit of this time and length, which was sat to its end.
-  public static func sit(
+  package static func sit(
     on day: PastDay, at begin: TimeOfDay, for length: Duration, note: String, clock: WallClock
   ) throws(CommandRefusal) -> Sit {
     let now = clock.now()
@@ -18,7 +18,7 @@ public enum AddedSit {
   }
 
   /// `sit` with some of its times changed. Only those of a sit that was added can be.
-  public static func changed(
+  package static func changed(
     _ sit: Sit, _ times: SitTimes, clock: WallClock
   ) throws(CommandRefusal) -> Sit {
     guard sit.marks.contains(.added) else { throw .notAdded }
@@ -37,7 +37,7 @@ public enum AddedSit {
   }
 
   /// The refusal of a sit that overlaps `other`.
-  public static func refusal(overlapping other: Sit, asOf now: Moment) -> CommandRefusal {
+  package static func refusal(overlapping other: Sit, asOf now: Moment) -> CommandRefusal {
     .badSit("It overlaps the sit of \(MomentText.phrase(of: other.began, asOf: now)).")
   }
 

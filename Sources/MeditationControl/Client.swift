@@ -1,9 +1,9 @@
 import MeditationCore
 import MeditationPractice
-public import MeditationScreens
+import MeditationScreens
 
 /// The state of a client that sends lines: a terminal, a pipe or another program.
-@MainActor public final class Client {
+@MainActor package final class Client {
   /// The result of `find`.
   struct Found {
     /// The words, ready for display.
@@ -22,17 +22,17 @@ public import MeditationScreens
   typealias Save = (_ name: SetName, _ isReplacing: Bool) -> Reply
 
   /// Returns how many songs `list` shows at once; at least 1.
-  public var screenful: () -> Int
+  package var screenful: () -> Int
   /// True if a person can answer a question of several lines.
-  public let canFillForms: Bool
+  package let canFillForms: Bool
   /// True if the client shows long lists a page at a time; `more` shows the next.
-  public let hasPages: Bool
+  package let hasPages: Bool
   /// True if `quit` ends the program, not just the conversation with this client.
-  public let quitsProgram: Bool
+  package let quitsProgram: Bool
   /// True if the reply to the present line is the screen that the client shows next.
-  public internal(set) var awaitsPage = false
+  package internal(set) var awaitsPage = false
   /// What the client shows while picking.
-  public var screen = Screen.songs
+  package var screen = Screen.songs
   /// The set that is deleted if the client asks for it once more.
   var deletion: SetName?
   /// The result of `find`; `nil` if the list is not narrowed.
@@ -40,7 +40,7 @@ public import MeditationScreens
   private var openForm: (form: NameForm, save: Save)?
 
   /// Creates a client whose list is not narrowed.
-  public init(
+  package init(
     canFillForms: Bool = false, hasPages: Bool = false, quitsProgram: Bool = true,
     screenful: @escaping () -> Int = { 20 }
   ) {
@@ -53,7 +53,7 @@ public import MeditationScreens
   // MARK: - Form
 
   /// The form to which the lines of this client go; `nil` if they are commands.
-  public var form: NameForm? { openForm?.form }
+  package var form: NameForm? { openForm?.form }
 
   /// Opens `form`: the next lines are answers, not commands, until it is closed.
   func open(_ form: NameForm, save: @escaping Save) -> Reply {
@@ -76,7 +76,7 @@ public import MeditationScreens
   /// Closes the form, as Ctrl-C does.
   ///
   /// - Returns: The answer; `nil` if no form is open.
-  public func cancelForm() -> NameForm.Answer? {
+  package func cancelForm() -> NameForm.Answer? {
     guard let form else { return nil }
     form.cancel()
     openForm = nil

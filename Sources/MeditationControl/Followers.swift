@@ -1,8 +1,8 @@
-public import MeditationCore
-public import MeditationScreens
+import MeditationCore
+import MeditationScreens
 
 /// News of a session. All followers hear it in the same order.
-public enum SessionNews: Sendable {
+package enum SessionNews: Sendable {
   /// A command is about to change the songs at these indices.
   case selecting([Int])
   /// An action or an event has settled, whether or not it changed anything.
@@ -19,7 +19,7 @@ public enum SessionNews: Sendable {
 
 /// Who follows a session, in the order in which they hear news: at each place, in the order in which
 /// they joined. Before them come the followers that ``SessionController`` has itself.
-public enum FollowerPlace: Int, CaseIterable, Sendable {
+package enum FollowerPlace: Int, CaseIterable, Sendable {
   /// Keeps the machine awake.
   case awake
   /// Runs the user's commands: before a client that may end the program.

@@ -1,11 +1,12 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
-public import MeditationPractice
-public import MeditationScreens
+import MeditationPractice
+import MeditationScreens
+import MeditationText
 
 /// Keeps the journal: records the session in it, shows its pages, and changes its rows.
-@MainActor public final class JournalKeeper {
+@MainActor package final class JournalKeeper {
   private let services: PracticeServices
   private let session: MeditationViewModel
   private let followers: Followers
@@ -17,7 +18,7 @@ public import MeditationScreens
   /// True if it was told that the end of the latest session is not in the journal.
   private var isLossTold = false
   /// True if the program ended, and a sit is not in the journal as it was.
-  public private(set) var hasUnwrittenSit = false
+  package private(set) var hasUnwrittenSit = false
 
   private var clock: WallClock { services.clock }
 
@@ -163,7 +164,7 @@ public import MeditationScreens
   private static let resumable = Duration.seconds(24 * 3600)
 
   /// Marks what was interrupted, before the journal is asked for anything. Does not wait.
-  public func begin() {
+  package func begin() {
     thread?.perform { store throws(JournalProblem) in _ = try store.closeInterrupted() }
   }
 
@@ -191,7 +192,7 @@ public import MeditationScreens
   }
 
   /// The sit to offer for `resume`; a sit too short to count is not offered.
-  public func offeredSit() -> Sit? { glance(latestSits).flatMap(offeredSit) }
+  package func offeredSit() -> Sit? { glance(latestSits).flatMap(offeredSit) }
 
   private func offeredSit(among past: [PastSit]) -> Sit? {
     guard session.phase != .listening, let sit = try? resumableSit(among: past) else { return nil }
@@ -256,7 +257,7 @@ public import MeditationScreens
   }
 
   /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
-  public func todayText(wording: Wording) -> String? {
+  package func todayText(wording: Wording) -> String? {
     guard hasJustCounted else { return nil }
     return glance { store throws(JournalProblem) in try store.lengths() }
       .flatMap { totals(of: $0).todayText(wording: wording) }
@@ -264,7 +265,7 @@ public import MeditationScreens
 
   /// The line that asks for a note about the sit that has just ended; `nil` if it does not count, has
   /// one already, or nobody is to be asked.
-  public var noteQuestion: String? {
+  package var noteQuestion: String? {
     guard services.asksForNote(), hasJustCounted, recorder?.last?.sit.note.isEmpty == true else {
       return nil
     }

@@ -1,12 +1,12 @@
 import Dispatch
 import MeditationCore
 import MeditationPlan
-public import SystemPackage
+import SystemPackage
 
 /// Finds the exact lengths of picked songs whose files do not say them, one at a time.
-@MainActor public final class LengthScan {
+@MainActor package final class LengthScan {
   /// Blocks on the disk, and for as long as the file has to be decoded; `nil` where there is none.
-  public typealias Source = @Sendable (FilePath) -> Duration?
+  package typealias Source = @Sendable (FilePath) -> Duration?
 
   private let source: Source
   private let waits: Bool
@@ -18,7 +18,7 @@ public import SystemPackage
 
   /// - Parameter waits: True if songs are picked only with their lengths, where nobody listens: what is
   ///   rendered must not depend on how fast the file is read. Else a queue of its own reads them.
-  public init(waits: Bool = false, _ source: @escaping Source) {
+  package init(waits: Bool = false, _ source: @escaping Source) {
     (self.source, self.waits) = (source, waits)
   }
 

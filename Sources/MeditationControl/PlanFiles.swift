@@ -9,7 +9,7 @@ import SystemPackage
 
 /// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of the
 /// plan; a bell is never music at the same time.
-@MainActor public final class PlanFiles {
+@MainActor package final class PlanFiles {
   /// The largest file of a guide, in bytes.
   private static let largestGuide = 1 << 20
 
@@ -32,10 +32,10 @@ import SystemPackage
   }
 
   /// True if a bell of the plan is a file of which only the beginning is heard.
-  public var isCut: Bool { current.contains(where: cut.contains) }
+  package var isCut: Bool { current.contains(where: cut.contains) }
 
   /// True if the file of the song at `index` is a bell of the plan.
-  public func isBell(_ index: Int) -> Bool { current.contains { isSong(index, at: $0) } }
+  package func isBell(_ index: Int) -> Bool { current.contains { isSong(index, at: $0) } }
 
   /// The index of a song that is a bell of the plan, and is not picked.
   var unpickedSong: Int? { current.lazy.compactMap { self.song(at: $0, isPicked: false) }.first }
@@ -148,14 +148,14 @@ import SystemPackage
 
 /// Reads what a plan says of its files where it is only shown: the length of a voice, the lines of a
 /// guide. A file that cannot be read is shown without them.
-@MainActor public struct PlanFileReader {
+@MainActor package struct PlanFileReader {
   private let base: BaseFolders
   private let length: @MainActor (String) throws(SongDecodingError) -> Duration?
 
   /// - Parameters:
   ///   - base: Where relative paths and `~` start.
   ///   - length: The length of the sound at a path; `nil` if it is unknown.
-  public init(
+  package init(
     base: BaseFolders,
     length: @escaping @MainActor (String) throws(SongDecodingError) -> Duration?
   ) {

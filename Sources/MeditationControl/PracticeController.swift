@@ -2,14 +2,14 @@ import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
-public import MeditationScreens
+import MeditationScreens
 
 /// Performs the commands about sets, sits, journal and settings, and what commands mean at home.
-@MainActor public final class PracticeController {
+@MainActor package final class PracticeController {
   /// What things are kept with.
-  public let services: PracticeServices
-  public let sets: SetsKeeper
-  public let journal: JournalKeeper
+  package let services: PracticeServices
+  package let sets: SetsKeeper
+  package let journal: JournalKeeper
 
   private let session: MeditationViewModel
   private let files: SongFiles
@@ -45,7 +45,7 @@ public import MeditationScreens
   }
 
   /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
-  public func close() {
+  package func close() {
     sets.close()
     journal.close()
   }
@@ -162,7 +162,7 @@ public import MeditationScreens
   // MARK: - Home
 
   /// What the home screen shows. What cannot be read is left out.
-  public func homePage() -> HomePage {
+  package func homePage() -> HomePage {
     let past = journal.outlook
     return HomePage(
       sets: (try? sets.page()) ?? SetsPage(sets: [], now: services.clock.now()),
@@ -171,7 +171,7 @@ public import MeditationScreens
   }
 
   /// True if nothing was saved or sat yet.
-  public var isNew: Bool { journal.isEmpty && sets.isEmpty }
+  package var isNew: Bool { journal.isEmpty && sets.isEmpty }
 
   /// Shows the home screen to `client`; ends the editing of a set.
   private func home(for client: Client) -> Reply {

@@ -1,16 +1,17 @@
-public import MeditationCore
-public import MeditationLanguage
-public import MeditationScreens
+import MeditationCore
+import MeditationLanguage
+import MeditationScreens
+import MeditationText
 
 /// The answer to one line, for the client that sent it.
-public enum Reply: Equatable, Sendable {
+package enum Reply: Equatable, Sendable {
   /// The session performed the command. The last value holds the words of `find` if the command
   /// applied only to the songs found.
   case outcome(Outcome, of: Command, among: String?)
   /// The command was refused; nothing changed.
   case refused(CommandRefusal)
   /// The line is not a command; nothing changed.
-  case notUnderstood(CommandError)
+  case notUnderstood(LineError)
   /// The client asked for a page; nothing changed.
   case page(Page)
   /// The client asked to quit.
@@ -28,7 +29,7 @@ public enum Reply: Equatable, Sendable {
   }
 
   /// A page that a client can ask for.
-  public enum Page: Equatable, Sendable {
+  package enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
     /// The time left in the session, which is listening.
     case left
@@ -54,20 +55,20 @@ public enum Reply: Equatable, Sendable {
 }
 
 /// A reply that waits for the disk, so that nothing else has to.
-@MainActor public final class PendingReply {
+@MainActor package final class PendingReply {
   private var reply: Reply?
   private var handler: ((Reply) -> Void)?
 
   init() {}
 
   /// Calls `handler` with the reply, at once if it is there. Call this once.
-  public func whenReady(_ handler: @escaping (Reply) -> Void) {
+  package func whenReady(_ handler: @escaping (Reply) -> Void) {
     guard let reply else { return self.handler = handler }
     handler(reply)
   }
 
   /// Waits for the reply. Use this or ``whenReady(_:)``, once.
-  public var value: Reply {
+  package var value: Reply {
     get async {
       await withCheckedContinuation { waiter in whenReady { waiter.resume(returning: $0) } }
     }
@@ -86,7 +87,7 @@ public enum Reply: Equatable, Sendable {
 }
 
 extension PendingReply: Equatable {
-  nonisolated public static func == (left: PendingReply, right: PendingReply) -> Bool {
+  nonisolated package static func == (left: PendingReply, right: PendingReply) -> Bool {
     left === right
   }
 }

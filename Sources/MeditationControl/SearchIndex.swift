@@ -1,14 +1,14 @@
-public import MeditationCore
+import MeditationCore
 import MeditationScreens
 import MeditationText
 
 /// A text of songs that a word of `find` can be about: `artist:bach`.
-public enum SearchField: String, CaseIterable, Sendable {
+package enum SearchField: String, CaseIterable, Sendable {
   case title, artist, album
 
   /// The field that `word` begins with, and the rest; `nil` if it is about all texts. Case does not
   /// matter, and what no field begins is text.
-  public static func split(_ word: String) -> (field: SearchField, rest: String)? {
+  package static func split(_ word: String) -> (field: SearchField, rest: String)? {
     guard let colon = word.firstIndex(of: ":"),
       let field = SearchField(rawValue: word[..<colon].lowercased())
     else { return nil }
@@ -16,7 +16,7 @@ public enum SearchField: String, CaseIterable, Sendable {
   }
 
   /// The text of `song`.
-  public func text(of song: SongViewModel) -> String {
+  package func text(of song: SongViewModel) -> String {
     switch self {
     case .title: song.title
     case .artist: song.subtitle

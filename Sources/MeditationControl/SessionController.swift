@@ -1,29 +1,29 @@
-public import MeditationCore
-public import MeditationEngine
-public import MeditationLanguage
-public import MeditationPlan
+import MeditationCore
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
 import MeditationPractice
-public import MeditationScreens
+import MeditationScreens
 import MeditationSystem
 import MeditationText
-public import SystemPackage
+import SystemPackage
 
 /// Draws the seeds of shuffles and of random bells that are given none.
-@MainActor public final class SeedSource {
+@MainActor package final class SeedSource {
   /// Scripts and tests draw seeds that they know.
-  public var draw: () -> Int = { Int.random(in: 1...999_999) }
+  package var draw: () -> Int = { Int.random(in: 1...999_999) }
 }
 
 /// The files of a list, as they are now.
-public struct ReadFiles: Sendable {
+package struct ReadFiles: Sendable {
   /// The files that can be played, in the order in which they are found.
-  public var paths: [FilePath]
+  package var paths: [FilePath]
   /// The files that were left out, and notes.
-  public var skipped: [SkippedFileRow]
+  package var skipped: [SkippedFileRow]
   /// Makes the song of the file at an index of `paths`.
-  public var song: @MainActor @Sendable (_ index: Int) -> SongViewModel
+  package var song: @MainActor @Sendable (_ index: Int) -> SongViewModel
 
-  public init(
+  package init(
     paths: [FilePath], skipped: [SkippedFileRow],
     song: @escaping @MainActor @Sendable (_ index: Int) -> SongViewModel
   ) {
@@ -37,32 +37,32 @@ public struct ReadFiles: Sendable {
 ///
 /// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``, passes the
 /// session's score to the engine, and tells all who ``observe(as:_:)`` the ``SessionNews``.
-@MainActor public final class SessionController {
-  public let session: MeditationViewModel
+@MainActor package final class SessionController {
+  package let session: MeditationViewModel
   /// The files of the songs.
-  public let files: SongFiles
+  package let files: SongFiles
   /// The files of the plan.
-  public let planFiles: PlanFiles
-  public let seeds = SeedSource()
+  package let planFiles: PlanFiles
+  package let seeds = SeedSource()
   /// The files that were left out of the list.
-  public private(set) var skipped: [SkippedFileRow]
+  package private(set) var skipped: [SkippedFileRow]
   /// What performs the commands about the practice; `nil` if nothing is kept.
-  public private(set) var practice: PracticeController?
+  package private(set) var practice: PracticeController?
 
   /// True if the session is locked: nothing that a person or a program asks for stops or moves it, or
   /// changes when it ends and what it plays. A lock ends with its session.
-  public private(set) var isLocked = false
+  package private(set) var isLocked = false
 
   /// The form of times in lines that are read aloud, for all clients.
-  public var times = Wording.Times.clock
+  package var times = Wording.Times.clock
   /// What is known of the loudness of songs; `nil` if nothing measures them.
-  public var levels: SongLevels?
+  package var levels: SongLevels?
   /// Reads the files of the list again, off the main actor; `nil` if it was not read from files that
   /// can be read again.
-  public var readFiles: (@Sendable () async -> ReadFiles)?
+  package var readFiles: (@Sendable () async -> ReadFiles)?
 
   /// Finds lengths that files do not say; `nil` leaves them unknown.
-  public var lengths: LengthScan?
+  package var lengths: LengthScan?
 
   private let engine: any PlaybackEngine
   private let followers = Followers()
@@ -75,7 +75,7 @@ public struct ReadFiles: Sendable {
 
   /// Creates a controller whose `engine` plays the score of `session`. `paths` are the songs' files
   /// in the order of their ids; the engine identifies a song by its id.
-  public init(
+  package init(
     session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFileRow] = [],
     engine: any PlaybackEngine
   ) {
@@ -92,7 +92,7 @@ public struct ReadFiles: Sendable {
   }
 
   /// Keeps the practice with `services` from now on. Call it once, before the first line.
-  public func keepPractice(with services: PracticeServices) {
+  package func keepPractice(with services: PracticeServices) {
     practice = PracticeController(
       services, session: session, files: files, planFiles: planFiles, speaker: speaker,
       seeds: seeds, followers: followers)
@@ -103,7 +103,7 @@ public struct ReadFiles: Sendable {
   /// - Parameters:
   ///   - isRendered: True if the session is written to a file, as fast as possible.
   ///   - onEarlyProgress: Called with what a session waits for before there is a client.
-  public func speakGuides(
+  package func speakGuides(
     with voice: GuideVoice, isRendered: Bool,
     onEarlyProgress: @escaping (PracticeNews) -> Void = { _ in }
   ) {
@@ -113,22 +113,22 @@ public struct ReadFiles: Sendable {
   }
 
   /// True if guides are printed only, because no speech program is installed.
-  public var lacksSpeech: Bool { if case .missing = speaker.voice { true } else { false } }
+  package var lacksSpeech: Bool { if case .missing = speaker.voice { true } else { false } }
 
   /// Ends the program that speaks, and waits until it is gone.
-  public func stopSpeaking() async { await speaker.stop() }
+  package func stopSpeaking() async { await speaker.stop() }
 
   /// The same where a session may wait for it, which then never begins: the program is about to exit.
-  public func abandonSpeaking() async { await speaker.abandon() }
+  package func abandonSpeaking() async { await speaker.abandon() }
 
   // MARK: - Input
 
   /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
   /// client hears of what it changes before this returns.
-  public func submit(_ line: String, from client: Client) -> Reply {
+  package func submit(_ line: String, from client: Client) -> Reply {
     practice?.journal.touch()
     if let reply = client.answer(line) { return reply }
-    do throws(CommandError) {
+    do throws(LineError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
     } catch .missing(command: "pick", _) where client.screen == .home {
       return practice?.openPicker(for: client) ?? .page(.songs)
@@ -140,7 +140,7 @@ public struct ReadFiles: Sendable {
 
   /// `error`, which suggests `sit` if the line is not a command but the name of a set, and `find` if some
   /// song has its words.
-  private func hinting(_ error: CommandError, at line: String) -> CommandError {
+  private func hinting(_ error: LineError, at line: String) -> LineError {
     guard case .unknownCommand(let word, let nearest) = error else { return error }
     if session.phase != .listening, let set = practice?.sets.name(typedAs: line) {
       return .unknownCommand(word, nearest: "sit \(set.text)")
@@ -153,7 +153,7 @@ public struct ReadFiles: Sendable {
   }
 
   /// Handles an event of the engine.
-  public func receive(_ event: EngineEvent) {
+  package func receive(_ event: EngineEvent) {
     practice?.sleep.look()
     practice?.journal.hear(event.kind)
     let wasRinging = isRingingOut
@@ -164,19 +164,19 @@ public struct ReadFiles: Sendable {
   }
 
   /// True while bells ring after the end of a session.
-  public var isRingingOut: Bool { ringOut.rings(after: session.state) }
+  package var isRingingOut: Bool { ringOut.rings(after: session.state) }
 
   /// Says that the music folder cannot be opened; it can be tried again.
-  public func libraryFailed() { (files.libraryIsOpen, files.isReading) = (false, false) }
+  package func libraryFailed() { (files.libraryIsOpen, files.isReading) = (false, false) }
 
   /// Reports the progress of reading, with further files that were left out of the list.
-  public func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {
+  package func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {
     skipped += more
     followers.tell(.reading(progress))
   }
 
   /// Reports that the list is complete.
-  public func finishReading() {
+  package func finishReading() {
     files.isReading = false
     followers.tell(.reading(nil))
   }
@@ -184,14 +184,14 @@ public struct ReadFiles: Sendable {
   // MARK: - Followers
 
   /// Calls `handler` with all news from now on, at its place, until the subscription ends or is released.
-  public func observe(
+  package func observe(
     as place: FollowerPlace = .client, _ handler: @escaping (SessionNews) -> Void
   ) -> Subscription {
     followers.add(at: place, handler)
   }
 
   /// Tells what was queued before there was a client.
-  public func tellQueuedNews() { followers.tellQueued() }
+  package func tellQueuedNews() { followers.tellQueued() }
 
   /// The followers of a batch, in order. What one of them has to say of it is heard before the batch.
   private func follow(_ change: SessionChange) {
@@ -219,7 +219,7 @@ public struct ReadFiles: Sendable {
   // MARK: - Commands
 
   /// Performs `command` for `client`. Every client hears of what it changes before this returns.
-  public func perform(_ command: Command, from client: Client) -> Reply {
+  package func perform(_ command: Command, from client: Client) -> Reply {
     if session.phase == .listening {
       practice?.journal.touch()
       if let latest = engine.latest { receive(latest) }
@@ -339,13 +339,13 @@ public struct ReadFiles: Sendable {
   /// The indices of the songs that the list shows to `client`: those found, in the session or not,
   /// in the order of the list. Otherwise all songs or, unless picking, those of the session in
   /// playing order.
-  public func visibleSongs(for client: Client) -> [Int] {
+  package func visibleSongs(for client: Client) -> [Int] {
     found(by: client)?.indices
       ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)
   }
 
   /// The number of songs that the list shows to `client`.
-  public func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
+  package func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
 
   /// The result of `find` for `client`, if its list is still narrowed.
   func found(by client: Client) -> Client.Found? {
@@ -392,7 +392,7 @@ public struct ReadFiles: Sendable {
   }
 
   /// A screenful of the songs that the list shows to `client`, around the current one.
-  public func currentListing(for client: Client) -> SongListing {
+  package func currentListing(for client: Client) -> SongListing {
     let (all, screenful) = (visibleSongs(for: client), client.screenful())
     let place = session.state.current.flatMap(all.firstIndex) ?? 0
     // A third of the rows are before the current song.
@@ -515,14 +515,14 @@ public struct ReadFiles: Sendable {
 
   /// The gain in dB that brings `song`, a current index in the list, to one loudness; `nil` with the
   /// level off, and where it is not known yet.
-  public func gain(of song: Int) -> Double? {
+  package func gain(of song: Int) -> Double? {
     guard session.level != .off else { return nil }
     return levels?.knownGain(of: files.path(of: song), at: session.level)
   }
 
   /// How many dB softer the music is than the bells expect; `nil` with the level on, and unless most songs
   /// were measured before. Measures nothing, but blocks on the disk.
-  public var bellsExceedMusic: Double? {
+  package var bellsExceedMusic: Double? {
     guard session.level == .off, let levels else { return nil }
     let songs = session.playOrder.prefix(Self.mostCompared)
     let known = songs.compactMap { levels.remembered(files.path(of: $0)) }
@@ -570,26 +570,6 @@ extension Command {
     case .plan(let steps): steps.contains(where: \.changesCourse)
     case .quit: quitsProgram
     case .action, .invert, .find, .rescan, .lock, .practice, .show: false
-    }
-  }
-}
-
-extension PlanStep {
-  /// True if it changes when the session ends, or what it plays; not what sounds besides.
-  fileprivate var changesCourse: Bool {
-    switch self {
-    case .beginAfter, .firstPart: true
-    case .randomBells: false
-    case .change(let change):
-      switch change {
-      case .length, .lengthen, .settling, .begin, .music, .repeat, .crossfade, .then, .removePart,
-        .movePart, .nextPart, .off:
-        true
-      case .opening, .closing, .bells, .also, .bell, .bellVolume, .fade, .breath, .breathVolume,
-        .under, .layer, .removeLayer, .layerVolume, .voices, .voice, .moveVoice, .voiceVolume,
-        .guide, .volume, .level, .part:
-        false
-      }
     }
   }
 }

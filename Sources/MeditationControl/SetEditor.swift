@@ -1,16 +1,16 @@
-public import MeditationCore
+import MeditationCore
 import MeditationPlan
-public import MeditationPractice
+import MeditationPractice
 
 /// A set that is edited in the picker: what is picked there *is* the set's songs.
 ///
 /// The binding is declared once, here: it begins when the editor is made and ends when the editor is
 /// released.
-@MainActor public final class SetEditor {
+@MainActor package final class SetEditor {
   /// The set as it was read.
   let stored: StoredSet
   /// The set as it is picked and planned now.
-  public private(set) var set: SongSet
+  package private(set) var set: SongSet
   /// The number of the change that loaded the set.
   let loadedBy: Int
 
@@ -49,7 +49,7 @@ public import MeditationPractice
   }
 
   /// Calls `handler` with the set after each change of it.
-  public func observe(_ handler: @escaping (SongSet) -> Void) -> Subscription {
+  package func observe(_ handler: @escaping (SongSet) -> Void) -> Subscription {
     changes.subscribe(handler)
   }
 

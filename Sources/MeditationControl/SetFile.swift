@@ -1,22 +1,22 @@
 import MeditationCore
 import MeditationPlan
-public import MeditationPractice
-public import MeditationScreens
+import MeditationPractice
+import MeditationScreens
 import MeditationSystem
 import MeditationText
-public import SystemPackage
+import SystemPackage
 
 /// The file that a set is exported to: a playlist with its plan, or a form to be read; or an archive
 /// with all its files. The ending of its name says which.
-public enum SetFile {
+package enum SetFile {
   /// The endings of names; that of a playlist that is most usual is the first.
-  public static let endings = ["m3u8", "md", "m3u"]
+  package static let endings = ["m3u8", "md", "m3u"]
   /// The ending of archives.
-  public static let bundleEnding = "zip"
+  package static let bundleEnding = "zip"
   /// What the name of an archive must end in, as a clause.
-  public static let bundleKind = "a bundle is a '.zip' file"
+  package static let bundleKind = "a bundle is a '.zip' file"
   /// What a name must end in, as a clause.
-  public static let kinds = "a set is a '.m3u8' or '.md' file"
+  package static let kinds = "a set is a '.m3u8' or '.md' file"
 
   /// The contents of the file at `path`. Blocks on the disk.
   ///
@@ -24,7 +24,7 @@ public enum SetFile {
   ///   - path: Without an ending, it is a playlist.
   ///   - musicFolder: If songs and file are in it, their paths are relative.
   ///   - reader: Reads the files of the plan for a form.
-  @MainActor public static func bytes(
+  @MainActor package static func bytes(
     of set: SongSet, at path: FilePath, musicFolder: FilePath?, reading reader: PlanFileReader
   ) throws(CommandRefusal) -> [UInt8] {
     switch PathName.ending(ofName: PathName.bytes(of: path)) {
@@ -35,7 +35,7 @@ public enum SetFile {
   }
 
   /// `set` as a playlist, whose paths are all absolute unless it has a place. Blocks on the disk.
-  public static func playlist(
+  package static func playlist(
     of set: SongSet, at path: FilePath? = nil, musicFolder: FilePath? = nil
   ) throws(CommandRefusal) -> [UInt8] {
     do throws(SetProblem) {
@@ -71,7 +71,7 @@ public enum SetFile {
   ///   - home: What `~` means in its plan.
   ///   - replaces: True if a file at `path` is overwritten.
   ///   - isWanted: Asked again and again; `false` interrupts it, and leaves nothing.
-  public static func bundle(
+  package static func bundle(
     _ set: SongSet, at path: FilePath, home: FilePath?, replaces: Bool = false,
     while isWanted: @escaping () -> Bool
   ) throws(CommandRefusal) {
@@ -92,7 +92,7 @@ public enum SetFile {
   /// - Parameter isWanted: Asked again and again; `false` interrupts it.
   /// - Returns: The set, under the name that was free, and its folder.
   /// - Throws: Everything that was unpacked is deleted then.
-  public static func unpack(
+  package static func unpack(
     _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder, while isWanted: () -> Bool
   ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {
     let (set, folder): (SongSet, FilePath)
@@ -114,7 +114,7 @@ public enum SetFile {
   }
 
   /// `path`, ready for display.
-  public static func shown(_ path: FilePath) -> String { CleanText.clean(path.string) }
+  package static func shown(_ path: FilePath) -> String { CleanText.clean(path.string) }
 
   private static func exists(_ path: FilePath) -> CommandRefusal {
     .notWritten("\(shown(path)) exists already. Write another name, or delete it first.")
@@ -129,7 +129,7 @@ extension SetForm {
   /// The form of `set`; refused if its plan is not valid. Blocks on the disk.
   ///
   /// - Parameter reader: Reads the files of the plan.
-  @MainActor public init(
+  @MainActor package init(
     of set: SongSet, lastSat: Moment? = nil, reading reader: PlanFileReader
   ) throws(CommandRefusal) {
     let changes = try SetPlan.changes(of: set)

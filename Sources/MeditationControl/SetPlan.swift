@@ -1,8 +1,9 @@
 import MeditationCore
 import MeditationLanguage
-package import MeditationPlan
-public import MeditationPractice
-public import MeditationScreens
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationText
 
 /// The plan of a set, between its line in the file and its value.
 package enum SetPlan {
@@ -11,8 +12,8 @@ package enum SetPlan {
   static func changes(
     _ line: String, at now: TimeOfDay = .midnight, seed: Int = 1
   ) throws(CommandRefusal) -> [PlanChange] {
-    do throws(CommandError) {
-      return try PlanText.parse(line).map { $0.change(at: now, drawingSeed: { seed }) }
+    do throws(LineError) {
+      return try CommandParser.plan(line).map { $0.change(at: now, drawingSeed: { seed }) }
     } catch {
       throw .plan("\(error)")
     }
@@ -42,7 +43,7 @@ package enum SetPlan {
 
 extension SetSummary {
   /// What a list says of `set`.
-  @MainActor public init(of set: ListedSet, lastSat: Moment? = nil) {
+  @MainActor package init(of set: ListedSet, lastSat: Moment? = nil) {
     self.init(
       name: set.name, songCount: set.songCount,
       length: TimeLeft(known: set.length, isMore: set.isLonger), plan: SetPlan.plan(set.plan),
@@ -50,7 +51,7 @@ extension SetSummary {
   }
 
   /// What a list says of `set`.
-  @MainActor public init(of set: SongSet, lastSat: Moment? = nil) {
+  @MainActor package init(of set: SongSet, lastSat: Moment? = nil) {
     self.init(of: ListedSet(set), lastSat: lastSat)
   }
 }

@@ -3,16 +3,16 @@ import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationPlan
-public import MeditationPractice
-public import MeditationScreens
+import MeditationPractice
+import MeditationScreens
 import MeditationSystem
 import MeditationText
 import SystemPackage
 
 /// Keeps the sets: lists, loads, edits, saves, renames and deletes them.
-@MainActor public final class SetsKeeper {
+@MainActor package final class SetsKeeper {
   /// The set that is edited in the picker; `nil` unless one is.
-  public private(set) var editor: SetEditor?
+  package private(set) var editor: SetEditor?
 
   private let services: PracticeServices
   private let session: MeditationViewModel
@@ -43,7 +43,7 @@ import SystemPackage
   }
 
   /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
-  public var sessionSet: SetName? {
+  package var sessionSet: SetName? {
     guard let loaded, loaded.songs == session.playOrder.map({ session.songs[$0].id }),
       !loaded.songs.isEmpty || loaded.plan == session.state.plan
     else { return nil }
@@ -79,7 +79,7 @@ import SystemPackage
   }
 
   /// The names of all sets; none if they cannot be read.
-  public var names: [String] { ((try? listedNames()) ?? []).map(\.text) }
+  package var names: [String] { ((try? listedNames()) ?? []).map(\.text) }
 
   /// The set whose name is `line`, in upper or lower case.
   func name(typedAs line: String) -> SetName? {
@@ -265,7 +265,7 @@ import SystemPackage
   }
 
   /// The set of this name that was deleted and is there again. Blocks on the disk.
-  public nonisolated static func restored(
+  package nonisolated static func restored(
     _ name: SetName, in folder: SetFolder
   ) throws(CommandRefusal) -> StoredSet {
     let set: StoredSet?
@@ -295,7 +295,7 @@ import SystemPackage
   /// Loads `set`, and then changes its plan by `changes`, for this session alone.
   ///
   /// - Returns: The songs of the set; those that were found elsewhere have their paths there.
-  @discardableResult public func load(
+  @discardableResult package func load(
     _ set: SongSet, changing changes: [PlanStep] = []
   ) async throws(CommandRefusal) -> [SetSong] {
     let now = clock.now()

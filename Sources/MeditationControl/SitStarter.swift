@@ -6,9 +6,9 @@ import MeditationScreens
 import MeditationText
 
 /// The plan of a sit of which only the length is given.
-public enum UsualPlan {
+package enum UsualPlan {
   /// In the notation of plans.
-  public static let line = "settle 10s, opening 1, closing 3, fade 5s"
+  package static let line = "settle 10s, opening 1, closing 3, fade 5s"
 }
 
 /// Starts sits: of a set, of a length, of the last session again, and of one that was left.

@@ -1,21 +1,21 @@
-public import MeditationCore
+import MeditationCore
 import MeditationEngine
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens
 import MeditationSystem
 import MeditationText
-public import SystemPackage
+import SystemPackage
 
 /// The directories that relative paths and `~` start from.
-public struct BaseFolders: Equatable, Sendable {
+package struct BaseFolders: Equatable, Sendable {
   /// The directory that `~` means; `nil` if it means nothing.
-  public var home: FilePath?
+  package var home: FilePath?
   /// The directory of relative paths; `nil` leaves them relative.
-  public var current: FilePath?
+  package var current: FilePath?
 
   /// Creates the directories.
-  public init(home: FilePath? = nil, current: FilePath? = nil) {
+  package init(home: FilePath? = nil, current: FilePath? = nil) {
     self.home = home
     self.current = current
   }
@@ -46,13 +46,13 @@ public struct BaseFolders: Equatable, Sendable {
 }
 
 /// The files of the songs in the list, and of those that are about to join it.
-@MainActor public final class SongFiles {
+@MainActor package final class SongFiles {
   /// Where relative paths and `~` start: of bells, songs and sets.
-  public var base = BaseFolders()
+  package var base = BaseFolders()
   /// True if the paths of songs are those of files; not where songs are only declared.
-  public var exist = true
+  package var exist = true
   /// True if files are being read that join the list.
-  public var isReading = false
+  package var isReading = false
   /// True if the music folder is in the list, or is being read.
   var libraryIsOpen = false
 
@@ -86,21 +86,21 @@ public struct BaseFolders: Equatable, Sendable {
   // MARK: - Paths
 
   /// The file of `song`, a current index in the list.
-  public func path(of song: Int) -> FilePath {
+  package func path(of song: Int) -> FilePath {
     appendArrivals()
     return paths[session.songs[song].id.rawValue]
   }
 
   /// The absolute path of the file of `song`, a current index in the list, as text; `nil` if it has
   /// none.
-  public func file(of song: Int) -> String? {
+  package func file(of song: Int) -> String? {
     guard exist else { return nil }
     let path = path(of: song)
     return path.isEmpty ? nil : base.absolute(path).string
   }
 
   /// The URL of the file of `song`, a current index in the list; `nil` if it has none.
-  public func url(of song: Int) -> String? {
+  package func url(of song: Int) -> String? {
     exist ? PathName.url(of: base.absolute(path(of: song))) : nil
   }
 
@@ -131,14 +131,14 @@ public struct BaseFolders: Equatable, Sendable {
   /// Appends songs with their files to the list. Use this instead of
   /// `MeditationViewModel.append(_:)`, which knows no files. A client's result of `find` does not
   /// change.
-  @discardableResult public func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
+  @discardableResult package func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
     precondition(songs.count == paths.count, "each song has its path")
     arriving += zip(songs, paths).map { ($0, $1) }
     return session.append(songs)
   }
 
   /// Appends songs of a folder that is read, except those that joined the list with a set.
-  public func appendNew(songs: [SongViewModel], paths: [FilePath]) {
+  package func appendNew(songs: [SongViewModel], paths: [FilePath]) {
     let new = zip(songs, paths).filter { !joined.contains($0.1) }
     append(songs: new.map(\.0), paths: new.map(\.1))
   }

@@ -1,16 +1,16 @@
 import MeditationCore
-public import MeditationLanguage
-public import MeditationScreens
+import MeditationLanguage
+import MeditationScreens
 
 /// Converts typed song numbers, from 1, to indices in the list.
-public enum SongResolver {
+package enum SongResolver {
   /// The distinct indices of `selection` in a list of `count` songs, or a refusal if any is
   /// invalid.
   ///
   /// - Parameters:
   ///   - found: The songs found by `find`; `nil` if the list is not narrowed.
   ///   - rest: The songs of the session that are still to come.
-  public static func indices(
+  package static func indices(
     of selection: SongSelection, count: Int, found: [Int]? = nil, rest: [Int] = []
   ) -> Result<[Int], CommandRefusal> {
     switch selection {
@@ -24,7 +24,7 @@ public enum SongResolver {
 
   /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so that a huge
   /// one costs nothing.
-  public static func indices(of ranges: [NumberRange], count: Int) -> Result<[Int], CommandRefusal>
+  package static func indices(of ranges: [NumberRange], count: Int) -> Result<[Int], CommandRefusal>
   {
     let songs = 1..<(count + 1)
     for range in ranges {

@@ -193,7 +193,7 @@ struct Discovery {
 }
 
 /// A file that was found but not opened yet.
-public struct Candidate: Equatable, Sendable {
+package struct Candidate: Equatable, Sendable {
   /// What is known of a few files. On the heap, or a list of 100,000 plain files would be 24 MB larger.
   private indirect enum Note: Equatable {
     case hint(SongHint)
@@ -201,7 +201,7 @@ public struct Candidate: Equatable, Sendable {
   }
 
   /// The path of the file.
-  public let path: FilePath
+  package let path: FilePath
   private let note: Note?
 
   /// The metadata of the file in the playlist that lists it.

@@ -2,7 +2,7 @@ import MeditationSystem
 import SystemPackage
 
 /// The user's music folder.
-public enum MusicFolder {
+package enum MusicFolder {
   /// The largest `user-dirs.dirs` that is read.
   private static let maximumByteCount = 65_536
 
@@ -13,7 +13,7 @@ public enum MusicFolder {
   /// - Returns: `nil` if there is no home folder.
   ///
   /// Source: xdg-user-dirs, `user-dirs.dirs(5)`; setting a folder to `$HOME` disables it.
-  public static func find(environment: [String: String]) -> FilePath? {
+  package static func find(environment: [String: String]) -> FilePath? {
     let directories = UserDirectories(environment: environment)
     guard let home = directories.home else { return nil }
     let settings = directories.configHome.flatMap { folder in

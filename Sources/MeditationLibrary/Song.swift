@@ -1,19 +1,19 @@
 import MeditationPlan
 import MeditationSystem
 import MeditationText
-public import SystemPackage
+import SystemPackage
 
 /// A file that can be played, with its properties.
-public struct Song: Equatable, Sendable {
+package struct Song: Equatable, Sendable {
   /// The path of the file. Not safe to print.
-  public var path: FilePath
+  package var path: FilePath
   /// The properties of the file; empty ones are filled in from a playlist and the file's name.
-  public var properties: SongProperties
+  package var properties: SongProperties
 
   /// The name of the file's folder; empty if the path has none.
-  public var folder: String { PathName.folder(of: path) }
+  package var folder: String { PathName.folder(of: path) }
 
-  public init(path: FilePath, properties: SongProperties) {
+  package init(path: FilePath, properties: SongProperties) {
     self.path = path
     self.properties = properties
   }

@@ -9,7 +9,7 @@ import SystemPackage
 ///
 /// Finds files by their names (see `Discovery`) and opens them to read their properties, unless the
 /// cache has them. The first parts of the list are delivered while the rest is still being found.
-public struct SongLibrary: Sendable {
+package struct SongLibrary: Sendable {
   private let opener: any DecoderOpener
   private let formats: AudioFormats
   private let cache: SongCache?
@@ -36,7 +36,7 @@ public struct SongLibrary: Sendable {
   ///
   /// - Parameter paths: Files, which are always candidates; folders, which are searched; and
   ///   playlists, which are followed.
-  public func read(_ paths: [FilePath]) -> LibraryContents {
+  package func read(_ paths: [FilePath]) -> LibraryContents {
     var all = LibraryContents()
     read(paths) { part in
       all.songs += part.contents.songs
@@ -51,7 +51,7 @@ public struct SongLibrary: Sendable {
   ///
   /// - Parameter deliver: Called on the calling thread, at least once. An error that it throws ends
   ///   the scan and is rethrown.
-  public func read<Failure: Error>(
+  package func read<Failure: Error>(
     _ paths: [FilePath], deliver: (LibraryPart) throws(Failure) -> Void
   ) throws(Failure) {
     try scan(Discovery(paths, formats: formats)).run(deliver: deliver)
@@ -60,19 +60,19 @@ public struct SongLibrary: Sendable {
   /// Reads `paths` on separate threads and delivers the parts in order.
   ///
   /// Cancelling the stream stops the scan after the files being read.
-  public func parts(of paths: [FilePath]) -> AsyncStream<LibraryPart> {
+  package func parts(of paths: [FilePath]) -> AsyncStream<LibraryPart> {
     parts(of: Discovery(paths, formats: formats))
   }
 
   /// Reads `files` as ``parts(of:)`` does, but follows neither folders nor playlists: they are left
   /// out.
-  public func parts(ofFiles files: [FilePath]) -> AsyncStream<LibraryPart> {
+  package func parts(ofFiles files: [FilePath]) -> AsyncStream<LibraryPart> {
     parts(of: Discovery(files: files, formats: formats))
   }
 
   /// The exact length of the file at `path`, which may have to be decoded for it; `nil` if it is not
   /// to be known. It is remembered. Blocks on the disk.
-  public func exactLength(of path: FilePath) -> Duration? {
+  package func exactLength(of path: FilePath) -> Duration? {
     guard let version = try? FileCheck(formats: formats).version(of: path),
       let length = (try? opener.exactLength(of: path)) ?? nil,
       let length = SongLength(length).credible.exact
@@ -100,29 +100,29 @@ public struct SongLibrary: Sendable {
 }
 
 /// The songs found under a list of paths, and the files left out, each in the order of the list.
-public struct LibraryContents: Equatable, Sendable {
+package struct LibraryContents: Equatable, Sendable {
   /// The files that can be played.
-  public var songs: [Song]
+  package var songs: [Song]
   /// The files that cannot be played, each with the reason, and notes about files that can.
-  public var skipped: [SkippedFile]
+  package var skipped: [SkippedFile]
 
-  public init(songs: [Song] = [], skipped: [SkippedFile] = []) {
+  package init(songs: [Song] = [], skipped: [SkippedFile] = []) {
     self.songs = songs
     self.skipped = skipped
   }
 }
 
 /// The result of one step of a scan, with the progress of the scan.
-public struct LibraryPart: Equatable, Sendable {
+package struct LibraryPart: Equatable, Sendable {
   /// The songs and skipped files of this step, in the order of the list.
-  public var contents: LibraryContents
+  package var contents: LibraryContents
   /// The number of candidates read so far, including this part.
-  public var readCount: Int
+  package var readCount: Int
   /// The number of candidates found so far. It grows while folders are searched, and equals
   /// `readCount` in the last part.
-  public var candidateCount: Int
+  package var candidateCount: Int
 
-  public init(contents: LibraryContents, readCount: Int, candidateCount: Int) {
+  package init(contents: LibraryContents, readCount: Int, candidateCount: Int) {
     self.contents = contents
     self.readCount = readCount
     self.candidateCount = candidateCount
@@ -130,16 +130,16 @@ public struct LibraryPart: Equatable, Sendable {
 }
 
 /// A file that was left out of the list, with the reason, or a note about one. Both texts are clean.
-public struct SkippedFile: Equatable, Sendable {
+package struct SkippedFile: Equatable, Sendable {
   /// The path as the user would write it, safe to print on a terminal.
-  public var name: String
+  package var name: String
   /// A clause to show after the name, such as "the file is empty".
-  public var reason: String
+  package var reason: String
   /// True if it is only a note: nothing was left out.
-  public var isNote: Bool
+  package var isNote: Bool
 
   /// Creates a skipped file from clean texts.
-  public init(name: String, reason: String, isNote: Bool = false) {
+  package init(name: String, reason: String, isNote: Bool = false) {
     self.name = name
     self.reason = reason
     self.isNote = isNote

@@ -1,28 +1,28 @@
-public import MeditationPlan
+import MeditationPlan
 import MeditationText
 
 /// What is known of a song. All texts are clean (see `CleanText`) and safe to print on a terminal.
-public struct SongProperties: Equatable, Sendable {
+package struct SongProperties: Equatable, Sendable {
   /// The title; never empty in a ``Song``, and empty in a file without one.
-  public var title: String
+  package var title: String
   /// The artist; empty if unknown.
-  public var artist: String
+  package var artist: String
   /// The album; empty if unknown.
-  public var album: String
+  package var album: String
   /// The number of the disc in the album, from 1; `nil` if unknown.
-  public var disc: Int?
+  package var disc: Int?
   /// The number of the song on its disc, from 1; `nil` if unknown.
-  public var track: Int?
+  package var track: Int?
   /// When it was released: `2019`, `2019-05` or `2019-05-01`; empty if unknown.
-  public var date: String
+  package var date: String
   /// The length; unknown if the file claims none, or an implausible one.
-  public var length: SongLength
+  package var length: SongLength
   /// The sample rate and the channels that the file claims; `nil` if unknown or implausible.
-  public var format: SoundFormat?
+  package var format: SoundFormat?
   /// The container and the codec, "FLAC, 16 bit PCM"; empty if unknown.
-  public var encoding: String
+  package var encoding: String
 
-  public init(
+  package init(
     title: String = "", artist: String = "", album: String = "", disc: Int? = nil,
     track: Int? = nil, date: String = "", length: SongLength = .unknown, format: SoundFormat? = nil,
     encoding: String = ""

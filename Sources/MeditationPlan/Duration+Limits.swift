@@ -11,3 +11,8 @@ extension Duration {
   /// The nearest time from `-longest` to `longest`: a session time can be negative.
   package var clampedSessionTime: Duration { clamped(from: .zero - .longest) }
 }
+
+extension Duration {
+  /// Longer than any session.
+  static let max = Duration.seconds(Int64.max)
+}

@@ -1,9 +1,10 @@
-public import MeditationCore
-public import MeditationPlan
-public import MeditationPractice
+import MeditationCore
+import MeditationPlan
+import MeditationPractice
+import MeditationText
 
 /// What a client shows while picking.
-public enum Screen: Hashable, Sendable {
+package enum Screen: Hashable, Sendable {
   /// The saved sets and the latest practice.
   case home
   /// The list of songs.
@@ -11,21 +12,21 @@ public enum Screen: Hashable, Sendable {
 }
 
 /// The content of the home screen.
-public struct HomePage: Hashable, Sendable {
-  public var sets: SetsPage
+package struct HomePage: Hashable, Sendable {
+  package var sets: SetsPage
   /// `nil` where no journal is kept.
-  public var totals: PracticeTotals?
+  package var totals: PracticeTotals?
   /// The sit that can be resumed.
-  public var resumable: Sit?
+  package var resumable: Sit?
   /// True if `again` can begin the last session anew.
-  public var hasLatest: Bool
+  package var hasLatest: Bool
   /// The picked songs and the plan, with which `sit` begins.
-  public var picked: PickedTotal
-  public var plan: Plan
+  package var picked: PickedTotal
+  package var plan: Plan
   /// The volume with which `sit` begins, in percent.
-  public var volume: Int
+  package var volume: Int
 
-  public init(
+  package init(
     sets: SetsPage, totals: PracticeTotals?, resumable: Sit?, hasLatest: Bool,
     picked: PickedTotal = PickedTotal(), plan: Plan = Plan(), volume: Int = 100
   ) {
@@ -38,15 +39,15 @@ public struct HomePage: Hashable, Sendable {
 }
 
 /// The home screen: the sets, this week's practice, and what to type.
-public struct HomeListing: Listing, Equatable, Sendable {
-  public let heading: String
-  public let rows: [SetRow]
-  public let notes: [NoteRow]
+package struct HomeListing: Listing, Equatable, Sendable {
+  package let heading: String
+  package let rows: [SetRow]
+  package let notes: [NoteRow]
 
   /// Creates the listing of `page`.
   ///
   /// - Parameter wording: How the rows are worded.
-  public init(_ page: HomePage, wording: Wording) {
+  package init(_ page: HomePage, wording: Wording) {
     rows = page.sets.rows(wording: wording)
     heading =
       wording.isAloud && !rows.isEmpty ? "\(counted(rows.count, "set")) at home" : "Meditation"

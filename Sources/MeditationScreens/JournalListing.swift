@@ -1,41 +1,41 @@
-public import MeditationPractice
+import MeditationPractice
 import MeditationText
 
 /// The sits to show, newest first.
 ///
 /// Music that was played without a plan is in the journal, too: "listening", which `journal all`
 /// shows. It has no number and does not count as practice.
-public struct JournalPage: Hashable, Sendable {
-  public var sits: [Sit]
+package struct JournalPage: Hashable, Sendable {
+  package var sits: [Sit]
   /// The number of each sit in the whole journal, from 1, which `journal delete` takes; `nil` for
   /// listening.
-  public var numbers: [Int?]
+  package var numbers: [Int?]
   /// The number of older sits, which `sits` leaves out.
-  public var olderCount: Int
+  package var olderCount: Int
   /// How many times music was played without a plan, if `sits` leaves that out.
-  public var hiddenCount: Int
+  package var hiddenCount: Int
   /// The row of the journal at which the page begins, from 1. Listening counts if it is shown.
-  public var firstRow: Int
+  package var firstRow: Int
   /// True if listening is shown.
-  public var showsListening: Bool
-  public var totals: PracticeTotals
+  package var showsListening: Bool
+  package var totals: PracticeTotals
   /// The dates or the label that limit the page, and the totals; `nil` if nothing limits it.
-  public var range: Range?
+  package var range: Range?
   /// What was sat under each label, in all.
-  public var labels: [LabelTotal]
-  public var now: Moment
+  package var labels: [LabelTotal]
+  package var now: Moment
 
   /// Sits that began on these dates, and go by this label.
-  public struct Range: Hashable, Sendable {
+  package struct Range: Hashable, Sendable {
     /// `nil` is unbounded.
-    public var first: CivilDate?
-    public var last: CivilDate?
+    package var first: CivilDate?
+    package var last: CivilDate?
     /// `nil` is any label, or none.
-    public var label: String?
+    package var label: String?
     /// The sits that count.
-    public var tally: PracticeTotals.Tally
+    package var tally: PracticeTotals.Tally
 
-    public init(
+    package init(
       first: CivilDate? = nil, last: CivilDate? = nil, label: String? = nil,
       tally: PracticeTotals.Tally
     ) {
@@ -59,7 +59,7 @@ public struct JournalPage: Hashable, Sendable {
   /// Creates a page.
   ///
   /// - Parameter numbers: `nil` numbers the sits from 1.
-  public init(
+  package init(
     sits: [Sit], numbers: [Int?]? = nil, olderCount: Int = 0, hiddenCount: Int = 0,
     firstRow: Int = 1, showsListening: Bool = false, totals: PracticeTotals, range: Range? = nil,
     labels: [LabelTotal] = [], now: Moment
@@ -76,7 +76,7 @@ public struct JournalPage: Hashable, Sendable {
   }
 
   /// The number of each of `sits`, the first of which is the newest in the journal.
-  public static func numbers(of sits: [Sit]) -> [Int?] {
+  package static func numbers(of sits: [Sit]) -> [Int?] {
     var last = 0
     return sits.map { sit in
       if sit.isListening { return nil }
@@ -97,17 +97,17 @@ public struct JournalPage: Hashable, Sendable {
 }
 
 /// What `journal` shows: the sits, newest first, then the totals and a picture of twelve weeks.
-public struct JournalListing: Listing, Equatable, Sendable {
-  public let heading: String
-  public let rows: [SitRow]
-  public let notes: [NoteRow]
+package struct JournalListing: Listing, Equatable, Sendable {
+  package let heading: String
+  package let rows: [SitRow]
+  package let notes: [NoteRow]
 
   /// Creates the listing of `page`.
   ///
   /// - Parameters:
   ///   - wording: How the rows are worded. Read aloud, sentences stand for the picture.
   ///   - all: The command that lists music without a plan, too.
-  public init(_ page: JournalPage, wording: Wording, all: String = "journal all") {
+  package init(_ page: JournalPage, wording: Wording, all: String = "journal all") {
     let endWidth = page.sits.reduce(0) { max($0, SitRow.endText(of: $1).count) }
     rows = zip(page.sits, page.numbers).map {
       SitRow($0, number: $1, now: page.now, endWidth: endWidth, wording: wording)

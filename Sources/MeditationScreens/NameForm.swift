@@ -1,29 +1,30 @@
-public import MeditationCore
-public import MeditationPractice
+import MeditationCore
+import MeditationPractice
+import MeditationText
 
 /// The form that asks for a set's name. It checks what is typed against the list of sets.
 ///
 /// A client calls ``type(_:)`` at each change of the typed text, and ``submit()`` at Enter. A closed
 /// form ignores both.
-@MainActor public final class NameForm {
+@MainActor package final class NameForm {
   private let isTaken: (SetName) -> Bool
   private let changes = EventEmitter<State>()
-  public private(set) var state = State() {
+  package private(set) var state = State() {
     didSet { if state != oldValue { changes.emit(state) } }
   }
 
   /// Creates an empty form.
   ///
   /// - Parameter isTaken: True if there is a set of this name. Called for each typed character.
-  public init(isTaken: @escaping (SetName) -> Bool) { self.isTaken = isTaken }
+  package init(isTaken: @escaping (SetName) -> Bool) { self.isTaken = isTaken }
 
   /// Calls `handler` with each new state, until the subscription ends or is released.
-  public func observe(_ handler: @escaping (State) -> Void) -> Subscription {
+  package func observe(_ handler: @escaping (State) -> Void) -> Subscription {
     changes.subscribe(handler)
   }
 
   /// Sets the text that is typed.
-  public func type(_ text: String) {
+  package func type(_ text: String) {
     guard state.question != .closed else { return }
     var next = state
     next.text = text
@@ -32,7 +33,7 @@ public import MeditationPractice
   }
 
   /// Checks the name again. Call it when the list of sets has changed.
-  public func listChanged() {
+  package func listChanged() {
     switch state.question {
     case .name: state.verdict = verdict(on: state.text)
     case .replace(let name): state.verdict = isTaken(name) ? .taken(name) : .free(name)
@@ -41,7 +42,7 @@ public import MeditationPractice
   }
 
   /// Enters the typed text.
-  public func submit() -> Submission {
+  package func submit() -> Submission {
     listChanged()
     return switch (state.question, state.verdict) {
     case (.closed, _), (.name, .empty): close(.answer(.cancelled))
@@ -54,7 +55,7 @@ public import MeditationPractice
   }
 
   /// Closes the form; nothing is saved.
-  public func cancel() { state.question = .closed }
+  package func cancel() { state.question = .closed }
 
   /// Asks with an empty line, so that a refused text need not be deleted first.
   private func ask(_ question: Question, _ answer: Answer) -> Submission {
@@ -85,7 +86,7 @@ public import MeditationPractice
 
 extension NameForm {
   /// What the form asks for.
-  public enum Question: Hashable, Sendable {
+  package enum Question: Hashable, Sendable {
     case name
     /// True if the set of this name is to be replaced.
     case replace(SetName)
@@ -94,7 +95,7 @@ extension NameForm {
   }
 
   /// True if a set can be saved under the typed name.
-  public enum Verdict: Hashable, Sendable {
+  package enum Verdict: Hashable, Sendable {
     case empty
     case invalid(SetName.Problem)
     /// There is a set of this name, which can be replaced.
@@ -103,16 +104,16 @@ extension NameForm {
   }
 
   /// The question, the text typed so far, and whether a set can be saved under it.
-  public struct State: Hashable, Sendable {
-    public fileprivate(set) var question = Question.name
+  package struct State: Hashable, Sendable {
+    package fileprivate(set) var question = Question.name
     /// The typed text.
-    public fileprivate(set) var text = ""
+    package fileprivate(set) var text = ""
     /// Of the name, even while the form asks whether to replace a set.
-    public fileprivate(set) var verdict = Verdict.empty
+    package fileprivate(set) var verdict = Verdict.empty
   }
 
   /// The result of a line.
-  public enum Submission: Hashable, Sendable {
+  package enum Submission: Hashable, Sendable {
     /// Nothing is saved.
     case answer(Answer)
     /// The set is to be saved.
@@ -120,7 +121,7 @@ extension NameForm {
   }
 
   /// The form's answer to a line, unless it saves the set.
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     case opened
     case invalid(SetName.Problem)
     /// The form asks whether the set of this name is to be replaced.
@@ -135,7 +136,7 @@ extension NameForm {
 
 extension NameForm.State {
   /// The text before the typed one.
-  public var prompt: String {
+  package var prompt: String {
     switch question {
     case .name, .closed: "Name: "
     case .replace(let name): "Replace '\(name.text)'? "
@@ -143,7 +144,7 @@ extension NameForm.State {
   }
 
   /// What Enter does, or why nothing can be saved; shown while the text is typed.
-  public var statusText: String {
+  package var statusText: String {
     switch (question, verdict) {
     case (.closed, _): ""
     case (.replace, _):
@@ -162,7 +163,7 @@ extension NameForm.State {
   }
 
   /// The style of ``statusText``.
-  public var style: RowStyle {
+  package var style: RowStyle {
     switch (question, verdict) {
     case (.closed, _), (.name, .empty): .muted
     case (.name, .invalid): .warning
@@ -181,7 +182,7 @@ extension NameForm.State {
 
 extension NameForm.Answer {
   /// The answer in one or two sentences.
-  public var text: String {
+  package var text: String {
     switch self {
     case .opened: "Type a name for the set. An empty line cancels."
     case .invalid(let problem): problem.text

@@ -1,17 +1,17 @@
-public import MeditationCore
+import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationText
 
 /// What `plan` shows: the steps of the plan as a timeline, then what to know beforehand.
-public struct PlanListing: Listing, Equatable, Sendable {
+package struct PlanListing: Listing, Equatable, Sendable {
   /// The plan in one line, or "Plan" if that is very long.
-  public let heading: String
+  package let heading: String
   /// The steps; none if the plan is empty.
-  public let rows: [PlanRow]
+  package let rows: [PlanRow]
   /// What to know beforehand.
-  public let notes: [NoteRow]
-  public let wrapsRows = true
+  package let notes: [NoteRow]
+  package let wrapsRows = true
 
   /// The length of the longest line of a plan that is a heading, in bytes.
   private static let longestHeading = 500
@@ -23,7 +23,7 @@ public struct PlanListing: Listing, Equatable, Sendable {
   ///   - lacksSpeech: True if there is no program to speak a guide.
   ///   - softness: How many dB softer the music is than the bells expect, if that is known.
   ///   - wording: How times are worded.
-  @MainActor public init(
+  @MainActor package init(
     of session: MeditationViewModel, bellIsCut: Bool = false, lacksSpeech: Bool = false,
     softness: Double? = nil, wording: Wording
   ) {
@@ -46,12 +46,12 @@ public struct PlanListing: Listing, Equatable, Sendable {
       ]
       return
     }
-    let outlook = PlanOutlook(of: session, musicLeft: musicLeft)
+    var outlook = PlanOutlook(of: session, musicLeft: musicLeft)
+    (outlook.bellIsCut, outlook.lacksSpeech) = (bellIsCut, lacksSpeech)
     rows = Self.rows(of: outlook, isPaused: session.transport == .paused, wording)
     notes =
       PlanNotes(
-        outlook, bellIsCut: bellIsCut, lacksSpeech: lacksSpeech,
-        lostDevice: session.pauseCause?.reason, softness: softness, wording: wording
+        outlook, lostDevice: session.pauseCause?.reason, softness: softness, wording: wording
       ).all.map { NoteRow($0.text, as: .warning) }
   }
 
@@ -59,17 +59,15 @@ public struct PlanListing: Listing, Equatable, Sendable {
   static func rows(
     of outlook: PlanOutlook, isPaused: Bool = false, _ wording: Wording
   ) -> [PlanRow] {
-    let steps = PlanSteps(outlook, wording).all.map { step in
+    outlook.timeline(wording).map { step in
       PlanRow(
         time: time(of: step, wording: wording), step.message, command: step.command, wording,
         tense(of: step, at: outlook.elapsed, isPaused: isPaused), isPart: step.isPart)
     }
-    return steps
-      + [bell(of: outlook.plan, wording), sound(of: outlook.plan, wording)]
-      .compactMap { $0 }
   }
 
-  private static func time(of step: PlanSteps.Step, wording: Wording) -> String {
+  private static func time(of step: TimelineStep, wording: Wording) -> String {
+    if let label = step.label { return label }
     guard let begin = step.begin else { return "end" }
     guard let end = step.end else { return "from \(text(begin, wording))" }
     guard end > begin else { return text(begin, wording) }
@@ -83,42 +81,59 @@ public struct PlanListing: Listing, Equatable, Sendable {
   }
 
   private static func tense(
-    of step: PlanSteps.Step, at elapsed: Duration?, isPaused: Bool
+    of step: TimelineStep, at elapsed: Duration?, isPaused: Bool
   ) -> PlanRow.Tense {
     guard let elapsed, let begin = step.begin, begin <= elapsed else { return .future }
     if let isOver = step.isOver { return isOver ? .past : .future }
     return step.end.map { $0 <= elapsed } ?? false ? .past : .present(isPaused: isPaused)
   }
+}
 
-  /// The row of the bell's sound; `nil` if no bell is struck and the sound is the default.
-  private static func bell(of plan: Plan, _ wording: Wording) -> PlanRow? {
-    guard plan.hasBells || plan.bell != Bell() else { return nil }
-    return PlanRow(
-      time: "bell", "\(plan.bell.sound.text), volume \(plan.bell.volume)%",
-      command: PlanChange.bell(plan.bell.sound).command, wording)
+extension PlanOutlook {
+  /// Creates the outlook of `session`, in which `musicLeft` is left of the songs.
+  init(of session: SessionState, musicLeft: TimeLeft) {
+    let plan = session.plan
+    let elapsed = session.phase == .listening ? session.elapsed : nil
+    let musicEnd: Duration? =
+      if elapsed != nil, session.isSilent, !session.isSettling {
+        // Session time passes with what is played.
+        plan.musicRests.end(ofMusic: session.summary.listened, from: .zero)
+      } else if session.isRepeating || musicLeft.isMore {
+        nil
+      } else {
+        plan.musicRests.end(ofMusic: musicLeft.known, from: max(elapsed ?? .zero, .zero))
+      }
+    let picked = session.picked
+    self.init(
+      plan,
+      Songs(count: picked.count, length: picked.length, unknownCount: picked.unknownCount),
+      isRepeating: session.isRepeating, elapsed: elapsed, musicEnd: musicEnd)
   }
 
-  /// The row of the plan's own volume and level; `nil` if it has neither.
-  private static func sound(of plan: Plan, _ wording: Wording) -> PlanRow? {
-    let words =
-      (plan.volume.map { ["volume \($0)%"] } ?? []) + (plan.level.map { ["level \($0)"] } ?? [])
-    let first = plan.volume.map { PlanChange.volume($0) } ?? plan.level.map { .level($0) }
-    guard let command = first?.command else { return nil }
-    return PlanRow(time: "sound", words.joined(separator: ", "), command: command, wording)
+  /// Creates the outlook of a session that is not begun, with songs of these lengths in their order.
+  init(of plan: Plan, lengths: [Duration?]) {
+    let known = lengths.compactMap(\.self)
+    let songs = Songs(
+      count: lengths.count, length: known.reduce(.zero, +),
+      unknownCount: lengths.count - known.count)
+    let music = TimeLeftTable(lengths, plan: plan).whole
+    self.init(
+      plan, songs, isRepeating: plan.repeats,
+      musicEnd: plan.repeats || music.isMore ? nil : music.known)
   }
 }
 
 /// A row of the timeline: when something happens, what, and the command that changes it.
-public struct PlanRow: Row, Equatable, Sendable {
-  public let marker: RowMarker
-  public let state: String
+package struct PlanRow: Row, Equatable, Sendable {
+  package let marker: RowMarker
+  package let state: String
   /// The session time, or the range of it: `0:00–15:20`.
-  public let title: String
+  package let title: String
   /// What happens.
-  public let message: String
+  package let message: String
   /// The command that changes it; empty where nothing can be changed.
-  public private(set) var detail: String
-  public let style: RowStyle
+  package private(set) var detail: String
+  package let style: RowStyle
 
   /// How the step relates to the session time.
   enum Tense {

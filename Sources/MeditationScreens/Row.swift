@@ -1,5 +1,5 @@
 /// The content of a row of any list. Views draw rows without knowing what they are about.
-public protocol Row {
+package protocol Row {
   /// The state as a symbol.
   var marker: RowMarker { get }
   /// The state in words, for a rendering without symbols; may be empty.
@@ -22,19 +22,19 @@ public protocol Row {
 }
 
 extension Row {
-  public var marker: RowMarker { .none }
-  public var state: String { "" }
-  public var stateAsNews: String { state }
-  public var number: Int? { nil }
-  public var message: String { "" }
-  public var detail: String { "" }
-  public var remark: String { "" }
-  public var isEditable: Bool { false }
-  public var style: RowStyle { .plain }
+  package var marker: RowMarker { .none }
+  package var state: String { "" }
+  package var stateAsNews: String { state }
+  package var number: Int? { nil }
+  package var message: String { "" }
+  package var detail: String { "" }
+  package var remark: String { "" }
+  package var isEditable: Bool { false }
+  package var style: RowStyle { .plain }
 }
 
 /// The state of a row as a symbol. The view decides how a marker looks.
-public enum RowMarker: Hashable, Sendable {
+package enum RowMarker: Hashable, Sendable {
   case none
   /// Can be chosen, but is not.
   case unchecked
@@ -49,7 +49,7 @@ public enum RowMarker: Hashable, Sendable {
 }
 
 /// The meaning of a line, for colours.
-public enum RowStyle: Hashable, Sendable {
+package enum RowStyle: Hashable, Sendable {
   case plain
   case heading
   /// The current row.

@@ -1,16 +1,16 @@
 import MeditationLanguage
-public import MeditationPlan
-public import MeditationPractice
+import MeditationPlan
+import MeditationPractice
 import MeditationText
 
 /// A set to be read: its plan as a timeline, and its songs.
-public struct SetForm: Hashable, Sendable {
-  public var set: SetSummary
-  public var plan: Plan
+package struct SetForm: Hashable, Sendable {
+  package var set: SetSummary
+  package var plan: Plan
   /// In playing order, missing ones included.
-  public var songs: [SetSong]
+  package var songs: [SetSong]
 
-  public init(_ set: SetSummary, plan: Plan, songs: [SetSong]) {
+  package init(_ set: SetSummary, plan: Plan, songs: [SetSong]) {
     self.set = set
     self.plan = plan
     self.songs = songs
@@ -44,14 +44,14 @@ public struct SetForm: Hashable, Sendable {
 // MARK: - As listings
 
 /// What `sets show` shows first: the plan of a set, without the commands that change it.
-public struct SetPlanListing: Listing, Equatable, Sendable {
-  public let heading: String
-  public let rows: [PlanRow]
-  public let notes: [NoteRow]
-  public let wrapsRows = true
+package struct SetPlanListing: Listing, Equatable, Sendable {
+  package let heading: String
+  package let rows: [PlanRow]
+  package let notes: [NoteRow]
+  package let wrapsRows = true
 
   /// Creates the listing of the plan of `form`.
-  public init(_ form: SetForm, wording: Wording) {
+  package init(_ form: SetForm, wording: Wording) {
     heading = form.plan.text
     rows = form.timeline(wording)
     notes = form.notes(wording).map { NoteRow($0, as: .warning) }
@@ -59,26 +59,26 @@ public struct SetPlanListing: Listing, Equatable, Sendable {
 }
 
 /// What `sets show` shows then: the songs of a set.
-public struct SetSongsListing: Listing, Equatable, Sendable {
-  public let heading: String
-  public let rows: [SetSongRow]
-  public var notes: [NoteRow] { [] }
+package struct SetSongsListing: Listing, Equatable, Sendable {
+  package let heading: String
+  package let rows: [SetSongRow]
+  package var notes: [NoteRow] { [] }
 
   /// Creates the listing of the songs of `form`.
-  public init(_ form: SetForm, wording: Wording) {
+  package init(_ form: SetForm, wording: Wording) {
     heading = form.songsHeading(wording)
     rows = form.songs.enumerated().map { SetSongRow($1, number: $0 + 1, wording: wording) }
   }
 }
 
 /// A song of a set that is not loaded.
-public struct SetSongRow: Row, Equatable, Sendable {
-  public let number: Int?
-  public let title: String
+package struct SetSongRow: Row, Equatable, Sendable {
+  package let number: Int?
+  package let title: String
   /// The artist.
-  public let message: String
+  package let message: String
   /// The length.
-  public let detail: String
+  package let detail: String
 
   /// Creates the row of `song`, which is `number` in its set, from 1.
   ///
@@ -99,7 +99,7 @@ extension SetForm {
   /// The form in Markdown, to be printed and pinned to a wall.
   ///
   /// Sources: CommonMark 0.31.2; GitHub Flavored Markdown, "Tables (extension)".
-  public var markdown: String {
+  package var markdown: String {
     let timeline = timeline(.screen)
     let songRows = SetSongsListing(self, wording: .screen).rows.map { row in
       [row.number.map(String.init) ?? "", row.title, row.message, row.detail]

@@ -1,16 +1,16 @@
 import MeditationCore
-public import MeditationPlan
-public import MeditationPractice
+import MeditationPlan
+import MeditationPractice
 import MeditationText
 
 /// The saved sets, in the order of their numbers.
-public struct SetsPage: Hashable, Sendable {
-  public var sets: [SetSummary]
+package struct SetsPage: Hashable, Sendable {
+  package var sets: [SetSummary]
   /// The files that cannot be read.
-  public var problems: [SetProblem]
-  public var now: Moment
+  package var problems: [SetProblem]
+  package var now: Moment
 
-  public init(sets: [SetSummary], problems: [SetProblem] = [], now: Moment) {
+  package init(sets: [SetSummary], problems: [SetProblem] = [], now: Moment) {
     self.sets = sets
     self.problems = problems
     self.now = now
@@ -25,15 +25,15 @@ public struct SetsPage: Hashable, Sendable {
 }
 
 /// What `sets` shows: the saved sets, and the files that cannot be read.
-public struct SetsListing: Listing, Equatable, Sendable {
-  public let heading: String
-  public let rows: [SetRow]
-  public let notes: [NoteRow]
+package struct SetsListing: Listing, Equatable, Sendable {
+  package let heading: String
+  package let rows: [SetRow]
+  package let notes: [NoteRow]
 
   /// Creates the listing of `page`.
   ///
   /// - Parameter wording: How the rows are worded.
-  public init(_ page: SetsPage, wording: Wording) {
+  package init(_ page: SetsPage, wording: Wording) {
     rows = page.rows(wording: wording)
     heading = wording.isAloud ? counted(rows.count, "set") : "Sets"
     let advice =
@@ -47,17 +47,17 @@ public struct SetsListing: Listing, Equatable, Sendable {
 // MARK: - A set
 
 /// A set, as lists show it: its name, its songs and its plan.
-public struct SetSummary: Hashable, Sendable {
-  public var name: SetName
-  public var songCount: Int
+package struct SetSummary: Hashable, Sendable {
+  package var name: SetName
+  package var songCount: Int
   /// The total of the songs' known lengths, and whether there are others.
-  public var length: TimeLeft
+  package var length: TimeLeft
   /// `nil` if the line of the plan cannot be read.
-  public var plan: Plan?
+  package var plan: Plan?
   /// When the set was last sat; `nil` if never.
-  public var lastSat: Moment?
+  package var lastSat: Moment?
 
-  public init(
+  package init(
     name: SetName, songCount: Int, length: TimeLeft, plan: Plan?, lastSat: Moment? = nil
   ) {
     self.name = name
@@ -98,21 +98,21 @@ public struct SetSummary: Hashable, Sendable {
 }
 
 /// A saved set: its name, its contents, and when it was last sat.
-public struct SetRow: Row, Equatable, Sendable {
-  public let number: Int?
+package struct SetRow: Row, Equatable, Sendable {
+  package let number: Int?
   /// The name.
-  public let title: String
+  package let title: String
   /// Songs and length: "4 songs, 12:00, for 20m".
-  public let message: String
+  package let message: String
   /// When it was last sat; empty if never.
-  public let detail: String
-  public let isEditable = true
-  public let style: RowStyle
+  package let detail: String
+  package let isEditable = true
+  package let style: RowStyle
 
   /// Creates the row of `set`, which is `number` in its list, from 1.
   ///
   /// - Parameter wording: How the row is worded.
-  public init(_ set: SetSummary, number: Int, now: Moment, wording: Wording) {
+  package init(_ set: SetSummary, number: Int, now: Moment, wording: Wording) {
     self.number = number
     title = set.name.text
     message = set.contents(wording: wording)

@@ -1,26 +1,26 @@
 import MeditationText
 
 /// A setting with its current value.
-public struct SettingState: Hashable, Sendable {
+package struct SettingState: Hashable, Sendable {
   /// As in the settings file: `volume`.
-  public var name: String
+  package var name: String
   /// What the setting does, in one line.
-  public var help: String
+  package var help: String
   /// The current value as in the file; empty if there is none.
-  public var value: String
+  package var value: String
   /// Where the value comes from: "default", "remembered", "config:3", "MEDITATE_VOLUME", "command
   /// line".
-  public var origin: String
+  package var origin: String
   /// True if a change takes effect now; otherwise it does so at the next start.
-  public var isEditable: Bool
+  package var isEditable: Bool
   /// The value in the settings file, if `origin` takes precedence over it.
-  public var overridden: String?
+  package var overridden: String?
   /// The result of removing the setting from the settings file; `nil` if that was not asked for.
-  public var removal: Removal?
+  package var removal: Removal?
 
-  public enum Removal: Hashable, Sendable { case removed, absent }
+  package enum Removal: Hashable, Sendable { case removed, absent }
 
-  public init(
+  package init(
     name: String, help: String, value: String, origin: String, isEditable: Bool,
     overridden: String? = nil
   ) {
@@ -40,15 +40,15 @@ public struct SettingState: Hashable, Sendable {
 }
 
 /// What `settings` shows: each setting, and how to change one.
-public struct SettingsListing: Listing, Equatable, Sendable {
-  public let heading: String
-  public let rows: [SettingRow]
-  public let notes: [NoteRow]
+package struct SettingsListing: Listing, Equatable, Sendable {
+  package let heading: String
+  package let rows: [SettingRow]
+  package let notes: [NoteRow]
 
   /// Creates the listing of `settings`.
   ///
   /// - Parameter wording: How the rows are worded.
-  public init(_ settings: [SettingState], wording: Wording) {
+  package init(_ settings: [SettingState], wording: Wording) {
     rows = settings.map { SettingRow($0, wording: wording) }
     heading = wording.isAloud ? counted(settings.count, "setting") : "Settings"
     notes =
@@ -72,21 +72,21 @@ public struct SettingsListing: Listing, Equatable, Sendable {
 }
 
 /// A setting: its name, its value, and where the value comes from.
-public struct SettingRow: Row, Equatable, Sendable {
+package struct SettingRow: Row, Equatable, Sendable {
   /// The name, as in the settings file.
-  public let title: String
+  package let title: String
   /// The value; on a screen with "(next start)" if a change takes effect then.
-  public let message: String
+  package let message: String
   /// Where the value comes from: "default", "config:3", "environment", "command line". Read aloud,
   /// "default" is left out.
-  public let detail: String
-  public let isEditable: Bool
-  public let style: RowStyle
+  package let detail: String
+  package let isEditable: Bool
+  package let style: RowStyle
 
   /// Creates the row of `setting`.
   ///
   /// - Parameter wording: How the row is worded.
-  public init(_ setting: SettingState, wording: Wording) {
+  package init(_ setting: SettingState, wording: Wording) {
     title = setting.name
     let value = setting.value.isEmpty ? (wording.isAloud ? "not set" : "–") : setting.shownValue
     message = setting.isEditable || wording.isAloud ? value : value + " (next start)"

@@ -1,23 +1,23 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
-public import MeditationPractice
+import MeditationPractice
 import MeditationText
 
 /// A sit in the journal: when it began, what was sat, for how long, and how it ended.
-public struct SitRow: Row, Equatable, Sendable {
-  public let state: String
-  public let number: Int?
+package struct SitRow: Row, Equatable, Sendable {
+  package let state: String
+  package let number: Int?
   /// When it began: "Yesterday 21:04".
-  public let title: String
+  package let title: String
   /// The set, or what was sat.
-  public let message: String
+  package let message: String
   /// The time sat and, unless it is in `state`, how it ended.
-  public let detail: String
+  package let detail: String
   /// Its marks, its label and its note.
-  public let remark: String
-  public let isEditable = true
-  public let style: RowStyle
+  package let remark: String
+  package let isEditable = true
+  package let style: RowStyle
 
   /// Creates the row of `sit`, which is `number` in the journal, from 1; `nil` for music without a
   /// plan.
@@ -25,7 +25,7 @@ public struct SitRow: Row, Equatable, Sendable {
   /// - Parameters:
   ///   - endWidth: The length of the longest end in the list, so that times align.
   ///   - wording: How the row is worded.
-  public init(_ sit: Sit, number: Int?, now: Moment, endWidth: Int = 0, wording: Wording) {
+  package init(_ sit: Sit, number: Int?, now: Moment, endWidth: Int = 0, wording: Wording) {
     self.number = number
     title = MomentText.title(of: sit.began, asOf: now)
     message = sit.subject(wording)

@@ -1,10 +1,11 @@
-public import MeditationCore
-public import MeditationPlan
+import MeditationCore
+import MeditationPlan
+import MeditationText
 
 /// The facts about a song that `info` shows.
-public struct SongInfo: Equatable, Sendable {
+package struct SongInfo: Equatable, Sendable {
   /// The gain that brings a song to the common loudness.
-  public enum Gain: Equatable, Sendable {
+  package enum Gain: Equatable, Sendable {
     /// The song is not measured yet. With the level off, it never will be.
     case unknown(isOff: Bool)
     /// The gain that the song plays with, in dB.
@@ -14,31 +15,31 @@ public struct SongInfo: Equatable, Sendable {
   }
 
   /// The song's number, from 1.
-  public let number: Int
-  public let title: String
+  package let number: Int
+  package let title: String
   /// Empty if unknown.
-  public let artist: String
+  package let artist: String
   /// Empty if unknown.
-  public let album: String
+  package let album: String
   /// The numbers in the album, from 1; `nil` if unknown.
-  public let disc: Int?
-  public let track: Int?
+  package let disc: Int?
+  package let track: Int?
   /// When it was released: `2019`, `2019-05-01`; empty if unknown.
-  public let date: String
+  package let date: String
   /// The absolute path as text; `nil` if the song has no file.
-  public let path: String?
+  package let path: String?
   /// The path as it can be typed, safe on a terminal.
   fileprivate let typedPath: String?
   /// The container and the codec; empty if unknown.
-  public let encoding: String
+  package let encoding: String
   /// The sample rate and the channels; `nil` if unknown.
-  public let format: SoundFormat?
-  public let length: SongLength
-  public let gain: Gain
+  package let format: SoundFormat?
+  package let length: SongLength
+  package let gain: Gain
   /// The tag that gave the gain; `nil` if it was measured, or is not known.
-  public let gainTag: String?
+  package let gainTag: String?
   /// Why the gain in the song's tags is not used, as a clause; `nil` if it is, or if there is none.
-  public let refusedGain: String?
+  package let refusedGain: String?
 
   /// Collects what is known of `song`.
   ///
@@ -48,7 +49,7 @@ public struct SongInfo: Equatable, Sendable {
   ///   - typedPath: The path as it can be typed, safe on a terminal.
   ///   - gainTag: The tag that gave the gain.
   ///   - refusedGain: Why the gain in its tags is not used, as a clause.
-  @MainActor public init(
+  @MainActor package init(
     _ song: SongViewModel, number: Int, path: String?, typedPath: String?, gain: Gain,
     gainTag: String? = nil, refusedGain: String? = nil
   ) {
@@ -71,21 +72,21 @@ public struct SongInfo: Equatable, Sendable {
 }
 
 /// What `info` shows of a song: a row for each property.
-public struct SongInfoListing: Listing, Equatable, Sendable {
+package struct SongInfoListing: Listing, Equatable, Sendable {
   /// A property of the song.
-  public struct Item: Row, Equatable, Sendable {
-    public let title: String
-    public let message: String
+  package struct Item: Row, Equatable, Sendable {
+    package let title: String
+    package let message: String
   }
 
-  public let heading: String
-  public let rows: [Item]
-  public let notes: [NoteRow]
+  package let heading: String
+  package let rows: [Item]
+  package let notes: [NoteRow]
 
   /// Creates the listing of `info`.
   ///
   /// - Parameter wording: How the rows are worded.
-  public init(_ info: SongInfo, wording: Wording) {
+  package init(_ info: SongInfo, wording: Wording) {
     let unknown = wording.isAloud ? "not known" : "–"
     heading = "Song \(info.number)"
     notes = info.refusedGain.map { [NoteRow("\($0).", as: .warning)] } ?? []

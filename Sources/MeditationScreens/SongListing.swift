@@ -1,6 +1,6 @@
 /// The songs that a view lists, in order.
-public struct SongListing: Equatable, Sendable {
-  public enum Scope: Equatable, Sendable {
+package struct SongListing: Equatable, Sendable {
+  package enum Scope: Equatable, Sendable {
     /// A screenful around the current song.
     case screenful
     /// Songs given by number.
@@ -13,18 +13,18 @@ public struct SongListing: Equatable, Sendable {
     case found
   }
 
-  public var scope: Scope
+  package var scope: Scope
   /// The indices of the songs.
-  public var songs: [Int]
+  package var songs: [Int]
   /// The number of songs left out before these.
-  public var before = 0
+  package var before = 0
   /// The number of songs left out after these.
-  public var after = 0
+  package var after = 0
   /// The words of `find`, ready for display; `nil` if the list is not narrowed.
-  public var words: String?
+  package var words: String?
 
   /// Creates a listing of songs, given by their indices.
-  public init(
+  package init(
     scope: Scope, songs: [Int], before: Int = 0, after: Int = 0, words: String? = nil
   ) {
     self.scope = scope
@@ -36,17 +36,17 @@ public struct SongListing: Equatable, Sendable {
 }
 
 /// A file that was left out of the list, or a note about one. Both texts are safe to print.
-public struct SkippedFileRow: Row, Equatable, Sendable {
+package struct SkippedFileRow: Row, Equatable, Sendable {
   /// The file's name as the user would write it.
-  public let title: String
+  package let title: String
   /// The reason, a clause: "the file is empty".
-  public let message: String
+  package let message: String
   /// True if it is only a note: nothing was left out.
-  public let isNote: Bool
-  public var style: RowStyle { .muted }
+  package let isNote: Bool
+  package var style: RowStyle { .muted }
 
   /// Creates the row of the file `name`.
-  public init(name: String, reason: String, isNote: Bool = false) {
+  package init(name: String, reason: String, isNote: Bool = false) {
     title = name
     message = reason
     self.isNote = isNote
@@ -54,17 +54,17 @@ public struct SkippedFileRow: Row, Equatable, Sendable {
 }
 
 /// The progress of reading the list's files in the background.
-public struct ReadingProgress: Hashable, Sendable {
+package struct ReadingProgress: Hashable, Sendable {
   /// The number of files read so far.
-  public var readCount: Int
+  package var readCount: Int
   /// The number of files found so far, which can grow.
-  public var foundCount: Int
+  package var foundCount: Int
 
-  public init(readCount: Int, foundCount: Int) {
+  package init(readCount: Int, foundCount: Int) {
     self.readCount = readCount
     self.foundCount = foundCount
   }
 
   /// The progress as a status line shows it.
-  public var text: String { "reading: \(readCount) of \(foundCount) files" }
+  package var text: String { "reading: \(readCount) of \(foundCount) files" }
 }

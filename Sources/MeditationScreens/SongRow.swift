@@ -1,18 +1,18 @@
-public import MeditationCore
+import MeditationCore
 import MeditationPlan
 import MeditationText
 
 /// A song's row in the current state of its session.
-public struct SongRow: Row {
-  public let marker: RowMarker
-  public let state: String
-  public let stateAsNews: String
-  public let number: Int?
-  public let title: String
-  public let message: String
-  public var detail: String
-  public let isEditable: Bool
-  public let style: RowStyle
+package struct SongRow: Row {
+  package let marker: RowMarker
+  package let state: String
+  package let stateAsNews: String
+  package let number: Int?
+  package let title: String
+  package let message: String
+  package var detail: String
+  package let isEditable: Bool
+  package let style: RowStyle
 
   /// Creates the row of `song`.
   ///
@@ -23,7 +23,7 @@ public struct SongRow: Row {
   ///   - withPosition: True if the row includes the position in the song.
   ///   - amongAll: True if the list also has songs that are not in the session, so that those in it
   ///     need a mark. While picking, they always have one.
-  @MainActor public init(
+  @MainActor package init(
     _ song: SongViewModel, in session: SessionState, isBell: Bool = false, gain: Double? = nil,
     wording: Wording, withPosition: Bool = false, amongAll: Bool = false
   ) {
@@ -88,17 +88,17 @@ public struct SongRow: Row {
 }
 
 /// The row of a silence that is the current segment.
-public struct SilenceRow: Row {
-  public let marker: RowMarker
-  public let state: String
-  public let title: String
-  public let detail: String
-  public var style: RowStyle { .current }
+package struct SilenceRow: Row {
+  package let marker: RowMarker
+  package let state: String
+  package let title: String
+  package let detail: String
+  package var style: RowStyle { .current }
 
   /// Creates the row of the silence that `status` describes.
   ///
   /// - Parameter wording: How times are worded.
-  public init(_ status: SessionStatus, wording: Wording) {
+  package init(_ status: SessionStatus, wording: Wording) {
     let isPlaying = status.transport == .playing
     marker = isPlaying ? .playing : .paused
     state = isPlaying ? "playing" : "paused"

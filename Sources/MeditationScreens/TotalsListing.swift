@@ -1,15 +1,16 @@
-public import MeditationPractice
+import MeditationPractice
+import MeditationText
 
 /// What was sat in each month and year.
-public struct TotalsPage: Hashable, Sendable {
-  public var periods: PracticePeriods
-  public var totals: PracticeTotals
+package struct TotalsPage: Hashable, Sendable {
+  package var periods: PracticePeriods
+  package var totals: PracticeTotals
   /// The dates of a range, and its totals; `nil` if the page is not limited to dates.
-  public var range: JournalPage.Range?
-  public var now: Moment
+  package var range: JournalPage.Range?
+  package var now: Moment
 
   /// Creates a page.
-  public init(
+  package init(
     periods: PracticePeriods, totals: PracticeTotals, range: JournalPage.Range? = nil, now: Moment
   ) {
     (self.periods, self.totals, self.range, self.now) = (periods, totals, range, now)
@@ -18,15 +19,15 @@ public struct TotalsPage: Hashable, Sendable {
 
 /// What `journal totals` shows: each year with its months, the latest first, then the totals and the
 /// streaks.
-public struct TotalsListing: Listing, Equatable, Sendable {
-  public let heading: String
-  public let rows: [PeriodRow]
-  public let notes: [NoteRow]
+package struct TotalsListing: Listing, Equatable, Sendable {
+  package let heading: String
+  package let rows: [PeriodRow]
+  package let notes: [NoteRow]
 
   /// Creates the listing of `page`.
   ///
   /// - Parameter wording: How the rows are worded.
-  public init(_ page: TotalsPage, wording: Wording) {
+  package init(_ page: TotalsPage, wording: Wording) {
     let years = page.periods.years
     rows = years.flatMap { year in
       [PeriodRow("\(year.year)", year.tally, as: .heading, wording)]
@@ -49,14 +50,14 @@ public struct TotalsListing: Listing, Equatable, Sendable {
 }
 
 /// A month or a year: its sits, and their time.
-public struct PeriodRow: Row, Equatable, Sendable {
+package struct PeriodRow: Row, Equatable, Sendable {
   /// "Nov 2026", "2026".
-  public let title: String
+  package let title: String
   /// "7 sits".
-  public let message: String
+  package let message: String
   /// The time sat.
-  public let detail: String
-  public let style: RowStyle
+  package let detail: String
+  package let style: RowStyle
 
   fileprivate init(
     _ title: String, _ tally: PracticeTotals.Tally, as style: RowStyle = .plain, _ wording: Wording

@@ -122,7 +122,7 @@ import SystemPackage
     guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
       return BellFile()
     }
-    return BellFile(isCut: count > BellFile.longest.frameCount(at: file.format.sampleRate))
+    return BellFile(isCut: count > Bell.longest.frameCount(at: file.format.sampleRate))
   }
 
   nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {

@@ -11,7 +11,7 @@ import Glibc
 ///
 /// This is the program's only `@unchecked Sendable`: all access to the value is through `withLock`,
 /// and the compiler cannot see what a mutex does.
-public struct Locked<Value: Sendable>: @unchecked Sendable {
+package struct Locked<Value: Sendable>: @unchecked Sendable {
   @usableFromInline
   final class Storage: ManagedBuffer<Value, pthread_mutex_t> {
     @inlinable
@@ -22,7 +22,7 @@ public struct Locked<Value: Sendable>: @unchecked Sendable {
   let storage: ManagedBuffer<Value, pthread_mutex_t>
 
   @inlinable
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     storage = Storage.create(minimumCapacity: 1) { storage in
       storage.withUnsafeMutablePointerToElements { mutex in
         var attributes = pthread_mutexattr_t()
@@ -43,7 +43,7 @@ public struct Locked<Value: Sendable>: @unchecked Sendable {
   /// Blocks while another thread uses it. `body` must not call `withLock` of the same value, and must
   /// not let the value escape.
   @inlinable
-  public func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try storage.withUnsafeMutablePointers { value, mutex throws(Failure) in

@@ -2,16 +2,16 @@
 ///
 /// Characters that could control a terminal or reorder a line (controls, escapes, bidi overrides,
 /// line breaks) become `�`. Text beyond ``limit`` Unicode scalars becomes an ellipsis.
-public struct QuotedInput: Equatable, Hashable, Sendable {
+package struct QuotedInput: Equatable, Hashable, Sendable {
   /// The longest text, in Unicode scalars rather than characters: one character can have any number
   /// of combining marks.
-  public static let limit = 40
+  package static let limit = 40
 
   /// The safe, shortened text.
-  public let text: String
+  package let text: String
 
   /// Makes `typed` safe and short; the cost does not depend on its length.
-  public init(_ typed: some StringProtocol) {
+  package init(_ typed: some StringProtocol) {
     let head = typed.unicodeScalars.prefix(Self.limit + 1)
     guard head.count > Self.limit else {
       text = Self.cleaned(head)
@@ -32,5 +32,5 @@ public struct QuotedInput: Equatable, Hashable, Sendable {
 
 extension QuotedInput: CustomStringConvertible {
   /// The text in single quotes, as messages show it.
-  public var description: String { "'\(text)'" }
+  package var description: String { "'\(text)'" }
 }

@@ -1,18 +1,18 @@
 /// A command that the user gives, as in a shell: a program and its arguments.
-public struct ShellWords: Equatable, Sendable {
+package struct ShellWords: Equatable, Sendable {
   /// Why a text is no command, as a sentence.
-  public struct Mistake: Error, Equatable, CustomStringConvertible {
-    public let description: String
+  package struct Mistake: Error, Equatable, CustomStringConvertible {
+    package let description: String
   }
 
   /// The program and its arguments.
-  public let words: [String]
+  package let words: [String]
 
   /// Splits `text` into words, as a shell does, but expands nothing except `~` for `home`.
   ///
   /// A backslash quotes the next character, and single quotes all between them. So do double quotes,
   /// but for a backslash before `"` or another backslash.
-  public init(parsing text: String, home: String?) throws(Mistake) {
+  package init(parsing text: String, home: String?) throws(Mistake) {
     var words: [String] = []
     var rest = text.unicodeScalars[...].drop(while: Words.isBlank)
     while !rest.isEmpty {

@@ -1,11 +1,11 @@
 /// What a number without a unit counts.
-public enum TimeUnit: Int, Sendable {
+package enum TimeUnit: Int, Sendable {
   case seconds = 1
   case minutes = 60
 }
 
 /// The reason why a text is not a valid time.
-public enum TimeError: Error, Equatable, Sendable {
+package enum TimeError: Error, Equatable, Sendable {
   /// The text does not look like a time.
   case notATime
   /// The text is almost a time: the text probably meant, and a reason if one helps.
@@ -15,11 +15,11 @@ public enum TimeError: Error, Equatable, Sendable {
 }
 
 /// Parses and formats times: `1:30`, `1:02:03`, `90`, `90s`, `5 min`, `1h30`, `12.5`, `1:30.25`.
-public enum TimeText {
+package enum TimeText {
   /// The placeholder for an unknown time.
   package static let unknown = "–:––"
   /// The longest time accepted, 1000 hours; far below what would overflow a frame count.
-  public static let limit = Duration.seconds(limitSeconds)
+  package static let limit = Duration.seconds(limitSeconds)
   private static let limitSeconds = 3_600_000
   private static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
@@ -30,7 +30,7 @@ public enum TimeText {
   /// A sign is not accepted. The cost is linear in the length of `text`.
   ///
   /// - Parameter unit: What a number alone counts.
-  public static func parse(
+  package static func parse(
     _ text: some StringProtocol, numberIn unit: TimeUnit = .seconds
   ) throws(TimeError) -> Duration {
     let bytes = Array(text.utf8)
@@ -45,7 +45,7 @@ public enum TimeText {
   // MARK: - Writing
 
   /// The time to the nanosecond, in a form that ``parse(_:)`` accepts: `5:30`, `1:30.5`.
-  public static func exact(_ time: Duration) -> String {
+  package static func exact(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     let nanoseconds = attoseconds.magnitude / 1_000_000_000
     let sign = seconds < 0 || (seconds == 0 && attoseconds < 0 && nanoseconds > 0) ? "-" : ""

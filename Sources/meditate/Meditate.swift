@@ -4,6 +4,7 @@ import MeditationAudio
 import MeditationEngine
 import MeditationLanguage
 import MeditationLibrary
+import MeditationPlan
 import MeditationPractice
 import MeditationSystem
 import MeditationTerminal

@@ -5,6 +5,7 @@ import MeditationLanguage
 import MeditationPlan
 import MeditationSystem
 import MeditationTestSupport
+import MeditationText
 import SystemPackage
 import Testing
 

@@ -3,6 +3,7 @@ import MeditationEngine
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
+import MeditationText
 import SystemPackage
 import Testing
 

@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationLanguage
+import MeditationText
 import Testing
 
 struct CommandParserTests {
@@ -81,7 +82,7 @@ struct CommandParserTests {
       ("store Evening", .picking, "No command 'store'. Did you mean 'save Evening'?"),
     ] as [(String, Phase, String)])
   func phases(line: String, phase: Phase, message: String) {
-    #expect(throws: CommandError.self) { try CommandParser.parse(line, in: phase) }
+    #expect(throws: LineError.self) { try CommandParser.parse(line, in: phase) }
     #expect(self.message(answering: line, in: phase) == message)
   }
 

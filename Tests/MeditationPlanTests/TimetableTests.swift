@@ -13,6 +13,21 @@ import Testing
     return times
   }
 
+  @Test("more bells than anybody hears are not computed")
+  func manyBells() throws {
+    let length = Duration.seconds(86_400)
+    let many = Timetable(
+      plan {
+        $0.length = .time(length)
+        $0.bells = [.random(count: .max, seed: 1)]
+      })
+    let first = try #require(many.stroke(from: .zero))
+    #expect(first.time < length / 9_000)
+    let dense = Timetable(plan { $0.bells = [.every(.init(attoseconds: 1), 4)] })
+    #expect(dense.stroke(from: .zero)?.time == .milliseconds(100))
+    #expect("\(Cue(.bell, stroke: .min, of: 2, at: .zero))".hasPrefix("bell "))
+  }
+
   private func plan(_ make: (inout Plan) -> Void) -> Plan {
     var plan = Plan()
     make(&plan)

@@ -1,5 +1,6 @@
 import MeditationPlan
 import MeditationPractice
+import MeditationText
 import Testing
 
 @testable import MeditationScreens

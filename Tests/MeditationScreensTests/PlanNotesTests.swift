@@ -1,4 +1,5 @@
 import MeditationCore
+import MeditationText
 import Testing
 
 @testable import MeditationScreens

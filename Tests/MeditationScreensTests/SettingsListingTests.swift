@@ -1,3 +1,4 @@
+import MeditationText
 import Testing
 
 @testable import MeditationScreens

@@ -3,6 +3,7 @@ import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationPlan
+import MeditationText
 import SystemPackage
 
 @testable import MeditationScreens

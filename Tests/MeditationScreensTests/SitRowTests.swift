@@ -1,4 +1,5 @@
 import MeditationPractice
+import MeditationText
 import Testing
 
 @testable import MeditationScreens

@@ -3,6 +3,7 @@ import MeditationCore
 import MeditationPlan
 import MeditationScreens
 import MeditationScripting
+import MeditationText
 import Testing
 
 @testable import MeditationTerminal

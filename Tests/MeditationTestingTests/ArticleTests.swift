@@ -79,7 +79,7 @@ import Testing
     "list each action and each event",
     arguments: [
       ("action", "MeditationCore/Session/Action", "  case "),
-      ("event", "MeditationPlan/EngineEvent", "    case "),
+      ("event", "MeditationPlan/Score/EngineEvent", "    case "),
     ])
   func tables(name: String, source: String, indent: String) throws {
     // The first enumeration of the file.

@@ -5,24 +5,24 @@ import MeditationSystem
 import SystemPackage
 
 /// Opens what libsndfile reads: WAV, AIFF, AU, CAF, FLAC, Ogg Vorbis, Opus, MP3 and more.
-public struct SndfileOpener: DecoderOpener {
+package struct SndfileOpener: DecoderOpener {
   /// The library's name and version. Another version may read other metadata.
-  public static var version: String {
+  package static var version: String {
     sf_version_string().map { String(cString: $0) } ?? "libsndfile"
   }
 
   /// Opens files of any format that the library detects by itself.
-  public init() {}
+  package init() {}
 
   /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
   ///
   /// - Throws: A reason fit to be shown, without the path.
-  public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+  package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     try sound(of: Self.openRegularFile(path), at: path)
   }
 
   /// What the file at `path` says of itself. Blocks as `open` does.
-  public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
+  package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     let file = try Self.openRegularFile(path)
     guard let properties = VorbisHeaders(file)?.properties else {
       return AudioProperties(try sound(of: file, at: path, isCounting: false))

@@ -4,14 +4,14 @@ import MeditationSystem
 import SystemPackage
 
 /// The programs of ffmpeg.
-public struct FFmpegPrograms: Equatable, Sendable {
+package struct FFmpegPrograms: Equatable, Sendable {
   /// Decodes.
   let ffmpeg: FilePath
   /// Says what is in a file.
   let ffprobe: FilePath
 
   /// The programs in the folders of `PATH`; `nil` where one is missing. Searched for once.
-  public static let installed = find()
+  package static let installed = find()
 
   /// The programs in the folders of `searchPath`; `nil` is `PATH`.
   static func find(in searchPath: String? = nil) -> FFmpegPrograms? {

@@ -5,14 +5,14 @@ import MeditationSystem
 import SystemPackage
 
 /// Opens one file to write sound to: `.wav`, `.au` or `.raw`.
-public struct AoFileOpener: OutputOpener {
+package struct AoFileOpener: OutputOpener {
   /// Bytes of sound that a 32-bit header can count, with room for the header.
   private static let limit = 0xFFFF_F000
 
   private let path: FilePath
   private let driver: String
   /// The sample rate in hertz; `nil` is that of the songs.
-  public let fixedSampleRate: Int?
+  package let fixedSampleRate: Int?
 
   /// Checks whether the file at `path` can be written. It is created, or overwritten, when sound
   /// begins.
@@ -26,7 +26,7 @@ public struct AoFileOpener: OutputOpener {
   ///   - replacing: True if a file that has contents is overwritten.
   /// - Throws: Where the extension is none of the three, or the file is one of those `used`, or is kept,
   ///   or cannot be created. The reason says what to do.
-  public init(
+  package init(
     path: FilePath, ending: String? = nil, sparing used: [(file: FilePath, role: String)] = [],
     sampleRate: Int? = nil, replacing: Bool = true
   ) throws(OutputError) {
@@ -73,10 +73,10 @@ public struct AoFileOpener: OutputOpener {
   }
 
   /// A file keeps the format that it was opened with.
-  public var isFixedFormat: Bool { true }
+  package var isFixedFormat: Bool { true }
 
   /// Opens the file for `format`, empty. May block on the disk.
-  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
+  package func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     guard let driver = LibAO.loaded.drivers.first(where: { $0.name == driver }) else {
       throw OutputError("libao has no driver for '.\(driver)' files", concernsFormat: false)
     }

@@ -7,7 +7,7 @@ import MeditationSystem
 ///
 /// Drivers work on threads of their own: one that blocks, such as that of a sound server that hangs,
 /// is left behind after a second, and does not answer until it returns.
-public struct AoLiveOpener: OutputOpener {
+package struct AoLiveOpener: OutputOpener {
   private let driver: String?
   private let search: DriverSearch
 
@@ -18,7 +18,7 @@ public struct AoLiveOpener: OutputOpener {
   ///     real time.
   ///   - device: The driver's name of the device; `nil` is the driver's default.
   ///   - options: libao's options for the driver, passed on unchanged.
-  public init(
+  package init(
     driver: String? = nil, device: String? = nil, options: [(String, String)] = []
   ) {
     self.init(driver: driver, device: device, options: options, limits: DriverSearch.Limits())
@@ -38,11 +38,11 @@ public struct AoLiveOpener: OutputOpener {
 
   /// Opens a device that accepts exactly `format`. Blocks for less than a second, and for up to 3 s
   /// more for each earlier device that is still closing.
-  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
+  package func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     driver == "null" ? PacedOutput(format, buffer: buffer) : try search.open(format, buffer: buffer)
   }
 
-  public func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
+  package func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
     search.whenAnswering(notify)
   }
 

@@ -2,18 +2,18 @@ import Dispatch
 import MeditationEngine
 
 /// A driver that plays sound, as shown to the user.
-public struct AudioDriver: Equatable, Sendable {
+package struct AudioDriver: Equatable, Sendable {
   /// The name to select it by.
-  public var name: String
+  package var name: String
   /// libao's description.
-  public var description: String
+  package var description: String
   /// True if it is used when none is selected.
-  public var isDefault: Bool
+  package var isDefault: Bool
   /// What is wrong with it, "does not open" or "does not answer"; `nil` if it opens.
-  public var failure: String?
+  package var failure: String?
 
   /// A driver that was checked: `failure` is what it does instead of opening.
-  public init(name: String, description: String, isDefault: Bool, failure: String?) {
+  package init(name: String, description: String, isDefault: Bool, failure: String?) {
     self.name = name
     self.description = description
     self.isDefault = isDefault
@@ -22,24 +22,24 @@ public struct AudioDriver: Equatable, Sendable {
 }
 
 /// The available drivers.
-public enum AudioDrivers {
+package enum AudioDrivers {
   /// What a check asks for.
   private static let buffer = Duration.milliseconds(100)
   private static let plain = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16)
 
   /// Prepares the environment for them. For a program, before it has other threads.
-  public static func prepare() { PulseLatency.prepare() }
+  package static func prepare() { PulseLatency.prepare() }
 
   /// Loads the drivers on another thread, so that they are ready when one is wanted.
-  public static func load() { LibAO.load() }
+  package static func load() { LibAO.load() }
 
   /// The names of the live drivers, best first. May block while drivers are loaded.
-  public static var names: [String] { LibAO.loaded.candidates.map(\.name) + ["null"] }
+  package static var names: [String] { LibAO.loaded.candidates.map(\.name) + ["null"] }
 
   /// All live drivers, best first, each opened once as a check.
   ///
   /// They are checked side by side. Blocks for a second at most, once drivers are loaded.
-  public static func list() -> [AudioDriver] {
+  package static func list() -> [AudioDriver] {
     let candidates = LibAO.loaded.candidates
     let threads = candidates.map { candidate in
       let driver = LibaoDriver(driver: candidate).live
@@ -75,7 +75,7 @@ public enum AudioDrivers {
 
   /// Why the driver named `driver`, or any where that is `nil`, does not open; `nil` where it does.
   /// Blocks for two seconds at most, once drivers are loaded.
-  public static func check(
+  package static func check(
     driver: String?, device: String? = nil, options: [(String, String)] = []
   ) -> String? {
     let opener = AoLiveOpener(driver: driver, device: device, options: options)

@@ -1,10 +1,10 @@
 import Glibc
 import MeditationSystem
-public import MeditationText
+import MeditationText
 import SystemPackage
 
 /// Who speaks guides.
-public enum GuideVoice: Sendable {
+package enum GuideVoice: Sendable {
   case program(SpeechProgram)
   /// No speech program is installed.
   case missing
@@ -17,7 +17,7 @@ public enum GuideVoice: Sendable {
 ///
 /// What it spoke is kept in the cache, by its command and the sentence. It is started without a shell,
 /// and a sentence is never part of a command line.
-public struct SpeechProgram: Sendable {
+package struct SpeechProgram: Sendable {
   /// Why a sentence cannot be spoken, as a clause.
   struct Failure: Error, Equatable {
     var reason: String
@@ -34,7 +34,7 @@ public struct SpeechProgram: Sendable {
   /// The program that `command` starts.
   ///
   /// - Parameter cache: The folder of this program for what can be made again.
-  public init(_ command: ShellWords, cache: FilePath) {
+  package init(_ command: ShellWords, cache: FilePath) {
     self.init(words: command.words, cache: cache)
   }
 
@@ -47,7 +47,7 @@ public struct SpeechProgram: Sendable {
   }
 
   /// `espeak-ng --stdout`; `nil` where it is not installed.
-  public static func installed(cache: FilePath) -> SpeechProgram? {
+  package static func installed(cache: FilePath) -> SpeechProgram? {
     InstalledProgram.file(of: "espeak-ng").map {
       SpeechProgram(words: [$0.string, "--stdout"], cache: cache)
     }

@@ -8,7 +8,7 @@
 ///
 /// A subscription holds the emitter weakly, and the emitter does not hold subscriptions.
 @MainActor package final class EventEmitter<Value> {
-  private final class Entry {
+  fileprivate final class Entry {
     let place: Int
     var handler: ((Value) -> Void)?
 
@@ -20,7 +20,15 @@
   private var entries: [Entry] = []
   private var endedCount = 0
   private var isEmitting = false
-  private var waiting: [Value] = []
+  private var waiting: [(value: Value, audience: Audience)] = []
+
+  /// The handlers of one moment. Those that subscribe later are not among them.
+  package struct Audience {
+    fileprivate let entries: [Entry]
+  }
+
+  /// The handlers now.
+  package var audience: Audience { Audience(entries: entries) }
 
   /// Creates an emitter without handlers.
   package init() {}
@@ -41,26 +49,23 @@
     }
   }
 
-  /// Calls every handler with `value`.
-  package func emit(_ value: Value) {
-    guard !entries.isEmpty else { return }
-    guard !isEmitting else { return waiting.append(value) }
+  /// Calls every handler with `value`, or those of an earlier moment.
+  package func emit(_ value: Value, to audience: Audience? = nil) {
+    let audience = audience ?? self.audience
+    guard !audience.entries.isEmpty else { return }
+    guard !isEmitting else { return waiting.append((value, audience)) }
     isEmitting = true
-    deliver(value)
+    for entry in audience.entries { entry.handler?(value) }
     if !waiting.isEmpty { deliverWaiting() }
     isEmitting = false
     if endedCount > 0 { dropEnded() }
   }
 
-  private func deliver(_ value: Value) {
-    // Those that subscribe meanwhile are not in this copy.
-    for entry in entries { entry.handler?(value) }
-  }
-
   private func deliverWaiting() {
     var next = 0
     while next < waiting.count {
-      deliver(waiting[next])
+      let (value, audience) = waiting[next]
+      for entry in audience.entries { entry.handler?(value) }
       next += 1
     }
     waiting.removeAll()

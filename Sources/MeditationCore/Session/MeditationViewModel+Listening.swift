@@ -252,10 +252,11 @@ extension MeditationViewModel {
       return .done([])
     case .gainRefused:
       return catchingUp(with: event) { [] }
-    case .noDevice, .stalled, .mixedDown, .laneFailed:
+    case .noDevice, .mixedDown, .laneFailed:
       return .done([])
-    case .measuring(let percent):
-      if phase == .listening, event.generation == state.generation {
+    case .stalled, .measuring:
+      guard phase == .listening, event.generation == state.generation else { return .drop }
+      if case .measuring(let percent) = event.kind, state.current != nil {
         course.state.measured = min(max(percent ?? 0, 0), 100)
       }
       return .done([])

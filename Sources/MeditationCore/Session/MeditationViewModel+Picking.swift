@@ -148,8 +148,10 @@ extension MeditationViewModel {
 
   /// Undoes the last change, or redoes the one that was undone last.
   func stepHistory(_ step: HistoryStep) -> Verdict {
-    passEmptyChanges(step)
-    guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
+    guard let change = history.latest(to: step, passing: state.plan) else {
+      return .refuse(step.refusal)
+    }
+    history.pass(state.plan, step)
     history.take(step, reversal: reversal(of: change))
     let asListed = list.songs(of: change.toggled).sorted { $0.index < $1.index }
     let changes = MusicPlayer.toggle(asListed)
@@ -157,21 +159,13 @@ extension MeditationViewModel {
     return picked(changes)
   }
 
-  /// Passes over changes of the plan that change nothing any more, because the listener's own volume or
-  /// level took the place of theirs, as long as others are behind them.
-  func passEmptyChanges(_ step: HistoryStep) {
-    while case .planned(let plan)? = history.latest(to: step), plan == state.plan,
-      history.hasMore(than: 1, to: step)
-    {
-      history.take(step, reversal: .planned(plan))
-    }
-  }
-
   /// Undoes or redoes the last change made while listening, or refuses if it affects a song that has
   /// played.
   func stepHistoryWhileListening(_ step: HistoryStep) -> Verdict {
-    passEmptyChanges(step)
-    guard let change = history.latest(to: step) else { return .refuse(step.refusal) }
+    guard let change = history.latest(to: step, passing: state.plan) else {
+      return .refuse(step.refusal)
+    }
+    history.pass(state.plan, step)
     let reversal = reversal(of: change)
     if case .planned(let plan) = change {
       let verdict = restore(plan)

@@ -8,7 +8,7 @@ extension MeditationViewModel {
     var editor = PlanEditor(
       state.plan, in: isListening ? (course.state.elapsed, state.isSettling) : nil)
     for change in changes {
-      if let refusal = editor.refusal(of: change) { return .refuse(refusal) }
+      if let refusal = editor.refusal(of: change) { return .refuse(Refusal(refusal)) }
       do throws(PlanLimit) { try editor.make(change) } catch {
         return .refuse(.beyondLimit(error))
       }
@@ -28,7 +28,6 @@ extension MeditationViewModel {
     if let limit = plan.exceededLimit, limit != .length || !endsNow {
       return .refuse(.beyondLimit(limit))
     }
-    if let end = plan.end, end > PlanLimit.longest { return .refuse(.beyondLimit(.length)) }
     if isListening {
       // The plan stays for the next start.
       if let end = plan.end, end <= state.elapsed { return .done(make(.end(.completed))) }
@@ -41,10 +40,10 @@ extension MeditationViewModel {
 
   /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
   func stepHistoryAfterEnd(_ step: HistoryStep) -> Verdict {
-    passEmptyChanges(step)
-    guard case .planned(let plan)? = history.latest(to: step) else {
+    guard case .planned(let plan)? = history.latest(to: step, passing: state.plan) else {
       return .refuse(.sessionFinished)
     }
+    history.pass(state.plan, step)
     history.take(step, reversal: .planned(state.plan))
     return .done(adopt(plan.skipping(as: state.plan)))
   }

@@ -157,7 +157,8 @@ import MeditationText
   /// Calls `handler` once for each action and each event after it has settled, for an audio engine
   /// or a screen.
   ///
-  /// Position events, which come many times a second, are left out; observe the position instead. Songs
+  /// Position events, which come many times a second, are left out unless they make a rehearsal jump;
+  /// observe the position instead. Songs
   /// that ``append(_:)``, ``pick(_:)`` and ``setLength(_:of:)`` refuse are told to whoever gave them.
   public func observeSettled(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
     settledChanges.subscribe(handler)
@@ -240,11 +241,13 @@ import MeditationText
       changes = made
       outcome = made.isEmpty && state == before ? .unchanged : .changed
     }
+    // Whom a handler adds hears the next batch.
+    let (listeners, followers) = (stateChanges.audience, settledChanges.audience)
     for change in changes { songs[change.song].emit(change) }
     emitFailures()
     if case .length(let id, _) = cause, outcome == .changed { song(id: id)?.emitLength() }
     if state != before {
-      stateChanges.emit((before, state))
+      stateChanges.emit((before, state), to: listeners)
       emitScore(before)
     }
     let change = SessionChange(
@@ -252,7 +255,7 @@ import MeditationText
     if change.isStep {
       steps.emit(change)
     } else {
-      settledChanges.emit(change)
+      settledChanges.emit(change, to: followers)
       changeStreams.emit(change)
     }
     return outcome
@@ -333,7 +336,7 @@ extension MeditationViewModel {
   public var canRedo: Bool { hasStep(.redo) }
 
   private func hasStep(_ step: HistoryStep) -> Bool {
-    switch (phase, history.latest(to: step)) {
+    switch (phase, history.latest(to: step, passing: state.plan)) {
     case (_, nil): false
     case (.finished, .planned), (.picking, _), (.listening, _): true
     case (.finished, _): false
@@ -387,12 +390,13 @@ extension MeditationViewModel {
   /// The change outside the session that is the next to be undone, or redone; `nil` if the next one
   /// is the session's own.
   package func outsideChange(to step: HistoryStep) -> (any OutsideChange)? {
-    history.latestOutside(to: step)
+    history.latestOutside(to: step, passing: state.plan)
   }
 
   /// Notes that ``outsideChange(to:)`` was undone, or redone.
   package func takeOutsideChange(_ step: HistoryStep) {
-    guard let change = history.latestOutside(to: step) else { return }
+    guard let change = history.latestOutside(to: step, passing: state.plan) else { return }
+    history.pass(state.plan, step)
     history.take(step, reversal: .outside(change))
   }
 

@@ -79,28 +79,31 @@ struct PickingHistory {
 
   /// The change of the session that the next step takes back, if it was made since the session
   /// started.
-  func latest(to step: HistoryStep) -> PickingChange? {
-    guard hasMore(than: 0, to: step),
-      let change = (step == .undo ? entries : undone).last?.change
-    else { return nil }
-    if case .outside = change { return nil }
+  ///
+  /// - Parameter plan: The present plan. Changes that would restore the same are passed over: the
+  ///   listener's own volume or level took the place of theirs.
+  func latest(to step: HistoryStep, passing plan: Plan) -> PickingChange? {
+    let (changes, earlier) =
+      step == .undo
+      ? (entries, sessionStart?.count ?? 0) : (undone, sessionStart?.undoneCount ?? 0)
+    let change = changes.dropFirst(earlier).last { !$0.change.restores(plan) }?.change
+    if case .outside? = change { return nil }
     return change
-  }
-
-  /// True if more than `count` changes were made, or undone, since the session started.
-  func hasMore(than count: Int, to step: HistoryStep) -> Bool {
-    switch step {
-    case .undo: entries.count - (sessionStart?.count ?? 0) > count
-    case .redo: undone.count - (sessionStart?.undoneCount ?? 0) > count
-    }
   }
 
   /// The change outside the session that the next step takes back. It may be older than the session,
   /// unless it is about the picks.
-  func latestOutside(to step: HistoryStep) -> (any OutsideChange)? {
-    let latest = step == .undo ? entries.last : undone.last
+  func latestOutside(to step: HistoryStep, passing plan: Plan) -> (any OutsideChange)? {
+    let latest = (step == .undo ? entries : undone).last { !$0.change.restores(plan) }
     guard case .outside(let change)? = latest?.change else { return nil }
     return sessionStart == nil || !change.isOfPicks ? change : nil
+  }
+
+  /// Passes over the changes that would restore `plan`, the present one.
+  mutating func pass(_ plan: Plan, _ step: HistoryStep) {
+    while let change = (step == .undo ? entries : undone).last?.change, change.restores(plan) {
+      take(step, reversal: change)
+    }
   }
 
   /// Notes that the latest change was undone, or redone.
@@ -172,6 +175,11 @@ enum PickingChange {
       }
     case .both(let first, let second): first.cost + second.cost
     }
+  }
+
+  /// True if all that it does is to restore `plan`.
+  fileprivate func restores(_ plan: Plan) -> Bool {
+    if case .planned(plan) = self { true } else { false }
   }
 
   fileprivate mutating func keep(_ volume: Int?, _ level: Level?) {

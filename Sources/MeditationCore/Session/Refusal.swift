@@ -1,3 +1,4 @@
+import MeditationPlan
 import MeditationText
 
 /// Why an action was refused. A refused action changes nothing.
@@ -58,6 +59,19 @@ public enum Refusal: Error, Hashable, Sendable {
   case songInUse(title: String)
   /// The song with this title is not in the list of the session.
   case notInList(title: String)
+
+  /// Creates the refusal of a change of the plan.
+  init(_ refusal: PlanRefusal) {
+    self =
+      switch refusal {
+      case .nothingPlaying: .nothingPlaying
+      case .noLayer: .noLayer
+      case .noVoice: .noVoice
+      case .lastPart: .lastPart
+      case .partPassed(let number): .partPassed(number)
+      case .planPassed: .planPassed
+      }
+  }
 
   /// A stable identifier of a refusal, for scripts and programs.
   public enum Word: String, CaseIterable, Sendable {

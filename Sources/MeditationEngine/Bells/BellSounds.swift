@@ -1,4 +1,4 @@
-public import MeditationPlan
+import MeditationPlan
 import MeditationSystem
 import SystemPackage
 
@@ -76,7 +76,7 @@ final class BellSounds: Sendable {
 
 extension Bell.Sound {
   /// How long a stroke sounds; a guess for a file, which need not be loaded.
-  public var ringTime: Duration {
+  package var ringTime: Duration {
     switch self {
     case .bowl: .seconds(BellModel.bowl.length)
     case .gong: .seconds(BellModel.gong.length)

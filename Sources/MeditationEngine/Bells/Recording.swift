@@ -1,3 +1,4 @@
+import MeditationPlan
 import SystemPackage
 
 /// A short sound in memory.
@@ -51,7 +52,7 @@ extension Recording {
 
     var reader = StereoReader(decoder)
     var frames: [Float] = []
-    var rest = BellFile.longest.frameCount(at: rate)
+    var rest = Bell.longest.frameCount(at: rate)
     samples.reserveCapacity(2 * min(decoder.frameCount ?? 0, rest) / rate * sampleRate)
     repeat {
       try reader.read(into: &frames, limit: rest)

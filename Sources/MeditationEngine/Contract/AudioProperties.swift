@@ -1,20 +1,20 @@
 /// How an audio file describes itself; unchecked until the file is decoded.
-public struct AudioProperties: Equatable, Sendable {
+package struct AudioProperties: Equatable, Sendable {
   /// Raw: clean them before they are shown.
-  public var tags: Tags
+  package var tags: Tags
   /// The length in frames; `nil` where it is unknown.
-  public var frameCount: Int?
+  package var frameCount: Int?
   /// True if `frameCount` is a guess.
-  public var isEstimate: Bool
+  package var isEstimate: Bool
   /// In hertz.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// Samples per frame.
-  public var channelCount: Int
+  package var channelCount: Int
   /// The container and the codec, for people: "FLAC, 16 bit PCM"; empty if unknown.
-  public var encoding: String
+  package var encoding: String
 
   /// A description of a file.
-  public init(
+  package init(
     tags: Tags, frameCount: Int?, isEstimate: Bool = false, sampleRate: Int, channelCount: Int,
     encoding: String = ""
   ) {
@@ -27,7 +27,7 @@ public struct AudioProperties: Equatable, Sendable {
   }
 
   /// The properties that `decoder` found in its file.
-  public init(_ decoder: any SongDecoder) {
+  package init(_ decoder: any SongDecoder) {
     self.init(
       tags: decoder.tags, frameCount: decoder.frameCount, isEstimate: decoder.isEstimate,
       sampleRate: decoder.format.sampleRate, channelCount: decoder.format.channelCount,
@@ -36,22 +36,22 @@ public struct AudioProperties: Equatable, Sendable {
 }
 
 /// The text fields of an audio file. Raw: clean them before they are shown.
-public struct Tags: Equatable, Sendable {
+package struct Tags: Equatable, Sendable {
   /// The title, if the file has one.
-  public var title: String?
+  package var title: String?
   /// The artist, if the file names one.
-  public var artist: String?
+  package var artist: String?
   /// The album, if the file names one.
-  public var album: String?
+  package var album: String?
   /// The number of the disc in the album: `1`, `1/2`.
-  public var disc: String?
+  package var disc: String?
   /// The number of the song on the disc: `3`, `03`, `3/12`.
-  public var track: String?
+  package var track: String?
   /// When it was released: `2019`, `2019-05-01`.
-  public var date: String?
+  package var date: String?
 
   /// The texts that a file has; `nil` for those that it lacks.
-  public init(
+  package init(
     title: String? = nil, artist: String? = nil, album: String? = nil, disc: String? = nil,
     track: String? = nil, date: String? = nil
   ) {

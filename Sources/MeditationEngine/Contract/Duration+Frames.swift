@@ -3,14 +3,14 @@ extension Duration {
   var inSeconds: Double { Double(attoseconds) / 1e18 }
 
   /// The duration of `frames` at `sampleRate` in hertz, rounded down to an attosecond.
-  public init(frames: Int, sampleRate: Int) {
+  package init(frames: Int, sampleRate: Int) {
     self.init(attoseconds: Int128(frames) * 1_000_000_000_000_000_000 / Int128(sampleRate))
   }
 
   /// The number of frames nearest to this time at `sampleRate`; the inverse of `init(frames:)`.
   ///
   /// A time too long to be counted gives `Int.max`.
-  public func frameCount(at sampleRate: Int) -> Int {
+  package func frameCount(at sampleRate: Int) -> Int {
     let scale: Int128 = 1_000_000_000_000_000_000
     let product = attoseconds.multipliedReportingOverflow(by: Int128(sampleRate))
     let sum = product.partialValue.addingReportingOverflow(scale / 2)

@@ -1,35 +1,35 @@
 import Glibc
-public import SystemPackage
+import SystemPackage
 
 /// Identifies a version of a file: it changes when the file is written or replaced.
 ///
 /// It has no number of an inode: some file systems number their files anew each time they are
 /// mounted.
-public struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
   /// The size in bytes.
-  public var size: Int64
+  package var size: Int64
   /// When the contents last changed, in nanoseconds since 1970. FAT keeps this time alone.
-  public var modificationTime: Int64
+  package var modificationTime: Int64
   /// When the contents or the inode last changed, in nanoseconds since 1970. Programs cannot set it;
   /// tag editors restore the modification time.
-  public var changeTime: Int64
+  package var changeTime: Int64
 
   /// A stamp that was stored; times are in nanoseconds since 1970.
-  public init(size: Int64, modificationTime: Int64, changeTime: Int64) {
+  package init(size: Int64, modificationTime: Int64, changeTime: Int64) {
     self.size = size
     self.modificationTime = modificationTime
     self.changeTime = changeTime
   }
 
   /// The stamp of the file that has `status`.
-  public init(_ status: Stat) {
+  package init(_ status: Stat) {
     self.init(
       size: Int64(status.size), modificationTime: Self.nanoseconds(status.st_mtim),
       changeTime: Self.nanoseconds(status.st_ctim))
   }
 
   /// The stamp of the file at `path`; `nil` where there is none. Blocks on the disk.
-  public init?(of path: FilePath) {
+  package init?(of path: FilePath) {
     guard let status = try? path.stat() else { return nil }
     self.init(status)
   }

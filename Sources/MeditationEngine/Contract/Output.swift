@@ -1,32 +1,32 @@
 /// A format that an output accepts: interleaved signed integers in native byte order.
-public struct OutputFormat: Equatable, Sendable {
+package struct OutputFormat: Equatable, Sendable {
   /// In hertz.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// Samples per frame.
-  public var channelCount: Int
+  package var channelCount: Int
   /// Bits per sample: 16, or 24 packed in three bytes.
-  public var bits: Int
+  package var bits: Int
 
   /// A format of interleaved integers.
-  public init(sampleRate: Int, channelCount: Int, bits: Int) {
+  package init(sampleRate: Int, channelCount: Int, bits: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     self.bits = bits
   }
 
   /// Bytes per frame.
-  public var frameByteCount: Int { channelCount * bits / 8 }
+  package var frameByteCount: Int { channelCount * bits / 8 }
 }
 
 /// Why an output cannot be opened, or accepts no more sound.
-public struct OutputError: Error, Equatable, Sendable {
+package struct OutputError: Error, Equatable, Sendable {
   /// A clause fit to be shown: "the sound server closed the connection".
-  public var reason: String
+  package var reason: String
   /// True if another format might be accepted; `false` saves the engine from trying.
-  public var concernsFormat: Bool
+  package var concernsFormat: Bool
 
   /// An error for `reason`, a clause: "the sound server closed the connection".
-  public init(_ reason: String, concernsFormat: Bool = true) {
+  package init(_ reason: String, concernsFormat: Bool = true) {
     self.reason = reason
     self.concernsFormat = concernsFormat
   }
@@ -34,13 +34,13 @@ public struct OutputError: Error, Equatable, Sendable {
 
 extension OutputError: CustomStringConvertible {
   /// The reason.
-  public var description: String { reason }
+  package var description: String { reason }
 }
 
 /// A device or a file that accepts sound.
 ///
 /// Created, used and closed (by release) on one thread. Release may wait for the buffer to play.
-public protocol Output: AnyObject {
+package protocol Output: AnyObject {
   /// The format of what `write` accepts. One without channels or a sample rate, or with other than 16
   /// or 24 bits, stops the program.
   var format: OutputFormat { get }
@@ -77,23 +77,23 @@ public protocol Output: AnyObject {
 
 extension Output {
   /// No buffer.
-  public var bufferFrameCount: Int { 0 }
+  package var bufferFrameCount: Int { 0 }
 
   /// `nil`: it is not known.
-  public var latency: Duration? { nil }
+  package var latency: Duration? { nil }
 
   /// Zero: it is not known.
-  public func takeStoppedTime() -> Duration { .zero }
+  package func takeStoppedTime() -> Duration { .zero }
 
   /// Devices are heard.
-  public var isHeard: Bool { true }
+  package var isHeard: Bool { true }
 
   /// Does nothing: release does not wait.
-  public func abandon() {}
+  package func abandon() {}
 }
 
 /// Opens outputs.
-public protocol OutputOpener: Sendable {
+package protocol OutputOpener: Sendable {
   /// Opens an output that accepts exactly `format`. If it throws, the engine tries a plainer one.
   ///
   /// - Parameters:
@@ -118,11 +118,11 @@ public protocol OutputOpener: Sendable {
 
 extension OutputOpener {
   /// A device can be opened anew for each format.
-  public var isFixedFormat: Bool { false }
+  package var isFixedFormat: Bool { false }
 
   /// `nil`: the songs decide.
-  public var fixedSampleRate: Int? { nil }
+  package var fixedSampleRate: Int? { nil }
 
   /// Does nothing: the opener waits for its driver, however long that takes.
-  public func whenAnswering(_ notify: @escaping @Sendable () -> Void) {}
+  package func whenAnswering(_ notify: @escaping @Sendable () -> Void) {}
 }

@@ -5,7 +5,7 @@ import SystemPackage
 ///
 /// `AudioEngine` plays in real time, `RenderingEngine` frame by frame into a file. Scripts and tests
 /// have an engine without sound on a virtual clock, and one that injects faults before another.
-@MainActor public protocol PlaybackEngine: AnyObject, Sendable {
+@MainActor package protocol PlaybackEngine: AnyObject, Sendable {
   /// Adds songs. The id of a song in a score is its index among all tracks appended so far.
   /// Never blocks.
   func append(_ tracks: [Track])
@@ -37,42 +37,41 @@ import SystemPackage
 
 extension PlaybackEngine {
   /// `nil`: events report every position.
-  public var latest: EngineEvent? { nil }
+  package var latest: EngineEvent? { nil }
 
   /// Does nothing: a script or a file has nobody to listen.
-  public func preview(_ bell: Bell) {}
+  package func preview(_ bell: Bell) {}
 
   /// Does nothing: the engine needs no lengths.
-  public func setLength(_ length: Duration, of song: SongID) {}
+  package func setLength(_ length: Duration, of song: SongID) {}
 
   /// Reads nothing: the engine makes no sound.
-  public func load(bell path: String) throws(SongDecodingError) -> BellFile { BellFile() }
+  package func load(bell path: String) throws(SongDecodingError) -> BellFile { BellFile() }
 
   /// Opens nothing: the engine makes no sound.
-  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? { nil }
+  package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    nil
+  }
 }
 
 /// What is heard of the file of a bell.
-public struct BellFile: Equatable, Sendable {
-  /// The longest time that is heard.
-  public static let longest = Duration.seconds(60)
-
+package struct BellFile: Equatable, Sendable {
   /// True if the file is longer, and is cut.
-  public var isCut: Bool
+  package var isCut: Bool
 
   /// A file that is heard whole, or cut.
-  public init(isCut: Bool = false) { self.isCut = isCut }
+  package init(isCut: Bool = false) { self.isCut = isCut }
 }
 
 /// A song as the engine knows it: a file to decode.
-public struct Track: Equatable, Sendable {
+package struct Track: Equatable, Sendable {
   /// The audio file.
-  public var path: FilePath
+  package var path: FilePath
   /// The exact length; `nil` if it is not known.
-  public var length: Duration?
+  package var length: Duration?
 
   /// The song in the file at `path`.
-  public init(path: FilePath, length: Duration? = nil) {
+  package init(path: FilePath, length: Duration? = nil) {
     self.path = path
     self.length = length
   }
@@ -81,7 +80,7 @@ public struct Track: Equatable, Sendable {
 /// An engine whose time advances only on request, and exactly to the frame.
 ///
 /// `RenderingEngine` renders real sound; the engine of scripts and tests makes none.
-@MainActor public protocol SteppedEngine: PlaybackEngine {
+@MainActor package protocol SteppedEngine: PlaybackEngine {
   /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event;
   /// `true` stops there.
   ///
@@ -91,5 +90,5 @@ public struct Track: Equatable, Sendable {
 
 extension SteppedEngine {
   /// Advances by `time`, and reports its events in order.
-  public func advance(by time: Duration) { advance(by: time) { false } }
+  package func advance(by time: Duration) { advance(by: time) { false } }
 }

@@ -1,20 +1,20 @@
 /// Why a sample rate cannot be converted.
-public struct RateConversionError: Error, Equatable, Sendable {
+package struct RateConversionError: Error, Equatable, Sendable {
   /// A clause fit to be shown after a song's name.
-  public var reason: String
+  package var reason: String
 
   /// Creates an error with `reason`, a clause.
-  public init(_ reason: String) { self.reason = reason }
+  package init(_ reason: String) { self.reason = reason }
 
   /// `cause` is a clause, too: "the engine has no rate converter".
-  public init(from inputRate: Int, to outputRate: Int, cause: String) {
+  package init(from inputRate: Int, to outputRate: Int, cause: String) {
     self.init("its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)")
   }
 }
 
 extension RateConversionError: CustomStringConvertible {
   /// The reason.
-  public var description: String { reason }
+  package var description: String { reason }
 }
 
 /// Converts the sample rate of interleaved frames, full scale at ±1.
@@ -26,7 +26,7 @@ extension RateConversionError: CustomStringConvertible {
 /// again afterwards.
 ///
 /// Created, used and released on one thread, which plays or decodes. Never blocks.
-public protocol RateConverter: AnyObject {
+package protocol RateConverter: AnyObject {
   /// How many output frames are held back.
   var heldFrameCount: Int { get }
 
@@ -38,7 +38,7 @@ public protocol RateConverter: AnyObject {
 }
 
 /// Makes rate converters, for outputs that do not accept the rate of a song.
-public protocol RateConverterMaker: Sendable {
+package protocol RateConverterMaker: Sendable {
   /// A converter between two rates in hertz.
   func makeConverter(
     from inputRate: Int, to outputRate: Int, channelCount: Int

@@ -2,14 +2,14 @@ import MeditationPlan
 import SystemPackage
 
 /// Why a file cannot be decoded to its end.
-public struct SongDecodingError: Error, Equatable, Sendable {
+package struct SongDecodingError: Error, Equatable, Sendable {
   /// A clause fit to be shown after the file's name: "the file is empty".
-  public var reason: String
+  package var reason: String
   /// True if the file is at fault; `false` where it may be read another time.
-  public var concernsFile: Bool
+  package var concernsFile: Bool
 
   /// An error for `reason`, a clause: "the file is empty".
-  public init(_ reason: String, concernsFile: Bool = true) {
+  package init(_ reason: String, concernsFile: Bool = true) {
     self.reason = reason
     self.concernsFile = concernsFile
   }
@@ -20,14 +20,14 @@ public struct SongDecodingError: Error, Equatable, Sendable {
 
 extension SongDecodingError: CustomStringConvertible {
   /// The reason.
-  public var description: String { reason }
+  package var description: String { reason }
 }
 
 /// Decodes one audio file, frame by frame.
 ///
 /// Created, used and closed (by release) on one thread, so it need not be `Sendable`. Every call may
 /// block on the disk.
-public protocol SongDecoder: AnyObject {
+package protocol SongDecoder: AnyObject {
   /// The format of what `read` delivers.
   var format: StreamFormat { get }
   /// The length in frames according to the file; `nil` where it is unknown. It may be wrong.
@@ -70,7 +70,7 @@ public protocol SongDecoder: AnyObject {
 }
 
 /// Opens audio files. Called on several threads at once.
-public protocol DecoderOpener: Sendable {
+package protocol DecoderOpener: Sendable {
   /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
   func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder
 
@@ -115,9 +115,9 @@ extension DecoderOpener {
 }
 
 extension SongDecoder {
-  public var encoding: String { "" }
-  public var isEstimate: Bool { false }
-  public func missingFrameCount(from frame: Int) -> Int? { nil }
+  package var encoding: String { "" }
+  package var isEstimate: Bool { false }
+  package func missingFrameCount(from frame: Int) -> Int? { nil }
 
   /// Reads as `read` does, with silence for samples that are not finite numbers.
   ///
@@ -144,19 +144,19 @@ extension SongDecoder {
   }
 
   /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
-  public func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
+  package func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     try DamageSearch(in: self).resume(after: frame, step: step)
   }
 }
 
 extension DecoderOpener {
   /// Opens a decoder to read them.
-  public func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
+  package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     AudioProperties(try open(path))
   }
 
   /// Decodes the file if its header does not say the length.
-  public func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration? {
+  package func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration? {
     let decoder = try openPlayable(path)
     if let count = decoder.frameCount, !decoder.isEstimate {
       return Duration(frames: count, sampleRate: decoder.format.sampleRate)

@@ -1,5 +1,5 @@
 /// The storage of a sample, in native byte order.
-public enum SampleFormat: Equatable, Sendable {
+package enum SampleFormat: Equatable, Sendable {
   /// Signed 16-bit integers.
   case int16
   /// Signed 32-bit integers with the sample in the upper 24 bits.
@@ -8,7 +8,7 @@ public enum SampleFormat: Equatable, Sendable {
   case float32
 
   /// Bytes per sample.
-  public var byteCount: Int {
+  package var byteCount: Int {
     switch self {
     case .int16: 2
     case .int24in32, .float32: 4
@@ -17,27 +17,27 @@ public enum SampleFormat: Equatable, Sendable {
 }
 
 /// The format of a stream of interleaved frames.
-public struct StreamFormat: Equatable, Sendable {
+package struct StreamFormat: Equatable, Sendable {
   /// The sample rates that are played, in hertz. No sound is recorded below, and converting less to
   /// the rate of a device makes gigabytes of a small file.
   package static let sampleRates = 1_000...1_000_000
 
   /// In hertz.
-  public var sampleRate: Int
+  package var sampleRate: Int
   /// Samples per frame, 1 to 8.
-  public var channelCount: Int
+  package var channelCount: Int
   /// The storage of a sample.
-  public var sample: SampleFormat
+  package var sample: SampleFormat
 
   /// A format of interleaved frames.
-  public init(sampleRate: Int, channelCount: Int, sample: SampleFormat) {
+  package init(sampleRate: Int, channelCount: Int, sample: SampleFormat) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
     self.sample = sample
   }
 
   /// Bytes per frame.
-  public var frameByteCount: Int { channelCount * sample.byteCount }
+  package var frameByteCount: Int { channelCount * sample.byteCount }
 
   /// Why this format cannot be played, a clause; `nil` if it can.
   package var refusal: String? {

@@ -44,10 +44,10 @@ final class Prefetcher {
   /// Silence, which is decoded instead of `source`, the song that follows or was before.
   private var silence: SegmentSource?
   /// The job's song, if it passes into the next one.
-  private var crossfade: Crossfade?
+  private var crossfade: CrossfadeMixer?
   /// The ends of the last two songs that pass into the next one: the session may change its mind
   /// about what follows as long as they are not heard.
-  private var tails: [Crossfade.Tail] = []
+  private var tails: [CrossfadeMixer.Tail] = []
   /// The song before, which is delivered first.
   private var unfinished: UnfinishedSong?
 
@@ -117,17 +117,18 @@ final class Prefetcher {
 
   // MARK: Crossfades
 
-  private func tail(of segmentIndex: Int) -> Crossfade.Tail? {
+  private func tail(of segmentIndex: Int) -> CrossfadeMixer.Tail? {
     tails.first { $0.segmentIndex == segmentIndex }
   }
 
   /// Has the source decode in the format of the song before, with which it is mixed; or, without a
   /// crossfade, in its own.
-  private func convert(_ job: DecodeJob, after tail: Crossfade.Tail?) throws(SongDecodingError) {
+  private func convert(_ job: DecodeJob, after tail: CrossfadeMixer.Tail?) throws(SongDecodingError)
+  {
     guard var source else { return }
     let base = (source.decoder as? ConvertedDecoder)?.base ?? source.decoder
     var format = base.format
-    if job.crossfade > .zero { format = tail?.format ?? Crossfade.format(for: format) }
+    if job.crossfade > .zero { format = tail?.format ?? CrossfadeMixer.format(for: format) }
     guard format != source.decoder.format else { return }
     source.decoder =
       format == base.format ? base : try ConvertedDecoder(base, to: format, converters)
@@ -137,15 +138,15 @@ final class Prefetcher {
     self.source = source
   }
 
-  private func begin(_ job: DecodeJob, _ source: SegmentSource, after tail: Crossfade.Tail?) {
-    let overlap = tail.map { Crossfade.overlap(of: $0, with: source.decoder) } ?? 0
+  private func begin(_ job: DecodeJob, _ source: SegmentSource, after tail: CrossfadeMixer.Tail?) {
+    let overlap = tail.map { CrossfadeMixer.overlap(of: $0, with: source.decoder) } ?? 0
     if job.joins {
       unfinished = UnfinishedSong(
         segmentIndex: job.segmentIndex - 1, frameCount: (tail?.frameCount ?? 0) - overlap)
     }
     var mixed = tail
     mixed?.keep(last: overlap)
-    crossfade = Crossfade(source, from: source.frame, length: job.crossfade, after: mixed)
+    crossfade = CrossfadeMixer(source, from: source.frame, length: job.crossfade, after: mixed)
   }
 
   /// Delivers what is left of the song before, and its end.

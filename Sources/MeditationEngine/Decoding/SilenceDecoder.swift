@@ -1,7 +1,7 @@
 import SystemPackage
 
 /// Opens silent songs of declared lengths, for scripts that declare their songs.
-public struct SilenceOpener: DecoderOpener {
+package struct SilenceOpener: DecoderOpener {
   private let lengths: [FilePath: Duration?]
   private let files: (any DecoderOpener)?
 
@@ -10,12 +10,12 @@ public struct SilenceOpener: DecoderOpener {
   /// - Parameters:
   ///   - lengths: The songs' lengths by their paths. A song of unknown length never ends.
   ///   - files: Opens all other paths, such as those of bells.
-  public init(lengths: [FilePath: Duration?], files: (any DecoderOpener)? = nil) {
+  package init(lengths: [FilePath: Duration?], files: (any DecoderOpener)? = nil) {
     self.lengths = lengths
     self.files = files
   }
 
-  public func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+  package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     if let length = lengths[path] { return SilenceDecoder(length: length) }
     guard let files else { throw SongDecodingError("there is no such song") }
     return try files.open(path)

@@ -1,7 +1,7 @@
 import SystemPackage
 
 /// The peaks of a song from beginning to end in a few steps, for a picture rather than a measurement.
-public enum Waveform {
+package enum Waveform {
   /// Frames decoded in each step: enough to show a breath, and fast even for a long song.
   private static let window = 4096
 
@@ -11,7 +11,7 @@ public enum Waveform {
   /// `isCancelled` is asked at each step; `true` cancels.
   ///
   /// - Returns: `nil` where the length is unknown, the file cannot be read, or it was cancelled.
-  public static func peaks(
+  package static func peaks(
     of path: FilePath, stepCount: Int, decoders: any DecoderOpener, isCancelled: () -> Bool
   ) -> [UInt8]? {
     guard let decoder = try? decoders.openPlayable(path), let frameCount = decoder.frameCount,
@@ -54,7 +54,7 @@ public enum Waveform {
 /// Collects the peaks of a stream in equal steps, whatever its length, which need not be known.
 ///
 /// When there are too many steps, two neighbours become one. The memory is bounded.
-public struct PeakSteps: Sendable {
+package struct PeakSteps: Sendable {
   /// The most steps that are collected.
   private static let capacity = 4096
 
@@ -65,10 +65,10 @@ public struct PeakSteps: Sendable {
   private var filled = 0
 
   /// No steps.
-  public init() {}
+  package init() {}
 
   /// Adds a block, all of which have about the same length. `peak` is 0 to 1.
-  public mutating func add(_ peak: Double) {
+  package mutating func add(_ peak: Double) {
     let level = UInt8(min(max(peak, 0), 1) * 255)
     if filled > 0, filled < width {
       peaks[peaks.count - 1] = max(peaks[peaks.count - 1], level)
@@ -85,12 +85,12 @@ public struct PeakSteps: Sendable {
 
   /// Adds `count` blocks of silence for what could not be decoded, so that what follows keeps its
   /// place. A damaged position may be far off; a day is enough.
-  public mutating func addSilence(_ count: Int) {
+  package mutating func addSilence(_ count: Int) {
     for _ in 0..<min(max(count, 0), 1 << 22) { add(0) }
   }
 
   /// The peaks of `count` equal steps; empty if nothing was added.
-  public func steps(_ count: Int) -> [UInt8] {
+  package func steps(_ count: Int) -> [UInt8] {
     guard !peaks.isEmpty else { return [] }
     return (0..<count).map { step in
       let start = step * peaks.count / count

@@ -7,27 +7,27 @@ import MeditationSystem
 /// Both threads sleep while there is nothing to do. All events come on the playing thread. A score
 /// must catch up with each `EngineEvent.Kind.crossed` (`Score.cross(next:)`): at the end of a
 /// segment the engine waits until it knows what follows.
-public final class AudioEngine: PlaybackEngine, Sendable {
+package final class AudioEngine: PlaybackEngine, Sendable {
   /// How long the playing thread waits for what, and what it does without a device.
-  public struct Timing: Sendable {
+  package struct Timing: Sendable {
     /// How much sound a device holds.
-    public var buffer = DeviceBuffer()
+    package var buffer = DeviceBuffer()
     /// True if a session with a plan goes on without sound where its device is lost; a device that
     /// is back is then used again. Otherwise the session is held until then.
-    public var proceedsWithoutDevice = false
+    package var proceedsWithoutDevice = false
     /// The pause after which the device is released, so that it can sleep and others can use it.
-    public var releaseDelay = Duration.seconds(10)
+    package var releaseDelay = Duration.seconds(10)
     /// How late decoded frames may be before the sound ramps down; more where the device holds more.
-    public var underrunDelay = Duration.milliseconds(15)
+    package var underrunDelay = Duration.milliseconds(15)
     /// The wait after which another thread decodes, if the disk stalls in an unwanted file.
-    public var stallDelay = Duration.milliseconds(100)
+    package var stallDelay = Duration.milliseconds(100)
     /// The further wait after which the stall is reported.
-    public var stallNoticeDelay = Duration.seconds(1)
+    package var stallNoticeDelay = Duration.seconds(1)
     /// Scales the delays between retries of a lost device (0.5 s, doubled up to 30 s).
-    public var retryScale = 1.0
+    package var retryScale = 1.0
 
     /// The default delays.
-    public init() {}
+    package init() {}
   }
 
   private let queue: DecodeQueue
@@ -48,7 +48,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   ///   - paced: Opens a substitute if no device opens at first.
   ///   - timing: How long the engine waits for what.
   ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
-  public nonisolated convenience init(
+  package nonisolated convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
     paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
@@ -86,38 +86,38 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   deinit { queue.quit() }
 
   /// Adds songs. Never blocks; on any thread.
-  public nonisolated func append(_ tracks: [Track]) {
+  package nonisolated func append(_ tracks: [Track]) {
     gains?.append(tracks)
     queue.append(tracks)
   }
 
-  public nonisolated func setLength(_ length: Duration, of song: SongID) {
+  package nonisolated func setLength(_ length: Duration, of song: SongID) {
     queue.setLength(length, of: song)
   }
 
   /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
   /// disk; on any thread.
   @discardableResult
-  public nonisolated func load(bell path: String) throws(SongDecodingError) -> BellFile {
+  package nonisolated func load(bell path: String) throws(SongDecodingError) -> BellFile {
     try bells.load(path)
   }
 
   /// Opens the file of a voice or a layer, to find whether it can be played. Blocks on the disk; on any
   /// thread.
-  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+  package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders.length(ofFile: path)
   }
 
   /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks; on
   /// any thread.
-  public nonisolated func preview(_ bell: Bell) {
+  package nonisolated func preview(_ bell: Bell) {
     if !isFile { queue.preview(bell) }
   }
 
   /// Plays `score` from now on. Never blocks; on any thread.
-  public nonisolated func follow(_ score: Score) { queue.post(score) }
+  package nonisolated func follow(_ score: Score) { queue.post(score) }
 
-  public nonisolated var latest: EngineEvent? { queue.latest.withLock(\.self) }
+  package nonisolated var latest: EngineEvent? { queue.latest.withLock(\.self) }
 
   /// Ramps the sound down and ends both threads.
   ///
@@ -127,7 +127,7 @@ public final class AudioEngine: PlaybackEngine, Sendable {
   /// - Parameters:
   ///   - limit: The longest wait for a device that accepts no more sound.
   ///   - exiting: True if the program is about to exit. Then a device is left to the system.
-  public nonisolated func shutDown(
+  package nonisolated func shutDown(
     within limit: Duration = .milliseconds(200), exiting: Bool = false
   ) async {
     queue.quit(exiting: exiting)

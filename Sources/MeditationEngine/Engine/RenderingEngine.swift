@@ -4,7 +4,7 @@ import MeditationPlan
 ///
 /// Each score takes effect at the very frame that the timeline has reached. It runs the prefetcher
 /// and the player of `AudioEngine` in lockstep.
-@MainActor public final class RenderingEngine: PlaybackEngine {
+@MainActor package final class RenderingEngine: PlaybackEngine {
   private let bells: BellSounds
   private let decoders: any DecoderOpener
   private let gains: (any GainSource)?
@@ -24,7 +24,7 @@ import MeditationPlan
   ///     such a song fails.
   ///   - gains: Gives the gains of songs; without it every level is off.
   ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
-  public convenience init(
+  package convenience init(
     decoders: any DecoderOpener, outputs: any OutputOpener,
     converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
     onEvent: @escaping (EngineEvent) -> Void
@@ -60,26 +60,26 @@ import MeditationPlan
       queue: queue, device: device, onEvent: { events.forward($0) })
   }
 
-  public func append(_ tracks: [Track]) {
+  package func append(_ tracks: [Track]) {
     gains?.append(tracks)
     queue.append(tracks)
   }
 
-  public func setLength(_ length: Duration, of song: SongID) {
+  package func setLength(_ length: Duration, of song: SongID) {
     queue.setLength(length, of: song)
   }
 
-  @discardableResult public func load(bell path: String) throws(SongDecodingError) -> BellFile {
+  @discardableResult package func load(bell path: String) throws(SongDecodingError) -> BellFile {
     try bells.load(path)
   }
 
   /// Opens the file of a voice or a layer, to find whether it can be played.
-  public nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+  package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders.length(ofFile: path)
   }
 
   /// Plays `score` from here on.
-  public func follow(_ score: Score) { queue.post(score) }
+  package func follow(_ score: Score) { queue.post(score) }
 
   /// Renders the next `duration` of the timeline: sound while something plays, else silence.
   ///
@@ -88,7 +88,7 @@ import MeditationPlan
   ///
   /// - Returns: How much of the timeline was rendered: `duration`, unless it was stopped.
   @discardableResult
-  public func advance(
+  package func advance(
     by duration: Duration, stoppingWhen stop: ((EngineEvent) -> Bool)? = nil
   ) -> Duration {
     let start = timeline.now
@@ -120,7 +120,7 @@ import MeditationPlan
   }
 
   /// Ramps the sound down, and closes the output, so that a file is complete.
-  public func shutDown() {
+  package func shutDown() {
     queue.quit()
     while player.step() != .finished {}
     device.shutDown(exiting: false)
@@ -141,7 +141,7 @@ import MeditationPlan
 }
 
 extension RenderingEngine: SteppedEngine {
-  @discardableResult public func advance(
+  @discardableResult package func advance(
     by time: Duration, until isEnough: () -> Bool
   ) -> Duration {
     withoutActuallyEscaping(isEnough) { isEnough in

@@ -3,29 +3,29 @@ import MeditationPlan
 import SystemPackage
 
 /// The gain that brings songs to one loudness.
-public enum LevelGain {
+package enum LevelGain {
   /// What songs are brought to, in LUFS.
-  public static let target = -20.0
+  package static let target = -20.0
   /// The most by which a song is raised, in dB: more would raise its noise.
-  public static let limit = 9.0
+  package static let limit = 9.0
   /// What no peak may exceed, in dBTP. Source: EBU R 128, "Maximum True Peak Level".
-  public static let ceiling = -1.0
+  package static let ceiling = -1.0
 
   /// The gain in dB for sound of this loudness. Silence is not raised.
-  public static func gain(for loudness: Loudness) -> Double {
+  package static func gain(for loudness: Loudness) -> Double {
     let room = ceiling - loudness.truePeak
     guard loudness.integrated.isFinite else { return min(0, room) }
     return min(target - loudness.integrated, limit, room)
   }
 
   /// The gain in dB for `song`, which is not raised if its loudest part may not have been measured.
-  public static func gain(of song: SongMeasurement) -> Double {
+  package static func gain(of song: SongMeasurement) -> Double {
     let gain = gain(for: song.loudness)
     return song.isComplete ? gain : min(gain, 0)
   }
 
   /// The gain in dB for `songs` as one, with the same rule.
-  public static func gain(of songs: [SongMeasurement]) -> Double {
+  package static func gain(of songs: [SongMeasurement]) -> Double {
     let gain = gain(for: loudness(of: songs))
     return songs.allSatisfy(\.isComplete) ? gain : min(gain, 0)
   }
@@ -35,7 +35,7 @@ public enum LevelGain {
   ///
   /// It differs from a measurement of all songs in a row by the gate alone, which that would set for
   /// all together.
-  public static func loudness(of songs: [SongMeasurement]) -> Loudness {
+  package static func loudness(of songs: [SongMeasurement]) -> Loudness {
     var energy = 0.0
     var seconds = 0.0
     for song in songs where song.loudness.integrated.isFinite {
@@ -75,7 +75,7 @@ struct SongGain: Equatable, Sendable {
 }
 
 /// Gives the gains of songs. An engine asks for that of a song before its first frame.
-public protocol GainSource: Sendable {
+package protocol GainSource: Sendable {
   /// Adds songs to the list. Never blocks.
   func append(_ tracks: [Track])
 
@@ -101,8 +101,8 @@ public protocol GainSource: Sendable {
 
 extension GainSource {
   /// `nil`: tags are believed.
-  public func takeRefusal(of path: FilePath) -> String? { nil }
+  package func takeRefusal(of path: FilePath) -> String? { nil }
 
   /// `nil`: it is not known.
-  public func measuredPart(of path: FilePath) -> Double? { nil }
+  package func measuredPart(of path: FilePath) -> Double? { nil }
 }

@@ -9,7 +9,7 @@ import SystemPackage
 /// folder. What will play later is measured on threads of low priority, the helpers, which end when
 /// there is nothing to do. A song that an engine waits for is taken over from a helper, which stops
 /// within its next block; otherwise no song is read twice at the same time.
-public final class SongLevels: GainSource {
+package final class SongLevels: GainSource {
   private let meter: any LoudnessMeter
   private let store: (any MeasurementStore)?
   private let helperLimit: Int
@@ -27,7 +27,7 @@ public final class SongLevels: GainSource {
   ///     that is not measured begins with the gain of its tags, or of what is read of it in `patience`.
   ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, four at
   ///     most.
-  public init(
+  package init(
     meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, waits: Bool = false,
     patience: Duration = .seconds(5), helperLimit: Int? = nil
   ) {
@@ -39,9 +39,9 @@ public final class SongLevels: GainSource {
     self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
   }
 
-  public func append(_ tracks: [Track]) { state.withLock { $0.append(tracks) } }
+  package func append(_ tracks: [Track]) { state.withLock { $0.append(tracks) } }
 
-  public func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
+  package func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
     let deadline = waits ? nil : ContinuousClock.now + patience
     var isOver: Bool { deadline.map { .now > $0 } ?? false }
     switch level {
@@ -75,7 +75,7 @@ public final class SongLevels: GainSource {
     }
   }
 
-  public func measuredPart(of path: FilePath) -> Double? {
+  package func measuredPart(of path: FilePath) -> Double? {
     state.withLock { $0.measuredPart(of: path) }
   }
 
@@ -96,24 +96,24 @@ public final class SongLevels: GainSource {
     return tagged?.loudness.map(LevelGain.gain)
   }
 
-  public func takeRefusal(of path: FilePath) -> String? {
+  package func takeRefusal(of path: FilePath) -> String? {
     state.withLock { $0.refusals.removeValue(forKey: path) }
   }
 
   /// The loudness in the tags of the song at `path`, if tags are used. Blocks on the disk.
-  public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
+  package func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
     waits ? nil : meter.tagged(path, at: level)
   }
 
   /// The measurement of the song at `path`, if one is remembered. Measures nothing, but blocks on the
   /// disk.
-  public func remembered(_ path: FilePath) -> SongMeasurement? {
+  package func remembered(_ path: FilePath) -> SongMeasurement? {
     FileStamp(of: path).flatMap { store?.measurement(of: path, $0) }
   }
 
   /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never
   /// blocks.
-  public func knownGain(of path: FilePath, at level: Level) -> Double? {
+  package func knownGain(of path: FilePath, at level: Level) -> Double? {
     state.withLock { $0.knownGain(of: path, at: level) }
   }
 
@@ -121,7 +121,7 @@ public final class SongLevels: GainSource {
   /// they are measured. Blocks.
   ///
   /// - Returns: `nil` if they are not known, or if it was cancelled.
-  public func peaks(
+  package func peaks(
     of path: FilePath, at level: Level, isCancelled: () -> Bool
   ) -> [UInt8]? {
     if level != .off { _ = measurement(of: path, by: nil, isCancelled) }
@@ -137,7 +137,7 @@ public final class SongLevels: GainSource {
   ///   - paths: In the order in which they are measured; the first few hundred should do. None ends
   ///     the measuring.
   ///   - level: At `.album`, each song is followed by the others of its folder.
-  public func measureAhead(_ paths: [FilePath], at level: Level = .on) {
+  package func measureAhead(_ paths: [FilePath], at level: Level = .on) {
     state.withLock { $0.want(level == .off ? [] : paths, at: level) }
     startHelpers()
   }

@@ -1,20 +1,20 @@
-public import MeditationPlan
-public import SystemPackage
+import MeditationPlan
+import SystemPackage
 
 /// The result of reading a whole song.
-public struct SongMeasurement: Hashable, Sendable {
+package struct SongMeasurement: Hashable, Sendable {
   /// How loud it is.
-  public var loudness: Loudness
+  package var loudness: Loudness
   /// How long it is.
-  public var length: Duration
+  package var length: Duration
   /// The peaks of equal steps from its beginning to its end, each 0 to 255 of full scale.
-  public var peaks: [UInt8]
+  package var peaks: [UInt8]
   /// True if it was read to its end. Damage of the file that was skipped does not count; what a disk
   /// did not deliver does, and what nobody waited for.
-  public var isComplete: Bool
+  package var isComplete: Bool
 
   /// A measurement of a song.
-  public init(loudness: Loudness, length: Duration, peaks: [UInt8], isComplete: Bool = true) {
+  package init(loudness: Loudness, length: Duration, peaks: [UInt8], isComplete: Bool = true) {
     self.loudness = loudness
     self.length = length
     self.peaks = peaks
@@ -23,37 +23,37 @@ public struct SongMeasurement: Hashable, Sendable {
 }
 
 /// How loud a song is, as EBU R 128 measures it.
-public struct Loudness: Hashable, Sendable {
+package struct Loudness: Hashable, Sendable {
   /// The integrated loudness in LUFS; minus infinity where nothing is loud enough to be measured.
-  public var integrated: Double
+  package var integrated: Double
   /// The highest peak between and at samples, in dBTP; minus infinity for digital silence.
-  public var truePeak: Double
+  package var truePeak: Double
 
   /// A loudness of `integrated` LUFS that peaks at `truePeak` dBTP.
-  public init(integrated: Double, truePeak: Double) {
+  package init(integrated: Double, truePeak: Double) {
     self.integrated = integrated
     self.truePeak = truePeak
   }
 }
 
 /// The loudness of a song according to its tags.
-public struct TaggedLoudness: Hashable, Sendable {
+package struct TaggedLoudness: Hashable, Sendable {
   /// The tag, as info shows it: "REPLAYGAIN_TRACK_GAIN".
-  public var tag: String
+  package var tag: String
   /// The gain in it, in dB, towards the loudness that tags of its kind mean.
-  public var gain: Double
+  package var gain: Double
   /// `nil` where the gain is not believed, because it would silence the song or blow it up.
-  public var loudness: Loudness?
+  package var loudness: Loudness?
 
   /// The loudness that `tag` gives.
-  public init(tag: String, gain: Double, loudness: Loudness?) {
+  package init(tag: String, gain: Double, loudness: Loudness?) {
     self.tag = tag
     self.gain = gain
     self.loudness = loudness
   }
 
   /// Why the gain is not used, as a clause; `nil` if it is.
-  public var refusal: String? {
+  package var refusal: String? {
     guard loudness == nil else { return nil }
     let tenths = Int((gain * 10).rounded())
     let text = "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
@@ -62,7 +62,7 @@ public struct TaggedLoudness: Hashable, Sendable {
 }
 
 /// The next step of a meter after a block of a song.
-public enum MeteringStep: Sendable {
+package enum MeteringStep: Sendable {
   case goOn
   /// The song is as loud as what was read of it; somebody has waited long enough.
   case finish
@@ -70,7 +70,7 @@ public enum MeteringStep: Sendable {
 }
 
 /// Measures songs. Called on several threads at once.
-public protocol LoudnessMeter: Sendable {
+package protocol LoudnessMeter: Sendable {
   /// Reads the song at `path` from its first frame to the last that can be decoded. Damage is skipped
   /// as in playback.
   ///
@@ -91,11 +91,11 @@ public protocol LoudnessMeter: Sendable {
 
 extension LoudnessMeter {
   /// No tags are read.
-  public func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { nil }
+  package func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { nil }
 }
 
 /// Keeps measurements between runs. Called on several threads; blocks on the disk.
-public protocol MeasurementStore: Sendable {
+package protocol MeasurementStore: Sendable {
   /// The measurement of the file at `path` when it had `stamp`; `nil` if there is none.
   func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement?
 

@@ -3,16 +3,16 @@ import MeditationPlan
 /// How much sound a device is asked to hold.
 ///
 /// A longer buffer survives longer stalls of a busy machine, and delays each command by as much.
-public struct DeviceBuffer: Equatable, Sendable {
+package struct DeviceBuffer: Equatable, Sendable {
   /// Without a plan, until the first sign of an underrun.
-  public var brief = Duration.milliseconds(100)
+  package var brief = Duration.milliseconds(100)
   /// With a plan, whose bells must not have a hole.
-  public var planned = Duration.milliseconds(250)
+  package var planned = Duration.milliseconds(250)
   /// With a plan that begins with a silence, which fills it.
-  public var settling = Duration.milliseconds(500)
+  package var settling = Duration.milliseconds(500)
 
   /// The default lengths.
-  public init() {}
+  package init() {}
 
   /// The longest wait at once for a device that holds `latency`. A stop of the program counts for so much
   /// less; a shorter one makes no hole.

@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 
 /// A silent device: accepts sound in real time and discards it.
-public final class PacedOutput: Output {
-  public let format: OutputFormat
+package final class PacedOutput: Output {
+  package let format: OutputFormat
   /// The length of the simulated device's buffer.
   private let buffer: Duration
   private let clock: PacingClock
@@ -14,7 +14,7 @@ public final class PacedOutput: Output {
   private static let longest = Duration.milliseconds(250)
 
   /// A silent device paced by the system's monotonic clock.
-  public convenience init(_ format: OutputFormat, buffer: Duration) {
+  package convenience init(_ format: OutputFormat, buffer: Duration) {
     self.init(format, buffer: min(buffer, Self.longest), clock: .monotonic)
   }
 
@@ -25,15 +25,15 @@ public final class PacedOutput: Output {
     deadline = clock.now()
   }
 
-  public var bufferFrameCount: Int { buffer.frameCount(at: format.sampleRate) }
-  public var latency: Duration? { buffer }
-  public var isHeard: Bool { false }
+  package var bufferFrameCount: Int { buffer.frameCount(at: format.sampleRate) }
+  package var latency: Duration? { buffer }
+  package var isHeard: Bool { false }
 
   /// Accepts `frames`, blocking until the simulated device's buffer has room for them.
   ///
   /// Deadlines are absolute, so that it does not drift. After an underrun, as when the program was
   /// stopped, time starts anew: nothing is caught up.
-  public func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
+  package func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     deadline = max(deadline, clock.now())
     deadline += Duration(
       frames: frames.count / format.frameByteCount, sampleRate: format.sampleRate)
@@ -42,12 +42,12 @@ public final class PacedOutput: Output {
 }
 
 /// Opens silent devices of any format.
-public struct PacedOpener: OutputOpener {
+package struct PacedOpener: OutputOpener {
   /// Opens outputs of any format.
-  public init() {}
+  package init() {}
 
   /// Never throws.
-  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
+  package func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     PacedOutput(format, buffer: buffer)
   }
 }
@@ -76,15 +76,15 @@ struct PacingClock: Sendable {
 }
 
 /// Opens outputs that discard sound at once: for a rendering without a file.
-public struct DiscardingOpener: OutputOpener {
+package struct DiscardingOpener: OutputOpener {
   /// Opens outputs of any format.
-  public init() {}
+  package init() {}
 
   /// Every format is as good as another, so that one output is enough.
-  public var isFixedFormat: Bool { true }
+  package var isFixedFormat: Bool { true }
 
   /// Never throws.
-  public func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
+  package func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     DiscardingOutput(format)
   }
 }

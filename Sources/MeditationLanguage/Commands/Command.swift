@@ -1,8 +1,9 @@
-public import MeditationCore
+import MeditationCore
+import MeditationPlan
 import MeditationText
 
 /// One parsed command.
-public enum Command: Equatable, Sendable {
+package enum Command: Equatable, Sendable {
   /// An action of the session that needs nothing else.
   case action(Action)
   /// Numbers alone: toggles them while picking, jumps to the song while listening.
@@ -32,7 +33,7 @@ public enum Command: Equatable, Sendable {
   case quit
 
   /// A page to show.
-  public enum Page: Equatable, Sendable {
+  package enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
     /// The time left in the session.
     case left
@@ -49,7 +50,7 @@ public enum Command: Equatable, Sendable {
 }
 
 /// The time that a clock shows.
-public enum ClockFace: String, CaseIterable, Sendable {
+package enum ClockFace: String, CaseIterable, Sendable {
   /// The session time, which counts down to its beginning while settling.
   case elapsed
   /// The time left in the session or, where that is not known, the session time.
@@ -58,7 +59,7 @@ public enum ClockFace: String, CaseIterable, Sendable {
 
 extension Command: CustomStringConvertible {
   /// A line that parses as this command, with its name in full.
-  public var description: String {
+  package var description: String {
     if case .numbers(let ranges) = self { return SongSelection.numbers(ranges).description }
     if case .plan(let steps) = self { return PlanText.line(of: steps) }
     for spec in CommandSpec.all {
@@ -72,23 +73,23 @@ extension Command: CustomStringConvertible {
 // MARK: - Identified lines
 
 /// A line with an optional id, which its answer repeats: `#42 next`.
-public struct IdentifiedCommand: Equatable, Sendable {
+package struct IdentifiedCommand: Equatable, Sendable {
   /// The longest id, in characters.
-  public static let longestID = 64
+  package static let longestID = 64
 
   /// The id without its `#`; `nil` if the line has none.
-  public let id: String?
+  package let id: String?
   /// The line without the id.
-  public let rest: Substring
+  package let rest: Substring
 
   /// Splits the id off `line`: up to ``longestID`` ASCII letters, digits, `-` and `_`.
-  public static func split(_ line: some StringProtocol) throws(CommandError) -> IdentifiedCommand {
+  package static func split(_ line: some StringProtocol) throws(LineError) -> IdentifiedCommand {
     let line = Substring(line)
     let scalars = line.unicodeScalars.drop(while: Words.isBlank)
     guard scalars.first == "#" else { return IdentifiedCommand(id: nil, rest: line) }
     let id = scalars.dropFirst().prefix { !Words.isBlank($0) }
     guard !id.isEmpty, id.prefix(longestID + 1).count <= longestID, id.allSatisfy(isAllowed) else {
-      throw .badIdentifier(QuotedInput(Substring(id)))
+      throw .badIdentifier(QuotedInput(Substring(id)), longest: longestID)
     }
     return IdentifiedCommand(id: String(id), rest: Substring(scalars[id.endIndex...]))
   }

@@ -1,29 +1,28 @@
-public import MeditationCore
+import MeditationCore
+import MeditationPlan
 import MeditationText
 
 /// The definition of one command, used by the parser, help and completion.
-public struct CommandSpec: Sendable {
+package struct CommandSpec: Sendable {
   /// Parses the words after the name.
-  typealias Parse = @Sendable (inout Arguments) throws(CommandError) -> Command
+  typealias Parse = @Sendable (inout Arguments) throws(LineError) -> Command
   /// Formats the arguments of a command of this row; `nil` for any other command.
   typealias Spell = @Sendable (Command) -> String?
-  /// Formats the arguments of the command that makes a change of the plan; `nil` for any other change.
-  typealias Write = @Sendable (PlanChange) -> String?
 
   /// The name in full, in lower case.
-  public let name: String
+  package let name: String
   /// The synopsis of the arguments; empty if there are none.
-  public let arguments: String
+  package let arguments: String
   /// A shorter synopsis for a list of commands; `nil` uses `arguments`.
   var brief: String?
   /// A one-line description.
-  public let summary: String
+  package let summary: String
   /// More lines of help on this command.
   var details: [String] = []
   /// An example line.
-  public let example: String
+  package let example: String
   /// The phases in which the command is useful; in others it is refused or changes nothing.
-  public let phases: Set<Phase>
+  package let phases: Set<Phase>
   /// Words that users try instead. They are answered with a suggestion, not performed.
   var hints: [String] = []
   /// More such words, each with the line to suggest.
@@ -33,42 +32,30 @@ public struct CommandSpec: Sendable {
   /// Those to offer after the first argument.
   var furtherWords: [String] = []
   /// True if the command is about the practice: journal, sets, home or settings.
-  public var isPractice = false
+  package var isPractice = false
   /// Which command a shared prefix means.
   var prefixRank = PrefixRank.early
-  /// Formats the value of a change of the plan that the command makes; `nil` if the command is not a
-  /// clause of a plan.
-  var write: Write?
+  /// The word of a plan that the command is; `nil` if it is none.
+  var word: PlanWord?
   let parse: Parse
   let spell: Spell
 
   /// True if the command is a clause of a plan, so that others can follow its comma.
-  public var isPartOfPlan: Bool { write != nil }
-
-  /// When a prefix that several commands share means this one. Newer commands match last, so that
-  /// short prefixes stay stable.
-  enum PrefixRank {
-    /// Before all others of its group.
-    case early
-    /// After those.
-    case late
-    /// After all other commands.
-    case last
-  }
+  package var isPartOfPlan: Bool { word != nil }
 
   /// The synopsis of the command: `seek TIME`.
-  public var synopsis: String {
+  package var synopsis: String {
     arguments.isEmpty ? name : "\(name) \(arguments)"
   }
 
   /// The synopsis in a list of commands; lines of numbers have no name.
-  public var term: String {
+  package var term: String {
     if name == Self.numbers.name { return arguments }
     return brief.map { $0.isEmpty ? name : "\(name) \($0)" } ?? synopsis
   }
 
   /// The help on this command: synopsis, summary, details and example, one on each line.
-  public var help: String {
+  package var help: String {
     let typed = name == Self.numbers.name ? arguments : synopsis
     return ([typed] + ([summary] + details + ["Example: \(example)"]).map { "  " + $0 })
       .joined(separator: "\n")
@@ -76,24 +63,45 @@ public struct CommandSpec: Sendable {
 }
 
 extension CommandSpec {
+  /// The commands that are clauses of a plan, in the order of its notation. Each alone shows the plan.
+  static let planning = PlanWord.planning.map(CommandSpec.init(word:))
+  /// What a line of the plan's notation can have.
+  static let clauses = PlanWord.all.map(CommandSpec.init(word:))
+
+  private init(word: PlanWord) {
+    // Alone, 'repeat' shows its own state.
+    let isRepeat = word.name == "repeat"
+    let page = Command.show(isRepeat ? .repeating : .plan)
+    self.init(
+      name: word.name, arguments: word.arguments, brief: word.brief, summary: word.summary,
+      example: word.example, phases: Self.anywhere, hints: word.hints,
+      hintedLines: word.hintedLines, words: word.words, furtherWords: word.furtherWords,
+      prefixRank: word.prefixRank, word: word,
+      parse: { arguments throws(LineError) in
+        arguments.isEmpty ? page : .plan(try word.steps(&arguments))
+      },
+      // A line of several clauses is written by `PlanText`.
+      spell: { $0 == page && (isRepeat || word.name == "plan") ? "" : nil })
+  }
+
   /// The command with this full name, or `numbers`; `nil` if there is none.
-  public static func named(_ name: String) -> CommandSpec? {
+  package static func named(_ name: String) -> CommandSpec? {
     topics.first { $0.name == name }
   }
 
   /// The command that `word` names in full, or that is suggested for it.
-  public static func meant(by word: String) -> CommandSpec? {
+  package static func meant(by word: String) -> CommandSpec? {
     let word = Substring(word)
     let line = vocabulary.exact(word) ?? vocabulary.hint(for: word)
     return line.flatMap { line in named(String(line.prefix { $0 != " " })) }
   }
 
   /// The topics of help: lines of numbers, and every command.
-  public static let topics = [numbers] + all
+  package static let topics = [numbers] + all
 
   /// The commands that `help` lists together, by the word that asks for them. Where that is a
   /// command, it is one of them.
-  public static let groups: [(word: String, names: [String])] = [
+  package static let groups: [(word: String, names: [String])] = [
     ("songs", ["numbers"] + choosing.map(\.name) + ["list", "info", "more", "skipped"]),
     (
       "session",
@@ -110,10 +118,10 @@ extension CommandSpec {
   ]
 
   /// The words that ask for such commands.
-  public static let groupWords = groups.map(\.word) + ["all"]
+  package static let groupWords = groups.map(\.word) + ["all"]
 
   /// The commands that `help` lists for `word`; none if it is not such a word.
-  public static func group(_ word: String) -> [CommandSpec] {
+  package static func group(_ word: String) -> [CommandSpec] {
     word == "all"
       ? groups.flatMap { group($0.word) }
       : (groups.first { $0.word == word }?.names ?? []).compactMap(named)
@@ -141,7 +149,7 @@ extension CommandSpec {
   ///
   /// The first word completes to command names, the others to the command's arguments. So do those
   /// after a comma, in a line that begins with a clause of a plan.
-  public static func completions(of line: String) -> [String] {
+  package static func completions(of line: String) -> [String] {
     let scalars = line.unicodeScalars
     guard let comma = scalars.lastIndex(of: ","), beginsPlan(line) else {
       return completions(of: line, among: all)
@@ -155,7 +163,7 @@ extension CommandSpec {
   }
 
   /// `plan`, one line of several clauses, with each completion of its last word.
-  public static func completions(ofPlan plan: String) -> [String] {
+  package static func completions(ofPlan plan: String) -> [String] {
     let scalars = plan.unicodeScalars
     func end(of isEnd: (Unicode.Scalar) -> Bool) -> String.Index {
       scalars.lastIndex(where: isEnd).map(scalars.index(after:)) ?? scalars.startIndex
@@ -166,7 +174,7 @@ extension CommandSpec {
   }
 
   /// The command that `word` names, in full or by a prefix; `nil` if it names none.
-  public static func name(meantBy word: String) -> String? {
+  package static func name(meantBy word: String) -> String? {
     try? CommandParser.spec(named: word[...]).name
   }
 

@@ -5,17 +5,17 @@ import MeditationText
 // The table of commands. A new command is a new row.
 extension CommandSpec {
   /// Lines of song numbers, which have no command name.
-  public static let numbers = CommandSpec(
+  package static let numbers = CommandSpec(
     name: "numbers", arguments: "1 3-5 7-",
     summary: "Toggles songs; while listening, jumps to one.",
     example: "1 3-5", phases: [.picking, .listening],
-    parse: { arguments throws(CommandError) in
+    parse: { arguments throws(LineError) in
       .numbers(try SongNumbersParser.parse(arguments.takeAll()))
     },
     spell: { _ in nil })
 
   /// Every command, in the order of the help.
-  public static let all = choosing + planning + listening + practicing
+  package static let all = choosing + planning + listening + practicing
 
   /// The commands that choose songs and their order.
   static let choosing: [CommandSpec] = [
@@ -24,7 +24,7 @@ extension CommandSpec {
       summary: "Picks songs for the session; with 'next', to play next.",
       example: "pick 1 3-5 7-", phases: [.picking, .listening],
       hints: ["select", "choose", "add", "enqueue"], words: ["all", "none", "found"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         if arguments.takesLast("next") { return .pickNext(try arguments.takeSongs()) }
         return try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
       },
@@ -40,7 +40,7 @@ extension CommandSpec {
       summary: "Takes songs out of the session; 'rest' is all to come.",
       example: "unpick 2", phases: [.picking, .listening],
       hints: ["unselect", "deselect", "remove"], words: ["all", "found", "rest"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         .unpick(try arguments.takeSongs(orRest: true))
       },
       spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
@@ -60,7 +60,7 @@ extension CommandSpec {
         "other words in title, artist, album and folder.",
       ],
       example: "find ocean waves", phases: anywhere, hints: ["search", "filter", "grep"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         .find(try SearchWords.parse(arguments.takeAll()))
       },
       spell: {
@@ -75,7 +75,7 @@ extension CommandSpec {
       ],
       example: "sort artist", phases: [.picking], hints: ["order"],
       words: SongSort.Key.allCases.map(\.rawValue), furtherWords: ["descending"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         let isDescending = arguments.takesLast("descending", orFrom: "d")
         // Newer keys yield, so that 'sort t' and 'sort a' stay stable.
         let word = try arguments.takeWord(
@@ -91,7 +91,7 @@ extension CommandSpec {
       name: "shuffle", arguments: "[SEED]",
       summary: "Shuffles the order; a seed makes it repeatable.",
       example: "shuffle 42", phases: [.picking, .listening], hints: ["random", "mix"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         guard let word = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
         guard let seed = Digits.value(word.utf8), seed < Int.max else {
           throw .notASeed(QuotedInput(word))
@@ -109,7 +109,7 @@ extension CommandSpec {
       name: "move", arguments: "SONGS to PLACE | next", brief: "SONG to PLACE",
       summary: "Moves picked songs to another place, or to 'next'.", example: "move 5 to 1",
       phases: [.picking, .listening], hints: ["reorder"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         try MoveParser.parse(arguments.takeAll(), example: arguments.example)
       },
       spell: {
@@ -135,7 +135,7 @@ extension CommandSpec {
       example: "start from 25:00", phases: [.picking, .finished], hints: ["begin", "go"],
       hintedLines: ["rehearse": "start rehearsal", "rehearsal": "start rehearsal"],
       words: SessionTargetParser.words,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         .action(try SessionTargetParser.start(&arguments))
       },
       spell: {
@@ -153,7 +153,7 @@ extension CommandSpec {
       name: "next", arguments: "[part]",
       summary: "Skips to the next song, or to the next part of the plan.",
       example: "next", phases: [.listening], hints: ["forward", "skip"], words: ["part"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         if arguments.isEmpty { return .action(.next) }
         _ = try arguments.takeWord(of: ["part"])
         return .plan([.change(.nextPart)])
@@ -167,7 +167,7 @@ extension CommandSpec {
       summary: "Jumps to a time, to 50%, or by +10 or -10 seconds.",
       example: "seek 1:30", phases: [.listening], hints: ["goto", "position"],
       hintedLines: ["ff": "seek +10", "rew": "seek -10"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         let time = try arguments.takeOnly(
           takes: "one time", needs: "a time, such as \(SeekParser.forms)")
         return .action(.seek(try SeekParser.parse(time)))
@@ -179,7 +179,7 @@ extension CommandSpec {
         summary: "Moves the session to a time or part, to rehearse it.",
         details: ["What is jumped over is not sat; the journal marks the sit."],
         example: "jump 24:00", phases: [.listening], words: ["part"],
-        parse: { arguments throws(CommandError) in
+        parse: { arguments throws(LineError) in
           .action(.jump(try SessionTargetParser.jump(&arguments)))
         },
         spell: { if case .action(.jump(let jump)) = $0 { jump.spelled } else { nil } })),
@@ -188,7 +188,7 @@ extension CommandSpec {
       summary: "Shows the volume, sets it, or changes it by +5 or -5.",
       example: "volume 80", phases: anywhere, hints: ["loudness", "gain"],
       hintedLines: ["mute": "volume 0"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         guard let change = try arguments.takeOnly(takes: "one number") else {
           return .show(.volume)
         }
@@ -213,14 +213,14 @@ extension CommandSpec {
       summary: "Shows a screenful of songs, or the given ones.", example: "list 200-240",
       phases: anywhere, hints: ["ls", "songs", "show"],
       hintedLines: ["queue": "list picked"], words: ListScope.words,
-      parse: { arguments throws(CommandError) in .show(.list(try arguments.takeListScope())) },
+      parse: { arguments throws(LineError) in .show(.list(try arguments.takeListScope())) },
       spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
     last(
       CommandSpec(
         name: "info", arguments: "[NUMBER]",
         summary: "Shows what is known of a song, or of the current one.",
         example: "info 5", phases: anywhere, hints: ["details", "about", "tags"],
-        parse: { arguments throws(CommandError) in .show(.info(try arguments.takeSong())) },
+        parse: { arguments throws(LineError) in .show(.info(try arguments.takeSong())) },
         spell: {
           if case .show(.info(let number)) = $0 { number.map { "\($0)" } ?? "" } else { nil }
         })),
@@ -245,7 +245,7 @@ extension CommandSpec {
       name: "help", arguments: "[COMMAND | TOPIC]", brief: "[COMMAND]",
       summary: "Lists the commands, or explains one or a topic.",
       example: "help seek", phases: anywhere, hints: ["man", "commands", "--help"],
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         guard let topic = try arguments.takeOnly(takes: "one command") else {
           return .show(.help(nil))
         }
@@ -300,7 +300,7 @@ extension CommandSpec {
   ) -> CommandSpec {
     CommandSpec(
       name: name, arguments: "", summary: summary, example: name, phases: phases, hints: hints,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         try arguments.takeNothing()
         return command
       },
@@ -318,7 +318,7 @@ extension CommandSpec {
     return CommandSpec(
       name: name, arguments: alone == nil ? synopsis : "[\(synopsis)]", brief: brief,
       summary: summary, example: example, phases: phases, hints: hints, words: words,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         if let alone, arguments.isEmpty { return alone }
         let word = try arguments.takeWord(of: words)
         guard let chosen = choices.first(where: { $0.word == word }) else {

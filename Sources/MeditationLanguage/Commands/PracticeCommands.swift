@@ -1,9 +1,9 @@
 import MeditationCore
-public import MeditationPlan
+import MeditationPlan
 import MeditationText
 
 /// A command about the practice: the journal, saved sets, the home screen and the settings.
-public enum PracticeCommand: Hashable, Sendable {
+package enum PracticeCommand: Hashable, Sendable {
   /// Shows the home screen.
   case home
   /// Shows these rows of the journal; `nil` is a screenful of the latest sits. With `listening`,
@@ -60,25 +60,25 @@ public enum PracticeCommand: Hashable, Sendable {
 }
 
 /// What to change of a sit that was added; `nil` stays as it is.
-public struct SitTimes: Hashable, Sendable {
-  public var day: PastDay?
-  public var begin: TimeOfDay?
-  public var length: Duration?
+package struct SitTimes: Hashable, Sendable {
+  package var day: PastDay?
+  package var begin: TimeOfDay?
+  package var length: Duration?
 
-  public init(day: PastDay? = nil, begin: TimeOfDay? = nil, length: Duration? = nil) {
+  package init(day: PastDay? = nil, begin: TimeOfDay? = nil, length: Duration? = nil) {
     (self.day, self.begin, self.length) = (day, begin, length)
   }
 }
 
 /// A set as the user names it.
-public enum SetReference: Hashable, Sendable {
+package enum SetReference: Hashable, Sendable {
   case name(String)
   /// Its row in the list of sets, from 1; also a set whose name is this number.
   case number(Int)
 }
 
 /// What `sit` is to start.
-public enum SitTarget: Hashable, Sendable {
+package enum SitTarget: Hashable, Sendable {
   /// What is picked and planned.
   case current
   /// A saved set.
@@ -109,7 +109,7 @@ extension CommandSpec {
       example: "journal 20-40", phases: anywhere,
       hints: ["history", "log", "stats", "statistics", "streak", "diary", "sessions", "sits"],
       words: JournalParser.words, isPractice: true,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         .practice(try JournalParser.parse(&arguments))
       },
       spell: {
@@ -135,7 +135,7 @@ extension CommandSpec {
       summary: "Keeps a note with this or the last sit; '\"\"' removes it.",
       example: "note calm, then sleepy", phases: anywhere,
       hints: ["comment", "annotate", "remark"], isPractice: true,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         .practice(
           .note(try FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))
       },
@@ -146,7 +146,7 @@ extension CommandSpec {
       details: ["'journal label:evening' lists the sits of a label."],
       example: "label evening", phases: anywhere, hints: ["tag", "category"], isPractice: true,
       prefixRank: .last,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "a label, or '\"\"' for none")
         guard !FreeText.beginsWithRow(text) else {
           throw .labelOfRow(
@@ -181,7 +181,7 @@ extension CommandSpec {
         "export": "sets export", "bundle": "sets bundle", "import": "sets import",
       ],
       words: SetsParser.words, isPractice: true,
-      parse: { arguments throws(CommandError) in .practice(try SetsParser.parse(&arguments)) },
+      parse: { arguments throws(LineError) in .practice(try SetsParser.parse(&arguments)) },
       spell: {
         switch $0 {
         case .practice(.sets): ""
@@ -198,7 +198,7 @@ extension CommandSpec {
       name: "save", arguments: "[NAME]",
       summary: "Saves picks, plan and your volume as a set.",
       example: "save Evening", phases: [.picking], hints: ["store", "keep"], isPractice: true,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         guard let text = arguments.takeText() else { return .practice(.save(name: nil)) }
         return .practice(.save(name: try FreeText.name(text, of: "save")))
       },
@@ -217,7 +217,7 @@ extension CommandSpec {
       name: "rename", arguments: "SET to NAME",
       summary: "Gives a set another name.", example: "rename Evening to Night",
       phases: [.picking], isPractice: true,
-      parse: { arguments throws(CommandError) in .practice(try RenameParser.parse(&arguments)) },
+      parse: { arguments throws(LineError) in .practice(try RenameParser.parse(&arguments)) },
       spell: {
         guard case .practice(.rename(let set, let name)) = $0 else { return nil }
         return "\(set.spelled) to \(FreeText.spell(name))"
@@ -229,7 +229,7 @@ extension CommandSpec {
       name: "restore", arguments: "NAME", summary: "Brings back a set that was deleted.",
       example: "restore Evening", phases: [.picking], hints: ["undelete", "recover"],
       isPractice: true, prefixRank: .last,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "the name of a set, such as 'restore Evening'")
         return .practice(.restore(try FreeText.name(text, of: "restore")))
       },
@@ -240,7 +240,7 @@ extension CommandSpec {
       name: "sit", arguments: "[SET | LENGTH]",
       summary: "Starts a sit: a set, or what is picked for a time.",
       example: "sit 20m", phases: [.picking, .finished], hints: ["meditate"], isPractice: true,
-      parse: { arguments throws(CommandError) in .practice(.sit(try SitParser.parse(&arguments))) },
+      parse: { arguments throws(LineError) in .practice(.sit(try SitParser.parse(&arguments))) },
       spell: { if case .practice(.sit(let target)) = $0 { target.spelled } else { nil } }),
     practice(
       "settings", "Lists the settings and where each comes from.", .settings, anywhere,
@@ -249,7 +249,7 @@ extension CommandSpec {
       name: "set", arguments: "NAME VALUE",
       summary: "Changes a setting; the value 'default' removes it.",
       example: "set volume 60", phases: anywhere, isPractice: true,
-      parse: { arguments throws(CommandError) in .practice(try SetParser.parse(&arguments)) },
+      parse: { arguments throws(LineError) in .practice(try SetParser.parse(&arguments)) },
       spell: {
         guard case .practice(.set(let name, let value)) = $0 else { return nil }
         return "\(name) \(FreeText.spell(value))"
@@ -275,7 +275,7 @@ extension CommandSpec {
     CommandSpec(
       name: name, arguments: "SET", summary: summary, example: example, phases: [.picking],
       hints: hints, isPractice: true,
-      parse: { arguments throws(CommandError) in
+      parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "a set, such as '\(example)'")
         return .practice(command(try SetReference(text, of: name)))
       },

@@ -1,4 +1,5 @@
 import MeditationCore
+import MeditationPlan
 import MeditationText
 
 /// Parses the target of a seek: `1:30`, `+10`, `-10`, `50%`.
@@ -6,7 +7,7 @@ enum SeekParser {
   /// Examples of valid targets, for error messages.
   static let forms = "1:30, +10 or 50%"
 
-  static func parse(_ word: Substring) throws(CommandError) -> Action.Seek {
+  static func parse(_ word: Substring) throws(LineError) -> Action.Seek {
     if word.utf8.last == UInt8(ascii: "%") {
       guard let percent = Digits.value(word.utf8.dropLast()), percent <= 100 else {
         throw .badPercent(QuotedInput(word))
@@ -15,31 +16,13 @@ enum SeekParser {
     }
     switch word.utf8.first {
     case UInt8(ascii: "+"):
-      return .by(try time(word, sign: "+", forms: forms))
+      return .by(try Arguments.time(word, sign: "+", forms: forms))
     case UInt8(ascii: "-"):
-      return .by(.zero - (try time(word, sign: "-", forms: forms)))
+      return .by(.zero - (try Arguments.time(word, sign: "-", forms: forms)))
     default:
-      return .to(try time(word, sign: "", forms: forms))
+      return .to(try Arguments.time(word, forms: forms))
     }
   }
-
-  /// The time after `sign` in `word`; `forms` are examples for error messages.
-  static func time(
-    _ word: Substring, sign: String, numberIn unit: TimeUnit = .seconds, forms: String
-  ) throws(CommandError) -> Duration {
-    do {
-      return try TimeText.parse(
-        word.unicodeScalars.dropFirst(sign.unicodeScalars.count).text, numberIn: unit)
-    } catch .nearly(let meant, let reason) {
-      throw .badTime(QuotedInput(word), .nearly(sign + meant, reason: reason), forms: forms)
-    } catch {
-      throw .badTime(QuotedInput(word), error, forms: forms)
-    }
-  }
-}
-
-extension Substring.UnicodeScalarView {
-  fileprivate var text: Substring { Substring(self) }
 }
 
 extension Action.Seek {
@@ -56,17 +39,17 @@ extension Action.Seek {
 // MARK: - start and jump
 
 /// Parses a place in the session: `25:00`, `part 2`, `+1m`. A number alone is minutes.
-public enum SessionTargetParser {
+package enum SessionTargetParser {
   static let words = ["from", "part", "rehearsal"]
   private static let forms = "25:00 or 25m"
 
   /// The session time in `word`; no session is longer than the longest.
-  public static func time(_ word: some StringProtocol) throws(CommandError) -> Duration {
+  package static func time(_ word: some StringProtocol) throws(LineError) -> Duration {
     try PlanTime.parse(Substring(word), numberIn: .minutes, forms: forms)
   }
 
   /// What `start` does with what follows it: nothing, `from 25:00`, `part 2`, `rehearsal`.
-  static func start(_ arguments: inout Arguments) throws(CommandError) -> Action {
+  static func start(_ arguments: inout Arguments) throws(LineError) -> Action {
     guard let word = arguments.takeFirst() else { return .start }
     if let time = try? time(word) {
       throw .notAChoice(
@@ -85,7 +68,7 @@ public enum SessionTargetParser {
   }
 
   /// What follows `jump`: `24:00`, `+1m`, `-1m`, `part 2`.
-  static func jump(_ arguments: inout Arguments) throws(CommandError) -> Action.Jump {
+  static func jump(_ arguments: inout Arguments) throws(LineError) -> Action.Jump {
     let forms = "24:00, +1m or part 2"
     guard let word = arguments.next else {
       throw .missing(command: arguments.name, needs: "a time or a part, such as \(forms)")
@@ -95,7 +78,7 @@ public enum SessionTargetParser {
       return .to(try part(&arguments))
     }
     let time = try arguments.takeOnlyTime(takes: "one time", needs: "a time")
-    func parsed(sign: String) throws(CommandError) -> Duration {
+    func parsed(sign: String) throws(LineError) -> Duration {
       try PlanTime.parse(time, sign: sign, numberIn: .minutes, forms: forms)
     }
     switch time.utf8.first {
@@ -108,7 +91,7 @@ public enum SessionTargetParser {
   /// The number after `part`.
   private static func part(
     _ arguments: inout Arguments
-  ) throws(CommandError) -> Action.SessionTarget {
+  ) throws(LineError) -> Action.SessionTarget {
     let number = try arguments.takeOnly(
       takes: "one number after 'part'", needs: "the number of a part")
     return .part(try Arguments.count(in: number, example: "\(arguments.name) part 2"))
@@ -148,16 +131,9 @@ extension Action.Jump {
 
 /// Parses volumes: `80`, `80%`, `+5`, `-5`.
 enum VolumeParser {
-  static func parse(_ word: Substring) throws(CommandError) -> Action.VolumeChange {
-    var digits = word.utf8
-    if digits.last == UInt8(ascii: "%") { digits.removeLast() }
-    let sign = digits.first
-    let isOffset = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
-    if isOffset { digits.removeFirst() }
-    guard let percent = Digits.value(digits) else { throw .notAVolume(QuotedInput(word)) }
-    guard percent <= 100 else { throw .volumeOutOfRange(QuotedInput(word)) }
-    guard isOffset else { return .level(percent) }
-    return .offset(sign == UInt8(ascii: "-") ? -percent : percent)
+  static func parse(_ word: Substring) throws(LineError) -> Action.VolumeChange {
+    let (sign, percent) = try Arguments.volume(word)
+    return sign.map { .offset($0 == "-" ? -percent : percent) } ?? .level(percent)
   }
 }
 
@@ -177,7 +153,7 @@ extension Action.VolumeChange {
 enum MoveParser {
   static func parse(
     _ words: ArraySlice<Substring>, example: String
-  ) throws(CommandError) -> Command {
+  ) throws(LineError) -> Command {
     guard let first = words.first else {
       throw .missing(command: "move", needs: "a song and its new place, such as '\(example)'")
     }
@@ -205,7 +181,7 @@ enum MoveParser {
     return .action(.move([ranges[0].first - 1], to: target))
   }
 
-  private static func place(_ word: Substring) throws(CommandError) -> Action.Place {
+  private static func place(_ word: Substring) throws(LineError) -> Action.Place {
     if word.lowercased() == "next" { return .next }
     guard let number = Digits.value(word.utf8) else {
       throw .notAMove(QuotedInput(word), meant: nil)

@@ -1,41 +1,42 @@
-public import MeditationCore
+import MeditationCore
+import MeditationPlan
 import MeditationText
 
 /// Parses a line typed at the prompt.
 ///
 /// Commands ignore case and may be shortened to any unambiguous prefix. The cost is linear in the
 /// length of the line, whatever is in it.
-public enum CommandParser {
+package enum CommandParser {
   /// The command in `line`; an empty or blank line is `status`.
   ///
   /// - Parameter phase: The phase of the session. A prefix is matched among the commands that are
   ///   useful in this phase first, then among all; the clauses of a plan come last in each.
-  public static func parse(
+  package static func parse(
     _ line: some StringProtocol, in phase: Phase? = nil
-  ) throws(CommandError) -> Command {
+  ) throws(LineError) -> Command {
     try parse(Substring(line), in: phase, suggesting: CommandSpec.vocabulary)
   }
 
   /// Like the public method, but suggests the nearest of `names` for an unknown command.
   static func parse(
     _ line: Substring, in phase: Phase? = nil, suggesting names: Vocabulary
-  ) throws(CommandError) -> Command {
+  ) throws(LineError) -> Command {
     let words = Words.split(line)
     guard let first = words.first else { return .show(.status) }
     if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
-    if PlanParser.beginsParts(line) { return .plan(try PlanText.parse(line)) }
+    if PlanParser.beginsParts(line) { return .plan(try plan(line)) }
     if SongNumbersParser.isBegun(by: first) {
       return .numbers(try numbers(words[...], in: phase))
     }
     // Commas and semicolons separate the clauses of a plan, with or without blanks.
     let head = Substring(first.unicodeScalars.prefix { $0 != "," && $0 != ";" })
     let spec: CommandSpec
-    do throws(CommandError) {
+    do throws(LineError) {
       spec = try self.spec(named: head, in: phase, suggesting: names)
     } catch {
       throw Suggestion.completing(error, words, in: phase)
     }
-    if spec.isPartOfPlan { return try PlanParser.command(line, beginning: spec) }
+    if let word = spec.word { return try plan(line, beginning: word, of: spec) }
     guard head.endIndex == first.endIndex else {
       throw .unknownCommand(
         QuotedInput(first), nearest: Suggestion.nearest(to: first, among: names, in: phase))
@@ -44,10 +45,28 @@ public enum CommandParser {
     return try spec.parse(&arguments)
   }
 
+  /// The steps of `line`, a plan; none if it is blank. Suggestions know all commands.
+  package static func plan(_ line: some StringProtocol) throws(LineError) -> [PlanStep] {
+    try PlanText.parse(line, knowing: CommandSpec.vocabulary)
+  }
+
+  /// The command in `line`, whose first word means `word`. That word alone shows what it sets.
+  private static func plan(
+    _ line: Substring, beginning word: PlanWord, of spec: CommandSpec
+  ) throws(LineError) -> Command {
+    let clauses = try PlanLexer.clauses(of: line)
+    if clauses.count == 1, clauses[0].words.count == 1 {
+      var nothing = Arguments(of: spec, [])
+      return try spec.parse(&nothing)
+    }
+    return .plan(
+      try PlanParser.steps(of: clauses, beginning: word, knowing: CommandSpec.vocabulary))
+  }
+
   private static func numbers(
     _ words: ArraySlice<Substring>, in phase: Phase?
-  ) throws(CommandError) -> [NumberRange] {
-    do throws(CommandError) {
+  ) throws(LineError) -> [NumberRange] {
+    do throws(LineError) {
       return try SongNumbersParser.parse(words)
     } catch {
       guard case .notASongNumber(let word, let meant?) = error,
@@ -66,7 +85,7 @@ public enum CommandParser {
   static func spec(
     named word: Substring, in phase: Phase? = nil,
     suggesting names: Vocabulary = CommandSpec.vocabulary
-  ) throws(CommandError) -> CommandSpec {
+  ) throws(LineError) -> CommandSpec {
     let name = try commandName(
       word, in: phase, of: CommandSpec.vocabulary, tiers: PrefixTiers.commands(in: phase),
       suggesting: names)
@@ -77,7 +96,7 @@ public enum CommandParser {
   }
 
   /// The help topic that `word` names.
-  static func topic(_ word: Substring) throws(CommandError) -> String {
+  static func topic(_ word: Substring) throws(LineError) -> String {
     if SongNumbersParser.isBegun(by: word) { return CommandSpec.numbers.name }
     if let group = Vocabulary(CommandSpec.groupWords).exact(word) { return group }
     let topics = CommandSpec.topicVocabulary
@@ -94,7 +113,7 @@ public enum CommandParser {
   private static func commandName(
     _ word: Substring, in phase: Phase?, of vocabulary: Vocabulary, tiers: [Vocabulary],
     suggesting names: Vocabulary
-  ) throws(CommandError) -> String {
+  ) throws(LineError) -> String {
     if word == "?" { return "help" }
     if let name = vocabulary.exact(word) { return name }
     // A hint wins over a prefix: 'skip' means 'next', although 'skipped' begins with it.
@@ -113,7 +132,7 @@ public enum CommandParser {
   }
 
   /// The words of a line that begins with a slash; a blank may follow the slash.
-  private static func searched(_ words: [Substring]) throws(CommandError) -> [String] {
+  private static func searched(_ words: [Substring]) throws(LineError) -> [String] {
     let first = words[0].unicodeScalars.dropFirst()
     return try SearchWords.parse(
       (first.isEmpty ? [] : [Substring(first)]) + words.dropFirst())
@@ -193,8 +212,8 @@ private enum Suggestion {
   /// `error` about the line `words`. A suggested command has the arguments of the line if it takes
   /// them, and a line that begins with a colon, as in vi, is suggested without it.
   static func completing(
-    _ error: CommandError, _ words: [Substring], in phase: Phase?
-  ) -> CommandError {
+    _ error: LineError, _ words: [Substring], in phase: Phase?
+  ) -> LineError {
     guard case .unknownCommand(let word, let nearest) = error else { return error }
     let rest = words.dropFirst()
     if words[0].first == ":", words[0].utf8.count > 1,
@@ -233,7 +252,7 @@ enum SearchWords {
   /// The distinct words, safe to print on a terminal; no words show the whole list again.
   ///
   /// Quotation marks are ignored, and so is a leading `#`, which would start a comment in a script.
-  static func parse(_ words: ArraySlice<Substring>) throws(CommandError) -> [String] {
+  static func parse(_ words: ArraySlice<Substring>) throws(LineError) -> [String] {
     var found: [String] = []
     for word in words {
       let clean = QuotedInput.cleaned(

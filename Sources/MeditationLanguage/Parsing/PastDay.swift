@@ -2,19 +2,19 @@ import MeditationText
 
 /// A day up to today as it is typed: `2026-11-20`, `20 Nov`, `20 Nov 2025`, `today`, `yesterday`, or
 /// `7d` for a week ago.
-public enum PastDay: Hashable, Sendable {
+package enum PastDay: Hashable, Sendable {
   case daysAgo(Int)
   /// The month is 1 to 12, the day 1 to 31; there may be no such day. Without a year, it is the
   /// latest one up to today.
   case date(year: Int?, month: Int, day: Int)
 
   /// How to write one, for messages.
-  public static let forms = "2026-11-03, 3 Nov, today, yesterday or, for a week ago, 7d"
+  package static let forms = "2026-11-03, 3 Nov, today, yesterday or, for a week ago, 7d"
   /// Examples for the Tab key.
-  public static let words = ["today", "yesterday", "7d"]
+  package static let words = ["today", "yesterday", "7d"]
 
   /// The day in `text`; `nil` if it is not one.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var words = Words.split(Substring(text))[...]
     guard let day = Self.take(from: &words), words.isEmpty else { return nil }
     self = day

@@ -4,7 +4,7 @@ import MeditationText
 
 /// Parses the arguments of `journal`: `20-40`, `all`, `totals`, `label:evening`,
 /// `note 2 calm`, `label 2 evening`, `add yesterday 21:00 20m`, `edit 2 21:30`, `delete 2`, or nothing.
-public enum JournalParser {
+package enum JournalParser {
   /// Of these, a prefix means none of the others, which are newer.
   private static let firstWords = ["all", "note", "delete"]
   static let words = firstWords + ["totals", "add", "edit", "label"]
@@ -18,7 +18,7 @@ public enum JournalParser {
   private static let labelled = "label:"
 
   /// The rows in `word`: `3`, `20-40`, or `20-` for all from there.
-  public static func rows(_ word: Substring) throws(CommandError) -> NumberRange {
+  package static func rows(_ word: Substring) throws(LineError) -> NumberRange {
     let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     let first = try row(ends.first ?? word)
     guard ends.count == 2 else { return NumberRange(first, through: first) }
@@ -28,19 +28,19 @@ public enum JournalParser {
     return NumberRange(first, through: last)
   }
 
-  private static func row(_ word: Substring) throws(CommandError) -> Int {
+  private static func row(_ word: Substring) throws(LineError) -> Int {
     let row = try Arguments.count(in: word, example: "journal 20-40")
     guard row > 0 else { throw .rowZero }
     return row
   }
 
-  private static func takeRows(_ arguments: inout Arguments) throws(CommandError) -> NumberRange? {
+  private static func takeRows(_ arguments: inout Arguments) throws(LineError) -> NumberRange? {
     guard let word = arguments.takeFirst() else { return nil }
     try arguments.end(takes: "one row or range, such as 20-40")
     return try rows(word)
   }
 
-  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+  static func parse(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
     guard let word = arguments.next else { return .journal(nil, listening: false) }
     if word.utf8.first.map(ASCII.isDigit) ?? false {
       return .journal(try takeRows(&arguments), listening: false)
@@ -89,7 +89,7 @@ public enum JournalParser {
     }
   }
 
-  private static func verb(_ word: Substring) throws(CommandError) -> String {
+  private static func verb(_ word: Substring) throws(LineError) -> String {
     if case .found(let verb) = Vocabulary(firstWords).match(word) { return verb }
     let vocabulary = Vocabulary(words, hints: Self.hints)
     guard case .found(let verb) = vocabulary.match(word) else {
@@ -107,7 +107,7 @@ public enum JournalParser {
   /// The row that follows the first two words of `example`, and how it was typed.
   private static func takeRow(
     _ arguments: inout Arguments, example: String
-  ) throws(CommandError) -> (row: Int, typed: Substring) {
+  ) throws(LineError) -> (row: Int, typed: Substring) {
     guard let typed = arguments.takeFirst() else {
       let command = example.split(separator: " ").prefix(2).joined(separator: " ")
       throw .missing(command: command, needs: "a row of the journal, such as '\(example)'")
@@ -122,14 +122,15 @@ public enum JournalParser {
 
 extension JournalParser {
   /// Parses what follows `add`: `yesterday 21:00 20m`, with or without a note.
-  private static func takeSit(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand
-  {
+  private static func takeSit(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
     let example = "journal add yesterday 21:00 20m"
-    func missing(_ what: String) -> CommandError {
+    func missing(_ what: String) -> LineError {
       .missing(command: "journal add", needs: "\(what), such as '\(example)'")
     }
     guard let first = arguments.next else { throw missing("a day, a time and a length") }
-    guard let day = arguments.takeDay() else { throw .notADay(QuotedInput(first)) }
+    guard let day = arguments.takeDay() else {
+      throw .notADay(QuotedInput(first), forms: PastDay.forms)
+    }
     guard let time = arguments.takeFirst() else { throw missing("a time after the day") }
     guard let begin = try? TimeOfDay.parse(time) else { throw .notABeginning(QuotedInput(time)) }
     guard let word = arguments.takeTime() else { throw missing("a length after the time") }
@@ -144,7 +145,7 @@ extension JournalParser {
   /// not all. What has a colon is first the time at which the sit began.
   private static func takeTimes(
     _ arguments: inout Arguments, ofRow row: Substring
-  ) throws(CommandError) -> SitTimes {
+  ) throws(LineError) -> SitTimes {
     var times = SitTimes()
     times.day = arguments.takeDay()
     if let begin = arguments.next.flatMap({ try? TimeOfDay.parse($0) }) {
@@ -186,7 +187,7 @@ private enum SitLength {
   /// The length in `text`, in which a number alone counts minutes; `nil` if it is not a time.
   static func parse(
     _ text: Substring, example: String
-  ) throws(CommandError) -> Duration? {
+  ) throws(LineError) -> Duration? {
     let time: Duration
     do throws(TimeError) {
       time = try TimeText.parse(text, numberIn: .minutes)
@@ -194,11 +195,11 @@ private enum SitLength {
       switch error {
       case .notATime: return nil
       case .nearly: throw .badTime(QuotedInput(text), error, forms: forms)
-      case .tooLong: throw .beyondLimit(.length, example: example)
+      case .tooLong: throw .beyondLimit(sentence: "\(PlanLimit.length)", example: example)
       }
     }
     if let limit = PlanLimit.exceeded(by: .length(.time(time))) {
-      throw .beyondLimit(limit, example: example)
+      throw .beyondLimit(sentence: "\(limit)", example: example)
     }
     return time
   }
@@ -208,7 +209,7 @@ private enum SitLength {
 
 /// Parses the argument of `sit`: `20m`, `1:10:00`, `2`, `Evening`, or nothing.
 enum SitParser {
-  static func parse(_ arguments: inout Arguments) throws(CommandError) -> SitTarget {
+  static func parse(_ arguments: inout Arguments) throws(LineError) -> SitTarget {
     guard let text = arguments.takeText() else { return .current }
     if let length = try length(text) { return .length(length) }
     return .set(try SetReference(text, of: "sit"))
@@ -216,7 +217,7 @@ enum SitParser {
 
   /// The length in `text`; `nil` if it is a set. A whole number is the row of a set first, and minutes
   /// where there is none.
-  private static func length(_ text: Substring) throws(CommandError) -> Duration? {
+  private static func length(_ text: Substring) throws(LineError) -> Duration? {
     guard text.utf8.first.map(ASCII.isDigit) ?? false, Digits.value(text.utf8) == nil else {
       return nil
     }
@@ -241,7 +242,7 @@ extension SitTarget {
 enum RenameParser {
   private static let example = "rename Evening to Night"
 
-  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+  static func parse(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
     let text = try arguments.takeText(needs: "a set and its new name, such as '\(example)'")
     guard let (old, new) = try split(text) else {
       throw .missing(
@@ -255,7 +256,7 @@ enum RenameParser {
   /// What is before and after the last `to` outside quotation marks with words on both sides.
   private static func split(
     _ text: Substring
-  ) throws(CommandError) -> (old: Substring, new: Substring)? {
+  ) throws(LineError) -> (old: Substring, new: Substring)? {
     let words = try QuotedText.words(of: text)
     guard words.count > 2,
       let place = words.indices.dropFirst().dropLast().last(where: {
@@ -275,7 +276,7 @@ enum RenameParser {
 enum SetParser {
   private static let example = "set volume 60"
 
-  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+  static func parse(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
     guard let word = arguments.takeFirst(), word.utf8.allSatisfy(isOfName) else {
       throw .missing(command: "set", needs: "a setting and a value, such as '\(example)'")
     }
@@ -308,7 +309,7 @@ enum SetsParser {
     "import": "a file, such as 'sets import evening.zip'",
   ]
 
-  static func parse(_ arguments: inout Arguments) throws(CommandError) -> PracticeCommand {
+  static func parse(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
     guard let word = arguments.takeFirst() else { return .sets }
     let vocabulary = Vocabulary(
       words, hints: ["print": "show", "write": "export", "zip": "bundle", "unzip": "import"])
@@ -339,7 +340,7 @@ enum SetsParser {
 
 extension SetReference {
   /// The set in `text`, an argument of `command`: digits are a number, all else is a name.
-  init(_ text: Substring, of command: String) throws(CommandError) {
+  init(_ text: Substring, of command: String) throws(LineError) {
     if let number = Digits.value(text.utf8), number < .max {
       self = .number(number)
     } else {

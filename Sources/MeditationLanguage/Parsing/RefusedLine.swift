@@ -1,6 +1,6 @@
 /// The words by which programs recognize why a line is refused, besides those of the session, which are
 /// `Refusal.Word`.
-public enum RefusedLine: String, CaseIterable, Sendable {
+package enum RefusedLine: String, CaseIterable, Sendable {
   case notUnderstood = "not-understood"
   case locked
   case nothingFound = "nothing-found"

@@ -3,14 +3,14 @@ import MeditationText
 /// A range of song numbers, or of rows: `3`, `3-5`, or `7-` for "to the end of the list".
 ///
 /// Numbers start at 1. The list may not have them.
-public struct NumberRange: Hashable, Sendable {
+package struct NumberRange: Hashable, Sendable {
   /// The first number.
-  public var first: Int
+  package var first: Int
   /// The last number; `nil` is the end of the list.
-  public var last: Int?
+  package var last: Int?
 
   /// Creates the range from `first` to `last`.
-  public init(_ first: Int, through last: Int?) {
+  package init(_ first: Int, through last: Int?) {
     self.first = first
     self.last = last
   }
@@ -18,14 +18,14 @@ public struct NumberRange: Hashable, Sendable {
 
 extension NumberRange: CustomStringConvertible {
   /// The range as typed.
-  public var description: String {
+  package var description: String {
     guard let last else { return "\(first)-" }
     return first == last ? "\(first)" : "\(first)-\(last)"
   }
 }
 
 /// The songs that a picking command selects.
-public enum SongSelection: Equatable, Sendable {
+package enum SongSelection: Equatable, Sendable {
   /// Every song of the list.
   case all
   /// The songs that `find` found.
@@ -38,7 +38,7 @@ public enum SongSelection: Equatable, Sendable {
 
 extension SongSelection: CustomStringConvertible {
   /// The selection as typed.
-  public var description: String {
+  package var description: String {
     switch self {
     case .all: "all"
     case .found: "found"
@@ -49,7 +49,7 @@ extension SongSelection: CustomStringConvertible {
 }
 
 /// The songs that `list` shows.
-public enum ListScope: Equatable, Sendable {
+package enum ListScope: Equatable, Sendable {
   /// A screenful around the current song; after `find`, a screenful of the songs found.
   case screenful
   /// The songs with these numbers; missing numbers are ignored.
@@ -66,7 +66,7 @@ public enum ListScope: Equatable, Sendable {
 
 extension ListScope: CustomStringConvertible {
   /// The arguments of `list`; empty for a screenful.
-  public var description: String {
+  package var description: String {
     switch self {
     case .screenful: ""
     case .numbers(let ranges): SongSelection.numbers(ranges).description
@@ -92,7 +92,7 @@ enum SongNumbersParser {
   }
 
   /// The ranges, in the order typed; at least one.
-  static func parse(_ words: ArraySlice<Substring>) throws(CommandError) -> [NumberRange] {
+  static func parse(_ words: ArraySlice<Substring>) throws(LineError) -> [NumberRange] {
     var ranges: [NumberRange] = []
     for word in words {
       for item in word.utf8.split(separator: UInt8(ascii: ",")) {
@@ -105,7 +105,7 @@ enum SongNumbersParser {
     return ranges
   }
 
-  private static func range(_ item: Substring) throws(CommandError) -> NumberRange {
+  private static func range(_ item: Substring) throws(LineError) -> NumberRange {
     let ends = item.utf8.split(
       separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
     guard ends.count <= 2 else { throw .notASongNumber(QuotedInput(item), meant: nil) }
@@ -126,7 +126,7 @@ enum SongNumbersParser {
     return NumberRange(first, through: last)
   }
 
-  private static func validated(_ number: Int, in item: Substring) throws(CommandError) -> Int {
+  private static func validated(_ number: Int, in item: Substring) throws(LineError) -> Int {
     guard number > 0 else { throw .songZero }
     // `Int.max` means overflow; excluding it also keeps `number + 1` from overflowing.
     guard number < Int.max else { throw .numberTooLarge(QuotedInput(item)) }

@@ -1,9 +1,9 @@
-public import MeditationCore
-public import MeditationPlan
+import MeditationCore
+import MeditationPlan
 import MeditationText
 
 /// A condition that a script expects the session to meet.
-public enum Expectation: Equatable, Sendable {
+package enum Expectation: Equatable, Sendable {
   /// `expect phase listening`
   case phase(Phase)
   /// The state of each of these songs: `expect 2-4 playable`.
@@ -46,7 +46,7 @@ public enum Expectation: Equatable, Sendable {
 
 extension Expectation: CustomStringConvertible {
   /// The expectation as it is written after `expect`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .phase(let phase): "phase \(phase.rawValue)"
     case .songs(let songs, let state): "\(songs) \(state.rawValue)"
@@ -74,7 +74,7 @@ extension Expectation: CustomStringConvertible {
 // MARK: - What a script can expect
 
 /// The state of a song that a script can expect.
-public enum ExpectedSong: String, CaseIterable, Sendable {
+package enum ExpectedSong: String, CaseIterable, Sendable {
   /// While picking: part of the session.
   case picked
   /// While picking: not part of the session.
@@ -90,7 +90,7 @@ public enum ExpectedSong: String, CaseIterable, Sendable {
 }
 
 /// The transport state that a script can expect.
-public enum ExpectedTransport: String, CaseIterable, Sendable {
+package enum ExpectedTransport: String, CaseIterable, Sendable {
   /// Sounding.
   case playing
   /// Paused, by the user or by the device.
@@ -98,7 +98,7 @@ public enum ExpectedTransport: String, CaseIterable, Sendable {
 }
 
 /// What plays, as a script can expect it.
-public enum ExpectedSegment: String, CaseIterable, Sendable {
+package enum ExpectedSegment: String, CaseIterable, Sendable {
   /// A song.
   case song
   /// Silence, while settling or after the last song.
@@ -106,7 +106,7 @@ public enum ExpectedSegment: String, CaseIterable, Sendable {
 }
 
 /// True if a voice speaks, as a script can expect it. One of unknown length does so to the end.
-public enum ExpectedVoice: String, CaseIterable, Sendable {
+package enum ExpectedVoice: String, CaseIterable, Sendable {
   /// A voice has begun and not ended.
   case speaking
   /// None has.
@@ -114,7 +114,7 @@ public enum ExpectedVoice: String, CaseIterable, Sendable {
 }
 
 /// An on/off state that a script can expect.
-public enum ExpectedSwitch: String, CaseIterable, Sendable {
+package enum ExpectedSwitch: String, CaseIterable, Sendable {
   case on, off
 }
 
@@ -170,10 +170,10 @@ enum ExpectationParser {
     let word = try rest.take(needs: "a volume from 0 to 100").source
     do {
       guard case .level(let percent) = try VolumeParser.parse(word) else {
-        throw CommandError.notAVolume(QuotedInput(word))
+        throw LineError.notAVolume(QuotedInput(word))
       }
       return percent
-    } catch let error as CommandError {
+    } catch let error as LineError {
       throw .command(error)
     } catch {
       throw .command(.notAVolume(QuotedInput(word)))

@@ -5,11 +5,11 @@ import MeditationText
 /// A line is a command of the prompt, a statement of the script language, a comment, or empty;
 /// unlike at the prompt, an empty line does nothing. CRLF, a missing final line break and a byte
 /// order mark are accepted. The cost is linear in the length of the text.
-public enum ScriptParser {
+package enum ScriptParser {
   /// The lines that contain a statement, in order.
   ///
   /// - Throws: All invalid lines, so that they can be fixed together.
-  public static func parse(_ bytes: some Sequence<UInt8>) throws(ScriptErrors) -> [ScriptLine] {
+  package static func parse(_ bytes: some Sequence<UInt8>) throws(ScriptErrors) -> [ScriptLine] {
     let bytes = Array(bytes)
     var lines: [ScriptLine] = []
     var errors: [ScriptError] = []
@@ -33,7 +33,7 @@ public enum ScriptParser {
 
   /// The lines of `text` that contain a statement, in order; throws like the method for bytes.
   /// ``parse(_:)-swift.method``.
-  public static func parse(_ text: String) throws(ScriptErrors) -> [ScriptLine] {
+  package static func parse(_ text: String) throws(ScriptErrors) -> [ScriptLine] {
     try parse(text.utf8)
   }
 
@@ -47,15 +47,15 @@ public enum ScriptParser {
 }
 
 /// One line of a script that contains a statement.
-public struct ScriptLine: Equatable, Sendable {
+package struct ScriptLine: Equatable, Sendable {
   /// The line number, from 1.
-  public let number: Int
+  package let number: Int
   /// The line as written, without its line break.
-  public let text: String
+  package let text: String
   /// The parsed statement.
-  public let statement: ScriptStatement
+  package let statement: ScriptStatement
 
-  public init(number: Int, text: String, statement: ScriptStatement) {
+  package init(number: Int, text: String, statement: ScriptStatement) {
     self.number = number
     self.text = text
     self.statement = statement
@@ -65,23 +65,23 @@ public struct ScriptLine: Equatable, Sendable {
 // MARK: - Errors
 
 /// All invalid lines of a script, in order; at least one.
-public struct ScriptErrors: Error, Equatable, Sendable {
+package struct ScriptErrors: Error, Equatable, Sendable {
   /// The errors, one for each invalid line.
-  public let lines: [ScriptError]
+  package let lines: [ScriptError]
 
-  public init(lines: [ScriptError]) {
+  package init(lines: [ScriptError]) {
     self.lines = lines
   }
 }
 
 /// A line of a script that is not valid.
-public struct ScriptError: Error, Equatable, Sendable {
+package struct ScriptError: Error, Equatable, Sendable {
   /// The line's number in the file, from 1.
-  public let line: Int
+  package let line: Int
   /// The error, with a suggestion: one line, safe to print on a terminal.
-  public let message: String
+  package let message: String
 
-  public init(line: Int, message: String) {
+  package init(line: Int, message: String) {
     self.line = line
     self.message = message
   }
@@ -89,13 +89,13 @@ public struct ScriptError: Error, Equatable, Sendable {
 
 extension ScriptError: CustomStringConvertible {
   /// The line number and the message, such as `7: No command 'strat'. Did you mean 'start'?`
-  public var description: String { "\(line): \(message)" }
+  package var description: String { "\(line): \(message)" }
 }
 
 /// Why a line of a script is not a valid statement.
 enum ScriptMistake: Error, Equatable {
   /// An error in a command; the prompt reports it in the same words.
-  case command(CommandError)
+  case command(LineError)
   /// The line is not valid UTF-8.
   case notUTF8
   /// A word is not valid after the words `after`; `choices` are the valid ones.

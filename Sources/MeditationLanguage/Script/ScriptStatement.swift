@@ -1,7 +1,7 @@
 import MeditationText
 
 /// One statement of a script.
-public enum ScriptStatement: Equatable, Sendable {
+package enum ScriptStatement: Equatable, Sendable {
   /// A command of the prompt.
   case command(Command)
   /// Waits: `wait 90s`.
@@ -20,7 +20,7 @@ public enum ScriptStatement: Equatable, Sendable {
 
 extension ScriptStatement: CustomStringConvertible {
   /// A line that parses as this statement, with all words in full.
-  public var description: String {
+  package var description: String {
     switch self {
     case .command(let command): "\(command)"
     case .wait(let wait): "wait \(wait)"
@@ -36,7 +36,7 @@ extension ScriptStatement: CustomStringConvertible {
 // MARK: - Waits and songs
 
 /// The time or event that a script waits for.
-public enum ScriptWait: Equatable, Sendable {
+package enum ScriptWait: Equatable, Sendable {
   /// For a period of time.
   case time(Duration)
   /// Until the current song is over.
@@ -53,7 +53,7 @@ public enum ScriptWait: Equatable, Sendable {
 
 extension ScriptWait: CustomStringConvertible {
   /// The arguments of the `wait` statement.
-  public var description: String {
+  package var description: String {
     switch self {
     case .time(let time): TimeText.exact(time)
     case .endOfSong: "end-of-song"
@@ -65,15 +65,15 @@ extension ScriptWait: CustomStringConvertible {
 }
 
 /// A song declared by a script, for a session without files.
-public struct SongDeclaration: Equatable, Sendable {
+package struct SongDeclaration: Equatable, Sendable {
   /// The title; safe to print on a terminal.
-  public let title: String
+  package let title: String
   /// The artist; safe to print on a terminal; `nil` if none is given.
-  public let artist: String?
+  package let artist: String?
   /// The length of the song; `nil` if unknown.
-  public let duration: Duration?
+  package let duration: Duration?
 
-  public init(title: String, artist: String? = nil, duration: Duration? = nil) {
+  package init(title: String, artist: String? = nil, duration: Duration? = nil) {
     self.title = title
     self.artist = artist
     self.duration = duration
@@ -82,7 +82,7 @@ public struct SongDeclaration: Equatable, Sendable {
 
 extension SongDeclaration: CustomStringConvertible {
   /// The arguments of the `song` statement.
-  public var description: String {
+  package var description: String {
     QuotedText.quote(title)
       + (artist.map { " by " + QuotedText.quote($0) } ?? "")
       + (duration.map { " " + TimeText.exact($0) } ?? "")
@@ -166,7 +166,7 @@ enum StatementParser {
         throw ScriptMistake.notOneSong(QuotedInput(word.source))
       }
       return only.first
-    } catch let error as CommandError {
+    } catch let error as LineError {
       throw .command(error)
     } catch {
       throw .notOneSong(QuotedInput(word.source))

@@ -74,7 +74,7 @@ struct ScriptTokens {
   mutating func takeTime(forms: String) throws(ScriptMistake) -> Duration {
     let word = try take(needs: "a time, such as \(forms)").source
     do {
-      return try SeekParser.time(word, sign: "", forms: forms)
+      return try Arguments.time(word, forms: forms)
     } catch {
       throw .command(error)
     }

@@ -1,7 +1,7 @@
 import Glibc
-public import MeditationEngine
+import MeditationEngine
 import MeditationSystem
-public import SystemPackage
+import SystemPackage
 
 /// The on-disk cache of what was read of songs: tags, lengths, loudness and waveforms. Concurrent
 /// processes share it.
@@ -12,7 +12,7 @@ public import SystemPackage
 /// only once.
 ///
 /// Its methods are called on any thread. Each may block on the disk, for seconds at most.
-public final class SongCache: MeasurementStore {
+package final class SongCache: MeasurementStore {
   private struct Opened: Sendable {
     let connection: DatabaseConnection
     let file: DatabaseFile
@@ -46,7 +46,7 @@ public final class SongCache: MeasurementStore {
   ///   - folder: Made if it is missing; `nil` remembers nothing.
   ///   - reader: The name and version of the decoder; what another one read of tags and lengths is
   ///     discarded.
-  public convenience init(in folder: FilePath?, reader: String) {
+  package convenience init(in folder: FilePath?, reader: String) {
     self.init(in: folder, reader: reader, day: Int64(time(nil)) / 86_400)
   }
 
@@ -89,7 +89,7 @@ public final class SongCache: MeasurementStore {
 
   // MARK: - Loudness and waveforms
 
-  public func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
+  package func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement? {
     let file = FileVersion(path, stamp)
     let found = read { db in try LoudnessTable.find(file, usedSince: firstDay, in: db) }
     guard let found = found ?? nil else { return nil }
@@ -97,7 +97,7 @@ public final class SongCache: MeasurementStore {
     return found.measurement
   }
 
-  public func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp) {
+  package func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp) {
     let file = FileVersion(path, stamp)
     write { db in try LoudnessTable.insert(measurement, file, day: day, in: db) }
   }

@@ -2,9 +2,9 @@ import MeditationText
 
 /// Draws days of practice as a calendar, with weeks as columns and a cell for each day, and a bar for
 /// each week below it, as SVG 1.1.
-public struct CalendarChart {
+package struct CalendarChart {
   /// The days that are drawn.
-  public struct Range: Hashable, Sendable {
+  package struct Range: Hashable, Sendable {
     /// Ten years. More weeks would make a picture that no program shows.
     private static let mostWeeks = 523
 
@@ -13,7 +13,7 @@ public struct CalendarChart {
 
     /// The days from `first` to `last`; by default the 53 weeks that end with the last day, which is
     /// `today`. `nil` if these are more than ten years, or none.
-    public init?(from first: CivilDate? = nil, to last: CivilDate? = nil, today: CivilDate) {
+    package init?(from first: CivilDate? = nil, to last: CivilDate? = nil, today: CivilDate) {
       self.last = last ?? max(today, first ?? today)
       self.first = first ?? self.last.monday.adding(-52 * 7)
       guard self.first <= self.last, weekCount <= Self.mostWeeks else { return nil }
@@ -55,7 +55,7 @@ public struct CalendarChart {
   /// The picture of `days`, as in ``PracticeTotals/days``. Days to come are outlined.
   ///
   /// - Parameter sitLabel: The label of the sits that are drawn; `nil` if all are.
-  public static func svg(
+  package static func svg(
     of days: [CivilDate: Duration], in range: Range, today: CivilDate, sitLabel: String? = nil
   ) -> String {
     CalendarChart(of: days, in: range, today: today, sitLabel: sitLabel).text

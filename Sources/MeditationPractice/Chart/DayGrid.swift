@@ -1,21 +1,21 @@
 /// Twelve weeks of days, by how long was sat on each: weeks as columns, the current one last.
-public struct DayGrid: Hashable, Sendable {
+package struct DayGrid: Hashable, Sendable {
   /// A column.
-  public struct Week: Hashable, Sendable {
-    public let monday: CivilDate
+  package struct Week: Hashable, Sendable {
+    package let monday: CivilDate
     /// The level of each day from Monday to Sunday; `nil` for days to come.
-    public let levels: [Int?]
+    package let levels: [Int?]
   }
 
-  public static let weekCount = 12
+  package static let weekCount = 12
   /// The highest level; the lowest is 0.
-  public static let highestLevel = 4
+  package static let highestLevel = 4
 
   /// The oldest first.
-  public let weeks: [Week]
+  package let weeks: [Week]
 
   /// - Parameter days: As in ``PracticeTotals/days``.
-  public init(of days: [CivilDate: Duration], today: CivilDate) {
+  package init(of days: [CivilDate: Duration], today: CivilDate) {
     let first = today.monday.adding(-7 * (Self.weekCount - 1))
     weeks = (0..<Self.weekCount).map { number in
       let monday = first.adding(7 * number)
@@ -31,7 +31,7 @@ public struct DayGrid: Hashable, Sendable {
   ///
   /// The bounds are fixed and double each time, so that a long day makes no other day look shorter,
   /// and the usual lengths of a sit (5, 10, 20 minutes, twice 20) have a level each.
-  public static func level(of sat: Duration) -> Int {
+  package static func level(of sat: Duration) -> Int {
     if sat <= .zero { return 0 }
     return 1 + [10, 20, 40].count { sat >= .seconds($0 * 60) }
   }

@@ -1,7 +1,7 @@
 import MeditationText
 
 /// The order of dates such as 5/1/2024.
-public enum DateOrder: String, CaseIterable, Sendable {
+package enum DateOrder: String, CaseIterable, Sendable {
   case dayFirst = "day-first"
   case monthFirst = "month-first"
 

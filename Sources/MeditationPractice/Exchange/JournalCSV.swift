@@ -1,7 +1,7 @@
 import MeditationText
 
 /// Writes sits as comma-separated text, which `JournalImport` reads again.
-public enum JournalCSV {
+package enum JournalCSV {
   static let columns = [
     "Started", "Planned", "Sat", "End", "Set", "Plan", "Songs", "Note", "Marks", "Label",
   ]
@@ -11,7 +11,7 @@ public enum JournalCSV {
   ///
   /// - Parameter isForTerminal: True if each line break becomes a blank, and each other character
   ///   that could control a terminal `�`.
-  public static func text(of sits: some Sequence<Sit>, isForTerminal: Bool = false) -> String {
+  package static func text(of sits: some Sequence<Sit>, isForTerminal: Bool = false) -> String {
     var text = CSVWriter.record(columns)
     for sit in sits {
       let cells = cells(of: sit).map(FormulaGuard.guarded)

@@ -2,30 +2,30 @@ import MeditationLibrary
 import MeditationText
 
 /// Sits read from a table: our own export, another program's, or one that somebody keeps.
-public struct JournalImport: Hashable, Sendable {
+package struct JournalImport: Hashable, Sendable {
   /// A sit, and the number of the line on which it stands.
-  public struct Taken: Hashable, Sendable {
-    public var line: Int
-    public var sit: Sit
+  package struct Taken: Hashable, Sendable {
+    package var line: Int
+    package var sit: Sit
   }
 
   /// A line that is left out.
-  public struct LeftOut: Hashable, Sendable {
+  package struct LeftOut: Hashable, Sendable {
     /// From 1.
-    public var line: Int
+    package var line: Int
     /// A sentence, ready for display.
-    public var reason: String
+    package var reason: String
   }
 
   /// The largest file that is read, in bytes.
-  public static let limit = 16 << 20
+  package static let limit = 16 << 20
 
   /// How the table was read, as sentences: what its columns were taken for, and the order of its dates.
-  public private(set) var explanation: [String] = []
+  package private(set) var explanation: [String] = []
   /// In the order of the lines.
-  public private(set) var taken: [Taken] = []
+  package private(set) var taken: [Taken] = []
   /// In the order of the lines.
-  public private(set) var leftOut: [LeftOut] = []
+  package private(set) var leftOut: [LeftOut] = []
 
   /// Reads `bytes`, in UTF-8, UTF-16 or, where a cell is neither, Windows-1252.
   ///
@@ -34,7 +34,7 @@ public struct JournalImport: Hashable, Sendable {
   /// - Parameters:
   ///   - clock: Tells the future from the past, and the moments of local times.
   ///   - order: That of dates such as 5/1/2024; `nil` is the one that the table itself tells.
-  public init(_ bytes: [UInt8], clock: WallClock, dates order: DateOrder? = nil) {
+  package init(_ bytes: [UInt8], clock: WallClock, dates order: DateOrder? = nil) {
     guard bytes.count <= Self.limit else {
       leftOut = [LeftOut(line: 1, reason: "The file is larger than 16 MB.")]
       return

@@ -1,14 +1,15 @@
 import Glibc
 import MeditationLanguage
+import MeditationPlan
 import MeditationSystem
 import MeditationText
-public import SystemPackage
+import SystemPackage
 
 /// A set in a ZIP archive with all its files, for another machine.
 ///
 /// The archive has one folder with a playlist whose paths are relative, the songs beside it, and the
 /// files of the plan (bells, layers, voices, the guide) in `sounds`.
-public enum SetBundle {
+package enum SetBundle {
   private static let soundFolder = "sounds/"
   private static let playlistEnding = ".m3u8"
   /// The mode of a new archive, before the process's mask is applied.
@@ -25,7 +26,7 @@ public enum SetBundle {
   ///   - replaces: True if a file at `path` is overwritten.
   ///   - isWanted: Asked again and again; `false` interrupts it.
   /// - Throws: If a file is missing, too: the archive would be of no use.
-  public static func write(
+  package static func write(
     _ set: SongSet, to path: FilePath, home: FilePath?, replaces: Bool = false,
     while isWanted: @escaping () -> Bool = { true }
   ) throws(ArchiveProblem) {
@@ -115,7 +116,7 @@ public enum SetBundle {
   ///   - isWanted: Asked again and again; `false` interrupts it.
   /// - Returns: The set, whose paths lead into the folder.
   /// - Throws: Everything that was unpacked is deleted then.
-  public static func unpack(
+  package static func unpack(
     _ path: FilePath, into parent: FilePath, besides names: [SetName] = [],
     while isWanted: () -> Bool = { true }
   ) throws(ArchiveProblem) -> (set: SongSet, folder: FilePath) {
@@ -136,7 +137,7 @@ public enum SetBundle {
   }
 
   /// Deletes a folder that was unpacked.
-  public static func delete(_ folder: FilePath) { NewFolder.delete(folder) }
+  package static func delete(_ folder: FilePath) { NewFolder.delete(folder) }
 
   private static func unpack(
     _ zip: ZipReader, into parent: FilePath, besides taken: Set<SetName>, while isWanted: () -> Bool

@@ -1,8 +1,8 @@
 /// Why an archive cannot be written or read, as a clause.
-public struct ArchiveProblem: Error, Hashable, Sendable {
-  public let reason: String
+package struct ArchiveProblem: Error, Hashable, Sendable {
+  package let reason: String
   /// True if the archive is fine, but the folder where it is unpacked cannot be written.
-  public var isOfFolder = false
+  package var isOfFolder = false
 
   static let damaged = ArchiveProblem(reason: "it is damaged, or not a ZIP archive")
   static let interrupted = ArchiveProblem(reason: "it was interrupted")

@@ -1,5 +1,5 @@
 import MeditationSystem
-public import SystemPackage
+import SystemPackage
 
 /// The journal in a SQLite file, shared by concurrent processes. It is opened by the first call that
 /// needs it, and made with the first sit.
@@ -11,9 +11,9 @@ public import SystemPackage
 /// The file and its folder become accessible to this user alone. A file that cannot be written can
 /// still be read. Calls throw if no journal can be used: the file is of a newer version or of another
 /// program, cannot be opened, or is damaged and a new one cannot be written.
-public final class JournalFile: JournalStore {
+package final class JournalFile: JournalStore {
   /// The name of the file in its folder.
-  public static let name = "journal.sqlite"
+  package static let name = "journal.sqlite"
 
   private struct State {
     var connection: JournalConnection?
@@ -31,7 +31,7 @@ public final class JournalFile: JournalStore {
   ///   - folder: The folder of the file; created with it.
   ///   - busyTimeout: How long each call waits for another program's lock. Then it throws "another
   ///     program is using it", and can be tried again.
-  public init(in folder: FilePath, busyTimeout: Duration = .milliseconds(250)) {
+  package init(in folder: FilePath, busyTimeout: Duration = .milliseconds(250)) {
     self.folder = folder
     locks = RunningLocks(at: folder.appending(Self.name + ".running"))
     self.busyTimeout = Int(clamping: busyTimeout.attoseconds / 1_000_000_000_000_000)
@@ -41,7 +41,7 @@ public final class JournalFile: JournalStore {
   func open() throws(JournalProblem) { try perform { _ in } }
 
   /// Closes the file. A later call opens it again.
-  public func close() {
+  package func close() {
     state.withLock { state in
       state.notice = state.connection?.notice ?? state.notice
       state.connection = nil
@@ -49,7 +49,7 @@ public final class JournalFile: JournalStore {
     locks.releaseAll()
   }
 
-  public func takeNotice() -> String? {
+  package func takeNotice() -> String? {
     state.withLock { state in
       defer {
         state.notice = nil
@@ -72,7 +72,7 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
+  package func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
     try write { db in
       try SitTable.save(sit, in: db)
       guard let songs else { return }
@@ -82,7 +82,7 @@ public final class JournalFile: JournalStore {
     locks.set(sit.id, goesOn: sit.end == nil)
   }
 
-  public func sits(
+  package func sits(
     since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
     try read(else: []) { db in
@@ -90,27 +90,27 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func count() throws(JournalProblem) -> Int {
+  package func count() throws(JournalProblem) -> Int {
     try read(else: 0) { db in try SitTable.count(listening: false, in: db) }
   }
 
-  public func listeningCount() throws(JournalProblem) -> Int {
+  package func listeningCount() throws(JournalProblem) -> Int {
     try read(else: 0) { db in try SitTable.count(listening: true, in: db) }
   }
 
-  public func lengths() throws(JournalProblem) -> [SatTime] {
+  package func lengths() throws(JournalProblem) -> [SatTime] {
     try read(else: []) { db in try SitTable.lengths(in: db) }
   }
 
-  public func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
+  package func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
     try read(else: []) { db in try SitTable.labelledLengths(in: db) }
   }
 
-  public func lastSits() throws(JournalProblem) -> [SetName: Moment] {
+  package func lastSits() throws(JournalProblem) -> [SetName: Moment] {
     try read(else: [:]) { db in try SitTable.lastSits(in: db) }
   }
 
-  public func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
+  package func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
     guard exists else { return }
     try write { db in
       // SQLite folds ASCII only, so the spellings of the name are found first.
@@ -123,11 +123,11 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
+  package func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
     try perform { try $0.read { db in try SitSongTable.find(of: sit, in: db) } }
   }
 
-  public func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {
+  package func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {
     try write { db in
       guard try SitTable.exists(sit, in: db) else { throw JournalProblem.noSuchSit }
       switch remark {
@@ -138,7 +138,7 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit? {
+  package func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit? {
     try write { db in
       guard try isNew || SitTable.exists(sit.id, in: db) else { throw JournalProblem.noSuchSit }
       if let other = try SitTable.overlapping(sit, now: now, in: db) { return other }
@@ -147,7 +147,7 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
+  package func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
     try write { db in
       for sit in sits {
         try db.execute("DELETE FROM sit WHERE id = \(sit.rawValue)")
@@ -155,7 +155,7 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
+  package func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
     try write { db in
       for (sit, songs) in sits {
         try SitTable.save(sit, in: db)
@@ -164,7 +164,7 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func closeInterrupted() throws(JournalProblem) -> [Sit] {
+  package func closeInterrupted() throws(JournalProblem) -> [Sit] {
     // First without the lock for writing: most starts find nothing.
     guard try !read(else: [], { db in try RunningSits.abandoned(locks, in: db) }).isEmpty else {
       return []
@@ -176,13 +176,13 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
+  package func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
     let isOurs = try write { db in try RunningSits.claim(sit, in: db) }
     if isOurs { locks.set(sit, goesOn: true) }
     return isOurs
   }
 
-  public func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
+  package func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
     try write { db in
       let time = max(moment.milliseconds, (try ImportedSits.latestTime(in: db) ?? 0) + 1)
       return try sits.map { sit in
@@ -194,7 +194,7 @@ public final class JournalFile: JournalStore {
     }
   }
 
-  public func takeBackImport(
+  package func takeBackImport(
     isTrial: Bool
   ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
     func find(in db: Database) throws -> (sits: [Sit], importedAt: Int64)? {

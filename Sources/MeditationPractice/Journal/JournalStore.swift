@@ -3,7 +3,7 @@ import MeditationText
 /// Keeps the journal. Safe on any thread; every call blocks on the disk, for seconds at most.
 ///
 /// Two conform: the database, and a journal in memory, in which an import is tried.
-public protocol JournalStore: Sendable {
+package protocol JournalStore: Sendable {
   /// Writes all of `sit` as it is now, new or not, so that the next write makes a failed one good.
   ///
   /// - Parameter songs: The songs of its session in playing order, which then are the latest, so that
@@ -88,15 +88,15 @@ public protocol JournalStore: Sendable {
 }
 
 extension JournalStore {
-  public func takeNotice() -> String? { nil }
+  package func takeNotice() -> String? { nil }
 }
 
 extension JournalStore {
   /// True if there is no sit, or none can be read.
-  public var isEmpty: Bool { ((try? sits(since: nil, until: nil, limit: 1)) ?? []).isEmpty }
+  package var isEmpty: Bool { ((try? sits(since: nil, until: nil, limit: 1)) ?? []).isEmpty }
 
   /// The sits that began in these dates, and music that was played for itself, newest first.
-  public func sits(
+  package func sits(
     since first: CivilDate?, until last: CivilDate?, limit: Int?
   ) throws(JournalProblem) -> [Sit] {
     try sits(since: first, until: last, limit: limit, listening: true)
@@ -104,27 +104,27 @@ extension JournalStore {
 }
 
 /// When a sit began, and how long it was.
-public struct SatTime: Hashable, Sendable {
-  public var began: Moment
+package struct SatTime: Hashable, Sendable {
+  package var began: Moment
   /// In whole seconds, as a sit is shown: a total is the sum of its rows.
-  public let sat: Duration
+  package let sat: Duration
 
-  public init(began: Moment, sat: Duration) {
+  package init(began: Moment, sat: Duration) {
     self.began = began
     self.sat = sat.inWholeSeconds
   }
 }
 
 /// Why the journal cannot be read or written, as a clause: "the disk is full".
-public struct JournalProblem: Error, Hashable, Sendable {
-  public let reason: String
+package struct JournalProblem: Error, Hashable, Sendable {
+  package let reason: String
   /// True if another program has locked the journal, so that the same may work in a moment.
-  public let isLock: Bool
+  package let isLock: Bool
 
   /// The sit was deleted, or never written.
-  public static let noSuchSit = JournalProblem("the sit is no longer in the journal")
+  package static let noSuchSit = JournalProblem("the sit is no longer in the journal")
 
-  public init(_ reason: String, isLock: Bool = false) {
+  package init(_ reason: String, isLock: Bool = false) {
     self.reason = reason
     self.isLock = isLock
   }

@@ -1,19 +1,19 @@
 /// What was sat under one label.
 ///
 /// A sit without a label goes by the name of its set. Labels ignore case.
-public struct LabelTotal: Hashable, Sendable {
+package struct LabelTotal: Hashable, Sendable {
   /// As it is written in the latest sit.
-  public var label: String
-  public var tally: PracticeTotals.Tally
+  package var label: String
+  package var tally: PracticeTotals.Tally
   /// True if it is the label of a sit, and not only the name of a set.
-  public var isOwn: Bool
+  package var isOwn: Bool
 
-  public init(label: String, tally: PracticeTotals.Tally, isOwn: Bool = true) {
+  package init(label: String, tally: PracticeTotals.Tally, isOwn: Bool = true) {
     (self.label, self.tally, self.isOwn) = (label, tally, isOwn)
   }
 
   /// The totals of `sits`, in any order; the label with the most time first.
-  public static func totals(of sits: [LabelledTime]) -> [LabelTotal] {
+  package static func totals(of sits: [LabelledTime]) -> [LabelTotal] {
     let groups = Dictionary(grouping: sits.filter { !$0.label.isEmpty }) { $0.label.lowercased() }
     let totals = groups.values.compactMap { sits in
       sits.max { $0.time.began < $1.time.began }.map { latest in
@@ -29,12 +29,12 @@ public struct LabelTotal: Hashable, Sendable {
 }
 
 /// When a sit that counts began and how long it was, with its label.
-public struct LabelledTime: Hashable, Sendable {
-  public var time: SatTime
+package struct LabelledTime: Hashable, Sendable {
+  package var time: SatTime
   /// Its label, or else the name of its set; empty if it has neither.
-  public var label: String
+  package var label: String
   /// True if the label is not the name of the set.
-  public var isOwn: Bool
+  package var isOwn: Bool
 
   /// - Parameters:
   ///   - label: The label of the sit; empty for none.
@@ -45,12 +45,12 @@ public struct LabelledTime: Hashable, Sendable {
   }
 
   /// True if the sit goes by `label`.
-  public func isLabelled(_ label: String) -> Bool { self.label.lowercased() == label.lowercased() }
+  package func isLabelled(_ label: String) -> Bool { self.label.lowercased() == label.lowercased() }
 }
 
 extension Sit {
   /// True if the sit goes by `label`: it is its label or, if it has none, the name of its set.
-  public func isLabelled(_ label: String) -> Bool {
+  package func isLabelled(_ label: String) -> Bool {
     (self.label.isEmpty ? set ?? "" : self.label).lowercased() == label.lowercased()
   }
 }

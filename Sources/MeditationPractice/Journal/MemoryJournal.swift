@@ -2,7 +2,7 @@ import Dispatch
 import MeditationSystem
 
 /// A journal in memory, to try an import, and for tests.
-public final class MemoryJournal: JournalStore {
+package final class MemoryJournal: JournalStore {
   private struct Contents {
     var sits: [Sit.ID: Sit] = [:]
     var songs: [Sit.ID: [SitSong]] = [:]
@@ -27,7 +27,7 @@ public final class MemoryJournal: JournalStore {
   /// - Parameters:
   ///   - sits: What it holds already; the programs of those that go on were killed.
   ///   - songs: The songs of some of them.
-  public init(_ sits: [Sit] = [], songs: [Sit.ID: [SitSong]] = [:]) {
+  package init(_ sits: [Sit] = [], songs: [Sit.ID: [SitSong]] = [:]) {
     var contents = Contents(songs: songs)
     for sit in sits {
       contents.sits[sit.id] = sit
@@ -39,16 +39,16 @@ public final class MemoryJournal: JournalStore {
   /// Makes every call fail, as on a full disk, until it is `nil` again.
   ///
   /// - Parameter count: How many calls fail; `nil` for all.
-  public func setProblem(_ problem: JournalProblem?, times count: Int? = nil) {
+  package func setProblem(_ problem: JournalProblem?, times count: Int? = nil) {
     contents.withLock { ($0.problem, $0.failures) = (problem, count) }
   }
 
   /// Makes every call wait, as on a disk that does not answer, until ``goOn()``.
-  public func stall() { disk.wait() }
+  package func stall() { disk.wait() }
 
-  public func goOn() { disk.signal() }
+  package func goOn() { disk.signal() }
 
-  public func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
+  package func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
     try access { contents in
       contents.sits[sit.id] = sit
       contents.abandoned.remove(sit.id)
@@ -63,7 +63,7 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func sits(
+  package func sits(
     since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
     try access { contents in
@@ -76,21 +76,21 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func count() throws(JournalProblem) -> Int {
+  package func count() throws(JournalProblem) -> Int {
     try access { $0.sits.values.count { !$0.isListening } }
   }
 
-  public func listeningCount() throws(JournalProblem) -> Int {
+  package func listeningCount() throws(JournalProblem) -> Int {
     try access { $0.sits.values.count(where: \.isListening) }
   }
 
-  public func lengths() throws(JournalProblem) -> [SatTime] {
+  package func lengths() throws(JournalProblem) -> [SatTime] {
     try access { contents in
       contents.sits.values.filter(\.counts).map { SatTime(began: $0.began, sat: $0.sat) }
     }
   }
 
-  public func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
+  package func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
     try access { contents in
       contents.sits.values.filter(\.counts).map {
         LabelledTime(SatTime(began: $0.began, sat: $0.sat), label: $0.label, set: $0.set)
@@ -98,7 +98,7 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func lastSits() throws(JournalProblem) -> [SetName: Moment] {
+  package func lastSits() throws(JournalProblem) -> [SetName: Moment] {
     try access { contents in
       contents.newestFirst.reversed().reduce(into: [:]) { sits, sit in
         if let name = sit.set.flatMap({ try? SetName($0) }) { sits[name] = sit.began }
@@ -106,7 +106,7 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
+  package func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
     try access { contents in
       for (id, sit) in contents.sits where sit.set.flatMap({ try? SetName($0) }) == old {
         contents.sits[id]?.set = new.text
@@ -114,11 +114,11 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
+  package func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
     try access { $0.songs[sit] ?? [] }
   }
 
-  public func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {
+  package func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {
     let isKnown = try access { contents in
       if var changed = contents.sits[sit] {
         remark.replace(in: &changed)
@@ -129,7 +129,7 @@ public final class MemoryJournal: JournalStore {
     guard isKnown else { throw JournalProblem.noSuchSit }
   }
 
-  public func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit? {
+  package func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit? {
     let (isKnown, other) = try access { contents in
       let isKnown = isNew || contents.sits[sit.id] != nil
       let other = contents.newestFirst.first { other in
@@ -148,7 +148,7 @@ public final class MemoryJournal: JournalStore {
     return other
   }
 
-  public func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
+  package func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
     try access { contents in
       for sit in sits {
         contents.sits[sit] = nil
@@ -158,13 +158,13 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
+  package func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem) {
     try access { contents in
       for (sit, songs) in sits { (contents.sits[sit.id], contents.songs[sit.id]) = (sit, songs) }
     }
   }
 
-  public func closeInterrupted() throws(JournalProblem) -> [Sit] {
+  package func closeInterrupted() throws(JournalProblem) -> [Sit] {
     try access { contents in
       let ids = contents.abandoned
       for id in ids { contents.sits[id]?.end = .interrupted }
@@ -173,7 +173,7 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
+  package func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool {
     try access { contents in
       guard contents.sits[sit]?.end?.isResumable == true else { return false }
       contents.sits[sit]?.end = nil
@@ -182,7 +182,7 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
+  package func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
     try access { contents in
       let last = contents.imports.values.max() ?? .min
       let time = max(moment.milliseconds, last == .max ? last : last + 1)
@@ -196,7 +196,7 @@ public final class MemoryJournal: JournalStore {
     }
   }
 
-  public func takeBackImport(
+  package func takeBackImport(
     isTrial: Bool
   ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
     try access { contents in

@@ -1,24 +1,24 @@
 /// What was sat in each year, and in each month of it. Periods without a sit are left out.
-public struct PracticePeriods: Hashable, Sendable {
+package struct PracticePeriods: Hashable, Sendable {
   /// A year.
-  public struct Year: Hashable, Sendable {
-    public let year: Int
-    public let tally: PracticeTotals.Tally
+  package struct Year: Hashable, Sendable {
+    package let year: Int
+    package let tally: PracticeTotals.Tally
     /// The latest first.
-    public let months: [Month]
+    package let months: [Month]
   }
 
   /// A month.
-  public struct Month: Hashable, Sendable {
+  package struct Month: Hashable, Sendable {
     /// 1 to 12.
-    public let month: Int
-    public let tally: PracticeTotals.Tally
+    package let month: Int
+    package let tally: PracticeTotals.Tally
   }
 
   /// The latest first.
-  public let years: [Year]
+  package let years: [Year]
   /// What was sat in all of them.
-  public let all: PracticeTotals.Tally
+  package let all: PracticeTotals.Tally
 
   /// Computes the periods of `sits`. Only sits that count are given.
   ///
@@ -26,7 +26,7 @@ public struct PracticePeriods: Hashable, Sendable {
   ///   - dayStart: When a day begins, after local midnight.
   ///   - first: The first day whose sits are added up; `nil` is unbounded.
   ///   - last: The last one.
-  public init(
+  package init(
     of sits: [SatTime], dayStart: Duration, first: CivilDate? = nil, last: CivilDate? = nil
   ) {
     var tallies: [Int: [Int: PracticeTotals.Tally]] = [:]

@@ -1,16 +1,16 @@
 /// What was sat this week, this month and in all, the streak of days, and how far the goal is.
 ///
 /// Only sits that count are given. A week begins on Monday.
-public struct PracticeTotals: Hashable, Sendable {
+package struct PracticeTotals: Hashable, Sendable {
   /// A number of sits, and their time.
-  public struct Tally: Hashable, Sendable {
-    public var count = 0
-    public var sat = Duration.zero
+  package struct Tally: Hashable, Sendable {
+    package var count = 0
+    package var sat = Duration.zero
 
-    public init() {}
+    package init() {}
 
     /// Adds up `sits`.
-    public init(of sits: some Sequence<SatTime>) { for sit in sits { add(sit) } }
+    package init(of sits: some Sequence<SatTime>) { for sit in sits { add(sit) } }
 
     mutating func add(_ sit: SatTime) {
       count += 1
@@ -18,22 +18,22 @@ public struct PracticeTotals: Hashable, Sendable {
     }
   }
 
-  public private(set) var week = Tally()
-  public private(set) var month = Tally()
-  public private(set) var all = Tally()
+  package private(set) var week = Tally()
+  package private(set) var month = Tally()
+  package private(set) var all = Tally()
   /// The days with a sit in the streak that lasts until today or, if nobody sat yet, yesterday; `nil`
   /// if streaks are not counted.
-  public let streak: Int?
+  package let streak: Int?
   /// The days with a sit in the longest streak so far; `nil` if streaks are not counted.
-  public let longestStreak: Int?
+  package let longestStreak: Int?
   /// How the streaks are counted.
-  public let rule: StreakRule
+  package let rule: StreakRule
   /// What the user means to sit; `nil` if there is no goal.
-  public let goal: PracticeGoal?
+  package let goal: PracticeGoal?
   /// The time sat on each day with a sit.
-  public let days: [CivilDate: Duration]
+  package let days: [CivilDate: Duration]
   /// The day of the totals.
-  public let today: CivilDate
+  package let today: CivilDate
 
   /// Computes the totals of `sits`.
   ///
@@ -42,7 +42,7 @@ public struct PracticeTotals: Hashable, Sendable {
   ///   - dayStart: When a day begins, after local midnight.
   ///   - rule: How streaks are counted.
   ///   - goal: What the user means to sit; `nil` if there is no goal.
-  public init(
+  package init(
     of sits: [SatTime], now: Moment, dayStart: Duration, rule: StreakRule = .on,
     goal: PracticeGoal? = nil
   ) {
@@ -64,7 +64,7 @@ public struct PracticeTotals: Hashable, Sendable {
 }
 
 /// What the user means to sit: `goal`.
-public enum PracticeGoal: Hashable, Sendable {
+package enum PracticeGoal: Hashable, Sendable {
   /// Whole minutes, at least one, each day.
   case minutesADay(Int)
   /// At least one, from Monday to Sunday.
@@ -73,7 +73,7 @@ public enum PracticeGoal: Hashable, Sendable {
 
 extension PracticeTotals {
   /// The minutes sat today, or the sits of this week, as the goal has it; `nil` without a goal.
-  public var doneOfGoal: Int? {
+  package var doneOfGoal: Int? {
     switch goal {
     case nil: nil
     case .minutesADay: Int((days[today] ?? .zero).components.seconds / 60)

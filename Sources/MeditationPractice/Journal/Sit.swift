@@ -1,5 +1,5 @@
 /// What differs from a sit that somebody sat and heard from its beginning to its end.
-public enum SitMark: String, CaseIterable, Hashable, Sendable {
+package enum SitMark: String, CaseIterable, Hashable, Sendable {
   /// There was no sound device.
   case silent = "no-sound"
   /// No terminal showed it, and nobody typed anything: a job started it.
@@ -12,93 +12,93 @@ public enum SitMark: String, CaseIterable, Hashable, Sendable {
   case added
 
   /// The marks in `words`, separated by blanks; unknown words are ignored.
-  public static func parse(_ words: String) -> Set<SitMark> {
+  package static func parse(_ words: String) -> Set<SitMark> {
     Set(words.split(separator: " ").compactMap { SitMark(rawValue: String($0)) })
   }
 }
 
 extension Set<SitMark> {
   /// The words, in their order.
-  public var words: [String] { SitMark.allCases.filter(contains).map(\.rawValue) }
+  package var words: [String] { SitMark.allCases.filter(contains).map(\.rawValue) }
 }
 
 /// The record of one sit in the journal.
-public struct Sit: Hashable, Identifiable, Sendable {
+package struct Sit: Hashable, Identifiable, Sendable {
   /// Identifies a sit; chosen at random when it begins, so that beginning does not wait for the disk.
-  public struct ID: Hashable, Sendable {
+  package struct ID: Hashable, Sendable {
     /// Positive.
-    public let rawValue: Int64
+    package let rawValue: Int64
 
-    public init(rawValue: Int64) { self.rawValue = rawValue }
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 
     /// Creates the id of a new sit.
-    public static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
+    package static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
   }
 
-  public let id: ID
+  package let id: ID
   /// When the session started.
-  public var began: Moment
+  package var began: Moment
   /// The planned length; `nil` for an open session, and where the songs' lengths are unknown.
-  public var planned: Duration?
+  package var planned: Duration?
   /// The time sat, without settling, pauses and what was jumped over.
-  public var sat: Duration = .zero
+  package var sat: Duration = .zero
   /// How it ended; `nil` while it is in progress.
-  public var end: SitEnd?
+  package var end: SitEnd?
   /// The name of the set that was sat.
-  public var set: String?
+  package var set: String?
   /// The plan in its one notation; empty for an empty plan.
-  public var plan = ""
+  package var plan = ""
   /// The titles of the songs heard, in playing order.
-  public var heard: [String] = []
+  package var heard: [String] = []
   /// The user's own words.
-  public var note = ""
+  package var note = ""
   /// The user's own word for sits of its kind; empty for none.
-  public var label = ""
+  package var label = ""
   /// What differs from a sit that somebody sat and heard from its beginning to its end.
-  public var marks: Set<SitMark> = []
+  package var marks: Set<SitMark> = []
   /// Where to resume it another time.
-  public var resumePoint = ResumePoint()
+  package var resumePoint = ResumePoint()
 
   /// The point in a session at which it can be resumed.
-  public struct ResumePoint: Hashable, Sendable {
+  package struct ResumePoint: Hashable, Sendable {
     /// The current song's position in the playing order, from 0; `nil` in a silence.
-    public var place: Int?
+    package var place: Int?
     /// The position in the current song.
-    public var position: Duration = .zero
+    package var position: Duration = .zero
     /// The session time; negative while settling.
-    public var elapsed: Duration = .zero
+    package var elapsed: Duration = .zero
     /// In percent.
-    public var volume = 100
+    package var volume = 100
     /// True if the first song follows the last.
-    public var isRepeating = false
+    package var isRepeating = false
 
-    public init() {}
+    package init() {}
   }
 
   /// Sits shorter than this are kept, but count for nothing.
-  public static let shortest = Duration.seconds(60)
+  package static let shortest = Duration.seconds(60)
 
   /// When it was over, if nothing paused it.
-  public var over: Moment {
+  package var over: Moment {
     Moment(
       milliseconds: began.milliseconds + Int64(clamping: sat.attoseconds / 1_000_000_000_000_000),
       offset: began.offset)
   }
 
   /// True if it has songs, as far as they are known: one was heard, or is the current one.
-  public var hasSongs: Bool { !heard.isEmpty || resumePoint.place != nil }
+  package var hasSongs: Bool { !heard.isEmpty || resumePoint.place != nil }
 
   /// True if music was played for itself.
-  public var isListening: Bool { marks.contains(.listening) }
+  package var isListening: Bool { marks.contains(.listening) }
 
   /// True if it is not over at once, so that its songs are kept.
-  public var isLong: Bool { sat >= Self.shortest }
+  package var isLong: Bool { sat >= Self.shortest }
 
   /// True if the sit counts in totals and streaks.
-  public var counts: Bool { isLong && !isListening }
+  package var counts: Bool { isLong && !isListening }
 
   /// Creates the record of a sit that begins.
-  public init(id: ID = .random(), began: Moment, planned: Duration? = nil) {
+  package init(id: ID = .random(), began: Moment, planned: Duration? = nil) {
     self.id = id
     self.began = began
     self.planned = planned
@@ -130,14 +130,14 @@ extension Duration {
 }
 
 /// What the user says of a sit.
-public enum SitRemark: Hashable, Sendable {
+package enum SitRemark: Hashable, Sendable {
   /// Empty text removes the note.
   case note(String)
   /// An empty label removes it.
   case label(String)
 
   /// Says it of `sit`, in place of what was said before.
-  public func replace(in sit: inout Sit) {
+  package func replace(in sit: inout Sit) {
     switch self {
     case .note(let text): sit.note = text
     case .label(let text): sit.label = text
@@ -146,7 +146,7 @@ public enum SitRemark: Hashable, Sendable {
 }
 
 /// How a sit ended.
-public enum SitEnd: String, CaseIterable, Hashable, Sendable {
+package enum SitEnd: String, CaseIterable, Hashable, Sendable {
   /// It came to its end by itself.
   case completed
   /// By `finish`.
@@ -159,17 +159,17 @@ public enum SitEnd: String, CaseIterable, Hashable, Sendable {
   case interrupted
 
   /// True if the sit can go on another time.
-  public var isResumable: Bool { self == .left || self == .interrupted }
+  package var isResumable: Bool { self == .left || self == .interrupted }
 }
 
 /// A song of a sit's session, kept so that the session can be repeated.
-public struct SitSong: Hashable, Sendable {
+package struct SitSong: Hashable, Sendable {
   /// The bytes of the absolute path.
-  public var path: [UInt8]
+  package var path: [UInt8]
   /// The title, ready for display.
-  public var title: String
+  package var title: String
 
-  public init(path: [UInt8], title: String) {
+  package init(path: [UInt8], title: String) {
     self.path = path
     self.title = title
   }

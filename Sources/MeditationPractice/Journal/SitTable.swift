@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MeditationLanguage
+import MeditationPlan
 import MeditationSystem
 
 /// Writes sits into their table, and reads them.

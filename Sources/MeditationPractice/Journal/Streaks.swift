@@ -1,5 +1,5 @@
 /// How streaks are counted: `streak`.
-public enum StreakRule: String, CaseIterable, Hashable, Sendable {
+package enum StreakRule: String, CaseIterable, Hashable, Sendable {
   /// Each day without a sit ends a streak.
   case on
   /// Streaks are neither counted nor shown.

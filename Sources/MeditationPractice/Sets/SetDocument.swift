@@ -1,5 +1,6 @@
 import MeditationLanguage
 import MeditationLibrary
+import MeditationPlan
 import MeditationSystem
 import MeditationText
 import SystemPackage

@@ -2,22 +2,22 @@ import Glibc
 import MeditationLibrary
 import MeditationSystem
 import MeditationText
-public import SystemPackage
+import SystemPackage
 
 /// Sets as playlists for other players, and any playlist as a set.
-public enum SetExport {
+package enum SetExport {
   /// The file of an empty set: also an empty plan is a plan.
   private static let empty = Array("#EXTM3U\n#MEDITATE:\n".utf8)
 
   /// `set` as a playlist in which all paths are absolute.
-  public static func bytes(of set: SongSet) throws(SetProblem) -> [UInt8] {
+  package static func bytes(of set: SongSet) throws(SetProblem) -> [UInt8] {
     try SetDocument.bytes(of: set, from: empty, in: "/")
   }
 
   /// `set` as a playlist at `path`. Songs and files of the plan below its folder get relative paths; so
   /// do others in the music folder, if `path` is in it, too. All else has absolute paths. Blocks on the
   /// disk.
-  public static func bytes(
+  package static func bytes(
     of set: SongSet, at path: FilePath, musicFolder: FilePath? = nil
   ) throws(SetProblem) -> [UInt8] {
     let path = absolute(path)
@@ -29,7 +29,7 @@ public enum SetExport {
 
   /// Reads the `.m3u` playlist at `path` as a set with its plan, which may be empty, as that of an
   /// exported set; `nil` if it has none. Blocks on the disk.
-  public static func readPlanned(_ path: FilePath) throws(SetProblem) -> SongSet? {
+  package static func readPlanned(_ path: FilePath) throws(SetProblem) -> SongSet? {
     let path = absolute(path)
     let bytes = try StoredSet.bytes(at: path, named: shown(path))
     let hasPlan = PlaylistParser.lines(of: PlaylistText.normalized(bytes)).contains {
@@ -40,7 +40,7 @@ public enum SetExport {
   }
 
   /// Reads any playlist as a set with its plan, named after the file. Blocks on the disk.
-  public static func read(_ path: FilePath) throws(SetProblem) -> SongSet {
+  package static func read(_ path: FilePath) throws(SetProblem) -> SongSet {
     let path = absolute(path)
     let bytes = try StoredSet.bytes(at: path, named: shown(path))
     let (name, folder) = (try name(of: path), path.removingLastComponent())

@@ -2,13 +2,13 @@ import Glibc
 import MeditationLibrary
 import MeditationSystem
 import MeditationText
-public import SystemPackage
+import SystemPackage
 
 /// A folder of playlists, one for each set. Every call blocks on the disk.
 ///
 /// Programs of this kind exclude each other while they write. Other programs are noticed by the
 /// bytes of the files.
-public struct SetFolder: Sendable {
+package struct SetFolder: Sendable {
   /// The folder, which is created with mode 0700 when something is written.
   let path: FilePath
 
@@ -23,20 +23,20 @@ public struct SetFolder: Sendable {
   /// Creates the store in the folder at `path`, an absolute path.
   ///
   /// - Parameter trash: The folder of deleted sets; `nil` keeps none.
-  public init(path: FilePath, trash: FilePath? = nil) { (self.path, self.trash) = (path, trash) }
+  package init(path: FilePath, trash: FilePath? = nil) { (self.path, self.trash) = (path, trash) }
 
   /// The names of the sets in their order, without reading a set; none if the folder cannot be read.
-  public var names: [SetName] {
+  package var names: [SetName] {
     Set(((try? files()) ?? []).compactMap(\.name))
       .sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
   }
 
   /// True if there is no set, or none can be read.
-  public var isEmpty: Bool { ((try? list().sets) ?? []).isEmpty }
+  package var isEmpty: Bool { ((try? list().sets) ?? []).isEmpty }
 
   /// All sets, in the natural order of their names, without their songs; and the files that cannot
   /// be read.
-  public func list() throws(SetProblem) -> (sets: [ListedSet], problems: [SetProblem]) {
+  package func list() throws(SetProblem) -> (sets: [ListedSet], problems: [SetProblem]) {
     let files = try files()
     var (sets, problems): ([ListedSet], [SetProblem]) = ([], [])
     var seen: [SetName: SetFile] = [:]
@@ -67,7 +67,7 @@ public struct SetFolder: Sendable {
   }
 
   /// The set of this name.
-  public func read(_ name: SetName) throws(SetProblem) -> StoredSet {
+  package func read(_ name: SetName) throws(SetProblem) -> StoredSet {
     let files = try files()
     guard let file = files.first(where: { $0.name == name }) else {
       throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
@@ -83,7 +83,7 @@ public struct SetFolder: Sendable {
   ///
   /// - Parameter known: The set of this name when it was last read; `nil` if there was none.
   /// - Returns: The set as it is stored.
-  public func write(
+  package func write(
     _ set: SongSet, replacing known: StoredSet?
   ) throws(SetProblem) -> StoredSet {
     let bytes = try SetDocument.bytes(of: set, from: known?.bytes, in: path)
@@ -104,7 +104,7 @@ public struct SetFolder: Sendable {
   }
 
   /// Gives a set another name; throws `.taken` if another set has it.
-  public func rename(_ set: StoredSet, to name: SetName) throws(SetProblem) -> StoredSet {
+  package func rename(_ set: StoredSet, to name: SetName) throws(SetProblem) -> StoredSet {
     try changing(name) { files throws(SetProblem) in
       let old = set.set.name
       guard let file = files.first(where: { $0.name == old }) else {
@@ -130,7 +130,7 @@ public struct SetFolder: Sendable {
   /// Deletes a set.
   ///
   /// - Parameter keeps: True keeps its file, so that ``restoreDeleted(_:)`` can bring it back.
-  public func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
+  package func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
       guard let file = files.first(where: { $0.name == name }) else {
@@ -149,7 +149,7 @@ public struct SetFolder: Sendable {
   }
 
   /// Writes a deleted set again, byte for byte; throws `.taken` if there is a new one of its name.
-  public func restore(_ set: StoredSet) throws(SetProblem) {
+  package func restore(_ set: StoredSet) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
       if files.contains(where: { $0.name == name }) { throw .taken(name.text) }
@@ -161,12 +161,12 @@ public struct SetFolder: Sendable {
   // MARK: - Deleted sets
 
   /// The names of the sets that can be brought back, the one that was deleted last first.
-  public var deletedNames: [SetName] { deleted.compactMap(\.name) }
+  package var deletedNames: [SetName] { deleted.compactMap(\.name) }
 
   /// Brings the deleted set of this name back, byte for byte; throws `.taken` if there is a new one.
   ///
   /// - Returns: `nil` if none is kept.
-  public func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
+  package func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
     guard let trash, let file = deleted.first(where: { $0.name == name }) else { return nil }
     let bytes = try StoredSet.bytes(
       at: SetFolder(path: trash).path(of: file.bytes), named: name.text)

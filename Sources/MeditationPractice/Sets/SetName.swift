@@ -2,12 +2,12 @@ import MeditationText
 
 /// The name of a set, which is also the name of its file: not empty, at most 60 characters and 200
 /// bytes, without slashes and control characters, and not beginning with a dot or a dash.
-public struct SetName: Hashable, Sendable {
+package struct SetName: Hashable, Sendable {
   /// The name as it was given, without blanks around it.
-  public let text: String
+  package let text: String
 
   /// Why a text is not a name of a set.
-  public enum Problem: Error, Hashable, Sendable {
+  package enum Problem: Error, Hashable, Sendable {
     case empty
     case tooLong
     case slash
@@ -20,7 +20,7 @@ public struct SetName: Hashable, Sendable {
   }
 
   /// Checks `text`.
-  public init(_ text: String) throws(Problem) {
+  package init(_ text: String) throws(Problem) {
     let trimmed = text.trimmed
     guard let first = trimmed.unicodeScalars.first else { throw .empty }
     guard trimmed.count <= 60, trimmed.utf8.count <= 200 else { throw .tooLong }
@@ -32,17 +32,17 @@ public struct SetName: Hashable, Sendable {
   }
 
   /// Checks `text` as the name of a new set.
-  public init(new text: String) throws(Problem) {
+  package init(new text: String) throws(Problem) {
     try self.init(text)
     let isLength = ["songs", "open"].contains(folded) || (try? TimeText.parse(self.text)) != nil
     guard !isLength else { throw .length }
   }
 
   /// The name without the difference of upper and lower case.
-  public var folded: String { text.lowercased() }
+  package var folded: String { text.lowercased() }
 
-  public static func == (one: SetName, other: SetName) -> Bool { one.folded == other.folded }
-  public func hash(into hasher: inout Hasher) { hasher.combine(folded) }
+  package static func == (one: SetName, other: SetName) -> Bool { one.folded == other.folded }
+  package func hash(into hasher: inout Hasher) { hasher.combine(folded) }
 }
 
 extension String {

@@ -4,19 +4,19 @@ import MeditationText
 import SystemPackage
 
 /// A set as it is stored.
-public struct StoredSet: Hashable, Sendable {
-  public var set: SongSet
+package struct StoredSet: Hashable, Sendable {
+  package var set: SongSet
   /// The bytes of the file, by which a change from elsewhere is noticed.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
-  public init(set: SongSet, bytes: [UInt8]) {
+  package init(set: SongSet, bytes: [UInt8]) {
     self.set = set
     self.bytes = bytes
   }
 }
 
 /// Why a set cannot be read or written.
-public enum SetProblem: Error, Hashable, Sendable {
+package enum SetProblem: Error, Hashable, Sendable {
   /// There is no set of this name; `nearest` is the one probably meant.
   case unknown(String, nearest: String?)
   /// There is a set of this name already.

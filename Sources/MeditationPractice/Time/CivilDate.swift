@@ -1,15 +1,15 @@
 import MeditationText
 
 /// A date of the Gregorian calendar, without a time zone.
-public struct CivilDate: Hashable, Sendable {
-  public let year: Int
+package struct CivilDate: Hashable, Sendable {
+  package let year: Int
   /// 1 to 12.
-  public let month: Int
+  package let month: Int
   /// 1 to 31.
-  public let day: Int
+  package let day: Int
 
   /// Creates a date; `nil` if there is no such day.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     let date = CivilDate(unchecked: year, month, day)
     guard (1...9999).contains(year), CivilDate(dayNumber: date.dayNumber) == date else {
       return nil
@@ -20,7 +20,7 @@ public struct CivilDate: Hashable, Sendable {
   /// Creates the date that is `dayNumber` days after 1970-01-01.
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-  public init(dayNumber: Int) {
+  package init(dayNumber: Int) {
     let days = dayNumber + 719_468
     let era = days.floored(by: 146_097)
     let ofEra = days - era * 146_097
@@ -41,7 +41,7 @@ public struct CivilDate: Hashable, Sendable {
   /// The number of days since 1970-01-01.
   ///
   /// Source: as above, `days_from_civil`.
-  public var dayNumber: Int {
+  package var dayNumber: Int {
     let year = month <= 2 ? year - 1 : year
     let era = year.floored(by: 400)
     let yearOfEra = year - era * 400
@@ -50,17 +50,17 @@ public struct CivilDate: Hashable, Sendable {
   }
 
   /// The day of the week: 1 is Monday, 7 is Sunday.
-  public var weekday: Int { dayNumber + 3 - (dayNumber + 3).floored(by: 7) * 7 + 1 }
+  package var weekday: Int { dayNumber + 3 - (dayNumber + 3).floored(by: 7) * 7 + 1 }
 
   /// The Monday of the date's week.
-  public var monday: CivilDate { adding(1 - weekday) }
+  package var monday: CivilDate { adding(1 - weekday) }
 
   /// The date `days` days later.
-  public func adding(_ days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+  package func adding(_ days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 }
 
 extension CivilDate: Comparable {
-  public static func < (one: CivilDate, other: CivilDate) -> Bool {
+  package static func < (one: CivilDate, other: CivilDate) -> Bool {
     (one.year, one.month, one.day) < (other.year, other.month, other.day)
   }
 }

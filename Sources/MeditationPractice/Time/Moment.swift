@@ -1,26 +1,26 @@
 /// An instant with the local time at which it happened.
 ///
 /// The offset is kept with the instant, so that a date never changes when the time zone does.
-public struct Moment: Hashable, Sendable {
+package struct Moment: Hashable, Sendable {
   /// Since 1970-01-01 00:00 UTC.
-  public var milliseconds: Int64
+  package var milliseconds: Int64
   /// The offset of local time, in seconds east of UTC.
-  public var offset: Int
+  package var offset: Int
 
   /// Creates a moment.
-  public init(milliseconds: Int64, offset: Int) {
+  package init(milliseconds: Int64, offset: Int) {
     self.milliseconds = milliseconds
     self.offset = offset
   }
 
   /// The local date.
-  public var date: CivilDate { CivilDate(dayNumber: localSeconds.floored(by: 86_400)) }
+  package var date: CivilDate { CivilDate(dayNumber: localSeconds.floored(by: 86_400)) }
 
   /// The local time of day, in whole seconds since midnight.
-  public var secondOfDay: Int { localSeconds - localSeconds.floored(by: 86_400) * 86_400 }
+  package var secondOfDay: Int { localSeconds - localSeconds.floored(by: 86_400) * 86_400 }
 
   /// The date on which this counts, where a day begins at `dayStart` after local midnight.
-  public func day(startingAt dayStart: Duration) -> CivilDate {
+  package func day(startingAt dayStart: Duration) -> CivilDate {
     let start = Int(dayStart.components.seconds)
     return CivilDate(dayNumber: (localSeconds - start).floored(by: 86_400))
   }
@@ -29,7 +29,7 @@ public struct Moment: Hashable, Sendable {
 }
 
 extension Moment: Comparable {
-  public static func < (one: Moment, other: Moment) -> Bool {
+  package static func < (one: Moment, other: Moment) -> Bool {
     one.milliseconds < other.milliseconds
   }
 }

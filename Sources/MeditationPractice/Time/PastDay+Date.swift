@@ -1,8 +1,8 @@
-public import MeditationLanguage
+import MeditationLanguage
 
 extension PastDay {
   /// The date, seen from `today`; `nil` if there is no such day.
-  public func date(asOf today: CivilDate) -> CivilDate? {
+  package func date(asOf today: CivilDate) -> CivilDate? {
     switch self {
     case .daysAgo(let days): return today.adding(-days)
     case .date(let year?, let month, let day):

@@ -2,14 +2,14 @@ import Glibc
 import MeditationSystem
 
 /// The time of day and the local time zone.
-public struct WallClock: Sendable {
+package struct WallClock: Sendable {
   /// The present moment.
-  public var now: @Sendable () -> Moment
+  package var now: @Sendable () -> Moment
   /// The offset of the local time `seconds`, which counts from 1970-01-01 00:00 of that local time.
-  public var offset: @Sendable (_ localSeconds: Int) -> Int
+  package var offset: @Sendable (_ localSeconds: Int) -> Int
 
   /// Creates a clock.
-  public init(
+  package init(
     now: @escaping @Sendable () -> Moment, offset: @escaping @Sendable (_ localSeconds: Int) -> Int
   ) {
     self.now = now
@@ -17,7 +17,7 @@ public struct WallClock: Sendable {
   }
 
   /// The system's clock, in the time zone of `TZ` or of the system.
-  public static let system = WallClock(now: systemNow, offset: systemOffset)
+  package static let system = WallClock(now: systemNow, offset: systemOffset)
 
   @Sendable private static func systemNow() -> Moment {
     let now = SystemTime.now.components

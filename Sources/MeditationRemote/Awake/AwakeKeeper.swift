@@ -1,4 +1,4 @@
-public import MeditationControl
+import MeditationControl
 import MeditationCore
 import MeditationPlan
 
@@ -6,7 +6,7 @@ import MeditationPlan
 /// a minute of pause it may idle again.
 ///
 /// A read-only observer of the session. It does not keep a user from suspending the machine.
-@MainActor public final class AwakeKeeper {
+@MainActor package final class AwakeKeeper {
   private let hold: (Bool) -> Void
   private let wait: @MainActor () async -> Void
   private var isHeld = false
@@ -17,7 +17,7 @@ import MeditationPlan
   ///
   /// - Parameter environment: Names the buses of the system and of the session.
   /// - Returns: The keeper, which must be kept; `nil` if there is no bus.
-  public static func start(
+  package static func start(
     controller: SessionController, environment: [String: String]
   ) -> AwakeKeeper? {
     IdleLock(environment: environment).map { lock in
@@ -28,7 +28,7 @@ import MeditationPlan
   }
 
   /// True if the machine can be kept awake. Blocks until the buses answer, but not for long.
-  public static func canKeepAwake(environment: [String: String]) -> Bool {
+  package static func canKeepAwake(environment: [String: String]) -> Bool {
     IdleLock.canBeHad(environment: environment)
   }
 
@@ -54,7 +54,7 @@ import MeditationPlan
 
   /// Releases the inhibitor, because the program is about to be stopped; `play` takes it again. Does not
   /// wait for the bus.
-  public func release() {
+  package func release() {
     waiting?.cancel()
     waiting = nil
     set(false)

@@ -1,13 +1,13 @@
-public import MeditationControl
+import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens
-public import MeditationText
+import MeditationText
 
 /// An event of the session at which a command of the user's is run.
-public enum HookEvent: String, CaseIterable, Sendable {
+package enum HookEvent: String, CaseIterable, Sendable {
   /// A session begins, with its settling if it has one.
   case begin
   /// A bell is struck; of a roll, the first stroke alone.
@@ -24,15 +24,15 @@ public enum HookEvent: String, CaseIterable, Sendable {
   case end
 
   /// The name of the setting.
-  public var setting: String { "on-\(rawValue)" }
+  package var setting: String { "on-\(rawValue)" }
 }
 
 /// Runs the commands that the user has set for events of the session.
 ///
 /// A read-only observer of the session. The session waits for no command.
-@MainActor public final class SessionHooks {
+@MainActor package final class SessionHooks {
   /// What a command finds in its environment.
-  public enum Variable: String, CaseIterable, Sendable {
+  package enum Variable: String, CaseIterable, Sendable {
     /// The ``HookEvent``.
     case event = "MEDITATE_EVENT"
     /// The session time in whole seconds; negative while settling.
@@ -68,7 +68,7 @@ public enum HookEvent: String, CaseIterable, Sendable {
   ///   - onProblem: Called with a line when a command fails; not again with the same line until
   ///     another one fails.
   /// - Returns: The hooks, which must be kept and stopped; `nil` if there are no commands.
-  public static func start(
+  package static func start(
     _ commands: [HookEvent: ShellWords], controller: SessionController,
     grace: Duration = .seconds(1), onProblem: @escaping (String) -> Void
   ) -> SessionHooks? {
@@ -98,7 +98,7 @@ public enum HookEvent: String, CaseIterable, Sendable {
 
   /// Runs the command of the end if the session still goes on, because the program ends. Then waits
   /// for all commands, but not for long, and kills those that still run.
-  public func stop() async {
+  package func stop() async {
     subscription = nil
     if session.phase == .listening { run(.end, at: session.state.elapsed, end: .left) }
     await runner.stop()

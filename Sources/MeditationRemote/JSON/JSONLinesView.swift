@@ -1,8 +1,9 @@
-public import MeditationControl
+import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationScreens
+import MeditationText
 
 /// Reports a session to another program, and performs its commands: one JSON object on each line of
 /// output.
@@ -10,9 +11,9 @@ import MeditationScreens
 /// `Samples/JSON/events.schema.json` describes the objects. Each input line is answered by exactly
 /// one `done` or `refused`, after all events that it caused. Like every view, it makes no
 /// decisions.
-@MainActor public final class JSONLinesView {
+@MainActor package final class JSONLinesView {
   /// The version of the schema. Increase it for any change that could break existing clients.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
 
   private let controller: SessionController
   private let client: Client
@@ -26,7 +27,7 @@ import MeditationScreens
   ///   - version: The version of the program.
   ///   - quitsProgram: True if `quit` ends the program.
   ///   - write: Called with complete lines in UTF-8, including line breaks. Must not block.
-  public init(
+  package init(
     controller: SessionController, version: String, quitsProgram: Bool = true,
     write: @escaping ([UInt8]) -> Void
   ) {
@@ -39,7 +40,7 @@ import MeditationScreens
   private var session: MeditationViewModel { controller.session }
 
   /// Writes `hello` with the current state, then reports every change.
-  public func begin() {
+  package func begin() {
     send(
       .hello(
         JSONMessage.Hello(
@@ -57,9 +58,9 @@ import MeditationScreens
   ///
   /// - Parameter done: Called when it is answered, before this returns unless the reply waits for
   ///   the disk; with `nil` if the line cannot be understood. The next line waits for it.
-  public func take(_ line: String, done: @escaping (Reply?) -> Void) {
+  package func take(_ line: String, done: @escaping (Reply?) -> Void) {
     let identified: IdentifiedCommand
-    do throws(CommandError) {
+    do throws(LineError) {
       identified = try IdentifiedCommand.split(line)
     } catch {
       answer(.notUnderstood(error), to: nil)
@@ -82,11 +83,11 @@ import MeditationScreens
   }
 
   /// Reports a refusal that does not answer an input line, such as one in a script.
-  public func print(_ refusal: CommandRefusal) { answer(.refused(refusal), to: nil) }
+  package func print(_ refusal: CommandRefusal) { answer(.refused(refusal), to: nil) }
 
   /// Writes the last line: the program is about to exit with `code`. If a session is in progress,
   /// writes its summary first.
-  public func end(code: Int32) {
+  package func end(code: Int32) {
     subscription = nil
     if session.phase == .listening {
       send(.summary(JSONMessage.Summary(session.state, end: .left)))

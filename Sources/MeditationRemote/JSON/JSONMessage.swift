@@ -2,6 +2,7 @@ import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationScreens
+import MeditationText
 
 /// The messages to a client: one object each, named by its `type`.
 ///
@@ -255,5 +256,13 @@ extension RowStyle {
     case .warning: "warning"
     case .muted: "muted"
     }
+  }
+}
+
+extension JSONText {
+  /// Adds a line with `message`.
+  mutating func add(_ message: JSONMessage) {
+    message.write(to: &self)
+    endLine()
   }
 }

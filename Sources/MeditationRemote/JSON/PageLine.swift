@@ -1,16 +1,17 @@
-public import MeditationScreens
+import MeditationScreens
+import MeditationText
 
 /// What commands of the shell list, as one object on one line: UTF-8, with its line break.
-public enum PageLine {
+package enum PageLine {
   /// A sound driver.
-  public struct Driver: Sendable {
+  package struct Driver: Sendable {
     let name: String
     let description: String
     let isDefault: Bool
     let failure: String?
 
     /// - Parameter failure: What is wrong with it; `nil` if it opens.
-    public init(name: String, description: String, isDefault: Bool, failure: String?) {
+    package init(name: String, description: String, isDefault: Bool, failure: String?) {
       self.name = name
       self.description = description
       self.isDefault = isDefault
@@ -19,32 +20,32 @@ public enum PageLine {
   }
 
   /// The line of `page`, as `journal` answers it.
-  @MainActor public static func bytes(of page: JournalPage) -> [UInt8] {
+  @MainActor package static func bytes(of page: JournalPage) -> [UInt8] {
     JSONMessage.journal(JSONMessage.Journal(page)).bytes
   }
 
   /// The line of `page`, as `journal totals` answers it.
-  public static func bytes(of page: TotalsPage) -> [UInt8] {
+  package static func bytes(of page: TotalsPage) -> [UInt8] {
     JSONMessage.totals(JSONMessage.Totals(page: page)).bytes
   }
 
   /// The line of `page`, as `sets` answers it.
-  public static func bytes(of page: SetsPage) -> [UInt8] {
+  package static func bytes(of page: SetsPage) -> [UInt8] {
     JSONMessage.sets(JSONMessage.Sets(page: page)).bytes
   }
 
   /// The line of `form`, as `sets show` answers it.
-  public static func bytes(of form: SetForm) -> [UInt8] {
+  package static func bytes(of form: SetForm) -> [UInt8] {
     JSONMessage.set(JSONMessage.SetContents(form: form)).bytes
   }
 
   /// The line of `sessions`, the newest first.
-  public static func bytes(of sessions: [RunningSession]) -> [UInt8] {
+  package static func bytes(of sessions: [RunningSession]) -> [UInt8] {
     JSONMessage.sessions(JSONMessage.Sessions(sessions: sessions)).bytes
   }
 
   /// The line of `drivers`, the best first.
-  public static func bytes(of drivers: [Driver]) -> [UInt8] {
+  package static func bytes(of drivers: [Driver]) -> [UInt8] {
     JSONMessage.drivers(JSONMessage.Drivers(drivers: drivers)).bytes
   }
 }
@@ -66,7 +67,7 @@ extension JSONMessage {
 }
 
 extension RunningSession: JSONObject {
-  func writeMembers(to json: inout JSONText) {
+  package func writeMembers(to json: inout JSONText) {
     json.add("elapsed", status.map { Self.duration($0.elapsed) })
     json.add("left", status?.left.map(Self.duration))
     json.add("phase", status?.phase)
@@ -83,7 +84,7 @@ extension RunningSession: JSONObject {
 }
 
 extension PageLine.Driver: JSONObject {
-  func writeMembers(to json: inout JSONText) {
+  package func writeMembers(to json: inout JSONText) {
     json.add("default", isDefault)
     json.add("description", description)
     json.add("failure", failure)

@@ -1,6 +1,8 @@
 import MeditationControl
+import MeditationPlan
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 extension JSONMessage {
   // MARK: - Pages
@@ -368,7 +370,7 @@ extension JSONMessage {
         (name, self.reason) = (set, reason)
       case .bellCut(let file):
         self.init(.bellCut)
-        reason = PracticeNews.text(cut: file)
+        reason = Bell.cutText(of: file)
       case .speaking(let count, let all):
         self.init(.speechPrepared)
         reason = PracticeNews.text(speaking: count, of: all)

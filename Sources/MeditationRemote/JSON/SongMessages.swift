@@ -2,6 +2,7 @@ import MeditationControl
 import MeditationCore
 import MeditationPlan
 import MeditationScreens
+import MeditationText
 
 extension JSONMessage {
   /// The current state of a song.

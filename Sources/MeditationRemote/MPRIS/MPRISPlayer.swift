@@ -1,4 +1,4 @@
-public import MeditationControl
+import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
@@ -9,7 +9,7 @@ import MeditationScreens
 /// A client of the session: it performs what programs on the bus ask, and shows them its state.
 ///
 /// Source: MPRIS D-Bus Interface Specification 2.2.
-@MainActor public final class MPRISPlayer {
+@MainActor package final class MPRISPlayer {
   private let controller: SessionController
   private let client = Client()
   private let exchange: BusExchange
@@ -33,7 +33,7 @@ import MeditationScreens
   ///   - onQuit: Called when the program is asked to end.
   ///   - onProblem: Called at most once, with a line, if the player is not or no longer on the bus.
   /// - Returns: The player, which must be kept and stopped; `nil` if no bus is named.
-  public static func start(
+  package static func start(
     controller: SessionController, environment: [String: String],
     onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
   ) -> MPRISPlayer? {
@@ -66,7 +66,7 @@ import MeditationScreens
   isolated deinit { stop() }
 
   /// Leaves the bus, soon.
-  public func stop() {
+  package func stop() {
     subscription = nil
     requests?.cancel()
     exchange.stop()

@@ -1,13 +1,14 @@
 import CMeditationBus
 import Dispatch
-public import MeditationControl
+import MeditationControl
 import MeditationCore
 import MeditationPlan
 import MeditationScreens
 import MeditationSystem
+import MeditationText
 
 /// When the desktop shows a notification at the end of a session: the setting `notify`.
-public enum NotifyPolicy: String, CaseIterable, Sendable {
+package enum NotifyPolicy: String, CaseIterable, Sendable {
   case yes, no
   /// Where nobody is known to look at the terminal.
   case away
@@ -17,7 +18,7 @@ public enum NotifyPolicy: String, CaseIterable, Sendable {
 ///
 /// A read-only observer of the session. Where no service shows notifications, or it does not answer,
 /// nothing is said.
-@MainActor public final class EndNotifier {
+@MainActor package final class EndNotifier {
   /// How long the program waits at its end for a service that does not answer.
   private nonisolated static let grace = 1.0
 
@@ -35,7 +36,7 @@ public enum NotifyPolicy: String, CaseIterable, Sendable {
   ///   - isAway: True if nobody is known to look at the terminal.
   /// - Returns: The notifier, which must be kept and stopped; `nil` if there is no bus, or `policy` is
   ///   ``NotifyPolicy/no``.
-  public static func start(
+  package static func start(
     _ policy: NotifyPolicy, controller: SessionController, environment: [String: String],
     isAway: @escaping () -> Bool
   ) -> EndNotifier? {
@@ -59,7 +60,7 @@ public enum NotifyPolicy: String, CaseIterable, Sendable {
   }
 
   /// Waits until what was sent is shown, but not for long.
-  public func stop() async {
+  package func stop() async {
     subscription = nil
     await withCheckedContinuation { continuation in
       SystemThread.start("notification") { [sending] in

@@ -2,7 +2,7 @@
 ///
 /// A thread of its own accepts, reads and writes. The main actor performs one line at a time, of each
 /// client by turns, and gives way to everything else in between.
-@MainActor public final class ControlSocket {
+@MainActor package final class ControlSocket {
   /// Creates a conversation that writes by `write` and ends itself by `leave`.
   typealias Opener =
     @MainActor (
@@ -53,7 +53,7 @@
   }
 
   /// Listens from now on. Does not block.
-  public func start() {
+  package func start() {
     SocketThread.start(in: folder, exchange: exchange, lastLine: lastLine, events: mailbox)
     service = Task { [weak self, events] in
       for await event in events {
@@ -66,7 +66,7 @@
 
   /// Ends all conversations, because the program exits with `code`, and removes the socket. Waits a
   /// moment until the last lines are written.
-  public func close(code: Int32) async {
+  package func close(code: Int32) async {
     for client in clients.values { client.conversation.end(code: code) }
     clients = [:]
     isClosed = true
@@ -229,7 +229,7 @@ enum ConversationEnd: String, CaseIterable, Sendable {
 }
 
 /// The limits of the control socket. Exceeding one ends the conversation.
-public enum SocketLimits {
+package enum SocketLimits {
   /// The length of a line in bytes, without its line break. The longest lines in use name songs by
   /// number; 64 KiB name about 10,000.
   static let lineLength = 64 << 10
@@ -238,7 +238,7 @@ public enum SocketLimits {
   static let connections = 32
   /// The bytes that wait to be written to one client. The state of 100,000 songs has about 13 MB,
   /// so a client that reads at any speed receives that of 400,000 whole.
-  public static let waitingBytes = 64 << 20
+  package static let waitingBytes = 64 << 20
   /// The memory of what waits for all clients, in bytes.
   static let allWaitingBytes = 2 * waitingBytes
   /// From this length on, in bytes, equal messages in a row are in memory once.

@@ -1,11 +1,11 @@
 import FoundationEssentials
-public import MeditationScreens
+import MeditationScreens
 import MeditationSystem
 import MeditationText
 import SystemPackage
 
 /// A running session, as `meditate sessions` lists it.
-public struct RunningSession: Sendable {
+package struct RunningSession: Sendable {
   /// What the message `status` says. Times are in seconds; another program can send any number.
   struct Status: Decodable, Sendable {
     struct Picked: Decodable { let songs: Int }
@@ -43,7 +43,7 @@ public struct RunningSession: Sendable {
   }
 
   /// Asks the session of `client` for its state. Blocks until it answers, for a second at most.
-  public init(asking client: SessionClient) {
+  package init(asking client: SessionClient) {
     let answer = try? Self.status(from: client)
     self.init(processID: client.processID, status: answer?.status, message: answer?.message)
   }
@@ -82,15 +82,15 @@ public struct RunningSession: Sendable {
 }
 
 /// The row of a running session: its process id, its state or song, and its time.
-public struct SessionRow: Row {
-  public let number: Int?
-  public let marker: RowMarker
-  public let state: String
-  public let title: String
-  public let detail: String
-  public let style: RowStyle
+package struct SessionRow: Row {
+  package let number: Int?
+  package let marker: RowMarker
+  package let state: String
+  package let title: String
+  package let detail: String
+  package let style: RowStyle
 
-  public init(_ session: RunningSession) {
+  package init(_ session: RunningSession) {
     number = Int(session.processID)
     guard let status = session.status else {
       (marker, state, detail, style) = (.none, "", "", .muted)
@@ -126,13 +126,13 @@ public struct SessionRow: Row {
 }
 
 /// What `meditate sessions` prints.
-public struct SessionsListing: Listing {
-  public let heading = "Sessions"
-  public let rows: [SessionRow]
-  public let notes: [NoteRow]
+package struct SessionsListing: Listing {
+  package let heading = "Sessions"
+  package let rows: [SessionRow]
+  package let notes: [NoteRow]
 
   /// - Parameter sessions: The newest first.
-  public init(_ sessions: [RunningSession]) {
+  package init(_ sessions: [RunningSession]) {
     rows = sessions.map(SessionRow.init)
     let advice =
       rows.isEmpty

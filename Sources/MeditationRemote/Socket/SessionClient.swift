@@ -3,9 +3,9 @@ import Glibc
 import SystemPackage
 
 /// A conversation with a running session, for a command that asks and exits. It blocks.
-public final class SessionClient {
+package final class SessionClient {
   /// Why a session does not answer.
-  public enum Problem: Error {
+  package enum Problem: Error {
     /// It closed the connection.
     case closed
     /// The line did not come in time; the program may be stopped.
@@ -16,7 +16,7 @@ public final class SessionClient {
   }
 
   /// The process of the session.
-  public let processID: pid_t
+  package let processID: pid_t
   private let socket: FileDescriptor
   private var pending: [UInt8] = []
   /// Where the next line begins in the pending bytes, and up to where they have no line break.
@@ -47,7 +47,7 @@ public final class SessionClient {
   ///
   /// - Returns: `nil` if there is none.
   /// - Throws: `SocketProblem` if the folder or the socket is not this user's alone.
-  public static func connect(
+  package static func connect(
     in folder: SocketFolder, to processID: pid_t? = nil
   ) throws(SocketProblem) -> SessionClient? {
     guard try folder.check() else { return nil }
@@ -62,7 +62,7 @@ public final class SessionClient {
   ///
   /// - Parameter onProblem: Called for each socket that is not this user's.
   /// - Throws: `SocketProblem` if the folder is not this user's alone.
-  public static func connectToAll(
+  package static func connectToAll(
     in folder: SocketFolder, onProblem: (SocketProblem) -> Void
   ) throws(SocketProblem) -> [SessionClient] {
     guard try folder.check() else { return [] }
@@ -80,7 +80,7 @@ public final class SessionClient {
   /// Sends `lines`, which have no line breaks.
   ///
   /// - Parameter deadline: Until when the session has to take them.
-  public func send(
+  package func send(
     _ lines: String..., by deadline: ContinuousClock.Instant = .now + .seconds(10)
   ) throws(Problem) {
     var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
@@ -107,7 +107,7 @@ public final class SessionClient {
   /// The next line, without its line break.
   ///
   /// - Parameter deadline: When the line has to be complete; `nil` is never.
-  public func nextLine(by deadline: ContinuousClock.Instant?) throws(Problem) -> [UInt8] {
+  package func nextLine(by deadline: ContinuousClock.Instant?) throws(Problem) -> [UInt8] {
     while true {
       if let end = nextBreak {
         defer { (start, searched) = (end + 1, end + 1) }
@@ -156,18 +156,18 @@ public final class SessionClient {
 }
 
 /// A message of a session, as far as commands need it.
-public struct SessionMessage: Decodable {
+package struct SessionMessage: Decodable {
   /// In bytes; longer messages are never answers.
   private static let longestAnswer = 64 << 10
 
-  public let type: String
-  public var id: String?
-  public var text: String?
-  public var style: String?
+  package let type: String
+  package var id: String?
+  package var text: String?
+  package var style: String?
   var reason: String?
 
   /// Decodes a line; `nil` if it is too long for an answer.
-  public init?(_ line: [UInt8]) {
+  package init?(_ line: [UInt8]) {
     guard line.count <= Self.longestAnswer,
       let message = try? JSONDecoder().decode(Self.self, from: Data(line))
     else { return nil }
@@ -175,8 +175,8 @@ public struct SessionMessage: Decodable {
   }
 
   /// True if nothing follows.
-  public var isLast: Bool { type == "closed" || type == "bye" }
+  package var isLast: Bool { type == "closed" || type == "bye" }
 
   /// True if the session takes no line of this length.
-  public var refusesLine: Bool { reason == ConversationEnd.lineTooLong.word }
+  package var refusesLine: Bool { reason == ConversationEnd.lineTooLong.word }
 }

@@ -1,8 +1,9 @@
-public import MeditationControl
+import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationScreens
 import MeditationTerminal
+import MeditationText
 
 extension ControlSocket {
   /// A socket that answers for the session of `controller`; `nil` if `environment` names no
@@ -11,7 +12,7 @@ extension ControlSocket {
   /// - Parameters:
   ///   - version: The version of the program.
   ///   - onProblem: Called with a line for the user if the socket cannot be used.
-  public static func serving(
+  package static func serving(
     _ controller: SessionController, version: String, environment: [String: String],
     onProblem: @escaping (String) -> Void
   ) -> ControlSocket? {
@@ -139,8 +140,8 @@ extension ControlSocket {
 /// conversation ends with the session.
 ///
 /// Such a conversation has no `hello`.
-public struct ConversationOpening: Equatable {
-  public enum Form: String {
+package struct ConversationOpening: Equatable {
+  package enum Form: String {
     /// The objects of `--format json`.
     case json
     /// Lines of text, as the prompt prints them.
@@ -154,12 +155,12 @@ public struct ConversationOpening: Equatable {
   let isWatching: Bool
 
   /// The first line with these choices.
-  public var line: String {
+  package var line: String {
     ([id.map { "#\($0)" }, form.rawValue, isWatching ? Self.watchWord : nil]).compactMap(\.self)
       .joined(separator: " ")
   }
 
-  public init(id: String?, form: Form, isWatching: Bool) {
+  package init(id: String?, form: Form, isWatching: Bool) {
     self.id = id
     self.form = form
     self.isWatching = isWatching
@@ -203,7 +204,7 @@ public struct ConversationOpening: Equatable {
       write(JSONMessage.answer(reply, to: id).bytes)
       done(reply)
     }
-    do throws(CommandError) {
+    do throws(LineError) {
       let identified = try IdentifiedCommand.split(line)
       view.take(String(identified.rest)) { [output] reply in
         if reply == .quit {

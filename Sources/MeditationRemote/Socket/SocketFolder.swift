@@ -4,7 +4,7 @@ import MeditationText
 import SystemPackage
 
 /// The folder of the control sockets of this user's sessions. Every call blocks on the disk.
-public struct SocketFolder: Sendable {
+package struct SocketFolder: Sendable {
   private static let suffix = ".sock"
   /// A symbolic link to the socket of the newest session. A pattern for sockets does not match it.
   static let newest = "newest"
@@ -26,7 +26,9 @@ public struct SocketFolder: Sendable {
 
   /// The folder in `environment`; `nil` if that names no directory for sockets, or one that is not
   /// there: it is made at login, with what removes it at logout.
-  public init?(environment: [String: String]) { self.init(environment: environment, of: geteuid()) }
+  package init?(environment: [String: String]) {
+    self.init(environment: environment, of: geteuid())
+  }
 
   init?(environment: [String: String], of user: uid_t) {
     guard let path = UserDirectories(environment: environment).runtime,
@@ -131,8 +133,8 @@ public struct SocketFolder: Sendable {
 }
 
 /// Why a control socket cannot be used, as a clause with a full stop.
-public struct SocketProblem: Error {
-  public let reason: String
+package struct SocketProblem: Error {
+  package let reason: String
 
   init(_ reason: String) { self.reason = CleanText.clean(reason) }
 

@@ -4,9 +4,9 @@ import MeditationText
 
 /// The line that `meditate status` prints: a text in which fields stand for the state of a session, or
 /// all of it as JSON.
-public struct StatusFormat: Sendable {
+package struct StatusFormat: Sendable {
   /// A field, written in braces: `{title}`.
-  public enum Field: String, CaseIterable, Sendable {
+  package enum Field: String, CaseIterable, Sendable {
     /// The song's title; in a silence the title of the part, `Silence` or `Settling`.
     case title
     case artist
@@ -27,8 +27,8 @@ public struct StatusFormat: Sendable {
   }
 
   /// There is no field of this name.
-  public struct UnknownField: Error, CustomStringConvertible {
-    public let description: String
+  package struct UnknownField: Error, CustomStringConvertible {
+    package let description: String
 
     fileprivate init(_ name: Substring) {
       let fields = Field.allCases.map { "{\($0.rawValue)}" }
@@ -50,7 +50,7 @@ public struct StatusFormat: Sendable {
 
   /// Parses `format`. Letters in braces are a field, which `{title:json}` gives as a string of JSON; all
   /// else is text, also other braces. `json` alone is the session's message `status`.
-  public init(parsing format: String) throws(UnknownField) {
+  package init(parsing format: String) throws(UnknownField) {
     guard format != "json" else {
       pieces = nil
       return
@@ -77,7 +77,7 @@ public struct StatusFormat: Sendable {
   /// answers, for a second at most.
   ///
   /// - Returns: `nil` if it does not answer.
-  public func text(asking client: SessionClient) -> String? {
+  package func text(asking client: SessionClient) -> String? {
     let session = RunningSession(asking: client)
     return pieces == nil ? session.message : session.status.map(text)
   }

@@ -1,51 +1,51 @@
 import MeditationCore
-public import MeditationLanguage
-public import MeditationPlan
+import MeditationLanguage
+import MeditationPlan
 import MeditationText
 
 /// The status of a session while listening, as a status line shows it.
-public struct SessionStatus: Hashable, Sendable {
-  public var transport: Transport
+package struct SessionStatus: Hashable, Sendable {
+  package var transport: Transport
   /// The current song's title; in a silence, `silence` or `settling`.
-  public var title: String
+  package var title: String
   /// The position in the current song; in a silence, the session time; while settling, the time to
   /// go.
-  public var position: Duration
+  package var position: Duration
   /// The current song's length or, in a silence, the session's; `nil` if unknown.
-  public var length: Duration?
+  package var length: Duration?
   /// The current song's waveform in equal steps, 0 to 255; empty until it is known.
-  public var peaks: [UInt8]
+  package var peaks: [UInt8]
   /// The current song's position in the session, from 1; `nil` in a silence.
-  public var place: Int?
+  package var place: Int?
   /// The number of songs in the session.
-  public var count: Int
+  package var count: Int
   /// The session time; negative while settling.
-  public var elapsed = Duration.zero
+  package var elapsed = Duration.zero
   /// The time left in the session.
-  public var left: TimeLeft
+  package var left: TimeLeft
   /// The volume in percent, 0 to 100.
-  public var volume: Int
-  public var level = Level.off
+  package var volume: Int
+  package var level = Level.off
   /// True if the level applies from the next song on, because the current one began with another.
-  public var isLevelAhead = false
+  package var isLevelAhead = false
   /// The gain in dB that brings the current song to the common loudness; `nil` if it has none.
-  public var gain: Double?
+  package var gain: Double?
   /// How much of the current song is measured, in percent; `nil` unless it waits for that to begin.
-  public var measured: Int?
+  package var measured: Int?
   /// True if the song is paused because the sound device was lost.
-  public var isWithoutDevice = false
+  package var isWithoutDevice = false
   /// True if the first song follows the last.
-  public var isRepeating = false
+  package var isRepeating = false
   /// The seed of a shuffled order; `nil` if it is not shuffled.
-  public var seed: Int?
+  package var seed: Int?
   /// How often the device ran out of sound.
-  public var underrunCount = 0
+  package var underrunCount = 0
   /// For how long in all.
-  public var underrunTime = Duration.zero
+  package var underrunTime = Duration.zero
   /// What concerns the plan; `nil` if the plan is empty.
-  public var sit: SitStatus?
+  package var sit: SitStatus?
 
-  public init(
+  package init(
     transport: Transport, title: String, position: Duration, length: Duration?, peaks: [UInt8],
     place: Int?, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false,
     isRepeating: Bool = false, seed: Int? = nil, sit: SitStatus? = nil
@@ -69,19 +69,19 @@ public struct SessionStatus: Hashable, Sendable {
 // MARK: - Wording
 
 extension SessionStatus {
-  public static let noDevice = "no sound device"
+  package static let noDevice = "no sound device"
 
   /// What a clock shows: `12:34`, or `-0:07` while settling.
-  public func time(on face: ClockFace) -> String {
+  package func time(on face: ClockFace) -> String {
     let isKnown = !left.isMore || left.known > .zero
     if face == .left, isKnown { return left.known.timeText }
     return elapsed < .zero ? "-" + (.zero - elapsed).timeText : elapsed.timeText
   }
 
   /// The current song's position in the session, or the title of a silence.
-  public var placement: String { place.map { "song \($0) of \(count)" } ?? title }
+  package var placement: String { place.map { "song \($0) of \(count)" } ?? title }
 
-  public var loudness: String { "volume \(volume)%" }
+  package var loudness: String { "volume \(volume)%" }
 
   /// The level and the gain of the current song; empty with the level off.
   var leveling: [String] {
@@ -91,10 +91,10 @@ extension SessionStatus {
   }
 
   /// Why the song does not sound yet: its loudness is measured; `nil` if it is not.
-  public var measuring: String? { measured.map { "measuring its loudness: \($0)%" } }
+  package var measuring: String? { measured.map { "measuring its loudness: \($0)%" } }
 
   /// The position in the song or the silence, for a rendering without symbols.
-  public func progress(_ wording: Wording = .screen) -> String {
+  package func progress(_ wording: Wording = .screen) -> String {
     let position = position.text(wording)
     return switch (sit?.segment ?? .song, length?.text(wording)) {
     case (.settling, _): "\(position) to go"
@@ -105,7 +105,7 @@ extension SessionStatus {
   }
 
   /// What stands beside the song, in short form, the most needed first.
-  public var remarks: [String] {
+  package var remarks: [String] {
     let place = place == nil ? [] : [placement]
     return (isWithoutDevice ? [Self.noDevice] : []) + (measuring.map { [$0] } ?? [])
       + (sit.map { $0.symbols(left: left) + place } ?? place + [left.symbols])
@@ -114,19 +114,19 @@ extension SessionStatus {
 
   /// The last remark to go as the line gets narrow: the missing device, or the time left; `nil` if
   /// that is unknown.
-  public var mostNeeded: String? {
+  package var mostNeeded: String? {
     if isWithoutDevice { return Self.noDevice }
     if let sit { return sit.symbols(left: left).first }
     return left.isMore && left.known == .zero ? nil : "left \(left.short)"
   }
 
   /// The time left and, with a plan, the session time, the next bell and the breath, in words.
-  public func prospects(_ wording: Wording) -> String {
+  package func prospects(_ wording: Wording) -> String {
     sit?.words(left: left, wording).joined(separator: ", ") ?? left.words(wording)
   }
 
   /// The playing modes, in short form.
-  public var habits: [String] {
+  package var habits: [String] {
     (isRepeating ? ["repeat"] : []) + (seed.map { ["seed \($0)"] } ?? [])
   }
 
@@ -137,7 +137,7 @@ extension SessionStatus {
   }
 
   /// The device, the volume and the playing modes, which change rarely.
-  public var circumstances: String {
+  package var circumstances: String {
     let habits =
       (isRepeating ? ["repeat on"] : []) + (seed.map { ["shuffled with seed \($0)"] } ?? [])
     return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + leveling + habits + dropouts)

@@ -1,34 +1,34 @@
-public import MeditationCore
-public import MeditationPlan
+import MeditationCore
+import MeditationPlan
 import MeditationText
 
 /// The part of a status that concerns the plan.
-public struct SitStatus: Hashable, Sendable {
-  public enum Segment: Hashable, Sendable {
+package struct SitStatus: Hashable, Sendable {
+  package enum Segment: Hashable, Sendable {
     case song, silence, settling
   }
 
-  public var segment: Segment
+  package var segment: Segment
   /// The session time; negative while settling.
-  public var elapsed: Duration
+  package var elapsed: Duration
   /// When the session ends.
-  public var length: Plan.Length
+  package var length: Plan.Length
   /// The part of the plan, and the time left in it, if that is known; `nil` while settling, and in a
   /// plan of one part without a title.
-  public var part: PartStatus?
+  package var part: PartStatus?
   /// The voice that speaks; `nil` if none does.
-  public var voice: VoiceStatus?
+  package var voice: VoiceStatus?
   /// True if the music waits in this part.
-  public var isMusicWaiting = false
+  package var isMusicWaiting = false
   /// The time until the next stroke of a bell; `nil` if none is to come.
-  public var bell: Duration?
+  package var bell: Duration?
   /// The breath; `nil` before session time 0, after its end, and without one.
-  public var breath: BreathStatus?
+  package var breath: BreathStatus?
 
   /// Creates the status of a session that is listening.
   ///
   /// - Parameter timetable: The strokes of its plan.
-  public init(of state: SessionState, timetable: Timetable) {
+  package init(of state: SessionState, timetable: Timetable) {
     segment = state.isSettling ? .settling : state.isSilent ? .silence : .song
     elapsed = state.elapsed
     length = state.plan.length
@@ -44,7 +44,7 @@ public struct SitStatus: Hashable, Sendable {
     }
   }
 
-  public init(
+  package init(
     segment: Segment, elapsed: Duration, length: Plan.Length, bell: Duration? = nil,
     breath: BreathStatus? = nil
   ) {
@@ -107,11 +107,11 @@ public struct SitStatus: Hashable, Sendable {
 // MARK: - The part
 
 /// The current part of a plan.
-public struct PartStatus: Hashable, Sendable {
+package struct PartStatus: Hashable, Sendable {
   /// What it is called.
-  public var name: String
+  package var name: String
   /// The time left in it; `nil` if it is the last one, or if that is not known.
-  public var left: Duration?
+  package var left: Duration?
 
   /// The part of `plan` at session time `time`; `nil` if parts are not told.
   init?(of plan: Plan, at time: Duration) {
@@ -129,15 +129,15 @@ public struct PartStatus: Hashable, Sendable {
 }
 
 /// The voice that speaks.
-public struct VoiceStatus: Hashable, Sendable {
+package struct VoiceStatus: Hashable, Sendable {
   /// What it is called.
-  public var name: String
+  package var name: String
   /// The time left of it.
-  public var left: Duration
+  package var left: Duration
 
   /// The voice of `plan` that speaks at session time `time`; `nil` if none does, or its length is not
   /// known.
-  public init?(of plan: Plan, at time: Duration) {
+  package init?(of plan: Plan, at time: Duration) {
     guard let voice = plan.voice(at: time), let end = voice.end else { return nil }
     name = voice.name
     left = end - time
@@ -150,16 +150,16 @@ public struct VoiceStatus: Hashable, Sendable {
 // MARK: - The breath
 
 /// The current phase of a breath.
-public struct BreathStatus: Hashable, Sendable {
-  public var phase: Breath.Phase
+package struct BreathStatus: Hashable, Sendable {
+  package var phase: Breath.Phase
   /// The time left in it.
-  public var left: Duration
-  public var pattern: Breath
+  package var left: Duration
+  package var pattern: Breath
 
   /// Creates the status of `pattern` at session time `time`; `nil` if there is no breath then.
   ///
   /// - Parameter end: When the session ends, if that is known.
-  public init?(_ pattern: Breath, at time: Duration, end: Duration?) {
+  package init?(_ pattern: Breath, at time: Duration, end: Duration?) {
     guard let (phase, passed) = pattern.phase(at: time),
       end.map({ time < pattern.end(before: $0) }) ?? true
     else { return nil }

@@ -1,11 +1,11 @@
-public import MeditationCore
+import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 
 /// Computes the status of a session, and calls its owner when that may have changed.
-@MainActor public final class StatusSource {
+@MainActor package final class StatusSource {
   /// Called after each batch that may have changed the status.
-  public var onChange: () -> Void = {}
+  package var onChange: () -> Void = {}
 
   private let session: MeditationViewModel
   private var timesLeft: TimeLeftTable?
@@ -14,7 +14,7 @@ import MeditationPlan
   private var subscription: Subscription?
 
   /// Creates a source that observes `session`.
-  public init(session: MeditationViewModel) {
+  package init(session: MeditationViewModel) {
     self.session = session
     subscription = session.observe(\.self) { [weak self] in
       self?.sessionChanged(from: $0, to: $1)
@@ -22,7 +22,7 @@ import MeditationPlan
   }
 
   /// The current status; `nil` unless listening.
-  public var status: SessionStatus? {
+  package var status: SessionStatus? {
     guard let transport = session.transport else { return nil }
     let state = session.state
     var status = SessionStatus(
@@ -73,7 +73,7 @@ import MeditationPlan
   }
 
   /// Sets the waveform of `song`, an index, which is shown while it is the current song.
-  public func setPeaks(_ levels: [UInt8], forSong song: Int) {
+  package func setPeaks(_ levels: [UInt8], forSong song: Int) {
     peaks = (song, levels)
     onChange()
   }

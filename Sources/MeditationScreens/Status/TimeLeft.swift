@@ -1,15 +1,15 @@
-package import MeditationCore
+import MeditationCore
 import MeditationPlan
 import MeditationText
 
 /// The time left in a session.
-public struct TimeLeft: Hashable, Sendable {
+package struct TimeLeft: Hashable, Sendable {
   /// The total of the known lengths.
-  public var known: Duration
+  package var known: Duration
   /// True if there are also songs of unknown length.
-  public var isMore: Bool
+  package var isMore: Bool
   /// True if nothing ends the session but `finish`: its songs repeat, and it has no length.
-  public var isEndless = false
+  package var isEndless = false
 
   /// The time left where songs repeat: there is no end.
   static let endless = {
@@ -18,18 +18,18 @@ public struct TimeLeft: Hashable, Sendable {
     return left
   }()
 
-  public init(known: Duration, isMore: Bool) {
+  package init(known: Duration, isMore: Bool) {
     self.known = known
     self.isMore = isMore
   }
 
   /// The time left in words: `3:10 left in the session`.
-  public func words(_ wording: Wording = .screen) -> String {
+  package func words(_ wording: Wording = .screen) -> String {
     alone(wording) + (isEndless ? "" : " in the session")
   }
 
   /// The same without the session: `3:10 left`.
-  public func alone(_ wording: Wording = .screen) -> String {
+  package func alone(_ wording: Wording = .screen) -> String {
     if isEndless { return "no end: the songs repeat" }
     return switch (known, isMore) {
     case (_, false): "\(known.text(wording)) left"
@@ -39,7 +39,7 @@ public struct TimeLeft: Hashable, Sendable {
   }
 
   /// The time left in short form.
-  public var symbols: String { isEndless ? "no end" : "\(short) left in session" }
+  package var symbols: String { isEndless ? "no end" : "\(short) left in session" }
 
   /// Only the time: `3:10`; a `+` stands for songs of unknown length.
   var short: String { isMore ? "\(known.timeText)+" : known.timeText }

@@ -3,13 +3,13 @@ import MeditationPlan
 import MeditationText
 
 /// The words of `check` about a file that was decoded to its end, as a clause.
-public struct DecodingText: Equatable, Sendable {
+package struct DecodingText: Equatable, Sendable {
   /// Gaps that are told one by one.
   private static let most = 3
 
-  public let text: String
+  package let text: String
   /// True if nothing is missing.
-  public let isWhole: Bool
+  package let isWhole: Bool
 
   /// - Parameter wording: How times are worded.
   package init(_ report: DecodingReport, wording: Wording) {

@@ -1,19 +1,19 @@
-public import MeditationCore
+import MeditationCore
 import MeditationPlan
 import MeditationText
 
 /// The line about a fault of the sound, or that it is over.
-public struct FaultText: Equatable, Sendable {
-  public let text: String
+package struct FaultText: Equatable, Sendable {
+  package let text: String
   /// True if the line is about a fault, not its end.
-  public let isWarning: Bool
+  package let isWarning: Bool
 
   /// Creates the line about `change`; `nil` if that is not about a fault.
   ///
   /// - Parameters:
   ///   - song: The song that was the current one before the change.
   ///   - wording: How times are worded.
-  public init?(
+  package init?(
     _ change: SessionChange, song: (number: Int, title: String)?, wording: Wording = .screen
   ) {
     guard case .engine(let event) = change.cause else { return nil }
@@ -60,7 +60,7 @@ public struct FaultText: Equatable, Sendable {
   }
 
   /// Why channels are mixed down, as a clause: the output has fewer than the song.
-  public static func mixing(_ count: Int, to left: Int) -> String {
+  package static func mixing(_ count: Int, to left: Int) -> String {
     "the output takes \(counted(left, "channel")), so its \(count) are mixed down"
   }
 }

@@ -1,4 +1,4 @@
-public import MeditationCore
+import MeditationCore
 import MeditationEngine
 import MeditationPlan
 
@@ -11,7 +11,7 @@ extension Level {
 
 extension SessionState {
   /// The level and its meaning, in one line: "Level on: songs are played at -20 LUFS."
-  public var levelText: String {
+  package var levelText: String {
     let target = "\(Int(LevelGain.target)) LUFS"
     let meaning =
       switch level {

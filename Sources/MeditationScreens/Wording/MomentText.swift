@@ -1,20 +1,20 @@
-public import MeditationPractice
+import MeditationPractice
 
 /// A moment as people say it: "Yesterday 21:04".
 ///
 /// Each moment counts with its own local date, so that a sit keeps its date when the time zone
 /// changes.
-public enum MomentText {
+package enum MomentText {
   /// The moment as seen at `now`: "Today 07:30", "Yesterday 21:04", in the last six days "Tuesday
   /// 21:04", before "3 Nov 21:04", in another year "3 Nov 2025 21:04".
   ///
   /// A moment after `now` has its date: the clock was set back.
-  public static func title(of moment: Moment, asOf now: Moment) -> String {
+  package static func title(of moment: Moment, asOf now: Moment) -> String {
     "\(day(of: moment, asOf: now)) \(timeOfDay(of: moment))"
   }
 
   /// The same in the middle of a sentence: "yesterday 21:04".
-  public static func phrase(of moment: Moment, asOf now: Moment) -> String {
+  package static func phrase(of moment: Moment, asOf now: Moment) -> String {
     let title = title(of: moment, asOf: now)
     return isRecent(moment, asOf: now) ? title.prefix(1).lowercased() + title.dropFirst() : title
   }

@@ -1,4 +1,5 @@
-public import MeditationCore
+import MeditationCore
+import MeditationText
 
 extension Arrangement {
   /// The seed of a shuffled order; `nil` if it is not shuffled.
@@ -7,7 +8,7 @@ extension Arrangement {
   }
 
   /// The order of the list, in one line.
-  public var sortText: String {
+  package var sortText: String {
     let direction = sort.isDescending ? ", descending" : ""
     return sort.key == .original
       ? "The list is in \(sort.isDescending ? "reverse" : "its original") order."
@@ -15,7 +16,7 @@ extension Arrangement {
   }
 
   /// The order in which songs play, in one line.
-  public var text: String {
+  package var text: String {
     switch playing {
     case .asListed: "Songs play in the order of the list."
     case .moved: "Songs play in your own order; 'list picked' shows it."
@@ -25,9 +26,9 @@ extension Arrangement {
 }
 
 /// The answer to an action that moved or shuffled songs, in one sentence.
-public enum OrderText {
+package enum OrderText {
   /// The new places of moved songs, or the seed of a shuffle while listening; `nil` for other changes.
-  @MainActor public static func text(
+  @MainActor package static func text(
     of change: SessionChange, in session: MeditationViewModel
   ) -> String? {
     guard case .action(let action) = change.cause else { return nil }

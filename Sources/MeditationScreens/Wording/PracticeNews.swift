@@ -1,9 +1,10 @@
 import MeditationEngine
-public import MeditationPractice
+import MeditationPlan
+import MeditationPractice
 import MeditationText
 
 /// A change of the sets, the journal, the settings, the list or the lock, sent to every client.
-public enum PracticeNews: Hashable, Sendable {
+package enum PracticeNews: Hashable, Sendable {
   /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
   case saved(SetSummary, asked: SetName)
   /// Editing a set left it unchanged.
@@ -81,7 +82,7 @@ extension PracticeNews {
   private static let mostPaths = 3
 
   /// Plain, or a warning.
-  public var style: RowStyle {
+  package var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
     case .missing, .bellMissing, .bellCut, .speechLate, .speechFailed, .journalFailed,
@@ -98,7 +99,7 @@ extension PracticeNews {
   /// The news in one line; dates are relative to `now`.
   ///
   /// - Parameter wording: How times are worded.
-  public func text(asOf now: Moment, wording: Wording = .screen) -> String {
+  package func text(asOf now: Moment, wording: Wording = .screen) -> String {
     switch self {
     case .saved(let set, let asked) where set.name == asked:
       "Saved '\(set.name.text)': \(set.contents(wording: wording))."
@@ -128,7 +129,7 @@ extension PracticeNews {
         + "\(Self.listed(paths))."
     case .bellMissing(let reason, let set):
       "\(reason) The bowl is struck instead, as the bell of '\(CleanText.clean(set))'."
-    case .bellCut(let file): Self.text(cut: file)
+    case .bellCut(let file): Bell.cutText(of: file)
     case .speaking(let count, let all): Self.text(speaking: count, of: all)
     case .speechLate(let count): Self.text(late: count)
     case .speechFailed(let reason): "The guide is printed, not spoken: \(reason)."
@@ -171,22 +172,15 @@ extension PracticeNews {
   }
 
   /// Why a session is paused that played when the machine fell asleep.
-  public static let sleptText = "The machine slept; 'play' goes on."
-
-  /// The warning that a bell is cut: of `file`, or of the plan's bell.
-  public static func text(cut file: String?) -> String {
-    let seconds = BellFile.longest.components.seconds
-    return "The bell\(file.map { " \($0)" } ?? "") is longer than \(seconds) seconds: it fades out "
-      + "there."
-  }
+  package static let sleptText = "The machine slept; 'play' goes on."
 
   /// How far a program is with the sentences of a guide.
-  public static func text(speaking count: Int, of all: Int) -> String {
+  package static func text(speaking count: Int, of all: Int) -> String {
     "Preparing the voice of the guide: \(count) of \(counted(all, "sentence"))."
   }
 
   /// The warning that sentences of a guide were not ready when their time came.
-  public static func text(late count: Int) -> String {
+  package static func text(late count: Int) -> String {
     "\(counted(count, "sentence")) of the guide \(count == 1 ? "was" : "were") not spoken in time, "
       + "only printed."
   }
@@ -213,17 +207,17 @@ extension PracticeNews {
 // MARK: - Rescan
 
 /// The result of reading the files of the list again.
-public struct Rescan: Hashable, Sendable {
+package struct Rescan: Hashable, Sendable {
   /// The number of songs that join the list.
-  public var newCount: Int
+  package var newCount: Int
   /// The number of songs whose files are gone.
-  public var goneCount: Int
+  package var goneCount: Int
   /// The number of other files that are newly left out.
-  public var leftOutCount: Int
+  package var leftOutCount: Int
   /// True if the new songs join the list only after the session.
-  public var isDelayed: Bool
+  package var isDelayed: Bool
 
-  public init(
+  package init(
     newCount: Int = 0, goneCount: Int = 0, leftOutCount: Int = 0, isDelayed: Bool = false
   ) {
     self.newCount = newCount
@@ -233,7 +227,7 @@ public struct Rescan: Hashable, Sendable {
   }
 
   /// The result in one sentence.
-  public var text: String {
+  package var text: String {
     var clauses: [String] = []
     if newCount > 0 {
       clauses.append(

@@ -1,18 +1,19 @@
-public import MeditationCore
+import MeditationCore
 import MeditationLanguage
-public import MeditationPractice
+import MeditationPlan
+import MeditationPractice
 import MeditationText
 
 // MARK: - Of an action of the session
 
 extension Refusal {
   /// The reason and what to type instead, in one or two sentences.
-  public var text: String {
+  package var text: String {
     advice.map { "\(self) \($0)" } ?? "\(self)"
   }
 
   /// What to type instead, in one sentence.
-  public var advice: String? {
+  package var advice: String? {
     switch self {
     case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
     case .noSuchSong, .noSuchPlace, .nothingToUndo, .nothingToRedo: nil
@@ -42,7 +43,7 @@ extension Refusal {
 ///
 /// The session refuses actions with a ``Refusal``, which its clients know without anything else of
 /// the program. What is typed can fail for more reasons: sets, the journal, settings, files.
-public enum CommandRefusal: Error, Hashable, Sendable {
+package enum CommandRefusal: Error, Hashable, Sendable {
   /// The session refused its action.
   case session(Refusal)
   /// The session is locked, and this would stop or move it.
@@ -115,7 +116,7 @@ public enum CommandRefusal: Error, Hashable, Sendable {
 
 extension CommandRefusal {
   /// The word by which a program recognizes the refusal.
-  public var word: String {
+  package var word: String {
     func word(_ line: RefusedLine) -> String { line.rawValue }
     return switch self {
     case .session(let refusal): refusal.word.rawValue
@@ -161,7 +162,7 @@ extension CommandRefusal {
   }
 
   /// The reason and what to type instead, in one or two sentences.
-  public var text: String {
+  package var text: String {
     switch self {
     case .session(let refusal): refusal.text
     case .locked: "The session is locked. Type 'unlock' first."
@@ -225,7 +226,7 @@ extension PlanFile {
 }
 
 /// Why the last sit cannot be resumed.
-public enum ResumeProblem: Hashable, Sendable {
+package enum ResumeProblem: Hashable, Sendable {
   case completed, stopped, failed
   /// It began more than a day ago.
   case tooOld
@@ -255,7 +256,7 @@ public enum ResumeProblem: Hashable, Sendable {
 
 extension SetProblem {
   /// The problem and what to type instead.
-  public var text: String {
+  package var text: String {
     switch self {
     case .unknown(let name, let nearest?):
       "There is no set \(QuotedInput(name)). Did you mean '\(nearest)'?"
@@ -268,7 +269,7 @@ extension SetProblem {
 
 extension SetName.Problem {
   /// What is wrong with a name, in one sentence.
-  public var text: String {
+  package var text: String {
     switch self {
     case .empty: "A set needs a name, such as 'save Evening'."
     case .tooLong: "The name is too long: 60 characters at most."

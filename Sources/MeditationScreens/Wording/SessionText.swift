@@ -1,13 +1,13 @@
-public import MeditationCore
+import MeditationCore
 import MeditationEngine
 import MeditationLanguage
-public import MeditationPlan
+import MeditationPlan
 import MeditationText
 
 /// The transport, and the position in the current song or silence, in one sentence.
-public enum TransportText {
+package enum TransportText {
   /// The transport and the position: "Paused at 0:10.".
-  public static func text(of state: SessionState, _ wording: Wording) -> String {
+  package static func text(of state: SessionState, _ wording: Wording) -> String {
     switch state.transport {
     case .playing: "Playing \(place(in: state, wording))."
     case .paused, nil: "Paused \(place(in: state, wording))."
@@ -15,7 +15,7 @@ public enum TransportText {
   }
 
   /// The new transport or position after `change`; `nil` if the current song changed.
-  public static func text(of change: SessionChange, _ wording: Wording) -> String? {
+  package static func text(of change: SessionChange, _ wording: Wording) -> String? {
     let (before, after) = (change.before, change.after)
     guard before.phase == .listening, before.current == after.current,
       before.isSettling == after.isSettling
@@ -48,7 +48,7 @@ extension String {
 
 extension SessionChange {
   /// Where a session is that goes on at another session time; `nil` if it does not.
-  public func jumpText(_ wording: Wording) -> String? {
+  package func jumpText(_ wording: Wording) -> String? {
     guard movesTime else { return nil }
     return after.rehearsal.map { _ in after.rehearsalText(wording) }
       ?? "Jumped to \(after.placeText(wording))."
@@ -56,10 +56,10 @@ extension SessionChange {
 }
 
 /// The volume.
-public enum VolumeText {
+package enum VolumeText {
   /// The volume of all that sounds, which is that of the last time, where it is not full; `nil` where it
   /// is.
-  public static func note(_ percent: Int) -> String? {
+  package static func note(_ percent: Int) -> String? {
     percent < 100 ? "Volume \(percent)%; 'volume 100' is full." : nil
   }
 }
@@ -68,7 +68,7 @@ public enum VolumeText {
 
 extension Cue {
   /// The line at a stroke or where a part begins: "Bell 2 at 10:00."; `nil` for the end.
-  public func text(in plan: Plan, _ wording: Wording = .screen) -> String? {
+  package func text(in plan: Plan, _ wording: Wording = .screen) -> String? {
     switch kind {
     case .opening where isRoll: isFirst ? "Opening roll." : nil
     case .opening: "Opening \(word(in: plan))\(place)."
@@ -114,25 +114,6 @@ extension Cue {
   }
 }
 
-extension Speech {
-  /// What a file is called: its name without directory and ending.
-  public static func name(ofFile path: String) -> String {
-    let name = path.split(separator: "/").last ?? ""
-    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
-    return CleanText.clean(String(stem.isEmpty ? name : stem))
-  }
-
-  /// What it is called.
-  public var name: String { Self.name(ofFile: path) }
-}
-
-extension Plan {
-  /// What a part is called: its title, or "Part 2".
-  public func name(ofPart index: Int) -> String {
-    parts[index].title.isEmpty ? "Part \(index + 1)" : parts[index].title
-  }
-}
-
 // MARK: - The end
 
 extension SessionSummary {
@@ -141,7 +122,7 @@ extension SessionSummary {
   /// - Parameters:
   ///   - sat: The session time; `nil` without a plan.
   ///   - wording: How times are worded.
-  public func text(
+  package func text(
     end: SessionEnd, sat: Duration? = nil, wording: Wording = .screen
   ) -> String {
     let verb =
@@ -162,7 +143,7 @@ extension SessionSummary {
 
 extension SessionState {
   /// The session time, the length and the part: "25:00 of 60:00, Walk".
-  public func placeText(_ wording: Wording) -> String {
+  package func placeText(_ wording: Wording) -> String {
     let length = plan.end.map { " of \($0.text(wording))" } ?? ""
     let part = plan.hasParts ? ", \(plan.name(ofPart: plan.part(at: elapsed)))" : ""
     return elapsed.text(wording) + length + part
@@ -170,7 +151,7 @@ extension SessionState {
 
   /// When a session begins that waits for a time of day, or what of it has passed; `nil` if it began at
   /// once.
-  public func clockText(_ wording: Wording) -> String? {
+  package func clockText(_ wording: Wording) -> String? {
     guard let clockStart, let begin = plan.begin?.spelled else { return nil }
     let wait = (.zero - elapsed).text(wording)
     if let moved = clockStart.moved?.spelled, elapsed < .zero {
@@ -182,12 +163,12 @@ extension SessionState {
   }
 
   /// Where a rehearsal is: "Rehearsal: 25:00 of 60:00, Walk."
-  public func rehearsalText(_ wording: Wording) -> String {
+  package func rehearsalText(_ wording: Wording) -> String {
     "Rehearsal: \(placeText(wording))."
   }
 
   /// True if a bell still sounds after the end: a closing one, or one struck just before.
-  public var isRinging: Bool {
+  package var isRinging: Bool {
     guard phase == .finished, end != .failed else { return false }
     if end == .completed || end == .stopped, elapsed >= .zero, !plan.closing.isNone { return true }
     return latestStroke.map { elapsed - $0.time < $0.bell.sound.ringTime } ?? false

@@ -1,18 +1,18 @@
-public import MeditationPractice
+import MeditationPractice
 import MeditationText
 
 extension PracticeTotals {
   /// The totals in one sentence: "This week 3 sits, 1 h; this month …"; `nil` if nothing counts.
   ///
   /// - Parameter wording: How times are worded.
-  public func text(wording: Wording) -> String? {
+  package func text(wording: Wording) -> String? {
     guard all.count > 0 else { return nil }
     return "This week \(week.text(wording)); this month \(month.text(wording)); "
       + "in all \(all.text(wording))."
   }
 
   /// The streak: "5 days in a row."; `nil` for fewer than two days.
-  public var streakText: String? {
+  package var streakText: String? {
     guard let clause = streakClause else { return nil }
     guard days[today] == nil else { return "\(clause)." }
     // Yesterday can be a day of rest.
@@ -22,7 +22,7 @@ extension PracticeTotals {
 
   /// The streak and the longest one: "2 days in a row. The longest streak was 12 days."; `nil` if
   /// there was none of two days.
-  public var streaksText: String? {
+  package var streaksText: String? {
     let longest = longestStreak ?? 0
     let record =
       longest > max(1, streak ?? 0) ? "The longest streak was \(longest) days." : nil
@@ -33,7 +33,7 @@ extension PracticeTotals {
   /// The line after a sit: "Today 40 min, 5 days in a row."; `nil` if nothing of today counts.
   ///
   /// - Parameter wording: How times are worded.
-  public func todayText(wording: Wording) -> String? {
+  package func todayText(wording: Wording) -> String? {
     guard let sat = days[today] else { return nil }
     let streak = streakClause.map { ", \($0)" } ?? ""
     // The way to the day's goal has the time already.
@@ -43,7 +43,7 @@ extension PracticeTotals {
 
   /// How far the goal is: "12 of 20 minutes today.", "The goal of 5 sits this week is reached."; `nil`
   /// without a goal, and as long as nothing was sat for it.
-  public var goalText: String? {
+  package var goalText: String? {
     if let goalClause { return "\(goalClause)." }
     guard let goal, isGoalReached else { return nil }
     return "The goal of \(goal.text) is reached."

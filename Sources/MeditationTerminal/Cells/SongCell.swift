@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationScreens
+import MeditationText
 
 /// A row on the screen: it shows one song, and draws the song's row at each change of its mode.
 @MainActor final class SongCell {

@@ -7,7 +7,7 @@ import SystemPackage
 /// Lines are only appended, so several processes can share the file. Lines beyond the limit are
 /// removed under a lock, when the file is read and from time to time. History is optional: all
 /// errors are ignored.
-@MainActor public final class HistoryFile {
+@MainActor package final class HistoryFile {
   /// The number of lines kept.
   nonisolated static let limit = 1000
   /// The number of bytes read from the end of the file.
@@ -18,7 +18,7 @@ import SystemPackage
 
   /// Opens or creates the file in the user's state directory (see `UserDirectories`); `nil` if that
   /// fails.
-  public convenience init?(environment: [String: String]) {
+  package convenience init?(environment: [String: String]) {
     guard let folder = UserDirectories(environment: environment).state else { return nil }
     self.init(path: folder.appending("history"))
   }

@@ -3,17 +3,17 @@ import Glibc
 import MeditationSystem
 
 /// Bounds what is read of an input and not handled yet: the rest waits in its pipe, or in the terminal.
-public final class InputPace: Sendable {
+package final class InputPace: Sendable {
   /// The number of reads: as many lines of a pipe, each of 1 MiB at most, or pieces of what is typed,
   /// each of 64 KiB at most.
   private static let most = 32
 
   private let room = DispatchSemaphore(value: 0)
 
-  public init() { for _ in 0..<Self.most { readOn() } }
+  package init() { for _ in 0..<Self.most { readOn() } }
 
   /// Lets one more be read, because one was handled. Never blocks.
-  public func readOn() { room.signal() }
+  package func readOn() { room.signal() }
 
   /// Blocks until one more may be read.
   func wait() { room.wait() }
@@ -22,11 +22,11 @@ public final class InputPace: Sendable {
 /// Reads bytes from a descriptor on a separate thread, because reading can block forever.
 ///
 /// The thread does nothing else and is never joined: it ends with its input or with the program.
-public enum ByteReader {
+package enum ByteReader {
   /// Calls `onBytes` with bytes as they arrive and finally `onEnd`, both on the reading thread.
   /// While `foreground` reports that another program has the terminal, it waits, and so it does for
   /// `pace` before each call.
-  public static func start(
+  package static func start(
     reading descriptor: Int32, in foreground: ForegroundWatch, pace: InputPace,
     onBytes: @escaping @Sendable ([UInt8]) -> Void,
     onEnd: @escaping @Sendable () -> Void
@@ -59,14 +59,14 @@ public enum ByteReader {
 /// Reads lines from a descriptor on a separate thread, because reading can block forever.
 ///
 /// The thread does nothing else and is never joined: it ends with its input or with the program.
-public enum LineReader {
+package enum LineReader {
   /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. While
   /// `foreground` reports that another program has the terminal, it waits.
   ///
   /// - Parameters:
   ///   - name: That of the thread.
   ///   - pace: What each call of `onLine` waits for; `nil` if it waits itself.
-  public static func start(
+  package static func start(
     _ name: String = "standard input", reading descriptor: Int32, in foreground: ForegroundWatch?,
     pace: InputPace? = nil,
     onLine: @escaping @Sendable (String) -> Void,
@@ -124,27 +124,27 @@ private struct LineSplitter {
 /// In the background, reading from the terminal fails, and setting its modes would disturb the
 /// foreground process group. After `fg`, bash sends SIGCONT to a stopped job, but nothing to a running
 /// one, which has to look.
-public final class ForegroundWatch: Sendable {
+package final class ForegroundWatch: Sendable {
   private let descriptor: Int32
   private let continued = DispatchSemaphore(value: 0)
 
   /// Creates a watch on `descriptor`, which need not be a terminal.
-  public init(of descriptor: Int32) { self.descriptor = descriptor }
+  package init(of descriptor: Int32) { self.descriptor = descriptor }
 
   /// True if another process group has the terminal; `false` if it is not, or no longer, a
   /// terminal.
-  public var isInBackground: Bool {
+  package var isInBackground: Bool {
     let group = tcgetpgrp(descriptor)
     return group >= 0 && group != getpgrp()
   }
 
   /// Returns when the program is not in the background, a moment late.
-  public func returned() async {
+  package func returned() async {
     while isInBackground { try? await Task.sleep(for: .milliseconds(250)) }
   }
 
   /// Call it after SIGCONT: `waitForReturn()` then checks at once.
-  public func lookAgain() { continued.signal() }
+  package func lookAgain() { continued.signal() }
 
   /// Blocks while the program is in the background.
   ///

@@ -1,12 +1,13 @@
-public import MeditationControl
+import MeditationControl
 import MeditationCore
-public import MeditationLanguage
+import MeditationLanguage
 import MeditationPlan
-public import MeditationPractice
+import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 /// Which events are printed: `--announce`.
-public enum Announcement: String, CaseIterable, Sendable {
+package enum Announcement: String, CaseIterable, Sendable {
   /// All events, including each stroke of a bell.
   case all
   /// Each song and each silence that begins, and the end of the session.
@@ -18,7 +19,7 @@ public enum Announcement: String, CaseIterable, Sendable {
 /// Shows a session in lines, and reads commands for it.
 ///
 /// A client of the controller: it submits lines, and prints the replies and the news.
-@MainActor public final class LineView {
+@MainActor package final class LineView {
   let client: Client
   let lines: SessionLines
   private let controller: SessionController
@@ -56,7 +57,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.
   ///   - clock: The time of day to which news of the practice relate.
-  public init(
+  package init(
     controller: SessionController, output: any LineOutput,
     announcement: Announcement = .all, endsWithSession: Bool = false, isTour: Bool = false,
     quitsProgram: Bool = true, screen: Screen = .songs,
@@ -85,7 +86,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   }
 
   /// Prints the list of songs.
-  public func begin() {
+  package func begin() {
     showStatus()
     if controller.session.phase == .listening {
       lines.printListening(announcing: announcement != .none)
@@ -108,10 +109,10 @@ public enum Announcement: String, CaseIterable, Sendable {
   }
 
   /// Prints these events from now on.
-  public func announce(_ events: Announcement) { announcement = events }
+  package func announce(_ events: Announcement) { announcement = events }
 
   /// Shows what the user is to see while picking.
-  public func show(_ screen: Screen) {
+  package func show(_ screen: Screen) {
     client.screen = screen
     firstCount = controller.session.songs.count
     guard controller.session.phase == .picking else { return }
@@ -124,7 +125,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   ///
   /// - Parameter done: Called when the reply is printed, before this returns unless the reply waits
   ///   for the disk; with `nil` if the view answered the line itself. The next line waits for it.
-  public func take(_ line: String, done: @escaping (Reply?) -> Void) {
+  package func take(_ line: String, done: @escaping (Reply?) -> Void) {
     guard client.form != nil || !HelpText.asksForKeys(line) else {
       HelpText.keys(output.keys, width: output.width).forEach { output.print($0) }
       output.prompt()
@@ -155,7 +156,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   /// Closes the form that is open, as Ctrl-C does.
   ///
   /// - Returns: True if a form was open.
-  public func cancelForm() -> Bool {
+  package func cancelForm() -> Bool {
     guard let answer = client.cancelForm() else { return false }
     output.show(nil as NameForm?)
     lines.print(answer)
@@ -167,7 +168,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   /// leave while a session plays.
   ///
   /// - Returns: True if there was anything to do; if not, the person wants to leave.
-  public func interrupt() -> Bool {
+  package func interrupt() -> Bool {
     guard output.isInteractive, !output.isAway else { return false }
     if lines.pages.end() {
       output.print("The rest is not shown.", as: .muted)
@@ -184,7 +185,7 @@ public enum Announcement: String, CaseIterable, Sendable {
   }
 
   /// Performs the command of a single key. Changes that the status shows are not printed.
-  public func take(key command: Command) {
+  package func take(key command: Command) {
     leavingSince = nil
     if case .refused(let refusal) = during(.key, { controller.perform(command, from: client) }) {
       output.warn(refusal.text)
@@ -194,16 +195,16 @@ public enum Announcement: String, CaseIterable, Sendable {
 
   /// Prints where the session is, if lines about it were left out while the terminal was away. Call
   /// it just before the output resumes.
-  public func comeBack() { lines.catchUp() }
+  package func comeBack() { lines.catchUp() }
 
   /// The completions of the last word of `line`: commands, their arguments and, for `find`, song
   /// titles.
-  public func completions(of line: String) -> [String] {
+  package func completions(of line: String) -> [String] {
     LineCompletion(session: controller.session, practice: controller.practice).completions(of: line)
   }
 
   /// Prints the summary of a session that is still listening. What changes later is not printed.
-  public func end() {
+  package func end() {
     if controller.session.phase == .listening { lines.status.printSummary() }
     lines.end()
   }

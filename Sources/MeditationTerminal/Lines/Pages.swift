@@ -1,5 +1,6 @@
 import MeditationControl
 import MeditationScreens
+import MeditationText
 
 /// The list that is printed a page at a time: `more` prints the next page.
 @MainActor final class Pages {

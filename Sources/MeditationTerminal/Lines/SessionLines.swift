@@ -4,6 +4,7 @@ import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 /// Prints the lines about a session: its lists, what changes, and the practice.
 @MainActor final class SessionLines {

@@ -4,6 +4,7 @@ import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 /// Prints where a session is: the current song or silence, what is picked, the time left, the summary.
 @MainActor final class StatusLines {

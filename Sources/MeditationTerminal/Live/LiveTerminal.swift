@@ -2,8 +2,8 @@ import CMeditationReadline
 import CMeditationTerminal
 import Glibc
 import MeditationCore
-public import MeditationLanguage
-public import MeditationScreens
+import MeditationLanguage
+import MeditationScreens
 
 /// A person's terminal: lines that scroll away, and below them a line that is edited; in the live
 /// rendering, with a status above it.
@@ -14,9 +14,9 @@ public import MeditationScreens
 /// The cursor is never hidden, and there is no alternate screen: should the program be killed, the
 /// shell finds what it needs. What then remains is a status that nobody updates, and, until the
 /// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
-@MainActor public final class LiveTerminal: LineOutput {
+@MainActor package final class LiveTerminal: LineOutput {
   /// What a person did.
-  public enum Event: Equatable, Sendable {
+  package enum Event: Equatable, Sendable {
     /// A line was entered; it is already shown on the screen.
     case line(String)
     /// A single key was pressed, to be passed to `LineView.take(key:)`.
@@ -28,7 +28,7 @@ public import MeditationScreens
   private static let pastesOn = "\u{1B}[?2004h"
   private static let pastesOff = "\u{1B}[?2004l"
 
-  public let rendering: Rendering
+  package let rendering: Rendering
   private let writer: StreamWriter
   private let descriptor: Int32
   private let display: LiveDisplay
@@ -43,7 +43,7 @@ public import MeditationScreens
   /// Creates a terminal on `descriptor`, to which `writer` writes.
   ///
   /// - Parameter history: The file of the input history; `nil` keeps it for this session only.
-  public convenience init(
+  package convenience init(
     rendering: Rendering, writer: StreamWriter, descriptor: Int32, environment: [String: String],
     usesColor: Bool, history: HistoryFile?
   ) {
@@ -72,7 +72,7 @@ public import MeditationScreens
 
   /// Returns the completions of the last word of a line, which ends at the cursor; by default,
   /// those of the command language.
-  public var completions: (_ line: String) -> [String] {
+  package var completions: (_ line: String) -> [String] {
     get { editor.completions }
     set { editor.completions = newValue }
   }
@@ -81,21 +81,21 @@ public import MeditationScreens
 
   /// Takes over the terminal; in the background, `resume()` does so later. Call it before other
   /// threads use the C library's locale.
-  public func start(isInBackground: Bool) {
+  package func start(isInBackground: Bool) {
     editor.start()
     if !isInBackground { enter() }
   }
 
   /// Erases the status and the input line and restores the terminal. A second call does nothing.
   /// The caller must flush the writer.
-  public func stop() {
+  package func stop() {
     if isRunning { leave() }
     editor.stop()
     printQueued()
   }
 
   /// Releases the terminal before the program stops itself. Waits up to 0.2 s for pending output.
-  public func suspend() {
+  package func suspend() {
     guard isRunning else { return }
     leave()
     writer.flush(within: 0.2)
@@ -103,7 +103,7 @@ public import MeditationScreens
 
   /// Takes over the terminal again when the program continues, even if it was stopped without
   /// `suspend()`.
-  public func resume() {
+  package func resume() {
     if isRunning { leave() }
     enter()
     prompt()
@@ -111,7 +111,7 @@ public import MeditationScreens
 
   /// Leaves the terminal alone until `resume()`: while the program was stopped, another one took
   /// over the terminal and set its own modes.
-  public func abandon() {
+  package func abandon() {
     guard isRunning else { return }
     isRunning = false
     display.forgetBlock()
@@ -119,7 +119,7 @@ public import MeditationScreens
   }
 
   /// Restores the terminal's modes when the program exits immediately. Callable from any thread.
-  nonisolated public static func giveBackAtOnce() { end_typing() }
+  nonisolated package static func giveBackAtOnce() { end_typing() }
 
   private func enter() {
     isRunning = true
@@ -138,10 +138,10 @@ public import MeditationScreens
   // MARK: - Typing
 
   /// Processes typed bytes. Call `nextEvent()` for the results.
-  public func feed(_ bytes: [UInt8]) { editor.feed(bytes) }
+  package func feed(_ bytes: [UInt8]) { editor.feed(bytes) }
 
   /// The next result of what was typed; `nil` when there is none. Call it until then.
-  public func nextEvent() -> Event? {
+  package func nextEvent() -> Event? {
     while let event = editor.nextEvent() {
       switch event {
       case .line(let line):
@@ -169,14 +169,14 @@ public import MeditationScreens
   /// Clears what is typed, as Ctrl-C asks for.
   ///
   /// - Returns: True if anything was typed; if not, the person wants to leave.
-  public func interrupt() -> Bool {
+  package func interrupt() -> Bool {
     guard editor.clear() else { return false }
     drawLine()
     return true
   }
 
   /// Draws everything anew on a screen of another size.
-  public func sizeChanged() { if isRunning { display.sizeChanged() } }
+  package func sizeChanged() { if isRunning { display.sizeChanged() } }
 
   /// Draws the line being typed, as it is now, and passes it to the form that is open.
   private func drawLine() {
@@ -189,35 +189,35 @@ public import MeditationScreens
 
   // MARK: - Printing
 
-  public var width: Int? { rendering == .live ? display.width : nil }
+  package var width: Int? { rendering == .live ? display.width : nil }
 
-  public var height: Int? { rendering == .live ? display.height : nil }
+  package var height: Int? { rendering == .live ? display.height : nil }
 
-  public var isInteractive: Bool { true }
+  package var isInteractive: Bool { true }
 
-  public var isAway: Bool { !isRunning }
+  package var isAway: Bool { !isRunning }
 
-  public var keys: KeySupport { rendering == .live ? .immediate : .editing }
+  package var keys: KeySupport { rendering == .live ? .immediate : .editing }
 
-  public func print(_ line: String, as style: RowStyle) {
+  package func print(_ line: String, as style: RowStyle) {
     guard !isRunning else { return display.print(line, as: style) }
     queued.append(line, as: style)
   }
 
   /// Warnings are printed with the other lines, not to standard error.
-  public func warn(_ line: String) { print(line, as: .warning) }
+  package func warn(_ line: String) { print(line, as: .warning) }
 
-  public func prompt() { if isRunning { drawLine() } }
+  package func prompt() { if isRunning { drawLine() } }
 
   /// Only in the live rendering. In plain lines the next key redraws the prompt: after each line of news it
   /// would be noise to a screen reader.
-  public func promptAgain() { if rendering == .live { prompt() } }
+  package func promptAgain() { if rendering == .live { prompt() } }
 
-  public func show(_ status: SessionStatus?) {
+  package func show(_ status: SessionStatus?) {
     display.show(status, isHurried: writer.isBehind)
   }
 
-  public func show(_ form: NameForm?) {
+  package func show(_ form: NameForm?) {
     if form !== self.form {
       self.form = form
       formSubscription = form?.observe { [display] in display.show($0) }
@@ -230,9 +230,9 @@ public import MeditationScreens
     }
   }
 
-  public func show(reading: ReadingProgress?) { display.show(reading: reading) }
+  package func show(reading: ReadingProgress?) { display.show(reading: reading) }
 
-  public func show(_ clock: ClockFace?) -> Bool { display.show(clock) }
+  package func show(_ clock: ClockFace?) -> Bool { display.show(clock) }
 
   private func printQueued() {
     for (line, style) in queued.take() { display.print(line, as: style) }
@@ -246,7 +246,7 @@ public import MeditationScreens
   ///   - isTerminal: True if both standard input and standard output are a terminal.
   ///   - isCapable: True if a terminal of the given `TERM` obeys the ANSI sequences that are used;
   ///     asked only where nothing else decides.
-  public static func isUsable(
+  package static func isUsable(
     environment: [String: String], isTerminal: Bool,
     isCapable: @MainActor (_ term: String) -> Bool = isCapable(term:)
   ) -> Bool {
@@ -260,7 +260,7 @@ public import MeditationScreens
   ///
   /// Asks the terminal database, by way of readline, whether it clears to the end of a line, and
   /// moves the cursor up, as ANSI says.
-  public static func isCapable(term: String) -> Bool {
+  package static func isCapable(term: String) -> Bool {
     rl_reset_terminal(term)
     guard let clear = rl_get_termcap("ce"), rl_get_termcap("up") != nil else { return false }
     return String(cString: clear).hasPrefix("\u{1B}[K")

@@ -1,11 +1,11 @@
-public import MeditationLanguage
-public import MeditationScreens
+import MeditationLanguage
+import MeditationScreens
 
 /// The output of a view. All output of a session passes through it.
 ///
 /// Conforming are the standard streams, a terminal where lines are edited, and a client of the
 /// control socket. A line has no line break and no control characters. No call blocks.
-@MainActor public protocol LineOutput: AnyObject {
+@MainActor package protocol LineOutput: AnyObject {
   /// The rendering, which determines the wording of lines.
   var rendering: Rendering { get }
   /// The width of a row in terminal cells; `nil` if unlimited.
@@ -42,13 +42,13 @@ public import MeditationScreens
 
 extension LineOutput {
   /// Prints a line in the plain style.
-  public func print(_ line: String) { print(line, as: .plain) }
+  package func print(_ line: String) { print(line, as: .plain) }
 
-  public func promptAgain() { prompt() }
+  package func promptAgain() { prompt() }
 }
 
 /// The rendering of a session.
-public enum Rendering: Hashable, Sendable {
+package enum Rendering: Hashable, Sendable {
   /// Labelled lines, in words instead of symbols, each printed once. For pipes, logs, braille
   /// displays, screen readers and simple terminals.
   case plain
@@ -57,7 +57,7 @@ public enum Rendering: Hashable, Sendable {
 }
 
 /// Which keys work where lines are typed.
-public enum KeySupport: Sendable {
+package enum KeySupport: Sendable {
   /// The terminal gathers lines, and its own keys alone work.
   case lines
   /// Lines are edited, with history and completion.

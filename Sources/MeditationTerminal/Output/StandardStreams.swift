@@ -1,9 +1,9 @@
 import Glibc
-public import MeditationLanguage
-public import MeditationScreens
+import MeditationLanguage
+import MeditationScreens
 
 /// Standard output and standard error as an append-only list of lines.
-@MainActor public final class StandardStreams: LineOutput {
+@MainActor package final class StandardStreams: LineOutput {
   private let writer: StreamWriter
   private let output: Int32
   private let diagnostics: Int32
@@ -18,7 +18,7 @@ public import MeditationScreens
 
   /// Writes lines to `output` and `diagnostics`, with a prompt between them if the input is
   /// interactive.
-  public init(
+  package init(
     writer: StreamWriter, output: Int32, diagnostics: Int32, isPrompting: Bool,
     usesColor: Bool = false
   ) {
@@ -29,52 +29,52 @@ public import MeditationScreens
     paint = Paint(isOn: usesColor)
   }
 
-  public var rendering: Rendering { .plain }
+  package var rendering: Rendering { .plain }
 
   /// Plain lines are never truncated: screen readers must read them completely.
-  public var width: Int? { nil }
+  package var width: Int? { nil }
 
   /// The width at which lines break between words: that of a terminal, which would break inside them.
   private func breakingWidth(of descriptor: Int32) -> Int? {
     isatty(descriptor) == 1 ? TerminalSize.now(of: descriptor).columns - 1 : nil
   }
 
-  public var height: Int? { nil }
+  package var height: Int? { nil }
 
-  public var isInteractive: Bool { isPrompting }
+  package var isInteractive: Bool { isPrompting }
 
-  public var isAway: Bool { isSuspended && isPrompting }
+  package var isAway: Bool { isSuspended && isPrompting }
 
-  public var keys: KeySupport { .lines }
+  package var keys: KeySupport { .lines }
 
-  public func print(_ line: String, as style: RowStyle) {
+  package func print(_ line: String, as style: RowStyle) {
     guard !isAway else { return queued.append(line, as: style) }
     write(line, as: style, to: output)
   }
 
-  public func warn(_ line: String) { write(line, as: .warning, to: diagnostics) }
+  package func warn(_ line: String) { write(line, as: .warning, to: diagnostics) }
 
-  public func show(_ status: SessionStatus?) {}
+  package func show(_ status: SessionStatus?) {}
 
-  public func show(reading: ReadingProgress?) {}
+  package func show(reading: ReadingProgress?) {}
 
-  public func show(_ clock: ClockFace?) -> Bool { false }
+  package func show(_ clock: ClockFace?) -> Bool { false }
 
-  public func show(_ form: NameForm?) {
+  package func show(_ form: NameForm?) {
     promptText = form?.state.prompt ?? LineEditor.commandPrompt
   }
 
-  public func prompt() {
+  package func prompt() {
     guard isPrompting, !isSuspended, !promptIsShown else { return }
     writer.write(promptText, to: output)
     promptIsShown = true
   }
 
   /// Shows no prompt, and queues the lines for a person, until `resume()`.
-  public func suspend() { isSuspended = true }
+  package func suspend() { isSuspended = true }
 
   /// Shows the prompt again, below the shell's output. Without `suspend()` it does nothing.
-  public func resume() {
+  package func resume() {
     guard isSuspended else { return }
     promptIsShown = false
     printQueued()
@@ -83,7 +83,7 @@ public import MeditationScreens
 
   /// Prints the queued lines, and ends the row of the prompt, so that the output of the next
   /// program starts on a new row.
-  public func stop() {
+  package func stop() {
     printQueued()
     endRow()
   }
@@ -94,7 +94,7 @@ public import MeditationScreens
   }
 
   /// Call it when a line was typed: the cursor is then at the start of a row.
-  public func lineWasTyped() { promptIsShown = false }
+  package func lineWasTyped() { promptIsShown = false }
 
   /// Ends the row of the prompt, so that the next output starts on a new row.
   private func endRow() {

@@ -6,7 +6,7 @@ import MeditationSystem
 /// the session.
 ///
 /// What waits is bounded: a reader that is far behind misses whole writes.
-public final class StreamWriter: Sendable {
+package final class StreamWriter: Sendable {
   private struct Waiting {
     /// The pending writes; consecutive writes to one descriptor are merged.
     var pieces: [(descriptor: Int32, bytes: [UInt8])] = []
@@ -31,20 +31,20 @@ public final class StreamWriter: Sendable {
 
   /// Creates a writer that reports the `errno` of each failed write, on its own queue: ENOBUFS, once
   /// what waited before is written, for those that were left out.
-  public init(onFailure: @escaping @Sendable (_ descriptor: Int32, _ error: Int32) -> Void) {
+  package init(onFailure: @escaping @Sendable (_ descriptor: Int32, _ error: Int32) -> Void) {
     self.onFailure = onFailure
   }
 
   /// True if more output is pending than for a reader that keeps up.
-  public var isBehind: Bool { waiting.withLock { $0.count > 4 } }
+  package var isBehind: Bool { waiting.withLock { $0.count > 4 } }
 
   /// Queues `text` for writing. Never blocks.
-  public func write(_ text: String, to descriptor: Int32) {
+  package func write(_ text: String, to descriptor: Int32) {
     write(Array(text.utf8), to: descriptor)
   }
 
   /// Queues `bytes` for writing. Never blocks.
-  public func write(_ bytes: [UInt8], to descriptor: Int32) {
+  package func write(_ bytes: [UInt8], to descriptor: Int32) {
     let isFirst = waiting.withLock { waiting in
       // The list of many songs is longer, and is written whole.
       guard waiting.size < Self.most else {
@@ -66,7 +66,7 @@ public final class StreamWriter: Sendable {
   /// True if the reader keeps up.
   ///
   /// - Parameter notify: Called once on some thread when it does, if it does not.
-  public func hasRoom(_ notify: @escaping @Sendable () -> Void) -> Bool {
+  package func hasRoom(_ notify: @escaping @Sendable () -> Void) -> Bool {
     waiting.withLock { waiting in
       let hasRoom = waiting.size <= Self.unhurried
       waiting.onRoom = hasRoom ? nil : notify
@@ -75,7 +75,7 @@ public final class StreamWriter: Sendable {
   }
 
   /// Waits until everything is written, at most `limit` seconds; `nil` waits without a limit.
-  public func flush(within limit: Double? = nil) {
+  package func flush(within limit: Double? = nil) {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
     _ = done.wait(timeout: limit.map { .now() + $0 } ?? .distantFuture)
@@ -126,10 +126,10 @@ public final class StreamWriter: Sendable {
 /// loss is noticed even while nothing is written.
 ///
 /// The thread does nothing else and is never joined: it ends with the reader or with the program.
-public enum ReaderWatch {
+package enum ReaderWatch {
   /// Calls `onLoss` once, on the watching thread, when `descriptor` has lost its reader; never if
   /// it is neither a pipe nor a socket.
-  public static func start(
+  package static func start(
     watching descriptor: Int32, onLoss: @escaping @Sendable () -> Void
   ) {
     var status = stat()

@@ -2,12 +2,12 @@ import MeditationControl
 import MeditationScreens
 
 /// The colour option of the command line.
-public enum ColorOption: String, CaseIterable, Sendable {
+package enum ColorOption: String, CaseIterable, Sendable {
   case auto, always, never
 }
 
 /// True if lines are coloured.
-public enum ColorPolicy {
+package enum ColorPolicy {
   /// True if lines are coloured: decided by the option first, then by the environment.
   ///
   /// - Parameter isTerminal: True if the lines are rendered live, on a terminal. Plain lines are
@@ -15,7 +15,7 @@ public enum ColorPolicy {
   ///
   /// Sources: no-color.org ("when present and not an empty string (regardless of its value),
   /// prevents the addition of ANSI color"); bixense.com/clicolors.
-  public static func usesColor(
+  package static func usesColor(
     option: ColorOption, environment: [String: String], isTerminal: Bool
   ) -> Bool {
     switch option {

@@ -1,14 +1,14 @@
 import MeditationText
 
 /// The character set of a terminal.
-public enum Glyphs: Hashable, Sendable {
+package enum Glyphs: Hashable, Sendable {
   case unicode, ascii
 
   /// Chooses the character set by the locale in `environment`.
   ///
   /// Source: POSIX, Environment Variables: `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`;
   /// an empty variable counts as unset.
-  public static func choose(environment: [String: String]) -> Glyphs {
+  package static func choose(environment: [String: String]) -> Glyphs {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     let name = locale?.lowercased() ?? ""

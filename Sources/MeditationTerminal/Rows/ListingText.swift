@@ -1,6 +1,7 @@
 import Glibc
 import MeditationPractice
-package import MeditationScreens
+import MeditationScreens
+import MeditationText
 
 /// Formats a listing: in columns, or to be read aloud.
 package enum ListingText {

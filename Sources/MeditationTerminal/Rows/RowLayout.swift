@@ -1,4 +1,4 @@
-package import MeditationScreens
+import MeditationScreens
 
 /// Formats rows in columns: marker, number, title, message, and a right-aligned detail.
 ///

@@ -4,6 +4,7 @@ import MeditationControl
 import MeditationScreens
 import MeditationSystem
 import MeditationTerminal
+import MeditationText
 
 /// The options for the output of lines.
 struct LookOptions: ParsableArguments {

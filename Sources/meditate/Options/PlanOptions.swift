@@ -5,6 +5,7 @@ import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 /// The options for the plan of a session.
 struct PlanOptions: ParsableArguments {

@@ -55,7 +55,7 @@ struct CheckCommand: AsyncParsableCommand {
     do throws(CommandRefusal) { form = try SetForm(of: set, reading: .ofShell) } catch {
       throw StartProblem(error)
     }
-    do throws(CommandError) { files = try PlanText.parse(set.plan).flatMap(\.files) } catch {
+    do throws(LineError) { files = try CommandParser.plan(set.plan).flatMap(\.files) } catch {
       throw .usage("\(error)")
     }
     let output = ListingOutput(

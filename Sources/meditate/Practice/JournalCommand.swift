@@ -8,6 +8,7 @@ import MeditationRemote
 import MeditationScreens
 import MeditationSystem
 import MeditationTerminal
+import MeditationText
 import SystemPackage
 
 /// `meditate journal`: lists what was sat.
@@ -89,7 +90,7 @@ struct JournalCommand: AsyncParsableCommand {
   @OptionGroup var counting: TotalsOptions
 
   private static func rows(typed text: String) throws(SettingProblem) -> NumberRange {
-    do throws(CommandError) {
+    do throws(LineError) {
       return try JournalParser.rows(text[...])
     } catch {
       throw SettingProblem(message: "\(error)")

@@ -2,6 +2,7 @@ import ArgumentParser
 import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 /// `meditate journal delete`: deletes a sit.
 struct JournalDeleteCommand: ParsableCommand {

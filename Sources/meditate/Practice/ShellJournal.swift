@@ -11,7 +11,7 @@ enum ShellJournal {
   static func command(
     _ words: String, _ arguments: [String]
   ) throws(StartProblem) -> PracticeCommand? {
-    do throws(CommandError) {
+    do throws(LineError) {
       let line = ([words] + arguments).joined(separator: " ")
       guard case .practice(let command) = try CommandParser.parse(line) else { return nil }
       return command
@@ -22,7 +22,7 @@ enum ShellJournal {
 
   /// The sit at a row of the journal, from 1.
   static func sit(atRow row: Int) throws(StartProblem) -> Sit {
-    guard row >= 1 else { throw .usage("\(CommandError.rowZero)") }
+    guard row >= 1 else { throw .usage("\(LineError.rowZero)") }
     let sits = try PracticeFiles().withJournal { journal throws(JournalProblem) in
       _ = try? journal.closeInterrupted()
       return try journal.sits(since: nil, until: nil, limit: row, listening: false)

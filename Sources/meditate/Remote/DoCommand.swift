@@ -92,7 +92,9 @@ private struct RemoteWait {
 
   /// What a message says of an event, or of the state.
   private struct Message: Decodable {
-    struct Plan: Decodable { let closing: Int }
+    struct Strokes: Decodable {}
+    struct Part: Decodable { let closing: Strokes? }
+    struct Plan: Decodable { let parts: [Part] }
 
     let type: String
     var id: String?
@@ -101,7 +103,10 @@ private struct RemoteWait {
     var phase: String?
     var plan: Plan?
     /// Of a `plan`.
-    var closing: Int?
+    var parts: [Part]?
+
+    /// True if strokes close the session; `nil` if the message has no plan.
+    var closes: Bool? { (plan?.parts ?? parts)?.last.map { $0.closing != nil } }
   }
 
   /// Begins to listen. Blocks until the session answers.
@@ -128,8 +133,8 @@ private struct RemoteWait {
       var deadline: ContinuousClock.Instant? = ContinuousClock.now + Self.timeLimit
       // The phase that the session entered, or else the one in which it is.
       var (entered, present) = (nil as String?, nil as String?)
-      var closing = 0
-      while deadline != nil || !isOver(entered: entered, present: present, closing: closing) {
+      var closes = false
+      while deadline != nil || !isOver(entered: entered, present: present, closes: closes) {
         let (line, message) = try next(by: deadline)
         guard let message else { continue }
         if isAwaited(message) {
@@ -137,10 +142,8 @@ private struct RemoteWait {
           return .fine
         }
         if message.type == "phase" { entered = message.to }
-        if message.type == "status" {
-          (present, closing) = (message.phase, message.plan?.closing ?? 0)
-        }
-        if message.type == "plan" { closing = message.closing ?? closing }
+        if message.type == "status" { present = message.phase }
+        closes = message.closes ?? closes
         if message.id == Self.stateID { deadline = nil }
       }
     } catch .closed {
@@ -182,13 +185,13 @@ private struct RemoteWait {
   /// - Parameters:
   ///   - entered: The phase that the session entered since this listens; `nil` if none.
   ///   - present: The phase in which it is otherwise.
-  ///   - closing: The number of closing strokes.
-  private func isOver(entered: String?, present: String?, closing: Int) -> Bool {
+  ///   - closes: True if closing strokes follow the end.
+  private func isOver(entered: String?, present: String?, closes: Bool) -> Bool {
     switch (entered ?? present, event) {
     case ("listening", _): false
     // A session that has just ended is summed up, and its closing strokes follow.
     case ("finished", .end): entered == nil
-    case ("finished", .bell): entered == nil || closing == 0
+    case ("finished", .bell): entered == nil || !closes
     default: true
     }
   }

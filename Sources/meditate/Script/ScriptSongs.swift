@@ -3,6 +3,7 @@ import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationLibrary
+import MeditationPlan
 import MeditationScripting
 import SystemPackage
 

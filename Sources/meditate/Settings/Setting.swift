@@ -4,6 +4,7 @@ import MeditationPlan
 import MeditationPractice
 import MeditationScreens
 import MeditationTerminal
+import MeditationText
 
 /// A row of the table of settings: a command-line option that can also be set in the settings file
 /// and the environment.

@@ -198,11 +198,11 @@ enum SpeakOption: Sendable {
 
 extension PlanStep {
   /// Parses the value of `--plan` with the grammar of the prompt.
-  @Sendable static func typed(_ line: String) throws -> [PlanStep] { try PlanText.parse(line) }
+  @Sendable static func typed(_ line: String) throws -> [PlanStep] { try CommandParser.plan(line) }
 
   /// Parses the value of `--for` with the grammar of the prompt.
   @Sendable static func typedLength(_ text: String) throws -> [PlanStep] {
-    let steps = try PlanText.parse("for \(text)")
+    let steps = try CommandParser.plan("for \(text)")
     guard steps.count == 1 else {
       throw SettingProblem(message: "write one length; '--plan' takes a whole plan.")
     }

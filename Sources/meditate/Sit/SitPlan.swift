@@ -49,7 +49,7 @@ struct SitPlan {
           + "A file of this name is './\(set.name.text)'.")
     }
     var own: LengthBesidePlan?
-    do throws(CommandError) {
+    do throws(LineError) {
       if let first = words.first, set == nil || beginsWithLength,
         let steps = try Self.length(first, isThere: isThere)
       {
@@ -102,7 +102,7 @@ struct SitPlan {
   /// The length that `word` means; `nil` if it means none.
   private static func length(
     _ word: String, isThere: (String) -> Bool
-  ) throws(CommandError) -> [PlanStep]? {
+  ) throws(LineError) -> [PlanStep]? {
     do {
       _ = try TimeText.parse(word)
     } catch .notATime where isThere(word) || !["songs", "open"].contains(word) {
@@ -110,7 +110,7 @@ struct SitPlan {
     } catch .nearly where isThere(word) {
       return nil
     } catch {}
-    return try PlanText.parse("for \(word)")
+    return try CommandParser.plan("for \(word)")
   }
 
   /// True if `steps` make a session that has a length, or that is open.

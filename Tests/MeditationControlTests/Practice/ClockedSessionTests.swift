@@ -2,6 +2,7 @@ import MeditationCore
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 import Testing
 
 @testable import MeditationControl

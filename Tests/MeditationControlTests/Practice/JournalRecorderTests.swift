@@ -2,6 +2,7 @@ import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
+import MeditationText
 import Testing
 
 @testable import MeditationControl

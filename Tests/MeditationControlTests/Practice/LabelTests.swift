@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationPractice
+import MeditationText
 import Testing
 
 @testable import MeditationControl

@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationPlan
 import MeditationPractice
+import MeditationText
 import Testing
 
 @testable import MeditationControl

@@ -1,5 +1,6 @@
 import MeditationPractice
 import MeditationSystem
+import MeditationText
 import SystemPackage
 import Testing
 

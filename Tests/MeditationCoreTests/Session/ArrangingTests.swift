@@ -199,10 +199,10 @@ import Testing
     var history = PickingHistory()
     for _ in 0..<10 { history.note(.toggled([])) }
     history.mark()
-    #expect(history.latest(to: .undo) == nil)
+    #expect(history.latest(to: .undo, passing: Plan()) == nil)
     let move = PickingChange.moved(from: 0, to: 0)
     for _ in 0...PickingHistory.limit / move.cost { history.note(move) }
-    while history.latest(to: .undo) != nil { history.take(.undo, reversal: move) }
+    while history.latest(to: .undo, passing: Plan()) != nil { history.take(.undo, reversal: move) }
     #expect(history.count == 0)
   }
 

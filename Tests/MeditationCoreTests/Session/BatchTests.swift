@@ -27,6 +27,24 @@ import Testing
       ])
   }
 
+  @Test("an observer that a handler adds hears the next batch")
+  func addedObservers() {
+    var told: [String] = []
+    var subscriptions: [Subscription] = []
+    session.songs[0].observeMode { [session] _ in
+      guard subscriptions.count == 1 else { return }
+      session.observe(\.picked.count, initial: true) { told.append("\($0) → \($1)") }
+        .store(in: &subscriptions)
+      session.observe(anyOf: \.picked) { told.append("\($0.picked.count) → \($1.picked.count)") }
+        .store(in: &subscriptions)
+      session.observeSettled { told.append("\($0.cause)") }.store(in: &subscriptions)
+    }.store(in: &subscriptions)
+    session.perform(.pick([0]))
+    #expect(told == ["1 → 1"])
+    session.perform(.pick([1]))
+    #expect(told == ["1 → 1", "1 → 2", "1 → 2", "action(pick([1]))"])
+  }
+
   @Test("what a handler performs waits until the batch has settled")
   func reentrance() {
     var told: [String] = []

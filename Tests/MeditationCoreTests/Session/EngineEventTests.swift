@@ -75,8 +75,8 @@ import Testing
   @Test(
     "an event about the output as a whole is never dropped",
     arguments: [
-      EngineEvent.Kind.noDevice(reason: "none"), .stalled, .measuring(percent: nil),
-      .mixedDown(from: 6, to: 2), .outputFailed(reason: "full"),
+      EngineEvent.Kind.noDevice(reason: "none"), .mixedDown(from: 6, to: 2),
+      .laneFailed(path: "/rain.flac", reason: "cut"), .outputFailed(reason: "full"),
     ])
   func output(kind: EngineEvent.Kind) {
     let event = EngineEvent(generation: Generation(jump: -1), position: .zero, kind: kind)
@@ -86,6 +86,30 @@ import Testing
     session.perform(.back)
     #expect(session.receive(event) == .unchanged)
     #expect(session.phase == .picking)
+  }
+
+  @Test(
+    "a song that is waited for is the current one",
+    arguments: [EngineEvent.Kind.stalled, .measuring(percent: 4)])
+  func waiting(kind: EngineEvent.Kind) {
+    let old = session.score.generation
+    session.perform(.next)
+    func tell(_ generation: Generation) -> Outcome {
+      session.receive(EngineEvent(generation: generation, position: .zero, kind: kind))
+    }
+    #expect(tell(old) == .dropped)
+    #expect(session.state.measured == nil)
+    #expect(tell(session.score.generation) == (kind == .stalled ? .unchanged : .changed))
+    session.perform(.back)
+    #expect(tell(session.score.generation) == .dropped)
+    // In silence nothing is measured.
+    let silent = MeditationViewModel(count: 0)
+    silent.perform(.plan([.length(.open)]))
+    silent.perform(.start)
+    silent.receive(
+      EngineEvent(
+        generation: silent.score.generation, position: .zero, kind: .measuring(percent: 4)))
+    #expect(silent.state.measured == nil)
   }
 
   @Test("the gain of a song is known from its first event, and forgotten with the song")

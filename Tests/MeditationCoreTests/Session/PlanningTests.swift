@@ -561,6 +561,45 @@ extension PlanningTests {
     #expect(session.perform(.undo) == .refused(.planPassed))
   }
 
+  @Test("what was skipped is within the limits again in the next session")
+  func skippedLimits() {
+    let settling = session(.settling(.seconds(10)))
+    settling.perform(.start)
+    #expect(
+      settling.perform(.plan([.then(.time(.seconds(73)), title: "Walk"), .nextPart]))
+        == .refused(.beyondLimit(.partLength)))
+
+    let long = session(
+      .length(.time(.seconds(23 * 3600))), .then(.time(.seconds(60)), title: "Two"))
+    long.perform(.start)
+    report(.position, at: 10, elapsed: 10, to: long)
+    #expect(long.perform(.plan([.nextPart])) == .changed)
+    report(.position, at: 20, elapsed: 20, to: long)
+    #expect(
+      long.perform(.plan([.lengthen(.seconds(22 * 3600))])) == .refused(.beyondLimit(.length)))
+    long.perform(.back)
+    #expect(long.perform(.plan([.fade(.seconds(3))])) == .changed)
+  }
+
+  @Test("where undo would bring back nothing, it is refused, and is not offered")
+  func emptyUndo() {
+    let session = MeditationViewModel(count: 2)
+    session.perform(.plan([.volume(50)]))
+    session.perform(.pick([0]))
+    session.perform(.start)
+    session.perform(.plan([.volume(60)]))
+    #expect(session.canUndo)
+    session.perform(.volume(.level(40)))
+    #expect(!session.canUndo && !session.canRedo)
+    #expect(session.perform(.undo) == .refused(.nothingToUndo))
+    #expect(session.perform(.redo) == .refused(.nothingToRedo))
+    session.perform(.back)
+    #expect(session.canUndo)
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.songs[0].mode == .picking(.unselected))
+    #expect(session.perform(.redo) == .changed)
+  }
+
   @Test(
     "limits are refused",
     arguments: [

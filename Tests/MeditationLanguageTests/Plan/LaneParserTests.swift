@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
+import MeditationText
 import Testing
 
 /// Lines about what lies under a session, who speaks over it, and the file of a guide.
@@ -29,7 +30,7 @@ struct LaneParserTests {
     ] as [(String, PlanChange?)])
   func valid(line: String, change: PlanChange?) throws {
     guard let change else {
-      #expect(throws: CommandError.self) { try CommandParser.parse(line) }
+      #expect(throws: LineError.self) { try CommandParser.parse(line) }
       return
     }
     let command = try CommandParser.parse(line)

@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
+import MeditationText
 import Testing
 
 /// Lines of the prompt that change or show the plan.
@@ -79,7 +80,10 @@ struct PlanParserTests {
     #expect(
       try CommandParser.parse("bells at \(whole)")
         == .plan([.change(.bells([.at((1...10_000).map { .seconds($0) })]))]))
-    #expect(throws: CommandError.beyondLimit(.bellCount, example: "bells random 4")) {
+    #expect(
+      throws: LineError.beyondLimit(
+        sentence: "\(PlanLimit.bellCount)", example: "bells random 4")
+    ) {
       try CommandParser.parse("bells at 1 \(whole)")
     }
   }

@@ -1,6 +1,7 @@
 import MeditationLanguage
 import MeditationPlan
 import MeditationTestSupport
+import MeditationText
 import Testing
 
 @testable import MeditationCore
@@ -48,6 +49,14 @@ struct PlanTextTests {
     }
   }
 
+  @Test("a semicolon in front of everything ends nothing", arguments: ["; ", ";;", ", ;"])
+  func leadingSemicolon(front: String) throws {
+    #expect(try PlanText.parse(front + "9m Sit; 5m") == PlanText.parse("9m Sit; 5m"))
+    // A length alone is no line, with one or without.
+    #expect(throws: LineError.self) { try PlanText.parse(front + "9m") }
+    #expect(throws: LineError.self) { try CommandParser.parse(front + "9m;") }
+  }
+
   @Test("volume and level are parts of a plan in its notation, and commands when alone")
   func sound() throws {
     let steps = try PlanText.parse("vol 50, level album, for 20m")
@@ -58,8 +67,8 @@ struct PlanTextTests {
     #expect(try PlanText.line(of: made(by: steps)) == "for 20m, volume 50, level album")
     #expect(try CommandParser.parse("for 20m, volume 50%") == .plan([steps[2], steps[0]]))
     #expect(try CommandParser.parse("volume 50") == .action(.volume(.level(50))))
-    #expect(throws: CommandError.self) { try PlanText.parse("volume +5") }
-    #expect(throws: CommandError.self) { try PlanText.parse("volume") }
+    #expect(throws: LineError.self) { try PlanText.parse("volume +5") }
+    #expect(throws: LineError.self) { try PlanText.parse("volume") }
     #expect(CommandSpec.completions(of: "for 20m, vol") == ["volume"])
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MeditationCore
 import MeditationPractice
+import MeditationText
 import Testing
 
 @testable import MeditationRemote

@@ -10,10 +10,9 @@ extension JSONScene {
   /// The plan of a session that has none, without the line's breaks.
   static let emptyPlan =
     #"{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"#
-    + #""bells":{"count":null,"every":null,"kind":"none","seed":null,"strokes":null,"times":null},"#
-    + #""breath":null,"breathVolume":100,"closing":0,"crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,"#
+    + #""breath":null,"breathVolume":100,"crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,"#
     + #""level":null,"notation":"","#
-    + #""opening":0,"parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"#
+    + #""parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"#
     + #""repeat":false,"settling":0,"under":[],"voiceVolume":100,"volume":null}"#
 
   /// The plan `under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m`.
@@ -55,12 +54,12 @@ extension JSONScene {
       #"""
       \#(emptyPlan.replacing(#""under""#, with: #""type":"plan","under""#))
       {"type":"done"}
-      {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},"bells":\#(everyFiveMinutes),\#
+      {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},\#
       "breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
-      "inhale":4},"breathVolume":40,"closing":3,"crossfade":0,"end":"time","fade":2.5,"guide":null,"length":1200,\#
+      "inhale":4},"breathVolume":40,"crossfade":0,"end":"time","fade":2.5,"guide":null,"length":1200,\#
       "level":null,"notation":"for 20m, \#
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
-      breath 4-7-8, breath volume 40","opening":1,\#
+      breath 4-7-8, breath volume 40",\#
       "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
       "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","voices":[]}],\#
       "repeat":false,"settling":10,"type":"plan","under":[],"voiceVolume":100,"volume":null}
@@ -77,19 +76,19 @@ extension JSONScene {
     JSONScene(
       "bells at times, at random, and from a file; an open session",
       #"""
-      {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atTimes),\#
+      {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},\#
       "breath":null,\#
-      "breathVolume":100,"closing":0,"crossfade":0,\#
+      "breathVolume":100,"crossfade":0,\#
       "end":"open","fade":0,"guide":null,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
-      bell /bells/ting.wav","opening":0,\#
+      bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
       "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
-      {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},"bells":\#(atRandom),\#
+      {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},\#
       "breath":null,\#
-      "breathVolume":100,"closing":0,"crossfade":0,\#
+      "breathVolume":100,"crossfade":0,\#
       "end":"open","fade":0,"guide":null,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
-      bell /bells/ting.wav","opening":0,\#
+      bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
       "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}

@@ -95,10 +95,8 @@ extension JSONScene {
       {"kind":"listed","seed":null,"songs":[1,3],"type":"order"}
       {"id":"5","type":"done"}
       {"on":true,"type":"repeat"}
-      {"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"bells":{"count":null,"every":null,\#
-      "kind":"none","seed":null,"strokes":null,"times":null},"breath":null,"breathVolume":100,"closing":0,\#
+      {"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"breath":null,"breathVolume":100,\#
       "crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,"level":null,"notation":"repeat on",\#
-      "opening":0,\#
       "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":true,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"id":"6","type":"done"}
       """#

@@ -5,6 +5,7 @@ import MeditationScreens
 import MeditationScripting
 import MeditationSystem
 import MeditationTestSupport
+import MeditationText
 import Testing
 
 @testable import MeditationRemote

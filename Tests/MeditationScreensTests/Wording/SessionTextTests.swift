@@ -1,4 +1,5 @@
 import MeditationPlan
+import MeditationText
 import Testing
 
 @testable import MeditationCore

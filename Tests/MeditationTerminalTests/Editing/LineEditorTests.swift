@@ -1,6 +1,7 @@
 import CMeditationReadline
 import Foundation
 import MeditationLanguage
+import MeditationText
 import Testing
 
 @testable import MeditationTerminal

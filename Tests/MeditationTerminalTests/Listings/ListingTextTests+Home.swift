@@ -1,5 +1,6 @@
 import MeditationControl
 import MeditationScreens
+import MeditationText
 import Testing
 
 @testable import MeditationTerminal

@@ -1,4 +1,5 @@
 import MeditationLanguage
+import MeditationPlan
 import MeditationPractice
 import Testing
 

@@ -1,5 +1,6 @@
 import MeditationControl
 import MeditationLanguage
+import MeditationPlan
 import MeditationTestSupport
 import SystemPackage
 import Testing

@@ -1,0 +1,187 @@
+/// Holds the end of a song back while it is decoded, and mixes its beginning with the end of the song
+/// before.
+///
+/// The gains of both songs are halves of a cosine that sum to 1. Two songs at full scale can then
+/// never clip, and a drone that repeats keeps its level; songs that have nothing in common are 3 dB
+/// softer in the middle, which is heard as a breath. Equal power would keep those, and clip.
+///
+/// A pure value, owned by a prefetcher.
+struct CrossfadeMixer {
+  /// The end of a song, which is mixed with the song that follows, or played as it is.
+  struct Tail {
+    let segmentIndex: Int
+    let format: StreamFormat
+    /// The position of the first frame in its song.
+    private(set) var firstFrame: Int
+    private(set) var samples: ArraySlice<Float>
+    let gain: SongGain
+
+    var frameCount: Int { samples.count / format.channelCount }
+
+    init(
+      _ samples: ArraySlice<Float>, at firstFrame: Int, of segmentIndex: Int,
+      _ format: StreamFormat,
+      _ gain: SongGain
+    ) {
+      self.samples = samples
+      self.firstFrame = firstFrame
+      self.segmentIndex = segmentIndex
+      self.format = format
+      self.gain = gain
+    }
+
+    /// Moves at most `count` frames from its beginning to `storage`, as many as fit.
+    mutating func take(_ count: Int, into storage: inout [UInt8]) -> Int {
+      let taken = samples.moveFrames(count, format, to: &storage)
+      firstFrame += taken
+      return taken
+    }
+
+    /// Keeps the last `count` frames alone.
+    mutating func keep(last count: Int) {
+      let dropped = max(frameCount - count, 0)
+      samples.removeFirst(dropped * format.channelCount)
+      firstFrame += dropped
+    }
+  }
+
+  /// The lowest sample rate that songs are mixed at. A song that is lower is converted, so that the
+  /// songs after it lose nothing.
+  private static let leastSampleRate = 44_100
+
+  /// The format in which a song of `format` is mixed with those that follow it.
+  static func format(for format: StreamFormat) -> StreamFormat {
+    StreamFormat(
+      sampleRate: max(format.sampleRate, leastSampleRate),
+      channelCount: max(format.channelCount, 2),
+      sample: .float32)
+  }
+
+  let format: StreamFormat
+  /// How many frames are held at most.
+  private let limit: Int
+  /// The position up to which no frame is held; 0 where the length is not known.
+  private let bodyEnd: Int
+  /// Where decoding began.
+  private let start: Int
+  /// What is not delivered yet.
+  private var held: ArraySlice<Float> = []
+  /// The position of the first of these frames.
+  private(set) var firstFrame: Int
+  /// The song before, by how much it is scaled, and how many frames of it are mixed in already.
+  private var before: (samples: [Float], scale: Float, mixedCount: Int)
+  /// Why there are no more frames than those held.
+  var stop: SegmentSource.Stop?
+
+  /// Begins with the song that `source` decodes from `start` on.
+  ///
+  /// No more than half of what is played of a song is faded out, and no more than half of it is
+  /// faded in, so that each song is heard alone.
+  ///
+  /// - Parameters:
+  ///   - length: The length of the crossfade.
+  ///   - tail: The song before, from the first frame that is mixed on.
+  init(_ source: SegmentSource, from start: Int, length: Duration, after tail: Tail?) {
+    format = source.decoder.format
+    let wanted = length.frameCount(at: format.sampleRate)
+    let count = source.decoder.frameCount
+    let limit = count.map { min(wanted, max($0 - start, 0) / 2) } ?? wanted
+    self.limit = limit
+    bodyEnd = count.map { $0 - limit } ?? 0
+    self.start = start
+    firstFrame = start
+    before = (
+      tail.map { Array($0.samples) } ?? [], (tail?.gain.factor ?? 1) / source.gain.factor, 0
+    )
+  }
+
+  /// How many frames of the song before can be mixed with a song that `decoder` decodes.
+  static func overlap(of tail: Tail, with decoder: any SongDecoder) -> Int {
+    min(tail.frameCount, decoder.frameCount.map { $0 / 2 } ?? .max)
+  }
+
+  /// True if all frames that are to be delivered were.
+  var isDelivered: Bool { stop != nil && deliverableCount == 0 }
+
+  /// The end of the song, once it is decoded and all before it is delivered; `nil` if it has none.
+  func tail(of segmentIndex: Int, _ gain: SongGain) -> Tail? {
+    held.isEmpty ? nil : Tail(held, at: firstFrame, of: segmentIndex, format, gain)
+  }
+
+  /// Takes `frames`, which were decoded next.
+  mutating func append(_ frames: UnsafeRawBufferPointer) {
+    let samples = frames.bindMemory(to: Float.self)
+    guard before.mixedCount < before.samples.count / format.channelCount else {
+      held.append(contentsOf: samples)
+      return
+    }
+    mix(samples.count / format.channelCount) { samples[$0] }
+  }
+
+  /// The song has come to its end, before the song before it has faded out.
+  mutating func finishMix() {
+    mix(before.samples.count / format.channelCount - before.mixedCount) { _ in 0 }
+  }
+
+  /// Moves the frames that are not held back to `storage`, as many as fit.
+  mutating func take(into storage: inout [UInt8]) -> Int {
+    let taken = held.moveFrames(deliverableCount, format, to: &storage)
+    firstFrame += taken
+    return taken
+  }
+
+  /// Goes on at `frame`, behind damage.
+  mutating func resume(at frame: Int) {
+    firstFrame = frame
+    stop = nil
+  }
+
+  private var deliverableCount: Int {
+    let count = held.count / format.channelCount
+    switch stop {
+    case nil, .full: return max(count - limit, min(count, bodyEnd - firstFrame), 0)
+    case .endOfFile: return max(count - min(limit, (firstFrame + count - start) / 2), 0)
+    case .damage: return count
+    }
+  }
+
+  private mutating func mix(_ count: Int, _ sample: (Int) -> Float) {
+    let channelCount = format.channelCount
+    let length = before.samples.count / channelCount
+    for frame in 0..<count {
+      let place = before.mixedCount + frame
+      guard place < length else {
+        for channel in 0..<channelCount { held.append(sample(frame * channelCount + channel)) }
+        continue
+      }
+      let gain = Float(RaisedCosine.rise((Double(place) + 0.5) / Double(length)))
+      for channel in 0..<channelCount {
+        held.append(
+          sample(frame * channelCount + channel) * gain
+            + before.samples[place * channelCount + channel] * (1 - gain) * before.scale)
+      }
+    }
+    before.mixedCount = min(before.mixedCount + count, length)
+    if before.mixedCount == length { before = ([], 1, 0) }
+  }
+}
+
+extension ArraySlice<Float> {
+  /// Moves at most `count` frames of `format` from the beginning to `storage`, as many as fit.
+  ///
+  /// - Returns: How many were moved.
+  fileprivate mutating func moveFrames(
+    _ count: Int, _ format: StreamFormat, to storage: inout [UInt8]
+  ) -> Int {
+    let taken = Swift.min(count, storage.count / format.frameByteCount)
+    let sampleCount = taken * format.channelCount
+    storage.withUnsafeMutableBytes { bytes in
+      withUnsafeBytes {
+        bytes.copyMemory(
+          from: UnsafeRawBufferPointer(rebasing: $0[..<(sampleCount * MemoryLayout<Float>.size)]))
+      }
+    }
+    removeFirst(sampleCount)
+    return taken
+  }
+}

@@ -1,0 +1,51 @@
+import MeditationText
+
+extension Arguments {
+  /// The words after the name of `spec`.
+  init(of spec: CommandSpec, _ words: ArraySlice<Substring>) {
+    self.init(
+      name: spec.name, example: spec.example, words, knowing: CommandSpec.vocabulary)
+  }
+
+  /// Takes a day up to today, which may be several words; `nil` if the next ones are none.
+  mutating func takeDay() -> PastDay? { PastDay.take(from: &rest) }
+
+  /// Takes the word `none` if it is the only one, and returns whether it did.
+  mutating func takesNone() throws(LineError) -> Bool {
+    try takeScope(of: ["all", "none", "found"], where: { $0 == "none" }) != nil
+  }
+
+  /// Takes song numbers, `all`, `found` or, if the command takes it, `rest`.
+  mutating func takeSongs(orRest takesRest: Bool = false) throws(LineError) -> SongSelection {
+    guard !isEmpty else {
+      throw .missing(command: name, needs: "song numbers or 'all', such as '\(example)'")
+    }
+    switch try takeScope(of: ["all", "found"] + (takesRest ? ["rest"] : [])) {
+    case "all": return .all
+    case "rest": return .rest
+    case nil: return .numbers(try SongNumbersParser.parse(takeAll()))
+    default: return .found
+    }
+  }
+
+  /// Takes the only word, the number of a song; `nil` if there is none.
+  mutating func takeSong() throws(LineError) -> Int? {
+    guard let word = try takeOnly(takes: "one song number") else { return nil }
+    let ranges = try SongNumbersParser.parse([word])
+    guard ranges.count == 1, ranges[0].last == ranges[0].first else {
+      throw .unexpected(QuotedInput(word), command: name, takes: "one song number")
+    }
+    return ranges[0].first
+  }
+
+  /// Takes song numbers, a scope such as `all`, or nothing.
+  mutating func takeListScope() throws(LineError) -> ListScope {
+    guard !isEmpty else { return .screenful }
+    switch try takeScope(of: ListScope.words) {
+    case "picked": return .picked
+    case "all": return .all
+    case nil: return .numbers(try SongNumbersParser.parse(takeAll()))
+    default: return .found
+    }
+  }
+}

@@ -1,0 +1,452 @@
+import MeditationText
+
+/// When bells are struck during a session, between its opening and its closing, and how.
+public struct BellRule: Hashable, Sendable {
+  /// The times of a rule.
+  public enum Times: Hashable, Sendable {
+    /// Every multiple of this time. Less than 0.1 s counts as that.
+    case every(Duration)
+    /// These session times, in any order.
+    case at([Duration])
+    /// This long before the end, in any order. A session whose end is not known has none.
+    case beforeEnd([Duration])
+    /// `count` times that `seed` determines, 10,000 at most, spread over a session of a given length. A
+    /// session without one has none.
+    case random(count: Int, seed: Int)
+  }
+
+  /// What an engine strikes of what it is given; a session allows less.
+  static let (shortestInterval, mostRandom) = (Duration.milliseconds(100), 10_000)
+
+  /// When bells are struck.
+  public var times: Times
+  /// What is struck then.
+  public var strokes: Strokes
+
+  /// Creates a rule.
+  public init(_ times: Times, _ strokes: Strokes = 1) {
+    self.times = times
+    self.strokes = strokes
+  }
+
+  /// Strikes at every multiple of `interval`.
+  public static func every(_ interval: Duration, _ strokes: Strokes = 1) -> BellRule {
+    BellRule(.every(interval), strokes)
+  }
+
+  /// Strikes at session times.
+  public static func at(_ times: [Duration], _ strokes: Strokes = 1) -> BellRule {
+    BellRule(.at(times), strokes)
+  }
+
+  /// Strikes before the end.
+  public static func beforeEnd(_ times: [Duration], _ strokes: Strokes = 1) -> BellRule {
+    BellRule(.beforeEnd(times), strokes)
+  }
+
+  /// Strikes at times that `seed` determines.
+  public static func random(count: Int, seed: Int, _ strokes: Strokes = 1) -> BellRule {
+    BellRule(.random(count: count, seed: seed), strokes)
+  }
+}
+
+extension BellRule: CustomStringConvertible {
+  /// The rule in the words of the notation: `every 300.0 seconds: 1`.
+  public var description: String { "\(times): \(strokes)" }
+}
+
+extension BellRule.Times: CustomStringConvertible {
+  /// The times in the words of the notation: `every 300.0 seconds`.
+  public var description: String {
+    switch self {
+    case .every(let interval): "every \(interval)"
+    case .at(let times): "at \(times)"
+    case .beforeEnd(let times): "\(times) before the end"
+    case .random(let count, let seed): "random \(count), seed \(seed)"
+    }
+  }
+}
+
+// MARK: - The clause
+
+/// `bells every 5m`: the strokes in between.
+struct BellsClause: PartClause {
+  static let word = PlanWord(
+    "bells", "[every TIME|at TIMES|random N|off]", brief: "[every TIME]",
+    "Sets the bells in between; 'random 4 7': 4 bells, seed 7.", example: "bells every 5m",
+    hints: ["chimes"],
+    lines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
+    words: words, examples: BellRule.examples(of: "bells"),
+    parse: { arguments throws(LineError) in
+      if let word = arguments.next, vocabulary.match(word) == .found("off") {
+        _ = arguments.takeFirst()
+        try arguments.end(takes: "nothing after 'off'")
+        return .change(.bells([]))
+      }
+      return try BellRule.parse(&arguments).step(replacing: true)
+    })
+  static let changesCourse = false
+  static var property: WritableKeyPath<Part, [BellRule]> { \.bells }
+  let value: [BellRule]
+  init(_ value: [BellRule]) { self.value = value }
+
+  var change: PlanChange { .bells(value) }
+  var limit: PlanLimit? { value.exceededLimit }
+
+  /// The commands that make these rules, without the first one's name.
+  var arguments: String {
+    guard let first = value.first else { return "off" }
+    return ([first.spelled] + value.dropFirst().map { "also \($0.spelled)" })
+      .joined(separator: ", ")
+  }
+
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+    .bells(try value.map { rule throws(Failure) in try rule.mappingFiles(rename) })
+  }
+
+  /// "Bells every 5 minutes; and at 12:30: 2 strokes, gong".
+  func answer(_ wording: Wording) -> String? {
+    guard let first = value.first?.words(wording) else { return "Bells off" }
+    return
+      ([first]
+      + value.dropFirst().map { rule in
+        let words = rule.words(wording)
+        return "and " + (words.hasPrefix("Bells ") ? String(words.dropFirst(6)) : words)
+      }).joined(separator: "; ")
+  }
+
+  /// One step for each rule.
+  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+    outlook.plan.parts[part].bells.enumerated().map { index, rule in
+      let times = outlook.firstBells(BellRule.mostTimes + 1, of: index, inPart: part)
+      let listed =
+        times.isEmpty
+        ? "none"
+        : times.prefix(BellRule.mostTimes).map { $0.text(wording) }.joined(separator: ", ")
+      let kind =
+        switch rule.times {
+        case .at: "bells"
+        case .beforeEnd: "bells before the end"
+        case .every(let interval): "bells every \(interval.exact(wording))"
+        case .random: "random bells"
+        }
+      var step = TimelineStep(
+        .bells, from: times.first, to: nil,
+        "\(kind): \(listed)" + (times.count > BellRule.mostTimes ? " and so on" : "")
+          + (rule.strokes == 1 ? "" : "; \(rule.strokes.words(wording))"),
+        command: outlook.command(rule.command(isFirst: index == 0), ofPart: part))
+      step.isOver = outlook.bellsAreOver(of: index, inPart: part)
+      return step
+    }
+  }
+
+  static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote] {
+    withoutEnd(outlook.plan)
+      + outlook.plan.parts.enumerated().flatMap { index, part -> [PlanNote] in
+        guard let length = part.duration else { return [] }
+        return part.bells.indices.compactMap {
+          late(rule: $0, ofPart: index, length, outlook, wording)
+        }
+      }
+  }
+
+  /// Warns of bells whose times follow from a length that their part does not have.
+  private static func withoutEnd(_ plan: Plan) -> [PlanNote] {
+    let kinds = plan.parts.filter { $0.duration == nil }.flatMap(\.bells).compactMap { rule in
+      switch rule.times {
+      case .random: "Random bells"
+      case .beforeEnd: "Bells before the end"
+      case .every, .at: nil as String?
+      }
+    }
+    return ["Random bells", "Bells before the end"].filter(kinds.contains).map {
+      PlanNote(
+        .bellsWithoutEnd, "\($0) need a length, such as 'for 20m'; there are none without.")
+    }
+  }
+
+  /// Warns of bells that come too late.
+  private static func late(
+    rule index: Int, ofPart part: Int, _ length: Duration, _ outlook: PlanOutlook,
+    _ wording: Wording
+  ) -> PlanNote? {
+    let plan = outlook.plan
+    let late: String
+    switch plan.parts[part].bells[index].times {
+    case .random: return nil
+    case .every, .beforeEnd:
+      guard outlook.firstBells(1, of: index, inPart: part).isEmpty else { return nil }
+      late = "The bells never come"
+    case .at(let times):
+      let count = times.count { $0 > length - Timetable.quietBeforeEnd }
+      guard count > 0 else { return nil }
+      late =
+        count == times.count
+        ? "The bells never come" : "\(count) of \(times.count) bells never come"
+    }
+    return PlanNote(
+      .lateBells,
+      plan.hasParts
+        ? "\(late): \(plan.name(ofPart: part)) is \(length.text(wording)) long."
+        : "\(late): the session ends at \(length.text(wording)).")
+  }
+
+  static func members(of part: Part) -> [JSONMember] { [JSONMember("bells", part.bells)] }
+}
+
+/// `also at 12:30 2 gong`: one more rule.
+struct AddedBells: PlanEdit {
+  static let clause: any PlanClause.Type = BellsClause.self
+  static let word = PlanWord(
+    "also", "[every TIME|at TIMES|1m before the end]", brief: "[at TIMES]",
+    "Adds bells to those of 'bells', with strokes of their own.",
+    example: "also at 12:30 2 gong", hints: ["and"], words: BellsClause.words.dropLast(),
+    examples: BellRule.examples(of: "also"),
+    parse: { arguments throws(LineError) in
+      try BellRule.parse(&arguments).step(replacing: false)
+    })
+  let rule: BellRule
+
+  var arguments: String { rule.spelled }
+  var change: PlanChange { .also(rule) }
+  var limit: PlanLimit? { [rule].exceededLimit }
+
+  func make(in plan: inout Plan, part: Int, now: Duration) { plan.parts[part].bells.append(rule) }
+
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+    .also(try rule.mappingFiles(rename))
+  }
+}
+
+extension BellRule {
+  fileprivate func mappingFiles<Failure>(
+    _ rename: FileRenaming<Failure>
+  ) throws(Failure) -> BellRule {
+    BellRule(times, try strokes.mappingFiles(rename))
+  }
+}
+
+// MARK: - Limits
+
+extension [BellRule] {
+  /// The limit that they exceed.
+  var exceededLimit: PlanLimit? { count > 20 ? .rules : lazy.compactMap(\.exceededLimit).first }
+}
+
+extension BellRule {
+  fileprivate var exceededLimit: PlanLimit? {
+    strokes.isNone ? .strokes : strokes.exceededLimit ?? times.exceededLimit
+  }
+}
+
+extension BellRule.Times {
+  fileprivate var exceededLimit: PlanLimit? {
+    switch self {
+    case .every(let interval):
+      interval < .seconds(5) ? .interval : interval.isSessionTime ? nil : .length
+    case .at(let times), .beforeEnd(let times):
+      1...10_000 ~= times.count
+        ? times.allSatisfy(\.isSessionTime) ? nil : .length : .bellCount
+    case .random(let count, _): 1...10_000 ~= count ? nil : .bellCount
+    }
+  }
+}
+
+// MARK: - In words and in the protocol
+
+extension BellRule {
+  /// How many times a line lists at most.
+  static let mostTimes = 3
+
+  /// The command that sets the rule, or adds it to others. A long list of times is shortened.
+  func command(isFirst: Bool) -> String {
+    func line(_ rule: BellRule) -> String {
+      (isFirst ? PlanChange.bells([rule]) : .also(rule)).line
+    }
+    guard case .at(let times) = times, times.count > Self.mostTimes else { return line(self) }
+    return line(.at(Array(times.sorted().prefix(Self.mostTimes)))) + " …"
+  }
+
+  /// The rule in a few words: "Bells every 5 minutes: 2 strokes, gong".
+  fileprivate func words(_ wording: Wording) -> String {
+    let times =
+      switch times {
+      case .every(let interval): "Bells every \(interval.value(wording))"
+      case .at(let times): "Bells at \(Self.words(for: times, wording))"
+      case .beforeEnd(let times): "Bells \(Self.words(for: times, wording)) before the end"
+      case .random(let count, let seed): "\(counted(count, "random bell")), seed \(seed)"
+      }
+    return strokes == 1 ? times : "\(times): \(strokes.words(wording))"
+  }
+
+  private static func words(for times: [Duration], _ wording: Wording) -> String {
+    let first = times.sorted().prefix(Self.mostTimes).map { $0.exact(wording) }
+      .joined(separator: ", ")
+    let rest = times.count - Self.mostTimes
+    return first + (rest > 0 ? " and \(counted(rest, "more time"))" : "")
+  }
+}
+
+extension BellRule: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    var (every, times, count, seed): (Duration?, [Duration]?, Int?, Int?)
+    let kind: String
+    switch self.times {
+    case .every(let interval): (kind, every) = ("every", interval)
+    case .at(let moments): (kind, times) = ("at", moments.sorted())
+    case .beforeEnd(let moments): (kind, times) = ("before-end", moments.sorted())
+    case .random(let number, let drawn): (kind, count, seed) = ("random", number, drawn)
+    }
+    json.add("count", count)
+    json.add("every", every)
+    json.add("kind", kind)
+    json.add("seed", seed)
+    json.add("strokes", strokes)
+    json.add("times", times)
+  }
+}
+
+// MARK: - Typing
+
+extension BellsClause {
+  static let words = ["every", "at", "random", "off"]
+  fileprivate static let vocabulary = Vocabulary(words)
+}
+
+extension BellRule {
+  private static let addedVocabulary = Vocabulary(BellsClause.words.dropLast())
+
+  /// Valid lines for what exceeds a limit, typed with `word`.
+  fileprivate static func examples(of word: String) -> [PlanLimit: String] {
+    StrokesParser.examples(after: "\(word) every 5m").merging([
+      .strokes: "\(word) every 5m 3 strokes", .bellCount: "bells random 4",
+    ]) { $1 }
+  }
+
+  /// A rule whose seed may have to be drawn.
+  fileprivate enum Typed {
+    case known(BellRule)
+    case drawn(count: Int, Strokes)
+
+    func step(replacing: Bool) -> PlanStep {
+      switch self {
+      case .known(let rule): .change(replacing ? .bells([rule]) : .also(rule))
+      case .drawn(let count, let strokes):
+        .randomBells(count: count, strokes, isAddition: !replacing)
+      }
+    }
+  }
+
+  /// Parses `every 5m`, `at 5m 12:30 2 gong`, `1m before the end` or `random 4 7`.
+  fileprivate static func parse(_ arguments: inout Arguments) throws(LineError) -> Typed {
+    let name = arguments.name
+    let first = try arguments.take(needs: "a time, such as '\(name) every 5m'")
+    let kind = BellsClause.vocabulary.match(first)
+    if kind == .found("random") { return try random(&arguments) }
+    let words = arguments.take(upTo: StrokesParser.begins)
+    let times: BellRule.Times
+    switch kind {
+    case .found("every"): times = .every(try interval(words, of: name))
+    case .found("at"): times = .at(try Self.times(words, of: "\(name) at"))
+    default:
+      guard let before = beforeEnd([first] + words) else {
+        throw .notAChoice(
+          QuotedInput(first), command: name, nearest: nearest(to: first, words, of: name),
+          choices: name == "also" ? BellsClause.words.dropLast() : BellsClause.words)
+      }
+      times = .beforeEnd(try Self.times(before, of: name))
+    }
+    return .known(BellRule(times, try strokes(&arguments)))
+  }
+
+  /// What is struck; one stroke if nothing is said.
+  private static func strokes(_ arguments: inout Arguments) throws(LineError) -> Strokes {
+    arguments.isEmpty ? 1 : try StrokesParser.parse(&arguments)
+  }
+
+  /// The times in `1m 2m before the end`; `nil` if that is not what `words` say.
+  private static func beforeEnd(_ words: ArraySlice<Substring>) -> ArraySlice<Substring>? {
+    guard let place = words.firstIndex(where: { $0.lowercased() == "before" }),
+      [["the", "end"], ["end"]].contains(words[(place + 1)...].map { $0.lowercased() })
+    else { return nil }
+    return words[..<place]
+  }
+
+  private static func interval(
+    _ words: ArraySlice<Substring>, of name: String
+  ) throws(LineError) -> Duration {
+    guard !words.isEmpty else {
+      throw .missing(command: "\(name) every", needs: "a time, such as '\(name) every 5m'")
+    }
+    var words = words
+    let time = Arguments.takeTime(from: &words) ?? ""
+    if let extra = words.first {
+      throw .unexpected(QuotedInput(extra), command: name, takes: "one time after 'every'")
+    }
+    return try PlanTime.parse(time, forms: "5m or 1:30")
+  }
+
+  private static func times(
+    _ words: ArraySlice<Substring>, of name: String
+  ) throws(LineError) -> [Duration] {
+    guard !words.isEmpty else {
+      throw .missing(command: name, needs: "times, such as '\(name) 5m 12:30'")
+    }
+    var times: [Duration] = []
+    var rest = words
+    while let word = rest.popFirst() {
+      // `5 min` is one time; `1h 30m` are two.
+      let hasUnit = Digits.value(word.utf8) != nil && rest.first.map(TimeText.isUnit) ?? false
+      let unit = hasUnit ? rest.removeFirst() : ""
+      times.append(try PlanTime.parse(word + unit, forms: "5m or 12:30"))
+    }
+    return times
+  }
+
+  /// A second number is the seed, unless `strokes` follows it.
+  private static func random(_ arguments: inout Arguments) throws(LineError) -> Typed {
+    let name = arguments.name
+    let count = try Arguments.count(
+      in: arguments.take(needs: "a number of bells, such as '\(name) random 4'"),
+      example: "\(name) random 4")
+    guard let word = arguments.next, word.utf8.allSatisfy(ASCII.isDigit),
+      !StrokesParser.isCounted(arguments.rest)
+    else { return .drawn(count: count, try strokes(&arguments)) }
+    _ = arguments.takeFirst()
+    guard let seed = Digits.value(word.utf8), seed < Int.max else {
+      throw .notANumber(QuotedInput(word), example: "\(name) random 4 7")
+    }
+    return .known(BellRule(.random(count: count, seed: seed), try strokes(&arguments)))
+  }
+
+  /// `bells every 5m` for `5m`, and `bells 5m before the end` for `5m before`.
+  private static func nearest(
+    to word: Substring, _ rest: ArraySlice<Substring>, of name: String
+  ) -> String? {
+    let vocabulary = name == "also" ? addedVocabulary : BellsClause.vocabulary
+    if let near = vocabulary.nearest(to: word) { return "\(name) \(near)" }
+    guard word.utf8.count <= QuotedInput.limit, (try? TimeText.parse(word)) != nil else {
+      return nil
+    }
+    return rest.contains { $0.lowercased() == "before" }
+      ? "\(name) \(word) before the end" : "\(name) every \(word)"
+  }
+}
+
+extension BellRule {
+  /// The arguments of the command that adds it.
+  var spelled: String {
+    let times =
+      switch times {
+      case .every(let interval): "every \(TimeText.brief(interval))"
+      case .at(let times): "at \(Self.spelled(times))"
+      case .beforeEnd(let times): "\(Self.spelled(times)) before the end"
+      case .random(let count, let seed): "random \(count) \(seed)"
+      }
+    return times + strokes.spelledAfterTimes
+  }
+
+  private static func spelled(_ times: [Duration]) -> String {
+    times.map(TimeText.brief).joined(separator: " ")
+  }
+}

@@ -1,0 +1,231 @@
+import MeditationText
+
+/// A pattern of breathing, which a soft tone leads. It repeats from session time 0.
+public struct Breath: Hashable, Sendable {
+  /// A part of one breath.
+  public enum Phase: CaseIterable, Hashable, Sendable {
+    /// Breathing in: the tone rises.
+    case inhale
+    /// Holding the breath: silence.
+    case holdFull
+    /// Breathing out: the tone falls.
+    case exhale
+    /// Waiting to breathe in: silence.
+    case holdEmpty
+  }
+
+  /// The lengths of the phases, in the order of `Phase.allCases`; zero skips one.
+  public var inhale, holdFull, exhale, holdEmpty: Duration
+
+  /// Creates a pattern from the lengths of its phases. At least one must be positive.
+  public init(
+    inhale: Duration, holdFull: Duration = .zero, exhale: Duration, holdEmpty: Duration = .zero
+  ) {
+    self.inhale = inhale
+    self.holdFull = holdFull
+    self.exhale = exhale
+    self.holdEmpty = holdEmpty
+  }
+
+  /// 5 s in, 5 s out: six breaths a minute.
+  public static let coherent = Breath(inhale: .seconds(5), exhale: .seconds(5))
+  /// 4 s each: in, hold, out, hold.
+  public static let box = Breath(
+    inhale: .seconds(4), holdFull: .seconds(4), exhale: .seconds(4), holdEmpty: .seconds(4))
+
+  /// The length of one breath.
+  public var cycle: Duration { Phase.allCases.reduce(.zero) { $0 + length(of: $1) } }
+
+  /// The length of `phase`, at most 68 years.
+  public func length(of phase: Phase) -> Duration {
+    let length =
+      switch phase {
+      case .inhale: inhale
+      case .holdFull: holdFull
+      case .exhale: exhale
+      case .holdEmpty: holdEmpty
+      }
+    return length.clamped()
+  }
+
+  /// The phase at session time `time`, and how much of it has passed; `nil` before session time 0.
+  public func phase(at time: Duration) -> (phase: Phase, passed: Duration)? {
+    guard time >= .zero, cycle > .zero else { return nil }
+    var rest = Duration(attoseconds: time.attoseconds % cycle.attoseconds)
+    for phase in Phase.allCases {
+      let length = length(of: phase)
+      if rest < length { return (phase, rest) }
+      rest -= length
+    }
+    return nil
+  }
+
+  /// When the tone stops in a session that ends at `end`: at the end of a breath if that is within
+  /// 5 s before `end`, else at `end`.
+  public func end(before end: Duration) -> Duration {
+    guard cycle > .zero else { return end }
+    let cut = Duration(attoseconds: end.attoseconds % cycle.attoseconds)
+    return cut <= .seconds(5) ? end - cut : end
+  }
+}
+
+extension Breath: CustomStringConvertible {
+  /// The lengths of the phases: `4.0 seconds-7.0 seconds-8.0 seconds-0.0 seconds`.
+  public var description: String {
+    Phase.allCases.map { "\(length(of: $0))" }.joined(separator: "-")
+  }
+}
+
+// MARK: - The clauses
+
+/// `breath 4-7-8`: the pattern of the tone to breathe with.
+struct BreathClause: PartClause {
+  static let word = PlanWord(
+    "breath", "[4-7-8|box|coherent|off|volume N]", brief: "[PATTERN]",
+    "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8",
+    hints: ["breathe", "breathing", "pacer"],
+    lines: ["box": "breath box", "coherent": "breath coherent"], words: ["4-7-8"] + words,
+    examples: [.volume: "breath volume 60"], parse: parse)
+  static let changesCourse = false
+  static var property: WritableKeyPath<Part, Breath?> { \.breath }
+  let value: Breath?
+  init(_ value: Breath?) { self.value = value }
+
+  var arguments: String { value?.spelled ?? "off" }
+  var change: PlanChange { .breath(value) }
+  var limit: PlanLimit? { value?.isWithinLimits ?? true ? nil : .breath }
+
+  func answer(_ wording: Wording) -> String? { "Breath \(value?.words(wording) ?? "off")" }
+
+  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+    let plan = outlook.plan
+    guard let breath = plan.parts[part].breath else { return [] }
+    let begin = plan.begin(ofPart: part)
+    return [
+      TimelineStep(
+        .breath, from: begin,
+        to: plan.end(ofPart: part).map { begin + breath.end(before: $0 - begin) },
+        "breath: \(breath.words(wording))"
+          + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
+        command: outlook.command(PlanChange.breath(breath).line, ofPart: part))
+    ]
+  }
+
+  static func members(of plan: Plan) -> [JSONMember] { [JSONMember("breath", plan.breath)] }
+  static func members(of part: Part) -> [JSONMember] { [JSONMember("breath", part.breath)] }
+}
+
+/// `breath volume 60`: how loud the tone is.
+struct BreathVolumeClause: SessionClause {
+  static let word = BreathClause.word
+  static let changesCourse = false
+  static var property: WritableKeyPath<Plan, Int> { \.breathVolume }
+  let value: Int
+  init(_ value: Int) { self.value = value }
+
+  var arguments: String { "volume \(value)" }
+  var change: PlanChange { .breathVolume(value) }
+  var limit: PlanLimit? { value.limitAsVolume }
+  func answer(_ wording: Wording) -> String? { "Breath volume \(value)%" }
+
+  static func members(of plan: Plan) -> [JSONMember] {
+    [JSONMember("breathVolume", plan.breathVolume)]
+  }
+}
+
+extension Breath {
+  fileprivate var isWithinLimits: Bool {
+    let (least, longest) = (Duration.seconds(1), Duration.seconds(60))
+    return least...longest ~= inhale && least...longest ~= exhale
+      && .zero...longest ~= holdFull && .zero...longest ~= holdEmpty
+  }
+}
+
+extension Breath {
+  /// The phases with their lengths: "in 4 s, hold 7 s, out 8 s".
+  func words(_ wording: Wording) -> String {
+    [("in", inhale), ("hold", holdFull), ("out", exhale), ("hold", holdEmpty)]
+      .filter { $0.1 > .zero }
+      .map { "\($0) \($1.seconds(wording))" }.joined(separator: ", ")
+  }
+}
+
+extension Breath: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("exhale", exhale)
+    json.add("holdEmpty", holdEmpty)
+    json.add("holdFull", holdFull)
+    json.add("inhale", inhale)
+  }
+}
+
+// MARK: - Typing
+
+extension BreathClause {
+  static let words = ["box", "coherent", "off", "volume"]
+  private static let vocabulary = Vocabulary(words)
+
+  private static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
+    let word = try arguments.take(needs: "a pattern, such as 4-7-8")
+    if vocabulary.match(word) == .found("volume") {
+      return .change(.breathVolume(try arguments.takePercent()))
+    }
+    try arguments.end(takes: "one pattern")
+    return .change(.breath(try pattern(word)))
+  }
+
+  /// The pattern; `nil` for `off`.
+  static func pattern(_ word: Substring) throws(LineError) -> Breath? {
+    switch vocabulary.match(word) {
+    case .found("box"): return .box
+    case .found("coherent"): return .coherent
+    case .found("off"): return nil
+    case .found: throw .notABreath(QuotedInput(word))
+    case .ambiguous, .unknown: break
+    }
+    if let near = vocabulary.nearest(to: word) {
+      throw .notAChoice(
+        QuotedInput(word), command: "breath", nearest: "breath \(near)", choices: words)
+    }
+    guard let phases = seconds(word) else { throw .notABreath(QuotedInput(word)) }
+    return switch phases.count {
+    case 2: Breath(inhale: phases[0], exhale: phases[1])
+    case 3: Breath(inhale: phases[0], holdFull: phases[1], exhale: phases[2])
+    case 4:
+      Breath(inhale: phases[0], holdFull: phases[1], exhale: phases[2], holdEmpty: phases[3])
+    default: throw .notABreath(QuotedInput(word))
+    }
+  }
+
+  /// The seconds between dashes; `nil` if there is anything else.
+  private static func seconds(_ word: Substring) -> [Duration]? {
+    var phases: [Duration] = []
+    for part in word.utf8.split(
+      separator: UInt8(ascii: "-"), maxSplits: 4, omittingEmptySubsequences: false)
+    {
+      guard part.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }) else { return nil }
+      do throws(TimeError) {
+        phases.append(try TimeText.parse(Substring(part)))
+      } catch {
+        guard error == .tooLong else { return nil }
+        phases.append(TimeText.limit)
+      }
+    }
+    return phases
+  }
+}
+
+extension Breath {
+  /// The arguments of the command that sets it.
+  var spelled: String {
+    if self == .box { return "box" }
+    if self == .coherent { return "coherent" }
+    let phases =
+      switch (holdFull, holdEmpty) {
+      case (.zero, .zero): [inhale, exhale]
+      case (_, .zero): [inhale, holdFull, exhale]
+      default: [inhale, holdFull, exhale, holdEmpty]
+      }
+    return phases.map(TimeText.decimal).joined(separator: "-")
+  }
+}

@@ -1,0 +1,33 @@
+import MeditationText
+
+/// `crossfade 4s`: how long songs pass into each other.
+struct CrossfadeClause: SessionClause {
+  static let word = PlanWord(
+    "crossfade", "[TIME | off]", brief: "[TIME]", "Sets how long songs pass into each other.",
+    example: "crossfade 4s", hints: ["xfade", "blend"], words: ["off"], prefixRank: .late,
+    parse: { arguments throws(LineError) in
+      .change(.crossfade(try arguments.takeTime(forms: "4s")))
+    })
+  static let changesCourse = true
+  static var property: WritableKeyPath<Plan, Duration> { \.crossfade }
+  let value: Duration
+  init(_ value: Duration) { self.value = value }
+
+  var arguments: String { value.orOff }
+  var change: PlanChange { .crossfade(value) }
+  var limit: PlanLimit? { value.isUpTo(.seconds(30)) ? nil : .crossfade }
+  func answer(_ wording: Wording) -> String? { "Crossfade \(value.orOff(wording))" }
+
+  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+    let time = outlook.plan.crossfade
+    guard time > .zero, outlook.songs.count > 0 else { return [] }
+    return [
+      TimelineStep(
+        .crossfade, from: .zero, to: outlook.musicStop,
+        "songs pass into each other over \(time.exact(wording))",
+        command: PlanChange.crossfade(time).line)
+    ]
+  }
+
+  static func members(of plan: Plan) -> [JSONMember] { [JSONMember("crossfade", plan.crossfade)] }
+}

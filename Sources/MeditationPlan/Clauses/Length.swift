@@ -1,0 +1,131 @@
+import MeditationText
+
+/// `for 20m`, `for songs`, `for open`: how long the session or a part of it is.
+struct LengthClause: PartClause {
+  static let word = PlanWord(
+    "for", "[TIME | songs | open | +TIME | -TIME]", brief: "[TIME]",
+    "Sets the session's length: a time, its songs, or open.", example: "for 20m",
+    hints: ["timer", "duration", "length", "minutes"], words: words,
+    parse: { arguments throws(LineError) in
+      let length = try arguments.takeOnlyTime(
+        takes: "one length", needs: "a length, such as 'for 20m'")
+      return .change(try parse(length))
+    })
+  static let changesCourse = true
+  static var property: WritableKeyPath<Part, Plan.Length> { \.length }
+  let value: Plan.Length
+  init(_ value: Plan.Length) { self.value = value }
+
+  var arguments: String { value.spelled }
+  var change: PlanChange { .length(value) }
+
+  var limit: PlanLimit? {
+    if case .time(let end) = value, !end.isSessionTime { .length } else { nil }
+  }
+
+  func refusal(at place: PlanPlace) -> PlanRefusal? {
+    guard case .time(let length) = value, place.isCurrent, let elapsed = place.elapsed,
+      place.plan.begin(ofPart: place.part) + length.clampedSessionTime <= elapsed
+    else { return nil }
+    return .planPassed
+  }
+
+  func make(in plan: inout Plan, part: Int, now: Duration) {
+    (plan.parts[part].length, plan.parts[part].lengthBeforeSkip) = (value, nil)
+  }
+
+  func answer(_ wording: Wording) -> String? {
+    switch value {
+    case .songs: "Session as long as its songs"
+    case .open: "Session open; 'finish' ends it"
+    case .time(let end): "Session \(end.value(wording))"
+    }
+  }
+
+  static func members(of plan: Plan) -> [JSONMember] {
+    [JSONMember("end", plan.length.name), JSONMember("length", plan.end)]
+  }
+
+  static func members(of part: Part) -> [JSONMember] {
+    [JSONMember("end", part.length.name), JSONMember("length", part.duration)]
+  }
+}
+
+/// `for +5m`: lengthens the session or a part of it, or shortens it.
+struct Lengthening: PlanEdit {
+  static let clause: any PlanClause.Type = LengthClause.self
+  static let word = LengthClause.word
+  let time: Duration
+
+  var arguments: String { time.signed }
+  var change: PlanChange { .lengthen(time) }
+
+  var limit: PlanLimit? {
+    time.isSessionTime || (.zero - PlanLimit.longest..<Duration.zero) ~= time ? nil : .length
+  }
+
+  func make(in plan: inout Plan, part: Int, now: Duration) {
+    let length = (plan.parts[part].duration ?? max(now, .zero)) + time
+    LengthClause(.time(max(length, .zero))).make(in: &plan, part: part, now: now)
+  }
+}
+
+// MARK: - Typing
+
+extension LengthClause {
+  /// The words besides times.
+  static let words = ["songs", "open"]
+
+  /// Parses `20m`, `songs`, `open`, `+5m` or `-5m`. A number alone is minutes.
+  static func parse(_ word: Substring) throws(LineError) -> PlanChange {
+    let forms = "20m, 1:10:00, songs or open"
+    switch word.utf8.first {
+    case UInt8(ascii: "+"):
+      return .lengthen(try PlanTime.parse(word, sign: "+", numberIn: .minutes, forms: "+5m"))
+    case UInt8(ascii: "-"):
+      return .lengthen(
+        .zero - (try PlanTime.parse(word, sign: "-", numberIn: .minutes, forms: "-5m")))
+    default: break
+    }
+    let vocabulary = Vocabulary(words, hints: ["off": "songs"])
+    switch vocabulary.match(word) {
+    case .found("songs"): return .length(.songs)
+    case .found: return .length(.open)
+    case .ambiguous, .unknown: break
+    }
+    if let near = vocabulary.nearest(to: word) {
+      throw .notAChoice(QuotedInput(word), command: "for", nearest: "for \(near)", choices: words)
+    }
+    return .length(.time(try PlanTime.parse(word, numberIn: .minutes, forms: forms)))
+  }
+}
+
+extension Plan.Length {
+  /// The length as it is typed.
+  var spelled: String {
+    switch self {
+    case .songs, .open: name
+    case .time(let time): TimeText.brief(time)
+    }
+  }
+
+  /// What kind of length it is, in the protocol.
+  fileprivate var name: String {
+    switch self {
+    case .songs: "songs"
+    case .open: "open"
+    case .time: "time"
+    }
+  }
+}
+
+extension Plan.Length: CustomStringConvertible {
+  /// `songs`, `open` or the session time.
+  public var description: String {
+    switch self {
+    case .songs: "songs"
+    case .open: "open"
+    case .time(let time): "\(time)"
+    }
+  }
+}

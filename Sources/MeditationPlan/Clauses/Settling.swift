@@ -1,0 +1,34 @@
+import MeditationText
+
+/// `settle 10s`: the silence before session time 0.
+struct SettlingClause: SessionClause {
+  static let word = PlanWord(
+    "settle", "[TIME | off]", brief: "[TIME]", "Sets the silence before the session begins.",
+    example: "settle 10s",
+    hints: ["settling", "prepare", "preparation", "delay", "countdown", "warmup"], words: ["off"],
+    parse: { arguments throws(LineError) in
+      .change(.settling(try arguments.takeTime(forms: "10s")))
+    })
+  static let changesCourse = true
+  static let passing = PlanPassing.atStart
+  static var property: WritableKeyPath<Plan, Duration> { \.settling }
+  let value: Duration
+  init(_ value: Duration) { self.value = value }
+
+  var arguments: String { value.orOff }
+  var change: PlanChange { .settling(value) }
+  var limit: PlanLimit? { value.isUpTo(.seconds(3600)) ? nil : .settling }
+  func answer(_ wording: Wording) -> String? { "Settling \(value.orOff(wording))" }
+
+  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+    let time = outlook.plan.settling
+    guard time > .zero, outlook.plan.begin == nil else { return [] }
+    return [
+      TimelineStep(
+        .settling, from: .zero - time, to: .zero, "settling for \(time.exact(wording))",
+        command: PlanChange.settling(time).line)
+    ]
+  }
+
+  static func members(of plan: Plan) -> [JSONMember] { [JSONMember("settling", plan.settling)] }
+}

@@ -1,0 +1,366 @@
+import MeditationText
+
+/// A sound that lies under a session, from its beginning to its end.
+public struct Layer: Hashable, Sendable {
+  /// What sounds.
+  public enum Sound: Hashable, Sendable {
+    /// Noise with the same power at each frequency.
+    case white
+    /// Noise with the same power in each octave.
+    case pink
+    /// Noise that falls by 6 dB an octave.
+    case brown
+    /// Steady rain with single drops.
+    case rain
+    /// Waves that come in and draw back.
+    case waves
+    /// Wind that rises and falls.
+    case wind
+    /// Water over stones.
+    case stream
+    /// A low chord on this tone, of partials that beat slowly.
+    case drone(Pitch)
+    /// The audio file at this path, looped.
+    case file(String)
+
+    /// The names of the sounds that are built in, but for the drone, which has a pitch.
+    public static let builtIn: [Sound] = [.white, .pink, .brown, .rain, .waves, .wind, .stream]
+
+    /// The name in notation and protocol; `nil` for a file.
+    public var name: String? {
+      switch self {
+      case .white: "white"
+      case .pink: "pink"
+      case .brown: "brown"
+      case .rain: "rain"
+      case .waves: "waves"
+      case .wind: "wind"
+      case .stream: "stream"
+      case .drone: "drone"
+      case .file: nil
+      }
+    }
+
+    /// The tone of a drone; `nil` for others.
+    public var pitch: Pitch? {
+      if case .drone(let pitch) = self { pitch } else { nil }
+    }
+
+    /// The path of a file; `nil` for a sound that is built in.
+    public var path: String? {
+      if case .file(let path) = self { path } else { nil }
+    }
+  }
+
+  /// The volume where none is given, in percent: 8 dB softer than at 100.
+  public static let defaultVolume = 74
+
+  /// What sounds.
+  public var sound: Sound
+  /// The volume in percent, 0 to 100, relative to the volume of the session: 100 is about as loud as
+  /// music at -22 LUFS, and 50 is 18 dB softer, as for all volumes.
+  public var volume: Int
+  /// True if it is heard while settling. If not, it begins at session time 0.
+  public var beginsWithSettling: Bool
+
+  /// Creates a layer.
+  public init(_ sound: Sound, volume: Int = defaultVolume, beginsWithSettling: Bool = false) {
+    self.sound = sound
+    self.volume = volume
+    self.beginsWithSettling = beginsWithSettling
+  }
+}
+
+/// A tone of the scale in equal temperament: `A2`, `C#3`, `Bb1`.
+public struct Pitch: Hashable, Sendable {
+  /// The names of the tones of an octave, from C.
+  private static let names = [
+    "C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B",
+  ]
+  /// A1, 55 Hz, is low and still heard on small speakers; A4 is 440 Hz.
+  private static let range = 21...81
+
+  /// The number in MIDI, where A4, 440 Hz, is 69.
+  public let number: Int
+
+  /// Creates a tone from its number in MIDI; `nil` if it is below A0 or above A5.
+  public init?(number: Int) {
+    guard Self.range.contains(number) else { return nil }
+    self.number = number
+  }
+
+  /// Creates a tone from a name, such as `A2`, `c#3` or `Bb1`; `nil` if it has no such name.
+  public init?(_ name: some StringProtocol) {
+    var rest = Substring(name)
+    guard let letter = rest.popFirst()?.uppercased(), let octave = rest.popLast()?.wholeNumberValue,
+      let tone = Self.names.firstIndex(of: letter)
+    else { return nil }
+    let sign: Int
+    switch rest {
+    case "": sign = 0
+    case "#": sign = 1
+    case "b", "B": sign = -1
+    default: return nil
+    }
+    self.init(number: (octave + 1) * 12 + tone + sign)
+  }
+
+  /// The name, with a sharp where it needs one.
+  public var name: String { Self.names[number % 12] + String(number / 12 - 1) }
+}
+
+extension Layer.Sound: CustomStringConvertible {
+  /// The name, that of a drone with its tone, or the path of the file.
+  public var description: String {
+    pitch.map { "drone \($0.name)" } ?? name ?? path ?? ""
+  }
+}
+
+extension Layer: CustomStringConvertible {
+  /// The sound and its volume: `rain 74%`.
+  public var description: String { "\(sound) \(volume)%" }
+}
+
+// MARK: - The clause
+
+/// `under rain 60`: what lies under the session.
+struct UnderClause: SessionClause {
+  static let word = PlanWord(
+    "under", "[SOUND VOLUME | SOUND off | off]", brief: "[SOUND]",
+    "Lays a sound under the session: rain, waves, a file.", example: "under rain 60",
+    hints: ["noise", "ambience", "layer", "background"],
+    lines: [
+      "rain": "under rain 60", "waves": "under waves 60", "wind": "under wind 60",
+      "drone": "under drone A2", "ocean": "under waves 60",
+    ],
+    words: words, furtherWords: ["from", "settling"], prefixRank: .last,
+    examples: [.volume: "under rain 60"], parse: parse)
+  static let changesCourse = false
+  static var property: WritableKeyPath<Plan, [Layer]> { \.under }
+  let value: [Layer]
+  init(_ value: [Layer]) { self.value = value }
+
+  var arguments: String {
+    value.isEmpty ? "off" : value.map(\.spelled).joined(separator: ", under ")
+  }
+  var change: PlanChange { .under(value) }
+  var limit: PlanLimit? { value.exceededLimit }
+
+  func answer(_ wording: Wording) -> String? {
+    value.isEmpty
+      ? "Nothing under the session"
+      : "Under the session: \(value.map(\.words).joined(separator: ", "))"
+  }
+
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+    .under(try value.map { layer throws(Failure) in try layer.mappingFile(rename) })
+  }
+
+  /// One step for each sound.
+  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+    outlook.plan.under.map { layer in
+      TimelineStep(
+        .under, from: layer.beginsWithSettling ? .zero - outlook.plan.settling : .zero,
+        to: outlook.end, "under: \(layer.words)", command: PlanChange.layer(layer).line)
+    }
+  }
+
+  static func members(of plan: Plan) -> [JSONMember] { [JSONMember("under", plan.under)] }
+}
+
+/// `under rain 60` as it is typed: adds a layer, or changes the one with the same sound.
+struct AddedLayer: PlanEdit {
+  static let clause: any PlanClause.Type = UnderClause.self
+  static let word = UnderClause.word
+  let layer: Layer
+
+  var arguments: String { layer.spelled }
+  var change: PlanChange { .layer(layer) }
+  var limit: PlanLimit? { [layer].exceededLimit }
+
+  func make(in plan: inout Plan, part: Int, now: Duration) {
+    plan.under = plan.under.filter { $0.sound != layer.sound } + [layer]
+  }
+
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+    .layer(try layer.mappingFile(rename))
+  }
+}
+
+/// `under rain off`
+struct RemovedLayer: PlanEdit {
+  static let clause: any PlanClause.Type = UnderClause.self
+  static let word = UnderClause.word
+  let sound: Layer.Sound
+
+  var arguments: String { "\(sound.spelled) off" }
+  var change: PlanChange { .removeLayer(sound) }
+  var limit: PlanLimit? { nil }
+  func refusal(at place: PlanPlace) -> PlanRefusal? { place.plan.refusal(ofMissing: sound) }
+
+  func make(in plan: inout Plan, part: Int, now: Duration) {
+    plan.under.removeAll { $0.sound == sound }
+  }
+
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+    .removeLayer(try sound.mappingFile(rename))
+  }
+}
+
+/// `under rain +5`
+struct LouderLayer: PlanEdit {
+  static let clause: any PlanClause.Type = UnderClause.self
+  static let word = UnderClause.word
+  let sound: Layer.Sound
+  let percent: Int
+
+  var arguments: String { "\(sound.spelled) \(percent < 0 ? "" : "+")\(percent)" }
+  var change: PlanChange { .layerVolume(sound, by: percent) }
+  var limit: PlanLimit? { nil }
+  func refusal(at place: PlanPlace) -> PlanRefusal? { place.plan.refusal(ofMissing: sound) }
+
+  /// Goes as far as volumes go.
+  func make(in plan: inout Plan, part: Int, now: Duration) {
+    for index in plan.under.indices where plan.under[index].sound == sound {
+      let volume = plan.under[index].volume + min(max(percent, -100), 100)
+      plan.under[index].volume = min(max(volume, 0), 100)
+    }
+  }
+
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+    .layerVolume(try sound.mappingFile(rename), by: percent)
+  }
+}
+
+extension Plan {
+  fileprivate func refusal(ofMissing sound: Layer.Sound) -> PlanRefusal? {
+    under.contains { $0.sound == sound } ? nil : .noLayer
+  }
+}
+
+extension [Layer] {
+  /// The limit that they exceed.
+  var exceededLimit: PlanLimit? {
+    count > 8 ? .layers : lazy.compactMap(\.volume.limitAsVolume).first
+  }
+}
+
+extension Layer {
+  fileprivate func mappingFile<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> Layer {
+    var layer = self
+    layer.sound = try sound.mappingFile(rename)
+    return layer
+  }
+}
+
+extension Layer.Sound {
+  fileprivate func mappingFile<Failure>(
+    _ rename: FileRenaming<Failure>
+  ) throws(Failure) -> Layer.Sound {
+    guard case .file(let name) = self else { return self }
+    return .file(try rename(name, .layer) ?? name)
+  }
+}
+
+// MARK: - In words and in the protocol
+
+extension Layer {
+  /// "rain 60%", "drone A2 50% from the settling on".
+  var words: String {
+    "\(name) \(volume)%" + (beginsWithSettling ? " from the settling on" : "")
+  }
+
+  /// What it is called.
+  var name: String { sound.path.map(Speech.name(ofFile:)) ?? sound.spelled }
+}
+
+extension Layer: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("file", sound.path)
+    json.add("fromSettling", beginsWithSettling)
+    json.add("pitch", sound.pitch?.name)
+    json.add("sound", sound.name ?? "file")
+    json.add("volume", volume)
+  }
+}
+
+// MARK: - Typing
+
+extension UnderClause {
+  static let words = Layer.Sound.builtIn.compactMap(\.name) + ["drone", "off"]
+  private static let vocabulary = Vocabulary(
+    words, hints: ["noise": "white", "ocean": "waves", "sea": "waves", "river": "stream"])
+
+  private static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
+    let word = try arguments.take(needs: "a sound, such as 'under rain 60'")
+    if PlanTime.isOff(word) {
+      try arguments.end(takes: "nothing after 'off'")
+      return .change(.under([]))
+    }
+    let sound = try sound(word, &arguments)
+    guard let next = arguments.next else { return .change(.layer(Layer(sound))) }
+    if PlanTime.isOff(next) {
+      _ = arguments.takeFirst()
+      try arguments.end(takes: "nothing after 'off'")
+      return .change(.removeLayer(sound))
+    }
+    if let sign = next.first, sign == "+" || sign == "-" {
+      _ = arguments.takeFirst()
+      let count = try Arguments.count(in: next.dropFirst(), example: "under rain \(sign)5")
+      try arguments.end(takes: "one sound and one volume")
+      return .change(.layerVolume(sound, by: sign == "+" ? count : -count))
+    }
+    var layer = Layer(sound)
+    if next.utf8.first.map(ASCII.isDigit) ?? false {
+      _ = arguments.takeFirst()
+      let digits = next.utf8.last == UInt8(ascii: "%") ? Substring(next.utf8.dropLast()) : next
+      layer.volume = try Arguments.count(in: digits, example: "under rain 60")
+    }
+    if let word = arguments.next {
+      guard arguments.takeAll().map({ $0.lowercased() }) == ["from", "settling"] else {
+        throw .unexpected(
+          QuotedInput(word), command: "under",
+          takes: "a sound, a volume, 'from settling': 'under rain 60 from settling'")
+      }
+      layer.beginsWithSettling = true
+    }
+    return .change(.layer(layer))
+  }
+
+  private static func sound(
+    _ word: Substring, _ arguments: inout Arguments
+  ) throws(LineError) -> Layer.Sound {
+    if let name = try FileName.parse(word) { return .file(name) }
+    guard case .found(let name) = vocabulary.match(word) else {
+      throw .notAChoice(
+        QuotedInput(word), command: "under",
+        nearest: vocabulary.nearest(to: word).map { "under \($0)" },
+        choices: words.dropLast(2) + ["drone A2", "a file such as ./sea.flac", "off"])
+    }
+    guard name == "drone" else {
+      return Layer.Sound.builtIn.first { $0.name == name } ?? .rain
+    }
+    let tone = try arguments.take(needs: "a tone after 'drone', such as 'under drone A2'")
+    guard let pitch = Pitch(tone) else { throw .notAPitch(QuotedInput(tone)) }
+    return .drone(pitch)
+  }
+}
+
+extension Layer.Sound {
+  /// The sound as it is typed: `rain`, `drone A2`, `./sea.flac`.
+  package var spelled: String {
+    switch self {
+    case .white, .pink, .brown, .rain, .waves, .wind, .stream: name ?? ""
+    case .drone(let pitch): "drone \(pitch.name)"
+    case .file(let path): FileName.spell(path)
+    }
+  }
+}
+
+extension Layer {
+  /// The arguments of the command that adds it. The `%` tells stored plans from those of older
+  /// programs: see `PlanText.onPresentScale`.
+  var spelled: String {
+    "\(sound.spelled) \(volume)%" + (beginsWithSettling ? " from settling" : "")
+  }
+}

@@ -1,0 +1,74 @@
+import MeditationText
+
+/// `volume 50` in a plan: the volume as long as the plan is the session's. Alone, `volume` is a command
+/// of its own, which answers by itself.
+struct VolumeClause: PlanClause {
+  static let word = PlanWord(
+    "volume", "PERCENT", "Sets the volume of this plan.", example: "volume 50", hints: [],
+    words: [],
+    parse: { arguments throws(LineError) in
+      let word = try arguments.takeOnly(takes: "one number", needs: "a number, such as 50")
+      let (sign, percent) = try Arguments.volume(word)
+      guard sign == nil else { throw .notAVolume(QuotedInput(word)) }
+      return .change(.volume(percent))
+    })
+  static let changesCourse = false
+  static let isOfPart = false
+  let percent: Int
+  init(_ percent: Int) { self.percent = percent }
+
+  static func ofSession(_ plan: Plan) -> VolumeClause? { plan.volume.map(VolumeClause.init) }
+  static func ofPart(_ part: Part) -> VolumeClause? { nil }
+
+  var arguments: String { "\(percent)" }
+  var change: PlanChange { .volume(percent) }
+  var limit: PlanLimit? { percent.limitAsVolume }
+  func make(in plan: inout Plan, part: Int, now: Duration) { plan.volume = percent }
+
+  /// The row of the plan's own volume and level.
+  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+    let (volume, level) = (outlook.plan.volume, outlook.plan.level)
+    let words = (volume.map { ["volume \($0)%"] } ?? []) + (level.map { ["level \($0)"] } ?? [])
+    let first = volume.map { PlanChange.volume($0) } ?? level.map { .level($0) }
+    guard let first else { return [] }
+    return [TimelineStep(label: "sound", words.joined(separator: ", "), command: first.line)]
+  }
+
+  static func members(of plan: Plan) -> [JSONMember] { [JSONMember("volume", plan.volume)] }
+}
+
+/// `level on` in a plan: how songs are brought to one loudness as long as it is the session's.
+struct LevelClause: PlanClause {
+  static let word = PlanWord(
+    "level", "on | off | album", "Sets the level of this plan.", example: "level on", hints: [],
+    words: Level.allCases.map(\.rawValue),
+    parse: { arguments throws(LineError) in
+      let word = try arguments.takeWord(of: Level.allCases.map(\.rawValue))
+      return .change(.level(Level(rawValue: word) ?? .off))
+    })
+  static let changesCourse = false
+  static let isOfPart = false
+  let level: Level
+  init(_ level: Level) { self.level = level }
+
+  static func ofSession(_ plan: Plan) -> LevelClause? { plan.level.map(LevelClause.init) }
+  static func ofPart(_ part: Part) -> LevelClause? { nil }
+
+  var arguments: String { level.rawValue }
+  var change: PlanChange { .level(level) }
+  func make(in plan: inout Plan, part: Int, now: Duration) { plan.level = level }
+  static func members(of plan: Plan) -> [JSONMember] { [JSONMember("level", plan.level?.rawValue)] }
+}
+
+/// How songs are brought to one loudness, -20 LUFS.
+///
+/// A song keeps the gain with which it began: a change applies to the next song that begins, and
+/// after a jump.
+public enum Level: String, CaseIterable, Hashable, Sendable {
+  /// Each song has a gain of its own.
+  case on
+  /// Songs are as loud as they are: no sample changes.
+  case off
+  /// All songs of the list that are in one folder have one gain, so that they keep their differences.
+  case album
+}

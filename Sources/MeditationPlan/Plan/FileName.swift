@@ -1,0 +1,25 @@
+import MeditationText
+
+/// The names of files in the plan's notation.
+enum FileName {
+  /// The name of the file that `word` means; `nil` if it means none.
+  static func parse(_ word: Substring) throws(LineError) -> String? {
+    let isQuoted = word.unicodeScalars.first == "\""
+    guard isQuoted || isPlain(word) else { return nil }
+    let name = isQuoted ? String(try QuotedText.unquote(word.unicodeScalars).text) : String(word)
+    guard !name.isEmpty else { throw .missing(command: "bell", needs: "a sound or a file") }
+    return name
+  }
+
+  /// True if `word` means a file without quotation marks. Other names need them, or a directory:
+  /// `./gong`.
+  static func isPlain(_ word: some StringProtocol) -> Bool {
+    let scalars = word.unicodeScalars
+    guard let first = scalars.first, first != "\"", first != "#" else { return false }
+    return scalars.contains { $0 == "." || $0 == "/" }
+      && !scalars.contains { $0 == "," || $0 == ";" || Words.isBlank($0) }
+  }
+
+  /// A file name as it is typed.
+  static func spell(_ path: String) -> String { isPlain(path) ? path : QuotedText.quote(path) }
+}

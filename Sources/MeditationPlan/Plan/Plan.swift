@@ -1,0 +1,485 @@
+// A plan, its parts, and the list of its clauses. A new clause is a file of its own beside those in
+// `Clauses`, and here a property of `Plan` or `Part`, a case of `PlanChange`, and its rows in the
+// switch and the lists below. What sounds is the engine's.
+
+/// How long a session is, and what sounds besides its songs.
+///
+/// The empty plan is a session of the songs alone. Each clause is independent of the others. Some hold
+/// for the whole session, some for one of its parts, which follow each other; most plans have one.
+///
+/// A session checks the limits of each clause, such as nine strokes (`PlanLimit`). An engine does not: it
+/// brings about what it is given, and takes times beyond 68 years as these.
+public struct Plan: Hashable, Sendable {
+  /// When a session ends.
+  public enum Length: Hashable, Sendable {
+    /// With its last song.
+    case songs
+    /// When the user ends it.
+    case open
+    /// At this session time. After the last song, there is silence until then.
+    case time(Duration)
+  }
+
+  /// The parts, one after the other; never none. All but the last have a time for a length.
+  public var parts = [Part()] {
+    didSet { if parts.isEmpty { parts = [Part()] } }
+  }
+  /// The strokes that open the session, unless its first part has an opening of its own.
+  public var sessionOpening = Strokes.none
+  /// The strokes that close the session, unless its last part has a closing of its own. They stay at the
+  /// end when a part is added, taken out or moved.
+  public var sessionClosing = Strokes.none
+  /// The silence before session time 0: the first segment of a score.
+  public var settling = Duration.zero
+  /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
+  public var begin: TimeOfDay?
+  /// What is struck where strokes do not say.
+  public var bell = Bell()
+  /// How long the music takes to come in from silence at session time 0, and to reach silence at
+  /// the end.
+  public var fade = Duration.zero
+  /// The volume of the tone to breathe with in percent, 0 to 100, relative to the volume of the
+  /// session.
+  public var breathVolume = 100
+  /// True if the first song follows the last. An engine learns it from what follows each segment.
+  public var repeats = false
+  /// How long each song passes into the next one, in full; zero plays them one after the other as
+  /// they are.
+  public var crossfade = Duration.zero
+  /// What lies under the session.
+  public var under: [Layer] = []
+  /// The volume of all that is spoken, in percent, 0 to 100, relative to the volume of the session.
+  public var voiceVolume = 100
+  /// Sentences at times; `nil` if there are none.
+  public var guide: Guide?
+  /// The volume of a session of this plan, in percent; `nil` if it is the listener's own.
+  public var volume: Int?
+  /// How songs of a session of this plan are brought to one loudness; `nil` if the listener
+  /// decides.
+  public var level: Level?
+
+  /// Creates the empty plan.
+  public init() {}
+
+  /// True if nothing is planned.
+  public var isEmpty: Bool { self == Plan() }
+
+  /// True if nothing is planned but how the songs follow each other: the session sounds and is shown
+  /// as one without a plan.
+  public var isOfSongsAlone: Bool {
+    var rest = self
+    (rest.repeats, rest.crossfade) = (false, .zero)
+    (rest.volume, rest.level) = (nil, nil)
+    return rest.isEmpty
+  }
+
+  /// How long two songs of these lengths sound together, if the second follows the first: at most
+  /// half of each, so that each is also heard alone. After a jump, `first` is what is left of that
+  /// song.
+  public func overlap(of first: Duration, with second: Duration) -> Duration {
+    max(min(crossfade, first / 2, second / 2), .zero)
+  }
+
+  /// True if bells are struck.
+  public var hasBells: Bool {
+    soundingParts.contains { !$0.opening.isNone || !$0.closing.isNone || !$0.bells.isEmpty }
+  }
+
+  /// The sounds of all strokes and of the bell.
+  public var sounds: Set<Bell.Sound> {
+    Set(
+      [bell.sound]
+        + ([sessionOpening, sessionClosing] + parts.flatMap(\.strokes)).compactMap(\.sound))
+  }
+
+  /// True if the session goes on in silence after its last song.
+  public var outlastsSongs: Bool { length != .songs }
+}
+
+// MARK: - Parts
+
+/// A part of a session: what differs from one to the next.
+public struct Part: Hashable, Sendable {
+  /// What it is called; empty if it has no name.
+  public var title = ""
+  /// When it ends. A time is counted from its beginning.
+  public var length = Plan.Length.songs
+  /// The length that it has again in the next session, where this one went on to the next part before
+  /// its end; `nil` where that did not happen.
+  public var lengthBeforeSkip: Plan.Length?
+  /// The strokes at its beginning that were said of this part.
+  public var opening = Strokes.none
+  /// The strokes at its end that were said of this part.
+  public var closing = Strokes.none
+  /// The strokes in between: what all of these rules give. Their times are counted from its
+  /// beginning.
+  public var bells: [BellRule] = []
+  /// The pattern of the tone to breathe with, which begins with the part; `nil` if there is none.
+  public var breath: Breath?
+  /// True if the music plays. If not, it fades out, waits, and goes on at the very frame in the next
+  /// part that has it. So does the silence after the last song. In a part that comes sooner than planned,
+  /// the fade may end after the part has begun.
+  public var hasMusic = true
+  /// What is spoken.
+  public var voices: [Voice] = []
+
+  /// Creates a part without anything but a length.
+  public init(_ title: String = "", _ length: Plan.Length = .songs) {
+    self.title = title
+    self.length = length
+  }
+
+  /// All that is struck on some occasion.
+  fileprivate var strokes: [Strokes] { [opening, closing] + bells.map(\.strokes) }
+
+  /// How long it is, at most 68 years; `nil` if that is not a time.
+  public var duration: Duration? {
+    if case .time(let time) = length { time.clampedSessionTime } else { nil }
+  }
+}
+
+extension Plan {
+  /// The plan for the next session: without what the listener skipped in this one.
+  package var unskipped: Plan {
+    var plan = self
+    for index in plan.parts.indices {
+      if let length = plan.parts[index].lengthBeforeSkip { plan.parts[index].length = length }
+      plan.parts[index].lengthBeforeSkip = nil
+      for voice in plan.parts[index].voices.indices {
+        plan.parts[index].voices[voice].skipped = .zero
+      }
+    }
+    return plan
+  }
+
+  /// The plan, in a session whose plan is `other`, with what the listener skipped of that.
+  package func skipping(as other: Plan) -> Plan {
+    var plan = self
+    for (index, (var part, old)) in zip(parts, other.parts).enumerated() {
+      if let length = old.lengthBeforeSkip, length == part.length {
+        (part.length, part.lengthBeforeSkip) = (old.length, length)
+      }
+      for voice in part.voices.indices {
+        let same = old.voices.first {
+          ($0.path, $0.time) == (part.voices[voice].path, part.voices[voice].time)
+        }
+        part.voices[voice].skipped = same?.skipped ?? part.voices[voice].skipped
+      }
+      plan.parts[index] = part
+    }
+    return plan
+  }
+
+  /// True if there is more than one part, or one with a title: they are told as they begin.
+  public var hasParts: Bool { parts.count > 1 || !parts[0].title.isEmpty }
+
+  /// What a part is called: its title, or "Part 2".
+  package func name(ofPart index: Int) -> String {
+    parts[index].title.isEmpty ? "Part \(index + 1)" : parts[index].title
+  }
+
+  /// The parts with all strokes that sound in them: those that open the session are in the first one, and
+  /// those that close it in the last.
+  public var soundingParts: [Part] {
+    var parts = parts
+    (parts[0].opening, parts[parts.count - 1].closing) = (opening, closing)
+    return parts
+  }
+
+  /// The plan where the strokes of a single part are those of the session: nothing tells them apart
+  /// without a second part or a title.
+  package var withStrokesOfSession: Plan {
+    guard !hasParts else { return self }
+    var plan = self
+    (plan.opening, plan.closing) = (opening, closing)
+    return plan
+  }
+
+  /// The session time at which a part begins.
+  ///
+  /// - Parameter index: That of the part, or the number of parts for the end of the last one, if
+  ///   that has a time for a length.
+  /// - Precondition: `index` is neither negative nor greater.
+  public func begin(ofPart index: Int) -> Duration {
+    guard 0...parts.count ~= index else { stopForMissingPart(index) }
+    return parts[..<index].reduce(.zero) { $0 + ($1.duration ?? .zero) }
+  }
+
+  /// The session time at which a part ends; `nil` if the plan gives none.
+  ///
+  /// - Precondition: There is a part with this index.
+  public func end(ofPart index: Int) -> Duration? {
+    guard parts.indices ~= index else { stopForMissingPart(index) }
+    return parts[index].duration.map { begin(ofPart: index) + $0 }
+  }
+
+  private func stopForMissingPart(_ index: Int) -> Never {
+    stopForBrokenPrecondition(
+      "The plan has \(parts.count) parts, and none with the index \(index).")
+  }
+
+  /// The session time of the first stroke that opens a part: after those that close the one before.
+  ///
+  /// - Precondition: There is a part with this index.
+  public func opening(ofPart index: Int) -> Duration {
+    guard parts.indices ~= index else { stopForMissingPart(index) }
+    let begin = begin(ofPart: index)
+    guard index > 0, !parts[index - 1].closing.isNone else { return begin }
+    let (closing, opening) = (parts[index - 1].closing, soundingParts[index].opening)
+    // By ear, two rows are one unless the gap between them is clearly longer than those within.
+    return begin + closing.length + max(closing.distance, opening.distance) * 2
+  }
+
+  /// How many of the strokes that open a part are struck: what closes the part before comes first, and
+  /// the part may end sooner.
+  ///
+  /// - Precondition: There is a part with this index.
+  package func openingStrokes(ofPart index: Int) -> (struck: Int, planned: Int) {
+    let strokes = soundingParts[index].opening
+    let offsets = strokes.schedule(of: strokes.bell(bell).sound).map(\.offset)
+    guard let end = end(ofPart: index) else { return (offsets.count, offsets.count) }
+    let left = end - Timetable.quietBeforeEnd - opening(ofPart: index)
+    return (offsets.count { $0 <= left }, offsets.count)
+  }
+
+  /// The index of the part in which session time `time` is: the first one before session time 0, the
+  /// last one after the end.
+  public func part(at time: Duration) -> Int {
+    var end = Duration.zero
+    for (index, part) in parts.dropLast().enumerated() {
+      end += part.duration ?? .zero
+      if time < end { return index }
+    }
+    return parts.count - 1
+  }
+
+  /// The session times between which the music waits.
+  package var musicRests: MusicRests {
+    var ranges: [Range<Duration>] = []
+    var begin = Duration.zero
+    for part in parts {
+      let end = part.duration.map { begin + $0 } ?? MusicRests.never
+      if !part.hasMusic, begin < end {
+        let isContinued = ranges.last?.upperBound == begin
+        ranges.append((isContinued ? ranges.removeLast().lowerBound : begin)..<end)
+      }
+      begin = end
+    }
+    // In the last part it waits however long the session goes on.
+    if let last = ranges.last, last.upperBound == begin {
+      ranges[ranges.count - 1] = last.lowerBound..<MusicRests.never
+    }
+    return MusicRests(ranges)
+  }
+
+  // MARK: The session as a whole
+
+  /// When the session ends. A new length is the last part's: it ends at that session time.
+  public var length: Length {
+    get {
+      if case .time(let time)? = parts.last?.length {
+        .time(begin(ofPart: parts.count - 1) + time)
+      } else {
+        parts[parts.count - 1].length
+      }
+    }
+    set {
+      parts[parts.count - 1].length =
+        if case .time(let time) = newValue {
+          .time(time.clampedSessionTime - begin(ofPart: parts.count - 1))
+        } else {
+          newValue
+        }
+    }
+  }
+
+  /// The session time at which the session ends by itself; `nil` if the plan gives none.
+  public var end: Duration? { end(ofPart: parts.count - 1) }
+
+  /// The strokes at session time 0: those of the first part, or else the session's.
+  public var opening: Strokes {
+    get { parts[0].opening.isNone ? sessionOpening : parts[0].opening }
+    set { (sessionOpening, parts[0].opening) = (newValue, .none) }
+  }
+
+  /// The strokes at the end: those of the last part, or else the session's.
+  public var closing: Strokes {
+    get { parts[parts.count - 1].closing.isNone ? sessionClosing : parts[parts.count - 1].closing }
+    set { (sessionClosing, parts[parts.count - 1].closing) = (newValue, .none) }
+  }
+
+  /// The rules for strokes in between of the first part.
+  public var bells: [BellRule] {
+    get { parts[0].bells }
+    set { parts[0].bells = newValue }
+  }
+
+  /// The pattern of the first part's tone to breathe with; `nil` if there is none.
+  public var breath: Breath? {
+    get { parts[0].breath }
+    set { parts[0].breath = newValue }
+  }
+}
+
+// MARK: - Changes, and the list of clauses
+
+/// A change of one clause of a plan, or of its parts.
+///
+/// A clause of a part is about the part that the changes before it named or added; else about the
+/// current one, and before a session about the last one.
+public enum PlanChange: Hashable, Sendable {
+  /// When the session, or a part of it, ends.
+  case length(Plan.Length)
+  /// Lengthens the session or a part of it by this time, or shortens it. One that has no length yet
+  /// gets this one; while listening, from now on.
+  case lengthen(Duration)
+  /// The silence before session time 0.
+  case settling(Duration)
+  /// The time of day of session time 0; `nil` is at once.
+  case begin(TimeOfDay?)
+  /// The strokes at session time 0, or where a part begins. Said before the parts, they are those of the
+  /// first part, whichever that is.
+  case opening(Strokes)
+  /// The strokes at the end of the session, or of a part. Said before the parts, they are those of the
+  /// last part, whichever that is.
+  case closing(Strokes)
+  /// The strokes in between, in place of those that there were.
+  case bells([BellRule])
+  /// One more rule for strokes in between.
+  case also(BellRule)
+  /// What is struck where strokes do not say.
+  case bell(Bell.Sound)
+  /// The bell's volume in percent.
+  case bellVolume(Int)
+  /// How long the music fades in and out.
+  case fade(Duration)
+  /// The tone to breathe with; `nil` is none.
+  case breath(Breath?)
+  /// The volume of the tone to breathe with, in percent.
+  case breathVolume(Int)
+  /// True if the music plays, or waits until a part that has it.
+  case music(Bool)
+  /// What lies under the session, in place of what there was.
+  case under([Layer])
+  /// Adds a layer, or changes the one with the same sound.
+  case layer(Layer)
+  /// Takes out the layer with this sound.
+  case removeLayer(Layer.Sound)
+  /// Makes the layer with this sound louder by this many percent, or softer.
+  case layerVolume(Layer.Sound, by: Int)
+  /// What is spoken in a part, in place of what there was.
+  case voices([Voice])
+  /// Adds a voice to a part.
+  case voice(Voice)
+  /// Goes ahead by this time in what is spoken, or back.
+  case moveVoice(Duration)
+  /// The volume of all that is spoken, in percent.
+  case voiceVolume(Int)
+  /// Sentences at times; `nil` is none.
+  case guide(Guide?)
+  /// True if the first song follows the last, and the last precedes the first.
+  case `repeat`(Bool)
+  /// How long songs pass into each other.
+  case crossfade(Duration)
+  /// The volume in percent, as long as this plan is the session's.
+  case volume(Int)
+  /// How songs are brought to one loudness, as long as this plan is the session's.
+  case level(Level)
+  /// Adds a part; the first one of a plan whose only part has neither a length nor a title.
+  case then(Plan.Length, title: String)
+  /// Names the part with this number, from 1, for the changes that follow.
+  case part(Int)
+  /// Takes out the part with this number.
+  case removePart(Int)
+  /// Moves the part with this number, so that it has another one.
+  case movePart(Int, to: Int)
+  /// Ends the current part of a session that is listening, at the next whole second that is at least half
+  /// a second away, for which an engine has not mixed yet.
+  case nextPart
+  /// Empties the plan.
+  case off
+}
+
+extension PlanChange: CustomStringConvertible {
+  /// The change as it is written in code, with values in the words of the notation:
+  /// `opening(2 gong, 4.0 seconds apart)`.
+  public var description: String {
+    switch self {
+    case .nextPart: return "nextPart"
+    case .off: return "off"
+    default: break
+    }
+    guard let (name, values) = Mirror(reflecting: self).children.first, let name else { return "" }
+    // Several values are a tuple, which has its own parentheses.
+    let text = Self.text(values)
+    return Mirror(reflecting: values).displayStyle == .tuple ? name + text : "\(name)(\(text))"
+  }
+
+  private static func text(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return "\(value)" }
+    return mirror.children.first.map { text($0.value) } ?? "nil"
+  }
+}
+
+extension PlanChange {
+  /// The edit of one clause that the change is; `nil` if it is about parts, or about all of the plan.
+  package var edit: (any PlanEdit)? {
+    switch self {
+    case .length(let length): LengthClause(length)
+    case .lengthen(let time): Lengthening(time: time)
+    case .settling(let time): SettlingClause(time)
+    case .begin(let time): BeginClause(time)
+    case .opening(let strokes): OpeningClause(strokes)
+    case .closing(let strokes): ClosingClause(strokes)
+    case .bells(let rules): BellsClause(rules)
+    case .also(let rule): AddedBells(rule: rule)
+    case .bell(let sound): BellClause(sound)
+    case .bellVolume(let percent): BellVolumeClause(percent)
+    case .fade(let time): FadeClause(time)
+    case .breath(let breath): BreathClause(breath)
+    case .breathVolume(let percent): BreathVolumeClause(percent)
+    case .music(let plays): MusicClause(plays)
+    case .under(let layers): UnderClause(layers)
+    case .layer(let layer): AddedLayer(layer: layer)
+    case .removeLayer(let sound): RemovedLayer(sound: sound)
+    case .layerVolume(let sound, let percent): LouderLayer(sound: sound, percent: percent)
+    case .voices(let voices): VoicesClause(voices)
+    case .voice(let voice): AddedVoice(voice: voice)
+    case .moveVoice(let time): MovedVoice(time: time)
+    case .voiceVolume(let percent): VoiceVolumeClause(percent)
+    case .guide(let guide): GuideClause(guide)
+    case .repeat(let repeats): RepeatClause(repeats)
+    case .crossfade(let time): CrossfadeClause(time)
+    case .volume(let percent): VolumeClause(percent)
+    case .level(let level): LevelClause(level)
+    case .then, .part, .removePart, .movePart, .nextPart, .off: nil
+    }
+  }
+}
+
+/// The clauses of a plan.
+package enum PlanClauses {
+  /// In the order of the notation.
+  package static let all: [any PlanClause.Type] = [
+    LengthClause.self, SettlingClause.self, BeginClause.self, OpeningClause.self,
+    BellsClause.self, ClosingClause.self, BellClause.self, BellVolumeClause.self, FadeClause.self,
+    BreathClause.self, BreathVolumeClause.self, MusicClause.self, UnderClause.self,
+    VoicesClause.self, VoiceVolumeClause.self, GuideClause.self, RepeatClause.self,
+    CrossfadeClause.self, VolumeClause.self, LevelClause.self,
+  ]
+}
+
+extension PlanWord {
+  /// The words that are commands of the prompt, too, in the order of help.
+  package static let planning: [PlanWord] = [
+    LengthClause.word, SettlingClause.word, BeginClause.word, OpeningClause.word,
+    BellsClause.word, AddedBells.word, ClosingClause.word, BellClause.word, FadeClause.word,
+    BreathClause.word, MusicClause.word, UnderClause.word, VoicesClause.word, GuideClause.word,
+    RepeatClause.word, CrossfadeClause.word, then, part, plan,
+  ]
+
+  /// All words of the notation. After the first clause of a line, `volume` and `level` are clauses of
+  /// the plan, too; alone, they are commands of their own.
+  package static let all = planning + [VolumeClause.word, LevelClause.word]
+}

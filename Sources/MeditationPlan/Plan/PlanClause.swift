@@ -1,0 +1,196 @@
+import MeditationText
+
+/// A change of one clause, such as `also at 5m`: one type for each such case of `PlanChange`.
+package protocol PlanEdit: Sendable {
+  /// The clause that it changes.
+  static var clause: any PlanClause.Type { get }
+  /// The word with which it is typed.
+  static var word: PlanWord { get }
+  /// What follows the word in a line: `4s`.
+  var arguments: String { get }
+  /// The change that it is.
+  var change: PlanChange { get }
+  /// The limit that it exceeds; `nil` if it exceeds none.
+  var limit: PlanLimit? { get }
+  /// Why it cannot be made at this place, although it is within its limit; `nil` if it can.
+  func refusal(at place: PlanPlace) -> PlanRefusal?
+  /// Makes it in `plan` and its part with the index `part`, which has come to `now`, a time of its own.
+  func make(in plan: inout Plan, part: Int, now: Duration)
+  /// The change with other names for its files.
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange
+}
+
+extension PlanEdit {
+  package func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
+
+  package func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange
+  {
+    change
+  }
+}
+
+/// A clause: the value that a plan, or a part of it, has of it, and all that is said of that.
+package protocol PlanClause: PlanEdit {
+  /// True if each part of a plan has it.
+  static var isOfPart: Bool { get }
+  /// True if it decides when the session ends, or what it plays: a lock refuses to change it.
+  static var changesCourse: Bool { get }
+  /// When a session has passed it, so that it can no longer be changed.
+  static var passing: PlanPassing { get }
+  /// The clause as it is in `plan`, said of the whole session; `nil` if it is not.
+  static func ofSession(_ plan: Plan) -> Self?
+  /// The clause as it is in `part`; `nil` if parts have none.
+  static func ofPart(_ part: Part) -> Self?
+  /// The clause in a few words, which answer a change: "Fade 5 seconds"; `nil` if others answer it.
+  func answer(_ wording: Wording) -> String?
+  /// Its rows of the timeline: those of a part, or of the whole session.
+  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep]
+  /// What to know of it beforehand.
+  static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote]
+  /// Its members in the JSON of a plan.
+  static func members(of plan: Plan) -> [JSONMember]
+  /// Its members in the JSON of a part.
+  static func members(of part: Part) -> [JSONMember]
+}
+
+/// When a session has passed a clause.
+package enum PlanPassing {
+  case never, atStart, afterSettling
+}
+
+extension PlanClause {
+  package static var clause: any PlanClause.Type { Self.self }
+  package static var passing: PlanPassing { .never }
+  package var limit: PlanLimit? { nil }
+  package func answer(_ wording: Wording) -> String? { nil }
+
+  package static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording)
+    -> [TimelineStep]
+  { [] }
+
+  package static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote] { [] }
+  package static func members(of plan: Plan) -> [JSONMember] { [] }
+  package static func members(of part: Part) -> [JSONMember] { [] }
+}
+
+/// A clause of the whole session that is a property of its plan.
+package protocol SessionClause: PlanClause {
+  associatedtype Value
+  static var property: WritableKeyPath<Plan, Value> { get }
+  var value: Value { get }
+  init(_ value: Value)
+}
+
+extension SessionClause {
+  package static var isOfPart: Bool { false }
+  package static func ofSession(_ plan: Plan) -> Self? { Self(plan[keyPath: property]) }
+  package static func ofPart(_ part: Part) -> Self? { nil }
+
+  package func make(in plan: inout Plan, part: Int, now: Duration) {
+    plan[keyPath: Self.property] = value
+  }
+}
+
+/// A clause of each part that is a property of it.
+package protocol PartClause: PlanClause {
+  associatedtype Value
+  static var property: WritableKeyPath<Part, Value> { get }
+  var value: Value { get }
+  init(_ value: Value)
+}
+
+extension PartClause {
+  package static var isOfPart: Bool { true }
+  package static func ofPart(_ part: Part) -> Self? { Self(part[keyPath: property]) }
+
+  package static func ofSession(_ plan: Plan) -> Self? {
+    plan.hasParts ? nil : ofPart(plan.parts[0])
+  }
+
+  package func make(in plan: inout Plan, part: Int, now: Duration) {
+    plan.parts[part][keyPath: Self.property] = value
+  }
+}
+
+// MARK: - Files
+
+/// What a file of a plan is.
+package enum PlanFile: Hashable, Sendable {
+  case bell, layer, voice, guide
+}
+
+/// The new name of a file. Where a bell has none, the plan's bell is struck; any other file keeps its
+/// name.
+package typealias FileRenaming<Failure: Error> = (_ name: String, PlanFile) throws(Failure) ->
+  String?
+
+extension PlanChange {
+  /// The change with other names for its files.
+  package func mappingFiles<Failure>(
+    _ rename: FileRenaming<Failure>
+  ) throws(Failure) -> PlanChange {
+    guard let edit else { return self }
+    return try edit.mappingFiles(rename)
+  }
+
+  /// True if it changes when the session ends, or what it plays; not what sounds besides.
+  package var changesCourse: Bool {
+    if let edit { return type(of: edit).clause.changesCourse }
+    if case .part = self { return false }
+    return true
+  }
+
+  /// True if the change is about one part, whatever was said before it. Strokes that open and close are
+  /// not: before the parts, they are those of the session.
+  package var isOfOnePart: Bool {
+    switch self {
+    case .opening, .closing, .off: false
+    case .then, .part, .removePart, .movePart, .nextPart: true
+    default: edit.map { type(of: $0).clause.isOfPart } ?? false
+    }
+  }
+}
+
+// MARK: - The clauses of a plan
+
+extension Part {
+  /// The value of every clause of the part, in the order of the notation.
+  package var clauses: [PlanChange] { PlanClauses.all.compactMap { $0.ofPart(self)?.change } }
+
+  /// The clauses of this part that `other` does not have.
+  package func clauses(differingFrom other: Part) -> [PlanChange] {
+    let others = other.clauses
+    return clauses.filter { !others.contains($0) }
+  }
+}
+
+extension Plan {
+  /// The value of every clause, as the change that sets it, in the order of the notation: those of
+  /// the whole session and, if it is the only one, those of the part. The plan's own volume and level
+  /// are among them if it has them.
+  package var clauses: [PlanChange] { PlanClauses.all.compactMap { $0.ofSession(self)?.change } }
+
+  /// The clauses of this plan that `other` does not have, without those of several parts.
+  package func clauses(differingFrom other: Plan) -> [PlanChange] {
+    let others = other.clauses
+    return clauses.filter { !others.contains($0) }
+  }
+
+  /// The changes that make the plan from an empty one.
+  package var changes: [PlanChange] {
+    let whole = clauses(differingFrom: Plan())
+    guard hasParts else { return whole }
+    // At its beginning, a line with these would be a command of its own.
+    let sound = (volume.map { [PlanChange.volume($0)] } ?? []) + (level.map { [.level($0)] } ?? [])
+    return whole.dropLast(sound.count)
+      + parts.flatMap { part in
+        [.then(part.length, title: part.title)]
+          + part.clauses(differingFrom: Part(part.title, part.length))
+      } + sound
+  }
+
+  /// The clause of this plan that `change` sets, with its value here; `nil` if it sets all of them.
+  package func clause(setBy change: PlanChange) -> PlanChange? {
+    change.edit.flatMap { type(of: $0).clause.ofSession(self)?.change }
+  }
+}

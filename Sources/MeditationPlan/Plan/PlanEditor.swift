@@ -1,0 +1,205 @@
+extension Plan {
+  /// The plan that `changes` make of an empty one.
+  ///
+  /// - Throws: The limit that is exceeded.
+  package init(_ changes: [PlanChange]) throws(PlanLimit) {
+    var editor = PlanEditor(Plan())
+    for change in changes { try editor.make(change) }
+    if let limit = editor.plan.exceededLimit { throw limit }
+    self = editor.plan
+  }
+
+  /// Takes over from `old` what a session that is listening has passed at session time `time`.
+  package mutating func keepPassed(of old: Plan, at time: Duration, isSettling: Bool) {
+    settling = old.settling
+    if !isSettling { (begin, sessionOpening) = (old.begin, old.sessionOpening) }
+    let current = old.part(at: time)
+    var present = current < parts.count ? parts[current] : Part()
+    present.title = old.parts[current].title
+    if !isSettling { present.opening = old.parts[current].opening }
+    parts = old.parts[..<current] + [present] + parts.dropFirst(current + 1)
+  }
+
+  /// True if a session that is listening has passed, at session time `time`, what differs in `other`.
+  package func hasPassed(_ other: Plan, at time: Duration, isSettling: Bool) -> Bool {
+    var kept = other
+    kept.keepPassed(of: self, at: time, isSettling: isSettling)
+    return kept != other
+  }
+}
+
+// MARK: - Changes one after another
+
+/// Why a change of a plan cannot be made, although it is within its limit.
+package enum PlanRefusal: Error, Equatable, Sendable {
+  /// Nothing plays.
+  case nothingPlaying
+  /// The plan has no such layer.
+  case noLayer
+  /// No voice speaks.
+  case noVoice
+  /// No part follows.
+  case lastPart
+  /// The session has passed the part with this number, from 1.
+  case partPassed(Int)
+  /// The session has passed what the change is about.
+  case planPassed
+}
+
+/// Where in a plan a change is made.
+package struct PlanPlace {
+  package let plan: Plan
+  /// The index of the part that is meant.
+  package let part: Int
+  /// The session time; `nil` unless a session is listening.
+  package let elapsed: Duration?
+
+  /// True if the session has come to the part that is meant.
+  package var isCurrent: Bool { elapsed.map { plan.part(at: $0) == part } ?? false }
+}
+
+/// Makes changes of a plan, one after another.
+package struct PlanEditor {
+  /// The plan while it is edited. Here, a single part can have strokes of its own.
+  private var draft: Plan
+  /// The plan after the changes.
+  package var plan: Plan { draft.withStrokesOfSession }
+  /// The index of the part that a clause is about.
+  private var part: Int
+  /// True if a change named that part or added it: what follows is said of this part alone.
+  private var isNamed = false
+  /// The session's closing while its last part closes in silence; it returns with another part.
+  private var silencedClosing = Strokes.none
+  /// The session time and whether it is before 0; `nil` unless a session is listening.
+  private let session: (elapsed: Duration, isSettling: Bool)?
+
+  /// Begins with `plan`, whose session is listening if it has a time.
+  package init(_ plan: Plan, in session: (elapsed: Duration, isSettling: Bool)? = nil) {
+    draft = plan
+    self.session = session
+    part = session.map { plan.part(at: $0.elapsed) } ?? plan.parts.count - 1
+  }
+
+  /// The index of the part that a session has come to; `nil` unless it is listening.
+  private var current: Int? { session.map { plan.part(at: $0.elapsed) } }
+
+  /// Why `change` cannot be made, although it is within its limit; `nil` if it can.
+  package func refusal(of change: PlanChange) -> PlanRefusal? {
+    switch change {
+    case .nextPart:
+      guard let current else { return .nothingPlaying }
+      return current == plan.parts.count - 1 ? .lastPart : nil
+    case .removePart(let number), .movePart(let number, to: _):
+      if let passed = passed(number) { return passed }
+      if case .movePart(_, to: let number) = change { return passed(number) }
+      return nil
+    default: break
+    }
+    let place = PlanPlace(plan: plan, part: part, elapsed: session?.elapsed)
+    guard let edit = change.edit else { return nil }
+    if let refusal = edit.refusal(at: place) { return refusal }
+    guard let session, let current else { return nil }
+    let clause = type(of: edit).clause
+    if clause.isOfPart, part < current { return .partPassed(part + 1) }
+    let isPassed =
+      switch clause.passing {
+      case .never: false
+      case .atStart: true
+      case .afterSettling: (part == current || !clause.isOfPart) && !session.isSettling
+      }
+    return isPassed ? .planPassed : nil
+  }
+
+  /// Why the part with this number can neither go nor move, nor another one come before it.
+  private func passed(_ number: Int) -> PlanRefusal? {
+    guard let current, number <= current + 1 else { return nil }
+    return number <= current ? .partPassed(number) : .planPassed
+  }
+
+  /// Makes `change`.
+  ///
+  /// - Throws: The limit that it exceeds.
+  package mutating func make(_ change: PlanChange) throws(PlanLimit) {
+    if let limit = PlanLimit.exceeded(by: change) { throw limit }
+    let numbers = 1..<plan.parts.count + 1
+    switch change {
+    case .off: (draft, part, isNamed, silencedClosing) = (Plan(), 0, false, .none)
+    case .part(let number):
+      guard numbers.contains(number) else { throw .part }
+      (part, isNamed) = (number - 1, true)
+    case .then(let length, let title): append(Part(title, length))
+    case .removePart(let number):
+      guard numbers.contains(number) else { throw .part }
+      draft.parts.remove(at: number - 1)
+      part = min(part, plan.parts.count - 1)
+    case .movePart(let number, let destination):
+      guard numbers.contains(number), numbers.contains(destination) else { throw .part }
+      draft.parts.insert(draft.parts.remove(at: number - 1), at: destination - 1)
+    case .nextPart:
+      guard let current, let elapsed = session?.elapsed else { return }
+      let old = draft.parts[current].length
+      let new = Plan.Length.time(
+        Self.soonestEnd(max(elapsed, .zero)) - plan.begin(ofPart: current))
+      guard new != old else { return }
+      draft.parts[current].length = new
+      draft.parts[current].lengthBeforeSkip = draft.parts[current].lengthBeforeSkip ?? old
+    case .opening(let strokes): open(with: strokes)
+    case .closing(let strokes): close(with: strokes)
+    default:
+      let isCurrent = part == current
+      let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
+      change.edit?.make(in: &draft, part: part, now: now)
+      // A part that would have ended ends now; the session does with the last one.
+      if isCurrent, part < draft.parts.count - 1, let length = draft.parts[part].duration,
+        length < Self.soonestEnd(now)
+      {
+        draft.parts[part].length = .time(Self.soonestEnd(now))
+      }
+    }
+  }
+
+  /// When a part can end that has come to `time`: at a whole second that is not mixed yet.
+  private static func soonestEnd(_ time: Duration) -> Duration {
+    .seconds((time + .milliseconds(500)).components.seconds + 1)
+  }
+
+  private mutating func append(_ new: Part) {
+    if draft.parts.count == 1, draft.parts[0].title.isEmpty, draft.parts[0].length == .songs,
+      session == nil
+    {
+      // What was said before the first length is about the first part; its closing is the session's.
+      (draft.parts[0].title, draft.parts[0].length) = (new.title, new.length)
+    } else {
+      draft.parts.append(new)
+      if draft.sessionClosing.isNone { draft.sessionClosing = silencedClosing }
+      silencedClosing = .none
+    }
+    (part, isNamed) = (draft.parts.count - 1, true)
+  }
+
+  /// Sets what opens the part that is meant: the session, if the part is the first one and was not named.
+  private mutating func open(with strokes: Strokes) {
+    let ownIsNone = draft.parts[part].opening.isNone
+    if part == 0, !isNamed, ownIsNone || draft.parts.count == 1 {
+      draft.opening = strokes
+    } else {
+      draft.parts[part].opening = strokes
+      if part == 0, strokes.isNone { draft.sessionOpening = .none }
+    }
+  }
+
+  /// Sets what closes the part that is meant, or the session.
+  ///
+  /// Old programs wrote all strokes into the parts: there, the closing of the last part is its own.
+  private mutating func close(with strokes: Strokes) {
+    let isLast = part == draft.parts.count - 1
+    let isOfSession = draft.parts[part].closing.isNone && !draft.sessionClosing.isNone
+    if isLast, !isNamed, isOfSession || draft.parts.count == 1 {
+      draft.closing = strokes
+    } else {
+      draft.parts[part].closing = strokes
+      guard isLast, strokes.isNone, !draft.sessionClosing.isNone else { return }
+      (silencedClosing, draft.sessionClosing) = (draft.sessionClosing, .none)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import MeditationText
+
+/// Something to know about a plan beforehand.
+package struct PlanNote: Equatable {
+  /// What a note is about, in the order of notes.
+  package enum Topic: Int {
+    case songs, unknownLengths
+    case bellsWithoutEnd, lateBells, lateOpenings, lateVoices, lostLines, cutBell
+    case longClosings, softMusic, silentEnd, silentGuide, device
+  }
+
+  package let topic: Topic
+  package let text: String
+
+  package init(_ topic: Topic, _ text: String) { (self.topic, self.text) = (topic, text) }
+
+  /// True if the session will differ from what its plan says.
+  package var differs: Bool {
+    switch topic {
+    case .bellsWithoutEnd, .lateBells, .lateOpenings, .lateVoices, .lostLines, .cutBell: true
+    case .songs, .unknownLengths, .longClosings, .softMusic, .silentEnd, .silentGuide, .device:
+      false
+    }
+  }
+}
+
+extension PlanOutlook {
+  /// The notes of all clauses, and `others`, in their order.
+  package func notes(_ wording: Wording, and others: [PlanNote]) -> [PlanNote] {
+    let notes = PlanClauses.all.flatMap { $0.notes(on: self, wording) } + others
+    return notes.enumerated().sorted {
+      ($0.element.topic.rawValue, $0.offset) < ($1.element.topic.rawValue, $1.offset)
+    }.map(\.element)
+  }
+}

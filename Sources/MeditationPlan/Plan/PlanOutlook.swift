@@ -1,0 +1,87 @@
+/// How the plan and the songs of a session fit together, in session time.
+package struct PlanOutlook {
+  /// The picked songs.
+  package struct Songs {
+    package let count: Int
+    /// The length of all whose length is known.
+    package let length: Duration
+    package let unknownCount: Int
+
+    package init(count: Int, length: Duration, unknownCount: Int) {
+      (self.count, self.length, self.unknownCount) = (count, length, unknownCount)
+    }
+  }
+
+  package let plan: Plan
+  package let songs: Songs
+  /// True if the first song follows the last.
+  package let isRepeating: Bool
+  /// The current session time; `nil` unless listening.
+  package let elapsed: Duration?
+  /// When the songs end, even if the session ends before; `nil` if never or unknown.
+  package let musicEnd: Duration?
+  /// True if only the beginning of the bell's file is heard.
+  package var bellIsCut = false
+  /// True if there is no program to speak a guide.
+  package var lacksSpeech = false
+
+  package init(
+    _ plan: Plan, _ songs: Songs, isRepeating: Bool, elapsed: Duration? = nil, musicEnd: Duration?
+  ) {
+    (self.plan, self.songs, self.isRepeating) = (plan, songs, isRepeating)
+    (self.elapsed, self.musicEnd) = (elapsed, musicEnd)
+  }
+
+  /// When the session ends; `nil` if unknown.
+  package var end: Duration? {
+    switch plan.length {
+    case .time(let end): end
+    case .songs: musicEnd
+    case .open: nil
+    }
+  }
+
+  /// When the music ends, by itself or with the session; `nil` if unknown.
+  package var musicStop: Duration? {
+    guard let musicEnd else { return plan.end.flatMap { isRepeating ? $0 : nil } }
+    return min(musicEnd, plan.end ?? musicEnd)
+  }
+
+  /// When the silence before the end begins; `nil` if there is none, or unknown.
+  package var silenceBegin: Duration? {
+    guard songs.count > 0 else { return .zero }
+    return musicEnd.flatMap { $0 < plan.end ?? .seconds(Int64.max) ? $0 : nil }
+  }
+
+  /// When a part ends; `nil` if unknown.
+  package func end(ofPart part: Int) -> Duration? {
+    part == plan.parts.count - 1 ? end : plan.end(ofPart: part)
+  }
+
+  /// The first `count` times of a rule for bells of a part.
+  package func firstBells(_ count: Int, of rule: Int, inPart part: Int) -> [Duration] {
+    let (timetable, begin) = (timetable(of: rule, inPart: part), plan.begin(ofPart: part))
+    var times: [Duration] = []
+    var next = timetable.stroke(from: .zero)
+    while let stroke = next, times.count < count {
+      times.append(begin + stroke.time)
+      next = timetable.stroke(after: stroke.time)
+    }
+    return times
+  }
+
+  /// True if a rule for bells of a part has none to come; `false` unless listening.
+  package func bellsAreOver(of rule: Int, inPart part: Int) -> Bool {
+    guard let elapsed else { return false }
+    let begin = plan.begin(ofPart: part)
+    return timetable(of: rule, inPart: part).stroke(after: elapsed - begin) == nil
+  }
+
+  /// When a rule for bells strikes, one stroke for each occasion, since the beginning of its part.
+  private func timetable(of rule: Int, inPart part: Int) -> Timetable {
+    var alone = Plan()
+    alone.length = plan.parts[part].length
+    alone.bells = [BellRule(plan.parts[part].bells[rule].times)]
+    return Timetable(alone)
+  }
+}

@@ -1,0 +1,359 @@
+import MeditationText
+
+/// A plan as one line: the commands that make it, with commas in between. A semicolon ends a part, and
+/// the next one begins with its length and its title.
+///
+/// `for 20m, settle 10s, bells every 5m, closing 3`
+///
+/// `settle 10s, closing 3; 25m Sit, opening 3, closing 2; 10m Walk, opening 1 clap`
+///
+/// Strokes in front of the parts open and close the session, whatever its first and last part is.
+package enum PlanText {
+  /// The steps of `line`; none if it is blank.
+  ///
+  /// A prefix of a command is matched among those of the plan. `off` in front empties the plan.
+  ///
+  /// - Parameter commands: The names of all commands, for suggestions.
+  package static func parse(
+    _ line: some StringProtocol, knowing commands: Vocabulary = PlanParser.commands
+  ) throws(LineError) -> [PlanStep] {
+    try PlanParser.steps(of: PlanLexer.clauses(of: Substring(line)), knowing: commands)
+  }
+
+  /// The line that makes `plan` from an empty plan; empty for an empty plan.
+  package static func line(of plan: Plan) -> String {
+    let line = line(of: plan.changes.map(PlanStep.change))
+    // A length in front of others begins a part.
+    return plan.parts.count > 1 && line.hasPrefix("then ") ? String(line.dropFirst(5)) : line
+  }
+
+  /// The line that parses as `steps`.
+  package static func line(of steps: [PlanStep]) -> String {
+    var line = ""
+    for (index, step) in steps.enumerated() {
+      var text = step.text
+      if index > 0 {
+        switch (steps[index - 1], step) {
+        case (.change(.part), _): line += " "
+        case (_, .change(.then)):
+          line += "; "
+          text = String(text.dropFirst("then ".count))
+        case (_, .firstPart): line += "; "
+        default: line += ", "
+        }
+      }
+      line += text
+    }
+    return line
+  }
+
+  /// `line` with other names for its files; as it is if no name changes, or if it is not a plan.
+  ///
+  /// - Parameter rename: The new name of a file; `nil` keeps the one it has.
+  package static func renamingFiles(
+    of line: String, _ rename: (_ name: String) -> String?
+  ) -> String {
+    guard var steps = try? parse(line) else { return line }
+    var isChanged = false
+    for index in steps.indices {
+      let new = steps[index].mappingFiles { name, _ in rename(name) ?? name }
+      isChanged = isChanged || new != steps[index]
+      steps[index] = new
+    }
+    return isChanged ? self.line(of: steps) : line
+  }
+}
+
+extension PlanText {
+  /// The stored plan `line` on the present scale of volumes.
+  ///
+  /// A layer's volume without `%` was written by a program for which 50 was 6 dB softer than 100. It
+  /// becomes the one that sounds the same, to within half a decibel.
+  package static func onPresentScale(_ line: String) -> String {
+    guard let clauses = try? PlanLexer.clauses(of: Substring(line)) else { return line }
+    var (new, rest) = ("", line[...])
+    for clause in clauses {
+      guard
+        let word = clause.words.dropFirst(2).first(where: { $0.utf8.allSatisfy(ASCII.isDigit) }),
+        (try? PlanParser.word(named: clause.words[0]))?.name == UnderClause.word.name,
+        let linear = Int(word), 0...100 ~= linear
+      else { continue }
+      new += rest[..<word.startIndex] + "\(volume(soundingAs: linear))%"
+      rest = rest[word.endIndex...]
+    }
+    return new + rest
+  }
+
+  /// The volume whose cube is next to `linear`, both in percent.
+  private static func volume(soundingAs linear: Int) -> Int {
+    (0...100).min { abs($0 * $0 * $0 - linear * 10_000) < abs($1 * $1 * $1 - linear * 10_000) } ?? 0
+  }
+}
+
+/// One clause of a line of the plan's notation.
+package enum PlanStep: Hashable, Sendable {
+  case change(PlanChange)
+  /// The first part of a plan, which begins with its length.
+  case firstPart(Plan.Length, title: String)
+  /// Bells at random times, with a seed that is chosen when the command is performed.
+  case randomBells(count: Int, Strokes = 1, isAddition: Bool = false)
+  /// A beginning this long after the command is performed.
+  case beginAfter(Duration)
+
+  /// The change of the plan that the step makes at `now`; `drawSeed` chooses a seed if the step gives
+  /// none.
+  package func change(at now: TimeOfDay, drawingSeed drawSeed: () -> Int) -> PlanChange {
+    switch self {
+    case .change(let change): change
+    case .firstPart(let length, let title): .then(length, title: title)
+    case .beginAfter(let wait): .begin(now.after(wait))
+    case .randomBells(let count, let strokes, let isAddition):
+      isAddition
+        ? .also(.random(count: count, seed: drawSeed(), strokes))
+        : .bells([.random(count: count, seed: drawSeed(), strokes)])
+    }
+  }
+
+  /// The line that parses as this step alone.
+  fileprivate var text: String {
+    switch self {
+    case .change(let change): change.line
+    case .firstPart(let length, let title): PartParser.spell(length, title: title)
+    case .beginAfter(let wait): "begin +\(TimeText.brief(wait))"
+    case .randomBells(let count, let strokes, let isAddition):
+      (isAddition ? "also" : "bells") + " random \(count)" + strokes.spelledAfterNumber
+    }
+  }
+
+  /// True if the step is about one part, whatever was said before it.
+  fileprivate var isOfOnePart: Bool {
+    switch self {
+    case .change(let change): change.isOfOnePart
+    case .firstPart, .randomBells: true
+    case .beginAfter: false
+    }
+  }
+
+  /// True if it changes when the session ends, or what it plays; not what sounds besides.
+  package var changesCourse: Bool {
+    switch self {
+    case .change(let change): change.changesCourse
+    case .beginAfter, .firstPart: true
+    case .randomBells: false
+    }
+  }
+
+  /// True if the step begins a part.
+  package var beginsPart: Bool {
+    switch self {
+    case .change(.then), .firstPart: true
+    case .change, .randomBells, .beginAfter: false
+    }
+  }
+
+  /// The names of the files that it uses, and what they are.
+  package var files: [(name: String, use: PlanFile)] {
+    var files: [(String, PlanFile)] = []
+    _ = mappingFiles { name, use in
+      files.append((name, use))
+      return name
+    }
+    return files
+  }
+
+  /// The step with other names for its files.
+  fileprivate func mappingFiles(_ rename: (String, PlanFile) -> String) -> PlanStep {
+    switch self {
+    case .change(let change): .change(change.mappingFiles(rename))
+    case .beginAfter, .firstPart: self
+    case .randomBells(let count, let strokes, let isAddition):
+      .randomBells(count: count, strokes.mappingFiles(rename), isAddition: isAddition)
+    }
+  }
+}
+
+// MARK: - Parsing
+
+/// Parses lines of the plan's notation.
+package enum PlanParser {
+  /// The words with which clauses of a plan begin.
+  package static let names = PlanWord.all.map(\.name)
+  private static let vocabulary = Vocabulary(names)
+  /// The same with what users try instead, where no other commands are known.
+  package static let commands = Vocabulary(
+    names,
+    hints: PlanWord.all.reduce(into: [:]) { hints, word in
+      for hint in word.hints { hints[hint] = word.name }
+      hints.merge(word.hintedLines) { $1 }
+    })
+  /// A prefix means one of the first before it means one of the second.
+  private static let tiers = [
+    Vocabulary(PlanWord.all.filter { $0.prefixRank == .early }.map(\.name)), vocabulary,
+  ]
+
+  /// The step in each of `clauses`.
+  ///
+  /// - Parameters:
+  ///   - first: What the first word means; `nil` if it is only known to be of a plan.
+  ///   - commands: The names of all commands, for suggestions.
+  package static func steps(
+    of clauses: [PlanLexer.Clause], beginning first: PlanWord? = nil, knowing commands: Vocabulary
+  ) throws(LineError) -> [PlanStep] {
+    var steps: [PlanStep] = []
+    var known = first
+    let clauses = joiningTimes(clauses)
+    for clause in clauses {
+      let words = clause.words
+      // `off` in front begins with an empty plan.
+      if known == nil, steps.isEmpty, words.count == 1, words[0].lowercased() == "off" {
+        steps.append(.change(.off))
+        continue
+      }
+      // A semicolon ends no part before one has begun.
+      let isPart =
+        clause.beginsPart && (PartParser.isLength(words[0]) || steps.contains(where: \.isOfOnePart))
+      if isPart || (known == nil && steps.isEmpty && beginsPart(clauses)) {
+        let (length, title) = try PartParser.part(words[...])
+        // What was said of a part before the first length is about one without a length.
+        let isFirst = known == nil && !steps.contains(where: \.isOfOnePart)
+        steps.append(
+          isFirst ? .firstPart(length, title: title) : .change(.then(length, title: title)))
+        continue
+      }
+      let word = if let known { known } else { try self.word(named: words[0], knowing: commands) }
+      known = nil
+      steps += try self.steps(of: words[...], as: word, knowing: commands)
+    }
+    return steps
+  }
+
+  /// The steps of the words of one clause; all but the first are arguments of `word`.
+  private static func steps(
+    of words: ArraySlice<Substring>, as word: PlanWord, knowing commands: Vocabulary
+  ) throws(LineError) -> [PlanStep] {
+    var arguments = Arguments(of: word, words.dropFirst(), knowing: commands)
+    guard !arguments.isEmpty else {
+      throw .missing(command: word.name, needs: "a value, such as '\(word.example)'")
+    }
+    return try word.steps(&arguments)
+  }
+
+  /// The steps of `words`, a clause that concerns one part.
+  static func steps(
+    ofPart words: ArraySlice<Substring>, knowing commands: Vocabulary
+  ) throws(LineError) -> [PlanStep] {
+    guard let first = words.first else { return [] }
+    return try steps(
+      of: words, as: word(named: first, knowing: commands), knowing: commands)
+  }
+
+  /// True if `line` begins with the length of the first of several parts. A bare number is that of a
+  /// song.
+  package static func beginsParts(_ line: Substring) -> Bool {
+    guard line.utf8.contains(UInt8(ascii: ";")), let clauses = try? PlanLexer.clauses(of: line),
+      let word = clauses.first?.words.first, Digits.value(word.utf8) == nil
+    else { return false }
+    return beginsPart(clauses) && clauses.contains(where: \.beginsPart)
+  }
+
+  /// True if a plan of several parts, or of one with a title, begins with the length of its first one.
+  private static func beginsPart(_ clauses: [PlanLexer.Clause]) -> Bool {
+    guard var words = clauses.first?.words[...], let word = words.first,
+      PartParser.isLength(word)
+    else { return false }
+    _ = Arguments.takeTime(from: &words)
+    return !words.isEmpty || clauses.contains(where: \.beginsPart)
+  }
+
+  /// `clauses`, where a list of times with commas, as in `bells at 5m, 12:30`, is one clause.
+  private static func joiningTimes(_ clauses: [PlanLexer.Clause]) -> [PlanLexer.Clause] {
+    var joined: [PlanLexer.Clause] = []
+    for clause in clauses {
+      if let last = joined.last?.words, last.count > 1, !clause.beginsPart,
+        isDigit(clause.words[0]),
+        "at".hasPrefix(last[1].lowercased()) || last.contains(where: { $0.lowercased() == "at" })
+      {
+        joined[joined.count - 1].words += clause.words
+      } else {
+        joined.append(clause)
+      }
+    }
+    return joined
+  }
+
+  private static func isDigit(_ word: Substring) -> Bool {
+    word.utf8.first.map(ASCII.isDigit) ?? false
+  }
+
+  fileprivate static func word(
+    named typed: Substring, knowing commands: Vocabulary = commands
+  ) throws(LineError) -> PlanWord {
+    if let hinted = commands.hint(for: typed),
+      names.contains(where: { hinted.hasPrefix($0) })
+    {
+      throw .notInPlan(QuotedInput(typed), nearest: hinted, choices: names)
+    }
+    switch tiers.lazy.map({ $0.match(typed) }).first(where: { $0 != .unknown }) ?? .unknown {
+    case .found(let name):
+      if let word = PlanWord.all.first(where: { $0.name == name }) { return word }
+    case .ambiguous(let names): throw .ambiguous(QuotedInput(typed), names)
+    case .unknown: break
+    }
+    throw .notInPlan(
+      QuotedInput(typed), nearest: nearest(to: typed, among: commands), choices: names)
+  }
+
+  /// The clause probably meant: a word with a similar name, or one that takes `typed`.
+  private static func nearest(to typed: Substring, among commands: Vocabulary) -> String? {
+    if commands.exact(typed) != nil { return nil }
+    if let near = vocabulary.nearest(to: typed) { return near }
+    guard typed.utf8.count <= QuotedInput.limit, isDigit(typed) else { return nil }
+    if (try? BreathClause.pattern(typed)) != nil { return "breath \(typed)" }
+    return (try? TimeText.parse(typed)) == nil ? nil : "for \(typed)"
+  }
+}
+
+/// Splits a line of the plan's notation.
+package enum PlanLexer {
+  /// The words of a clause, of which there is at least one.
+  package struct Clause {
+    package fileprivate(set) var words: [Substring]
+    /// True if a semicolon is in front of it.
+    let beginsPart: Bool
+  }
+
+  /// The clauses of `line`, between commas and semicolons. Empty ones are left out.
+  ///
+  /// A quotation mark at the start of a word begins a quote, which keeps its quotation marks; blanks,
+  /// commas and semicolons in it separate nothing.
+  package static func clauses(of line: Substring) throws(LineError) -> [Clause] {
+    let scalars = line.unicodeScalars
+    var clauses: [Clause] = []
+    var words: [Substring] = []
+    var beginsPart = false
+    func endClause() {
+      guard !words.isEmpty else { return }
+      clauses.append(Clause(words: words, beginsPart: beginsPart))
+      (words, beginsPart) = ([], false)
+    }
+    var place = scalars.startIndex
+    while place < scalars.endIndex {
+      let start = place
+      if scalars[place] == "," || scalars[place] == ";" {
+        endClause()
+        // One in front of everything ends nothing.
+        if scalars[place] == ";", !clauses.isEmpty { beginsPart = true }
+        place = scalars.index(after: place)
+      } else if Words.isBlank(scalars[place]) {
+        place = scalars.index(after: place)
+      } else {
+        place = try QuotedText.endOfWord(in: scalars, from: place) {
+          $0 == "," || $0 == ";" || Words.isBlank($0)
+        }
+        words.append(line[start..<place])
+      }
+    }
+    endClause()
+    return clauses
+  }
+}

@@ -1,0 +1,116 @@
+import MeditationText
+
+/// A word of the plan's notation: how clauses are typed, completed and explained.
+package struct PlanWord: Sendable {
+  /// Parses the words after the word; there is at least one.
+  typealias Parse = @Sendable (inout Arguments) throws(LineError) -> [PlanStep]
+
+  /// The word in full, in lower case.
+  package let name: String
+  /// The synopsis of the arguments.
+  package let arguments: String
+  /// A shorter synopsis for a list of commands; `nil` uses `arguments`.
+  package let brief: String?
+  /// A one-line description.
+  package let summary: String
+  /// An example line.
+  package let example: String
+  /// Words that users try instead. They are answered with a suggestion, not performed.
+  package let hints: [String]
+  /// More such words, each with the line to suggest.
+  package let hintedLines: [String: String]
+  /// The arguments to offer for completion.
+  package let words: [String]
+  /// Those to offer after the first argument.
+  package let furtherWords: [String]
+  /// What a shared prefix means.
+  package let prefixRank: PrefixRank
+  /// Valid lines for messages about a limit, where the example is about something else.
+  private let examples: [PlanLimit: String]
+  private let parse: Parse
+
+  /// Creates a word with which one change is typed.
+  init(
+    _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
+    hints: [String], lines: [String: String] = [:], words: [String], furtherWords: [String] = [],
+    prefixRank: PrefixRank = .early, examples: [PlanLimit: String] = [:],
+    parse: @escaping @Sendable (inout Arguments) throws(LineError) -> PlanStep
+  ) {
+    self.init(
+      name, arguments, brief: brief, summary, example: example, hints: hints, lines: lines,
+      words: words, furtherWords: furtherWords, prefixRank: prefixRank, examples: examples,
+      steps: { arguments throws(LineError) in [try parse(&arguments)] })
+  }
+
+  /// Creates a word with which several changes may be typed.
+  init(
+    _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
+    hints: [String], lines: [String: String] = [:], words: [String], furtherWords: [String] = [],
+    prefixRank: PrefixRank = .early, examples: [PlanLimit: String] = [:], steps: @escaping Parse
+  ) {
+    (self.name, self.arguments, self.brief, self.summary) = (name, arguments, brief, summary)
+    (self.example, self.hints, hintedLines) = (example, hints, lines)
+    (self.words, self.furtherWords, self.prefixRank) = (words, furtherWords, prefixRank)
+    (self.examples, parse) = (examples, steps)
+  }
+
+  /// The steps that the words after this one make, each within its limit.
+  package func steps(_ arguments: inout Arguments) throws(LineError) -> [PlanStep] {
+    let steps = try parse(&arguments)
+    for step in steps {
+      if let limit = PlanLimit.exceeded(by: step.change(at: .midnight) { 0 }) {
+        throw .beyondLimit(sentence: "\(limit)", example: examples[limit] ?? example)
+      }
+    }
+    return steps
+  }
+}
+
+extension Arguments {
+  /// The words after `word`; `commands` has the names of all commands, for suggestions.
+  package init(
+    of word: PlanWord, _ words: ArraySlice<Substring>, knowing commands: Vocabulary
+  ) {
+    self.init(name: word.name, example: word.example, words, knowing: commands)
+  }
+
+  /// Takes the only word as a time, or `off` as 0; `forms` are examples for error messages.
+  mutating func takeTime(forms: String) throws(LineError) -> Duration {
+    let time = try takeOnlyTime(takes: "one time", needs: "a time, such as '\(example)'")
+    return PlanTime.isOff(time) ? .zero : try PlanTime.parse(time, forms: "\(forms) or off")
+  }
+}
+
+extension Duration {
+  /// The time as it is typed; `off` for none.
+  var orOff: String { self == .zero ? "off" : TimeText.brief(self) }
+
+  /// The time as answers have it: "5 seconds", "off".
+  func orOff(_ wording: Wording) -> String { self == .zero ? "off" : value(wording) }
+
+  /// The time with its sign, as it is typed: `+30s`.
+  var signed: String {
+    self < .zero ? "-\(TimeText.brief(.zero - self))" : "+\(TimeText.brief(self))"
+  }
+}
+
+/// Parses the times of a plan.
+package enum PlanTime {
+  /// The time after `sign` in `word`; `forms` are examples for error messages.
+  ///
+  /// A time that is too long for any command is the longest, which exceeds each limit of a plan.
+  package static func parse(
+    _ word: Substring, sign: String = "", numberIn unit: TimeUnit = .seconds, forms: String
+  ) throws(LineError) -> Duration {
+    do {
+      return try Arguments.time(word, sign: sign, numberIn: unit, forms: forms)
+    } catch .badTime(_, .tooLong, _) {
+      return TimeText.limit
+    } catch {
+      throw error
+    }
+  }
+
+  /// True if `word` is `off` or a prefix of it.
+  static func isOff(_ word: Substring) -> Bool { Vocabulary(["off"]).match(word) == .found("off") }
+}

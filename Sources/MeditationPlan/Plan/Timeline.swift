@@ -1,0 +1,121 @@
+import MeditationText
+
+/// What happens at a session time, or from it on.
+package struct TimelineStep {
+  /// What a step is about, in the order of steps that begin together.
+  package enum Place: Int {
+    case settling, under, opening, songs, crossfade, bells, fadeIn, breath, voices, guide, rest,
+      silence, fadeOut, closing, end
+    /// About what is heard, not about a time.
+    case sound
+  }
+
+  fileprivate let place: Place
+  /// The session time at which it begins; `nil` if unknown, which sorts to the end.
+  package let begin: Duration?
+  /// The session time at which it ends, `begin` if it takes no time; `nil` if unknown.
+  package let end: Duration?
+  /// The word in place of a time; `nil` for a step in time.
+  package let label: String?
+  /// What happens.
+  package let message: String
+  /// The command that changes it.
+  package let command: String
+  /// True if a step that recurs, such as bells, is over; `nil` for others.
+  package var isOver: Bool?
+  /// True if it is a part, whose own steps follow.
+  package fileprivate(set) var isPart = false
+
+  init(
+    _ place: Place, from begin: Duration?, to end: Duration?, _ message: String, command: String
+  ) {
+    (self.place, self.begin, self.end, label) = (place, begin, end, nil)
+    (self.message, self.command) = (message, command)
+  }
+
+  init(label: String, _ message: String, command: String) {
+    (place, begin, end, self.label) = (.sound, nil, nil, label)
+    (self.message, self.command) = (message, command)
+  }
+}
+
+extension PlanOutlook {
+  /// The timeline of the plan and its songs: the steps by the time at which they begin, then what is
+  /// heard in them. The steps of each of several parts follow its own.
+  package func timeline(_ wording: Wording) -> [TimelineStep] {
+    let steps = sessionSteps(wording)
+    let inTime = steps.filter { $0.place != .sound }
+    let sound = steps.filter { $0.place == .sound }
+    guard plan.hasParts else { return inOrder(inTime + partSteps(0, wording) + [finish]) + sound }
+    return inOrder(inTime)
+      + plan.parts.indices.flatMap { [heading($0)] + inOrder(partSteps($0, wording)) }
+      + [finish] + sound
+  }
+
+  private func sessionSteps(_ wording: Wording) -> [TimelineStep] {
+    [music(wording), silence].compactMap { $0 }
+      + PlanClauses.all.filter { !$0.isOfPart }.flatMap { $0.steps(of: self, part: 0, wording) }
+  }
+
+  private func partSteps(_ part: Int, _ wording: Wording) -> [TimelineStep] {
+    PlanClauses.all.filter { $0.isOfPart }.flatMap { $0.steps(of: self, part: part, wording) }
+  }
+
+  private func inOrder(_ steps: [TimelineStep]) -> [TimelineStep] {
+    // Beside the rows of parts, those of a guide are about all of them.
+    func place(_ step: TimelineStep) -> Int {
+      (plan.hasParts && step.place == .guide ? .end : step.place).rawValue
+    }
+    return steps.enumerated().sorted { left, right in
+      let order = (place(left.element), left.offset) < (place(right.element), right.offset)
+      return switch (left.element.begin, right.element.begin) {
+      case (let first?, let second?): first == second ? order : first < second
+      case (_?, nil): true
+      case (nil, _?): false
+      case (nil, nil): order
+      }
+    }.map(\.element)
+  }
+
+  /// The command that makes `line` about a part.
+  func command(_ line: String, ofPart part: Int) -> String {
+    (plan.hasParts ? "part \(part + 1) " : "") + line
+  }
+
+  private func heading(_ part: Int) -> TimelineStep {
+    var step = TimelineStep(
+      .opening, from: plan.begin(ofPart: part), to: end(ofPart: part), plan.name(ofPart: part),
+      command: command(PlanChange.length(plan.parts[part].length).line, ofPart: part))
+    step.isPart = true
+    return step
+  }
+
+  private func music(_ wording: Wording) -> TimelineStep? {
+    guard songs.count > 0 else { return nil }
+    let length =
+      isRepeating
+      ? "repeated" : songs.length.text(wording) + (songs.unknownCount > 0 ? " and more" : "")
+    return TimelineStep(
+      .songs, from: .zero, to: musicStop, "music: \(counted(songs.count, "song")), \(length)",
+      command: isRepeating ? "repeat off" : "pick NUMBERS")
+  }
+
+  private var silence: TimelineStep? {
+    guard plan.outlastsSongs, let begin = silenceBegin else { return nil }
+    return TimelineStep(
+      .silence, from: begin, to: end, "silence",
+      command: songs.count > 0 ? "repeat on" : "pick NUMBERS")
+  }
+
+  private var finish: TimelineStep {
+    let message =
+      switch plan.length {
+      case .songs: "the session ends with its last song"
+      case .open: "the session ends with 'finish'"
+      case .time: "the session ends"
+      }
+    return TimelineStep(
+      .end, from: end, to: end, message,
+      command: plan.hasParts ? "then 10m TITLE" : PlanChange.length(plan.length).line)
+  }
+}

@@ -1,0 +1,400 @@
+/// Something that happens at one session time.
+public struct Cue: Hashable, Sendable {
+  /// What a cue stands for.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// A stroke that opens the session.
+    case opening
+    /// A stroke between opening and closing.
+    case bell
+    /// A stroke that closes the session.
+    case closing
+    /// A part of a plan that has several begins.
+    case part
+    /// A line of a guide.
+    case line
+    /// The end of the session's length.
+    case end
+
+    /// True if it is a stroke.
+    public var isStroke: Bool {
+      switch self {
+      case .opening, .bell, .closing: true
+      case .part, .line, .end: false
+      }
+    }
+
+    /// The place among cues of one time: what closes a part comes before the next one, and a line
+    /// after the bells.
+    fileprivate var rank: Int {
+      switch self {
+      case .closing: 0
+      case .part: 1
+      case .opening, .bell: 2
+      case .line: 3
+      case .end: 4
+      }
+    }
+  }
+
+  /// What happens: a stroke of one of three kinds, the beginning of a part, a line, or the end.
+  public var kind: Kind
+  /// The number of the stroke among those of its clause, from 1; 0 for what is none. The strokes of
+  /// a rule are counted in the order of their times.
+  public var stroke: Int
+  /// How many strokes belong to this one's occasion, itself included.
+  public var count: Int
+  /// True if these strokes are a roll.
+  public var isRoll: Bool
+  /// The number of the part of the plan to which it belongs, from 1.
+  public var part: Int
+  /// The session time at which it happens.
+  public var time: Duration
+  /// What is struck, and how loud.
+  public var bell: Bell
+  /// The gain of this stroke, 0 to 1, beside the bell's volume.
+  public var gain: Double
+  /// What a line says; empty for all others.
+  public var text: String
+
+  /// Creates a cue.
+  public init(
+    _ kind: Kind, stroke: Int = 0, of count: Int = 1, isRoll: Bool = false, part: Int = 1,
+    at time: Duration, bell: Bell = Bell(), gain: Double = 1, text: String = ""
+  ) {
+    self.kind = kind
+    self.part = part
+    self.stroke = stroke
+    self.count = count
+    self.isRoll = isRoll
+    self.time = time
+    self.bell = bell
+    self.gain = gain
+    self.text = text
+  }
+}
+
+extension Cue {
+  /// The end of a session with this plan: that of its last part.
+  public static func end(of plan: Plan, at time: Duration) -> Cue {
+    Cue(.end, part: plan.parts.count, at: time)
+  }
+}
+
+extension Cue: CustomStringConvertible {
+  /// What happens, and when: `closing 2 of 3 (gong) at 1204.0 seconds`, `part 2 at 600.0 seconds`. The
+  /// strokes of a rule are counted on: `bell 3, 1 of 2 (bowl) at 120.0 seconds, gain 0.5`. What belongs
+  /// to another part than the first says so: `end in part 3 at 2100.0 seconds`.
+  public var description: String {
+    let what =
+      switch kind {
+      case .opening, .closing: "\(kind) \(stroke) of \(count) (\(bell.sound))"
+      case .bell where count > 1:
+        "bell \(stroke), \((stroke &- 1) % count + 1) of \(count) (\(bell.sound))"
+      case .bell: "bell \(stroke) (\(bell.sound))"
+      case .part: "part \(part)"
+      case .line: "line \"\(text)\""
+      case .end: "end"
+      }
+    let place = part == 1 || kind == .part ? "" : " in part \(part)"
+    let softly = gain == 1 ? "" : ", gain \(gain)"
+    return "\(what)\(place) at \(time)\(softly)"
+  }
+}
+
+extension [Cue] {
+  /// Cues of one time in the order in which they are reported.
+  package var inOrder: [Cue] {
+    enumerated().sorted { ($0.element.kind.rank, $0.offset) < ($1.element.kind.rank, $1.offset) }
+      .map(\.element)
+  }
+}
+
+/// The strokes of a plan by session time.
+///
+/// Strokes at regular intervals are computed as they are asked for, so that an endless session costs
+/// no more than a short one.
+public struct Timetable: Hashable, Sendable {
+  /// A bell that would be struck less than this before the end of its part is left out.
+  public static let quietBeforeEnd = Duration.seconds(2)
+  /// 35,000 years: what is computed from a time up to here does not overflow.
+  private static let limit = Duration.seconds(1 << 40)
+
+  /// The plan whose strokes these are.
+  public let plan: Plan
+  /// The session time of the first closing stroke; `nil` if it is not known.
+  public let end: Duration?
+  /// What strikes, in the order in which strokes of one time are reported.
+  private let rules: [StrokeRule]
+  /// The beginnings of parts, if they are told, and the lines of the guide, in ascending order.
+  let moments: [Cue]
+
+  /// Creates the timetable of a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: What is planned.
+  ///   - end: When the session ended, if it has; else its plan says when it will.
+  public init(_ plan: Plan, endedAt end: Duration? = nil) {
+    self.plan = plan
+    self.end = (end ?? plan.end)?.clampedSessionTime
+    var (rules, begins): ([StrokeRule], [Duration]) = ([], [])
+    var begin = Duration.zero
+    for (index, part) in plan.parts.enumerated() {
+      // A session that has ended is over within one of its parts.
+      if index > 0, let end, begin >= end { break }
+      begins.append(begin)
+      let planned = part.duration.map { begin + $0 }
+      let isLast = index == plan.parts.count - 1 || end.map { $0 <= planned ?? $0 } ?? false
+      let partEnd = isLast ? self.end : planned
+      let closing = isLast ? plan.closing : part.closing
+      rules += Self.rules(ofPart: index, from: begin, until: partEnd, closing, of: plan)
+      begin = planned ?? begin
+    }
+    self.rules = rules.filter { !$0.isEmpty }
+    let parts = begins.enumerated().map { Cue(.part, part: $0.offset + 1, at: $0.element) }
+    let lines = plan.guideLines(end: self.end).map {
+      Cue(.line, part: $0.part + 1, at: $0.time, text: $0.line.text)
+    }
+    moments = ((plan.hasParts ? parts : []) + lines).sorted {
+      ($0.time, $0.kind.rank) < ($1.time, $1.kind.rank)
+    }
+  }
+
+  /// What strikes in a part.
+  ///
+  /// - Parameters:
+  ///   - begin: The session time at which it begins.
+  ///   - end: The session time at which it ends; `nil` if it is not known.
+  ///   - closing: What closes it.
+  private static func rules(
+    ofPart index: Int, from begin: Duration, until end: Duration?, _ closing: Strokes, of plan: Plan
+  ) -> [StrokeRule] {
+    let (part, number) = (plan.soundingParts[index], index + 1)
+    let last = end.map { $0 - quietBeforeEnd }
+    var rules = [
+      StrokeRule(
+        .opening, .times([plan.opening(ofPart: index)]), part.opening, bell: plan.bell,
+        part: number, until: last)
+    ]
+    for rule in part.bells {
+      let occasions: StrokeRule.Occasions =
+        switch rule.times {
+        case .every(let interval) where interval <= .zero: .times([])
+        case .every(let interval):
+          .every(interval.clamped(from: BellRule.shortestInterval), from: begin)
+        case .at(let times): .times(Set(times).map { begin + $0.clampedSessionTime }.sorted())
+        case .beforeEnd(let times):
+          // Those that would be before the part are left out.
+          .times(
+            end.map { end in
+              Set(times).map { end - $0.clampedSessionTime }.filter { $0 > begin }.sorted()
+            } ?? [])
+        case .random(let count, let seed):
+          .times(Self.random(count, seed, within: part.duration).map { begin + $0 })
+        }
+      rules.append(
+        StrokeRule(.bell, occasions, rule.strokes, bell: plan.bell, part: number, until: last))
+    }
+    if let end {
+      rules.append(
+        StrokeRule(.closing, .times([end]), closing, bell: plan.bell, part: number))
+    }
+    return rules
+  }
+
+  /// From the first to the last stroke of each occasion, in no order. Of more than `most` occasions of
+  /// one rule, the first ones and the last.
+  func occasions(atMost most: Int) -> [ClosedRange<Duration>] {
+    rules.flatMap { $0.occasions(atMost: most) }
+  }
+
+  /// The session time of the first beginning of a part or line of the guide at or after `time`; `nil`
+  /// if none follows. Parts that need not be told are left out.
+  public func moment(from time: Duration) -> Duration? {
+    let index = moments.firstIndex(from: time)
+    return moments.indices.contains(index) ? moments[index].time : nil
+  }
+
+  /// The beginnings of parts and the lines of the guide at exactly `time`.
+  public func moments(at time: Duration) -> [Cue] {
+    Array(moments[moments.firstIndex(from: time)...].prefix { $0.time == time })
+  }
+
+  /// The first stroke at or after `time`; `nil` if none follows. No session lasts for ever: after 35,000
+  /// years none does.
+  public func stroke(from time: Duration) -> Cue? {
+    guard time <= Self.limit else { return nil }
+    let time = max(time, .zero - Self.limit)
+    return rules.compactMap { $0.stroke(from: time) }.min { $0.time < $1.time }
+  }
+
+  /// The first stroke after `time`; `nil` if none follows, as in ``stroke(from:)``.
+  public func stroke(after time: Duration) -> Cue? {
+    time < Self.limit ? stroke(from: time + .init(attoseconds: 1)) : nil
+  }
+
+  /// The strokes at exactly `time`. Of two bells in between with the same sound, only the louder one
+  /// is struck.
+  public func strokes(at time: Duration) -> [Cue] {
+    var cues: [Cue] = []
+    guard (.zero - Self.limit)...Self.limit ~= time else { return [] }
+    for cue in rules.compactMap({ $0.stroke(from: time) }) where cue.time == time {
+      let twin = cues.firstIndex {
+        $0.kind == .bell && cue.kind == .bell && $0.bell.sound == cue.bell.sound
+      }
+      guard let twin else {
+        cues.append(cue)
+        continue
+      }
+      if (cues[twin].bell.volume, cues[twin].gain) < (cue.bell.volume, cue.gain) {
+        cues[twin] = cue
+      }
+    }
+    return cues
+  }
+
+  /// One time in each of `count` equal parts of the session, so that bells are never struck close
+  /// together.
+  private static func random(_ count: Int, _ seed: Int, within length: Duration?) -> [Duration] {
+    guard let length, length > quietBeforeEnd, count > 0 else { return [] }
+    let count = min(count, BellRule.mostRandom)
+    var generator = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
+    let part = (length - quietBeforeEnd) / count
+    return (0..<count).map { index in
+      // In the middle four fifths of the part, to a thousandth of it. The standard library's
+      // numbers in a range may change from version to version.
+      let place = generator.next().multipliedFullWidth(by: 801).high
+      return part * index + part * (100 + Int(place)) / 1000
+    }
+  }
+}
+
+/// Strokes on one or more occasions.
+private struct StrokeRule: Hashable, Sendable {
+  /// The session times of first strokes.
+  enum Occasions: Hashable, Sendable {
+    /// At every multiple of this time after `from`, but not at `from` itself.
+    case every(Duration, from: Duration)
+    /// At these times, which ascend.
+    case times([Duration])
+  }
+
+  /// Far beyond any session, and a number of strokes that fits in an `Int`.
+  private static let lastNumber = Int(UInt32.max) * 1_000
+
+  private let kind: Cue.Kind
+  private let occasions: Occasions
+  private let strokes: [Stroke]
+  private let isRoll: Bool
+  private let bell: Bell
+  private let part: Int
+  /// No stroke comes after this time; `nil` is no limit.
+  private let last: Duration?
+
+  init(
+    _ kind: Cue.Kind, _ occasions: Occasions, _ strokes: Strokes, bell: Bell, part: Int,
+    until last: Duration? = nil
+  ) {
+    self.kind = kind
+    self.part = part
+    self.occasions = occasions
+    self.bell = strokes.bell(bell)
+    isRoll = if case .roll = strokes.form { true } else { false }
+    self.strokes = strokes.schedule(of: self.bell.sound)
+    self.last = last
+  }
+
+  var isEmpty: Bool {
+    if strokes.isEmpty { return true }
+    return switch occasions {
+    case .every: false
+    case .times(let times): times.isEmpty
+    }
+  }
+
+  /// The first stroke at or after `time`; `nil` if none follows.
+  func stroke(from time: Duration) -> Cue? {
+    guard let longest = strokes.last?.offset else { return nil }
+    // Of all occasions that may have a stroke to come, one can begin while another goes on.
+    var number = self.number(from: time - longest)
+    // Beyond the last number there is nothing.
+    if let begin = begin(of: number), begin + longest < time { return nil }
+    var first: Cue?
+    while let begin = begin(of: number), first.map({ begin < $0.time }) ?? true {
+      if let index = index(from: time - begin), begin + strokes[index].offset < first?.time ?? .max
+      {
+        first = Cue(
+          kind, stroke: number * strokes.count + index + 1, of: strokes.count,
+          isRoll: isRoll, part: part, at: begin + strokes[index].offset, bell: bell,
+          gain: strokes[index].gain)
+      }
+      number += 1
+    }
+    return first.flatMap { cue in last.map { cue.time <= $0 } ?? true ? cue : nil }
+  }
+
+  /// From the first to the last stroke of each occasion; of more than `most`, the first ones and the
+  /// last.
+  func occasions(atMost most: Int) -> [ClosedRange<Duration>] {
+    let count =
+      switch (last, occasions) {
+      case (let last?, _): number(from: last + .init(attoseconds: 1))
+      case (nil, .times(let times)): times.count
+      case (nil, .every): Self.lastNumber
+      }
+    let isEndless = count == Self.lastNumber
+    let numbers =
+      count <= most || isEndless ? Array(0..<min(count, most)) : Array(0..<most - 1) + [count - 1]
+    return numbers.compactMap(begin(of:)).map { begin in
+      let end = begin + (strokes.last?.offset ?? .zero)
+      return begin...(last.map { max(min(end, $0), begin) } ?? end)
+    }
+  }
+
+  /// The session time at which an occasion begins; `nil` if there are fewer.
+  ///
+  /// - Parameter number: From 0.
+  private func begin(of number: Int) -> Duration? {
+    switch occasions {
+    case .every(let interval, let origin):
+      origin + Duration(attoseconds: interval.attoseconds * (Int128(number) + 1))
+    case .times(let times): times.indices.contains(number) ? times[number] : nil
+    }
+  }
+
+  /// The number of the first occasion at or after `time`.
+  private func number(from time: Duration) -> Int {
+    switch occasions {
+    case .every(let interval, let origin):
+      let (quotient, rest) = (time - origin).attoseconds.quotientAndRemainder(
+        dividingBy: interval.attoseconds)
+      let number = Int(clamping: rest > 0 ? quotient + 1 : quotient)
+      return min(max(number, 1) - 1, Self.lastNumber)
+    case .times(let times): return times.firstIndex(from: time)
+    }
+  }
+
+  /// The index of the first stroke of an occasion, at or after `time` since it began.
+  private func index(from time: Duration) -> Int? {
+    strokes.firstIndex { $0.offset >= time }
+  }
+}
+
+extension Array {
+  /// The index of the first one at or after `time`, if their times ascend.
+  fileprivate func firstIndex(from time: Duration, by key: (Element) -> Duration) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if key(self[middle]) < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension [Duration] {
+  fileprivate func firstIndex(from time: Duration) -> Int { firstIndex(from: time) { $0 } }
+}
+
+extension [Cue] {
+  fileprivate func firstIndex(from time: Duration) -> Int { firstIndex(from: time, by: \.time) }
+}

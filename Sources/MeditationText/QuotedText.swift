@@ -1,0 +1,136 @@
+/// Text in double quotes, in which a backslash stands before a quotation mark or a backslash.
+package enum QuotedText {
+  /// `text` in quotes.
+  package static func quote(_ text: String) -> String {
+    var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+  }
+
+  /// The text of the quote that opens at `start`, or at the first scalar, and the index after it.
+  package static func unquote(
+    _ scalars: Substring.UnicodeScalarView, from start: Substring.Index? = nil
+  ) throws(LineError) -> (text: String.UnicodeScalarView, end: Substring.Index) {
+    var text = String.UnicodeScalarView()
+    var place = scalars.index(after: start ?? scalars.startIndex)
+    while place < scalars.endIndex {
+      var scalar = scalars[place]
+      place = scalars.index(after: place)
+      if scalar == "\"" { return (text, place) }
+      if scalar == "\\" {
+        guard place < scalars.endIndex else { throw .openQuote }
+        scalar = scalars[place]
+        guard scalar == "\"" || scalar == "\\" else { throw .badEscape }
+        place = scalars.index(after: place)
+      }
+      text.append(scalar)
+    }
+    throw .openQuote
+  }
+
+  /// The end of the word that begins at `start`: that of the quote that it opens, or the first
+  /// separator after it.
+  package static func endOfWord(
+    in scalars: Substring.UnicodeScalarView, from start: Substring.Index,
+    where isSeparator: (Unicode.Scalar) -> Bool = Words.isBlank
+  ) throws(LineError) -> Substring.Index {
+    if scalars[start] == "\"" { return try unquote(scalars, from: start).end }
+    return scalars[start...].firstIndex(where: isSeparator) ?? scalars.endIndex
+  }
+
+  /// The words of `text`; a quotation mark at the start of a word begins one that ends with the
+  /// next.
+  package static func words(of text: Substring) throws(LineError) -> [Substring] {
+    let scalars = text.unicodeScalars
+    var words: [Substring] = []
+    var place = scalars.startIndex
+    while true {
+      place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
+      guard place < scalars.endIndex else { return words }
+      let end = try endOfWord(in: scalars, from: place)
+      words.append(text[place..<end])
+      place = end
+    }
+  }
+}
+
+// MARK: - The rest of a line
+
+/// Texts that are the rest of a line, in quotation marks or without.
+package enum FreeText {
+  /// The name in `text`, an argument of `command`. One that begins with a quotation mark must end
+  /// with the other.
+  package static func name(_ text: Substring, of command: String) throws(LineError) -> String {
+    guard isQuoted(text) else { return String(text) }
+    let scalars = text.unicodeScalars
+    let (name, end) = try QuotedText.unquote(scalars)
+    guard end == scalars.endIndex else {
+      let extra = Substring(scalars[end...].drop(while: Words.isBlank))
+      throw .unexpected(QuotedInput(extra), command: command, takes: "one text in quotation marks")
+    }
+    return String(name)
+  }
+
+  /// The longest note and the longest label, in characters. The journal may have longer notes, which
+  /// were kept before there was a limit, or imported.
+  package static let longestNote = 1_000
+  package static let longestLabel = 40
+
+  /// The note in `text`: all of it, if it is not too long.
+  package static func note(_ text: Substring) throws(LineError) -> String {
+    let note = cleaned(text)
+    guard note.count <= longestNote else { throw .noteTooLong }
+    return note
+  }
+
+  /// The label in `text`: as a note, but short.
+  package static func label(_ text: Substring) throws(LineError) -> String {
+    let label = cleaned(text)
+    guard label.count <= longestLabel else { throw .labelTooLong(QuotedInput(label)) }
+    return label
+  }
+
+  /// True if `text` begins with a number, which may be meant as a row of the journal.
+  package static func beginsWithRow(_ text: Substring) -> Bool {
+    let words = Words.split(text, limit: 2)
+    return words.count > 1 && words[0].utf8.allSatisfy(ASCII.isDigit)
+  }
+
+  /// `text`, safe to print on a terminal: a quote without its marks, or all of it.
+  private static func cleaned(_ text: Substring) -> String {
+    let unquoted = try? name(text, of: "note")
+    let scalars = unquoted.map { $0[...] } ?? text
+    let spaced = scalars.unicodeScalars.map { Words.isBlank($0) ? " " : $0 }
+    return Words.trimmed(QuotedInput.cleaned(spaced)[...])
+  }
+
+  /// True if `text` begins with a quotation mark.
+  package static func isQuoted(_ text: Substring) -> Bool { text.unicodeScalars.first == "\"" }
+
+  /// `text` as typed, in quotation marks where it is not the same without.
+  package static func spell(_ text: String) -> String {
+    isPlain(text) ? text : QuotedText.quote(text)
+  }
+
+  /// `text` as one word: in quotation marks also where it has blanks.
+  package static func spellWord(_ text: String) -> String {
+    isPlain(text) && !text.contains(" ") ? text : QuotedText.quote(text)
+  }
+
+  /// True if the line of a prompt or of a script gives `text` back without quotation marks, wherever
+  /// it stands.
+  private static func isPlain(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, let last = scalars.last, first != " ", last != " " else {
+      return false
+    }
+    let isOfWords = scalars.allSatisfy { scalar in
+      scalar == " " || !(Words.isBlank(scalar) || scalar == "\"" || scalar == "#")
+    }
+    return isOfWords && !Words.split(text[...]).contains { $0.lowercased() == "to" }
+  }
+}
