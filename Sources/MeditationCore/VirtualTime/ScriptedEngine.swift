@@ -80,6 +80,14 @@ import MeditationPlan
     var left = time
     var hasEnough = false
     while true {
+      // A segment without any length ends before all else of its time.
+      if isSounding, !hasEnough, segment != nil, !bells.isMusicWaiting, let length,
+        position >= length
+      {
+        reportArrival()
+        hasEnough = isEnough()
+        continue
+      }
       // What is due happens as soon as its time has come, also at the very end of the advance.
       while isSounding, let due = nextDue() {
         onEvent(due)
