@@ -13,6 +13,7 @@ extension CommandParserTests {
     Invalid("päuse", "No command 'päuse'. Did you mean 'pause'?"),
     Invalid("--help", "No command '--help'. Did you mean 'help'?"),
     Invalid("-", "No command '-'. 'help' lists the commands."),
+    Invalid(";9m;", "No command ';9m;'. 'help' lists the commands."),
     Invalid("+10", "No command '+10'. Did you mean 'seek +10'?"),
     Invalid("-1:30", "No command '-1:30'. Did you mean 'seek -1:30'?"),
     Invalid("numbers", "No command 'numbers'. 'help' lists the commands."),

@@ -30,6 +30,7 @@ package enum CommandParser {
     }
     // Commas and semicolons separate the clauses of a plan, with or without blanks.
     let head = Substring(first.unicodeScalars.prefix { $0 != "," && $0 != ";" })
+    guard !head.isEmpty else { throw .unknownCommand(QuotedInput(first), nearest: nil) }
     let spec: CommandSpec
     do throws(LineError) {
       spec = try self.spec(named: head, in: phase, suggesting: names)
