@@ -190,23 +190,15 @@ extension Array: JSONValue where Element: JSONValue {
 
 /// A time is a number of seconds, to the millisecond.
 extension Duration: JSONValue {
-  /// Uses floating point throughout: a damaged file can claim a length whose milliseconds overflow
-  /// `Int64`.
+  /// In whole numbers, of which the longest time overflows none: `rounded()` would need the C library's
+  /// mathematics, which clients of the core alone do not link.
   package func write(to json: inout JSONText) {
-    let (seconds, attoseconds) = components
-    let value = (Double(seconds) * 1000 + Double(attoseconds) / 1e15).rounded() / 1000
-    json.append(Int(exactly: value).map { String($0) } ?? String(value))
-  }
-}
-
-/// A gain in dB, to the hundredth.
-package struct JSONDecibels: JSONValue, Equatable {
-  package let value: Double
-
-  package init(_ value: Double) { self.value = value }
-
-  package func write(to json: inout JSONText) {
-    let rounded = (value * 100).rounded() / 100
-    json.append(Int(exactly: rounded).map { String($0) } ?? String(rounded))
+    let milliseconds = (attoseconds.magnitude + 500_000_000_000_000) / 1_000_000_000_000_000
+    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+    let sign = attoseconds < 0 && milliseconds > 0 ? "-" : ""
+    guard rest > 0 else { return json.append("\(sign)\(whole)") }
+    var digits = String(1_000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    json.append("\(sign)\(whole).\(digits)")
   }
 }

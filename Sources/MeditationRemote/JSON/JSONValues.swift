@@ -1,7 +1,19 @@
 import MeditationPractice
 import MeditationText
 
-// How moments are written as JSON.
+// How moments and gains are written as JSON.
+
+/// A gain in dB, to the hundredth.
+struct JSONDecibels: JSONValue, Equatable {
+  let value: Double
+
+  init(_ value: Double) { self.value = value }
+
+  func write(to json: inout JSONText) {
+    let rounded = (value * 100).rounded() / 100
+    json.append(Int(exactly: rounded).map { String($0) } ?? String(rounded))
+  }
+}
 
 /// A moment is written as ISO 8601 with its offset: `2026-11-17T21:04:00+01:00`.
 extension Moment: JSONValue {
