@@ -70,7 +70,8 @@ import Testing
       (.microseconds(1499), "0.001"), (.microseconds(1500), "0.002"),
       (.nanoseconds(999_999_999), "1"),
       (.milliseconds(3_599_999), "3599.999"), (.milliseconds(86_400_001), "86400.001"),
-      (.seconds(Int64.max), "9.223372036854776e+18"),
+      (.seconds(Int64.max), "9223372036854775807"), (.milliseconds(-2500), "-2.5"),
+      (.init(attoseconds: .min), "-170141183460469231731.687"),
     ] as [(Duration, String)])
   func seconds(time: Duration, text: String) {
     let line = line(.position(JSONMessage.Position(song: 0, at: time, jump: false)))
