@@ -65,7 +65,7 @@ package struct CommandSpec: Sendable {
 extension CommandSpec {
   /// The commands that are clauses of a plan, in the order of its notation. Each alone shows the plan.
   static let planning = PlanWord.planning.map(CommandSpec.init(word:))
-  /// What a line of the plan's notation can have.
+  /// The words of a line in the plan's notation.
   static let clauses = PlanWord.all.map(CommandSpec.init(word:))
 
   private init(word: PlanWord) {

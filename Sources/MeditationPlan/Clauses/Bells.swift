@@ -15,7 +15,7 @@ public struct BellRule: Hashable, Sendable {
     case random(count: Int, seed: Int)
   }
 
-  /// What an engine strikes of what it is given; a session allows less.
+  /// The limits of an engine; a session allows less.
   static let (shortestInterval, mostRandom) = (Duration.milliseconds(100), 10_000)
 
   /// When bells are struck.

@@ -109,7 +109,7 @@ extension Plan.Length {
     }
   }
 
-  /// What kind of length it is, in the protocol.
+  /// The kind of the length, in the protocol.
   fileprivate var name: String {
     switch self {
     case .songs: "songs"

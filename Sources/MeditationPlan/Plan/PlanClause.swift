@@ -6,7 +6,7 @@ package protocol PlanEdit: Sendable {
   static var clause: any PlanClause.Type { get }
   /// The word with which it is typed.
   static var word: PlanWord { get }
-  /// What follows the word in a line: `4s`.
+  /// The text after the word in a line: `4s`.
   var arguments: String { get }
   /// The change that it is.
   var change: PlanChange { get }
@@ -45,7 +45,7 @@ package protocol PlanClause: PlanEdit {
   func answer(_ wording: Wording) -> String?
   /// Its rows of the timeline: those of a part, or of the whole session.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep]
-  /// What to know of it beforehand.
+  /// The notes on it, to be read before a session.
   static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote]
   /// Its members in the JSON of a plan.
   static func members(of plan: Plan) -> [JSONMember]
@@ -114,7 +114,7 @@ extension PartClause {
 
 // MARK: - Files
 
-/// What a file of a plan is.
+/// The use of a file in a plan.
 package enum PlanFile: Hashable, Sendable {
   case bell, layer, voice, guide
 }

@@ -2,7 +2,7 @@ import MeditationText
 
 /// Something to know about a plan beforehand.
 package struct PlanNote: Equatable {
-  /// What a note is about, in the order of notes.
+  /// The subject of a note, in the order of notes.
   package enum Topic: Int {
     case songs, unknownLengths
     case bellsWithoutEnd, lateBells, lateOpenings, lateVoices, lostLines, cutBell

@@ -179,7 +179,7 @@ package enum PlanParser {
   /// The words with which clauses of a plan begin.
   package static let names = PlanWord.all.map(\.name)
   private static let vocabulary = Vocabulary(names)
-  /// The same with what users try instead, where no other commands are known.
+  /// The words, and those that users try instead; for callers that know no other commands.
   package static let commands = Vocabulary(
     names,
     hints: PlanWord.all.reduce(into: [:]) { hints, word in

@@ -23,7 +23,7 @@ package struct PlanWord: Sendable {
   package let words: [String]
   /// Those to offer after the first argument.
   package let furtherWords: [String]
-  /// What a shared prefix means.
+  /// The rank of the word among those that share a prefix.
   package let prefixRank: PrefixRank
   /// Valid lines for messages about a limit, where the example is about something else.
   private let examples: [PlanLimit: String]

@@ -1,8 +1,8 @@
 import MeditationText
 
-/// What happens at a session time, or from it on.
+/// A row of the timeline: an event at a session time, or from it on.
 package struct TimelineStep {
-  /// What a step is about, in the order of steps that begin together.
+  /// The subject of a step, in the order of steps that begin together.
   package enum Place: Int {
     case settling, under, opening, songs, crossfade, bells, fadeIn, breath, voices, guide, rest,
       silence, fadeOut, closing, end

@@ -8,8 +8,6 @@ package struct DayGrid: Hashable, Sendable {
   }
 
   package static let weekCount = 12
-  /// The highest level; the lowest is 0.
-  package static let highestLevel = 4
 
   /// The oldest first.
   package let weeks: [Week]
