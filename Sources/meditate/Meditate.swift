@@ -265,7 +265,7 @@ import SystemPackage
   }
 
   @MainActor func run() async throws {
-    if start { AudioDrivers.load() }
+    if start { session.sound.loadDrivers() }
     let console = Console(session.looks, session.sound, takesKeys: filesFrom != "-")
     let status = await listen(console)
     throw console.finish(status).exitCode

@@ -58,7 +58,7 @@ struct DeviceBuffering {
     stepShare = output.isHeard ? 0.5 : 0.8
     fill = output.latency.map { DeviceFill(capacity: $0) }
     level = output.latency.map { _ in DeviceLevel() }
-    holes = DeviceHoles(latency: output.latency ?? .zero)
+    holes = DeviceHoles(latency: output.latency ?? .zero, isHeard: output.isHeard)
   }
 
   /// The output was closed.
@@ -211,8 +211,9 @@ struct DeviceHoles {
   private let tolerance: Duration
   /// What is less is no hole.
   static let shortest = Duration.milliseconds(10)
-  /// A step is written this long before there is room for it.
-  private static let earliness = Duration.milliseconds(5)
+  /// A step is written this long before there is room for it, which shows how far ahead a full device
+  /// is. A silent one has the program's own clock: its room is known, and nothing blocks.
+  private let earliness: Duration
 
   /// The least time in which a server asks for sound twice.
   private let window: Duration
@@ -229,8 +230,13 @@ struct DeviceHoles {
   /// What is to be taken.
   private var found: Underrun?
 
+  /// How fast the highest lead may fall, as the device's clock is slower than ours: 500 ppm.
+  private let drift: Double
+
   /// Holes of a device that holds `latency` when it is full.
-  init(latency: Duration = .zero) {
+  init(latency: Duration = .zero, isHeard: Bool = true) {
+    earliness = isHeard ? .milliseconds(5) : .zero
+    drift = isHeard ? 0.000_5 : 0
     window = max(.milliseconds(600), latency * 5 / 4)
     tolerance = DeviceBuffer.longestWait(for: latency)
   }
@@ -272,12 +278,12 @@ struct DeviceHoles {
 
   /// For how long the device has no room for `step` in the steady state; `nil` if it is to be written now.
   ///
-  /// The write comes a little early, and blocks until there is room: that shows how far ahead a full
-  /// device is, so that a drift of its clock does not add up.
+  /// The write comes a little early, and blocks until there is room, so that a drift of the device's
+  /// clock does not add up.
   mutating func wait(for step: Duration, at now: Duration) -> Duration? {
     guard case .steady(let highest) = state else { return nil }
     let room = highest.lead(at: now) - (accepted - now)
-    let wait = step - room - Self.earliness
+    let wait = step - room - earliness
     guard wait > .zero else { return nil }
     due = now + wait
     return wait
@@ -302,10 +308,11 @@ struct DeviceHoles {
       let highest = max(highest, lead)
       state = .measuring(before: before, lead: highest, since: since)
       guard now - since >= window else { return }
-      state = .steady(HighestLead(highest, at: now))
+      state = .steady(HighestLead(highest, at: now, drift: drift))
       endHole(of: before.map { min($0 - highest, idle) } ?? noticed)
     case .steady(let highest):
-      state = .steady(HighestLead(max(highest.lead(at: now), lead), at: now))
+      state = .steady(
+        HighestLead(max(highest.lead(at: now), lead), at: now, drift: drift))
     }
   }
 
@@ -337,16 +344,17 @@ struct DeviceHoles {
 
 /// The highest lead in the steady state: a few late writes do not lower it.
 private struct HighestLead {
-  /// How fast it may fall, as the device's clock is slower than ours: 500 ppm.
-  private static let drift = 0.000_5
-
   /// The lead at `time`.
   let lead: Duration
   private let time: Duration
+  /// The part of the time by which it falls.
+  private let drift: Double
 
-  init(_ lead: Duration, at time: Duration) { (self.lead, self.time) = (lead, time) }
+  init(_ lead: Duration, at time: Duration, drift: Double) {
+    (self.lead, self.time, self.drift) = (lead, time, drift)
+  }
 
-  func lead(at now: Duration) -> Duration { lead - (now - time) * Self.drift }
+  func lead(at now: Duration) -> Duration { lead - (now - time) * drift }
 }
 
 /// Measures how much sound a device still has to play, from when it accepts how much.

@@ -79,6 +79,9 @@ struct SoundOptions: ParsableArguments {
     return try file(output, sparing: used)
   }
 
+  /// Loads libao's drivers on another thread, so that they are ready when one is wanted; not for silence.
+  func loadDrivers() { if driver != "null" { AudioDrivers.load() } }
+
   /// Why the driver or device given by an option cannot be opened; `nil` if it can, or if none is
   /// given. Opens it once, on a separate thread.
   var driverProblem: StartProblem? {

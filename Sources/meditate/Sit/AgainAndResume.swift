@@ -1,5 +1,4 @@
 import ArgumentParser
-import MeditationAudio
 import MeditationLibrary
 import MeditationTerminal
 
@@ -50,7 +49,7 @@ struct ResumeCommand: AsyncParsableCommand {
 
   /// Runs the session.
   func run() async -> ExitStatus {
-    AudioDrivers.load()
+    options.sound.loadDrivers()
     let console = Console(options.looks, options.sound, takesKeys: true)
     return console.finish(await sit(console))
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import MeditationAudio
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
@@ -120,7 +119,7 @@ struct SitCommand: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    AudioDrivers.load()
+    session.sound.loadDrivers()
     let console = Console(session.looks, session.sound, takesKeys: true)
     let status = await sit(console)
     throw console.finish(status).exitCode

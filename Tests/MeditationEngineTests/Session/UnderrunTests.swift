@@ -281,6 +281,24 @@ struct DeviceHolesTests {
     }
   }
 
+  @Test("a silent device takes a step at once when there is room, also after an hour")
+  func silent() {
+    var holes = DeviceHoles(latency: .milliseconds(250), isHeard: false)
+    var now = Duration.zero
+    for _ in 0..<200 {
+      holes.accept(.milliseconds(10), in: now..<(now + .milliseconds(10)), stopped: .zero)
+      now += .milliseconds(10)
+    }
+    let step = Duration.milliseconds(200)
+    holes.accept(step, in: now..<now, stopped: .zero)
+    for _ in 0..<18_000 {
+      #expect(holes.wait(for: step, at: now) == step)
+      now += step
+      holes.accept(step, in: now..<now, stopped: .zero)
+    }
+    #expect(holes.take() == nil)
+  }
+
   @Test("a program that is stopped within a write makes a hole")
   func stopped() {
     var device = HoledDevice()
