@@ -10,9 +10,9 @@ import MeditationScreens
     let words: String
     /// The songs with all of the words.
     let songs: [SongViewModel]
-    /// The number of sessions started before the search. The start of a session ends a search made
+    /// The number of the session in which it was searched. The start of a session ends a search made
     /// while picking.
-    let startCount: Int
+    let session: Int
 
     /// The songs' indices in the current order of the list.
     @MainActor var indices: [Int] { songs.map(\.index).sorted() }

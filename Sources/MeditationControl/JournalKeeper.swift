@@ -12,8 +12,6 @@ import MeditationText
   private let followers: Followers
   private let thread: JournalThread?
   private let recorder: JournalRecorder?
-  /// True if anybody typed a line, or steered a session that plays.
-  private var isTouched = false
   private var hasFailed = false
   /// True if it was told that the end of the latest session is not in the journal.
   private var isLossTold = false
@@ -23,8 +21,8 @@ import MeditationText
   private var clock: WallClock { services.clock }
 
   init(
-    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
-    followers: Followers
+    _ services: PracticeServices, session: MeditationViewModel, current: CurrentSession,
+    files: SongFiles, followers: Followers
   ) {
     (self.services, self.session, self.followers) = (services, session, followers)
     guard let store = services.journal else {
@@ -37,8 +35,7 @@ import MeditationText
     }
     self.thread = thread
     recorder = JournalRecorder(
-      session, journal: thread, clock: services.clock,
-      isAttended: { services.isSeen || reporter.keeper?.isTouched ?? false },
+      session, current, journal: thread, clock: services.clock, isSeen: services.isSeen,
       song: { files.sitSong($0) })
     reporter.keeper = self
   }
@@ -104,16 +101,9 @@ import MeditationText
 
   // MARK: - Recording
 
-  /// Notes that somebody typed a line, or steers a session that plays.
-  func touch() { isTouched = true }
-
   /// Records a settled change of the session.
-  ///
-  /// - Parameters:
-  ///   - resumed: The sit that a session continues, if it begins with this change.
-  ///   - set: The set of a session that begins with this change.
-  func record(_ change: SessionChange, resumed: Sit?, set: SetName?) {
-    recorder?.follow(change, resumed: resumed, set: set)
+  func record(_ change: SessionChange) {
+    recorder?.follow(change)
     guard change.before.phase != .listening, change.after.phase == .listening else { return }
     isLossTold = false
     thread?.reportOther()

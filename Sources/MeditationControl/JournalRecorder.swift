@@ -19,10 +19,11 @@ import MeditationScreens
   private(set) var last: (sit: Sit, closed: Moment, songs: [SitSong]?)?
 
   private let session: MeditationViewModel
+  private let current: CurrentSession
   private let journal: JournalThread
   private let clock: WallClock
   private let song: (_ index: Int) -> SitSong
-  private let isAttended: () -> Bool
+  private let isSeen: Bool
   /// True if no sound device could be opened since the program began.
   private var isWithoutSound = false
   /// True if the sit is in the journal: one that is left while it settles never began, unless it has
@@ -34,30 +35,23 @@ import MeditationScreens
   private var heard: [Int] = []
 
   /// Creates a recorder of `session`. `song` is what the journal keeps of the song at an index;
-  /// `isAttended` tells whether anybody saw the session or typed anything.
+  /// `isSeen` is true if somebody sees the session.
   init(
-    _ session: MeditationViewModel, journal: JournalThread, clock: WallClock,
-    isAttended: @escaping () -> Bool, song: @escaping (_ index: Int) -> SitSong
+    _ session: MeditationViewModel, _ current: CurrentSession, journal: JournalThread,
+    clock: WallClock, isSeen: Bool, song: @escaping (_ index: Int) -> SitSong
   ) {
-    self.session = session
-    self.journal = journal
-    self.clock = clock
-    self.song = song
-    self.isAttended = isAttended
+    (self.session, self.current, self.journal) = (session, current, journal)
+    (self.clock, self.isSeen, self.song) = (clock, isSeen, song)
   }
 
   /// Follows a settled change.
-  ///
-  /// - Parameters:
-  ///   - resumed: The sit that a session continues, if it begins with this change.
-  ///   - set: The set of a session that begins with this change.
-  func follow(_ change: SessionChange, resumed: Sit?, set: SetName?) {
+  func follow(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
     follow(step: change)
     switch (before.phase, after.phase) {
     case (.picking, .listening), (.finished, .listening):
       // Nobody sits a rehearsal.
-      if after.rehearsal == nil { begin(resumed: resumed, set: set) }
+      if after.rehearsal == nil { begin() }
     case (.listening, .finished), (.listening, .picking):
       close(as: after.end.map(SitEnd.init) ?? .left)
     case (.listening, .listening):
@@ -108,18 +102,19 @@ import MeditationScreens
     self.sit = sit
   }
 
-  private func begin(resumed: Sit?, set: SetName?) {
+  private func begin() {
     heard = []
-    var sit = resumed ?? Sit(began: clock.now())
+    let (continued, set) = (current.continued, current.set)
+    var sit = continued ?? Sit(began: clock.now())
     sit.end = nil
-    if resumed == nil {
+    if continued == nil {
       sit.set = set?.text
       if isWithoutSound { sit.marks.insert(.silent) }
       // A set is a sit, also without a plan.
       if set == nil, session.state.plan.isOfSongsAlone { sit.marks.insert(.listening) }
     }
     self.sit = sit
-    (isKept, areSongsKept) = (resumed != nil, false)
+    (isKept, areSongsKept) = (continued != nil, false)
     write()
   }
 
@@ -184,7 +179,11 @@ import MeditationScreens
   /// journal says so before it is heard.
   private func completed(_ sit: Sit) -> Sit {
     var sit = sit
-    if isAttended() { sit.marks.remove(.unattended) } else { sit.marks.insert(.unattended) }
+    if isSeen || current.isSteered {
+      sit.marks.remove(.unattended)
+    } else {
+      sit.marks.insert(.unattended)
+    }
     // A sit that is resumed goes on with a song that it has heard already.
     let before = Set(sit.heard)
     let current = sit.end == nil ? session.state.current : nil

@@ -19,27 +19,29 @@ import MeditationScreens
   let sleep: SleepWatch
 
   init(
-    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
-    planFiles: PlanFiles, speaker: GuideSpeaker, seeds: SeedSource, followers: Followers
+    _ services: PracticeServices, session: MeditationViewModel, current: CurrentSession,
+    files: SongFiles, planFiles: PlanFiles, speaker: GuideSpeaker, seeds: SeedSource,
+    followers: Followers
   ) {
     (self.services, self.session) = (services, session)
     (self.files, self.followers) = (files, followers)
-    journal = JournalKeeper(services, session: session, files: files, followers: followers)
+    files.haveLibrary = services.openLibrary != nil
+    journal = JournalKeeper(
+      services, session: session, current: current, files: files, followers: followers)
     clocked = ClockedSessions(session, services)
     sets = SetsKeeper(
-      services, session: session, files: files, planFiles: planFiles, seeds: seeds,
-      followers: followers, journal: journal, clocked: clocked)
+      services, session: session, current: current, files: files, planFiles: planFiles,
+      seeds: seeds, followers: followers, journal: journal, clocked: clocked)
     sleep = SleepWatch(session, services, followers: followers)
     starter = SitStarter(
-      services, session: session, sets: sets, journal: journal, clocked: clocked, seeds: seeds,
-      speaker: speaker)
+      services, session: session, current: current, sets: sets, journal: journal,
+      clocked: clocked, seeds: seeds, speaker: speaker)
   }
 
   /// Follows a settled change of the session.
   func follow(_ change: SessionChange) {
-    let begins = change.before.phase != .listening && change.after.phase == .listening
     if change.before.phase == .picking, change.after.phase != .picking { sets.leaveEditor() }
-    journal.record(change, resumed: starter.resumed, set: begins ? sets.sessionSet : nil)
+    journal.record(change)
     clocked.follow(change)
     sleep.follow(change)
   }
@@ -207,9 +209,6 @@ import MeditationScreens
     return .outcome(.changed, of: .practice(.home), among: nil)
   }
 
-  /// True if the songs of the music folder are not in the list yet.
-  var awaitsLibrary: Bool { services.openLibrary != nil && !files.libraryIsOpen }
-
   /// The command in `line`, which is a length alone, on the home screen: `20m` sits.
   func lengthAtHome(_ line: String, _ client: Client) -> Command? {
     guard client.screen == .home, session.phase == .picking,
@@ -233,12 +232,12 @@ import MeditationScreens
       return perform(.sit(.set(.number(range.first))), for: client)
     case .show(.status): return perform(.home, for: client)
     case .show(.list): return openPicker(for: client)
-    case .show(.info(_?)) where awaitsLibrary: return .refused(.songsNotOpen)
+    case .show(.info(_?)) where files.awaitsLibrary: return .refused(.songsNotOpen)
     // Home shows what is picked, and so it can be cleared there.
     case .unpick(.all) where !session.songs.isEmpty: return nil
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
       // These are about the list, which is read when the picker is opened.
-      guard !awaitsLibrary else { return .refused(.songsNotOpen) }
+      guard !files.awaitsLibrary else { return .refused(.songsNotOpen) }
       client.screen = .songs
       return nil
     default: return nil

@@ -14,25 +14,6 @@ import SystemPackage
   package var draw: () -> Int = { Int.random(in: 1...999_999) }
 }
 
-/// The files of a list, as they are now.
-package struct ReadFiles: Sendable {
-  /// The files that can be played, in the order in which they are found.
-  package var paths: [FilePath]
-  /// The files that were left out, and notes.
-  package var skipped: [SkippedFileRow]
-  /// Makes the song of the file at an index of `paths`.
-  package var song: @MainActor @Sendable (_ index: Int) -> SongViewModel
-
-  package init(
-    paths: [FilePath], skipped: [SkippedFileRow],
-    song: @escaping @MainActor @Sendable (_ index: Int) -> SongViewModel
-  ) {
-    self.paths = paths
-    self.skipped = skipped
-    self.song = song
-  }
-}
-
 /// Connects clients, session and engine.
 ///
 /// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``, passes the
@@ -43,9 +24,11 @@ package struct ReadFiles: Sendable {
   package let files: SongFiles
   /// The files of the plan.
   package let planFiles: PlanFiles
+  /// Which session this is.
+  package let current: CurrentSession
+  /// What is known of the loudness of the songs.
+  package let loudness: Loudness
   package let seeds = SeedSource()
-  /// The files that were left out of the list.
-  package private(set) var skipped: [SkippedFileRow]
   /// What performs the commands about the practice; `nil` if nothing is kept.
   package private(set) var practice: PracticeController?
 
@@ -55,19 +38,14 @@ package struct ReadFiles: Sendable {
 
   /// The form of times in lines that are read aloud, for all clients.
   package var times = Wording.Times.clock
-  /// What is known of the loudness of songs; `nil` if nothing measures them.
-  package var levels: SongLevels?
-  /// Reads the files of the list again, off the main actor; `nil` if it was not read from files that
-  /// can be read again.
-  package var readFiles: (@Sendable () async -> ReadFiles)?
+  /// Reads the files of the list again.
+  package let rescan: FileRescan
 
   /// Finds lengths that files do not say; `nil` leaves them unknown.
   package var lengths: LengthScan?
 
   private let engine: any PlaybackEngine
   private let followers = Followers()
-  /// The number of sessions started; a client's result of `find` is valid in one of them.
-  private var startCount = 0
   private var ringOut = RingOut()
   private let engineFollower: EngineFollower
   let speaker: GuideSpeaker
@@ -79,8 +57,11 @@ package struct ReadFiles: Sendable {
     session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFileRow] = [],
     engine: any PlaybackEngine
   ) {
-    (self.session, self.skipped, self.engine) = (session, skipped, engine)
-    files = SongFiles(of: session, paths: paths, engine: engine)
+    (self.session, self.engine) = (session, engine)
+    files = SongFiles(of: session, paths: paths, skipped: skipped, engine: engine)
+    current = CurrentSession(session)
+    loudness = Loudness(of: session, files)
+    rescan = FileRescan(of: files, followers: followers)
     planFiles = PlanFiles(of: session, files: files, engine: engine, followers: followers)
     let engineFollower = EngineFollower(of: session, engine: engine)
     self.engineFollower = engineFollower
@@ -94,8 +75,8 @@ package struct ReadFiles: Sendable {
   /// Keeps the practice with `services` from now on. Call it once, before the first line.
   package func keepPractice(with services: PracticeServices) {
     practice = PracticeController(
-      services, session: session, files: files, planFiles: planFiles, speaker: speaker,
-      seeds: seeds, followers: followers)
+      services, session: session, current: current, files: files, planFiles: planFiles,
+      speaker: speaker, seeds: seeds, followers: followers)
   }
 
   /// Has `voice` speak the guides of plans from now on.
@@ -126,7 +107,7 @@ package struct ReadFiles: Sendable {
   /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
   /// client hears of what it changes before this returns.
   package func submit(_ line: String, from client: Client) -> Reply {
-    practice?.journal.touch()
+    current.isSteered = true
     if let reply = client.answer(line) { return reply }
     do throws(LineError) {
       return perform(try CommandParser.parse(line, in: session.phase), from: client)
@@ -171,7 +152,7 @@ package struct ReadFiles: Sendable {
 
   /// Reports the progress of reading, with further files that were left out of the list.
   package func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {
-    skipped += more
+    files.skipped += more
     followers.tell(.reading(progress))
   }
 
@@ -198,13 +179,13 @@ package struct ReadFiles: Sendable {
     // The engine knows new songs before a score names them.
     files.appendArrivals()
     if change.after.phase != .listening { isLocked = false }
-    if change.before.phase != .listening, change.after.phase == .listening { startCount += 1 }
+    current.follow(change)
     if case .length(let song, let length) = change.cause { engine.setLength(length, of: song) }
     lengths?.follow(change, in: session, files)
     // The sentences of another guide are not those of this one.
     speaker.follow(change.after.plan.guide)
     engineFollower.follow(change.after.score)
-    measureAhead(change)
+    loudness.follow(change)
     // The journal is written before clients ask it for today's total.
     practice?.follow(change)
     followers.tell(.settled(change))
@@ -221,7 +202,7 @@ package struct ReadFiles: Sendable {
   /// Performs `command` for `client`. Every client hears of what it changes before this returns.
   package func perform(_ command: Command, from client: Client) -> Reply {
     if session.phase == .listening {
-      practice?.journal.touch()
+      current.isSteered = true
       if let latest = engine.latest { receive(latest) }
     }
     if isLocked, command.isRefusedByLock(of: session, quitting: client.quitsProgram) {
@@ -248,7 +229,7 @@ package struct ReadFiles: Sendable {
       select(songs, command, client) { .move($0, to: place) }
     case .invert: select(.all, command, client) { .invert($0) }
     case .find(let words): find(words, for: client)
-    case .rescan: rescan()
+    case .rescan: rescan.perform()
     case .shuffle: Reply(session.perform(.shuffle(seed: seeds.draw())), of: command)
     case .plan(let steps): change(by: steps, command)
     case .lock(let isOn): lock(isOn, command)
@@ -349,7 +330,7 @@ package struct ReadFiles: Sendable {
 
   /// The result of `find` for `client`, if its list is still narrowed.
   func found(by client: Client) -> Client.Found? {
-    client.found.flatMap { $0.startCount == startCount ? $0 : nil }
+    client.found.flatMap { $0.session == current.number ? $0 : nil }
   }
 
   func listing(of scope: ListScope, for client: Client) -> Reply {
@@ -383,7 +364,7 @@ package struct ReadFiles: Sendable {
     }
     let matching = Client.Found(
       words: QuotedInput(text).text, songs: files.songs(with: words),
-      startCount: startCount)
+      session: current.number)
     guard !matching.songs.isEmpty else {
       return .refused(.nothingFound(words: matching.words))
     }
@@ -419,136 +400,11 @@ package struct ReadFiles: Sendable {
 
   private func info(of index: Int) -> SongInfo {
     let path = files.file(of: index)
-    var gain = knownGain(of: index)
-    let isOff = session.level == .off
-    let tagged = levels?.tagged(files.path(of: index), at: isOff ? .on : session.level)
-    let tagGain = tagged?.loudness.map { LevelGain.gain(for: $0) }
-    if case .unknown = gain, let tagGain { gain = .known(tagGain, isOff: isOff) }
-    let isOfTag = [.known(tagGain ?? .nan, isOff: isOff), .inUse(tagGain ?? .nan)].contains(gain)
+    let known = loudness.known(of: index)
     return SongInfo(
       session.songs[index], number: index + 1, path: path,
-      typedPath: path.map(files.base.typed), gain: gain, gainTag: isOfTag ? tagged?.tag : nil,
-      refusedGain: tagged?.refusal)
-  }
-
-  private func knownGain(of song: Int) -> SongInfo.Gain {
-    if session.state.current == song, let gain = session.state.gain { return .inUse(gain) }
-    let isOff = session.level == .off
-    return levels?.knownGain(of: files.path(of: song), at: isOff ? .on : session.level)
-      .map { .known($0, isOff: isOff) } ?? .unknown(isOff: isOff)
-  }
-
-  // MARK: - Reading the files again
-
-  /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as
-  /// they are: a song whose file is gone keeps its row, and its file is one that was left out.
-  func rescan() -> Reply {
-    guard let readFiles else { return .refused(.notReadFromFiles) }
-    if practice?.awaitsLibrary ?? false { return .refused(.songsNotOpen) }
-    guard !files.isReading else { return .refused(.stillReading) }
-    files.isReading = true
-    return PendingReply.reply { [self] in
-      let known = files.all
-      let read = await readFiles()
-      let (new, gone) = await Self.difference(from: known, to: read.paths, in: files.base)
-      files.isReading = false
-      return append(read, new: new, gone: gone)
-    }
-  }
-
-  /// Appends what was read: the songs at the indices `new`, and the files that are `gone`.
-  private func append(_ read: ReadFiles, new: [Int], gone: [SkippedFileRow]) -> Reply {
-    // Songs of a set may have joined the list meanwhile.
-    let new = new.filter { !files.hasJoined(read.paths[$0]) }
-    let outcome = files.append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
-    // A playlist reports its missing files itself.
-    let told = Set(read.skipped.map(\.title))
-    let before = Set(skipped.map(\.title))
-    let goneNames = Set(gone.map(\.title))
-    let leftOut = read.skipped.count {
-      !$0.isNote && !before.contains($0.title) && !goneNames.contains($0.title)
-    }
-    skipped = read.skipped + gone.filter { !told.contains($0.title) }
-    let rescan = Rescan(
-      newCount: new.count, goneCount: gone.count, leftOutCount: leftOut,
-      isDelayed: outcome == .queued && !new.isEmpty)
-    followers.tell(.rescanned(rescan))
-    return .outcome(.changed, of: .rescan, among: nil)
-  }
-
-  /// The indices of the files of `read` that are not among `known`, each as often as it was added, and
-  /// the files of `known` that do not exist any more. Blocks on the disk, but not the main actor.
-  private nonisolated static func difference(
-    from known: [FilePath], to read: [FilePath], in folders: BaseFolders
-  ) async -> (new: [Int], gone: [SkippedFileRow]) {
-    var counts: [FilePath: Int] = [:]
-    for path in known { counts[folders.absolute(path), default: 0] += 1 }
-    var found: Set<FilePath> = []
-    var new: [Int] = []
-    for (index, path) in read.enumerated() {
-      let path = folders.absolute(path)
-      found.insert(path)
-      if let count = counts[path], count > 0 {
-        counts[path] = count - 1
-      } else {
-        new.append(index)
-      }
-    }
-    var gone: [SkippedFileRow] = []
-    for path in known where !path.isEmpty && found.insert(folders.absolute(path)).inserted {
-      do throws(Errno) {
-        _ = try path.stat()
-      } catch {
-        let name = CleanText.clean(String(decoding: PathName.allBytes(of: path), as: UTF8.self))
-        gone.append(SkippedFileRow(name: name, reason: ErrnoClause.reading(error, of: path)))
-      }
-    }
-    return (new, gone)
-  }
-
-  // MARK: - Loudness
-
-  /// How many songs are measured ahead: what is picked plays in minutes, and is measured in seconds.
-  private static let mostAhead = 200
-  /// The first songs stand for all.
-  private static let mostCompared = 50
-
-  /// The gain in dB that brings `song`, a current index in the list, to one loudness; `nil` with the
-  /// level off, and where it is not known yet.
-  package func gain(of song: Int) -> Double? {
-    guard session.level != .off else { return nil }
-    return levels?.knownGain(of: files.path(of: song), at: session.level)
-  }
-
-  /// How many dB softer the music is than the bells expect; `nil` with the level on, and unless most songs
-  /// were measured before. Measures nothing, but blocks on the disk.
-  package var bellsExceedMusic: Double? {
-    guard session.level == .off, let levels else { return nil }
-    let songs = session.playOrder.prefix(Self.mostCompared)
-    let known = songs.compactMap { levels.remembered(files.path(of: $0)) }
-    guard !known.isEmpty, 2 * known.count >= songs.count else { return nil }
-    return LevelGain.target - LevelGain.loudness(of: known).integrated
-  }
-
-  /// Measures the songs that play next before they begin, as long as the level is on.
-  func measureAhead(_ change: SessionChange) {
-    let (old, new) = (change.before, change.after)
-    guard let levels, old.level != .off || new.level != .off else { return }
-    let isSame =
-      old.level == new.level && old.phase == new.phase && old.current == new.current
-      && old.picked == new.picked && old.arrangement == new.arrangement
-      && (new.level != .album || old.songCount == new.songCount)
-    guard !isSame else { return }
-    levels.measureAhead(new.level == .off ? [] : songsAhead.map(files.path(of:)), at: new.level)
-  }
-
-  /// The songs of the session from the current one on.
-  private var songsAhead: [Int] {
-    let order = session.playOrder
-    let start = session.place?.index ?? 0
-    let ahead = order[min(start, order.count)...].prefix(Self.mostAhead)
-    guard session.state.isRepeating else { return Array(ahead) }
-    return Array(ahead) + order.prefix(min(start, Self.mostAhead - ahead.count))
+      typedPath: path.map(files.base.typed), gain: known.gain, gainTag: known.tag,
+      refusedGain: known.refusal)
   }
 }
 

@@ -16,6 +16,7 @@ import SystemPackage
 
   private let services: PracticeServices
   private let session: MeditationViewModel
+  private let current: CurrentSession
   private let files: SongFiles
   private let planFiles: PlanFiles
   private let seeds: SeedSource
@@ -23,31 +24,19 @@ import SystemPackage
   private let journal: JournalKeeper
   private let clocked: ClockedSessions
   private let archives = ArchiveThreads()
-  /// The set that is loaded, with the ids of its songs in their order, and its plan.
-  private var loaded: (name: SetName, songs: [SongID], plan: Plan)?
   /// The songs of what is loaded that are missing, and the change that loaded it.
   private var missing: (songs: MissingSongs, loadedBy: Int)?
 
   private var clock: WallClock { services.clock }
 
   init(
-    _ services: PracticeServices, session: MeditationViewModel, files: SongFiles,
-    planFiles: PlanFiles,
-    seeds: SeedSource, followers: Followers, journal: JournalKeeper, clocked: ClockedSessions
+    _ services: PracticeServices, session: MeditationViewModel, current: CurrentSession,
+    files: SongFiles, planFiles: PlanFiles, seeds: SeedSource, followers: Followers,
+    journal: JournalKeeper, clocked: ClockedSessions
   ) {
-    (self.services, self.session, self.files) = (services, session, files)
-    (self.planFiles, self.seeds, self.followers, self.journal) = (
-      planFiles, seeds, followers, journal
-    )
-    self.clocked = clocked
-  }
-
-  /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
-  package var sessionSet: SetName? {
-    guard let loaded, loaded.songs == session.playOrder.map({ session.songs[$0].id }),
-      !loaded.songs.isEmpty || loaded.plan == session.state.plan
-    else { return nil }
-    return loaded.name
+    (self.services, self.session, self.current) = (services, session, current)
+    (self.files, self.planFiles, self.seeds) = (files, planFiles, seeds)
+    (self.followers, self.journal, self.clocked) = (followers, journal, clocked)
   }
 
   /// True if there is none.
@@ -216,7 +205,7 @@ import SystemPackage
   /// Renames the set in the journal, too, which knows when it was last sat.
   private func renameSits(from old: SetName, to new: SetName) {
     journal.renameSet(old, to: new)
-    if loaded?.name == old { loaded?.name = new }
+    current.rename(old, to: new)
   }
 
   /// Deletes a set, which is asked for on a terminal. Where numbers are songs, it needs its name.
@@ -302,26 +291,21 @@ import SystemPackage
     var plan = try SetPlan.changes(of: set, at: now.timeOfDay, seed: seeds.draw())
     clocked.note(((try? PlanText.parse(set.plan)) ?? []) + changes, at: now)
     plan += changes.map { $0.change(at: now.timeOfDay, drawingSeed: seeds.draw) }
-    let (change, before) = (session.latestOwnChange, loaded)
+    let (change, before) = (session.latestOwnChange, current.loaded)
     let (songs, _) = try await load(set.songs, plan: plan, of: set.name.text)
-    noteLoaded(set.name)
+    current.noteLoaded(set.name)
     guard session.latestOwnChange == change else { return songs }
     // It was picked already. Without a step of its own, 'undo' would take back what was before it,
     // such as saving the set.
-    let after = loaded
+    let after = current.loaded
     session.noteChange(ofPicks: true) { [unowned self] in
-      loaded = before
+      current.loaded = before
       return .unloaded(set.name)
     } redo: { [unowned self] in
-      loaded = after
+      current.loaded = after
       return .loaded(summary(of: set))
     }
     return songs
-  }
-
-  /// Notes that what is picked now is the set `name`.
-  func noteLoaded(_ name: SetName) {
-    loaded = (name, session.playOrder.map { session.songs[$0].id }, session.state.plan)
   }
 
   /// Picks `songs`, in their order, and takes the plan that `changes` make of an empty one. Waits
@@ -461,7 +445,7 @@ import SystemPackage
         throw .nothingToSave
       }
       try write(editor.set, replacing: editor.stored)
-      noteLoaded(editor.set.name)
+      current.noteLoaded(editor.set.name)
     } catch {
       followers.tell(.unsaved(editor.set.name, error))
     }
@@ -482,7 +466,7 @@ import SystemPackage
     if try listedNames().contains(name) {
       let old = try stored(name)
       if isSaved(as: old.set) {
-        noteLoaded(old.set.name)
+        current.noteLoaded(old.set.name)
         followers.tell(.unchanged(old.set.name))
         return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
       }
@@ -503,7 +487,7 @@ import SystemPackage
     guard canSave else { throw .nothingToSave }
     let old = replacing ? try stored(name) : nil
     try write(set(named: name), replacing: old)
-    noteLoaded(name)
+    current.noteLoaded(name)
   }
 
   /// What is picked and planned, as a set.

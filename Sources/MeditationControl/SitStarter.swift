@@ -13,11 +13,9 @@ package enum UsualPlan {
 
 /// Starts sits: of a set, of a length, of the last session again, and of one that was left.
 @MainActor final class SitStarter {
-  /// The sit that the session which begins continues.
-  private(set) var resumed: Sit?
-
   private let services: PracticeServices
   private let session: MeditationViewModel
+  private let current: CurrentSession
   private let sets: SetsKeeper
   private let journal: JournalKeeper
   private let clocked: ClockedSessions
@@ -25,11 +23,12 @@ package enum UsualPlan {
   private let speaker: GuideSpeaker
 
   init(
-    _ services: PracticeServices, session: MeditationViewModel, sets: SetsKeeper,
-    journal: JournalKeeper, clocked: ClockedSessions, seeds: SeedSource, speaker: GuideSpeaker
+    _ services: PracticeServices, session: MeditationViewModel, current: CurrentSession,
+    sets: SetsKeeper, journal: JournalKeeper, clocked: ClockedSessions, seeds: SeedSource,
+    speaker: GuideSpeaker
   ) {
-    (self.services, self.session, self.seeds) = (services, session, seeds)
-    self.speaker = speaker
+    (self.services, self.session, self.current) = (services, session, current)
+    (self.seeds, self.speaker) = (seeds, speaker)
     (self.sets, self.journal, self.clocked) = (sets, journal, clocked)
   }
 
@@ -106,9 +105,7 @@ package enum UsualPlan {
     do throws(CommandRefusal) {
       let point = Self.resumption(of: sit, among: try await take(sit))
       await speaker.finish()
-      resumed = sit
-      let outcome = session.perform(.resume(point))
-      resumed = nil
+      let outcome = current.resume(sit, at: point)
       switch outcome {
       case .refused(.nothingPicked), .refused(.planPassed): throw .nothingToResume(.over)
       case .refused: journal.restore(sit)
@@ -148,7 +145,7 @@ package enum UsualPlan {
     let (_, places) = try await sets.load(
       songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
       of: sit.set ?? "this session")
-    if let name = sit.set.flatMap({ try? SetName($0) }) { sets.noteLoaded(name) }
+    if let name = sit.set.flatMap({ try? SetName($0) }) { current.noteLoaded(name) }
     session.perform(.volume(.level(sit.resumePoint.volume)))
     return places
   }

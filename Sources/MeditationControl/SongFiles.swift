@@ -51,10 +51,16 @@ package struct BaseFolders: Equatable, Sendable {
   package var base = BaseFolders()
   /// True if the paths of songs are those of files; not where songs are only declared.
   package var exist = true
+  /// The files that were left out of the list.
+  package internal(set) var skipped: [SkippedFileRow]
   /// True if files are being read that join the list.
   package var isReading = false
+  /// True if the songs of a music folder join the list once it is opened.
+  var haveLibrary = false
   /// True if the music folder is in the list, or is being read.
   var libraryIsOpen = false
+  /// True if the songs of the music folder are not in the list yet.
+  var awaitsLibrary: Bool { haveLibrary && !libraryIsOpen }
 
   private let session: MeditationViewModel
   private let engine: any PlaybackEngine
@@ -70,9 +76,13 @@ package struct BaseFolders: Equatable, Sendable {
 
   /// - Parameter paths: The files of the session's songs, in the order of the songs' ids; the engine
   ///   identifies a song by its id.
-  init(of session: MeditationViewModel, paths: [FilePath], engine: any PlaybackEngine) {
+  init(
+    of session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFileRow] = [],
+    engine: any PlaybackEngine
+  ) {
     precondition(session.songs.count == paths.count, "each song has its path")
     (self.session, self.paths, self.engine) = (session, paths, engine)
+    self.skipped = skipped
     songs = session.songs.sorted { $0.id < $1.id }
     engine.append(Self.tracks(of: songs, at: paths))
   }

@@ -42,7 +42,7 @@ import Testing
     let songs = paths.map { SongViewModel(title: $0.string, length: .seconds(60)) }
     controller = SessionController(
       session: MeditationViewModel(songs: songs), paths: paths, engine: SilentEngine())
-    controller.levels = SongLevels(meter: meter, helperLimit: 1)
+    controller.loudness.levels = SongLevels(meter: meter, helperLimit: 1)
     status = StatusSource(session: controller.session)
   }
 
@@ -82,14 +82,14 @@ import Testing
       engine: SilentEngine())
     let client = Client()
     _ = controller.submit("all", from: client)
-    #expect(controller.bellsExceedMusic == nil)
-    controller.levels = SongLevels(
+    #expect(controller.loudness.bellsExceedMusic == nil)
+    controller.loudness.levels = SongLevels(
       meter: meter, store: Measured(loudness: -40), helperLimit: 0)
-    #expect(controller.bellsExceedMusic.map { Int($0.rounded()) } == 20)
+    #expect(controller.loudness.bellsExceedMusic.map { Int($0.rounded()) } == 20)
     _ = controller.submit("level on", from: client)
-    #expect(controller.bellsExceedMusic == nil)
+    #expect(controller.loudness.bellsExceedMusic == nil)
     for line in ["level off", "none", "1"] { _ = controller.submit(line, from: client) }
-    #expect(controller.bellsExceedMusic == nil)
+    #expect(controller.loudness.bellsExceedMusic == nil)
   }
 
   private var line: String { controller.session.state.levelText }
@@ -219,16 +219,16 @@ import Testing
   @Test("the picked songs are measured in playing order, the next one first")
   func ahead() async {
     type("1-4", "move 4 to 1")
-    #expect(controller.gain(of: 0) == nil)
+    #expect(controller.loudness.gain(of: 0) == nil)
     type("level on")
     await measured(4)
     #expect(meter.paths.withLock { $0 } == ["song-4", "song-1", "song-2", "song-3"])
-    #expect(controller.gain(of: 0).map { DecibelText.of($0) } == "+3.0 dB")
-    #expect(controller.gain(of: 4) == nil)
+    #expect(controller.loudness.gain(of: 0).map { DecibelText.of($0) } == "+3.0 dB")
+    #expect(controller.loudness.gain(of: 4) == nil)
     type("pick 5")
     await measured(5)
     type("level off")
-    #expect(controller.gain(of: 0) == nil)
+    #expect(controller.loudness.gain(of: 0) == nil)
   }
 
   @Test("a row says the gain")
@@ -243,7 +243,7 @@ import Testing
   private func measured(_ count: Int) async {
     // The last one is known once it is measured.
     let isMeasured = try? await Poll.wait {
-      meter.paths.withLock { $0.count } >= count && controller.gain(of: count - 1) != nil
+      meter.paths.withLock { $0.count } >= count && controller.loudness.gain(of: count - 1) != nil
     }
     #expect(isMeasured == true)
   }

@@ -16,7 +16,7 @@ struct RescanTests {
 
   /// What is found when the files are read again.
   private func found(_ paths: String..., skipped: [SkippedFileRow] = []) {
-    stage.controller.readFiles = {
+    stage.controller.rescan.readFiles = {
       ReadFiles(paths: paths.map { FilePath($0) }, skipped: skipped) { index in
         SongViewModel(title: "New \(paths[index])", length: .seconds(100))
       }
@@ -53,13 +53,13 @@ struct RescanTests {
     #expect(titles == old + ["New /4"])
     #expect(stage.picked == ["Song 2"])
     let gone = [SkippedFileRow(name: "/2", reason: "the file does not exist")]
-    #expect(stage.controller.skipped == gone)
+    #expect(stage.controller.files.skipped == gone)
     found(skipped: gone)
     #expect(await rescan() == "4 songs are gone.")
-    #expect(stage.controller.skipped.map(\.title) == ["/2", "/1", "/3", "/4"])
+    #expect(stage.controller.files.skipped.map(\.title) == ["/2", "/1", "/3", "/4"])
     found("/1", "/2", "/3", "/4", skipped: [SkippedFileRow(name: "/5", reason: "it is damaged")])
     #expect(await rescan() == "1 file left out.")
-    #expect(stage.controller.skipped.map(\.title) == ["/5"])
+    #expect(stage.controller.files.skipped.map(\.title) == ["/5"])
     #expect(await rescan() == "Nothing new.")
   }
 
@@ -87,7 +87,7 @@ struct RescanTests {
   @Test("other clients are answered while files are read; a second reading is refused")
   func slow() async {
     let (gate, key) = AsyncStream.makeStream(of: Void.self)
-    stage.controller.readFiles = {
+    stage.controller.rescan.readFiles = {
       for await _ in gate { break }
       return ReadFiles(paths: ["/1", "/2", "/3", "/4"], skipped: []) { _ in
         SongViewModel(title: "New")

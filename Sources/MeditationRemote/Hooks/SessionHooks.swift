@@ -133,7 +133,7 @@ package enum HookEvent: String, CaseIterable, Sendable {
     let plan = session.state.plan
     let values: [(Variable, String)] = [
       (.event, event.rawValue), (.elapsed, "\(elapsed.wholeSeconds)"), (.title, title),
-      (.set, controller.practice?.sets.sessionSet?.text ?? ""),
+      (.set, controller.current.set?.text ?? ""),
       (.bell, bell.map(\.sound.description) ?? ""),
       (.part, plan.hasParts ? plan.name(ofPart: plan.part(at: elapsed)) : ""),
       (.plan, PlanText.line(of: plan)), (.end, end?.rawValue ?? ""),

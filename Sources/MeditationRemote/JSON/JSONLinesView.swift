@@ -96,7 +96,7 @@ import MeditationText
   }
 
   private var skipped: [JSONMessage.SkippedFile] {
-    controller.skipped.lazy.filter { !$0.isNote }
+    controller.files.skipped.lazy.filter { !$0.isNote }
       .map { JSONMessage.SkippedFile(name: $0.title, reason: $0.message) }
   }
 
@@ -114,7 +114,7 @@ import MeditationText
   private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
     songs.map {
       JSONMessage.Song(
-        session.songs[$0], path: controller.files.file(of: $0), gain: controller.gain(of: $0))
+        session.songs[$0], path: controller.files.file(of: $0), gain: controller.loudness.gain(of: $0))
     }
   }
 

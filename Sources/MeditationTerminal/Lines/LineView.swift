@@ -266,7 +266,7 @@ package enum Announcement: String, CaseIterable, Sendable {
         help[part].forEach { output.print($0) }
       }
     case .skipped:
-      let rows = controller.skipped
+      let rows = controller.files.skipped
       if rows.allSatisfy(\.isNote) { output.print("No files were left out.") }
       lines.pages.begin(rows.count, of: "file") { [output] part in
         for row in rows[part] { output.print(PlainRow.line(row)) }
@@ -330,8 +330,8 @@ package enum Announcement: String, CaseIterable, Sendable {
   }
 
   private func printSkipped() {
-    let notes = controller.skipped.count { $0.isNote }
-    let count = controller.skipped.count - notes
+    let notes = controller.files.skipped.count { $0.isNote }
+    let count = controller.files.skipped.count - notes
     if count > 0 {
       output.warn("\(counted(count, "file")) left out; type 'skipped' to see why.")
     } else if notes > 0 {

@@ -46,7 +46,7 @@ import MeditationText
     self.endsWithSession = endsWithSession
     drawing = SongDrawing(
       session: controller.session, output: output, times: { controller.times },
-      isBell: controller.planFiles.isBell, gain: controller.gain(of:))
+      isBell: controller.planFiles.isBell, gain: controller.loudness.gain(of:))
     cells = SongCells(drawing: drawing) { [weak output] in
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
     }
@@ -337,7 +337,7 @@ import MeditationText
     let state = session.state
     // A user of a screen reader has already heard the list.
     if !isPlain, !session.playOrder.isEmpty { printList() }
-    if isPlain, let name = controller.practice?.sets.sessionSet {
+    if isPlain, let name = controller.current.set {
       let picked = state.picked
       let set = SetSummary(
         name: name, songCount: picked.count,
@@ -428,7 +428,7 @@ import MeditationText
     print(
       PlanListing(
         of: session, bellIsCut: controller.planFiles.isCut, lacksSpeech: controller.lacksSpeech,
-        softness: controller.bellsExceedMusic, wording: wording))
+        softness: controller.loudness.bellsExceedMusic, wording: wording))
   }
 
   /// Prints the parts that `steps` set, as they are.

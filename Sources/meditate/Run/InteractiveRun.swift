@@ -132,11 +132,11 @@ enum RunEvent: Sendable {
       session: MeditationViewModel(songs: library.songs), paths: library.paths,
       skipped: library.skipped.map(SkippedFileRow.init), engine: engine)
     self.request = request
-    controller.levels = levels
+    controller.loudness.levels = levels
     controller.lengths = .ofProgram(rendered: request.options.sound.output != nil)
     controller.times = request.options.looks.times
     controller.files.base = .ofShell
-    controller.readFiles = request.songs?.reader
+    controller.rescan.readFiles = request.songs?.reader
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
     controller.speakGuides(
@@ -192,7 +192,7 @@ enum RunEvent: Sendable {
     remote?.start()
     startRemoteControl()
     // After the first prompt: while a library is loaded, the system lets no thread start.
-    AudioDrivers.load()
+    request.options.sound.loadDrivers()
     var status = await follow(signals)
     signals.programEnds()
     // First of all: a second signal may end the program.
@@ -209,7 +209,7 @@ enum RunEvent: Sendable {
     practice.close()
     console.terminal?.stop()
     console.streams.stop()
-    controller.levels?.measureAhead([])
+    controller.loudness.levels?.measureAhead([])
     await controller.stopSpeaking()
     await engine.shutDown(exiting: true)
     return signals.status(endingWith: status)

@@ -43,7 +43,7 @@ import MeditationText
       onEvent: { events.pass($0) })
     let stage = VirtualStage(session: session, paths: songs.paths, engine: engine)
     stage.controller.files.exist = !songs.areDeclared
-    stage.controller.levels = levels
+    stage.controller.loudness.levels = levels
     events.onEvent = { [weak faults = stage.faults] in faults?.receive($0) }
     defer {
       levels.measureAhead([])
@@ -70,7 +70,7 @@ import MeditationText
     let controller = SessionController(
       session: newSession(), paths: songs.paths, engine: faulty)
     controller.files.exist = !songs.areDeclared
-    controller.levels = levels
+    controller.loudness.levels = levels
     controller.times = looks.times
     controller.files.base = .ofShell
     let view = looks.format.view(

@@ -359,9 +359,9 @@ import Testing
   func renamedWhileLoaded() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1, 2)])
     stage.type("load evening", "rename evening to Night")
-    #expect(stage.desk?.sets.sessionSet?.text == "Night")
+    #expect(stage.controller.current.set?.text == "Night")
     stage.type("undo")
-    #expect(stage.desk?.sets.sessionSet?.text == "Evening")
+    #expect(stage.controller.current.set?.text == "Evening")
     stage.type("redo", "start")
     #expect(try stage.sits().map(\.set) == ["Night"])
   }
@@ -393,9 +393,9 @@ import Testing
     let stage = PracticeStage(sets: [try SongSet("Dawn", plan: "for 20m, closing 3")])
     stage.type("sit dawn")
     stage.play(61)
-    #expect(stage.desk?.sets.sessionSet?.text == "Dawn")
+    #expect(stage.controller.current.set?.text == "Dawn")
     stage.type("finish", "back", "sit 5m")
-    #expect(stage.desk?.sets.sessionSet == nil)
+    #expect(stage.controller.current.set == nil)
     stage.play(61)
     stage.type("finish")
     #expect(try stage.sits().map(\.set) == [nil, "Dawn"])

@@ -1,0 +1,55 @@
+import MeditationCore
+import MeditationPlan
+import MeditationPractice
+
+/// Which session this is: how many began before it, the set that it is of, and the sit that it continues.
+@MainActor package final class CurrentSession {
+  /// A set as it was loaded.
+  struct LoadedSet {
+    var name: SetName
+    /// The ids of its songs, in their order.
+    let songs: [SongID]
+    let plan: Plan
+  }
+
+  /// How many sessions have begun.
+  private(set) var number = 0
+  /// The set that was loaded last.
+  var loaded: LoadedSet?
+  /// The sit that the session continues; `nil` but while it begins.
+  private(set) var continued: Sit?
+  /// True if anybody typed a line, or steered a session that plays.
+  var isSteered = false
+  private let session: MeditationViewModel
+
+  init(_ session: MeditationViewModel) { self.session = session }
+
+  /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
+  package var set: SetName? {
+    guard let loaded, loaded.songs == session.playOrder.map({ session.songs[$0].id }),
+      !loaded.songs.isEmpty || loaded.plan == session.state.plan
+    else { return nil }
+    return loaded.name
+  }
+
+  /// Notes that what is picked now is the set `name`.
+  func noteLoaded(_ name: SetName) {
+    loaded = LoadedSet(
+      name: name, songs: session.playOrder.map { session.songs[$0].id }, plan: session.state.plan)
+  }
+
+  func rename(_ old: SetName, to new: SetName) {
+    if loaded?.name == old { loaded?.name = new }
+  }
+
+  /// Begins a session that continues `sit` at `point`.
+  func resume(_ sit: Sit, at point: Action.Resumption) -> Outcome {
+    continued = sit
+    defer { continued = nil }
+    return session.perform(.resume(point))
+  }
+
+  func follow(_ change: SessionChange) {
+    if change.before.phase != .listening, change.after.phase == .listening { number += 1 }
+  }
+}

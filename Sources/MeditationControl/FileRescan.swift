@@ -1,0 +1,103 @@
+import MeditationCore
+import MeditationLanguage
+import MeditationScreens
+import MeditationSystem
+import MeditationText
+import SystemPackage
+
+/// The files of a list, as they are now.
+package struct ReadFiles: Sendable {
+  /// The files that can be played, in the order in which they are found.
+  package var paths: [FilePath]
+  /// The files that were left out, and notes.
+  package var skipped: [SkippedFileRow]
+  /// Makes the song of the file at an index of `paths`.
+  package var song: @MainActor @Sendable (_ index: Int) -> SongViewModel
+
+  package init(
+    paths: [FilePath], skipped: [SkippedFileRow],
+    song: @escaping @MainActor @Sendable (_ index: Int) -> SongViewModel
+  ) {
+    self.paths = paths
+    self.skipped = skipped
+    self.song = song
+  }
+}
+
+/// Reads the files of the list again: `rescan`.
+@MainActor package final class FileRescan {
+  /// Reads them, off the main actor; `nil` if the list was not read from files that can be read again.
+  package var readFiles: (@Sendable () async -> ReadFiles)?
+  private let files: SongFiles
+  private let followers: Followers
+
+  init(of files: SongFiles, followers: Followers) {
+    (self.files, self.followers) = (files, followers)
+  }
+
+  /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as
+  /// they are: a song whose file is gone keeps its row, and its file is one that was left out.
+  func perform() -> Reply {
+    guard let readFiles else { return .refused(.notReadFromFiles) }
+    guard !files.awaitsLibrary else { return .refused(.songsNotOpen) }
+    guard !files.isReading else { return .refused(.stillReading) }
+    files.isReading = true
+    return PendingReply.reply { [self] in
+      let known = files.all
+      let read = await readFiles()
+      let (new, gone) = await Self.difference(from: known, to: read.paths, in: files.base)
+      files.isReading = false
+      return append(read, new: new, gone: gone)
+    }
+  }
+
+  /// Appends what was read: the songs at the indices `new`, and the files that are `gone`.
+  private func append(_ read: ReadFiles, new: [Int], gone: [SkippedFileRow]) -> Reply {
+    // Songs of a set may have joined the list meanwhile.
+    let new = new.filter { !files.hasJoined(read.paths[$0]) }
+    let outcome = files.append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
+    // A playlist reports its missing files itself.
+    let told = Set(read.skipped.map(\.title))
+    let before = Set(files.skipped.map(\.title))
+    let goneNames = Set(gone.map(\.title))
+    let leftOut = read.skipped.count {
+      !$0.isNote && !before.contains($0.title) && !goneNames.contains($0.title)
+    }
+    files.skipped = read.skipped + gone.filter { !told.contains($0.title) }
+    let rescan = Rescan(
+      newCount: new.count, goneCount: gone.count, leftOutCount: leftOut,
+      isDelayed: outcome == .queued && !new.isEmpty)
+    followers.tell(.rescanned(rescan))
+    return .outcome(.changed, of: .rescan, among: nil)
+  }
+
+  /// The indices of the files of `read` that are not among `known`, each as often as it was added, and
+  /// the files of `known` that do not exist any more. Blocks on the disk, but not the main actor.
+  private nonisolated static func difference(
+    from known: [FilePath], to read: [FilePath], in folders: BaseFolders
+  ) async -> (new: [Int], gone: [SkippedFileRow]) {
+    var counts: [FilePath: Int] = [:]
+    for path in known { counts[folders.absolute(path), default: 0] += 1 }
+    var found: Set<FilePath> = []
+    var new: [Int] = []
+    for (index, path) in read.enumerated() {
+      let path = folders.absolute(path)
+      found.insert(path)
+      if let count = counts[path], count > 0 {
+        counts[path] = count - 1
+      } else {
+        new.append(index)
+      }
+    }
+    var gone: [SkippedFileRow] = []
+    for path in known where !path.isEmpty && found.insert(folders.absolute(path)).inserted {
+      do throws(Errno) {
+        _ = try path.stat()
+      } catch {
+        let name = CleanText.clean(String(decoding: PathName.allBytes(of: path), as: UTF8.self))
+        gone.append(SkippedFileRow(name: name, reason: ErrnoClause.reading(error, of: path)))
+      }
+    }
+    return (new, gone)
+  }
+}
