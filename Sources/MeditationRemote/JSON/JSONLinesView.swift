@@ -114,7 +114,8 @@ import MeditationText
   private func rows(_ songs: [Int]) -> [JSONMessage.Song] {
     songs.map {
       JSONMessage.Song(
-        session.songs[$0], path: controller.files.file(of: $0), gain: controller.loudness.gain(of: $0))
+        session.songs[$0], path: controller.files.file(of: $0),
+        gain: controller.loudness.gain(of: $0))
     }
   }
 
