@@ -153,7 +153,9 @@ extension ScriptWait {
           try faults.fail(songAt: song - 1, of: session, reason: reason)
         } catch { fail(line.number, "\(error)") }
       case .loseDevice(let reason): faults.loseDevice(reason: reason)
-      case .restoreDevice: faults.restoreDevice()
+      case .restoreDevice:
+        guard faults.hasLostDevice else { fail(line.number, "no device is lost"); break }
+        faults.restoreDevice()
       case .song: break
       }
     }

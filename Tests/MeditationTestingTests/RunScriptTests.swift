@@ -124,6 +124,7 @@ private let songs = """
       ("1\nexpect refusal no-such-song", "but the previous command was not refused"),
       ("expect refusal no-such-song", "but there is no previous command"),
       ("9\nexpect refusal nothing-picked", "expected refusal nothing-picked, but it is no-such"),
+      ("restore device", "no device is lost"),
       ("wait end-of-song", "script:5: waits forever: nothing is playing"),
       ("1\nstart\npause\nwait end-of-session", "waits forever: the session is paused"),
       ("4\nstart\nwait end-of-song", "waits forever: the length of the current song is unknown"),

@@ -243,7 +243,10 @@ import MeditationText
     }
     // Whom a handler adds hears the next batch.
     let (listeners, followers) = (stateChanges.audience, settledChanges.audience)
-    for change in changes { songs[change.song].emit(change) }
+    let audiences = changes.map { songs[$0.song].modeAudience }
+    for (change, audience) in zip(changes, audiences) {
+      songs[change.song].emit(change, to: audience)
+    }
     emitFailures()
     if case .length(let id, _) = cause, outcome == .changed { song(id: id)?.emitLength() }
     if state != before {

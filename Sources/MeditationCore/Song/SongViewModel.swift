@@ -145,8 +145,13 @@ import MeditationText
     return ModeChange(song: index, from: mode, to: new)
   }
 
-  /// Emits a change.
-  func emit(_ change: ModeChange) { modeChanges?.emit(change) }
+  /// Who observes the mode now; `nil` if nobody does.
+  var modeAudience: EventEmitter<ModeChange>.Audience? { modeChanges?.audience }
+
+  /// Emits a change to those who observed the mode when it was made.
+  func emit(_ change: ModeChange, to audience: EventEmitter<ModeChange>.Audience?) {
+    if let audience { modeChanges?.emit(change, to: audience) }
+  }
 
   /// Makes the length exact, without emitting the change.
   func setLength(_ length: Duration) { knownLength = .exact(length.clamped()) }
@@ -183,7 +188,7 @@ import MeditationText
       (song.failure, song.belongsToSession) = (nil, false)
       (song.index, song.id) = (0, 0)
     }
-    for (song, change) in changes { song.emit(change) }
+    for (song, change) in changes { song.emit(change, to: song.modeAudience) }
     for (song, reason) in failed { song.emitFailure(insteadOf: reason) }
   }
 }

@@ -17,7 +17,7 @@ from bench.talk import Talk
 COUNTS = [10, 10_000, 100_000]
 LIMITS = {"first": 1.0, "second": 0.1}  # of the C loop's time, for each start
 LOOPED = 10_000
-PROMPTS = {10: 10}  # milliseconds, by the number of songs
+PROMPTS = {10: 30}  # milliseconds, by the number of songs
 
 
 def rows(shop):

@@ -45,6 +45,20 @@ import Testing
     #expect(told == ["1 → 1", "1 → 2", "1 → 2", "action(pick([1]))"])
   }
 
+  @Test("a handler that is added to another song hears the next batch")
+  func addedToAnotherSong() {
+    var told: [String] = []
+    var added: Subscription?
+    let first = session.songs[0].observeMode { [session] _ in
+      added = added ?? session.songs[1].observeMode { told.append("\($0)") }
+    }
+    session.perform(.pick([0, 1]))
+    #expect(told == [])
+    session.perform(.unpick([1]))
+    #expect(told == ["song 2: picked → unpicked"])
+    first.end()
+  }
+
   @Test("what a handler performs waits until the batch has settled")
   func reentrance() {
     var told: [String] = []

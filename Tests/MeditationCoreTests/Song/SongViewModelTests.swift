@@ -20,7 +20,7 @@ import Testing
     var told: [ModeChange] = []
     let subscription = song.observeMode { told.append($0) }
     for mode in [SongMode.picking(.unselected), .picking(.selected), .picking(.selected)] {
-      song.change(to: mode).map(song.emit)
+      if let change = song.change(to: mode) { song.emit(change, to: song.modeAudience) }
     }
     #expect(told.map(\.description) == ["song 1: unpicked → picked"])
     withExtendedLifetime(subscription) {}
