@@ -148,6 +148,9 @@ import MeditationText
   /// Who observes the mode now; `nil` if nobody does.
   var modeAudience: EventEmitter<ModeChange>.Audience? { modeChanges?.audience }
 
+  /// Emits a change.
+  func emit(_ change: ModeChange) { modeChanges?.emit(change) }
+
   /// Emits a change to those who observed the mode when it was made.
   func emit(_ change: ModeChange, to audience: EventEmitter<ModeChange>.Audience?) {
     if let audience { modeChanges?.emit(change, to: audience) }
@@ -188,7 +191,7 @@ import MeditationText
       (song.failure, song.belongsToSession) = (nil, false)
       (song.index, song.id) = (0, 0)
     }
-    for (song, change) in changes { song.emit(change, to: song.modeAudience) }
+    for (song, change) in changes { song.emit(change) }
     for (song, reason) in failed { song.emitFailure(insteadOf: reason) }
   }
 }

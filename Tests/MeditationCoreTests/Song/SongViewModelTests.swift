@@ -20,7 +20,7 @@ import Testing
     var told: [ModeChange] = []
     let subscription = song.observeMode { told.append($0) }
     for mode in [SongMode.picking(.unselected), .picking(.selected), .picking(.selected)] {
-      if let change = song.change(to: mode) { song.emit(change, to: song.modeAudience) }
+      song.change(to: mode).map { song.emit($0) }
     }
     #expect(told.map(\.description) == ["song 1: unpicked → picked"])
     withExtendedLifetime(subscription) {}
