@@ -2,9 +2,9 @@ import MeditationCore
 import MeditationPlan
 import MeditationPractice
 
-/// Which session this is: how many began before it, the set that it is of, and the sit that it continues.
+/// Knows which session this is: its number, the set that it plays, and the sit that it continues.
 @MainActor package final class CurrentSession {
-  /// A set as it was loaded.
+  /// The name, the songs and the plan of a set when it was loaded.
   struct LoadedSet {
     var name: SetName
     /// The ids of its songs, in their order.
@@ -12,11 +12,11 @@ import MeditationPractice
     let plan: Plan
   }
 
-  /// How many sessions have begun.
+  /// The number of sessions that have begun.
   private(set) var number = 0
   /// The set that was loaded last.
   var loaded: LoadedSet?
-  /// The sit that the session continues; `nil` but while it begins.
+  /// The sit that the session continues; `nil` except while it begins.
   private(set) var continued: Sit?
   /// True if anybody typed a line, or steered a session that plays.
   var isSteered = false
@@ -26,7 +26,7 @@ import MeditationPractice
 
   /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
   package var set: SetName? {
-    guard let loaded, loaded.songs == session.playOrder.map({ session.songs[$0].id }),
+    guard let loaded, loaded.songs == songs,
       !loaded.songs.isEmpty || loaded.plan == session.state.plan
     else { return nil }
     return loaded.name
@@ -34,10 +34,12 @@ import MeditationPractice
 
   /// Notes that what is picked now is the set `name`.
   func noteLoaded(_ name: SetName) {
-    loaded = LoadedSet(
-      name: name, songs: session.playOrder.map { session.songs[$0].id }, plan: session.state.plan)
+    loaded = LoadedSet(name: name, songs: songs, plan: session.state.plan)
   }
 
+  private var songs: [SongID] { session.playOrder.map { session.songs[$0].id } }
+
+  /// Gives the set that is loaded its new name, if it is `old`.
   func rename(_ old: SetName, to new: SetName) {
     if loaded?.name == old { loaded?.name = new }
   }
@@ -49,6 +51,7 @@ import MeditationPractice
     return session.perform(.resume(point))
   }
 
+  /// Counts the sessions.
   func follow(_ change: SessionChange) {
     if change.before.phase != .listening, change.after.phase == .listening { number += 1 }
   }

@@ -4,14 +4,14 @@ import MeditationLanguage
 import MeditationPlan
 import MeditationScreens
 
-/// What is known of the loudness of the songs; measures those that play next before they begin.
+/// Knows the loudness of songs that were measured, and measures those that play next before they begin.
 @MainActor package final class Loudness {
   /// How many songs are measured ahead: what is picked plays in minutes, and is measured in seconds.
   private static let mostAhead = 200
   /// The first songs stand for all.
   private static let mostCompared = 50
 
-  /// What measures songs; `nil` if nothing does.
+  /// Measures songs; `nil` if nothing does.
   package var levels: SongLevels?
   private let session: MeditationViewModel
   private let files: SongFiles
@@ -37,7 +37,7 @@ import MeditationScreens
     return LevelGain.target - LevelGain.loudness(of: known).integrated
   }
 
-  /// What is known of the gain of the song at `index`, the tag that gives it, and why a tag is not used.
+  /// The gain of the song at `index`, the tag that gives it, and why a tag is not used.
   func known(of index: Int) -> (gain: SongInfo.Gain, tag: String?, refusal: String?) {
     let isOff = session.level == .off
     let (path, level) = (files.path(of: index), isOff ? .on : session.level)

@@ -24,9 +24,9 @@ import SystemPackage
   package let files: SongFiles
   /// The files of the plan.
   package let planFiles: PlanFiles
-  /// Which session this is.
+  /// Knows which session this is.
   package let current: CurrentSession
-  /// What is known of the loudness of the songs.
+  /// The loudness of the songs, as far as it is known.
   package let loudness: Loudness
   package let seeds = SeedSource()
   /// What performs the commands about the practice; `nil` if nothing is kept.
