@@ -139,7 +139,6 @@ extension ScriptWait {
       next += 1
       if case .expect(.refusal) = line.statement {} else { settleRefusal() }
       switch line.statement {
-      case .command(.quit): quit()
       case .command(let command): perform(command, line: line.number)
       case .wait(let wait):
         let pending = PendingWait(wait, line: line.number) {
@@ -182,8 +181,9 @@ extension ScriptWait {
       lastRefusal = refusal
       unexpected = (line, refusal)
       onRefusal(refusal)
+    case .quit: quit()
     // A script has no practice, so nothing is read.
-    case .page, .quit, .notUnderstood, .pending: break
+    case .page, .notUnderstood, .pending: break
     }
   }
 

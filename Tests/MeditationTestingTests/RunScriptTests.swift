@@ -125,6 +125,7 @@ private let songs = """
       ("expect refusal no-such-song", "but there is no previous command"),
       ("9\nexpect refusal nothing-picked", "expected refusal nothing-picked, but it is no-such"),
       ("restore device", "no device is lost"),
+      ("1\nstart\nlock\nquit", "refused (locked)"),
       ("wait end-of-song", "script:5: waits forever: nothing is playing"),
       ("1\nstart\npause\nwait end-of-session", "waits forever: the session is paused"),
       ("4\nstart\nwait end-of-song", "waits forever: the length of the current song is unknown"),

@@ -49,6 +49,12 @@
     }
   }
 
+  /// Emits `value` to the handlers that there are now.
+  package func emission(of value: Value) -> () -> Void {
+    let audience = audience
+    return { self.emit(value, to: audience) }
+  }
+
   /// Calls every handler with `value`, or those of an earlier moment.
   package func emit(_ value: Value, to audience: Audience? = nil) {
     let audience = audience ?? self.audience

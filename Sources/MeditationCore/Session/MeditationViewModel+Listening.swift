@@ -167,7 +167,7 @@ extension MeditationViewModel {
   }
 
   private func enter(_ entry: Entry) -> [ModeChange] {
-    if entry == .silence { course.progress.reach(progress.order.last) }
+    if entry == .silence { course.progress.reach(progress.order.last, crossfade: .zero) }
     return make(entry.move)
   }
 
@@ -193,7 +193,7 @@ extension MeditationViewModel {
     let endsWithSongs = state.plan.length == .songs && !state.isRepeating
     return Rehearsal(
       of: Timetable(
-        state.plan, endedAt: endsWithSongs ? map(of: progress.order).length : nil))
+        state.plan, endedAt: endsWithSongs ? map(of: progress.order).end : nil))
   }
 
   /// Goes on to the next stretch of a rehearsal where one is over; ends it after the last.

@@ -243,11 +243,10 @@ import MeditationText
     }
     // Whom a handler adds hears the next batch.
     let (listeners, followers) = (stateChanges.audience, settledChanges.audience)
-    let audiences = changes.map { songs[$0.song].modeAudience }
-    for (change, audience) in zip(changes, audiences) {
-      songs[change.song].emit(change, to: audience)
-    }
-    emitFailures()
+    let emissions =
+      changes.compactMap { songs[$0.song].emission(of: $0) }
+      + course.takeFailureChanges().compactMap { $0.song.emission(ofFailureInsteadOf: $0.old) }
+    for emit in emissions { emit() }
     if case .length(let id, _) = cause, outcome == .changed { song(id: id)?.emitLength() }
     if state != before {
       stateChanges.emit((before, state), to: listeners)
@@ -284,10 +283,6 @@ import MeditationText
     guard !scoreStreams.isEmpty else { return }
     let score = score
     if score != old.score { scoreStreams.emit(score) }
-  }
-
-  private func emitFailures() {
-    for (song, old) in course.takeFailureChanges() { song.emitFailure(insteadOf: old) }
   }
 
   /// The result of an action or an event.
@@ -365,14 +360,14 @@ extension MeditationViewModel {
       let passed = state.current.flatMap(progress.order.place)
       let (settling, now) = (max(.zero - state.elapsed, .zero), max(state.elapsed, .zero))
       var left = passed == nil ? .zero : .zero - state.position
-      var before: Duration?
+      var before: Int?
       for song in progress.order.songs[(passed ?? 0)...] {
         guard let length = songs[song].length else { return nil }
         // A song may play longer than its file claims.
         left =
           max(left, .zero - length) + length
-          - (before.map { state.plan.overlap(of: $0, with: length) } ?? .zero)
-        before = length
+          - (before.map { course.overlap(of: $0, with: song) } ?? .zero)
+        before = song
       }
       let end = state.plan.musicRests.end(ofMusic: left, from: now)
       return end.map { settling + $0 - now }
@@ -382,6 +377,14 @@ extension MeditationViewModel {
 
 /// What is possible now, for clients that show it before it is tried.
 extension MeditationViewModel {
+  /// How long the current song and the one after it sound together; 0 if one of their lengths is unknown.
+  package var overlapToCome: Duration {
+    guard let current = state.current, let next = progress.order.song(after: current) else {
+      return .zero
+    }
+    return course.overlap(of: current, with: next)
+  }
+
   /// True if `next` is not refused.
   package var canSkip: Bool {
     phase == .listening && !(state.isAfterMusic && state.upcoming == nil)

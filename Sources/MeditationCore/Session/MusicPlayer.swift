@@ -196,7 +196,7 @@ extension MusicPlayer {
     if !isSeek || course.state.isLevelAhead { course.state.gain = nil }
     (course.state.currentLevel, course.state.measured) = (course.state.level, nil)
     course.state.current = song
-    course.progress.reach(song)
+    course.progress.reach(song, crossfade: course.state.plan.crossfade)
     course.state.segment = .song(id: course.songs[song].id)
     updateUpcoming(&course)
     course.state.start = position

@@ -25,6 +25,19 @@ import MeditationPlan
   /// The current song; `nil` unless listening, and in silence.
   var currentSong: SongViewModel? { state.current.map { list.songs[$0] } }
 
+  /// How long two songs of known length sound together, the second after the first. Of the current song,
+  /// only what was left of it when it began counts; and a crossfade that was changed since then concerns
+  /// the songs after it, unless it is off.
+  func overlap(of first: Int, with second: Int) -> Duration {
+    guard let length = songs[first].length, let next = songs[second].length else { return .zero }
+    guard first == state.current, state.plan.crossfade > .zero else {
+      return state.plan.overlap(of: length, with: next)
+    }
+    var plan = state.plan
+    plan.crossfade = progress.crossfade
+    return plan.overlap(of: length - state.start, with: next)
+  }
+
   /// Why a song that the list does not have is refused.
   func noSuchSong(_ index: Int) -> Refusal {
     .noSuchSong(number: index == .max ? index : index + 1, count: songs.count)

@@ -32,14 +32,15 @@ enum Entry: Equatable {
   let order: SessionOrder
   let plan: Plan
 
-  /// How long all songs play; `nil` if that is not known.
-  var length: Duration? {
+  /// The session time at which the last song ends; `nil` if that is not known, or the music waits
+  /// without end.
+  var end: Duration? {
     var length = Duration.zero
     for place in order.songs.indices {
       guard let span = span(ofSongAt: place) else { return nil }
       length += span
     }
-    return length
+    return plan.musicRests.end(ofMusic: length, from: .zero)
   }
 
   /// What plays first at `point`; `nil` if nothing of the session is to come.
@@ -92,10 +93,7 @@ enum Entry: Equatable {
       time = plan.entrance(ofPart: number - 1)
     }
     if let end = plan.end, end <= time { throw .beyondEnd(end) }
-    guard let entry = entry(at: time) else {
-      throw .beyondEnd(
-        order.songs.indices.reduce(.zero) { $0 + (span(ofSongAt: $1) ?? .zero) })
-    }
+    guard let entry = entry(at: time) else { throw .beyondEnd(end ?? time) }
     return (time, entry)
   }
 

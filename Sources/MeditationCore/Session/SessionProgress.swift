@@ -7,6 +7,8 @@ struct SessionProgress {
   var order = SessionOrder([])
   /// The latest song that the session came to: the current one, or the one before a silence.
   private(set) var reached: Int?
+  /// The crossfade of the plan when the engine came to the current song.
+  private(set) var crossfade = Duration.zero
   /// The songs that have been heard.
   private(set) var heard: Set<Int> = []
   /// The number of silent songs in a row since the last action of the user.
@@ -21,8 +23,10 @@ struct SessionProgress {
   /// Notes that the jump numbered `jump` moves session time.
   mutating func moveTime(jump: Int) { firstJump = jump }
 
-  /// Notes that `song` is the latest that the session came to.
-  mutating func reach(_ song: Int?) { reached = song }
+  /// Notes that `song` is the latest that the session came to, with this crossfade.
+  mutating func reach(_ song: Int?, crossfade: Duration) {
+    (reached, self.crossfade) = (song, crossfade)
+  }
 
   /// Notes that `song` was heard, at least in part.
   ///

@@ -145,15 +145,12 @@ import MeditationText
     return ModeChange(song: index, from: mode, to: new)
   }
 
-  /// Who observes the mode now; `nil` if nobody does.
-  var modeAudience: EventEmitter<ModeChange>.Audience? { modeChanges?.audience }
+  /// Emits `change` to those who observe the mode now; `nil` if nobody ever did.
+  func emission(of change: ModeChange) -> (() -> Void)? { modeChanges?.emission(of: change) }
 
-  /// Emits a change.
-  func emit(_ change: ModeChange) { modeChanges?.emit(change) }
-
-  /// Emits a change to those who observed the mode when it was made.
-  func emit(_ change: ModeChange, to audience: EventEmitter<ModeChange>.Audience?) {
-    if let audience { modeChanges?.emit(change, to: audience) }
+  /// Emits to those who observe the failure now that it was `old`; `nil` if it is the same.
+  func emission(ofFailureInsteadOf old: String?) -> (() -> Void)? {
+    failure == old ? nil : failing?.changes.emission(of: (old, failure))
   }
 
   /// Makes the length exact, without emitting the change.
@@ -161,11 +158,6 @@ import MeditationText
 
   /// Emits the length.
   func emitLength() { lengthChanges?.emit(knownLength) }
-
-  /// Emits that the failure was `old`, unless it is the same.
-  func emitFailure(insteadOf old: String?) {
-    if failure != old { failing?.changes.emit((old, failure)) }
-  }
 
   /// Makes the songs those of a session. Shared songs would have two indices and two modes.
   ///
@@ -191,8 +183,10 @@ import MeditationText
       (song.failure, song.belongsToSession) = (nil, false)
       (song.index, song.id) = (0, 0)
     }
-    for (song, change) in changes { song.emit(change) }
-    for (song, reason) in failed { song.emitFailure(insteadOf: reason) }
+    let emissions =
+      changes.compactMap { $0.song.emission(of: $0.change) }
+      + failed.compactMap { $0.song.emission(ofFailureInsteadOf: $0.reason) }
+    for emit in emissions { emit() }
   }
 }
 

@@ -37,7 +37,9 @@ package enum CommandParser {
     } catch {
       throw Suggestion.completing(error, words, in: phase)
     }
-    if let word = spec.word { return try plan(line, beginning: word, of: spec) }
+    if let word = PlanWord.all.first(where: { $0.name == spec.name }) {
+      return try plan(line, beginning: word, of: spec)
+    }
     guard head.endIndex == first.endIndex else {
       throw .unknownCommand(
         QuotedInput(first), nearest: Suggestion.nearest(to: first, among: names, in: phase))
@@ -51,14 +53,15 @@ package enum CommandParser {
     try PlanText.parse(line, knowing: CommandSpec.vocabulary)
   }
 
-  /// The command in `line`, whose first word means `word`. That word alone shows what it sets.
+  /// The command in `line`, whose first word means `word`. That word alone shows what it sets, and a
+  /// clause alone is a command if it can be one: 'volume 50', but not 'volume 50, for 5m'.
   private static func plan(
     _ line: Substring, beginning word: PlanWord, of spec: CommandSpec
   ) throws(LineError) -> Command {
     let clauses = try PlanLexer.clauses(of: line)
-    if clauses.count == 1, clauses[0].words.count == 1 {
-      var nothing = Arguments(of: spec, [])
-      return try spec.parse(&nothing)
+    if clauses.count == 1, clauses[0].words.count == 1 || !spec.isPartOfPlan {
+      var arguments = Arguments(of: spec, clauses[0].words.dropFirst())
+      return try spec.parse(&arguments)
     }
     return .plan(
       try PlanParser.steps(of: clauses, beginning: word, knowing: CommandSpec.vocabulary))

@@ -52,6 +52,7 @@ package struct TimeLeft: Hashable, Sendable {
 /// For a session that repeats, this is the time left in the current round.
 struct TimeLeftTable {
   private let lengths: [Duration?]
+  private let plan: Plan
   /// The time left after each song.
   private let after: [TimeLeft]
 
@@ -61,7 +62,7 @@ struct TimeLeftTable {
 
   /// - Parameter lengths: Those of the songs, in the order in which they play.
   init(_ lengths: [Duration?], plan: Plan) {
-    self.lengths = lengths
+    (self.lengths, self.plan) = (lengths, plan)
     var left = TimeLeft(known: .zero, isMore: false)
     var after: [TimeLeft] = []
     after.reserveCapacity(lengths.count)
@@ -82,7 +83,14 @@ struct TimeLeftTable {
 
   /// The time left in the songs of `session`, which has to be in the order of this table.
   @MainActor func left(in session: MeditationViewModel) -> TimeLeft {
-    if let place = session.place { return left(at: place.index, position: session.position) }
+    if let place = session.place?.index {
+      var left = left(at: place, position: session.position)
+      // Of a song that did not begin at its beginning, less passes into the next one.
+      if place + 1 < lengths.count, let length = lengths[place], let next = lengths[place + 1] {
+        left.known += plan.overlap(of: length, with: next) - session.overlapToCome
+      }
+      return left
+    }
     return session.state.isSettling ? whole : TimeLeft(known: .zero, isMore: false)
   }
 

@@ -59,6 +59,26 @@ import Testing
     first.end()
   }
 
+  @Test("a handler of failures that is added in the batch of one hears the next")
+  func addedToFailure() {
+    session.perform(.pick([0, 1]))
+    session.perform(.start)
+    var told: [String] = []
+    var added: Subscription?
+    let first = session.songs[0].observeMode { [session] _ in
+      added =
+        added
+        ?? session.songs[0].observeFailure(initial: true) {
+          told.append("\($0 ?? "-") → \($1 ?? "-")")
+        }
+    }
+    session.report(.failed(reason: "gone"))
+    #expect(told == ["gone → gone"])
+    session.perform(.previous)
+    #expect(told == ["gone → gone", "gone → -"])
+    first.end()
+  }
+
   @Test("what a handler performs waits until the batch has settled")
   func reentrance() {
     var told: [String] = []

@@ -20,7 +20,7 @@ import Testing
     var told: [ModeChange] = []
     let subscription = song.observeMode { told.append($0) }
     for mode in [SongMode.picking(.unselected), .picking(.selected), .picking(.selected)] {
-      song.change(to: mode).map { song.emit($0) }
+      song.change(to: mode).map { song.emission(of: $0)?() }
     }
     #expect(told.map(\.description) == ["song 1: unpicked → picked"])
     withExtendedLifetime(subscription) {}

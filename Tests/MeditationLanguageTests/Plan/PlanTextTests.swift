@@ -66,6 +66,7 @@ struct PlanTextTests {
       ])
     #expect(try PlanText.line(of: made(by: steps)) == "for 20m, volume 50, level album")
     #expect(try CommandParser.parse("for 20m, volume 50%") == .plan([steps[2], steps[0]]))
+    #expect(try CommandParser.parse("volume 50, for 20m") == .plan([steps[0], steps[2]]))
     #expect(try CommandParser.parse("volume 50") == .action(.volume(.level(50))))
     #expect(throws: LineError.self) { try PlanText.parse("volume +5") }
     #expect(throws: LineError.self) { try PlanText.parse("volume") }

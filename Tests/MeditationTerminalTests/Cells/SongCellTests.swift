@@ -15,7 +15,7 @@ import Testing
   private func lines(
     of changes: [ModeChange], _ cells: SongCells, by drawing: SongDrawing
   ) -> [String] {
-    for change in changes { songs[change.song].emit(change) }
+    for change in changes { songs[change.song].emission(of: change)?() }
     return drawing.lines(cells.takeRows().map(\.row), areNews: true).map(\.text)
   }
 
