@@ -21,7 +21,7 @@ struct FuzzTests {
   @Test("soups of bytes", arguments: [0x5EED, 0xB0B])
   func bytes(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<25_000 {
+    for _ in 0..<10_000 {
       let length = Int.random(in: 0...40, using: &random)
       check((0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) })
     }
@@ -30,7 +30,7 @@ struct FuzzTests {
   @Test("soups of the language's own words", arguments: [0x50A9, 0xCAFE])
   func words(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<25_000 {
+    for _ in 0..<10_000 {
       let soup = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         (Self.words.randomElement(using: &random) ?? "") + (Bool.random(using: &random) ? " " : "")
       }

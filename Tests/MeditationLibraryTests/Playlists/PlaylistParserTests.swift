@@ -359,7 +359,7 @@ struct PlaylistParserTests {
         "</location>", "</track>", "<!--", "-->", "<![CDATA[", "]]>", "<!", "[", "&", "&#x41;", ";",
         "<", ">", "/>", "FILE ", "TRACK 01 AUDIO", "TITLE ", "INDEX 01",
       ].map { Array($0.utf8) } + [[0], [0xFF, 0xFE], [0xFE, 0xFF], [0x80], [0xC3]]
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 0..<30, using: &random) {
         let piece = pieces.randomElement(using: &random) ?? []
@@ -369,7 +369,7 @@ struct PlaylistParserTests {
       for kind in PlaylistKind.allCases {
         for entry in PlaylistParser.parse(bytes, kind) {
           guard case .file(let path) = entry.location else { continue }
-          #expect(!path.isEmpty && !path.contains(0), "\(bytes)")
+          if path.isEmpty || path.contains(0) { Issue.record("\(bytes)") }
           _ = PlaylistPath.resolve(path, in: "/nowhere")
         }
       }

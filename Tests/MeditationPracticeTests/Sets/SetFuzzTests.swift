@@ -47,7 +47,7 @@ import Testing
 
   @Test("whatever a file is, it is read or refused, kept until it changes, and harms no other set")
   func files() async throws {
-    try await Fuzzing.repeatedly(100) { seed in
+    try await Fuzzing.repeatedly(30) { seed in
       var random = SeededGenerator(seed: seed)
       let folder = SetsFolder()
       let store = folder.store
@@ -95,7 +95,7 @@ import Testing
 
   @Test("whatever a playlist is, its set is exported as it was read")
   func playlists() async throws {
-    try await Fuzzing.repeatedly(100) { seed in
+    try await Fuzzing.repeatedly(30) { seed in
       var random = SeededGenerator(seed: seed)
       let folder = SetsFolder()
       let name = ["Evening.m3u8", "Evening.m3u", "Evening.pls", "Evening.xspf", "Evening.cue"]

@@ -43,7 +43,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let folder = SetsFolder()
     var known: StoredSet?
-    for _ in 0..<15 {
+    for _ in 0..<5 {
       let set = try Self.set(using: &random)
       let stored = try folder.store.write(set, replacing: known)
       #expect(stored.set.songs.map(\.path) == set.songs.map(\.path))

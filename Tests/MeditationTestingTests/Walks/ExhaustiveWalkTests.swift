@@ -35,7 +35,7 @@ import Testing
     walk(start, by: WalkStep.ofPlans(songs: count))
   }
 
-  @Test("holds every invariant with a plan of two parts")
+  @Test("holds every invariant with a plan of two parts", .enabled(if: isLong))
   func walkThroughParts() {
     let start = MeditationViewModel(songs: [])
     start.course.state.plan.parts = [
