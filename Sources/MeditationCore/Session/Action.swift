@@ -2,9 +2,9 @@ public import MeditationPlan
 
 /// A user's action. Songs are given by their index in the list, from 0.
 public enum Action: Hashable, Sendable {
-  /// While picking, toggles a song; while listening, jumps to it.
+  /// While picking, toggles a song; while listening, jumps to it, unless it is the current one.
   case select(Int)
-  /// Picks songs. While listening, adds them at the end of the session.
+  /// Picks songs. While listening, adds those that are not part of the session at its end, in this order.
   case pick([Int])
   /// While listening, lets these songs play right after the current one, in this order. Those that
   /// are not part of the session join it; the others must be after the current song.
@@ -73,7 +73,7 @@ public enum Action: Hashable, Sendable {
   /// at this very time is struck.
   case startAt(SessionTarget)
   /// While picking or finished, starts a rehearsal of the session of the picked songs: it jumps from
-  /// one cue to the next.
+  /// one cue to the next, at the first position after a stretch that the engine reports.
   case rehearse
   /// While picking or finished, starts a session of the picked songs that settles until its time 0
   /// comes; after that it is joined where it is by now, as by `startAt`. While settling, sets the
@@ -110,7 +110,7 @@ public enum Action: Hashable, Sendable {
     public var place: Int?
     /// The position in the song.
     public var position: Duration
-    /// The session time; negative while settling.
+    /// The session time; negative while settling, where the place and the position do not count.
     public var elapsed: Duration
     /// By how much the session time was ahead of the time sat; `nil` if it only passed.
     public var jumped: Duration?

@@ -348,8 +348,8 @@ extension MeditationViewModel {
   }
 
   /// The time left in the session; `nil` unless listening, and where it is not known: in an open
-  /// session, where songs repeat without a length, and where a song to come has no known length. Takes time in proportion to the songs to
-  /// come.
+  /// session, where songs repeat without a length, and where a song to come has no known length. In a rehearsal,
+  /// that until the end of the plan. Takes time in proportion to the songs to come.
   public var timeLeft: Duration? {
     guard phase == .listening else { return nil }
     switch state.plan.length {

@@ -206,11 +206,11 @@ struct Listing: Equatable {
     playInOwnOrder(ids)
   }
 
-  /// Moves the songs of these ids to the end of the playing order of all songs, unless the songs of
-  /// the session play in the same order then.
+  /// Moves the songs of these ids, in this order, to the end of the playing order of all songs, unless the
+  /// songs of the session play in the same order then.
   mutating func playLast(_ ids: [SongID]) {
     let (chosen, before) = (Set(ids), idsAsPlayed)
-    let played = before.filter { !chosen.contains($0) } + before.filter(chosen.contains)
+    let played = before.filter { !chosen.contains($0) } + ids
     let isInSession = { [original] (id: SongID) in original[id.rawValue].mode.isInSession }
     guard played.filter(isInSession) != before.filter(isInSession) else { return }
     playInOwnOrder(played)

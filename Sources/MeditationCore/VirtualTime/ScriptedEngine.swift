@@ -10,6 +10,8 @@ import MeditationPlan
   /// Receives the events; called before `follow` and `advance` return.
   var onEvent: (EngineEvent) -> Void = { _ in }
 
+  /// The time on its clock, from 0, which passes while nothing plays, too.
+  private(set) var now = Duration.zero
   /// The lengths of the songs, by id; `nil` is a song that never ends.
   private var lengths: [Duration?] = []
   private var generation: Generation?
@@ -64,10 +66,15 @@ import MeditationPlan
     if bells.follow(score) { due = [] }
   }
 
-  /// Skips this much of the current song, which is damaged. Session time does not pass.
-  func skip(_ lost: Duration) {
-    guard case .song = segment, lost > .zero else { return }
+  /// Skips this much of the current song, which is damaged, but no more than is left of it. Session time
+  /// does not pass.
+  ///
+  /// - Returns: How much it skipped.
+  func skip(_ lost: Duration) -> Duration {
+    guard case .song = segment, lost > .zero else { return lost }
+    let before = position
     position = min(position + lost, max(length ?? .longest, position))
+    return position - before
   }
 
   /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event; `true`
@@ -81,7 +88,7 @@ import MeditationPlan
     var hasEnough = false
     while true {
       // A segment without any length ends before all else of its time.
-      if isSounding, !hasEnough, segment != nil, !bells.isMusicWaiting, let length,
+      if isSounding, !hasEnough, segment != nil, !isSongWaiting, let length,
         position >= length
       {
         reportArrival()
@@ -94,12 +101,20 @@ import MeditationPlan
         hasEnough = hasEnough || isEnough()
       }
       if hasEnough { return time - left }
-      guard left > .zero, isSounding else { return time }
-      left -= step(atMost: left)
+      guard left > .zero, isSounding else {
+        now += left.clamped()
+        return time
+      }
+      let passed = step(atMost: left)
+      left -= passed
+      now += passed
       reportArrival()
       hasEnough = isEnough()
     }
   }
+
+  /// True in a part without music: a song waits there, and the settling does not.
+  private var isSongWaiting: Bool { segment?.songID != nil && bells.isMusicWaiting }
 
   private var isSounding: Bool { segment == nil ? bells.ringsOut : transport == .playing }
 
@@ -132,7 +147,7 @@ import MeditationPlan
   private func reportArrival() {
     guard let arrived = generation, segment != nil else { return }
     let (position, elapsed) = (position, bells.elapsed)
-    guard let length, position >= length else {
+    guard let length, position >= length, !isSongWaiting else {
       return onEvent(
         EngineEvent(generation: arrived, position: position, elapsed: elapsed, kind: .position))
     }

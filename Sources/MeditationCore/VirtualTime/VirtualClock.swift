@@ -13,7 +13,7 @@ import MeditationPlan
   /// Injects faults. Its events are passed to the session, unless something else receives them.
   package let faults: FaultInjector
   /// The time, from 0.
-  package private(set) var now = Duration.zero
+  package var now: Duration { engine.now.clamped() }
 
   private let engine = ScriptedEngine()
   /// What the engine plays.
@@ -78,15 +78,11 @@ import MeditationPlan
   @discardableResult package func advance(
     by time: Duration, until isEnough: () -> Bool = { false }
   ) -> Duration {
-    let passed = engine.advance(by: time, until: isEnough)
-    now = (now + passed.clamped()).clamped()
-    return passed
+    engine.advance(by: time, until: isEnough)
   }
 
   /// Damages the current song at its position: `lost` of it is skipped.
   package func damage(losing lost: Duration) {
-    let lost = lost.clamped()
-    engine.skip(lost)
-    faults.report(.damaged(lost: lost))
+    faults.report(.damaged(lost: engine.skip(lost.clamped())))
   }
 }

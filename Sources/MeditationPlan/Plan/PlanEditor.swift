@@ -138,8 +138,8 @@ package struct PlanEditor {
     case .nextPart:
       guard let current, let elapsed = session?.elapsed else { return }
       let old = draft.parts[current].length
-      let new = Plan.Length.time(
-        Self.soonestEnd(max(elapsed, .zero)) - plan.begin(ofPart: current))
+      let now = max(elapsed, .zero) - plan.begin(ofPart: current)
+      let new = Plan.Length.time(Self.soonestEnd(now, before: old))
       guard new != old else { return }
       draft.parts[current].length = new
       draft.parts[current].lengthBeforeSkip = draft.parts[current].lengthBeforeSkip ?? old
@@ -148,19 +148,22 @@ package struct PlanEditor {
     default:
       let isCurrent = part == current
       let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
+      let old = draft.parts[part].length
       change.edit?.make(in: &draft, part: part, now: now)
       // A part that would have ended ends now; the session does with the last one.
       if isCurrent, part < draft.parts.count - 1, let length = draft.parts[part].duration,
-        length < Self.soonestEnd(now)
+        draft.parts[part].length != old
       {
-        draft.parts[part].length = .time(Self.soonestEnd(now))
+        draft.parts[part].length = .time(max(length, Self.soonestEnd(now, before: old)))
       }
     }
   }
 
-  /// When a part can end that has come to `time`: at a whole second that is not mixed yet.
-  private static func soonestEnd(_ time: Duration) -> Duration {
-    .seconds((time + .milliseconds(500)).components.seconds + 1)
+  /// When a part can end that has come to `time`: at a whole second that is not mixed yet, or at its
+  /// `end`, if that comes before.
+  private static func soonestEnd(_ time: Duration, before end: Plan.Length) -> Duration {
+    let soonest = Duration.seconds((time + .milliseconds(500)).components.seconds + 1)
+    return if case .time(let end) = end, end > time { min(soonest, end) } else { soonest }
   }
 
   private mutating func append(_ new: Part) {

@@ -114,7 +114,8 @@ extension [Cue] {
 /// Strokes at regular intervals are computed as they are asked for, so that an endless session costs
 /// no more than a short one.
 public struct Timetable: Hashable, Sendable {
-  /// A bell that would be struck less than this before the end of its part is left out.
+  /// A stroke that opens a part, or one in between, is left out if it would come less than this before the
+  /// end of the part.
   public static let quietBeforeEnd = Duration.seconds(2)
   /// 35,000 years: what is computed from a time up to here does not overflow.
   private static let limit = Duration.seconds(1 << 40)

@@ -31,6 +31,14 @@ import Testing
     #expect(session.perform(.pick([6])) == .refused(.noSuchSong(number: 7, count: 6)))
   }
 
+  @Test("songs that join play in the order in which they were given, whatever was taken out before")
+  func givenOrder() {
+    session.perform(.pick([0]))
+    session.perform(.unpick([0]))
+    #expect(session.perform(.pick([5, 0, 2])) == .changed)
+    #expect(session.playOrder == [1, 3, 4, 5, 0, 2])
+  }
+
   @Test("after the last song, what joined meanwhile follows")
   func joinAtTheEnd() {
     session.perform(.select(4))

@@ -55,6 +55,51 @@ import Testing
     #expect(end(of: clock) == .seconds(160))
   }
 
+  @Test(
+    "a part that is nearly over ends when it was to end, whatever is changed",
+    arguments: [
+      .bellVolume(40), .fade(.seconds(5)), .repeat(true), .bells([.every(.seconds(7))]), .nextPart,
+      .lengthen(.seconds(-1)), .length(.time(.seconds(20))),
+    ] as [PlanChange])
+  func lastSecond(change: PlanChange) {
+    let clock = clock(
+      [],
+      [.then(.time(.seconds(60)), title: "Sit"), .then(.time(.seconds(30)), title: "Walk")])
+    clock.session.perform(.start)
+    clock.advance(by: .milliseconds(59_600))
+    clock.session.perform(.plan([change]))
+    #expect(clock.session.timeLeft == .milliseconds(30_400))
+    #expect(end(of: clock) == .seconds(90))
+  }
+
+  @Test("the clock has gone on where handlers are called")
+  func clockInHandlers() {
+    let clock = clock([10, 10], [])
+    var times: [Duration] = []
+    let observation = clock.session.observe(\.current) { _, _ in times.append(clock.now) }
+    clock.session.perform(.start)
+    clock.advance(by: .seconds(30))
+    #expect(times == [.zero, .seconds(10), .seconds(20)])
+    #expect(clock.now == .seconds(30))
+    observation.end()
+  }
+
+  @Test("a part without music has a song wait, also one that is damaged to its end, or empty")
+  func waitingSong() {
+    for length in [0, 20] {
+      let clock = clock(
+        [length, 60],
+        [.then(.time(.seconds(30)), title: "Walk"), .music(false), .then(.songs, title: "")])
+      clock.session.perform(.start)
+      clock.advance(by: .seconds(5))
+      clock.damage(losing: .seconds(90))
+      #expect(clock.session.position == .seconds(length))
+      clock.advance(by: .seconds(20))
+      #expect(clock.session.state.current == 0)
+      #expect(end(of: clock) == .seconds(90))
+    }
+  }
+
   @Test("random sessions, wherever they begin and whatever is skipped")
   func random() {
     let seed = UInt64.random(in: 0 ... .max)
