@@ -74,7 +74,7 @@ struct PlanNotes {
   }
 
   private func cut(at end: Duration) -> String {
-    "the music \(plan.fade > .zero ? "fades" : "stops") at \(end.text(wording))"
+    "the music \(plan.fade.out > .zero ? "fades" : "stops") at \(end.text(wording))"
   }
 
   private var unknownLengths: String? {

@@ -68,7 +68,7 @@ import Testing
   private static let surround = MemoryTrack(
     [Int16](repeating: 100, count: 6 * 4_410), channels: 6)
   private static let mono = MemoryTrack(Signal.noise(frames: 4_410))
-  nonisolated private static let fade = Plan.of { $0.fade = .milliseconds(100) }
+  nonisolated private static let fade = Plan.of { $0.fade = .seconds(0.1) }
 
   @Test("with a plan, a device is opened for the channels of all songs; without, as before")
   func channelsOfSession() {

@@ -14,8 +14,8 @@ struct MusicGain {
 
   /// How far apart the times are for which the gain is computed; between them it is interpolated.
   var interval = Duration.zero
-  /// How long it takes to go out.
-  private var fade = Duration.zero
+  /// How long it takes to come in, and to go out.
+  private var fade = Fade.off
   /// The session time of the first song's first frame, and how long it takes to come in from there;
   /// `nil` before.
   private var entrance: (start: Duration, length: Duration)?
@@ -61,14 +61,14 @@ struct MusicGain {
       {
         begin += old[begin] ?? .zero
       } else if hasBegun {
-        begin = max(begin, now + max(fade, Self.adaption))
+        begin = max(begin, now + max(fade.out, Self.adaption))
       }
       if begin > rest.lowerBound { delays[rest.lowerBound] = begin - rest.lowerBound }
       return begin < rest.upperBound ? begin..<rest.upperBound : nil
     }
     planRests = new
     // The music comes back as at the beginning.
-    if present != nil, rests.rest(at: now) == nil { entrance = (now, fade) }
+    if present != nil, rests.rest(at: now) == nil { entrance = (now, fade.in) }
   }
 
   /// A bell is struck at `time`, to which the music gives way for `hold` before it comes back. So it
@@ -84,7 +84,7 @@ struct MusicGain {
   var hasBegun: Bool { entrance != nil }
 
   /// The first song begins at `time`.
-  mutating func begin(at time: Duration) { entrance = entrance ?? (time, fade) }
+  mutating func begin(at time: Duration) { entrance = entrance ?? (time, fade.in) }
 
   /// The music ends with a song.
   ///
@@ -132,9 +132,9 @@ struct MusicGain {
         gain *= RaisedCosine.rise((end.inSeconds - seconds) / length.inSeconds)
       } else if seconds < rest.upperBound.inSeconds {
         gain = 0
-      } else if fade > .zero, entrance.map({ $0.start < rest.upperBound }) ?? true {
+      } else if fade.in > .zero, entrance.map({ $0.start < rest.upperBound }) ?? true {
         // Music that begins there comes in only once.
-        gain *= RaisedCosine.rise((seconds - rest.upperBound.inSeconds) / fade.inSeconds)
+        gain *= RaisedCosine.rise((seconds - rest.upperBound.inSeconds) / fade.in.inSeconds)
       }
     }
     guard let change else { return gain }
@@ -153,7 +153,7 @@ struct MusicGain {
     if let change { span.ramps(from: change.time, until: change.time + Self.adaption) }
     for rest in rests.ranges {
       let (end, length) = fade(to: rest.lowerBound)
-      span.ramps(from: end - length, until: rest.upperBound + fade)
+      span.ramps(from: end - length, until: rest.upperBound + fade.in)
       span.holdsMusic(from: rest.lowerBound, until: rest.upperBound)
     }
   }
@@ -161,14 +161,14 @@ struct MusicGain {
   /// When the music is silent before a rest at `time`, and how long it fades. A short ramp is over an
   /// interval earlier, or its last value would be a step.
   private func fade(to time: Duration) -> (end: Duration, length: Duration) {
-    fade > Self.endRamp ? (time, fade) : (time - interval, Self.endRamp)
+    fade.out > Self.endRamp ? (time, fade.out) : (time - interval, Self.endRamp)
   }
 
   /// When the music is silent, and how long it fades before.
   private var fadeOut: (end: Duration, length: Duration)? {
-    if let planEnd { return (planEnd, max(fade, Self.endRamp)) }
-    guard fade > .zero, let songEnd else { return nil }
-    return (songEnd, fade)
+    if let planEnd { return (planEnd, max(fade.out, Self.endRamp)) }
+    guard fade.out > .zero, let songEnd else { return nil }
+    return (songEnd, fade.out)
   }
 
   private func duck(at seconds: Double) -> Double {

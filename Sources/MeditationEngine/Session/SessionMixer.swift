@@ -459,13 +459,14 @@ final class SessionMixer {
   }
 
   private func layers(of target: SessionTarget) -> [LaneSetting] {
-    let ramp = max(target.plan.fade, LaneSetting.ramp)
+    let fade = target.plan.fade
     let settings = target.plan.under.map { layer in
       let scale = layer.sound.path == nil ? 1 : Self.fileGain
       return LaneSetting(
         source: .layer(layer.sound), gain: VolumeCurve.gain(percent: layer.volume) * scale,
         start: layer.beginsWithSettling ? min(target.beginning, .zero) : .zero,
-        until: sessionEnd(target.plan), release: ramp, attack: ramp)
+        until: sessionEnd(target.plan), release: max(fade.out, LaneSetting.ramp),
+        attack: max(fade.in, LaneSetting.ramp))
     }
     let sum = zip(settings, target.plan.under).reduce(Float(0)) {
       $0 + $1.0.gain * ($1.1.sound.path == nil ? LayerModel.bound : 1)

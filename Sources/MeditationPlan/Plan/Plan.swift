@@ -37,7 +37,7 @@ public struct Plan: Hashable, Sendable {
   public var bell = Bell()
   /// How long the music takes to come in from silence at session time 0, and to reach silence at
   /// the end.
-  public var fade = Duration.zero
+  public var fade = Fade.off
   /// The volume of the tone to breathe with in percent, 0 to 100, relative to the volume of the
   /// session.
   public var breathVolume = 100
@@ -352,7 +352,11 @@ public enum PlanChange: Hashable, Sendable {
   /// The bell's volume in percent.
   case bellVolume(Int)
   /// How long the music fades in and out.
-  case fade(Duration)
+  case fade(Fade)
+  /// How long the music fades in.
+  case fadeIn(Duration)
+  /// How long the music fades out.
+  case fadeOut(Duration)
   /// The tone to breathe with; `nil` is none.
   case breath(Breath?)
   /// The volume of the tone to breathe with, in percent.
@@ -436,7 +440,9 @@ extension PlanChange {
     case .also(let rule): AddedBells(rule: rule)
     case .bell(let sound): BellClause(sound)
     case .bellVolume(let percent): BellVolumeClause(percent)
-    case .fade(let time): FadeClause(time)
+    case .fade(let fade): FadeClause(fade)
+    case .fadeIn(let time): OneFade(isOut: false, time: time)
+    case .fadeOut(let time): OneFade(isOut: true, time: time)
     case .breath(let breath): BreathClause(breath)
     case .breathVolume(let percent): BreathVolumeClause(percent)
     case .music(let plays): MusicClause(plays)

@@ -265,7 +265,8 @@ package enum PlanParser {
     return !words.isEmpty || clauses.contains(where: \.beginsPart)
   }
 
-  /// `clauses`, where a list of times with commas, as in `bells at 5m, 12:30`, is one clause.
+  /// `clauses`, where a list of times with commas, as in `bells at 5m, 12:30`, is one clause, and so is
+  /// `fade in 5s, out 1m`.
   private static func joiningTimes(_ clauses: [PlanLexer.Clause]) -> [PlanLexer.Clause] {
     var joined: [PlanLexer.Clause] = []
     for clause in clauses {
@@ -310,6 +311,18 @@ package enum PlanParser {
     guard typed.utf8.count <= QuotedInput.limit, isDigit(typed) else { return nil }
     if (try? BreathClause.pattern(typed)) != nil { return "breath \(typed)" }
     return (try? TimeText.parse(typed)) == nil ? nil : "for \(typed)"
+extension Substring {
+  /// True if this word, which follows a comma, goes on the clause of the words `last`.
+  fileprivate func goesOn(_ last: [Substring]) -> Bool {
+    let words = last.map { $0.lowercased() }
+    guard words.count > 1 else { return false }
+    if utf8.first.map(ASCII.isDigit) ?? false {
+      return "at".hasPrefix(words[1]) || words.contains("at")
+    }
+    return words[..<2] == ["fade", "in"] && lowercased() == "out"
+  }
+}
+
   }
 }
 

@@ -74,7 +74,9 @@ import Testing
   func plans(time: Duration) {
     let session = MeditationViewModel(songs: [SongViewModel(title: "")])
     session.perform(.pick([0]))
-    for change in [PlanChange.lengthen(time), .length(.time(time)), .settling(time), .fade(time)] {
+    for change in [
+      PlanChange.lengthen(time), .length(.time(time)), .settling(time), .fadeOut(time),
+    ] {
       session.perform(.plan([change]))
     }
     session.perform(.plan([.off]))
@@ -209,7 +211,8 @@ private struct ExtremeValues {
     pick([
       .length(planLength()), .lengthen(time()), .settling(time()),
       .begin(TimeOfDay(second: number())), .opening(strokes()), .closing(strokes()),
-      .bells([rule(), rule()]), .also(rule()), .bell(.gong), .bellVolume(number()), .fade(time()),
+      .bells([rule(), rule()]), .also(rule()), .bell(.gong), .bellVolume(number()),
+      .fade(Fade(in: time(), out: time())), .fadeIn(time()), .fadeOut(time()),
       .breath(Breath(inhale: time(), holdFull: time(), exhale: time(), holdEmpty: time())),
       .breathVolume(number()), .music(pick([true, false])), .under([layer()]), .layer(layer()),
       .removeLayer(.rain), .layerVolume(.rain, by: number()), .voices([voice()]), .voice(voice()),

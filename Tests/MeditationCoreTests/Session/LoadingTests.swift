@@ -18,7 +18,7 @@ import Testing
     #expect(session.state.arrangement.playing == .moved)
     #expect(session.state.picked.count == 3)
     #expect(session.state.plan.end == .seconds(60))
-    #expect(session.state.plan.fade == .zero)
+    #expect(session.state.plan.fade == .off)
     #expect(session.perform(.undo) == .changed)
     #expect(session.playOrder == order)
     #expect(session.state.plan == before.plan)

@@ -97,6 +97,27 @@ import Testing
     #expect(isEqual(gain.gain(at: 19), pow(10, -3.0 / 20)))
   }
 
+  @Test("in and out take times of their own, also before and after a part without music")
+  func twoFades() {
+    let heard = gains(
+      .of {
+        $0.parts = [
+          Part("Sit", .time(.seconds(4))), Part("Walk", .time(.seconds(1))),
+          Part("Sit", .time(.seconds(5))),
+        ]
+        $0.parts[1].hasMusic = false
+        $0.fade = Fade(in: .seconds(1), out: .seconds(2))
+      })
+    let expected: [(second: Double, passed: Double)] = [
+      (0.5, 0.5), (1, 1), (2, 1), (3, 0.5), (5.5, 0.5), (6, 1), (8, 1), (9, 0.5), (9.5, 0.25),
+    ]
+    for (second, passed) in expected {
+      #expect(
+        isEqual(heard[Int(second * Double(Self.rate))], RaisedCosine.rise(passed)),
+        "at \(second) s")
+    }
+  }
+
   @Test("a last song whose length becomes known within its fade fades from there, without a step")
   func lateLength() {
     let heard = gains(.of { $0.fade = .seconds(4) }) { rig in

@@ -12,7 +12,7 @@ import Testing
   /// Parts of these lengths in seconds, every second one without music.
   private func plan(_ seconds: [Int], fade: Duration = .zero) -> Plan {
     .of { plan in
-      plan.fade = fade
+      plan.fade = Fade(fade)
       plan.parts = seconds.enumerated().map { index, length in
         var part = Part("", .time(.seconds(length)))
         part.hasMusic = index.isMultiple(of: 2)
@@ -145,7 +145,7 @@ import Testing
     let rig = Rig([MemoryTrack([Int32](repeating: 1 << 30, count: 9 * rate), rate: rate)])
     rig.sit(plan([2, 3, 9]))
     rig.advance(frames: 2 * rate - milliseconds * rate / 1_000, rate: rate)
-    rig.change { $0.plan.fade = .milliseconds(300) }
+    rig.change { $0.plan.fade = .seconds(0.3) }
     rig.advance(frames: 2 * rate, rate: rate)
     let heard = rig.tape.int24().map { Double($0) / 4_194_304 }
     // Twice as steep as half a cosine of 10 ms.
@@ -208,7 +208,7 @@ import Testing
         let part = Int.random(in: 0..<31, using: &random)
         rig.change { $0.plan.parts[part].hasMusic.toggle() }
       case 4:
-        rig.change { $0.plan.fade = .milliseconds(Int.random(in: 0..<300, using: &random)) }
+        rig.change { $0.plan.fade = .seconds(.random(in: 0..<0.3, using: &random)) }
       default: break
       }
       advance(Int.random(in: 160..<2_000, using: &random))

@@ -136,8 +136,16 @@ extension PlanParserTests {
     ("closing 9", [.closing(9)]),
     ("closing 0", [.closing(0)]),
     ("fade 5s", [.fade(.seconds(5))]),
-    ("fade 2.5", [.fade(.milliseconds(2500))]),
-    ("fade of", [.fade(.zero)]),
+    ("fade 2.5", [.fade(.seconds(2.5))]),
+    ("fade of", [.fade(.off)]),
+    ("fade in 5s out 1m", [.fade(Fade(in: .seconds(5), out: .seconds(60)))]),
+    ("fade out 60 in 5", [.fade(Fade(in: .seconds(5), out: .seconds(60)))]),
+    (
+      "fade in 5s, out 60s, for open",
+      [.fade(Fade(in: .seconds(5), out: .seconds(60))), .length(.open)]
+    ),
+    ("fade out 5 min", [.fadeOut(.seconds(300))]),
+    ("fade in off", [.fadeIn(.zero)]),
     // Bells.
     ("bells every 5m", [.bells([.every(.seconds(300))])]),
     ("bells every 5", [.bells([.every(.seconds(5))])]),
@@ -262,7 +270,7 @@ extension PlanParserTests {
     ),
     ("plan off,for open", [.off, .length(.open)]),
     ("for 20m,, closing 3, ", [.length(.time(.seconds(1200))), .closing(3)]),
-    ("fade off, fo 20m", [.fade(.zero), .length(.time(.seconds(1200)))]),
+    ("fade off, fo 20m", [.fade(.off), .length(.time(.seconds(1200)))]),
   ]
 
   static let invalidLines: [(line: String, message: String)] = [

@@ -23,7 +23,7 @@ struct PlanTextTests {
     plan.bells = [.at([.seconds(300), .seconds(750), .seconds(3600), .milliseconds(7500)])]
     plan.closing = 3
     plan.bell = Bell(.file("/bells/ting.wav"), volume: 60)
-    plan.fade = .milliseconds(2500)
+    plan.fade = .seconds(2.5)
     plan.breath = Breath(inhale: .seconds(4), holdFull: .seconds(7), exhale: .seconds(8))
     plan.breathVolume = 40
     plan.repeats = true

@@ -13,7 +13,7 @@ struct RandomPlan {
     plan.parts = [part()]
     if flip() { plan.settling = time(upTo: 3600) }
     if flip() { plan.bell = bell() }
-    if flip() { plan.fade = time(upTo: 600) }
+    if flip() { plan.fade = Fade(in: time(upTo: 600), out: time(upTo: 600)) }
     if flip() { plan.breathVolume = Int.random(in: 0...100, using: &random) }
     plan.repeats = flip()
     if flip() { plan.crossfade = time(upTo: 30) }
