@@ -417,7 +417,8 @@ extension Command {
     switch self {
     case .action(.toggle): session.transport == .playing
     case .action(.pause), .action(.next), .action(.previous), .action(.seek), .action(.jump),
-      .action(.select), .action(.back), .action(.finish), .numbers:
+      .action(.select), .action(.back), .action(.finish),
+      .action(.finishAfter), .numbers:
       true
     case .action(.shuffle), .action(.move), .pick, .pickNext, .unpick, .move, .shuffle: true
     // What it would bring back may be an earlier end, or other songs.

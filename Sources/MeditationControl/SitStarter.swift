@@ -141,7 +141,7 @@ package enum UsualPlan {
     let songs = try await journal.songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.
     let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
-    let changes = try SetPlan.changes(sit.plan) + repeats
+    let changes = try repeats + SetPlan.changes(sit.plan)
     let (_, places) = try await sets.load(
       songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
       of: sit.set ?? "this session")

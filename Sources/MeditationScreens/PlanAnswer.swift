@@ -20,7 +20,11 @@ package enum PlanAnswer {
     let (old, new) = (change.before.plan, change.after.plan)
     // What was skipped returns at the next start, which nobody asked for.
     let asked: [PlanChange]? =
-      if case .action(.plan(let changes)) = change.cause { changes } else { nil }
+      switch change.cause {
+      case .action(.plan(let changes)): changes
+      case .action(.finishAfter): []
+      default: nil
+      }
     guard old != new, asked != nil || old.unskipped != new.unskipped else { return [] }
     if asked?.contains(.off) ?? false, new.isEmpty { return [new.text] }
     if case .moveVoice? = asked?.last {

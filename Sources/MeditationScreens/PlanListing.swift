@@ -118,8 +118,8 @@ extension PlanOutlook {
       unknownCount: lengths.count - known.count)
     let music = TimeLeftTable(lengths, plan: plan).whole
     self.init(
-      plan, songs, isRepeating: plan.repeats,
-      musicEnd: plan.repeats || music.isMore ? nil : music.known)
+      plan, songs, isRepeating: plan.repeats != .off,
+      musicEnd: plan.repeats != .off || music.isMore ? nil : music.known)
   }
 }
 

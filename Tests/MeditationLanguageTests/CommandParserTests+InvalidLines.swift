@@ -80,8 +80,8 @@ extension CommandParserTests {
         + "not 'descending'."),
     Invalid("sort title descending date", "Unexpected 'descending': 'sort' takes one word."),
     Invalid("sort title artist", "Unexpected 'artist': 'sort' takes one word."),
-    Invalid("repeat o", "'repeat' takes on or off, not 'o'."),
-    Invalid("repeat once", "'repeat' takes on or off, not 'once'."),
+    Invalid("repeat o", "'repeat' takes on, one or off, not 'o'."),
+    Invalid("repeat once", "'repeat' does not take 'once'. Did you mean 'repeat one'?"),
     Invalid(
       "shuffle x", "'x' is not a seed. Write a whole number, such as 'shuffle 42', or nothing."),
     Invalid(

@@ -99,7 +99,7 @@ struct CommandSpecTests {
         "sort ", ["title", "artist", "album", "track", "date", "length", "folder", "original"]
       ), ("sort o", ["original"]), ("sort date ", ["descending"]), ("sort a de", ["descending"]),
       ("sort date desc ", []), ("list all ", []),
-      ("repeat o", ["on", "off"]), ("level ", ["on", "off", "album"]),
+      ("repeat o", ["on", "one", "off"]), ("level ", ["on", "off", "album"]),
       ("list ", ["picked", "all", "found"]), ("find ", []),
       ("help se", ["settle", "seek", "sets", "settings", "set", "session"]), ("? see", ["seek"]),
       ("help seek ", []), ("p ", []),

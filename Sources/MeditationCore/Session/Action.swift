@@ -24,9 +24,10 @@ public enum Action: Hashable, Sendable {
   /// Undoes the last change of the picks, the orders or the plan. While listening, only changes since
   /// the start of the session; when it is finished, only those of the plan.
   ///
-  /// What the user does to what plays is no such change: `next`, `seek` and `jump` are not undone, nor
-  /// are a skip to the next part or within a voice, alone or beside changes of the plan; and so are `volume`
-  /// and `level`, also of a plan that has one. The song that `repeat` began goes on when that is undone.
+  /// What the user does to what plays is no such change: `next`, `seek`, `jump` and `finishAfter` a song
+  /// are not undone, nor are a skip to the next part or within a voice, alone or beside changes of the
+  /// plan, nor `volume` and `level`, also of a plan that has one. The song that `repeat` began goes on when
+  /// that is undone.
   /// A song that joined and has begun stays: undoing that is refused, and so is what was done before.
   /// The oldest changes are forgotten where all of them take more than 16 MB, as ten orders of 200,000
   /// songs do.
@@ -54,6 +55,10 @@ public enum Action: Hashable, Sendable {
   case back
   /// Ends the session.
   case finish
+  /// Ends the session after the current song or part; `nil` lets it go on after the song. A jump to
+  /// another song lets it go on, too; what ends it after the part is a change of the plan, which takes out
+  /// the parts to come.
+  case finishAfter(Boundary?)
   /// Sets or changes the volume, in any phase: that of the plan, if it has one.
   case volume(VolumeChange)
   /// Sets whether songs that begin are brought to one loudness, in any phase. The current song keeps
@@ -139,6 +144,14 @@ public enum Action: Hashable, Sendable {
     .move([song], to: .position(place))
   }
 
+  /// What a session can end after.
+  public enum Boundary: String, CaseIterable, Hashable, Sendable {
+    /// The current song.
+    case song
+    /// The current part of the plan.
+    case part
+  }
+
   /// A target within the current song.
   ///
   /// At the song's end or after it, the session goes on as `next` does; before its beginning, the
@@ -189,6 +202,7 @@ extension Action: CustomStringConvertible {
     case .seek(.percent(let part)): "seek(percent: \(part))"
     case .back: "back"
     case .finish: "finish"
+    case .finishAfter(let boundary): "finishAfter(\(boundary?.rawValue ?? "nil"))"
     case .volume(.level(let percent)): "volume(\(percent))"
     case .volume(.offset(let percent)): "volume(by: \(percent))"
     case .level(let level): "level(\(level))"

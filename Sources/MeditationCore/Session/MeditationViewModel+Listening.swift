@@ -60,6 +60,18 @@ extension MeditationViewModel {
     }
   }
 
+  func finish(after boundary: Action.Boundary?) -> Verdict {
+    if boundary == .part {
+      let part = state.plan.part(at: state.elapsed)
+      let later = state.plan.parts.indices.dropFirst(part + 1).reversed()
+      return change(later.map { .removePart($0 + 1) })
+    }
+    guard state.current != nil else { return .refuse(.inSilence) }
+    course.state.finishesAfterSong = boundary == .song
+    MusicPlayer.updateUpcoming(&course)
+    return .done([])
+  }
+
   func back() -> Verdict {
     returnToPicking()
     return .done(MusicPlayer.updateToSongPicking(songs))

@@ -66,7 +66,7 @@ extension MeditationViewModel {
 
   /// Makes `plan` the plan, and ends a silence that is there only because the old one said so.
   private func adopt(_ plan: Plan) -> [ModeChange] {
-    let beginsAgain = plan.repeats && !state.plan.repeats
+    let beginsAgain = plan.repeats != .off && state.plan.repeats == .off
     changeLevel { course.state.plan = plan }
     if state.rehearsal != nil, phase == .listening { course.state.rehearsal = plannedRehearsal }
     MusicPlayer.updateUpcoming(&course)

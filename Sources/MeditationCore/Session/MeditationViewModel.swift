@@ -352,6 +352,12 @@ extension MeditationViewModel {
   /// that until the end of the plan. Takes time in proportion to the songs to come.
   public var timeLeft: Duration? {
     guard phase == .listening else { return nil }
+    if state.finishesAfterSong, let current = currentSong {
+      let song = current.length.flatMap {
+        state.plan.musicRests.end(ofMusic: max($0 - state.position, .zero), from: state.elapsed)
+      }
+      return [song, state.plan.end].compactMap(\.self).min().map { max($0 - state.elapsed, .zero) }
+    }
     switch state.plan.length {
     case .time(let end): return max(end - state.elapsed, .zero)
     case .open: return nil
@@ -387,7 +393,8 @@ extension MeditationViewModel {
 
   /// True if `next` is not refused.
   package var canSkip: Bool {
-    phase == .listening && !(state.isAfterMusic && state.upcoming == nil)
+    phase == .listening
+      && !(state.isAfterMusic && progress.following(state.plan.repeats) == nil)
   }
 
   /// Notes a change that the session does not know.
@@ -462,7 +469,7 @@ extension MeditationViewModel {
       return load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
       (.previous, .picking), (.seek, .picking), (.jump, .picking), (.finish, .picking),
-      (.pickNext, .picking):
+      (.finishAfter, .picking), (.pickNext, .picking):
       return .refuse(.nothingPlaying)
     case (.back, .picking): return .refuse(.alreadyPicking)
 
@@ -487,13 +494,15 @@ extension MeditationViewModel {
       return move { () throws(Refusal) in try MusicPlayer.seek(target, in: course) }
     case (.jump(let target), .listening): return jump(target)
     case (.finish, .listening): return .done(make(.end(.stopped)))
+    case (.finishAfter(let boundary), .listening): return finish(after: boundary)
 
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.pickNext, .finished), (.unpick, .finished),
       (.invert, .finished),
       (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
       (.pause, .finished), (.toggle, .finished), (.next, .finished),
-      (.previous, .finished), (.seek, .finished), (.jump, .finished), (.finish, .finished):
+      (.previous, .finished), (.seek, .finished), (.jump, .finished), (.finish, .finished),
+      (.finishAfter, .finished):
       return .refuse(.sessionFinished)
     }
   }

@@ -36,12 +36,12 @@ extension MusicPlayer {
     return song == course.state.current ? .stay : .play(song)
   }
 
-  /// Skips a song, the settling, or a silence that another song follows.
+  /// Skips a song, also one that repeats or that the session was to end with, the settling, or a silence
+  /// that another song follows.
   static func playNext(in course: SessionCourse) throws(Refusal) -> Move {
-    guard !course.state.isAfterMusic || course.state.upcoming != nil else {
-      throw .nothingFollows
-    }
-    return follow(in: course, atEnd: .stopped)
+    let next = course.progress.following(course.state.plan.repeats)
+    guard !course.state.isAfterMusic || next != nil else { throw .nothingFollows }
+    return next.map { .play($0) } ?? endMusic(of: course, atEnd: .stopped)
   }
 
   /// Returns to the song before, or restarts the current one if it has played for a while.
@@ -86,8 +86,14 @@ extension MusicPlayer {
   /// The engine has come to the end of a segment, and nothing follows there; or the song `failed`.
   static func didEnd(in course: inout SessionCourse, failed: Bool) -> Move {
     let end = naturalEnd(of: course)
-    return endsSilentLoop(&course, failed: failed)
-      ? endMusic(of: course, atEnd: end) : follow(in: course, atEnd: end)
+    if endsSilentLoop(&course, failed: failed) { return endMusic(of: course, atEnd: end) }
+    // A song that cannot be played is not played again at once.
+    if failed, !course.state.finishesAfterSong,
+      let next = course.progress.following(course.state.plan.repeats)
+    {
+      return .play(next)
+    }
+    return follow(in: course, atEnd: end)
   }
 
   /// The engine has crossed into the next segment.
@@ -99,7 +105,7 @@ extension MusicPlayer {
   }
 
   private static func endMusic(of course: SessionCourse, atEnd end: SessionEnd) -> Move {
-    course.state.plan.outlastsSongs ? .rest(nil) : .end(end)
+    course.state.plan.outlastsSongs && !course.state.finishesAfterSong ? .rest(nil) : .end(end)
   }
 
   /// How a session ends now without the user.
@@ -161,6 +167,7 @@ extension MusicPlayer {
     beginGeneration(&course)
     course.state.current = nil
     course.state.segment = nil
+    course.state.finishesAfterSong = false
     updateUpcoming(&course)
     course.state.start = .zero
     course.state.position = .zero
@@ -170,11 +177,11 @@ extension MusicPlayer {
 
   /// Updates what follows the current segment.
   static func updateUpcoming(_ course: inout SessionCourse) {
-    guard course.state.phase == .listening else {
+    guard course.state.phase == .listening, !course.state.finishesAfterSong else {
       (course.state.upcoming, course.state.next) = (nil, nil)
       return
     }
-    course.state.upcoming = course.progress.upcoming(isRepeating: course.state.isRepeating)
+    course.state.upcoming = course.progress.upcoming(course.state.plan.repeats)
     course.state.next =
       course.state.upcoming.map { .song(id: course.songs[$0].id) } ?? silenceAfterwards(course)
   }
@@ -194,6 +201,7 @@ extension MusicPlayer {
     _ song: Int, at position: Duration, isSeek: Bool, in course: inout SessionCourse
   ) {
     if !isSeek || course.state.isLevelAhead { course.state.gain = nil }
+    if !isSeek { course.state.finishesAfterSong = false }
     (course.state.currentLevel, course.state.measured) = (course.state.level, nil)
     course.state.current = song
     course.progress.reach(song, crossfade: course.state.plan.crossfade)
@@ -207,6 +215,7 @@ extension MusicPlayer {
   /// Makes silence the current segment.
   private static func enterSilence(_ length: Duration?, in course: inout SessionCourse) {
     course.state.current = nil
+    course.state.finishesAfterSong = false
     course.state.segment = .silence(length: length)
     updateUpcoming(&course)
     course.state.start = .zero

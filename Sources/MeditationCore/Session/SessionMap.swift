@@ -56,9 +56,10 @@ enum Entry: Equatable {
       let position = point.position.clamped()
       let isOver = songs[song].length.map { position >= $0 } ?? false
       if position == .zero || !isOver { return .song(song, position: position) }
+      if plan.repeats == .one { return .song(song, position: .zero) }
     }
     if let following = rest.dropFirst().first { return .song(following, position: .zero) }
-    return (plan.repeats ? beginning : nil) ?? (plan.outlastsSongs ? .silence : nil)
+    return (plan.repeats != .off ? beginning : nil) ?? (plan.outlastsSongs ? .silence : nil)
   }
 
   /// What plays at session time `time`, from 0; `nil` if the session is over by then.
@@ -69,13 +70,13 @@ enum Entry: Equatable {
     var left = music
     // All rounds are as long as the first one.
     for isFirstRound in [true, false] {
-      for (place, song) in order.songs.enumerated() {
+      for (place, song) in order.songs.prefix(plan.repeats == .one ? 1 : .max).enumerated() {
         guard let span = span(ofSongAt: place) else { return .song(song, position: .zero) }
         if left < span { return .song(song, position: left) }
         left -= span
       }
       let round = music - left
-      guard isFirstRound, plan.repeats, round > .zero else { break }
+      guard isFirstRound, plan.repeats != .off, round > .zero else { break }
       left = Duration(attoseconds: left.attoseconds % round.attoseconds)
     }
     return plan.outlastsSongs ? .silence : nil
@@ -100,9 +101,13 @@ enum Entry: Equatable {
   /// From the beginning of the song at `place` to that of the next one; `nil` if that is not known.
   private func span(ofSongAt place: Int) -> Duration? {
     guard let length = songs[order.songs[place]].length else { return nil }
-    let isLast = place == order.count - 1
-    guard let next = isLast ? (plan.repeats ? order.first : nil) : order.songs[place + 1]
-    else { return length }
+    let next =
+      switch plan.repeats {
+      case .off: order.song(after: order.songs[place])
+      case .on: order.song(after: order.songs[place]) ?? order.first
+      case .one: order.songs[place]
+      }
+    guard let next else { return length }
     return length - plan.overlap(of: length, with: songs[next].length ?? length)
   }
 }

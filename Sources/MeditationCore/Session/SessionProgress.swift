@@ -44,10 +44,15 @@ struct SessionProgress {
   /// The songs after the latest that the session came to.
   var toCome: ArraySlice<Int> { order.songs.dropFirst(passed.count) }
 
-  /// The song that plays after the latest that the session came to.
-  func upcoming(isRepeating: Bool) -> Int? {
+  /// The song that follows the latest that the session came to in the order.
+  func following(_ repeats: Repeat) -> Int? {
     guard let reached else { return order.first }
-    return order.song(after: reached) ?? (isRepeating ? order.first : nil)
+    return order.song(after: reached) ?? (repeats == .off ? nil : order.first)
+  }
+
+  /// The song that plays after the latest that the session came to, if nobody skips it.
+  func upcoming(_ repeats: Repeat) -> Int? {
+    repeats == .one ? reached ?? order.first : following(repeats)
   }
 
   /// The song that plays before `song`.

@@ -69,6 +69,8 @@ public struct SessionState: Hashable, Sendable {
   /// The level with which the current song began; `nil` in silence, and unless listening. It differs
   /// from `level` if that was changed since: a change takes effect with the next song or jump.
   public var currentLevel: Level?
+  /// True if the session ends with the current song; see ``Action/finishAfter(_:)``.
+  public var finishesAfterSong = false
   /// The gain in dB that brings the current song to the loudness of `currentLevel`; `nil` if that is
   /// off, where it is not known yet, in silence, and unless listening.
   public var gain: Double?
@@ -119,8 +121,8 @@ public struct SessionState: Hashable, Sendable {
   public var volume: Int { plan.volume ?? ownVolume }
   /// How songs that begin are brought to one loudness, as the plan or the listener says.
   public var level: Level { plan.level ?? ownLevel }
-  /// True if the first song follows the last, as the plan says.
-  public var isRepeating: Bool { plan.repeats }
+  /// True if the songs begin again after the last one, or one of them again and again, as the plan says.
+  public var isRepeating: Bool { plan.repeats != .off }
 
   /// The time sat in the current or the latest session.
   public var sat: Duration { max(elapsed - (jumped ?? .zero), .zero) }

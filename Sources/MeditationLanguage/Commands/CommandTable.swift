@@ -205,9 +205,28 @@ extension CommandSpec {
     plain(
       "back", "Stops the session; from picking, returns home.", .action(.back),
       [.listening, .finished], ["return"]),
-    plain(
-      "finish", "Ends the session.", .action(.finish), [.listening],
-      ["end", "stop", "done", "abort"]),
+    CommandSpec(
+      name: "finish", arguments: "[after song | part | off]", brief: "[after]",
+      summary: "Ends the session, now or after the song or the part.",
+      details: ["'finish after off' lets it go on after the song."],
+      example: "finish after song", phases: [.listening],
+      hints: ["end", "stop", "done", "abort"], words: ["after"],
+      furtherWords: ["song", "part", "off"],
+      parse: { arguments throws(LineError) in
+        guard let after = arguments.takeFirst() else { return .action(.finish) }
+        _ = try arguments.choice(after, of: ["after"])
+        if arguments.next?.lowercased() == "this" { _ = arguments.takeFirst() }
+        if arguments.isEmpty { return .action(.finishAfter(.song)) }
+        let word = try arguments.takeWord(of: ["song", "part", "off"])
+        return .action(.finishAfter(Action.Boundary(rawValue: word)))
+      },
+      spell: {
+        switch $0 {
+        case .action(.finish): ""
+        case .action(.finishAfter(let boundary)): "after \(boundary?.rawValue ?? "off")"
+        default: nil
+        }
+      }),
     CommandSpec(
       name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
       summary: "Shows a screenful of songs, or the given ones.", example: "list 200-240",

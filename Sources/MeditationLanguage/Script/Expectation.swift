@@ -25,7 +25,7 @@ package enum Expectation: Equatable, Sendable {
   /// The session's songs in playing order: `expect order 3 1-2`.
   case order([NumberRange])
   /// `expect repeat on`
-  case `repeat`(ExpectedSwitch)
+  case `repeat`(Repeat)
   /// The session time, negative while settling: `expect elapsed 5:00`.
   case elapsed(Duration)
   /// The time left in the session: `expect left 15:00`.
@@ -114,9 +114,6 @@ package enum ExpectedVoice: String, CaseIterable, Sendable {
 }
 
 /// An on/off state that a script can expect.
-package enum ExpectedSwitch: String, CaseIterable, Sendable {
-  case on, off
-}
 
 // MARK: - Parsing
 
@@ -161,7 +158,7 @@ enum ExpectationParser {
     case "voice": return .voice(try rest.take(ExpectedVoice.self))
     case "segment": return .segment(try rest.take(ExpectedSegment.self))
     case "end": return .end(try rest.take(SessionEnd.self))
-    case "repeat": return .repeat(try rest.take(ExpectedSwitch.self))
+    case "repeat": return .repeat(try rest.take(Repeat.self))
     default: return .refusal(try rest.take(oneOf: refusals))
     }
   }

@@ -37,7 +37,9 @@ struct FadeClause: SessionClause {
   let value: Fade
   init(_ value: Fade) { self.value = value }
 
-  var arguments: String { value.orOff }
+  var arguments: String {
+    value.in == value.out ? value.out.orOff : "in \(value.in.orOff) out \(value.out.orOff)"
+  }
   var change: PlanChange { .fade(value) }
   var limit: PlanLimit? { value.limit }
 

@@ -1,20 +1,39 @@
 import MeditationText
 
+/// What follows a song without the listener: `true` is `on`, and `false` is `off`.
+public enum Repeat: String, CaseIterable, Hashable, Sendable, ExpressibleByBooleanLiteral {
+  /// The next song; nothing follows the last one.
+  case off
+  /// The next song; the first one follows the last.
+  case on
+  /// The same song, until the listener goes on to another.
+  case one
+
+  public init(booleanLiteral isOn: Bool) { self = isOn ? .on : .off }
+}
+
 /// `repeat on`: the first song follows the last.
 struct RepeatClause: SessionClause {
   static let word = PlanWord(
-    "repeat", "[on | off]", "Turns repeat on or off, or shows its state.", example: "repeat on",
-    hints: ["loop"], words: ["on", "off"],
+    "repeat", "[on | one | off]", brief: "[on | one]",
+    "Repeats all songs, or the current one.", example: "repeat on",
+    hints: ["loop"], lines: ["single": "repeat one"], words: words,
     parse: { arguments throws(LineError) in
-      .change(.repeat(try arguments.takeWord(of: ["on", "off"]) == "on"))
+      .change(.repeat(Repeat(rawValue: try arguments.takeWord(of: words)) ?? .off))
     })
+  private static let words = ["on", "one", "off"]
   static let changesCourse = true
-  static var property: WritableKeyPath<Plan, Bool> { \.repeats }
-  let value: Bool
-  init(_ value: Bool) { self.value = value }
+  static var property: WritableKeyPath<Plan, Repeat> { \.repeats }
+  let value: Repeat
+  init(_ value: Repeat) { self.value = value }
 
-  var arguments: String { value ? "on" : "off" }
+  var arguments: String { value.rawValue }
   var change: PlanChange { .repeat(value) }
-  func answer(_ wording: Wording) -> String? { "Repeat \(value ? "on" : "off")" }
-  static func members(of plan: Plan) -> [JSONMember] { [JSONMember("repeat", plan.repeats)] }
+  func answer(_ wording: Wording) -> String? { "Repeat \(value)" }
+
+  static func members(of plan: Plan) -> [JSONMember] {
+    [
+      JSONMember("repeat", plan.repeats != .off), JSONMember("repeatOne", plan.repeats == .one),
+    ]
+  }
 }

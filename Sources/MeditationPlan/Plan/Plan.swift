@@ -42,7 +42,7 @@ public struct Plan: Hashable, Sendable {
   /// session.
   public var breathVolume = 100
   /// True if the first song follows the last. An engine learns it from what follows each segment.
-  public var repeats = false
+  public var repeats = Repeat.off
   /// How long each song passes into the next one, in full; zero plays them one after the other as
   /// they are.
   public var crossfade = Duration.zero
@@ -68,7 +68,7 @@ public struct Plan: Hashable, Sendable {
   /// as one without a plan.
   public var isOfSongsAlone: Bool {
     var rest = self
-    (rest.repeats, rest.crossfade) = (false, .zero)
+    (rest.repeats, rest.crossfade) = (.off, .zero)
     (rest.volume, rest.level) = (nil, nil)
     return rest.isEmpty
   }
@@ -382,7 +382,7 @@ public enum PlanChange: Hashable, Sendable {
   /// Sentences at times; `nil` is none.
   case guide(Guide?)
   /// True if the first song follows the last, and the last precedes the first.
-  case `repeat`(Bool)
+  case `repeat`(Repeat)
   /// How long songs pass into each other.
   case crossfade(Duration)
   /// The volume in percent, as long as this plan is the session's.

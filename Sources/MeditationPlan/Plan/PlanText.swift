@@ -270,10 +270,7 @@ package enum PlanParser {
   private static func joiningTimes(_ clauses: [PlanLexer.Clause]) -> [PlanLexer.Clause] {
     var joined: [PlanLexer.Clause] = []
     for clause in clauses {
-      if let last = joined.last?.words, last.count > 1, !clause.beginsPart,
-        isDigit(clause.words[0]),
-        "at".hasPrefix(last[1].lowercased()) || last.contains(where: { $0.lowercased() == "at" })
-      {
+      if let last = joined.last?.words, !clause.beginsPart, clause.words[0].goesOn(last) {
         joined[joined.count - 1].words += clause.words
       } else {
         joined.append(clause)
@@ -311,6 +308,9 @@ package enum PlanParser {
     guard typed.utf8.count <= QuotedInput.limit, isDigit(typed) else { return nil }
     if (try? BreathClause.pattern(typed)) != nil { return "breath \(typed)" }
     return (try? TimeText.parse(typed)) == nil ? nil : "for \(typed)"
+  }
+}
+
 extension Substring {
   /// True if this word, which follows a comma, goes on the clause of the words `last`.
   fileprivate func goesOn(_ last: [Substring]) -> Bool {
@@ -320,9 +320,6 @@ extension Substring {
       return "at".hasPrefix(words[1]) || words.contains("at")
     }
     return words[..<2] == ["fade", "in"] && lowercased() == "out"
-  }
-}
-
   }
 }
 

@@ -49,11 +49,23 @@ extension JSONMessage {
     }
   }
 
-  /// Repeat was turned on or off.
+  /// What follows a song changed.
   struct Repeating: JSONObject {
-    let isOn: Bool
+    let repeats: Repeat
 
-    func writeMembers(to json: inout JSONText) { json.add("on", isOn) }
+    init(_ repeats: Repeat) { self.repeats = repeats }
+
+    func writeMembers(to json: inout JSONText) {
+      json.add("on", repeats != .off)
+      json.add("one", repeats == .one)
+    }
+  }
+
+  /// The session is to end after the current song, or no longer.
+  struct FinishAfter: JSONObject {
+    let song: Bool
+
+    func writeMembers(to json: inout JSONText) { json.add("song", song) }
   }
 
   // MARK: - The session

@@ -220,8 +220,11 @@ extension JSONText {
       add(.volume(JSONMessage.Volume(percent: after.volume)))
     }
     if before.level != after.level { add(.level(JSONMessage.LevelBody(after))) }
-    if before.isRepeating != after.isRepeating {
-      add(.repeating(JSONMessage.Repeating(isOn: after.isRepeating)))
+    if before.plan.repeats != after.plan.repeats {
+      add(.repeating(JSONMessage.Repeating(after.plan.repeats)))
+    }
+    if before.finishesAfterSong != after.finishesAfterSong {
+      add(.finishAfter(JSONMessage.FinishAfter(song: after.finishesAfterSong)))
     }
     if before.plan != after.plan { add(.plan(JSONMessage.PlanBody(plan: after.plan))) }
     if before.phase != .finished, after.phase == .finished {

@@ -12,7 +12,8 @@ extension JSONMessage {
     let pausedBy: TransportChange.Cause?
     let reason: String?
     let isRehearsal: Bool
-    let isRepeating: Bool
+    let repeats: Repeat
+    let finishesAfterSong: Bool
     let measured: Int?
     let seed: Int?
     let song: Int?
@@ -38,7 +39,8 @@ extension JSONMessage {
       pausedBy = state.pauseCause.map(TransportChange.Cause.init)
       reason = state.pauseCause?.reason
       isRehearsal = state.rehearsal != nil
-      isRepeating = state.isRepeating
+      repeats = state.plan.repeats
+      finishesAfterSong = state.finishesAfterSong
       measured = state.measured
       seed = state.arrangement.seed
       song = state.current.map { $0 + 1 }
@@ -61,6 +63,7 @@ extension JSONMessage {
     func writeMembers(to json: inout JSONText) {
       json.add("artist", artist)
       json.add("elapsed", elapsed)
+      json.add("finishesAfterSong", finishesAfterSong)
       json.add("gain", level.gain)
       json.add("jumped", isJumped)
       json.add("left", left)
@@ -75,7 +78,8 @@ extension JSONMessage {
       json.add("position", position)
       json.add("reason", reason)
       json.add("rehearsal", isRehearsal)
-      json.add("repeat", isRepeating)
+      json.add("repeat", repeats != .off)
+      json.add("repeatOne", repeats == .one)
       json.add("seed", seed)
       json.add("segment", segment)
       json.add("song", song)

@@ -125,7 +125,7 @@ enum PlayerCommand: Equatable, Sendable {
   case seek(by: Int64)
   /// Goes to a position, if the track is still the current one.
   case setPosition(track: String, to: Int64)
-  case setRepeating(Bool)
+  case setRepeating(Repeat)
   case setShuffled(Bool)
   /// In percent.
   case setVolume(Int)
@@ -156,7 +156,7 @@ extension PlayerCommand {
         (0...(track.length ?? .max)).contains(position)
       else { return nil }
       return .action(.seek(.to(Self.time(position))))
-    case .setRepeating(let isRepeating): return .plan([.change(.repeat(isRepeating))])
+    case .setRepeating(let repeats): return .plan([.change(.repeat(repeats))])
     case .setShuffled(let isShuffled):
       let arrangement = session.state.arrangement
       guard isShuffled != (arrangement.seed != nil) else { return nil }

@@ -1,5 +1,6 @@
 import CMeditationBus
 import Glibc
+import MeditationPlan
 
 /// The object of the player on the bus: answers what it can from the state, and passes on the rest.
 /// It lives on the bus's thread.
@@ -109,10 +110,10 @@ final class PlayerObject {
 
   private func setLoopStatus(_ status: String, for call: BusMessage) {
     switch status {
-    case "None": request(.setRepeating(false), for: call)
-    case "Playlist": request(.setRepeating(true), for: call)
-    case "Track": call.reply(.notSupported, "A single song cannot be repeated.")
-    default: call.reply(.invalidArguments, "It is None or Playlist.")
+    case "None": request(.setRepeating(.off), for: call)
+    case "Track": request(.setRepeating(.one), for: call)
+    case "Playlist": request(.setRepeating(.on), for: call)
+    default: call.reply(.invalidArguments, "It is None, Track or Playlist.")
     }
   }
 

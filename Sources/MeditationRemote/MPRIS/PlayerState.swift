@@ -12,7 +12,7 @@ struct PlayerState: Equatable, Sendable {
   }
 
   var status = Status.stopped
-  var isRepeating = false
+  var repeats = Repeat.off
   var isShuffled = false
   /// In percent, 0 to 100.
   var volume = 100
@@ -62,7 +62,7 @@ struct PlayerTrack: Equatable, Sendable {
       case .paused: .paused
       case nil: .stopped
       }
-    isRepeating = state.isRepeating
+    repeats = state.plan.repeats
     isShuffled = state.arrangement.seed != nil
     volume = state.volume
     track = PlayerTrack(of: session)
@@ -164,7 +164,7 @@ enum PlayerProperty: String, CaseIterable {
       old[keyPath: value] != new[keyPath: value]
     }
     let differences: [(Self, Bool)] = [
-      (.playbackStatus, differs(\.status)), (.loopStatus, differs(\.isRepeating)),
+      (.playbackStatus, differs(\.status)), (.loopStatus, differs(\.repeats)),
       (.shuffle, differs(\.isShuffled)), (.metadata, differs(\.track)),
       (.volume, differs(\.volume)), (.canGoNext, differs(\.canGoNext)),
       (.canGoPrevious, differs(\.canGoPrevious)), (.canPlay, differs(\.canPlay)),
@@ -186,7 +186,9 @@ enum PlayerProperty: String, CaseIterable {
     // There is nothing that OpenUri could open.
     case .supportedURISchemes, .supportedMIMETypes: try reply.append([String]())
     case .playbackStatus: try reply.append(state.status.rawValue)
-    case .loopStatus: try reply.append(state.isRepeating ? "Playlist" : "None")
+    case .loopStatus:
+      let status = [Repeat.off: "None", .on: "Playlist", .one: "Track"]
+      try reply.append(status[state.repeats] ?? "None")
     case .rate, .minimumRate, .maximumRate: try reply.append(1.0)
     case .shuffle: try reply.append(state.isShuffled)
     case .metadata: try Self.append(state.track, to: reply)

@@ -35,7 +35,7 @@ package struct SessionStatus: Hashable, Sendable {
   /// True if the song is paused because the sound device was lost.
   package var isWithoutDevice = false
   /// True if the first song follows the last.
-  package var isRepeating = false
+  package var repeats = Repeat.off
   /// The seed of a shuffled order; `nil` if it is not shuffled.
   package var seed: Int?
   /// How often the device ran out of sound.
@@ -48,7 +48,7 @@ package struct SessionStatus: Hashable, Sendable {
   package init(
     transport: Transport, title: String, position: Duration, length: Duration?, peaks: [UInt8],
     place: Int?, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false,
-    isRepeating: Bool = false, seed: Int? = nil, sit: SitStatus? = nil
+    repeats: Repeat = .off, seed: Int? = nil, sit: SitStatus? = nil
   ) {
     self.transport = transport
     self.title = title
@@ -60,7 +60,7 @@ package struct SessionStatus: Hashable, Sendable {
     self.left = left
     self.volume = volume
     self.isWithoutDevice = isWithoutDevice
-    self.isRepeating = isRepeating
+    self.repeats = repeats
     self.seed = seed
     self.sit = sit
   }
@@ -127,7 +127,8 @@ extension SessionStatus {
 
   /// The playing modes, in short form.
   package var habits: [String] {
-    (isRepeating ? ["repeat"] : []) + (seed.map { ["seed \($0)"] } ?? [])
+    (repeats == .off ? [] : [repeats == .one ? "repeat one" : "repeat"])
+      + (seed.map { ["seed \($0)"] } ?? [])
   }
 
   /// The gaps in the sound because the machine was busy.
@@ -139,7 +140,8 @@ extension SessionStatus {
   /// The device, the volume and the playing modes, which change rarely.
   package var circumstances: String {
     let habits =
-      (isRepeating ? ["repeat on"] : []) + (seed.map { ["shuffled with seed \($0)"] } ?? [])
+      (repeats == .off ? [] : ["repeat \(repeats)"])
+      + (seed.map { ["shuffled with seed \($0)"] } ?? [])
     return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + leveling + habits + dropouts)
       .joined(separator: ", ")
   }

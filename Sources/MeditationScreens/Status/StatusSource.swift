@@ -29,7 +29,7 @@ import MeditationPlan
       transport: transport, title: silence, position: state.elapsed,
       length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count, left: left,
       volume: session.volume, isWithoutDevice: state.pauseCause?.reason != nil,
-      isRepeating: state.isRepeating, seed: state.arrangement.seed, sit: sit)
+      repeats: state.plan.repeats, seed: state.arrangement.seed, sit: sit)
     status.elapsed = state.elapsed
     (status.level, status.gain, status.measured) = (state.level, state.gain, state.measured)
     status.isLevelAhead = state.isLevelAhead
@@ -64,6 +64,10 @@ import MeditationPlan
   }
 
   private var left: TimeLeft {
+    if session.state.finishesAfterSong {
+      let left = session.timeLeft
+      return TimeLeft(known: left ?? .zero, isMore: left == nil)
+    }
     let plan = session.state.plan
     guard let end = plan.end else {
       if session.state.isRepeating, plan.length == .songs { return .endless }

@@ -230,6 +230,7 @@ import MeditationText
     guard !change.changed(\.phase) else { return printPhase(change, current, announcing) }
     if change.changed(\.volume) { status.printVolume() }
     if change.changed(\.level) { status.printLevel() }
+    if change.changed(\.finishesAfterSong), !change.changed(\.current) { status.printFinish() }
     let selected = change.changes.filter { $0.from.isInSession != $0.to.isInSession }
     if !selected.isEmpty {
       let drawn = Set(rows.map { $0.song.index })
@@ -403,6 +404,7 @@ import MeditationText
     switch command {
     case .action(.volume): status.printVolume()
     case .action(.level): status.printLevel()
+    case .action(.finishAfter(let boundary)) where boundary != .part: status.printFinish()
     case .action(.move), .move, .pickNext: status.printPlayingOrder()
     case .action(.shuffle), .shuffle:
       if session.phase == .listening {

@@ -99,7 +99,8 @@ import MeditationText
     let plan = session.state.plan
     switch plan.length {
     case .open: output.print("No end is planned; 'finish' ends the session.")
-    case .songs where plan.repeats: output.print("The songs repeat; 'finish' ends the session.")
+    case .songs where plan.repeats != .off:
+      output.print("The songs repeat; 'finish' ends the session.")
     case .songs: output.print(left.alone(wording))
     case .time: output.print("\(left.known.text(wording)) left")
     }
@@ -138,7 +139,13 @@ import MeditationText
   func printLevel() { output.print(session.state.levelText) }
 
   func printRepeating() {
-    output.print(session.state.isRepeating ? "Repeat on" : "Repeat off")
+    output.print("Repeat \(session.state.plan.repeats)")
+  }
+
+  func printFinish() {
+    output.print(
+      session.state.finishesAfterSong
+        ? "The session ends after this song." : "The session goes on after this song.")
   }
 
   /// Prints the order in which songs play.

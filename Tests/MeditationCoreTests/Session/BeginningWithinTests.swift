@@ -22,7 +22,8 @@ import Testing
       (250, 0, 0, true), (625, 1, 25, true), (500_000, 0, 0, true),
     ] as [(Double, Int?, Double, Bool)])
   func songs(time: Double, song: Int?, position: Double, repeats: Bool) {
-    let session = session([100, 50, 100], .length(.open), .repeat(repeats), .settling(.seconds(9)))
+    let session = session(
+      [100, 50, 100], .length(.open), .repeat(repeats ? .on : .off), .settling(.seconds(9)))
     #expect(session.perform(.startAt(.time(.seconds(time)))) == .changed)
     #expect(session.state.current == song)
     #expect(session.position == .seconds(position))
@@ -41,7 +42,7 @@ import Testing
       (199, 2, 99, false), (191, 2, 91, true), (192, 0, 0, true), (288, 1, 1, true),
     ] as [(Double, Int, Double, Bool)])
   func crossfade(time: Double, song: Int, position: Double, repeats: Bool) {
-    let session = session([100, 10, 100], .crossfade(.seconds(8)), .repeat(repeats))
+    let session = session([100, 10, 100], .crossfade(.seconds(8)), .repeat(repeats ? .on : .off))
     session.perform(.startAt(.time(.seconds(time))))
     #expect(session.state.current == song)
     #expect(session.position == .seconds(position))
@@ -49,7 +50,7 @@ import Testing
 
   @Test("a song of unknown length begins from its start", arguments: [true, false])
   func unknown(repeats: Bool) {
-    let session = session([100, nil, 100], .repeat(repeats))
+    let session = session([100, nil, 100], .repeat(repeats ? .on : .off))
     session.perform(.startAt(.time(.seconds(900))))
     #expect(session.sound == Sound(1, from: .zero, then: 2))
     #expect(session.state.elapsed == .seconds(900))

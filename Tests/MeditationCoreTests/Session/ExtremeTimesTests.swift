@@ -219,7 +219,7 @@ private struct ExtremeValues {
       .moveVoice(time()), .voiceVolume(number()),
       .guide(
         Guide("g", lines: [Guide.Line("a", at: time(), from: pick([.beginning, .end]))])),
-      .repeat(pick([true, false])), .crossfade(time()), .volume(number()), .level(.on),
+      .repeat(pick(Repeat.allCases)), .crossfade(time()), .volume(number()), .level(.on),
       .then(planLength(), title: "b"), .part(number()), .removePart(number()),
       .movePart(number(), to: number()), .nextPart, .off,
     ])

@@ -543,7 +543,7 @@ extension PlanningTests {
     session.perform(.plan([.repeat(true)]))
     #expect(session.currentSong != nil)
     session.perform(.undo)
-    #expect(!session.state.plan.repeats)
+    #expect(session.state.plan.repeats == .off)
     #expect(session.currentSong != nil)
     report(.ended, at: 100, elapsed: 200, to: session)
     #expect(session.currentSong == nil)

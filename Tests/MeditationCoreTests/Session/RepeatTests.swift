@@ -57,6 +57,49 @@ import Testing
     #expect(session.letters == ">hh")
   }
 
+  @Test("one song again and again, until the listener goes to another, which then repeats")
+  func one() {
+    session.perform(.plan([.repeat(.one)]))
+    #expect(session.timeLeft == nil)
+    #expect(session.sound == Sound(0, from: .zero, then: 0))
+    session.report(.crossed, at: 100)
+    session.report(.crossed, at: 100)
+    #expect(session.letters == ">h.")
+    session.perform(.seek(.percent(100)))
+    #expect(session.sound == Sound(0, from: .zero, then: 0))
+    session.perform(.next)
+    #expect(session.sound == Sound(2, from: .zero, then: 2))
+    session.perform(.next)
+    #expect(session.sound == Sound(0, from: .zero, then: 0))
+    session.perform(.previous)
+    #expect(session.sound == Sound(2, from: .zero, then: 2))
+    session.perform(.plan([.repeat(false)]))
+    #expect(session.sound == Sound(2, from: .zero, then: nil))
+    session.perform(.undo)
+    #expect(session.sound == Sound(2, from: .zero, then: 2))
+  }
+
+  @Test("a song that repeats alone and cannot be played is followed by the next")
+  func oneFailed() {
+    session.perform(.plan([.repeat(.one)]))
+    session.report(.failed(reason: "gone"), at: 12)
+    #expect(session.sound == Sound(2, from: .zero, then: 2))
+    session.report(.failed(reason: "gone"))
+    #expect(session.phase == .finished)
+  }
+
+  @Test("one song repeats from the middle of the plan, and when it is resumed at its end")
+  func oneWithin() {
+    session.perform(.back)
+    session.perform(.plan([.repeat(.one)]))
+    session.perform(.startAt(.time(.seconds(350))))
+    #expect(session.sound == Sound(0, from: .seconds(50), then: 0))
+    session.perform(.back)
+    session.perform(
+      .resume(.init(place: 1, position: .seconds(100), elapsed: .seconds(400))))
+    #expect(session.sound == Sound(2, from: .zero, then: 2))
+  }
+
   @Test("finishes when all songs fail, with that end")
   func allFailed() {
     session.report(.failed(reason: "gone"), at: 12)

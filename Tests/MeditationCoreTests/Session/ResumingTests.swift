@@ -61,7 +61,7 @@ import Testing
     ] as [(Int, Double, Int?, Bool)])
   func beyond(place: Int, position: Double, song: Int?, repeats: Bool) {
     let session = session(.length(.time(.seconds(900))))
-    session.perform(.plan([.repeat(repeats)]))
+    session.perform(.plan([.repeat(repeats ? .on : .off)]))
     #expect(
       session.perform(
         .resume(.init(place: place, position: .seconds(position), elapsed: .seconds(600))))

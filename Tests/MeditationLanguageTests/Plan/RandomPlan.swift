@@ -15,7 +15,7 @@ struct RandomPlan {
     if flip() { plan.bell = bell() }
     if flip() { plan.fade = Fade(in: time(upTo: 600), out: time(upTo: 600)) }
     if flip() { plan.breathVolume = Int.random(in: 0...100, using: &random) }
-    plan.repeats = flip()
+    plan.repeats = flip() ? .off : flip() ? .on : .one
     if flip() { plan.crossfade = time(upTo: 30) }
     // Alone, these are commands of their own.
     if !plan.isEmpty, flip() { plan.volume = Int.random(in: 0...100, using: &random) }

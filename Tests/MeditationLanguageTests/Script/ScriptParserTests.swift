@@ -284,7 +284,7 @@ extension ScriptParserTests {
     ),
     ("expect order", "'expect order' needs song numbers, such as '3 1-2'."),
     ("expect order all", "'expect order' needs song numbers, such as '3 1-2'."),
-    ("expect repeat once", "'once' cannot follow 'expect repeat'. Write on or off."),
+    ("expect repeat once", "'once' cannot follow 'expect repeat'. Did you mean 'one'?"),
     (
       "expect refusal nothing-pickd",
       "'nothing-pickd' cannot follow 'expect refusal'. Did you mean 'nothing-picked'?"

@@ -88,7 +88,7 @@ import Testing
   @Test("says that songs repeat, and how they are shuffled, where there is room")
   func habits() {
     let habits = { (status: inout SessionStatus) in
-      status.isRepeating = true
+      status.repeats = .on
       status.seed = 42
     }
     #expect(text(120, habits).hasSuffix("  volume 80%  repeat  seed 42"))

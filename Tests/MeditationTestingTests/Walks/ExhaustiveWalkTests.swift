@@ -93,7 +93,8 @@ private struct StateKey: Hashable {
   let pause: PauseCause?
   let position: Duration
   let segment: Int
-  let isRepeating: Bool
+  let repeats: Repeat
+  let finishesAfterSong: Bool
   let silentCount: Int
   let sort: SongSort
   let playing: Arrangement.Playing
@@ -119,9 +120,10 @@ private struct StateKey: Hashable {
     pause = session.state.pauseCause
     position = session.position
     segment = min(session.state.generation.segment, 1)
-    isRepeating = session.state.isRepeating
+    repeats = session.state.plan.repeats
+    finishesAfterSong = session.state.finishesAfterSong
     silentCount =
-      isRepeating && phase == .listening ? min(session.progress.silentCount, modes.count) : 0
+      repeats != .off && phase == .listening ? min(session.progress.silentCount, modes.count) : 0
     sort = session.state.arrangement.sort
     playing = session.state.arrangement.playing
     order = session.list.playingIDs

@@ -163,9 +163,12 @@ import MeditationPlan
     if let song = after.current {
       let played = session.playOrder
       let place = played.firstIndex(of: song) ?? 0
-      let follows =
+      var follows =
         place + 1 < played.count ? played[place + 1] : after.isRepeating ? played.first : nil
-      let afterwards: Segment? = after.plan.outlastsSongs ? .silence(length: nil) : nil
+      if after.plan.repeats == .one { follows = song }
+      if after.finishesAfterSong { follows = nil }
+      let afterwards: Segment? =
+        after.plan.outlastsSongs && !after.finishesAfterSong ? .silence(length: nil) : nil
       holds(
         after.score.segment == .song(id: session.songs[song].id)
           && after.score.next == follows.map { .song(id: session.songs[$0].id) } ?? afterwards,

@@ -95,11 +95,17 @@ struct WalkMaker {
     case 17: .command(pick([.pickNext(songs()), .action(.move([number() - 1], to: .next))]))
     case 18...20: .command(.action(.start))
     case 21: .command(.action(.back))
-    case 22: .command(.action(pick([.finish, .pause, .play, .toggle, .toggle])))
+    case 22:
+      .command(
+        .action(
+          pick([
+            .finish, .pause, .play, .toggle, .toggle, .finishAfter(.song), .finishAfter(.part),
+            .finishAfter(nil),
+          ])))
     case 23...25: .command(.action(.next))
     case 26: .command(.action(.previous))
     case 27: .command(.action(.seek(pick([.to(.seconds(1)), .by(.seconds(-1)), .percent(60)]))))
-    case 28: .command(.plan([.change(.repeat(pick([true, false])))]))
+    case 28: .command(.plan([.change(.repeat(pick(Repeat.allCases)))]))
     case 29:
       .command(pick([.find(["rain"]), .find(["arger", "elan"]), .find([]), .show(.list(.found))]))
     case 30:

@@ -19,7 +19,12 @@ enum WalkStep {
         .pickNext([0]), .pickNext(everything.reversed()), .pickNext([count]),
       ] : []
     let places = count < 3 ? Array(-1...count) : count == 3 ? [0, 1, 2] : []
-    let circles: [Action] = count < 4 ? [.plan([.repeat(true)]), .plan([.repeat(false)])] : []
+    let circles: [Action] =
+      count < 4
+      ? [
+        .plan([.repeat(true)]), .plan([.repeat(.one)]), .plan([.repeat(false)]),
+        .finishAfter(.song), .finishAfter(nil),
+      ] : []
     let actions: [Action] =
       (-1...count).map { .select($0) } + everything.map { .pick([$0]) }
       + everything.map { .unpick([$0]) }
@@ -58,8 +63,8 @@ enum WalkStep {
       (0..<count).map { .select($0) } + (0..<count).map { .pick([$0]) }
       + (0..<count).map { .unpick([$0]) } + changes.map { .plan([$0]) }
       + [
-        .plan([.closing(4), .opening(10)]), .plan([.repeat(true)]), .plan([.repeat(false)]), .start,
-        .toggle, .next,
+        .plan([.closing(4), .opening(10)]), .plan([.repeat(true)]), .plan([.repeat(false)]),
+        .finishAfter(.song), .start, .toggle, .next,
         .previous, .seek(.to(.seconds(50))), .seek(.to(.seconds(100))), .back, .finish,
         .move(song: 0, toPlace: 1),
         .load(Array(0..<count), plan: [.length(.time(.seconds(100)))]),
@@ -89,7 +94,7 @@ enum WalkStep {
     let actions: [Action] =
       plans.map { .plan($0) }
       + [
-        .start, .toggle, .next, .seek(.to(.seconds(50))), .back, .finish,
+        .start, .toggle, .next, .seek(.to(.seconds(50))), .back, .finish, .finishAfter(.part),
         .resume(.init(place: nil, elapsed: .seconds(50))), .startAt(.part(2)), .rehearse,
         .jump(.to(.part(2))), .jump(.to(.time(.seconds(50)))),
       ]
