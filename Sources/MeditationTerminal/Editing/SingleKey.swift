@@ -3,7 +3,7 @@ import MeditationLanguage
 
 /// A key that can act without Enter.
 enum SingleKey: CaseIterable, Hashable, Sendable {
-  case space, left, right, plus, minus
+  case space, left, right, plus, minus, greater, less
 
   /// The command of the key; `nil` if it is part of a line.
   func command(lineIsEmpty: Bool, isListening: Bool) -> Command? {
@@ -14,6 +14,9 @@ enum SingleKey: CaseIterable, Hashable, Sendable {
     case .right: return .action(.seek(.by(.seconds(10))))
     case .plus: return .action(.volume(.offset(5)))
     case .minus: return .action(.volume(.offset(-5)))
+    // As in mpv; one byte, which every terminal sends, and no line begins with it.
+    case .greater: return .action(.next)
+    case .less: return .action(.previous)
     }
   }
 
@@ -25,6 +28,8 @@ enum SingleKey: CaseIterable, Hashable, Sendable {
     case .right: [#"\e[C"#, #"\eOC"#]
     case .plus: ["+"]
     case .minus: ["-"]
+    case .greater: [">"]
+    case .less: ["<"]
     }
   }
 
@@ -33,6 +38,7 @@ enum SingleKey: CaseIterable, Hashable, Sendable {
     let ends: [UInt8: SingleKey] = [
       UInt8(ascii: " "): .space, UInt8(ascii: "D"): .left, UInt8(ascii: "C"): .right,
       UInt8(ascii: "+"): .plus, UInt8(ascii: "-"): .minus,
+      UInt8(ascii: ">"): .greater, UInt8(ascii: "<"): .less,
     ]
     guard let key = UInt8(exactly: byte).flatMap({ ends[$0] }) else { return nil }
     self = key

@@ -74,6 +74,7 @@ enum HelpText {
     CommandRow("Space", "Pauses or resumes."),
     CommandRow("Left, Right", "Seek 10 seconds back or forward."),
     CommandRow("+, -", "Raise or lower the volume by 5."),
+    CommandRow("<, >", "Go to the previous or the next song."),
   ]
 
   private static let ofLine = [

@@ -15,8 +15,8 @@ struct DoCommand: RemoteCommand {
       session that was started last, or to that of --session; 'meditate sessions' lists them. \
       After '--', everything belongs to the line.
 
-      --wait returns at the next stroke of a bell, the next song or the end of the session: \
-      'meditate do status --wait end'.
+      --wait returns when a session begins, at the next stroke of a bell, the next part or song, when \
+      it is paused, or at its end: 'meditate do status --wait end'.
 
       Exit codes: 0 the command was performed; 1 it was refused, or the session is over before \
       what is waited for; 64 usage error; 75 no session runs, or it does not answer.
@@ -40,7 +40,7 @@ struct DoCommand: RemoteCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Return when this happens: a bell, another song, or the end of the session.",
+      "Return at the beginning of a session, a bell, a part, another song, a pause, or the end.",
       valueName: "EVENT"))
   var wait: AwaitedEvent?
 
@@ -69,6 +69,7 @@ struct DoCommand: RemoteCommand {
           try RemoteWait(for: event, in: RunningSessions.client(client.processID))
         }
       var status = try sent.send(to: client)
+      fflush(nil)  // The answer comes before the wait.
       if status == .fine, let awaited { status = try awaited.finish(printing: format == .json) }
       guard status == .fine else { throw StartProblem(status: status, lines: []) }
     }
@@ -77,7 +78,7 @@ struct DoCommand: RemoteCommand {
 
 /// What `--wait` waits for.
 enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
-  case bell, song, end
+  case begin, bell, part, song, pause, end
 }
 
 /// Waits for an event of a session, on a connection of its own.
@@ -153,8 +154,11 @@ private struct RemoteWait {
     }
     let reason =
       switch event {
+      case .begin: "none is to begin"
       case .bell: "no bell is to come"
+      case .part: "no part is to come"
       case .song: "no song is to come"
+      case .pause: "none is to be paused"
       case .end: "none is to end"
       }
     throw StartProblem(status: .lineRefused, lines: ["No session is in progress: \(reason)."])
@@ -169,7 +173,11 @@ private struct RemoteWait {
 
   private func isAwaited(_ message: Message) -> Bool {
     switch event {
-    case .bell: message.type == "cue" && message.kind != "end"
+    case .begin: message.type == "phase" && message.to == "listening"
+    case .bell:
+      message.type == "cue" && ["opening", "bell", "closing"].contains(message.kind)
+    case .part: message.type == "cue" && message.kind == "part"
+    case .pause: message.type == "transport" && message.to == "paused"
     case .song: message.type == "mode" && message.to == "playing"
     case .end: ["summary", "bye", "closed"].contains(message.type) || leaves(message)
     }
@@ -188,7 +196,7 @@ private struct RemoteWait {
   ///   - closes: True if closing strokes follow the end.
   private func isOver(entered: String?, present: String?, closes: Bool) -> Bool {
     switch (entered ?? present, event) {
-    case ("listening", _): false
+    case (_, .begin), ("listening", _): false
     // A session that has just ended is summed up, and its closing strokes follow.
     case ("finished", .end): entered == nil
     case ("finished", .bell): entered == nil || !closes

@@ -10,7 +10,7 @@ struct StatusCommand: RemoteCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Print one line about a running session, for status bars.",
-    usage: "meditate status [--session PID] [--format TEXT]",
+    usage: "meditate status [--session PID] [--format TEXT] [--watch]",
     discussion: """
       Fields of TEXT stand for the state of the session that was started last, or of that of \
       --session: \(fields). A field of which nothing is known is empty. {title:json} is the title as \
@@ -29,10 +29,52 @@ struct StatusCommand: RemoteCommand {
     transform: StatusFormat.init(parsing:))
   var format: StatusFormat?
 
+  @Flag(help: "Print it whenever it changes, also of sessions to come, until interrupted.")
+  var watch = false
+
   func run() throws {
     let line = try format ?? StatusFormat(parsing: "{state} {elapsed} {title}")
+    if watch { throw follow(line).exitCode }
     let text = (try? RunningSessions.client(session)).flatMap { line.text(asking: $0) }
     print(text ?? "")
     guard text != nil else { throw ExitStatus.noSession.exitCode }
+  }
+
+  /// Prints the line whenever it changes, until it cannot be printed; an empty one while no session runs.
+  private func follow(_ line: StatusFormat) -> ExitStatus {
+    // The reader of the output may go first.
+    signal(SIGPIPE, SIG_DFL)
+    var printed: String?
+    var news: SessionClient?
+    while true {
+      let client = try? RunningSessions.client(session)
+      let text = client.flatMap { line.text(asking: $0) } ?? ""
+      let isChanged = text != printed
+      if isChanged {
+        print(text)
+        guard fflush(nil) == 0 else { return .outputFailed }
+        printed = text
+      }
+      if news?.processID != client?.processID { news = client.flatMap { Self.news(of: $0) } }
+      // The time is told by no event. Where it stands still, an event will come first.
+      let pause = Duration.milliseconds(isChanged ? 500 : 1_000)
+      guard let source = news else {
+        usleep(UInt32(pause / .microseconds(1)))
+        continue
+      }
+      do throws(SessionClient.Problem) {
+        _ = try source.nextLine(by: .now + pause)
+        // Several come at once.
+        while ((try? source.nextLine(by: .now + .milliseconds(5))) != nil) {}
+      } catch .silent {
+      } catch { news = nil }
+    }
+  }
+
+  /// A connection on which the events of a session come.
+  private static func news(of client: SessionClient) -> SessionClient? {
+    let news = try? RunningSessions.client(client.processID)
+    try? news?.send(ConversationOpening(id: nil, form: .json, isWatching: false).line)
+    return news
   }
 }

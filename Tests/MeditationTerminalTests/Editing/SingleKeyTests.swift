@@ -10,7 +10,8 @@ import Testing
     arguments: [
       (.space, .action(.toggle)), (.left, .action(.seek(.by(.seconds(-10))))),
       (.right, .action(.seek(.by(.seconds(10))))), (.plus, .action(.volume(.offset(5)))),
-      (.minus, .action(.volume(.offset(-5)))),
+      (.minus, .action(.volume(.offset(-5)))), (.greater, .action(.next)),
+      (.less, .action(.previous)),
     ] as [(SingleKey, Command)])
   func command(key: SingleKey, command: Command) {
     #expect(key.command(lineIsEmpty: true, isListening: true) == command)

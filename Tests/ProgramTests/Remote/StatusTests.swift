@@ -23,6 +23,28 @@ struct StatusTests {
     #expect(whole.hasPrefix("{") && whole.contains("\"transport\":\"paused\""))
   }
 
+  @Test("--watch prints a line at each change, also of the next session, until it is interrupted")
+  func watch() throws {
+    let workspace = try Workspace()
+    let watching = try workspace.start(
+      "status", "--watch", "--format", "{state} {title}",
+      environment: SteeredSession.environment(of: workspace))
+    try watching.wait { $0.lineCount == 1 }
+    for _ in 1...2 {
+      let session = try SteeredSession(in: workspace)
+      try watching.wait { $0.said.hasSuffix("picking\n") }
+      for (line, state) in [("all", "picking"), ("start", "playing A"), ("pause", "paused A")] {
+        #expect(try session.meditate("do", line).ending == .exit(0))
+        try watching.wait { $0.said.hasSuffix("\(state)\n") }
+      }
+      try session.process.type("back\nquit\n")
+      #expect(try session.process.finish().ending == .exit(0))
+      try watching.wait { $0.said.hasSuffix("\n\n") }
+    }
+    watching.signal(SIGINT)
+    #expect(try watching.finish().ending == .signal(SIGINT))
+  }
+
   @Test("75: an empty line without a session, and nothing else")
   func noSession() throws {
     let outcome = try Workspace().meditate("status", "--format", "{title}")

@@ -47,18 +47,41 @@ struct WatchTests {
   }
 
   @Test(
-    "--wait returns at the next stroke, at the next song, or at the end",
+    "--wait returns at the next stroke or song, at a pause, or at the end",
     arguments: [
-      ("bell", "bells every 5s"), ("song", "seek 0:58"), ("end", "for 4s"),
+      ("bell", "bells every 5s"), ("song", "seek 0:58"), ("end", "for 4s"), ("pause", "pause"),
     ])
   func wait(event: String, line: String) throws {
     let session = try SteeredSession(in: try Workspace(), "--start", "--plan", "off, for 1m")
     let outcome = try session.meditate("do", line, "--wait", event, "--format", "json")
     #expect(outcome.ending == .exit(0), "\(outcome)")
     #expect(outcome.warned == "")
-    let word = ["bell": "cue", "song": "mode", "end": "summary"][event] ?? ""
+    let word =
+      [
+        "bell": "cue", "song": "mode", "end": "summary", "pause": "transport",
+      ][event] ?? ""
     #expect(outcome.lines.last?.contains(#""type":"\#(word)""#) == true, "\(outcome.said)")
     if event == "end" { try session.process.wait(for: "Session complete") }
+  }
+
+  @Test("--wait part returns when the next part begins, and not at a bell")
+  func waitForPart() throws {
+    let session = try SteeredSession(
+      in: try Workspace(), "--start", "--plan", "5m A, bells at 4:57; 5m B")
+    let outcome = try session.meditate(
+      "do", "jump 4:56", "--wait", "part", "--format", "json")
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(outcome.lines.last?.contains(#""kind":"part""#) == true, "\(outcome.said)")
+  }
+
+  @Test("--wait begin waits for a session to begin")
+  func waitForBeginning() throws {
+    let session = try SteeredSession(in: try Workspace())
+    let waiting = try session.workspace.start(
+      "do", "1", "--wait", "begin", environment: SteeredSession.environment(of: session.workspace))
+    try waiting.wait(for: "\n")
+    #expect(try session.meditate("do", "start").ending == .exit(0))
+    #expect(try waiting.finish().ending == .exit(0))
   }
 
   @Test("--wait ends with what the line itself causes, and where nothing is to come")
