@@ -55,9 +55,9 @@ public enum Action: Hashable, Sendable {
   case back
   /// Ends the session.
   case finish
-  /// Ends the session after the current song or part; `nil` lets it go on after the song. A jump to
-  /// another song lets it go on, too; what ends it after the part is a change of the plan, which takes out
-  /// the parts to come.
+  /// Ends the session after the current song, also if that fails, or after the current part; `nil` lets it
+  /// go on after the song. A jump to another song lets it go on, too. What ends it after the part is a
+  /// change of the plan, which takes out the parts to come.
   case finishAfter(Boundary?)
   /// Sets or changes the volume, in any phase: that of the plan, if it has one.
   case volume(VolumeChange)

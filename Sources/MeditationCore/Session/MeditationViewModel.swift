@@ -353,9 +353,9 @@ extension MeditationViewModel {
   public var timeLeft: Duration? {
     guard phase == .listening else { return nil }
     if state.finishesAfterSong, let current = currentSong {
-      let song = current.length.flatMap {
-        state.plan.musicRests.end(ofMusic: max($0 - state.position, .zero), from: state.elapsed)
-      }
+      guard let length = current.length else { return nil }
+      let song = state.plan.musicRests.end(
+        ofMusic: max(length - state.position, .zero), from: state.elapsed)
       return [song, state.plan.end].compactMap(\.self).min().map { max($0 - state.elapsed, .zero) }
     }
     switch state.plan.length {

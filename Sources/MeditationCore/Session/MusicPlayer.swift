@@ -41,7 +41,13 @@ extension MusicPlayer {
   static func playNext(in course: SessionCourse) throws(Refusal) -> Move {
     let next = course.progress.following(course.state.plan.repeats)
     guard !course.state.isAfterMusic || next != nil else { throw .nothingFollows }
-    return next.map { .play($0) } ?? endMusic(of: course, atEnd: .stopped)
+    return skip(in: course)
+  }
+
+  /// Goes to the next song in the order, or ends the music.
+  private static func skip(in course: SessionCourse) -> Move {
+    course.progress.following(course.state.plan.repeats).map { .play($0) }
+      ?? endMusic(of: course, atEnd: .stopped)
   }
 
   /// Returns to the song before, or restarts the current one if it has played for a while.
@@ -67,7 +73,7 @@ extension MusicPlayer {
       guard let length else { throw .unknownLength }
       position = length * min(max(part, 0), 100) / 100
     }
-    if let length, position >= length { return follow(in: course, atEnd: .stopped) }
+    if let length, position >= length { return skip(in: course) }
     return .play(current, at: position.clamped(), isSeek: true)
   }
 
@@ -110,7 +116,8 @@ extension MusicPlayer {
 
   /// How a session ends now without the user.
   private static func naturalEnd(of course: SessionCourse) -> SessionEnd {
-    course.state.summary.heardCount > 0 || course.state.plan.outlastsSongs ? .completed : .failed
+    let outlastsSongs = course.state.plan.outlastsSongs && !course.state.finishesAfterSong
+    return course.state.summary.heardCount > 0 || outlastsSongs ? .completed : .failed
   }
 
   /// Counts a segment that ended.
@@ -201,7 +208,7 @@ extension MusicPlayer {
     _ song: Int, at position: Duration, isSeek: Bool, in course: inout SessionCourse
   ) {
     if !isSeek || course.state.isLevelAhead { course.state.gain = nil }
-    if !isSeek { course.state.finishesAfterSong = false }
+    if song != course.state.current { course.state.finishesAfterSong = false }
     (course.state.currentLevel, course.state.measured) = (course.state.level, nil)
     course.state.current = song
     course.progress.reach(song, crossfade: course.state.plan.crossfade)

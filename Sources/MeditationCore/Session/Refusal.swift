@@ -188,7 +188,7 @@ extension Refusal: CustomStringConvertible {
       "There is no place \(number): the session has \(count) songs."
     case .notToCome: "Only songs after the current one can be moved, and only to places after it."
     case .alreadyHeard(let number): "Song \(number) has begun, so it stays in the session."
-    case .inSilence: "There is silence now, and no song to seek in or to go back to."
+    case .inSilence: "There is silence now, and no song to seek in, go back to or end with."
     case .nothingFollows: "Only silence is to come."
     case .planPassed: "That has happened already."
     case .partPassed(let number): "Part \(number) has passed."

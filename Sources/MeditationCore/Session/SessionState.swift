@@ -18,7 +18,8 @@ public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
   case stopped
   /// It was abandoned while listening, by `back` or because the program ended.
   case left
-  /// Nothing was heard, because every song failed, or the output file could not be written.
+  /// Nothing was heard, because every song failed, or the one that the session was to end with, or the
+  /// output file could not be written.
   case failed
 }
 
@@ -167,7 +168,8 @@ public struct SessionState: Hashable, Sendable {
       format: format)
   }
 
-  /// The next stroke; `nil` if none is to come, or none is known yet.
+  /// The next stroke; `nil` if none is to come, or none is known yet. One that the end of a last song comes
+  /// before is not struck.
   public var nextStroke: Cue? {
     let timetable: Timetable
     switch phase {

@@ -61,10 +61,16 @@ extension SongSort: CaseIterable {
 }
 
 extension SongSort {
-  /// Where a song is in its album.
+  /// Where a song is in its album; without a track, at the end of its disc.
   private struct Place: Comparable {
     let disc: Int
     let track: Int
+
+    /// Fails if neither is known.
+    @MainActor init?(of song: SongViewModel) {
+      guard song.disc != nil || song.track != nil else { return nil }
+      (disc, track) = (song.disc ?? 1, song.track ?? .max)
+    }
 
     static func < (left: Place, right: Place) -> Bool {
       (left.disc, left.track) < (right.disc, right.track)
@@ -81,7 +87,7 @@ extension SongSort {
       // Stable sorts, the least important one first.
       sorted(SongSort.track.sorted(SongSort.title.sorted(songs)), byText: \.album)
     case .track:
-      sorted(songs) { song in song.track.map { Place(disc: song.disc ?? 1, track: $0) } }
+      sorted(songs) { Place(of: $0) }
     case .date: sorted(songs, byText: \.date)
     case .length: sorted(songs) { $0.length }
     case .folder: sorted(songs, byText: \.folder)

@@ -70,6 +70,8 @@ package enum Milestone: Hashable, Sendable {
       part == session.state.plan.parts.count - 1 && !isSettling
         ? "waits forever: no part is to come." : nil
     case (.endOfSong, .listening, .playing): obstacleToEndOfSegment
+    case (.endOfSession, .listening, .playing) where session.state.finishesAfterSong:
+      obstacleToEndOfSegment
     case (.endOfSession, .listening, .playing):
       switch session.state.plan.length {
       case .time: nil

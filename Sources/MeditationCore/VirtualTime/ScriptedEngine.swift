@@ -91,7 +91,7 @@ import MeditationPlan
       if isSounding, !hasEnough, segment != nil, !isSongWaiting, let length,
         position >= length
       {
-        reportArrival()
+        reportArrival(isWaiting: false)
         hasEnough = isEnough()
         continue
       }
@@ -105,10 +105,12 @@ import MeditationPlan
         now += left.clamped()
         return time
       }
+      // A song that ends where a part without music begins has ended.
+      let isWaiting = isSongWaiting
       let passed = step(atMost: left)
       left -= passed
       now += passed
-      reportArrival()
+      reportArrival(isWaiting: isWaiting)
       hasEnough = isEnough()
     }
   }
@@ -144,10 +146,10 @@ import MeditationPlan
 
   /// Reports the current position. Updates the state first, because the receiver may call `follow`
   /// at once.
-  private func reportArrival() {
+  private func reportArrival(isWaiting: Bool) {
     guard let arrived = generation, segment != nil else { return }
     let (position, elapsed) = (position, bells.elapsed)
-    guard let length, position >= length, !isSongWaiting else {
+    guard let length, position >= length, !isWaiting else {
       return onEvent(
         EngineEvent(generation: arrived, position: position, elapsed: elapsed, kind: .position))
     }

@@ -208,7 +208,9 @@ extension CommandSpec {
     CommandSpec(
       name: "finish", arguments: "[after song | part | off]", brief: "[after]",
       summary: "Ends the session, now or after the song or the part.",
-      details: ["'finish after off' lets it go on after the song."],
+      details: [
+        "'finish after' is 'finish after song'; 'finish after off' lets it go on after the song."
+      ],
       example: "finish after song", phases: [.listening],
       hints: ["end", "stop", "done", "abort"], words: ["after"],
       furtherWords: ["song", "part", "off"],
@@ -217,7 +219,9 @@ extension CommandSpec {
         _ = try arguments.choice(after, of: ["after"])
         if arguments.next?.lowercased() == "this" { _ = arguments.takeFirst() }
         if arguments.isEmpty { return .action(.finishAfter(.song)) }
-        let word = try arguments.takeWord(of: ["song", "part", "off"])
+        var boundary = Arguments(
+          name: "finish after", example: "finish after song", arguments.takeAll())
+        let word = try boundary.takeWord(of: ["song", "part", "off"])
         return .action(.finishAfter(Action.Boundary(rawValue: word)))
       },
       spell: {

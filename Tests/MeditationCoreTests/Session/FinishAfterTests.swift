@@ -51,6 +51,11 @@ import Testing
     #expect(session.sound == Sound(0, from: .zero, then: nil))
     #expect(session.perform(.finishAfter(nil)) == .changed)
     #expect(session.sound == Sound(0, from: .zero, then: 1))
+    session.perform(.finishAfter(.song))
+    session.perform(.jump(.by(.seconds(10))))
+    #expect(session.sound == Sound(0, from: .seconds(10), then: nil))
+    session.perform(.seek(.percent(100)))
+    #expect(session.sound == Sound(1, from: .zero, then: 2))
     for jump in [Action.next, .previous, .select(2)] {
       session.perform(.finishAfter(.song))
       session.perform(jump)
@@ -58,7 +63,28 @@ import Testing
     }
     session.perform(.finishAfter(.song))
     session.report(.failed(reason: "gone"))
-    #expect(session.phase == .finished)
+    #expect(session.state.end == .failed)
+  }
+
+  @Test(
+    "whoever waits for the end is told that it comes",
+    arguments: [.repeat(.one), .length(.open)] as [PlanChange])
+  func milestone(change: PlanChange) {
+    start(change)
+    let clock = VirtualClock(of: session)
+    session.perform(.finishAfter(.song))
+    let end = PendingMilestone(.endOfSession, of: session, faults: clock.faults)
+    #expect(end.reach { clock.advance(by: $0, until: $1) } == nil)
+    #expect(session.state.elapsed == .seconds(100))
+  }
+
+  @Test("when it ends is not known of a song of unknown length")
+  func unknownLength() {
+    let session = MeditationViewModel(songs: [SongViewModel(title: "Waves")])
+    session.perform(.load([0], plan: [.length(.time(.seconds(300)))]))
+    session.perform(.start)
+    session.perform(.finishAfter(.song))
+    #expect(session.timeLeft == nil)
   }
 
   @Test("after a part, the parts to come are taken out, and 'undo' brings them back")

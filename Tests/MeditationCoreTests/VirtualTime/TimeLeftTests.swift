@@ -72,6 +72,26 @@ import Testing
     #expect(end(of: clock) == .seconds(90))
   }
 
+  @Test("a song ends where a part without music begins; the next one begins there, and waits")
+  func endAtRest() {
+    let plan: [PlanChange] = [
+      .then(.time(.seconds(60)), title: "A"), .then(.time(.seconds(110)), title: "B"),
+      .music(false), .then(.songs, title: "C"),
+    ]
+    #expect(end(of: startedClock([60], plan)) == .seconds(60))
+    let two = startedClock([60, 20], plan)
+    two.advance(by: .seconds(60))
+    #expect(two.session.state.current == 1)
+    #expect(two.session.timeLeft == .seconds(130))
+    #expect(end(of: two) == .seconds(190))
+  }
+
+  private func startedClock(_ lengths: [Int], _ changes: [PlanChange]) -> VirtualClock {
+    let clock = clock(lengths, changes)
+    clock.session.perform(.start)
+    return clock
+  }
+
   @Test("the clock has gone on where handlers are called")
   func clockInHandlers() {
     let clock = clock([10, 10], [])

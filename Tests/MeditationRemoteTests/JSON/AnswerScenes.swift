@@ -29,17 +29,17 @@ extension JSONScene {
     JSONScene(
       "status, which an empty line asks for, too",
       #"""
-      {"artist":null,"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
+      {"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
       "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
       "plan":\#(emptyPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
       "listened":0,"sat":0,"songs":0},"title":null,"transport":"paused","type":"status","volume":100}
       {"type":"done"}
-      {"artist":null,"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
+      {"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
       "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
       "plan":\#(emptyPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
       "listened":0,"sat":0,"songs":0},"title":null,"transport":"paused","type":"status","volume":100}
       {"id":"0","type":"done"}
@@ -48,10 +48,10 @@ extension JSONScene {
     JSONScene(
       "status of a paused session",
       #"""
-      {"artist":"","elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":1,\#
+      {"artist":"","elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":1,\#
       "pausedBy":"user","phase":"listening","picked":{"length":90,"songs":2,\#
       "unknown":1},"plan":\#(emptyPlan),\#
-      "position":30,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"song","song":2,"summary":{"end":null,\#
+      "position":30,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"song","song":2,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
       "listened":0,"sat":0,"songs":2},"title":"Bowl","transport":"paused","type":"status","volume":40}
       {"id":"1","type":"done"}

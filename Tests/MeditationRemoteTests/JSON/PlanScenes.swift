@@ -10,10 +10,10 @@ extension JSONScene {
   /// The plan of a session that has none, without the line's breaks.
   static let emptyPlan =
     #"{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"#
-    + #""breath":null,"breathVolume":100,"crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,"#
+    + #""breath":null,"breathVolume":100,"crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,"length":null,"#
     + #""level":null,"notation":"","#
     + #""parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"#
-    + #""repeat":false,"settling":0,"under":[],"voiceVolume":100,"volume":null}"#
+    + #""repeat":false,"repeatOne":false,"settling":0,"under":[],"voiceVolume":100,"volume":null}"#
 
   /// The plan `under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m`.
   private static let layeredPlan =
@@ -56,13 +56,13 @@ extension JSONScene {
       {"type":"done"}
       {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},\#
       "breath":{"exhale":8,"holdEmpty":0,"holdFull":7,\#
-      "inhale":4},"breathVolume":40,"crossfade":0,"end":"time","fade":2.5,"guide":null,"length":1200,\#
+      "inhale":4},"breathVolume":40,"crossfade":0,"end":"time","fade":2.5,"fadeOut":2.5,"guide":null,"length":1200,\#
       "level":null,"notation":"for 20m, \#
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
       breath 4-7-8, breath volume 40",\#
       "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
       "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","voices":[]}],\#
-      "repeat":false,"settling":10,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "repeat":false,"repeatOne":false,"settling":10,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
       """#
@@ -79,18 +79,18 @@ extension JSONScene {
       {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},\#
       "breath":null,\#
       "breathVolume":100,"crossfade":0,\#
-      "end":"open","fade":0,"guide":null,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
+      "end":"open","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
       bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
       {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},\#
       "breath":null,\#
       "breathVolume":100,"crossfade":0,\#
-      "end":"open","fade":0,"guide":null,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
+      "end":"open","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
       bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
       """#
     ) {
@@ -210,15 +210,15 @@ extension JSONScene {
     JSONScene(
       "status while settling, and in silence",
       #"""
-      {"artist":null,"elapsed":-1.5,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
+      {"artist":null,"elapsed":-1.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
       "title":null,"transport":"playing","type":"status","volume":100}
       {"type":"done"}
-      {"artist":null,"elapsed":2.5,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
+      {"artist":null,"elapsed":2.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":"silence","song":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"silence","song":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#
       "title":null,"transport":"playing","type":"status","volume":100}
       {"type":"done"}

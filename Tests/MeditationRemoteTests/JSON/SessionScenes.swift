@@ -31,10 +31,10 @@ extension JSONScene {
     {"album":"","artist":"The Sea","estimate":null,"failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"path":null,"title":"Waves"},\#
     {"album":"","artist":"","estimate":null,"failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,"path":null,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
-    "status":{"artist":null,"elapsed":0,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
+    "status":{"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
     "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
     "plan":\#(emptyPlan),\#
-    "position":null,"reason":null,"rehearsal":false,"repeat":false,"seed":null,"segment":null,"song":null,\#
+    "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,\#
     "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},"title":null,"transport":"paused",\#
     "volume":100},\#
     "type":"hello","version":"1.2.3"}
@@ -94,13 +94,26 @@ extension JSONScene {
       {"id":"4","type":"done"}
       {"kind":"listed","seed":null,"songs":[1,3],"type":"order"}
       {"id":"5","type":"done"}
-      {"on":true,"type":"repeat"}
+      {"on":true,"one":false,"type":"repeat"}
       {"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"breath":null,"breathVolume":100,\#
-      "crossfade":0,"end":"songs","fade":0,"guide":null,"length":null,"level":null,"notation":"repeat on",\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":true,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"repeat on",\#
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":true,"repeatOne":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"id":"6","type":"done"}
       """#
     ) { $0.type("1 3", "#2 move 3 to 1", "#3 shuffle 7", "#4 undo", "#5 undo", "#6 repeat on") },
+    JSONScene(
+      "an end after the song",
+      #"""
+      {"song":true,"type":"finish-after"}
+      {"id":"1","type":"done"}
+      {"song":false,"type":"finish-after"}
+      {"id":"2","type":"done"}
+      """#
+    ) { stage in
+      stage.beginQuietly()
+      stage.prepare("1", "start")
+      stage.type("#1 finish after song", "#2 finish after off")
+    },
   ]
 
   /// A session is heard.
