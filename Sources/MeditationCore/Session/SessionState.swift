@@ -168,8 +168,8 @@ public struct SessionState: Hashable, Sendable {
       format: format)
   }
 
-  /// The next stroke; `nil` if none is to come, or none is known yet. One that the end of a last song comes
-  /// before is not struck.
+  /// The next stroke; `nil` if none is to come, or none is known yet. One that comes after the end of the
+  /// last song, or that was planned for this very moment, is not struck.
   public var nextStroke: Cue? {
     let timetable: Timetable
     switch phase {
