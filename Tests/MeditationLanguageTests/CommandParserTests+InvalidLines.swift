@@ -80,6 +80,10 @@ extension CommandParserTests {
         + "not 'descending'."),
     Invalid("sort title descending date", "Unexpected 'descending': 'sort' takes one word."),
     Invalid("sort title artist", "Unexpected 'artist': 'sort' takes one word."),
+    Invalid("finish song", "'finish' does not take 'song'. Did you mean 'finish after song'?"),
+    Invalid(
+      "finish after songs",
+      "'finish after' does not take 'songs'. Did you mean 'finish after song'?"),
     Invalid("repeat o", "'repeat' takes on, one or off, not 'o'."),
     Invalid("repeat once", "'repeat' does not take 'once'. Did you mean 'repeat one'?"),
     Invalid(

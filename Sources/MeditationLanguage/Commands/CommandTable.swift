@@ -216,6 +216,11 @@ extension CommandSpec {
       furtherWords: ["song", "part", "off"],
       parse: { arguments throws(LineError) in
         guard let after = arguments.takeFirst() else { return .action(.finish) }
+        if Action.Boundary(rawValue: after.lowercased()) != nil {
+          throw .notAChoice(
+            QuotedInput(after), command: "finish", nearest: "finish after \(after)",
+            choices: ["after"])
+        }
         _ = try arguments.choice(after, of: ["after"])
         if arguments.next?.lowercased() == "this" { _ = arguments.takeFirst() }
         if arguments.isEmpty { return .action(.finishAfter(.song)) }

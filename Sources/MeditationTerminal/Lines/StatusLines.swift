@@ -98,6 +98,7 @@ import MeditationText
     guard let left = source.status?.left else { return }
     let plan = session.state.plan
     switch plan.length {
+    case _ where session.state.finishesAfterSong: output.print(left.alone(wording))
     case .open: output.print("No end is planned; 'finish' ends the session.")
     case .songs where plan.repeats != .off:
       output.print("The songs repeat; 'finish' ends the session.")
