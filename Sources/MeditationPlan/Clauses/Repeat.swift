@@ -9,6 +9,7 @@ public enum Repeat: String, CaseIterable, Hashable, Sendable, ExpressibleByBoole
   /// The same song, until the listener goes on to another.
   case one
 
+  /// `true` is `on`, and `false` is `off`.
   public init(booleanLiteral isOn: Bool) { self = isOn ? .on : .off }
 }
 

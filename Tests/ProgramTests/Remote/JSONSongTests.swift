@@ -187,7 +187,7 @@ import Testing
     #expect(events.dropFirst().first?.hasPrefix(#"{"kind":"shuffled","seed":3,"songs":["#) == true)
     #expect(
       events.dropFirst(2) == [
-        #"{"on":true,"type":"repeat"}"#, #"{"on":false,"type":"repeat"}"#,
+        #"{"on":true,"one":false,"type":"repeat"}"#, #"{"on":false,"one":false,"type":"repeat"}"#,
       ])
   }
 }
