@@ -348,8 +348,8 @@ extension MeditationViewModel {
   }
 
   /// The time left in the session; `nil` unless listening, and where it is not known: in an open
-  /// session, where songs repeat without a length, and where a song to come has no known length. In a rehearsal,
-  /// that until the end of the plan. Takes time in proportion to the songs to come.
+  /// session, where songs repeat without a length, and where a song to come has no known length. One that ends
+  /// with the current song has that song's time left. In a rehearsal, it is that until the end of the plan. Takes time in proportion to the songs to come.
   public var timeLeft: Duration? {
     guard phase == .listening else { return nil }
     if state.finishesAfterSong, let current = currentSong {
@@ -369,10 +369,12 @@ extension MeditationViewModel {
       var before: Int?
       for song in progress.order.songs[(passed ?? 0)...] {
         guard let length = songs[song].length else { return nil }
-        // A song may play longer than its file claims.
+        // A song may play longer than its file claims, and one may come to follow it within its overlap.
         left =
-          max(left, .zero - length) + length
-          - (before.map { course.overlap(of: $0, with: song) } ?? .zero)
+          if let before { max(left - course.overlap(of: before, with: song), .zero) + length } else
+          {
+            max(left + length, .zero)
+          }
         before = song
       }
       let end = state.plan.musicRests.end(ofMusic: left, from: now)
@@ -388,7 +390,8 @@ extension MeditationViewModel {
     guard let current = state.current, let next = progress.order.song(after: current) else {
       return .zero
     }
-    return course.overlap(of: current, with: next)
+    let left = max((songs[current].length ?? .zero) - state.position, .zero)
+    return min(course.overlap(of: current, with: next), left)
   }
 
   /// True if `next` is not refused.

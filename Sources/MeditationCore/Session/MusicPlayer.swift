@@ -125,7 +125,8 @@ extension MusicPlayer {
   /// - Returns: True if the music of a session that repeats must end, because a whole round was silent.
   private static func endsSilentLoop(_ course: inout SessionCourse, failed: Bool) -> Bool {
     guard course.state.current != nil else { return false }
-    let isSilent = failed || course.state.position - course.state.start < leastHeard
+    // A rest of a song that was sought may be as short as it likes.
+    let isSilent = failed || course.state.start == .zero && course.state.position < leastHeard
     let allAreSilent = course.progress.noteEnd(isSilent: isSilent)
     return course.state.isRepeating && allAreSilent
   }

@@ -34,7 +34,7 @@ public enum Refusal: Error, Hashable, Sendable {
   /// The song with this number, from 1, has been heard or is the current one, so it cannot be
   /// removed.
   case alreadyHeard(number: Int)
-  /// There is no song to seek in or to go back to: the session is silent now.
+  /// There is no song to seek in, to go back to or to end with: the session is silent now.
   case inSilence
   /// Only silence is to come, so it cannot be skipped.
   case nothingFollows

@@ -12,7 +12,7 @@ public enum Phase: String, CaseIterable, Hashable, Sendable {
 
 /// How a session ended.
 public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
-  /// It came to its end by itself: that of its plan, or of its last song.
+  /// It came to its end by itself: that of its plan, or of the song that it was to end with.
   case completed
   /// The user ended it, by `finish` or by skipping the last song.
   case stopped
@@ -169,7 +169,7 @@ public struct SessionState: Hashable, Sendable {
   }
 
   /// The next stroke; `nil` if none is to come, or none is known yet. One that comes after the end of the
-  /// last song, or that was planned for this very moment, is not struck.
+  /// song with which the session ends, or that was planned for this very moment, is not struck.
   public var nextStroke: Cue? {
     let timetable: Timetable
     switch phase {

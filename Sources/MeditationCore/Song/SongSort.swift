@@ -85,9 +85,10 @@ extension SongSort {
     case .artist: sorted(songs, byText: \.subtitle)
     case .album:
       // Stable sorts, the least important one first.
-      sorted(SongSort.track.sorted(SongSort.title.sorted(songs)), byText: \.album)
+      sorted(
+        SongSort.track.sorted(SongSort.title.sorted(songs)) { Place(of: $0) }, byText: \.album)
     case .track:
-      sorted(songs) { Place(of: $0) }
+      sorted(songs) { song in song.track.flatMap { _ in Place(of: song) } }
     case .date: sorted(songs, byText: \.date)
     case .length: sorted(songs) { $0.length }
     case .folder: sorted(songs, byText: \.folder)

@@ -58,8 +58,14 @@ package enum Milestone: Hashable, Sendable {
   }
 
   /// Why it can never be reached; `nil` if it can.
-  package var obstacle: String? {
+  package var obstacle: String? { obstacle(to: milestone) }
+
+  private func obstacle(to milestone: Milestone) -> String? {
     switch (milestone, session.phase, session.transport) {
+    // What closes a session that ends with a song is not known before.
+    case (.bell, .listening, .playing)
+    where session.state.nextStroke == nil && closes && obstacle(to: .endOfSession) == nil:
+      nil
     case (.bell, _, _) where session.state.nextStroke == nil:
       "waits forever: no bell is to come."
     // The plan is for the next session.
@@ -84,6 +90,10 @@ package enum Milestone: Hashable, Sendable {
       "waits forever: the session is paused. Use 'play'."
     case (_, .picking, _), (_, .finished, _), (_, _, nil): "waits forever: nothing is playing."
     }
+  }
+
+  private var closes: Bool {
+    session.state.plan.soundingParts.last.map { !$0.closing.isNone } ?? false
   }
 
   /// Why the current song or silence never ends; `nil` if it does.

@@ -78,6 +78,22 @@ import Testing
     #expect(session.state.elapsed == .seconds(100))
   }
 
+  @Test("whoever waits for a bell is told that what closes a session that ends with a song comes")
+  func closing() {
+    for (changes, finishes) in [
+      ([PlanChange.closing(3)], false), ([.length(.open), .closing(3)], true),
+    ] {
+      let session = MeditationViewModel(count: 2)
+      session.perform(.load([0, 1], plan: changes))
+      session.perform(.start)
+      let clock = VirtualClock(of: session)
+      if finishes { session.perform(.finishAfter(.song)) }
+      let bell = PendingMilestone(.bell, of: session, faults: clock.faults)
+      #expect(bell.reach { clock.advance(by: $0, until: $1) } == nil)
+      #expect(session.state.elapsed == .seconds(finishes ? 100 : 200))
+    }
+  }
+
   @Test("when it ends is not known of a song of unknown length")
   func unknownLength() {
     let session = MeditationViewModel(songs: [SongViewModel(title: "Waves")])

@@ -98,6 +98,16 @@ import Testing
     #expect(session.sound == Sound(2, from: .zero, then: 2))
   }
 
+  @Test("goes on after the last milliseconds of its only song, which were sought")
+  func lastMilliseconds() {
+    session.perform(.load([0], plan: [.repeat(true)]))
+    let clock = VirtualClock(of: session)
+    session.perform(.start)
+    session.perform(.seek(.to(.milliseconds(99_995))))
+    clock.advance(by: .seconds(10))
+    #expect(session.phase == .listening)
+  }
+
   @Test("finishes when all songs fail, with that end")
   func allFailed() {
     session.report(.failed(reason: "gone"), at: 12)

@@ -29,6 +29,17 @@ import Testing
     #expect(end(of: clock) == .seconds(65))
   }
 
+  @Test("a song that comes to follow within its overlap begins at once")
+  func lateFollower() {
+    let clock = clock([60, 60], [.crossfade(.seconds(10))])
+    clock.session.perform(.unpick([1]))
+    clock.session.perform(.start)
+    clock.advance(by: .seconds(55))
+    clock.session.perform(.pick([1]))
+    #expect(clock.session.timeLeft == .seconds(60))
+    #expect(end(of: clock) == .seconds(115))
+  }
+
   @Test("a changed crossfade concerns the songs after the current one, and 'off' that one, too")
   func changedCrossfade() {
     let clock = clock([60, 60, 60], [.crossfade(.seconds(20))])
