@@ -9,7 +9,7 @@ import Testing
 /// Some steps are left out to save time. Three songs are neither sorted nor shuffled: with both,
 /// there are 16,272 states and 1,073,952 transitions, which also pass, but take 40 s in a debug
 /// build. Four songs have a fixed order and do not repeat. With three or more songs, none joins or
-/// leaves while listening. One song with the fullest plan, 27,726 states and 1,497,204 transitions,
+/// leaves while listening, repeats alone or ends the session. One song with the fullest plan, 27,726 states and 1,497,204 transitions,
 /// passes, but takes minutes. Histories are unbounded, so `undo` is not a step of the walk; it is
 /// tried after each change while picking.
 ///

@@ -19,17 +19,14 @@ enum WalkStep {
         .pickNext([0]), .pickNext(everything.reversed()), .pickNext([count]),
       ] : []
     let places = count < 3 ? Array(-1...count) : count == 3 ? [0, 1, 2] : []
-    let circles: [Action] =
-      count < 4
-      ? [
-        .plan([.repeat(true)]), .plan([.repeat(.one)]), .plan([.repeat(false)]),
-        .finishAfter(.song), .finishAfter(nil),
-      ] : []
+    let circles: [Action] = count < 4 ? [.plan([.repeat(true)]), .plan([.repeat(false)])] : []
+    let ends: [Action] =
+      count < 3 ? [.plan([.repeat(.one)]), .finishAfter(.song), .finishAfter(nil)] : []
     let actions: [Action] =
       (-1...count).map { .select($0) } + everything.map { .pick([$0]) }
       + everything.map { .unpick([$0]) }
       + everything.flatMap { song in places.map { Action.move(song: song, toPlace: $0) } } + orders
-      + circles
+      + circles + ends
       + [
         .pick(everything), .unpick(everything), .invert(everything), .pick([0, count]), .start,
         .play, .pause, .toggle, .next, .previous, .seek(.to(.zero)), .seek(.to(.seconds(50))),
