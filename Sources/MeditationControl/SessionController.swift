@@ -26,7 +26,7 @@ import SystemPackage
   package let planFiles: PlanFiles
   /// Knows which session this is.
   package let current: CurrentSession
-  /// The loudness of the songs, as far as it is known.
+  /// Knows the loudness of the songs, and measures it.
   package let loudness: Loudness
   package let seeds = SeedSource()
   /// What performs the commands about the practice; `nil` if nothing is kept.
@@ -417,8 +417,7 @@ extension Command {
     switch self {
     case .action(.toggle): session.transport == .playing
     case .action(.pause), .action(.next), .action(.previous), .action(.seek), .action(.jump),
-      .action(.select), .action(.back), .action(.finish),
-      .action(.finishAfter), .numbers:
+      .action(.select), .action(.back), .action(.finish), .action(.finishAfter), .numbers:
       true
     case .action(.shuffle), .action(.move), .pick, .pickNext, .unpick, .move, .shuffle: true
     // What it would bring back may be an earlier end, or other songs.

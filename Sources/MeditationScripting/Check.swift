@@ -36,8 +36,7 @@ import MeditationText
       compare("found songs", expected: "\(count)", is: "\(controller.foundCount(for: client))")
     case .order(let ranges): order(ranges)
     case .repeat(let state):
-      compare(
-        "repeat", expected: state.rawValue, is: session.state.plan.repeats.rawValue)
+      compare("repeat", expected: state.rawValue, is: session.state.plan.repeats.rawValue)
     case .position(let time): self.time("position", time, is: session.position)
     case .elapsed(let time): self.time("elapsed", time, is: session.state.elapsed)
     case .left(let time): left(time)

@@ -144,7 +144,7 @@ public enum Action: Hashable, Sendable {
     .move([song], to: .position(place))
   }
 
-  /// What a session can end after.
+  /// A boundary that can be the end of a session.
   public enum Boundary: String, CaseIterable, Hashable, Sendable {
     /// The current song.
     case song

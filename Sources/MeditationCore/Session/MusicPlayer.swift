@@ -41,13 +41,13 @@ extension MusicPlayer {
   static func playNext(in course: SessionCourse) throws(Refusal) -> Move {
     let next = course.progress.following(course.state.plan.repeats)
     guard !course.state.isAfterMusic || next != nil else { throw .nothingFollows }
-    return skip(in: course)
+    return skip(in: course, atEnd: .stopped)
   }
 
   /// Goes to the next song in the order, or ends the music.
-  private static func skip(in course: SessionCourse) -> Move {
+  private static func skip(in course: SessionCourse, atEnd end: SessionEnd) -> Move {
     course.progress.following(course.state.plan.repeats).map { .play($0) }
-      ?? endMusic(of: course, atEnd: .stopped)
+      ?? endMusic(of: course, atEnd: end)
   }
 
   /// Returns to the song before, or restarts the current one if it has played for a while.
@@ -73,7 +73,7 @@ extension MusicPlayer {
       guard let length else { throw .unknownLength }
       position = length * min(max(part, 0), 100) / 100
     }
-    if let length, position >= length { return skip(in: course) }
+    if let length, position >= length { return skip(in: course, atEnd: .stopped) }
     return .play(current, at: position.clamped(), isSeek: true)
   }
 
@@ -94,12 +94,8 @@ extension MusicPlayer {
     let end = naturalEnd(of: course)
     if endsSilentLoop(&course, failed: failed) { return endMusic(of: course, atEnd: end) }
     // A song that cannot be played is not played again at once.
-    if failed, !course.state.finishesAfterSong,
-      let next = course.progress.following(course.state.plan.repeats)
-    {
-      return .play(next)
-    }
-    return follow(in: course, atEnd: end)
+    return failed && !course.state.finishesAfterSong
+      ? skip(in: course, atEnd: end) : follow(in: course, atEnd: end)
   }
 
   /// The engine has crossed into the next segment.

@@ -25,9 +25,10 @@ import MeditationPlan
   /// The current song; `nil` unless listening, and in silence.
   var currentSong: SongViewModel? { state.current.map { list.songs[$0] } }
 
-  /// How long two songs of known length sound together, the second after the first. Of the current song,
-  /// only what was left of it when it began counts; and a crossfade that was changed since then concerns
-  /// the songs after it, unless it is off.
+  /// How long two songs of known length sound together, the second after the first.
+  ///
+  /// The current song may have begun in its middle: only what was left of it counts. A crossfade that was
+  /// changed since then is for the songs after it, but one that is turned off is off at once.
   func overlap(of first: Int, with second: Int) -> Duration {
     guard let length = songs[first].length, let next = songs[second].length else { return .zero }
     guard first == state.current, state.plan.crossfade > .zero else {

@@ -10,7 +10,7 @@ import MeditationPlan
   /// Receives the events; called before `follow` and `advance` return.
   var onEvent: (EngineEvent) -> Void = { _ in }
 
-  /// The time on its clock, from 0, which passes while nothing plays, too.
+  /// The time on its clock, from 0. It passes while nothing plays, too.
   private(set) var now = Duration.zero
   /// The lengths of the songs, by id; `nil` is a song that never ends.
   private var lengths: [Duration?] = []

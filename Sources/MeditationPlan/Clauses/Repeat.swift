@@ -1,6 +1,6 @@
 import MeditationText
 
-/// What follows a song without the listener: `true` is `on`, and `false` is `off`.
+/// How songs repeat. As literals, `true` is `on` and `false` is `off`.
 public enum Repeat: String, CaseIterable, Hashable, Sendable, ExpressibleByBooleanLiteral {
   /// The next song; nothing follows the last one.
   case off

@@ -41,7 +41,7 @@ public struct Plan: Hashable, Sendable {
   /// The volume of the tone to breathe with in percent, 0 to 100, relative to the volume of the
   /// session.
   public var breathVolume = 100
-  /// What follows a song. An engine learns it from what follows each segment.
+  /// How songs repeat. An engine learns it from what follows each segment.
   public var repeats = Repeat.off
   /// How long each song passes into the next one, in full; zero plays them one after the other as
   /// they are.
@@ -381,7 +381,7 @@ public enum PlanChange: Hashable, Sendable {
   case voiceVolume(Int)
   /// Sentences at times; `nil` is none.
   case guide(Guide?)
-  /// What follows a song, and what precedes the first one.
+  /// How songs repeat.
   case `repeat`(Repeat)
   /// How long songs pass into each other.
   case crossfade(Duration)

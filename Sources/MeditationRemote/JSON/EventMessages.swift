@@ -49,7 +49,7 @@ extension JSONMessage {
     }
   }
 
-  /// What follows a song changed.
+  /// Repeat was turned on or off, or on for one song.
   struct Repeating: JSONObject {
     let repeats: Repeat
 

@@ -56,18 +56,19 @@ struct StatusCommand: RemoteCommand {
         printed = text
       }
       if news?.processID != client?.processID { news = client.flatMap { Self.news(of: $0) } }
-      // The time is told by no event. Where it stands still, an event will come first.
+      // No event tells that the time passes: it is asked for, more often where it does.
       let pause = Duration.milliseconds(isChanged ? 500 : 1_000)
-      guard let source = news else {
-        usleep(UInt32(pause / .microseconds(1)))
-        continue
-      }
       do throws(SessionClient.Problem) {
-        _ = try source.nextLine(by: .now + pause)
+        guard let news else { throw .closed }
+        _ = try news.nextLine(by: .now + pause)
         // Several come at once.
-        while ((try? source.nextLine(by: .now + .milliseconds(5))) != nil) {}
+        while let _ = try? news.nextLine(by: .now + .milliseconds(5)) {}
       } catch .silent {
-      } catch { news = nil }
+      } catch {
+        // A session that takes no more clients is not asked again at once.
+        news = nil
+        usleep(UInt32(pause / .microseconds(1)))
+      }
     }
   }
 
