@@ -2,6 +2,7 @@ import CMeditationEBUR128
 import Glibc
 import MeditationEngine
 import MeditationPlan
+import MeditationSystem
 import SystemPackage
 
 /// Measures the loudness of songs by libebur128, and their waveforms in the same reading.
@@ -67,7 +68,9 @@ package struct EBUR128Meter: LoudnessMeter {
   }
 
   package func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
-    guard let tags = RawTags(path), var tagged = tags.loudness(at: level) else { return nil }
+    // Of a range of a file, the file's own gain says nothing; that of the album is every track's.
+    let file = level == .album ? PathName.file(of: path) : path
+    guard let tags = RawTags(file), var tagged = tags.loudness(at: level) else { return nil }
     if tagged.loudness != nil, tags.countMonoOnce,
       (try? decoders.properties(of: path))?.channelCount == 1
     {

@@ -44,6 +44,7 @@ package struct SystemDecoders: DecoderOpener {
   ///
   /// - Throws: A reason fit to be shown, without the path.
   package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+    if let (file, range) = SongRange.split(path) { return try RangeDecoder(open(file), range) }
     if let reason = refusal(of: path) { throw SongDecodingError(reason) }
     let file = try SndfileOpener.openRegularFile(path)
     let start = FileStart(file)
@@ -53,6 +54,7 @@ package struct SystemDecoders: DecoderOpener {
 
   /// What the file at `path` says of itself. Blocks as `open` does.
   package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
+    if SongRange.split(path) != nil { return AudioProperties(try open(path)) }
     let file = try SndfileOpener.openRegularFile(path)
     if let properties = VorbisHeaders(file)?.properties {
       try? file.close()
@@ -64,6 +66,7 @@ package struct SystemDecoders: DecoderOpener {
       let tags = RawTags(start.bytes, of: file)
       var properties = AudioProperties(try native(file, at: path, start, isCounting: false))
       properties.tags = tags.completing(properties.tags)
+      properties.chapters = tags.chapters
       return properties
     }
     let opener = try opener(of: foreign, at: path, closing: file)

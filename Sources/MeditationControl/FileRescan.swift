@@ -92,7 +92,7 @@ package struct ReadFiles: Sendable {
     var gone: [SkippedFileRow] = []
     for path in known where !path.isEmpty && found.insert(folders.absolute(path)).inserted {
       do throws(Errno) {
-        _ = try path.stat()
+        _ = try PathName.file(of: path).stat()
       } catch {
         let name = CleanText.clean(String(decoding: PathName.allBytes(of: path), as: UTF8.self))
         gone.append(SkippedFileRow(name: name, reason: ErrnoClause.reading(error, of: path)))

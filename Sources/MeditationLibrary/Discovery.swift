@@ -11,7 +11,8 @@ import SystemPackage
 /// - A playlist is followed if the user or another playlist names it. Playlists found in a folder
 ///   are ignored; otherwise every song beside one would be listed twice. A named folder that has
 ///   nothing else is refused, with one that could be named.
-/// - A cue sheet is a playlist of its files. A note says which of them have several tracks.
+/// - A cue sheet is a playlist of its tracks. In a folder, and beside a named file, it splits the files
+///   that it names.
 /// - A URL is refused as one in a playlist is, and `file:` is followed.
 /// - Below each named path, a folder or a playlist is read once, so that loops of links or
 ///   playlists end.
@@ -28,6 +29,8 @@ struct Discovery {
     case rootEnd(FilePath)
   }
 
+  /// The tracks that sheets beside named files find in them.
+  private var besides: [FilePath: [Candidate]] = [:]
   /// Found but not returned yet.
   private var candidates: [Candidate] = []
   private var seenFolders: Set<FileIdentity> = []
@@ -66,7 +69,7 @@ struct Discovery {
       seenFolders = []
       seenPlaylists = []
       followNamed(path)
-    case .file(let path): candidates.append(Candidate(path: path))
+    case .file(let path): candidates.append(saved(path))
     case .entry(let entry, let playlist, let folder): follow(entry, of: playlist, in: folder)
     case .folder(let path): followFolder(path)
     case .rootEnd(let path):
@@ -91,8 +94,11 @@ struct Discovery {
       }
     } else if let kind = PlaylistKind(name: PathName.bytes(of: path)) {
       followPlaylist(path, kind)
+    } else if SongRange.split(path) != nil, !path.isThere {
+      candidates.append(saved(path))
     } else {
-      candidates.append(Candidate(path: path))
+      let tracks = tracks(of: path)
+      candidates += tracks.isEmpty ? [Candidate(path: path)] : tracks
     }
   }
 
@@ -102,14 +108,14 @@ struct Discovery {
     switch entry.location {
     case .stream(let address): refuseStream(address)
     case .file(let bytes):
-      let path = PlaylistPath.resolve(bytes, in: folder, &names)
+      let path = file(of: bytes, in: playlist, folder)
       let type = (try? path.stat())?.type
       if type == .directory {
         refuse(path, "folders in playlists are not supported")
       } else if let kind = PlaylistKind(name: PathName.bytes(of: path)) {
         followPlaylist(path, kind)
       } else {
-        candidates.append(Candidate(path: path, hint: entry.hint))
+        candidates.append(Candidate(of: path, entry.range, hint: entry.hint))
         if entry.trackCount > 1, type != nil { note(entry.trackCount, of: path, in: playlist) }
       }
     }
@@ -118,7 +124,69 @@ struct Discovery {
   /// Notes that the tracks of a cue sheet in the file at `path` are one song.
   private mutating func note(_ count: Int, of path: FilePath, in sheet: FilePath) {
     let name = CleanText.clean(String(decoding: PathName.bytes(of: path), as: UTF8.self))
-    self.note(sheet, "the \(count) tracks of \(name) play as one song")
+    self.note(
+      sheet, "it does not say where the \(count) tracks of \(name) begin: they play as one song")
+  }
+
+  // MARK: - Tracks of one file
+
+  /// The file that a playlist names as `bytes`. A sheet often names the file that there was before it was
+  /// compressed: `Album.wav`, where `Album.flac` is.
+  private mutating func file(
+    of bytes: [UInt8], in playlist: FilePath, _ folder: FilePath
+  ) -> FilePath {
+    let path = PlaylistPath.resolve(bytes, in: folder, &names)
+    guard PlaylistKind(name: PathName.bytes(of: playlist)) == .cue, !path.isThere else {
+      return path
+    }
+    let stems = [path, playlist].compactMap { $0.stem }.map { folder.appending($0) }
+    for stem in stems {
+      for ending in AudioFormats.ofAlbums {
+        let other = PathName.path(PathName.allBytes(of: stem) + ".\(ending)".utf8)
+        if other.isThere { return other }
+      }
+    }
+    return path
+  }
+
+  /// The tracks that the cue sheet at `path` finds in files, by the files; none if it cannot be read.
+  private mutating func tracks(inSheet path: FilePath) -> [FilePath: [Candidate]] {
+    guard let sheet = try? BoundedFile(at: path, limit: PlaylistParser.maximumByteCount) else {
+      return [:]
+    }
+    let folder = path.removingLastComponent()
+    var tracks: [FilePath: [Candidate]] = [:]
+    for entry in PlaylistParser.parse(sheet.bytes, .cue) {
+      guard let range = entry.range, case .file(let bytes) = entry.location else { continue }
+      let file = file(of: bytes, in: path, folder)
+      tracks[file, default: []].append(Candidate(of: file, range, hint: entry.hint))
+    }
+    return tracks
+  }
+
+  /// The tracks of the file at `path` by a sheet beside it, `Album.cue` or `Album.flac.cue`; none if it has
+  /// none.
+  private mutating func tracks(of path: FilePath) -> [Candidate] {
+    if let known = besides[path] { return known }
+    let (folder, name) = (path.removingLastComponent(), PathName.bytes(of: path))
+    var found: [Candidate] = []
+    if let ending = PathName.ending(ofName: name) {
+      for stem in [name.dropLast(ending.utf8.count + 1), name[...]] where found.isEmpty {
+        let sheet = folder.appending(PathName.path(stem + ".cue".utf8).components)
+        found = tracks(inSheet: sheet)[path] ?? []
+      }
+    }
+    besides[path] = found
+    return found
+  }
+
+  /// The song of a set or the journal at `path`, which is not looked for in its file.
+  private mutating func saved(_ path: FilePath) -> Candidate {
+    guard let (file, range) = SongRange.split(path) else {
+      return Candidate(of: path, nil, hint: nil)
+    }
+    let known = tracks(of: file).first { $0.path == range.path(in: file) }
+    return Candidate(of: file, range, hint: known?.hint)
   }
 
   private mutating func followFolder(_ path: FilePath, isNamed: Bool = false) {
@@ -127,8 +195,13 @@ struct Discovery {
       guard seenFolders.insert(listing.identity).inserted, isNamed || !listing.hasNoMusic else {
         return
       }
-      candidates += listing.files.map { Candidate(path: $0) }
-      ignoredPlaylist = ignoredPlaylist ?? listing.playlist
+      var tracks: [FilePath: [Candidate]] = [:]
+      for sheet in listing.playlists
+      where PlaylistKind(name: PathName.bytes(of: sheet)) == .cue {
+        tracks.merge(self.tracks(inSheet: sheet)) { first, _ in first }
+      }
+      for file in listing.files { candidates += tracks[file] ?? [Candidate(path: file)] }
+      ignoredPlaylist = ignoredPlaylist ?? listing.playlists.first
       steps += listing.folders.reversed().map { .folder($0) }
     } catch {
       refuse(path, ErrnoClause.reading(error, of: path))
@@ -197,21 +270,32 @@ package struct Candidate: Equatable, Sendable {
   /// What is known of a few files. On the heap, or a list of 100,000 plain files would be 24 MB larger.
   private indirect enum Note: Equatable {
     case hint(SongHint)
+    /// A list names the song, and says nothing of it.
+    case named
     case refusal(SkippedFile)
   }
 
-  /// The path of the file.
+  /// The path of the song: that of a file, or of a range of one.
   package let path: FilePath
   private let note: Note?
 
   /// The metadata of the file in the playlist that lists it.
   var hint: SongHint? { if case .hint(let hint) = note { hint } else { nil } }
+  /// True if a file that has several songs is as many; not where a list names the very song.
+  var isSplit: Bool { note == nil }
   /// Why the file cannot be a song, or a note about it, if that is known without opening it.
   var refusal: SkippedFile? { if case .refusal(let file) = note { file } else { nil } }
 
-  init(path: FilePath, hint: SongHint? = nil) {
+  /// A file that was found, or that the user names.
+  init(path: FilePath) {
     self.path = path
-    note = hint.map(Note.hint)
+    note = nil
+  }
+
+  /// A song that a list names: `range` of `file`, or all of it.
+  init(of file: FilePath, _ range: SongRange?, hint: SongHint?) {
+    path = range?.path(in: file) ?? file
+    note = hint.map(Note.hint) ?? .named
   }
 
   init(path: FilePath, refusal: SkippedFile) {

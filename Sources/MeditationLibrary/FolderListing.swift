@@ -17,8 +17,8 @@ struct FolderListing {
   let hasNoMusic: Bool
   let files: [FilePath]
   let folders: [FilePath]
-  /// The first playlist in natural order.
-  let playlist: FilePath?
+  /// The playlists, in natural order.
+  let playlists: [FilePath]
 
   /// - Parameter formats: Decide by the endings of names what is listed.
   /// - Throws: If the folder cannot be opened or read completely.
@@ -52,7 +52,7 @@ struct FolderListing {
     self.hasNoMusic = hasNoMusic
     self.files = files.sorted { $0.0 < $1.0 }.map(\.1)
     self.folders = folders.sorted { $0.0 < $1.0 }.map(\.1)
-    playlist = playlists.min { $0.0 < $1.0 }?.1
+    self.playlists = playlists.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   private static var lastError: Errno { Errno(rawValue: errno) }

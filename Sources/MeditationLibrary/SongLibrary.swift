@@ -77,7 +77,8 @@ package struct SongLibrary: Sendable {
       let length = (try? opener.exactLength(of: path)) ?? nil,
       let length = SongLength(length).credible.exact
     else { return nil }
-    cache?.store(length: length, of: version)
+    // The cache has the lengths of files.
+    if SongRange.split(path) == nil { cache?.store(length: length, of: version) }
     return length
   }
 

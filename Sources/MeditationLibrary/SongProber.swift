@@ -12,7 +12,8 @@ struct SongProber: Sendable {
   typealias News = (file: FileVersion, report: FileReport)
 
   private enum Outcome: Sendable {
-    case song(Song)
+    /// Those of the file: one, or its tracks.
+    case songs([Song])
     case skipped(SkippedFile)
     /// Not in the cache; the file must be opened.
     case unknown(FileVersion)
@@ -41,21 +42,31 @@ struct SongProber: Sendable {
   /// If the scan is cancelled, the remaining candidates are skipped.
   func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
     var outcomes = recall(candidates)
-    let unknown = outcomes.indices.filter { index in
-      if case .unknown = outcomes[index] { true } else { false }
+    // The candidates of each file that has to be opened: a file of twelve tracks is opened once.
+    var files: [(version: FileVersion, indices: [Int])] = []
+    var places: [FileVersion: Int] = [:]
+    for index in outcomes.indices {
+      guard case .unknown(let file) = outcomes[index] else { continue }
+      if let place = places[file] {
+        files[place].indices.append(index)
+      } else {
+        places[file] = files.count
+        files.append((file, [index]))
+      }
     }
-    let opened = Locked([(index: Int, outcome: Outcome, news: News?)]())
-    let known = outcomes
-    DispatchQueue.concurrentPerform(iterations: unknown.count) { iteration in
-      let index = unknown[iteration]
-      guard case .unknown(let file)? = known[index], !cancellation.isCancelled else { return }
-      let (outcome, news) = open(candidates[candidates.startIndex + index], file)
-      opened.withLock { $0.append((index, outcome, news)) }
+    let opened = Locked([(place: Int, report: FileReport, isLasting: Bool)]())
+    DispatchQueue.concurrentPerform(iterations: files.count) { [files] place in
+      guard !cancellation.isCancelled else { return }
+      let candidate = candidates[candidates.startIndex + files[place].indices[0]]
+      let (report, isLasting) = open(candidate, files[place].version)
+      opened.withLock { $0.append((place, report, isLasting)) }
     }
     var news: [News] = []
-    for result in opened.withLock({ $0 }) {
-      outcomes[result.index] = result.outcome
-      if let report = result.news { news.append(report) }
+    for (place, report, isLasting) in opened.withLock({ $0 }) {
+      for index in files[place].indices {
+        outcomes[index] = outcome(of: candidates[candidates.startIndex + index], report)
+      }
+      if isLasting, cache != nil { news.append((files[place].version, report)) }
     }
     return (contents(of: outcomes), news)
   }
@@ -101,18 +112,24 @@ struct SongProber: Sendable {
     }
   }
 
-  private func open(_ candidate: Candidate, _ file: FileVersion) -> (Outcome, News?) {
-    if let reason = check.refusal(of: file, at: candidate.path) {
-      return (outcome(of: candidate, .refused(reason: reason)), nil)
-    }
-    let (report, isLasting) = reader.report(on: candidate.path)
-    return (outcome(of: candidate, report), cache != nil && isLasting ? (file, report) : nil)
+  private func open(
+    _ candidate: Candidate, _ file: FileVersion
+  ) -> (report: FileReport, isLasting: Bool) {
+    let path = PathName.file(of: candidate.path)
+    if let reason = check.refusal(of: file, at: path) { return (.refused(reason: reason), false) }
+    return reader.report(on: path)
   }
 
   private func outcome(of candidate: Candidate, _ report: FileReport) -> Outcome {
     switch report {
-    case .sound(let properties): .song(Song(candidate, properties))
-    case .refused(let reason): .skipped(SkippedFile(path: candidate.path, reason: reason))
+    case .refused(let reason):
+      return .skipped(SkippedFile(path: candidate.path, reason: reason))
+    case .sound(let properties):
+      if let (_, range) = SongRange.split(candidate.path), properties.length.isBefore(range) {
+        let reason = "it begins behind the end of the file"
+        return .skipped(SkippedFile(path: candidate.path, reason: reason))
+      }
+      return .songs(Song.songs(of: candidate, properties))
     }
   }
 
@@ -120,7 +137,7 @@ struct SongProber: Sendable {
     var contents = LibraryContents()
     for outcome in outcomes {
       switch outcome {
-      case .song(let song): contents.songs.append(song)
+      case .songs(let songs): contents.songs += songs
       case .skipped(let file): contents.skipped.append(file)
       case .unknown, nil: continue
       }
@@ -137,8 +154,9 @@ struct FileCheck: Sendable {
 
   init(formats: AudioFormats = AudioFormats()) { self.formats = formats }
 
-  /// The version of the regular file at `path`. Blocks on the disk.
+  /// The version of the regular file of the song at `path`. Blocks on the disk.
   func version(of path: FilePath) throws(SongDecodingError) -> FileVersion {
+    let path = PathName.file(of: path)
     let status: Stat
     do {
       status = try path.stat()
@@ -173,17 +191,17 @@ private struct FileReader: Sendable {
       let properties = try opener.properties(of: path)
       if properties.frameCount == 0 { throw SongDecodingError("the file contains no sound") }
       let tags = properties.tags
-      let report = FileReport.sound(
-        SongProperties(
-          title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
-          album: CleanText.clean(tags.album ?? ""), disc: TagNumber.number(in: tags.disc),
-          track: TagNumber.number(in: tags.track), date: TagNumber.date(in: tags.date),
-          length: length(of: properties),
-          format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
-            ? SoundFormat(
-              sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil,
-          encoding: CleanText.clean(properties.encoding)))
-      return (report, true)
+      var known = SongProperties(
+        title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
+        album: CleanText.clean(tags.album ?? ""), disc: TagNumber.number(in: tags.disc),
+        track: TagNumber.number(in: tags.track), date: TagNumber.date(in: tags.date),
+        length: length(of: properties),
+        format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
+          ? SoundFormat(
+            sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil,
+        encoding: CleanText.clean(properties.encoding))
+      known.tracks = FileTrack.tracks(of: properties.chapters)
+      return (.sound(known), true)
     } catch {
       let reason = CleanText.clean(error.reason)
       let report = FileReport.refused(

@@ -1,4 +1,5 @@
 import MeditationPlan
+import MeditationSystem
 import MeditationText
 
 /// What is known of a song. All texts are clean (see `CleanText`) and safe to print on a terminal.
@@ -21,6 +22,8 @@ package struct SongProperties: Equatable, Sendable {
   package var format: SoundFormat?
   /// The container and the codec, "FLAC, 16 bit PCM"; empty if unknown.
   package var encoding: String
+  /// The songs within the file, if it says that there are several.
+  package var tracks: [FileTrack] = []
 
   package init(
     title: String = "", artist: String = "", album: String = "", disc: Int? = nil,
@@ -88,6 +91,16 @@ enum TagNumber {
 extension SongLength {
   /// A longer one comes from a damaged header.
   static let longest = Duration.seconds(7 * 24 * 60 * 60)
+
+  /// True if a file of this length ends before `range` begins.
+  func isBefore(_ range: SongRange) -> Bool { exact.map { $0 <= range.start } ?? false }
+
+  /// The length of `range` in a file of this length.
+  func length(of range: SongRange) -> SongLength {
+    if let exact { return .exact(min(range.end ?? exact, exact) - range.start) }
+    // An estimate of the file says less than the range itself.
+    return range.end.map { .exact($0 - range.start) } ?? mapped { $0 - range.start }
+  }
 
   /// The length if it is plausible, otherwise unknown.
   var credible: SongLength { mapped { $0 > .zero && $0 <= Self.longest ? $0 : nil } }

@@ -84,10 +84,10 @@ package struct FileIdentity: Hashable, Sendable {
     inode = UInt64(status.st_ino)
   }
 
-  /// Creates the identity of the file that `path` leads to; `nil` where there is none. Blocks on the
-  /// disk.
+  /// Creates the identity of the file that `path` leads to, or of which it names a range; `nil` where
+  /// there is none. Blocks on the disk.
   package init?(of path: FilePath) {
-    guard let status = try? path.stat() else { return nil }
+    guard let status = try? PathName.file(of: path).stat() else { return nil }
     self.init(status.rawValue)
   }
 }

@@ -17,11 +17,15 @@ package enum PathName {
     return Array(all[(slash + 1)...])
   }
 
-  /// The URL of the file at `path`: `file:///Music/a%20b.flac`; `nil` unless the path is absolute.
+  /// The URL of the song at `path`: `file:///Music/a%20b.flac`, and `#t=205.5,430` behind it for a range
+  /// of the file; `nil` unless the path is absolute.
   ///
-  /// Source: RFC 8089, section 2, and RFC 3986, section 2.3: all bytes but unreserved characters are
-  /// encoded, whatever they stand for.
+  /// Sources: RFC 8089, section 2, and RFC 3986, section 2.3: all bytes but unreserved characters are
+  /// encoded, whatever they stand for. W3C, Media Fragments URI 1.0, section 4.2.1.
   package static func url(of path: FilePath) -> String? {
+    if let (file, range) = SongRange.split(path) {
+      return url(of: file).map { "\($0)#t=\(range.seconds.joined(separator: ","))" }
+    }
     let bytes = allBytes(of: path)
     guard bytes.first == UInt8(ascii: "/") else { return nil }
     let digits = Array("0123456789ABCDEF".utf8)

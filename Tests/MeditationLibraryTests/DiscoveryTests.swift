@@ -242,7 +242,7 @@ struct DiscoveryTests {
       ])
   }
 
-  @Test("a cue sheet leads to its files, and a folder with both has the file alone")
+  @Test("a cue sheet without times leads to its files, and a folder with both has the file alone")
   func cueSheet() throws {
     let sheet = "TITLE Bowls\nFILE \"album.flac\" WAVE\nTRACK 01 AUDIO\nTRACK 02 AUDIO\n"
     try temporary.write("disc/album.flac")
@@ -251,7 +251,8 @@ struct DiscoveryTests {
     #expect(found("disc") == ["disc/album.flac"])
     #expect(
       found("disc/album.cue") == [
-        "disc/album.flac", "disc/album.cue ! the 2 tracks of album.flac play as one song",
+        "disc/album.flac",
+        "disc/album.cue ! it does not say where the 2 tracks of album.flac begin: they play as one song",
       ])
     #expect(found("bare/album.cue") == ["bare/album.flac"])
     #expect(
@@ -259,6 +260,53 @@ struct DiscoveryTests {
         "bare ! it has playlists only; name one, such as "
           + temporary.path.appending("bare/album.cue").string
       ])
+  }
+
+  private static let sheet = """
+    TITLE Bowls
+    FILE "album.wav" WAVE
+    TRACK 01 AUDIO
+    TITLE One
+    INDEX 01 00:00:00
+    TRACK 02 AUDIO
+    INDEX 01 03:20:30
+    """
+
+  @Test("a cue sheet splits the file that it names, however the user names the two")
+  func tracks() throws {
+    try temporary.write("disc/album.flac")
+    try temporary.write("disc/album.cue", Self.sheet)
+    try temporary.write("disc/other.flac")
+    let tracks = ["disc/album.flac/0:00-3:20.4", "disc/album.flac/3:20.4-"]
+    #expect(found("disc/album.cue") == tracks)
+    #expect(found("disc/album.flac") == tracks)
+    #expect(found("disc") == tracks + ["disc/other.flac"])
+    #expect(hints(in: temporary.path.appending("disc/album.flac")) == ["One", "Track 2"])
+    // A second sheet says nothing new.
+    try temporary.write("disc/album.flac.cue", Self.sheet)
+    #expect(found("disc") == tracks + ["disc/other.flac"])
+    try temporary.write("twin/album.flac")
+    try temporary.write("twin/album.flac.cue", Self.sheet)
+    #expect(found("twin/album.flac") == ["twin/album.flac/0:00-3:20.4", "twin/album.flac/3:20.4-"])
+  }
+
+  @Test("a list, and a user who wants it, have the very song that they name")
+  func namedTracks() throws {
+    try temporary.write("album.flac")
+    try temporary.write("album.cue", Self.sheet)
+    try temporary.write("list.m3u", "album.flac\n#EXTVLCOPT:start-time=200.4\nalbum.flac\n")
+    #expect(found("list.m3u") == ["album.flac", "album.flac/3:20.4-"])
+    #expect(found("album.flac/0:00-") == ["album.flac/0:00-"])
+    #expect(found("album.flac/3:20.4-") == ["album.flac/3:20.4-"])
+    #expect(hints(in: temporary.path.appending("album.flac/3:20.4-")) == ["Track 2"])
+    #expect(hints(in: temporary.path.appending("album.flac/3:20-")) == [nil])
+  }
+
+  private func hints(in path: FilePath) -> [String?] {
+    var discovery = Discovery([path])
+    var hints: [String?] = []
+    while let found = discovery.next() { hints += found.map(\.hint?.title) }
+    return hints
   }
 
   @Test("a path in Latin-1 leads to the file whose name is in UTF-8")

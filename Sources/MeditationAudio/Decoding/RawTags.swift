@@ -5,8 +5,8 @@ import MeditationSystem
 import SystemPackage
 
 /// Tags that libsndfile does not read: the loudness that a file promises, by ReplayGain of MP3, FLAC
-/// and Ogg or R128 of Opus, the number of its disc, several artists, APE tags of MP3, and ID3 tags in
-/// chunks of WAV and AIFF.
+/// and Ogg or R128 of Opus, the number of its disc, several artists, APE tags of MP3, ID3 tags in chunks
+/// of WAV and AIFF, and the cue sheet of an album in one file.
 ///
 /// Only the beginning of a file and its tags are read, so that this takes no time to speak of.
 struct RawTags {
@@ -26,6 +26,8 @@ struct RawTags {
   private var apeNames: Set<String> = []
   /// True if all texts are those of an APE tag, beside which only ID3v1 can stand, which cuts them off.
   private var isAPE = false
+  /// The cue sheet, as a text or in the block that FLAC has for one.
+  private(set) var chapters = Chapters()
 
   /// Reads the tags of the file at `path`; `nil` if it cannot be read.
   init?(_ path: FilePath) {
@@ -55,6 +57,7 @@ struct RawTags {
     {
       isAPE = texts.isEmpty && artists.isEmpty && !bytes.starts(with: "ID3".utf8)
       for (name, values) in items {
+        if name == "CUESHEET" { chapters.cueSheet = Array((values.first ?? "").utf8) }
         if texts[name] == nil { apeNames.insert(name) }
         note(name, values)
       }
@@ -135,14 +138,40 @@ struct RawTags {
     }
   }
 
-  /// Source: RFC 9639, sections 8.1 and 8.6.
+  /// Source: RFC 9639, sections 8.1, 8.2 and 8.6.
   private mutating func readFLAC(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
+    var rate = 0
     while rest.count >= 4, let kind = rest.first {
-      let length = rest.dropFirst().prefix(3).reduce(0) { $0 << 8 | Int($1) }
-      if kind & 0x7F == 4 { return readComments(rest.dropFirst(4).prefix(length)) }
+      let length = rest.number(1, 3)
+      let block = rest.dropFirst(4).prefix(length)
+      switch kind & 0x7F {
+      case 0: rate = block.number(10, 3) >> 4
+      case 4: readComments(block)
+      case 5: readCueSheet(block, rate: rate)
+      default: break
+      }
       guard kind & 0x80 == 0 else { return }
       rest = rest.dropFirst(4 + length)
+    }
+  }
+
+  /// Source: RFC 9639, section 8.7.
+  private mutating func readCueSheet(_ block: ArraySlice<UInt8>, rate: Int) {
+    guard rate > 0 else { return }
+    var rest = block.dropFirst(396)
+    for _ in 0..<block.number(395, 1) where rest.count >= 36 {
+      let (offset, number) = (rest.number(0, 8), rest.number(8, 1))
+      let isSound = rest.number(21, 1) & 0x80 == 0
+      let indices = rest.number(35, 1)
+      rest = rest.dropFirst(36)
+      let index = (0..<indices).first { rest.number($0 * 12 + 8, 1) == 1 }
+      // 170 and 255 stand for the end of the disc.
+      if isSound, ![170, 255].contains(number), let index, offset < 1 << 48 {
+        let frame = offset + min(rest.number(index * 12, 8), 1 << 48)
+        chapters.marks.append(Chapters.Mark(at: Duration(frames: frame, sampleRate: rate)))
+      }
+      rest = rest.dropFirst(indices * 12)
     }
   }
 
@@ -180,7 +209,11 @@ struct RawTags {
     guard let count = number() else { return }
     for _ in 0..<min(count, 10_000) {
       guard let length = number() else { return }
-      note(rest.prefix(length), separator: UInt8(ascii: "="))
+      let comment = rest.prefix(length)
+      if comment.starts(with: "CUESHEET=".utf8, by: { $0 & 0xDF == $1 & 0xDF }) {
+        chapters.cueSheet = Array(comment.dropFirst(9))
+      }
+      note(comment, separator: UInt8(ascii: "="))
       guard length < rest.count else { return }
       rest = rest.dropFirst(length)
     }

@@ -24,6 +24,11 @@ struct FFmpegOpener {
     if foreign.demuxer == "mov", let header = MP4Header(file), header.suffices {
       var properties = header.properties
       properties.encoding = foreign.encoding(header.codec)
+      if header.hasChapters {
+        // Without ffprobe's answer, the file is one song.
+        properties.chapters =
+          (try? FFprobe.sound(in: file, foreign, programs))?.chapters ?? Chapters()
+      }
       return properties
     }
     return try sound(in: file, foreign, start, isCounting: false).properties
@@ -100,11 +105,14 @@ struct ForeignSound: Equatable {
   var tags = Tags()
   /// The container and the codec, for people.
   var encoding = ""
+  var chapters = Chapters()
 
   var properties: AudioProperties {
-    AudioProperties(
+    var properties = AudioProperties(
       tags: tags, frameCount: frameCount, isEstimate: !isExact && frameCount != nil,
       sampleRate: format.sampleRate, channelCount: format.channelCount, encoding: encoding)
+    properties.chapters = chapters
+    return properties
   }
 }
 

@@ -47,7 +47,7 @@ enum FFmpegArguments {
     ]
     // ffprobe compares their case.
     let tags =
-      ["title", "artist", "album", "disc", "track", "date"].flatMap {
+      ["title", "artist", "album", "disc", "track", "date", "cuesheet"].flatMap {
         [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()]
       } + ["DURATION", "iTunSMPB"]
     let tagNames = tags.joined(separator: ",")
@@ -55,7 +55,7 @@ enum FFmpegArguments {
       "-f", demuxer, "-select_streams", "a:0", "-show_entries",
       "stream=\(stream.joined(separator: ",")):stream_tags=\(tagNames)"
         + ":format=duration:format_tags=\(tagNames)",
-      "-of", "json=compact=1", "-i", file,
+      "-show_chapters", "-of", "json=compact=1", "-i", file,
     ]
   }
 

@@ -83,8 +83,15 @@ private struct FFprobeReport: Decodable {
     var tags: [String: String]?
   }
 
+  struct Chapter: Decodable {
+    var time_base: String?
+    var start: Int?
+    var tags: [String: String]?
+  }
+
   var streams: [Stream]?
   var format: Format?
+  var chapters: [Chapter]?
 
   /// The first sound.
   func sound(_ foreign: ForeignFile) throws(SongDecodingError) -> ForeignSound {
@@ -107,12 +114,23 @@ private struct FFprobeReport: Decodable {
     sound.frameCount = length?.frameCount
     sound.isExact = length?.isExact == true && foreign.statesLength
     sound.startTime =
-      stream.start_pts.flatMap { Self.frames($0, of: stream, sound.format.sampleRate)?.frameCount }
+      stream.start_pts.flatMap {
+        Self.frames($0, of: stream.time_base, sound.format.sampleRate)?.frameCount
+      }
       ?? 0
     sound.tags = Tags(
       title: text("title", of: stream), artist: text("artist", of: stream),
       album: text("album", of: stream), disc: text("disc", of: stream),
       track: text("track", of: stream), date: text("date", of: stream))
+    sound.chapters.cueSheet = Array((text("cuesheet", of: stream) ?? "").utf8)
+    sound.chapters.marks = (chapters ?? []).compactMap { chapter in
+      Self.timeBase(chapter.time_base).flatMap { base in
+        guard let start = chapter.start, start.magnitude < 1 << 48 else { return nil }
+        return Chapters.Mark(
+          at: Duration(frames: start, sampleRate: base.per) * base.units,
+          title: chapter.tags?.first { $0.key.lowercased() == "title" }?.value)
+      }
+    }
     return sound
   }
 
@@ -148,23 +166,28 @@ private struct FFprobeReport: Decodable {
     return nil
   }
 
-  /// `units` of the stream's time base, in frames.
+  /// `units` of a time base, such as `1/1000` of a second, in frames.
   private static func frames(
-    _ units: Int, of stream: Stream, _ rate: Int
+    _ units: Int, of timeBase: String?, _ rate: Int
   ) -> (frameCount: Int, isExact: Bool)? {
-    let parts = (stream.time_base ?? "").split(separator: "/").compactMap { Int32($0) }
-    guard parts.count == 2, parts[0] > 0, parts[1] > 0, units.magnitude < 1 << 48 else {
-      return nil
-    }
-    let (count, rest) = (Int128(units) * Int128(parts[0]) * Int128(rate))
-      .quotientAndRemainder(dividingBy: Int128(parts[1]))
+    guard let base = Self.timeBase(timeBase), units.magnitude < 1 << 48 else { return nil }
+    let (count, rest) = (Int128(units) * Int128(base.units) * Int128(rate))
+      .quotientAndRemainder(dividingBy: Int128(base.per))
     // Frames are counted on from here: far from where that overflows.
     guard count.magnitude < 1 << 42 else { return nil }
     return (Int(count), rest == 0)
   }
 
+  /// The seconds that a unit of time has, as a fraction.
+  private static func timeBase(_ text: String?) -> (units: Int, per: Int)? {
+    let parts = (text ?? "").split(separator: "/").compactMap { Int32($0) }
+    return parts.count == 2 && parts[0] > 0 && parts[1] > 0 ? (Int(parts[0]), Int(parts[1])) : nil
+  }
+
   private func length(of stream: Stream, at rate: Int) -> (frameCount: Int, isExact: Bool)? {
-    if let units = stream.duration_ts, units > 0 { return Self.frames(units, of: stream, rate) }
+    if let units = stream.duration_ts, units > 0 {
+      return Self.frames(units, of: stream.time_base, rate)
+    }
     let seconds =
       stream.tags?["DURATION"].flatMap(Self.clockTime) ?? stream.duration.flatMap(Double.init)
       ?? format?.duration.flatMap(Double.init)

@@ -21,6 +21,8 @@ struct MP4Header {
   private let channelCount: Int
   /// True if `properties` are those of a file that ffmpeg decodes.
   let suffices: Bool
+  /// True if there are chapters, as Nero or QuickTime writes them.
+  let hasChapters: Bool
   /// What ffmpeg would be asked for; `nil` where ffprobe has to be.
   private(set) var sound: ForeignSound?
   /// True if it is encrypted.
@@ -57,6 +59,7 @@ struct MP4Header {
     sampleRate = scale
     channelCount = Self.channelCount(of: sample)
     codec = Self.codec(of: sample)
+    hasChapters = track.first("tref", "chap") != nil || movie.first("udta", "chpl") != nil
     suffices = ["alac", "mp4a"].contains { sample.type.elementsEqual($0.utf8) }
     isProtected = sample.type.elementsEqual("drms".utf8)
     let edits = track.first("edts", "elst")

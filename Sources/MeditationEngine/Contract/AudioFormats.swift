@@ -47,6 +47,9 @@ package struct AudioFormats: Equatable, Sendable {
     "3gp", "avi", "flv", "m4v", "mov", "mpeg", "mpg", "ogv", "vob", "wmv",
   ]
 
+  /// The endings of files that hold whole albums.
+  package static let ofAlbums = ["flac", "wav", "ape", "wv", "m4a", "tta", "mp3", "ogg", "opus"]
+
   /// - Parameter ending: In lower case, without the dot; `nil` where the name has none.
   package func verdict(onEnding ending: String?) -> Verdict {
     guard let ending else { return .other }

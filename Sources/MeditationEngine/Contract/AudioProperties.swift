@@ -12,6 +12,8 @@ package struct AudioProperties: Equatable, Sendable {
   package var channelCount: Int
   /// The container and the codec, for people: "FLAC, 16 bit PCM"; empty if unknown.
   package var encoding: String
+  /// What the file says of the songs within it.
+  package var chapters = Chapters()
 
   /// A description of a file.
   package init(
@@ -33,6 +35,31 @@ package struct AudioProperties: Equatable, Sendable {
       sampleRate: decoder.format.sampleRate, channelCount: decoder.format.channelCount,
       encoding: decoder.encoding)
   }
+}
+
+/// The songs within an audio file, as the file says it; unchecked.
+package struct Chapters: Equatable, Sendable {
+  /// A mark in the file, with its title.
+  package struct Mark: Equatable, Sendable {
+    /// Where the chapter begins, counted from the first frame.
+    package var start: Duration
+    /// Raw; `nil` if the chapter has none.
+    package var title: String?
+
+    /// A mark at `start`.
+    package init(at start: Duration, title: String? = nil) {
+      self.start = start
+      self.title = title
+    }
+  }
+
+  /// In the order of the file.
+  package var marks: [Mark] = []
+  /// The bytes of a cue sheet in a tag; empty if there is none.
+  package var cueSheet: [UInt8] = []
+
+  /// No chapters.
+  package init() {}
 }
 
 /// The text fields of an audio file. Raw: clean them before they are shown.

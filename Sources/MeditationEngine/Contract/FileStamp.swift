@@ -1,4 +1,5 @@
 import Glibc
+import MeditationSystem
 import SystemPackage
 
 /// Identifies a version of a file: it changes when the file is written or replaced.
@@ -28,9 +29,9 @@ package struct FileStamp: Hashable, Sendable {
       changeTime: Self.nanoseconds(status.st_ctim))
   }
 
-  /// The stamp of the file at `path`; `nil` where there is none. Blocks on the disk.
+  /// The stamp of the file of the song at `path`; `nil` where there is none. Blocks on the disk.
   package init?(of path: FilePath) {
-    guard let status = try? path.stat() else { return nil }
+    guard let status = try? PathName.file(of: path).stat() else { return nil }
     self.init(status)
   }
 

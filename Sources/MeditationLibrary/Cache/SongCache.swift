@@ -203,7 +203,7 @@ package final class SongCache: MeasurementStore {
 
   /// The value of `PRAGMA user_version`. Increase it whenever the columns or the measurement change;
   /// other versions are not read.
-  static let version = 5
+  static let version = 6
 
   /// The `PRAGMA application_id` is "Medi".
   private static func schema(reader: String) -> DatabaseSchema {

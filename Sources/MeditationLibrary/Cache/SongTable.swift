@@ -22,6 +22,7 @@ enum SongTable {
       rate INTEGER,  -- hertz; NULL where unknown, and so are the channels
       channels INTEGER,
       encoding TEXT NOT NULL,  -- the container and the codec
+      tracks TEXT NOT NULL,  -- the songs within it, a line each; empty if it is one
       refusal TEXT  -- NULL where the file can be played
     ) WITHOUT ROWID, STRICT
     """
@@ -36,7 +37,7 @@ enum SongTable {
     try db.scan(
       """
       SELECT size, modified, changed, used, title, artist, duration, refusal, path, rate, channels,
-        album, encoding, disc, track, date, estimate
+        album, encoding, disc, track, date, estimate, tracks
       FROM song WHERE path IN (\(list: files.map(\.path)))
       """
     ) { row in
@@ -61,16 +62,17 @@ enum SongTable {
     let duration = row.integer(6)
     guard row.isNull(7), let title = row.text(4), let artist = row.text(5),
       let album = row.text(11), let encoding = row.text(12),
-      let date = row.text(15), let isEstimate = row.integer(16),
+      let date = row.text(15), let isEstimate = row.integer(16), let tracks = row.text(17),
       row.isNull(6) || (duration ?? -1) >= 0
     else { return nil }
-    return .sound(
-      SongProperties(
-        title: title, artist: artist, album: album,
-        disc: row.integer(13).flatMap { Int(exactly: $0) },
-        track: row.integer(14).flatMap { Int(exactly: $0) }, date: date,
-        length: length(duration, isEstimate: isEstimate != 0),
-        format: format(row), encoding: encoding))
+    var properties = SongProperties(
+      title: title, artist: artist, album: album,
+      disc: row.integer(13).flatMap { Int(exactly: $0) },
+      track: row.integer(14).flatMap { Int(exactly: $0) }, date: date,
+      length: length(duration, isEstimate: isEstimate != 0),
+      format: format(row), encoding: encoding)
+    if !tracks.isEmpty { properties.tracks = FileTrack.tracks(in: tracks) }
+    return .sound(properties)
   }
 
   private static func length(_ duration: Int64?, isEstimate: Bool) -> SongLength {
@@ -105,7 +107,8 @@ enum SongTable {
           \(properties.artist), \(properties.album), \(properties.disc), \(properties.track),
           \(properties.date), \(duration.map(nanoseconds)),
           \(properties.length.estimate == nil ? 0 : 1), \(format?.sampleRate),
-          \(format?.channelCount), \(properties.encoding), \(refusal))
+          \(format?.channelCount), \(properties.encoding), \(FileTrack.text(of: properties.tracks)),
+          \(refusal))
         """)
     }
   }

@@ -1,37 +1,55 @@
+import MeditationSystem
 import MeditationText
 
-/// Reads `.cue` sheets: the files that a sheet names, each once. A song is a file: the tracks within
-/// one are counted, not split.
+/// Reads `.cue` sheets: the songs of a disc, which are files or ranges of files.
+///
+/// A track is a range where its file has several: from its index 1 to that of the next track, so that the
+/// gap between two (index 0) belongs to the first of them, as on a disc that plays.
 ///
 /// Source: CDRWIN user's guide, "Cue sheet commands".
 struct CueSheet {
+  private static let frameRate = 75
+
   /// What is said of the disc, or of a track.
   private struct Names {
     var title: String?
     var performer: String?
   }
 
-  /// A track of sound, and the number of the file that it begins in.
   private struct Track {
     var names = Names()
+    var number: Int?
+    /// True if it is one of data, which is no song.
+    var isData: Bool
+    /// The number of the file that it begins in.
     var file: Int?
+    /// Where it begins in that file.
+    var start: Duration?
   }
 
   private struct File {
     let path: [UInt8]
-    var trackCount = 0
-    /// Those of its only track.
-    var names = Names()
+    var tracks: [Track] = []
+    var songs: [Track] { tracks.filter { !$0.isData } }
+
+    /// The ranges of the songs; `nil` if they are not to be had from their times.
+    var ranges: [SongRange]? {
+      let ends = tracks.dropFirst().map(\.start) + [nil]
+      let ranges = zip(tracks, ends).compactMap { track, end in
+        track.start.flatMap { SongRange(from: $0, to: end) }
+      }
+      guard ranges.count == tracks.count else { return nil }
+      return zip(tracks, ranges).compactMap { $0.isData ? nil : $1 }
+    }
   }
 
   private var disc = Names()
+  private var date: String?
   private var files: [File] = []
   private var numbers: [[UInt8]: Int] = [:]
   /// The number of the latest file.
   private var file: Int?
   private var track: Track?
-  /// True if the latest track is of data, which has no song.
-  private var isData = false
   private let limit: Int
 
   /// The entries of a sheet, in order, at most `limit`.
@@ -41,23 +59,40 @@ struct CueSheet {
     var sheet = CueSheet(limit: limit)
     for line in lines { sheet.take(line) }
     sheet.finishTrack()
-    let isOnlyDisc = sheet.files.count { $0.trackCount > 1 } == 1
-    return sheet.files.map { file in
-      sheet.entry(
-        of: file, isAlone: sheet.files.count == 1 || file.trackCount > 1 && isOnlyDisc)
-    }
+    let isOnlyDisc = sheet.files.count { $0.songs.count > 1 } == 1
+    return Array(
+      sheet.files.lazy.flatMap { file in
+        sheet.entries(
+          of: file, isAlone: sheet.files.count == 1 || file.songs.count > 1 && isOnlyDisc)
+      }.prefix(limit))
   }
 
   private init(limit: Int) { self.limit = limit }
 
   /// - Parameter isAlone: True if the disc's title is that of the file.
-  private func entry(of file: File, isAlone: Bool) -> PlaylistEntry {
-    let names = file.trackCount == 1 ? file.names : Names()
-    let hint = SongHint(
-      title: names.title ?? (isAlone ? disc.title : nil), artist: names.performer ?? disc.performer)
-    return PlaylistEntry(
-      location: PlaylistPath.location(of: file.path[...]), hint: hint == SongHint() ? nil : hint,
-      trackCount: max(1, file.trackCount))
+  private func entries(of file: File, isAlone: Bool) -> [PlaylistEntry] {
+    let (songs, location) = (file.songs, PlaylistPath.location(of: file.path[...]))
+    if songs.count > 1, let ranges = file.ranges {
+      return zip(songs, ranges).map { song, range in
+        var hint = self.hint(of: song)
+        if hint.title == nil { hint.title = song.number.map { "Track \($0)" } }
+        return PlaylistEntry(location: location, range: range, hint: hint)
+      }
+    }
+    var hint =
+      songs.count == 1 ? self.hint(of: songs[0]) : SongHint(artist: disc.performer, date: date)
+    if hint.title == nil, isAlone { (hint.title, hint.album) = (disc.title, nil) }
+    return [
+      PlaylistEntry(
+        location: location, hint: hint == SongHint() ? nil : hint,
+        trackCount: max(1, songs.count))
+    ]
+  }
+
+  private func hint(of song: Track) -> SongHint {
+    SongHint(
+      title: song.names.title, artist: song.names.performer ?? disc.performer, album: disc.title,
+      track: song.number, date: date)
   }
 
   private mutating func take(_ line: ArraySlice<UInt8>) {
@@ -68,16 +103,35 @@ struct CueSheet {
     case "file": takeFile(Self.value(rest, endsWithWord: true))
     case "track":
       finishTrack()
+      let number = rest.prefix { ASCII.isDigit($0) }
       let kind = rest.drop { !ASCII.isBlank($0) }.drop { ASCII.isBlank($0) }
-      isData = PlaylistText.value(of: "MODE", in: kind) != nil
-      track = isData ? nil : Track(file: file)
+      track = Track(
+        number: Digits.value(number),
+        isData: PlaylistText.value(of: "MODE", in: kind) != nil, file: file)
     case "index":
+      let number = rest.prefix { ASCII.isDigit($0) }
+      guard Digits.value(number) == 1 else { return }
       // A sheet with the gap before a track in the file before it names the track first.
-      if Digits.value(rest.prefix { ASCII.isDigit($0) }) == 1 { track?.file = file }
+      track?.file = file
+      track?.start = Self.time(rest[number.endIndex...])
     case "title": name(\.title, rest)
     case "performer": name(\.performer, rest)
+    case "rem":
+      if let value = PlaylistText.value(of: "DATE ", in: rest) {
+        date = PlaylistText.decode(Self.value(value, endsWithWord: false))
+      }
     default: break
     }
+  }
+
+  /// The time of `03:25:37`: minutes, seconds and frames of a disc.
+  private static func time(_ text: ArraySlice<UInt8>) -> Duration? {
+    let text = text.drop { ASCII.isBlank($0) }.prefix { !ASCII.isBlank($0) }
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.count < 7 ? Digits.value($0) : nil }
+    guard parts.count == 3, numbers.count == 3 else { return nil }
+    return .seconds(numbers[0] * 60 + numbers[1])
+      + .nanoseconds(numbers[2] * 1_000_000_000 / frameRate)
   }
 
   private mutating func takeFile(_ path: ArraySlice<UInt8>) {
@@ -95,16 +149,13 @@ struct CueSheet {
   }
 
   private mutating func finishTrack() {
-    if let track, let file = track.file {
-      files[file].trackCount += 1
-      files[file].names = track.names
-    }
+    if let track, let file = track.file { files[file].tracks.append(track) }
     track = nil
   }
 
   private mutating func name(_ part: WritableKeyPath<Names, String?>, _ rest: ArraySlice<UInt8>) {
     let value = Self.value(rest, endsWithWord: false)
-    guard !value.isEmpty, !isData else { return }
+    guard !value.isEmpty else { return }
     let text = PlaylistText.decode(value)
     if track == nil { disc[keyPath: part] = text } else { track?.names[keyPath: part] = text }
   }

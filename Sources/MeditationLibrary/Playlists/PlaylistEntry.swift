@@ -1,8 +1,9 @@
+import MeditationSystem
 import MeditationText
 
 /// One entry of a playlist.
 package struct PlaylistEntry: Equatable, Sendable {
-  package enum Location: Equatable, Sendable {
+  package enum Location: Hashable, Sendable {
     /// The bytes of a path, absolute or relative to the playlist's folder.
     case file([UInt8])
     /// The URL of a network stream, as written.
@@ -10,27 +11,76 @@ package struct PlaylistEntry: Equatable, Sendable {
   }
 
   package var location: Location
+  /// The range of the file; `nil` for all of it.
+  package var range: SongRange?
   package var hint: SongHint?
   /// The number of tracks that a cue sheet has in the file, which is one song all the same.
   package var trackCount: Int
 
-  package init(location: Location, hint: SongHint? = nil, trackCount: Int = 1) {
+  package init(
+    location: Location, range: SongRange? = nil, hint: SongHint? = nil, trackCount: Int = 1
+  ) {
     self.location = location
+    self.range = range
     self.hint = hint
     self.trackCount = trackCount
   }
 }
 
-/// The metadata in a playlist, used where the file has none. Not cleaned.
+/// The metadata in a playlist, used where the file has none, and before those of the file for a range
+/// of it. Not cleaned.
 package struct SongHint: Equatable, Sendable {
   package var title: String?
   package var artist: String?
+  package var album: String?
+  package var track: Int?
+  package var date: String?
   package var duration: Duration?
 
-  package init(title: String? = nil, artist: String? = nil, duration: Duration? = nil) {
+  package init(
+    title: String? = nil, artist: String? = nil, album: String? = nil, track: Int? = nil,
+    date: String? = nil, duration: Duration? = nil
+  ) {
     self.title = title
     self.artist = artist
+    self.album = album
+    self.track = track
+    self.date = date
     self.duration = duration
+  }
+}
+
+// MARK: - A range of a file
+
+/// The range of the next file in the lines of an `.m3u` playlist, as VLC writes and plays it:
+/// `#EXTVLCOPT:start-time=205.493` and `#EXTVLCOPT:stop-time=430`. Other players play the whole file.
+package struct RangeLines {
+  private static let directives = ["#EXTVLCOPT:start-time=", "#EXTVLCOPT:stop-time="]
+
+  private var times: [Duration?] = [nil, nil]
+
+  package init() {}
+
+  /// The range that the lines before name; `nil` if they name none.
+  package var range: SongRange? {
+    times == [nil, nil] ? nil : SongRange(from: times[0] ?? .zero, to: times[1])
+  }
+
+  /// Reads a line, which may be about something else.
+  package mutating func take(_ line: ArraySlice<UInt8>) {
+    let text = line.drop { ASCII.isBlank($0) }
+    for (place, directive) in Self.directives.enumerated() {
+      guard let value = PlaylistText.value(of: directive, in: text) else { continue }
+      // "0:" makes a time of paths out of seconds.
+      let time =
+        "0:".utf8 + value.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") } + "-".utf8
+      times[place] = SongRange(time)?.start
+    }
+  }
+
+  /// The lines of `range`, without line breaks.
+  package static func lines(of range: SongRange) -> [[UInt8]] {
+    zip(directives, range.seconds).map { Array(($0 + $1).utf8) }
   }
 }
 

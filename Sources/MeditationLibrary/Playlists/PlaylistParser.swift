@@ -63,15 +63,16 @@ package enum PlaylistParser {
 
   private static func parseM3U(_ lines: some Sequence<ArraySlice<UInt8>>) -> [PlaylistEntry] {
     var entries: [PlaylistEntry] = []
-    var hint: SongHint?
+    var (hint, range): (SongHint?, RangeLines) = (nil, RangeLines())
     for line in lines {
       switch PlaylistLine(line) {
-      case .blank, .comment: continue
+      case .blank: continue
+      case .comment: range.take(line)
       case .information(let information): hint = SongHint(information: information)
       case .location(let location):
         guard entries.count < maximumEntryCount else { return entries }
-        entries.append(PlaylistEntry(location: location, hint: hint))
-        hint = nil
+        entries.append(PlaylistEntry(location: location, range: range.range, hint: hint))
+        (hint, range) = (nil, RangeLines())
       }
     }
     return entries

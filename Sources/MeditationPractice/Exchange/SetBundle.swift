@@ -33,7 +33,7 @@ package enum SetBundle {
     let folder = SafeName.of(Array(set.name.text.utf8)) + "/"
     let playlist = SafeName.of(Array(set.name.text.utf8)) + playlistEnding
     var names = ArchiveNames(taken: playlist)
-    for song in set.songs { names.add(song.path, in: "") }
+    for song in set.songs { names.add(song.file, in: "") }
     for sound in sounds(of: set) { names.add(sound, in: soundFolder) }
     let document: [UInt8]
     do throws(SetProblem) {
@@ -211,7 +211,7 @@ package enum SetBundle {
 
   /// Refuses a set that is not whole, or that names files elsewhere.
   private static func check(_ set: SongSet, isIn folder: FilePath) throws(ArchiveProblem) {
-    for path in set.songs.map(\.path) + sounds(of: set) {
+    for path in set.songs.map(\.file) + sounds(of: set) {
       let file = PathName.path(path)
       let isBelow = file.starts(with: folder) && !file.components.contains { $0.kind != .regular }
       guard isBelow, file.isThere else {

@@ -105,7 +105,9 @@ struct SetDocument {
     if let information, case .information(let text) = PlaylistLine(lines[information].text) {
       hint = SongHint(information: text)
     }
-    let song = SetSong(path: path, hint: hint)
+    var range = RangeLines()
+    for line in own { range.take(line.text) }
+    let song = SetSong(path: path, range.range, hint: hint)
     items.append(.entry(Entry(lines: own.filter { !$0.isAboutPlaylist }, song: song)))
   }
 
@@ -288,8 +290,9 @@ extension SetDocument {
   /// `song` with the lines that it has, as far as they still apply.
   private func entry(of song: SetSong, from old: Entry?) -> Entry {
     guard var entry = old else {
-      return Entry(
-        lines: [line(song.information), line(relative(song.path) ?? song.location)], song: song)
+      let range = song.range.map { RangeLines.lines(of: $0).map(line) } ?? []
+      let file = line(relative(song.file) ?? song.location)
+      return Entry(lines: [line(song.information)] + range + [file], song: song)
     }
     guard !song.isSame(as: entry.song) else { return entry }
     entry.song = song

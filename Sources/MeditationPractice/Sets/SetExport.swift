@@ -50,7 +50,7 @@ package enum SetExport {
     let songs = PlaylistParser.parse(bytes, kind).compactMap { entry -> SetSong? in
       guard case .file(let path) = entry.location else { return nil }
       let resolved = PathName.allBytes(of: PlaylistPath.resolve(path, in: folder))
-      return SetSong(path: resolved, hint: entry.hint)
+      return SetSong(path: resolved, entry.range, hint: entry.hint)
     }
     return SongSet(name: name, songs: songs)
   }

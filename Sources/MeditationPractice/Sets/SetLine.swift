@@ -1,4 +1,5 @@
 import MeditationLibrary
+import MeditationSystem
 import MeditationText
 
 /// A line of a set's playlist, with its own line break.
@@ -107,6 +108,12 @@ extension SetSong {
       artist: CleanText.clean(hint?.artist ?? ""), length: hint?.duration)
   }
 
+  /// Creates the song at `path`, or a `range` of it, with what a playlist says of it.
+  init(path: [UInt8], _ range: SongRange?, hint: SongHint?) {
+    let ranged = range.map { PathName.allBytes(of: $0.path(in: PathName.path(path))) }
+    self.init(path: ranged ?? path, hint: hint)
+  }
+
   /// The `#EXTINF` line of the song, without a line break.
   var information: [UInt8] {
     let (artist, title) = (CleanText.clean(artist), CleanText.clean(title))
@@ -121,12 +128,13 @@ extension SetSong {
     return SetSong(path: path, hint: SongHint(information: text))
   }
 
-  /// The song's path as a line of a playlist.
+  /// The song's file as a line of a playlist.
   ///
   /// A path that ends with a blank is written as a URL, because mpv and others trim lines.
   var location: [UInt8] {
-    guard let last = path.last, last <= 0x20 else { return path }
-    return Array("file://".utf8) + PlaylistPath.percentEncoded(path)
+    let file = file
+    guard let last = file.last, last <= 0x20 else { return file }
+    return Array("file://".utf8) + PlaylistPath.percentEncoded(file)
   }
 
   /// Why the song cannot be written to a playlist, as a clause.

@@ -1,3 +1,4 @@
+import MeditationSystem
 import MeditationText
 
 /// Songs and a plan, saved under a name.
@@ -19,7 +20,8 @@ package struct SongSet: Hashable, Sendable {
 
 /// A song of a set.
 package struct SetSong: Hashable, Sendable {
-  /// The bytes of the path: absolute, with the names of the set's folder resolved.
+  /// The bytes of the path: absolute, with the names of the set's folder resolved. It may be that of a
+  /// range of a file (see `SongRange`).
   package var path: [UInt8]
   /// The title, ready for display.
   package var title: String
@@ -33,6 +35,13 @@ package struct SetSong: Hashable, Sendable {
     self.title = title
     self.artist = artist
     self.length = length
+  }
+
+  /// The range of the file that is the song; `nil` if it is all of it.
+  var range: SongRange? { SongRange.split(PathName.path(path))?.range }
+  /// The bytes of the path of the file.
+  var file: [UInt8] {
+    range == nil ? path : PathName.allBytes(of: PathName.file(of: PathName.path(path)))
   }
 }
 

@@ -153,7 +153,7 @@ struct CachedScanTests {
 }
 
 /// Counts what it opens, and refuses `refused.flac`.
-private final class CountingOpener: DecoderOpener {
+final class CountingOpener: DecoderOpener {
   private let count = Locked(0)
 
   var openedCount: Int { count.withLock { $0 } }

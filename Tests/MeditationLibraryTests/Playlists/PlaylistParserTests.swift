@@ -1,4 +1,5 @@
 import CustomDump
+import MeditationSystem
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -15,15 +16,16 @@ struct PlaylistParserTests {
   }
 
   private static func file(
-    _ path: String, title: String? = nil, artist: String? = nil, seconds: Int? = nil,
+    _ path: String, _ range: String? = nil, title: String? = nil, artist: String? = nil,
+    album: String? = nil, track: Int? = nil, date: String? = nil, seconds: Int? = nil,
     tracks: Int = 1
   ) -> PlaylistEntry {
-    let isHinted = title != nil || artist != nil || seconds != nil
+    let hint = SongHint(
+      title: title, artist: artist, album: album, track: track, date: date,
+      duration: seconds.map { .seconds($0) })
     return PlaylistEntry(
-      location: .file(Array(path.utf8)),
-      hint: isHinted
-        ? SongHint(title: title, artist: artist, duration: seconds.map { .seconds($0) }) : nil,
-      trackCount: tracks)
+      location: .file(Array(path.utf8)), range: range.flatMap { SongRange($0.utf8) },
+      hint: hint == SongHint() ? nil : hint, trackCount: tracks)
   }
 
   private static func stream(_ address: String) -> PlaylistEntry {
@@ -66,6 +68,16 @@ struct PlaylistParserTests {
     m3u(
       "title, artist and length", "#EXTINF:123,Foo - Bar - Baz\na",
       [file("a", title: "Bar - Baz", artist: "Foo", seconds: 123)]),
+    m3u(
+      "a range, as VLC writes it",
+      "#EXTINF:9,Foo\n#EXTVLCOPT:start-time=61.5\n#extvlcopt:stop-time=70\na\n"
+        + "#EXTVLCOPT:stop-time=5\nb\nc",
+      [file("a", "1:01.5-1:10", title: "Foo", seconds: 9), file("b", "0:00-0:05"), file("c")]),
+    m3u(
+      "ranges that are none",
+      "#EXTVLCOPT:start-time=9\n#EXTVLCOPT:stop-time=9\na\n#EXTVLCOPT:start-time=\nb\n"
+        + "#EXTVLCOPT:start-time=-1\n#EXTVLCOPT:network-caching=1\nc",
+      [file("a"), file("b"), file("c")]),
     m3u("title alone, length unknown", "#EXTINF:-1,Foo\na", [file("a", title: "Foo")]),
     m3u("fraction of a second", "#extinf: 12.9 ,Foo\na", [file("a", title: "Foo", seconds: 12)]),
     m3u("length alone", "#EXTINF:12\na", [file("a", seconds: 12)]),
@@ -210,6 +222,7 @@ struct PlaylistParserTests {
 
   private static let discs = """
     REM GENRE Calm
+    REM DATE 1998
     PERFORMER "Foo"
     TITLE "Bowls"
     FILE "side a.wav" WAVE
@@ -232,9 +245,37 @@ struct PlaylistParserTests {
     cue(
       "one track, several tracks", discs,
       [
-        file("side a.wav", title: "Bowls", artist: "Foo", tracks: 2),
-        file("b.wav", title: "Three", artist: "Bar"),
+        file(
+          "side a.wav", "0:00-3:20.986666666", title: "One", artist: "Foo", album: "Bowls",
+          track: 1,
+          date: "1998"),
+        file(
+          "side a.wav", "3:20.986666666-", title: "Two", artist: "Foo", album: "Bowls", track: 2,
+          date: "1998"),
+        file("b.wav", title: "Three", artist: "Bar", album: "Bowls", track: 3, date: "1998"),
       ]),
+    cue(
+      "the gap belongs to the track before it, and data ends the last",
+      """
+      FILE "a.wav" WAVE
+      TRACK 01 AUDIO
+      INDEX 01 00:00:33
+      TRACK 02 AUDIO
+      INDEX 00 01:00:00
+      INDEX 01 01:02:00
+      INDEX 02 02:00:00
+      TRACK 03 MODE1/2352
+      INDEX 01 61:00:00
+      """,
+      [
+        file("a.wav", "0:00.44-1:02", title: "Track 1", track: 1),
+        file("a.wav", "1:02-1:01:00", title: "Track 2", track: 2),
+      ]),
+    cue(
+      "times that make no sense",
+      "FILE a.wav WAVE\nTRACK 01 AUDIO\nINDEX 01 00:09:00\nTRACK 02 AUDIO\nINDEX 01 00:09:00\n"
+        + "FILE b.wav WAVE\nTRACK 03 AUDIO\nINDEX 01 x\nTRACK 04 AUDIO\nINDEX 01 99999999:00:00",
+      [file("a.wav", tracks: 2), file("b.wav", tracks: 2)]),
     cue(
       "two sides are not called alike",
       "TITLE \"Tides\"\nFILE \"a.wav\" WAVE\nTRACK 01 AUDIO\nTRACK 02 AUDIO\n"
@@ -243,15 +284,15 @@ struct PlaylistParserTests {
     cue(
       "any case, CRLF and a byte order mark",
       "\u{FEFF}title \"Bowls\"\r\n\tFile \"a.wav\" wave\r\n track 1 audio\r\nindex 1 00:00:00",
-      [file("a.wav", title: "Bowls")]),
+      [file("a.wav", title: "Bowls", track: 1)]),
     cue(
       "without quotes", "FILE my a.wav WAVE\nTRACK 01 AUDIO\nTITLE  Two words \nFILE b.wav",
-      [file("my a.wav", title: "Two words"), file("b.wav")]),
+      [file("my a.wav", title: "Two words", track: 1), file("b.wav")]),
     cue(
       "quotes that stay open, and quotes within",
       "FILE \"my a.wav WAVE\nTRACK 01 AUDIO\n"
         + "TITLE \"The \"Best\" of\"\nPERFORMER \"Foo",
-      [file("my a.wav", title: "The \"Best\" of", artist: "Foo")]),
+      [file("my a.wav", title: "The \"Best\" of", artist: "Foo", track: 1)]),
     cue(
       "a file for each track, each after the gap in the one before",
       """
@@ -264,15 +305,15 @@ struct PlaylistParserTests {
       INDEX 00 03:00:00
       FILE "2.wav" WAVE
       INDEX 01 00:00:00
-      """, [file("1.wav", title: "One"), file("2.wav", title: "Two")]),
+      """, [file("1.wav", title: "One", track: 1), file("2.wav", title: "Two", track: 2)]),
     cue(
       "a file that is named again is one file",
       "FILE \"a\" WAVE\nTRACK 01 AUDIO\nFILE \"b\" WAVE\nTRACK 02 AUDIO\nFILE \"a\" WAVE\n"
-        + "TRACK 03 AUDIO", [file("a", tracks: 2), file("b")]),
+        + "TRACK 03 AUDIO", [file("a", tracks: 2), file("b", track: 2)]),
     cue(
       "data is no track",
       "FILE \"a\" BINARY\nTRACK 01 MODE1/2352\nTITLE \"Data\"\nTRACK 02 AUDIO\n"
-        + "TITLE \"Foo\"", [file("a", title: "Foo")]),
+        + "TITLE \"Foo\"", [file("a", title: "Foo", track: 2)]),
     cue(
       "no path, no sense", "FILE\nFILE \"\" WAVE\nFILE \" \"\nFILES x\nINDEX\nTRACK\nTITLE\n=",
       []),

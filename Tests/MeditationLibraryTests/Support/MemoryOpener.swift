@@ -14,6 +14,7 @@ struct MemoryOpener: DecoderOpener {
     var frameCount: Int?
     var sampleRate = 44_100
     var failure: String?
+    var chapters = Chapters()
   }
 
   var recordings: [String: Recording] = [:]
@@ -23,6 +24,13 @@ struct MemoryOpener: DecoderOpener {
     let recording = recordings[name] ?? Recording()
     if let failure = recording.failure { throw SongDecodingError(failure) }
     return MemoryDecoder(recording)
+  }
+
+  func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
+    var properties = AudioProperties(try open(path))
+    let name = String(decoding: PathName.bytes(of: path), as: UTF8.self)
+    properties.chapters = recordings[name]?.chapters ?? Chapters()
+    return properties
   }
 }
 

@@ -10,6 +10,7 @@ import Testing
       "a.flac", "#a.flac", " a.flac", "a ", "a\t", "100% é.ogg", "%41", "a\\b", "http:",
       "\u{1B}[31m",
       "\u{202E}x", "e\u{301}.mp3", "#EXTINF:1,x", "a - b - c", "\"", ",", "file:", "\u{FEFF}", "…",
+      "a.flac/1:02.5-", "a.flac/0:00-1:02.5",
     ].map { Array($0.utf8) } + [[0xFC, 0xFF], [0xC3], [0x01], [0x80, 0x20]]
 
   private static func path(using random: inout some RandomNumberGenerator) -> [UInt8] {

@@ -111,7 +111,7 @@ struct PathListTests {
     #expect(outcome.controls == [])
   }
 
-  @Test("a cue sheet's titles are shown, and that several tracks are one song is noted")
+  @Test("a cue sheet's titles are shown; that one without times splits no file is noted")
   func cueSheet() throws {
     let workspace = try workspace()
     try workspace.write(
@@ -133,7 +133,7 @@ struct PathListTests {
       outcome.lines == [
         "Pick meditation songs", "1: Bowls by Some One, 0:01", "2: Third by Some One, 0:02",
         "No songs picked", "No files were left out.",
-        "disc.cue: the 2 tracks of A.wav play as one song",
+        "disc.cue: it does not say where the 2 tracks of A.wav begin: they play as one song",
       ])
     #expect(outcome.warned == "1 note about playlists; type 'skipped' to read it.\n")
     let json = try workspace.meditate("--output", "o.raw", "--format", "json", "disc.cue")

@@ -1,0 +1,71 @@
+import MeditationEngine
+import MeditationSystem
+import MeditationText
+
+/// A song within a file, as the file itself says it: by a cue sheet, or by chapters.
+package struct FileTrack: Equatable, Sendable {
+  /// Where it is in the file.
+  package var range: SongRange
+  /// What it is called.
+  package var hint: SongHint
+
+  /// More are the work of a damaged file.
+  private static let most = 1_000
+
+  /// The tracks that `chapters` are, in order; none if they are one song, or make no sense.
+  static func tracks(of chapters: Chapters) -> [FileTrack] {
+    let sheet = PlaylistParser.parse(chapters.cueSheet, .cue)
+    var tracks = sheet.compactMap { entry in
+      entry.range.map { FileTrack(range: $0, hint: entry.hint ?? SongHint()) }
+    }
+    // A sheet of several files is not about this one.
+    if tracks.isEmpty || Set(sheet.map(\.location)).count > 1 { tracks = chapters.tracks }
+    return (2...most).contains(tracks.count) ? tracks : []
+  }
+}
+
+extension Chapters {
+  /// The chapters from each mark to the next. What is before the first belongs to it.
+  fileprivate var tracks: [FileTrack] {
+    // The delay of an encoder can put the first before the beginning.
+    let starts = marks.map { max(.zero, $0.start) }
+    let ends = starts.dropFirst().map(Optional.some) + [nil]
+    let tracks = zip(marks.indices, ends).compactMap { index, end -> FileTrack? in
+      guard let range = SongRange(from: starts[index], to: end) else { return nil }
+      let title = CleanText.clean(marks[index].title ?? "")
+      return FileTrack(
+        range: index == 0 ? SongRange(from: .zero, to: end) ?? range : range,
+        hint: SongHint(title: title.isEmpty ? "Track \(index + 1)" : title, track: index + 1))
+    }
+    return tracks.count == marks.count ? tracks : []
+  }
+}
+
+// MARK: - In the cache
+
+extension FileTrack {
+  /// The tracks as lines of a text; each has its fields between tabs.
+  static func text(of tracks: [FileTrack]) -> String {
+    tracks.map { track in
+      let hint = track.hint
+      let texts = [hint.title, hint.artist, hint.album, hint.date].map {
+        CleanText.clean($0 ?? "")
+      }
+      return ([track.range.text, hint.track.map(String.init) ?? ""] + texts)
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+
+  /// The tracks of such a text, as far as they make sense.
+  static func tracks(in text: String) -> [FileTrack] {
+    text.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 6, let range = SongRange(fields[0].utf8) else { return nil }
+      func text(_ index: Int) -> String? { fields[index].isEmpty ? nil : fields[index] }
+      return FileTrack(
+        range: range,
+        hint: SongHint(
+          title: text(2), artist: text(3), album: text(4), track: Int(fields[1]), date: text(5)))
+    }
+  }
+}
