@@ -108,7 +108,7 @@ extension ScriptWait {
   package var ringsOut: Bool {
     let state = session.state
     return state.phase == .finished && state.end != .failed && state.plan.hasBells
-      && !faults.hasRungOut
+      && !state.hasRungOut
   }
 
   /// Creates a runner that starts at the first of `lines`.

@@ -287,7 +287,9 @@ extension MeditationViewModel {
       course.state.latestStroke = cue
       return .done([])
     case .rangOut:
-      return progress.includes(event) && phase == .finished ? .done([]) : .drop
+      guard progress.includes(event), phase == .finished else { return .drop }
+      course.state.hasRungOut = true
+      return .done([])
     }
   }
 
@@ -320,6 +322,7 @@ extension MeditationViewModel {
   /// Session time begins at `time`, in a new count.
   func beginSession(at time: Duration) {
     course.state.sessionCount += 1
+    course.state.hasRungOut = false
     course.state.clockStart = nil
     course.state.beginning = time
     course.state.elapsed = time

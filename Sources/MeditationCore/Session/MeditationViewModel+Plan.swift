@@ -51,7 +51,7 @@ extension MeditationViewModel {
   /// Undoes or redoes a change of the plan while listening, or refuses if it concerns what has
   /// happened.
   func restore(_ plan: Plan) -> Verdict {
-    let plan = plan.skipping(as: state.plan)
+    let plan = plan.skipping(as: state.plan, until: state.plan.part(at: state.elapsed))
     if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
       // In another part, what begins it would be missed.

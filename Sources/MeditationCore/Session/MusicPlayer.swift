@@ -159,6 +159,8 @@ extension MusicPlayer {
       let changes = pass(to: nil, in: course)
       course.state.phase = .finished
       course.state.end = end
+      // Nothing is struck after a session without a plan, whatever is planned then.
+      course.state.hasRungOut = course.state.plan.isOfSongsAlone
       stop(&course)
       return changes
     case .stay:

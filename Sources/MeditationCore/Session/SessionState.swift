@@ -93,6 +93,8 @@ public struct SessionState: Hashable, Sendable {
   public var jumped: Duration?
   /// The latest stroke of a bell in the current or the latest session.
   public var latestStroke: Cue?
+  /// True if the session is over and its bells have rung out: none is struck before the next one.
+  public var hasRungOut = false
   /// The counts of the current or the latest session.
   public var summary = SessionSummary()
 
@@ -174,6 +176,7 @@ public struct SessionState: Hashable, Sendable {
     let timetable: Timetable
     switch phase {
     case .picking: return nil
+    case .finished where hasRungOut: return nil
     case .listening: timetable = Timetable(plan)
     case .finished: timetable = Timetable(plan, endedAt: elapsed)
     }

@@ -5,9 +5,6 @@ import MeditationPlan
   /// Receives all events: those of the engine, and the injected faults.
   package var onEvent: (EngineEvent) -> Void = { _ in }
 
-  /// True if the session is over and its bells have rung out: none is struck before the next.
-  package private(set) var hasRungOut = false
-
   private let play: (Score) -> Void
   private var score: Score?
   private var position = Duration.zero
@@ -22,12 +19,7 @@ import MeditationPlan
   /// Plays `new` from now on.
   package func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }
-    let isOther = new.session != score?.session
-    if isOther { elapsed = new.beginning }
-    // No bell is struck after a session without a plan, whatever is planned then.
-    if isOther || !new.isOver || score?.isOver != true {
-      hasRungOut = new.isOver && new.plan.isOfSongsAlone
-    }
+    if new.session != score?.session { elapsed = new.beginning }
     score = new
     if let song = new.segment?.songID, let reason = failures.removeValue(forKey: song) {
       return report(.failed(reason: reason))
@@ -42,8 +34,6 @@ import MeditationPlan
     if event.generation == score?.generation {
       (position, elapsed) = (event.position, event.elapsed)
     }
-    // An engine that has nothing to strike reports it before it hears that the session is over.
-    if event.kind == .rangOut, score?.isOver == true { hasRungOut = true }
     onEvent(event)
   }
 

@@ -66,11 +66,10 @@ package enum Milestone: Hashable, Sendable {
     case (.bell, .listening, .playing)
     where session.state.nextStroke == nil && closes && obstacle(to: .endOfSession) == nil:
       nil
+    case (.bell, .finished, _) where session.state.hasRungOut:
+      "waits forever: the session is over, and no bell is to come."
     case (.bell, _, _) where session.state.nextStroke == nil:
       "waits forever: no bell is to come."
-    // The plan is for the next session.
-    case (.bell, .finished, _) where faults.hasRungOut:
-      "waits forever: the session is over, and no bell is to come."
     case (.bell, .listening, .playing), (.bell, .finished, _): nil
     case (.part, .listening, .playing):
       part == session.state.plan.parts.count - 1 && !isSettling

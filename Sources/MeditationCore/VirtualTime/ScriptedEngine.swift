@@ -66,6 +66,11 @@ import MeditationPlan
     if bells.follow(score) { due = [] }
   }
 
+  /// Notes that the current segment began at `start`, with this crossfade: it goes on in its middle.
+  func setBeginning(_ start: Duration, crossfade: Duration) {
+    (self.start, self.crossfade.begun) = (start, crossfade)
+  }
+
   /// Skips this much of the current song, which is damaged, but no more than is left of it. Session time
   /// does not pass.
   ///

@@ -70,6 +70,7 @@ import MeditationPlan
       faults.follow(silent)
     }
     faults.follow(rest)
+    engine.setBeginning(score.start, crossfade: session.progress.crossfade)
   }
 
   /// Advances by `time`, or until `isEnough`, which is asked after each event, returns `true`.

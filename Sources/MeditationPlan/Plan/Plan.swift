@@ -153,11 +153,14 @@ extension Plan {
   }
 
   /// The plan, in a session whose plan is `other`, with what the listener skipped of that.
-  package func skipping(as other: Plan) -> Plan {
+  ///
+  /// - Parameter current: The index of the part that the session has come to: until then, both have the
+  ///   same parts.
+  package func skipping(as other: Plan, until current: Int = -1) -> Plan {
     var plan = self
     for (index, (var part, old)) in zip(parts, other.parts).enumerated() {
-      if let length = old.lengthBeforeSkip, length == part.length {
-        (part.length, part.lengthBeforeSkip) = (old.length, length)
+      if let length = old.lengthBeforeSkip, length == part.length || index <= current {
+        (part.length, part.lengthBeforeSkip) = (old.length, part.lengthBeforeSkip ?? part.length)
       }
       for voice in part.voices.indices {
         let same = old.voices.first {

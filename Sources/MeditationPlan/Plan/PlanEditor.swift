@@ -60,6 +60,8 @@ package struct PlanPlace {
 
 /// Makes changes of a plan, one after another.
 package struct PlanEditor {
+  /// The plan before all changes.
+  private let original: Plan
   /// The plan while it is edited. Here, a single part can have strokes of its own.
   private var draft: Plan
   /// The plan after the changes.
@@ -75,7 +77,7 @@ package struct PlanEditor {
 
   /// Begins with `plan`, whose session is listening if it has a time.
   package init(_ plan: Plan, in session: (elapsed: Duration, isSettling: Bool)? = nil) {
-    draft = plan
+    (original, draft) = (plan, plan)
     self.session = session
     part = session.map { plan.part(at: $0.elapsed) } ?? plan.parts.count - 1
   }
@@ -148,15 +150,18 @@ package struct PlanEditor {
     default:
       let isCurrent = part == current
       let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
-      let old = draft.parts[part].length
       change.edit?.make(in: &draft, part: part, now: now)
-      // A part that would have ended ends now; the session does with the last one.
-      if isCurrent, part < draft.parts.count - 1, let length = draft.parts[part].duration,
-        draft.parts[part].length != old
-      {
-        draft.parts[part].length = .time(max(length, Self.soonestEnd(now, before: old)))
-      }
+      if isCurrent, part < draft.parts.count - 1 { endNow(part) }
     }
+  }
+
+  /// Lets the part that a session has come to end now, if it would have ended. The last one is as long as
+  /// it is said: the session ends with it.
+  private mutating func endNow(_ part: Int) {
+    let (old, new) = (original.parts[part].length, draft.parts[part])
+    guard let session, new.length != old, let length = new.duration else { return }
+    let now = session.elapsed - plan.begin(ofPart: part)
+    draft.parts[part].length = .time(max(length, Self.soonestEnd(now, before: old)))
   }
 
   /// When a part can end that has come to `time`: at a whole second that is not mixed yet, or at its
@@ -173,6 +178,7 @@ package struct PlanEditor {
       // What was said before the first length is about the first part; its closing is the session's.
       (draft.parts[0].title, draft.parts[0].length) = (new.title, new.length)
     } else {
+      if let current { endNow(current) }
       draft.parts.append(new)
       if draft.sessionClosing.isNone { draft.sessionClosing = silencedClosing }
       silencedClosing = .none

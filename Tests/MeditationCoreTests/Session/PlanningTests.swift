@@ -131,7 +131,9 @@ import Testing
     report(.cue(Cue(.closing, stroke: 1, at: .seconds(9))), elapsed: 9, to: session)
     #expect(session.state.summary.bellCount == 2)
     #expect(session.state.elapsed == .zero)
-    #expect(report(.rangOut, elapsed: 20, to: session) == .unchanged)
+    #expect(!session.state.hasRungOut)
+    #expect(report(.rangOut, elapsed: 20, to: session) == .changed)
+    #expect(session.state.hasRungOut)
     session.perform(.start)
     #expect(
       session.receive(
