@@ -68,7 +68,8 @@ struct JournalCommand: AsyncParsableCommand {
       "List only sits with LABEL, or of the set of this name without a label.", valueName: "LABEL"))
   var label: String?
 
-  @Option(help: "The output format: text for people, JSON Lines, or a table for spreadsheets.")
+  @Option(
+    help: "The output format: text for people, JSON Lines, a table for spreadsheets, or a calendar.")
   var format = JournalFormat.text
 
   @Flag(help: "List the months and years, with the time sat in each.")
@@ -154,6 +155,7 @@ struct JournalCommand: AsyncParsableCommand {
     case .csv:
       let isForTerminal = isatty(STDOUT_FILENO) == 1
       print(JournalCSV.text(of: page.sits, isForTerminal: isForTerminal), terminator: "")
+    case .ics: print(JournalCalendar.text(of: page.sits), terminator: "")
     }
   }
 
@@ -177,8 +179,8 @@ struct JournalCommand: AsyncParsableCommand {
   private func listPeriods(
     from first: CivilDate?, to last: CivilDate?, now: Moment
   ) throws(StartProblem) {
-    guard rows == nil, format != .csv else {
-      throw .usage("--totals lists months and years, not rows of sits or a table.")
+    guard rows == nil, format != .csv, format != .ics else {
+      throw .usage("--totals lists months and years, not rows of sits, a table or a calendar.")
     }
     let lengths = try lengths()
     let periods = PracticePeriods(
@@ -189,7 +191,7 @@ struct JournalCommand: AsyncParsableCommand {
       range: first != nil || last != nil || label != nil ? range : nil, now: now)
     switch format {
     case .json: ListingOptions.print(PageLine.bytes(of: page))
-    case .text, .csv:
+    case .text, .csv, .ics:
       let listing = TotalsListing(page, wording: output.wording(times))
       for line in output.lines(of: listing) { print(line) }
     }
@@ -216,5 +218,5 @@ struct JournalCommand: AsyncParsableCommand {
 
 /// The output format of `meditate journal`.
 enum JournalFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, csv
+  case text, json, csv, ics
 }

@@ -33,7 +33,7 @@ struct PracticeCommandTests {
       (
         ["journal", "--format", "xml"], 64,
         "Error: The value 'xml' is invalid for '--format <format>'. "
-          + "Please provide one of 'text', 'json' or 'csv'."
+          + "Please provide one of 'text', 'json', 'csv' or 'ics'."
       ),
       (
         ["journal", "import", "none.csv"], 65,

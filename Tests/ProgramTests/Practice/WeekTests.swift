@@ -159,7 +159,7 @@ struct WeekTests {
       #expect(refused.ending == .exit(64))
       #expect(
         refused.warnings
-          == ["--totals lists months and years, not rows of sits or a table."])
+          == ["--totals lists months and years, not rows of sits, a table or a calendar."])
     }
   }
 
