@@ -295,6 +295,9 @@ import SystemPackage
       rest: session.songsToCome)
     {
     case .success(var songs):
+      if case .pickNext = command, selection == .found || selection == .all {
+        songs = songsThatCanPlayNext(songs)
+      }
       // What is the bell cannot be music, too.
       if let bell = planFiles.unpickedSong, songs.contains(bell) {
         if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
@@ -307,6 +310,13 @@ import SystemPackage
       return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
     case .failure(let refusal): return .refused(refusal)
     }
+  }
+
+  /// Those of `songs` that have not begun; all if none is left, so that the session says why.
+  private func songsThatCanPlayNext(_ songs: [Int]) -> [Int] {
+    let toCome = Set(session.songsToCome)
+    let left = songs.filter { !session.songs[$0].mode.isInSession || toCome.contains($0) }
+    return left.isEmpty ? songs : left
   }
 
   /// `back`: from a session to picking, from the picker to home.

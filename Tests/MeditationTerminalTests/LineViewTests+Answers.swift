@@ -97,6 +97,8 @@ extension LineViewTests {
       plain.type("pick found next").suffix(3) == [
         "3 songs picked, 3:20 and more", "2 added: Soft Rain, 2:50", "2 songs play next.",
       ])
+    // The song that plays stays where it is.
+    #expect(plain.type("find", "find o", "pick found next").last == "3 songs play next.")
     let live = Evening(.live)
     _ = live.type("1 4", "start")
     let marks = live.type("list all").compactMap { line in
