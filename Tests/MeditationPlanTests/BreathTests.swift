@@ -18,6 +18,18 @@ import Testing
     #expect(now.passed == .seconds(passed))
   }
 
+  @Test("goes on for a number of breaths, or to the end")
+  func count() {
+    var breath = breath
+    breath.count = 3
+    #expect(breath.length == .seconds(57))
+    #expect(breath.phase(at: .seconds(56.5))?.phase == .exhale)
+    #expect(breath.phase(at: .seconds(57)) == nil)
+    #expect(breath.end(before: .seconds(600)) == .seconds(57))
+    #expect(breath.end(before: .seconds(50)) == .seconds(50))
+    #expect(breath.end(before: .seconds(40)) == .seconds(38))
+  }
+
   @Test("has not begun before session time 0")
   func settling() { #expect(breath.phase(at: .milliseconds(-1)) == nil) }
 

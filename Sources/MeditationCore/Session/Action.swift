@@ -28,7 +28,8 @@ public enum Action: Hashable, Sendable {
   /// are not undone, nor are a skip to the next part or within a voice, alone or beside changes of the
   /// plan, nor `volume` and `level`, also of a plan that has one. The song that `repeat` began goes on when
   /// that is undone.
-  /// A song that joined and has begun stays: undoing that is refused, and so is what was done before.
+  /// A song that joined and has begun stays: undoing that is refused, and so is what was done before. One
+  /// that comes back has its place again, also where that is before the current song.
   /// The oldest changes are forgotten where all of them take more than 16 MB, as ten orders of 200,000
   /// songs do.
   case undo
@@ -65,7 +66,8 @@ public enum Action: Hashable, Sendable {
   /// its gain until a jump.
   case level(Level)
   /// Changes the plan, in any phase: all of it or, if one change is refused, nothing. While
-  /// listening, only what has not happened yet.
+  /// listening, only what has not happened yet. When the session is over, it is for the next one, but
+  /// closing bells that still ring follow it.
   case plan([PlanChange])
   /// While picking or finished, returns to picking, picks exactly these songs in this order, and
   /// makes these changes of an empty plan: all in one change, which `undo` undoes. Songs that wait

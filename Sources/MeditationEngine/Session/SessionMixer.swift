@@ -500,7 +500,8 @@ final class SessionMixer {
             source: .breath(breath), gain: VolumeCurve.gain(percent: plan.breathVolume),
             start: begin,
             until: part.duration == nil && ending.time == nil
-              ? end : begin + breath.end(before: stop - begin)))
+              ? breath.length.map { begin + $0 } ?? end
+              : begin + breath.end(before: stop - begin)))
       }
       begin = end
     }

@@ -16,11 +16,15 @@ public struct Breath: Hashable, Sendable {
 
   /// The lengths of the phases, in the order of `Phase.allCases`; zero skips one.
   public var inhale, holdFull, exhale, holdEmpty: Duration
+  /// How many breaths the tone leads; `nil` leads them to the end.
+  public var count: Int?
 
   /// Creates a pattern from the lengths of its phases. At least one must be positive.
   public init(
-    inhale: Duration, holdFull: Duration = .zero, exhale: Duration, holdEmpty: Duration = .zero
+    inhale: Duration, holdFull: Duration = .zero, exhale: Duration, holdEmpty: Duration = .zero,
+    count: Int? = nil
   ) {
+    self.count = count
     self.inhale = inhale
     self.holdFull = holdFull
     self.exhale = exhale
@@ -36,6 +40,9 @@ public struct Breath: Hashable, Sendable {
   /// The length of one breath.
   public var cycle: Duration { Phase.allCases.reduce(.zero) { $0 + length(of: $1) } }
 
+  /// The length of all breaths; `nil` if they go on.
+  public var length: Duration? { count.map { cycle * max($0, 0) } }
+
   /// The length of `phase`, at most 68 years.
   public func length(of phase: Phase) -> Duration {
     let length =
@@ -48,9 +55,10 @@ public struct Breath: Hashable, Sendable {
     return length.clamped()
   }
 
-  /// The phase at session time `time`, and how much of it has passed; `nil` before session time 0.
+  /// The phase at session time `time`, and how much of it has passed; `nil` before session time 0, and
+  /// after the last breath.
   public func phase(at time: Duration) -> (phase: Phase, passed: Duration)? {
-    guard time >= .zero, cycle > .zero else { return nil }
+    guard time >= .zero, cycle > .zero, length.map({ time < $0 }) ?? true else { return nil }
     var rest = Duration(attoseconds: time.attoseconds % cycle.attoseconds)
     for phase in Phase.allCases {
       let length = length(of: phase)
@@ -60,9 +68,10 @@ public struct Breath: Hashable, Sendable {
     return nil
   }
 
-  /// When the tone stops in a session that ends at `end`: at the end of a breath if that is within
-  /// 5 s before `end`, else at `end`.
+  /// When the tone stops in a session that ends at `end`: after its last breath, or at the end of one that
+  /// is within 5 s before `end`, else at `end`.
   public func end(before end: Duration) -> Duration {
+    if let length, length <= end { return length }
     guard cycle > .zero else { return end }
     let cut = Duration(attoseconds: end.attoseconds % cycle.attoseconds)
     return cut <= .seconds(5) ? end - cut : end
@@ -70,9 +79,9 @@ public struct Breath: Hashable, Sendable {
 }
 
 extension Breath: CustomStringConvertible {
-  /// The lengths of the phases: `4.0 seconds-7.0 seconds-8.0 seconds-0.0 seconds`.
+  /// The lengths of the phases, and how often: `4.0 seconds-7.0 seconds-8.0 seconds-0.0 seconds x8`.
   public var description: String {
-    Phase.allCases.map { "\(length(of: $0))" }.joined(separator: "-")
+    Phase.allCases.map { "\(length(of: $0))" }.joined(separator: "-") + times
   }
 }
 
@@ -82,10 +91,10 @@ extension Breath: CustomStringConvertible {
 struct BreathClause: PartClause {
   static let word = PlanWord(
     "breath", "[4-7-8|box|coherent|off|volume N]", brief: "[PATTERN]",
-    "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8",
+    "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8 x8",
     hints: ["breathe", "breathing", "pacer"],
     lines: ["box": "breath box", "coherent": "breath coherent"], words: ["4-7-8"] + words,
-    examples: [.volume: "breath volume 60"], parse: parse)
+    examples: [.volume: "breath volume 60", .breath: "breath 4-7-8"], parse: parse)
   static let changesCourse = false
   static var property: WritableKeyPath<Part, Breath?> { \.breath }
   let value: Breath?
@@ -104,7 +113,8 @@ struct BreathClause: PartClause {
     return [
       TimelineStep(
         .breath, from: begin,
-        to: plan.end(ofPart: part).map { begin + breath.end(before: $0 - begin) },
+        to: plan.end(ofPart: part).map { begin + breath.end(before: $0 - begin) }
+          ?? breath.length.map { begin + $0 },
         "breath: \(breath.words(wording))"
           + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
         command: outlook.command(PlanChange.breath(breath).line, ofPart: part))
@@ -135,23 +145,29 @@ struct BreathVolumeClause: SessionClause {
 
 extension Breath {
   fileprivate var isWithinLimits: Bool {
-    let (least, longest) = (Duration.seconds(1), Duration.seconds(60))
-    return least...longest ~= inhale && least...longest ~= exhale
+    let (least, longest) = (Duration.milliseconds(500), Duration.seconds(60))
+    return count.map { 1...999 ~= $0 } ?? true && least...longest ~= inhale
+      && least...longest ~= exhale
       && .zero...longest ~= holdFull && .zero...longest ~= holdEmpty
   }
 }
 
 extension Breath {
-  /// The phases with their lengths: "in 4 s, hold 7 s, out 8 s".
+  /// The phases with their lengths: "in 4 s, hold 7 s, out 8 s, 8 times".
   func words(_ wording: Wording) -> String {
-    [("in", inhale), ("hold", holdFull), ("out", exhale), ("hold", holdEmpty)]
+    let phases = [("in", inhale), ("hold", holdFull), ("out", exhale), ("hold", holdEmpty)]
       .filter { $0.1 > .zero }
       .map { "\($0) \($1.seconds(wording))" }.joined(separator: ", ")
+    return phases + (count.map { $0 == 1 ? ", once" : ", \($0) times" } ?? "")
   }
+
+  /// How often, as it is typed: ` x8`; empty if it goes on.
+  fileprivate var times: String { count.map { " x\($0)" } ?? "" }
 }
 
 extension Breath: JSONObject {
   package func writeMembers(to json: inout JSONText) {
+    json.add("count", count)
     json.add("exhale", exhale)
     json.add("holdEmpty", holdEmpty)
     json.add("holdFull", holdFull)
@@ -170,8 +186,15 @@ extension BreathClause {
     if vocabulary.match(word) == .found("volume") {
       return .change(.breathVolume(try arguments.takePercent()))
     }
+    var breath = try pattern(word)
+    if breath != nil, let times = arguments.takeFirst() {
+      guard let first = times.first, "xX×".contains(first),
+        let count = Digits.value(times.dropFirst().utf8)
+      else { throw .notABreath(QuotedInput(times)) }
+      breath?.count = count
+    }
     try arguments.end(takes: "one pattern")
-    return .change(.breath(try pattern(word)))
+    return .change(.breath(breath))
   }
 
   /// The pattern; `nil` for `off`.
@@ -218,14 +241,16 @@ extension BreathClause {
 extension Breath {
   /// The arguments of the command that sets it.
   var spelled: String {
-    if self == .box { return "box" }
-    if self == .coherent { return "coherent" }
+    var once = self
+    once.count = nil
+    if once == .box { return "box" + times }
+    if once == .coherent { return "coherent" + times }
     let phases =
       switch (holdFull, holdEmpty) {
       case (.zero, .zero): [inhale, exhale]
       case (_, .zero): [inhale, holdFull, exhale]
       default: [inhale, holdFull, exhale, holdEmpty]
       }
-    return phases.map(TimeText.decimal).joined(separator: "-")
+    return phases.map(TimeText.decimal).joined(separator: "-") + times
   }
 }

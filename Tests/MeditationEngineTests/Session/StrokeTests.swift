@@ -99,6 +99,12 @@ import Testing
     #expect(second.prefix(44_100 * 2 * 2).allSatisfy { $0 == 0 })
     #expect(second.dropFirst(44_100 * 2 * 2).prefix(alone.count).elementsEqual(alone))
     #expect(second.dropFirst(44_100 * 2 * 6).allSatisfy { $0 == 0 })
+    // In a part without an end, it ends after its last breath.
+    breathing.length = .open
+    breathing.breath?.count = 1
+    let once = heard([breathing])
+    #expect(once.prefix(44_100 * 2).elementsEqual(alone.prefix(44_100 * 2)))
+    #expect(once.dropFirst(44_100 * 2 * 4).allSatisfy { $0 == 0 })
   }
 
   @Test("a stroke is reported when its frame is reached, in order with positions and boundaries")

@@ -246,6 +246,11 @@ extension PlanParserTests {
       ]
     ),
     ("breath 5.5-6", [.breath(Breath(inhale: .milliseconds(5500), exhale: .seconds(6)))]),
+    (
+      "breath 0.5-1 x8",
+      [.breath(Breath(inhale: .milliseconds(500), exhale: .seconds(1), count: 8))]
+    ),
+    ("breath 5-5 ×1", [.breath(Breath(inhale: .seconds(5), exhale: .seconds(5), count: 1))]),
     ("breath box", [.breath(.box)]),
     ("breath 4-4-4-4", [.breath(.box)]),
     ("breath coherent", [.breath(.coherent)]),
@@ -328,14 +333,22 @@ extension PlanParserTests {
     ("fade 11m", "A fade takes at most 10 minutes. Example: 'fade 5s'."),
     (
       "breath 4-7-61",
-      "Breathing in and out take 1 to 60 seconds each, holding at most 60. "
+      "Breathing in and out take 0.5 to 60 seconds each, holding at most 60, at most x999. "
         + "Example: 'breath 4-7-8'."
     ),
     (
       "breath 0-5",
-      "Breathing in and out take 1 to 60 seconds each, holding at most 60. "
+      "Breathing in and out take 0.5 to 60 seconds each, holding at most 60, at most x999. "
         + "Example: 'breath 4-7-8'."
     ),
+    (
+      "breath 5-5 x0",
+      "Breathing in and out take 0.5 to 60 seconds each, holding at most 60, at most x999. "
+        + "Example: 'breath 4-7-8'."
+    ),
+    ("breath 5-5 8", "'8' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."),
+    ("breath 5-5 x8 x9", "Unexpected 'x9': 'breath' takes one pattern."),
+    ("breath off x8", "Unexpected 'x8': 'breath' takes one pattern."),
     // Not understood.
     ("for ever", "'ever' is not a time. Write 20m, 1:10:00, songs or open."),
     ("for oepn", "'for' does not take 'oepn'. Did you mean 'for open'?"),
@@ -414,9 +427,12 @@ extension PlanParserTests {
     ),
     ("bell volume", "'bell volume' needs a number, such as 'bell volume 60'."),
     ("bell volume loud", "'loud' is not a whole number. Write 'bell volume 60'."),
-    ("breath 4", "'4' is not a breath. Write 4-7-8, 5-5, box or coherent."),
-    ("breath 1-2-3-4-5", "'1-2-3-4-5' is not a breath. Write 4-7-8, 5-5, box or coherent."),
-    ("breath 4-x", "'4-x' is not a breath. Write 4-7-8, 5-5, box or coherent."),
+    ("breath 4", "'4' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."),
+    (
+      "breath 1-2-3-4-5",
+      "'1-2-3-4-5' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."
+    ),
+    ("breath 4-x", "'4-x' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."),
     ("breath bxo", "'breath' does not take 'bxo'. Did you mean 'breath box'?"),
     ("plan for 20m", "'plan' does not take 'for'. Did you mean 'for 20m'?"),
     ("plan of 9", "Unexpected '9': 'plan' takes one word."),

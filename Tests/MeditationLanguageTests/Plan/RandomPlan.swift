@@ -102,11 +102,13 @@ struct RandomPlan {
 
   private mutating func breath() -> Breath {
     let hold = pick([.zero, time(upTo: 60)])
-    return pick([
+    var breath = pick([
       .box, .coherent,
       Breath(
         inhale: .seconds(1) + time(upTo: 59), holdFull: pick([.zero, hold]),
         exhale: .seconds(1) + time(upTo: 59), holdEmpty: pick([.zero, hold])),
     ])
+    breath.count = pick([nil, nil, 1, 8, 999])
+    return breath
   }
 }
