@@ -66,7 +66,8 @@ extension PlanLimit: CustomStringConvertible {
     case .files: "At most 8 different files sound as bells."
     case .volume: "A volume is 0 to 100."
     case .fade: "A fade takes at most 10 minutes."
-    case .breath: "Breathing in and out take 0.5 to 60 seconds each, holding at most 60, at most x999."
+    case .breath:
+      "Breathing in and out take 0.5 to 60 seconds each, holding at most 60, at most x999."
     case .crossfade: "A crossfade takes at most 30 seconds."
     case .layers: "At most 8 sounds lie under a session."
     case .voices: "At most 20 voices are in a part."

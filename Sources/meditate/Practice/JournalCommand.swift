@@ -69,7 +69,8 @@ struct JournalCommand: AsyncParsableCommand {
   var label: String?
 
   @Option(
-    help: "The output format: text for people, JSON Lines, a table for spreadsheets, or a calendar.")
+    help: "The output format: text for people, JSON Lines, a table for spreadsheets, or a calendar."
+  )
   var format = JournalFormat.text
 
   @Flag(help: "List the months and years, with the time sat in each.")

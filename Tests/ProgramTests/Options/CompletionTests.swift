@@ -24,7 +24,9 @@ import Testing
     (["journal", "im"], ["import"]),
     (["journal", "--since", "y"], ["yesterday"]), (["journal", "--si"], ["--since"]),
     (["journal", "--format", ""], ["text", "json", "csv", "ics"]),
-    (["journal", "--format="], ["--format=text", "--format=json", "--format=csv", "--format=ics"]),
+    (
+      ["journal", "--format="], ["--format=text", "--format=json", "--format=csv", "--format=ics"]
+    ),
     (["journal", "--format=c"], ["--format=csv"]),
     (["journal", "--plain", "--format=csv", "--pl"], []),
     (["journal", "add", "y"], ["yesterday"]), (["journal", "add", "today", "7"], []),
