@@ -9,7 +9,7 @@ package enum PlanAnswer {
   @MainActor package static func startNotes(
     of session: MeditationViewModel, wording: Wording
   ) -> [String] {
-    let outlook = PlanOutlook(of: session.state, musicLeft: session.musicLeft)
+    let outlook = PlanOutlook(of: session)
     return PlanNotes(outlook, lostDevice: nil, wording: wording).atStart.map(\.text)
   }
 

@@ -90,6 +90,11 @@ package struct PlanListing: Listing, Equatable, Sendable {
 }
 
 extension PlanOutlook {
+  /// Creates the outlook of `session` and of the songs that are left in it.
+  @MainActor package init(of session: MeditationViewModel) {
+    self.init(of: session.state, musicLeft: session.musicLeft)
+  }
+
   /// Creates the outlook of `session`, in which `musicLeft` is left of the songs.
   init(of session: SessionState, musicLeft: TimeLeft) {
     let plan = session.plan

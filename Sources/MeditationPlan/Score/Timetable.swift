@@ -233,6 +233,23 @@ public struct Timetable: Hashable, Sendable {
     time < Self.limit ? stroke(from: time + .init(attoseconds: 1)) : nil
   }
 
+  /// All cues from session time 0 on, in the order in which they are reported; no more than `limit`.
+  package func cues(atMost limit: Int, end: Cue?) -> [Cue] {
+    func first(from time: Duration) -> Duration? {
+      [stroke(from: time)?.time, moment(from: time)].compactMap(\.self).min()
+    }
+    var cues: [Cue] = []
+    var next = first(from: .zero)
+    while let time = next, cues.count < limit {
+      cues += (strokes(at: time) + moments(at: time)).inOrder
+      next = first(from: time + .init(attoseconds: 1))
+    }
+    if let end {
+      cues.insert(end, at: cues.firstIndex { $0.time >= end.time } ?? cues.count)
+    }
+    return Array(cues.prefix(limit))
+  }
+
   /// The strokes at exactly `time`. Of two bells in between with the same sound, only the louder one
   /// is struck.
   public func strokes(at time: Duration) -> [Cue] {

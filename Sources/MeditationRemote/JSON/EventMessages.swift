@@ -173,8 +173,13 @@ extension JSONMessage {
     /// Creates the message for `change`; `nil` if no cue caused it.
     init?(_ change: SessionChange) {
       guard let cue = change.cue else { return nil }
+      self.init(cue, in: change.after.plan)
+    }
+
+    /// Creates the message for a cue of `plan`.
+    init(_ cue: Cue, in plan: Plan) {
       kind = cue.kind.rawValue
-      let parts = change.after.plan.parts
+      let parts = plan.parts
       stroke = cue.kind.isStroke ? cue.stroke : nil
       count = cue.kind.isStroke ? cue.count : nil
       sound = cue.kind.isStroke ? cue.bell.sound.jsonWord : nil

@@ -131,7 +131,7 @@ import MeditationText
     case .level: .level(JSONMessage.LevelBody(session.state))
     // Lists have no pages here, and there is no place for a clock.
     case .repeating, .left, .clock, .more: .status(JSONMessage.Status(of: session))
-    case .plan: .plan(JSONMessage.PlanBody(plan: session.state.plan))
+    case .plan: .plan(JSONMessage.PlanMessage(of: session))
     case .home(let page): .home(JSONMessage.Home(page))
     case .journal(let page): .journal(JSONMessage.Journal(page))
     case .totals(let page): .totals(JSONMessage.Totals(page: page))
@@ -226,7 +226,7 @@ extension JSONText {
     if before.finishesAfterSong != after.finishesAfterSong {
       add(.finishAfter(JSONMessage.FinishAfter(song: after.finishesAfterSong)))
     }
-    if before.plan != after.plan { add(.plan(JSONMessage.PlanBody(plan: after.plan))) }
+    if before.plan != after.plan { add(.plan(JSONMessage.PlanMessage(changed: after.plan))) }
     if before.phase != .finished, after.phase == .finished {
       add(.summary(JSONMessage.Summary(after)))
     }

@@ -29,7 +29,7 @@ enum JSONMessage: JSONValue {
   case list(List)
   case info(Info)
   case status(Status)
-  case plan(PlanBody)
+  case plan(PlanMessage)
   case order(Order)
   case repeating(Repeating)
   case finishAfter(FinishAfter)

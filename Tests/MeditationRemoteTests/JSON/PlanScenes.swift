@@ -24,7 +24,7 @@ extension JSONScene {
     )
     .replacing(
       #""under":[]"#,
-      with: #""type":"plan","under":["#
+      with: #""timeline":null,"type":"plan","under":["#
         + #"{"file":null,"fromSettling":false,"pitch":null,"sound":"rain","volume":40},"#
         + #"{"file":null,"fromSettling":true,"pitch":"A2","sound":"drone","volume":20}]"#
     )
@@ -52,7 +52,7 @@ extension JSONScene {
     JSONScene(
       "plan, and each change of it",
       #"""
-      \#(emptyPlan.replacing(#""under""#, with: #""type":"plan","under""#))
+      \#(emptyPlan.replacing(#""under""#, with: #""timeline":[],"type":"plan","under""#))
       {"type":"done"}
       {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},\#
       "breath":{"count":null,"exhale":8,"holdEmpty":0,"holdFull":7,\#
@@ -62,7 +62,7 @@ extension JSONScene {
       breath 4-7-8, breath volume 40",\#
       "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"count":null,"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
       "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","voices":[]}],\#
-      "repeat":false,"repeatOne":false,"settling":10,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "repeat":false,"repeatOne":false,"settling":10,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
       """#
@@ -82,7 +82,7 @@ extension JSONScene {
       "end":"open","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
       bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
       {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},\#
       "breath":null,\#
@@ -90,11 +90,29 @@ extension JSONScene {
       "end":"open","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
       bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
       """#
     ) {
       $0.type("for open, bells at 1:30.5 1m, bell /bells/ting.wav", "bells random 4 7")
+    },
+    JSONScene(
+      "the timeline of a plan, when asked for",
+      #"""
+      {"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"breath":null,"breathVolume":100,\#
+      "crossfade":0,"end":"time","fade":0,"fadeOut":0,"guide":null,"length":60,"level":null,\#
+      "notation":"for 1m, closing 2","parts":[{"bells":[],"breath":null,"closing":\#(strokes(2)),\#
+      "end":"time","length":60,"music":true,"opening":null,"title":"","voices":[]}],"repeat":false,\#
+      "repeatOne":false,"settling":0,"timeline":[\#
+      {"count":null,"elapsed":60,"kind":"end","part":1,"sound":null,"stroke":null,"text":null,"title":""},\#
+      {"count":2,"elapsed":60,"kind":"closing","part":1,"sound":"bowl","stroke":1,"text":null,"title":""},\#
+      {"count":2,"elapsed":64,"kind":"closing","part":1,"sound":"bowl","stroke":2,"text":null,"title":""}],\#
+      "type":"plan","under":[],"voiceVolume":100,"volume":null}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("for 1m, closing 2")
+      $0.type("plan")
     },
     JSONScene(
       "layers and a voice",
