@@ -264,7 +264,7 @@ import MeditationPlan
 
     /// The next stroke of a bell, opening and closing ones included.
     public static let bell = Milestone(milestone: .bell)
-    /// The beginning of the next part of the plan.
+    /// The beginning of the next part of the plan. Without parts, that is the end of the settling.
     public static let part = Milestone(milestone: .part)
     /// The end of the current song or silence.
     public static let endOfSong = Milestone(milestone: .endOfSong)

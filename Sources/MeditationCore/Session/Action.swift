@@ -45,10 +45,10 @@ public enum Action: Hashable, Sendable {
   /// Pauses or resumes the current song.
   case toggle
   /// Skips to the next song. On the last one, continues in silence if the plan goes on; else ends the
-  /// session.
+  /// session. With `repeat` of either kind, the first song follows the last.
   case next
   /// Returns to the previous song. On the first song, or when more than 3 seconds have played,
-  /// restarts the current one.
+  /// restarts the current one. With `repeat` of either kind, the last song comes before the first.
   case previous
   /// Seeks within the current song.
   case seek(Seek)

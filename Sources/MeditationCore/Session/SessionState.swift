@@ -18,8 +18,8 @@ public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
   case stopped
   /// It was abandoned while listening, by `back` or because the program ended.
   case left
-  /// Nothing was heard, because every song failed, or the one that the session was to end with, or the
-  /// output file could not be written.
+  /// Nothing was heard, because every song failed or was empty, or the one that the session was to end
+  /// with, or the output file could not be written.
   case failed
 }
 
@@ -170,8 +170,11 @@ public struct SessionState: Hashable, Sendable {
       format: format)
   }
 
-  /// The next stroke; `nil` if none is to come, or none is known yet. One that comes after the end of the
-  /// song with which the session ends, or that was planned for this very moment, is not struck.
+  /// The next stroke of the plan; `nil` if none is to come, or none is known yet.
+  ///
+  /// The plan alone does not know when a session ends that ends with a song. A stroke that is later than
+  /// ``MeditationViewModel/timeLeft`` is not struck there, and what closes the session then comes sooner.
+  /// Nor is one struck that was planned for this very moment.
   public var nextStroke: Cue? {
     let timetable: Timetable
     switch phase {

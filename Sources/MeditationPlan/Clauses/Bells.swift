@@ -230,7 +230,11 @@ extension BellRule {
 
 extension [BellRule] {
   /// The limit that they exceed.
-  var exceededLimit: PlanLimit? { count > 20 ? .rules : lazy.compactMap(\.exceededLimit).first }
+  var exceededLimit: PlanLimit? {
+    let files = Set(compactMap { $0.strokes.sound?.path })
+    return count > 20
+      ? .rules : lazy.compactMap(\.exceededLimit).first ?? (files.count > 8 ? .files : nil)
+  }
 }
 
 extension BellRule {

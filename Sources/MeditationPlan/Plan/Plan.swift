@@ -400,8 +400,8 @@ public enum PlanChange: Hashable, Sendable {
   case removePart(Int)
   /// Moves the part with this number, so that it has another one.
   case movePart(Int, to: Int)
-  /// Ends the current part of a session that is listening, at the next whole second that is at least half
-  /// a second away, for which an engine has not mixed yet; at its own end if that comes before.
+  /// Ends the current part of a session that is listening, at the next whole second of the part that is at
+  /// least half a second away, for which an engine has not mixed yet; at its own end if that comes before.
   case nextPart
   /// Empties the plan.
   case off

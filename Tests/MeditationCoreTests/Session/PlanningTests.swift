@@ -617,4 +617,15 @@ extension PlanningTests {
   func limits(change: PlanChange, limit: PlanLimit) {
     #expect(session().perform(.plan([change])) == .refused(.beyondLimit(limit)))
   }
+
+  @Test("nine files as bells are beyond a limit, which a client can ask for before")
+  func files() {
+    func bells(_ count: Int) -> PlanChange {
+      .bells((0..<count).map { .every(.seconds(60), Strokes(1, .file("\($0 % 9).wav"))) })
+    }
+    #expect(PlanLimit.exceeded(by: bells(8)) == nil)
+    #expect(PlanLimit.exceeded(by: bells(9)) == .files)
+    #expect(session().perform(.plan([bells(8)])) == .changed)
+    #expect(session().perform(.plan([bells(9)])) == .refused(.beyondLimit(.files)))
+  }
 }

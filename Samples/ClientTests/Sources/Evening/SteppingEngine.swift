@@ -67,7 +67,9 @@ import MeditationPlan
     } else if let due = stroke, due <= elapsed {
       let timetable = Timetable(score.plan, endedAt: end)
       stroke = timetable.stroke(after: due)?.time
-      for cue in timetable.strokes(at: due) { report(.cue(cue)) }
+      let session = score.session
+      // The answer to the first of two may be a jump.
+      for cue in timetable.strokes(at: due) where score.session == session { report(.cue(cue)) }
     } else if score.isOver, stroke == nil {
       hasRungOut = true
       report(.rangOut)
