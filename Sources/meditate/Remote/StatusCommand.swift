@@ -47,6 +47,9 @@ struct StatusCommand: RemoteCommand {
     var printed: String?
     var news: SessionClient?
     while true {
+      // A reader that has gone ends it now, not with the next line.
+      var reader = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      if poll(&reader, 1, 0) > 0, reader.revents & Int16(POLLERR) != 0 { raise(SIGPIPE) }
       let client = try? RunningSessions.client(session)
       let text = client.flatMap { line.text(asking: $0) } ?? ""
       let isChanged = text != printed

@@ -32,6 +32,12 @@ struct WatchTests {
     if format == "json" { #expect(outcome.lines.last?.contains(#""session-over""#) == true) }
   }
 
+  @Test("status --watch ends when its reader has gone, also while nothing changes")
+  func watchWithoutReader() throws {
+    let workspace = try Workspace()
+    try workspace.run("sh", ["-c", "'\(try Meditate.path.string)' status --watch | true"])
+  }
+
   @Test("--watch follows until the program exits")
   func watchProgram() throws {
     let session = try SteeredSession(in: try Workspace())
