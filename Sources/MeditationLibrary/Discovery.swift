@@ -29,6 +29,9 @@ struct Discovery {
     case rootEnd(FilePath)
   }
 
+  /// The most tracks that a sheet beside files has. More would be an attempt to keep the disk busy.
+  private static let mostTracks = 1_000
+
   /// The tracks that sheets beside named files find in them.
   private var besides: [FilePath: [Candidate]] = [:]
   /// Found but not returned yet.
@@ -155,10 +158,12 @@ struct Discovery {
       return [:]
     }
     let folder = path.removingLastComponent()
+    var files: [[UInt8]: FilePath] = [:]
     var tracks: [FilePath: [Candidate]] = [:]
-    for entry in PlaylistParser.parse(sheet.bytes, .cue) {
+    for entry in PlaylistParser.parse(sheet.bytes, .cue).prefix(Self.mostTracks) {
       guard let range = entry.range, case .file(let bytes) = entry.location else { continue }
-      let file = file(of: bytes, in: path, folder)
+      let file = files[bytes] ?? file(of: bytes, in: path, folder)
+      files[bytes] = file
       tracks[file, default: []].append(Candidate(of: file, range, hint: entry.hint))
     }
     return tracks
@@ -176,7 +181,8 @@ struct Discovery {
         found = tracks(inSheet: sheet)[path] ?? []
       }
     }
-    besides[path] = found
+    // Most files have no sheet, and a list may name very many.
+    if !found.isEmpty { besides[path] = found }
     return found
   }
 
@@ -185,7 +191,9 @@ struct Discovery {
     guard let (file, range) = SongRange.split(path) else {
       return Candidate(of: path, nil, hint: nil)
     }
-    let known = tracks(of: file).first { $0.path == range.path(in: file) }
+    let known = tracks(of: file).first { track in
+      SongRange.split(track.path)?.range.isNear(range) ?? false
+    }
     return Candidate(of: file, range, hint: known?.hint)
   }
 
@@ -200,7 +208,13 @@ struct Discovery {
       where PlaylistKind(name: PathName.bytes(of: sheet)) == .cue {
         tracks.merge(self.tracks(inSheet: sheet)) { first, _ in first }
       }
-      for file in listing.files { candidates += tracks[file] ?? [Candidate(path: file)] }
+      for file in listing.files {
+        if let tracks = tracks[file] {
+          candidates += tracks
+        } else {
+          candidates.append(Candidate(path: file))
+        }
+      }
       ignoredPlaylist = ignoredPlaylist ?? listing.playlists.first
       steps += listing.folders.reversed().map { .folder($0) }
     } catch {

@@ -64,7 +64,7 @@ package struct Song: Equatable, Sendable {
     guard candidate.hint == nil, let (file, range) = SongRange.split(path) else {
       return [Song(candidate, properties)]
     }
-    let known = properties.tracks.first { $0.range == range }
+    let known = properties.tracks.first { $0.range.isNear(range) }
     return [Song(Candidate(of: file, range, hint: known?.hint), properties)]
   }
 

@@ -21,6 +21,12 @@ package struct SongRange: Hashable, Sendable {
     self.end = end.map { .nanoseconds($0) }
   }
 
+  /// True if both are the same track: a playlist may have rounded the times.
+  package func isNear(_ other: SongRange) -> Bool {
+    let gap = start > other.start ? start - other.start : other.start - start
+    return gap < .milliseconds(20)
+  }
+
   private static let limit: Int64 = 1_000_000_000_000_000
 
   private static func nanoseconds(_ time: Duration) -> Int64 {

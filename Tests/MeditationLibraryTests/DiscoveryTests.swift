@@ -299,6 +299,7 @@ struct DiscoveryTests {
     #expect(found("album.flac/0:00-") == ["album.flac/0:00-"])
     #expect(found("album.flac/3:20.4-") == ["album.flac/3:20.4-"])
     #expect(hints(in: temporary.path.appending("album.flac/3:20.4-")) == ["Track 2"])
+    #expect(hints(in: temporary.path.appending("album.flac/3:20.41-")) == ["Track 2"])
     #expect(hints(in: temporary.path.appending("album.flac/3:20-")) == [nil])
   }
 

@@ -16,7 +16,7 @@ final class RangeDecoder: SongDecoder {
     let start = range.start.frameCount(at: rate)
     frames = start..<max(start, range.end?.frameCount(at: rate) ?? .max)
     next = start
-    try decoder.seek(to: start)
+    if start > 0 { try decoder.seek(to: start) }
   }
 
   private var isOpen: Bool { frames.upperBound == .max }

@@ -124,12 +124,14 @@ private struct FFprobeReport: Decodable {
       track: text("track", of: stream), date: text("date", of: stream))
     sound.chapters.cueSheet = Array((text("cuesheet", of: stream) ?? "").utf8)
     sound.chapters.marks = (chapters ?? []).compactMap { chapter in
-      Self.timeBase(chapter.time_base).flatMap { base in
-        guard let start = chapter.start, start.magnitude < 1 << 48 else { return nil }
-        return Chapters.Mark(
-          at: Duration(frames: start, sampleRate: base.per) * base.units,
-          title: chapter.tags?.first { $0.key.lowercased() == "title" }?.value)
+      guard let start = chapter.start, let base = Self.timeBase(chapter.time_base) else {
+        return nil
       }
+      let nanoseconds = Int128(start) * Int128(base.units) * 1_000_000_000 / Int128(base.per)
+      guard nanoseconds.magnitude < 1 << 60 else { return nil }
+      return Chapters.Mark(
+        at: .nanoseconds(Int64(nanoseconds)),
+        title: chapter.tags?.first { $0.key.lowercased() == "title" }?.value)
     }
     return sound
   }

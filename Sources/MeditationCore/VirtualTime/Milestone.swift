@@ -66,7 +66,7 @@ package enum Milestone: Hashable, Sendable {
     case (.bell, .listening, .playing)
     where session.state.nextStroke == nil && closes && obstacle(to: .endOfSession) == nil:
       nil
-    case (.bell, .finished, _) where session.state.hasRungOut:
+    case (.bell, .finished, _) where session.state.nextStroke == nil:
       "waits forever: the session is over, and no bell is to come."
     case (.bell, _, _) where session.state.nextStroke == nil:
       "waits forever: no bell is to come."

@@ -82,6 +82,24 @@ struct FFmpegFaultTests {
     #expect(throws: SongDecodingError(reason)) { try decoders.open(shop.path("a.m4a")) }
   }
 
+  @Test("chapters at times that cannot be are left out")
+  func chapters() throws {
+    let times = [
+      (Int.max, "2147483647/1"), (Int.min, "1/1"), (1 << 47, "2147483647/1"), (5, "0/1"), (5, "x"),
+      (2, "1/2"),
+    ]
+    let chapters = times.map {
+      #"{"start": \#($0), "time_base": "\#($1)", "tags": {"TITLE": "A"}}"#
+    }
+    let decoders = try programs(
+      ffprobe:
+        "sed 's|^{|{\"chapters\": [{}, \(chapters.joined(separator: ", "))], |' report")
+    #expect(
+      try decoders.properties(of: shop.path("a.m4a")).chapters.marks == [
+        .init(at: .seconds(1), title: "A")
+      ])
+  }
+
   @Test("a crash of ffprobe says nothing about the file")
   func crashedProbe() throws {
     let decoders = try programs(ffprobe: "kill -SEGV $$")

@@ -19,10 +19,11 @@ import Testing
     Row(script: "for 1m\nstart\nback\nwait end-of-song", reason: "nothing is playing."),
     Row(script: "for 1m\nstart\nfinish\nwait end-of-song", reason: "nothing is playing."),
     Row(
-      script: "for 1m, bells at 30s\nstart\nfinish\nwait bell", reason: "no bell is to come."),
+      script: "for 1m, bells at 30s\nstart\nfinish\nwait bell",
+      reason: "the session is over, and no bell is to come."),
     Row(
       script: "for 1s, closing 1, bell wood\nstart\nwait bell\nwait bell",
-      reason: "no bell is to come."),
+      reason: "the session is over, and no bell is to come."),
     Row(
       script: "for open\nstart\nwait end-of-song", reason: "there is silence until 'finish'."),
     Row(
