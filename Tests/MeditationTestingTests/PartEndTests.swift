@@ -68,6 +68,23 @@ struct PartEndTests {
     #expect(session.recorder.cues.last == Cue(.part, part: 2, at: .seconds(11)))
   }
 
+  @Test("a skip stays where an earlier length is undone, and goes where a later one is said")
+  func skippedBetween() {
+    let session = session(.length(.time(.seconds(60))), .then(.time(.seconds(60)), title: "B"))
+    session.advance(by: .seconds(5))
+    session.perform(.plan([.part(1), .lengthen(.seconds(30))]))
+    session.advance(by: .seconds(5))
+    session.perform(.plan([.nextPart]))
+    session.perform(.undo)
+    #expect(lengths(session) == [.seconds(11), .seconds(60)])
+    session.perform(.plan([.part(1), .length(.time(.seconds(90)))]))
+    #expect(lengths(session) == [.seconds(90), .seconds(60)])
+    session.perform(.undo)
+    #expect(lengths(session) == [.seconds(11), .seconds(60)])
+    session.perform(.redo)
+    #expect(lengths(session) == [.seconds(90), .seconds(60)])
+  }
+
   @Test("a bell that is planned once the session has rung out is for the next")
   func rungOut() {
     let session = session(.length(.time(.seconds(60))), .closing(1))

@@ -35,6 +35,13 @@ extension MeditationViewModel {
     }
     // As after a jump, there is nothing to undo where only something was skipped.
     if plan.unskipped != state.plan.unskipped { history.note(.planned(state.plan)) }
+    if isListening {
+      let current = state.plan.part(at: state.elapsed)
+      let (old, new) = (state.plan.parts[current], plan.parts[current])
+      if new.lengthBeforeSkip != nil, new.length != old.length {
+        history.changePlans { $0 = $0.skipping(as: plan, until: current) }
+      }
+    }
     return .done(adopt(plan))
   }
 
@@ -51,7 +58,7 @@ extension MeditationViewModel {
   /// Undoes or redoes a change of the plan while listening, or refuses if it concerns what has
   /// happened.
   func restore(_ plan: Plan) -> Verdict {
-    let plan = plan.skipping(as: state.plan, until: state.plan.part(at: state.elapsed))
+    let plan = plan.skipping(as: state.plan)
     if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
       // In another part, what begins it would be missed.
@@ -85,7 +92,7 @@ extension MeditationViewModel {
       course.state.ownVolume = percent
     } else {
       course.state.plan.volume = percent
-      history.keep(volume: percent)
+      history.changePlans { if $0.volume != nil { $0.volume = percent } }
     }
     return .done([])
   }
@@ -97,7 +104,7 @@ extension MeditationViewModel {
         course.state.ownLevel = level
       } else {
         course.state.plan.level = level
-        history.keep(level: level)
+        history.changePlans { if $0.level != nil { $0.level = level } }
       }
     }
     return .done([])

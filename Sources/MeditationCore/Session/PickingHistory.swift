@@ -45,11 +45,11 @@ struct PickingHistory {
     number <= lastDropped || entries.contains { $0.number == number }
   }
 
-  /// Gives the plans that can be restored the `volume` or the `level` of the listener, where they have one:
-  /// neither is undone with what was changed before.
-  mutating func keep(volume: Int? = nil, level: Level? = nil) {
-    for index in entries.indices { entries[index].change.keep(volume, level) }
-    for index in undone.indices { undone[index].change.keep(volume, level) }
+  /// Makes `change` in all plans that can be restored: what the listener does to what plays, the volume,
+  /// the level and a skip, is not undone with what was changed before.
+  mutating func changePlans(_ change: (inout Plan) -> Void) {
+    for index in entries.indices { entries[index].change.changePlans(change) }
+    for index in undone.indices { undone[index].change.changePlans(change) }
   }
 
   mutating func note(_ change: PickingChange) {
@@ -182,15 +182,14 @@ enum PickingChange {
     if case .planned(plan) = self { true } else { false }
   }
 
-  fileprivate mutating func keep(_ volume: Int?, _ level: Level?) {
+  fileprivate mutating func changePlans(_ change: (inout Plan) -> Void) {
     switch self {
     case .planned(var plan):
-      if plan.volume != nil { plan.volume = volume ?? plan.volume }
-      if plan.level != nil { plan.level = level ?? plan.level }
+      change(&plan)
       self = .planned(plan)
     case .both(var first, var second):
-      first.keep(volume, level)
-      second.keep(volume, level)
+      first.changePlans(change)
+      second.changePlans(change)
       self = .both(first, second)
     case .toggled, .arranged, .moved, .outside: break
     }
