@@ -60,11 +60,12 @@ struct CueSheet {
     for line in lines { sheet.take(line) }
     sheet.finishTrack()
     let isOnlyDisc = sheet.files.count { $0.songs.count > 1 } == 1
-    return Array(
-      sheet.files.lazy.flatMap { file in
-        sheet.entries(
-          of: file, isAlone: sheet.files.count == 1 || file.songs.count > 1 && isOnlyDisc)
-      }.prefix(limit))
+    var entries: [PlaylistEntry] = []
+    for file in sheet.files where entries.count < limit {
+      entries += sheet.entries(
+        of: file, isAlone: sheet.files.count == 1 || file.songs.count > 1 && isOnlyDisc)
+    }
+    return Array(entries.prefix(limit))
   }
 
   private init(limit: Int) { self.limit = limit }
