@@ -68,7 +68,7 @@ package struct EBUR128Meter: LoudnessMeter {
   }
 
   package func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
-    // Of a range of a file, the file's own gain says nothing; that of the album is every track's.
+    // The gain of the file is not that of a range of it; the gain of the album is.
     let file = level == .album ? PathName.file(of: path) : path
     guard let tags = RawTags(file), var tagged = tags.loudness(at: level) else { return nil }
     if tagged.loudness != nil, tags.countMonoOnce,

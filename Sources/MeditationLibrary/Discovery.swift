@@ -29,10 +29,10 @@ struct Discovery {
     case rootEnd(FilePath)
   }
 
-  /// The most tracks that a sheet beside files has. More would be an attempt to keep the disk busy.
+  /// The most tracks that are read of a sheet beside files. A disc has 99.
   private static let mostTracks = 1_000
 
-  /// The tracks that sheets beside named files find in them.
+  /// The tracks of named files, by the sheets beside them.
   private var besides: [FilePath: [Candidate]] = [:]
   /// Found but not returned yet.
   private var candidates: [Candidate] = []
@@ -186,7 +186,7 @@ struct Discovery {
     return found
   }
 
-  /// The song of a set or the journal at `path`, which is not looked for in its file.
+  /// The song at `path` of a set, of the journal or of the user: a whole file, or the range that is named.
   private mutating func saved(_ path: FilePath) -> Candidate {
     guard let (file, range) = SongRange.split(path) else {
       return Candidate(of: path, nil, hint: nil)

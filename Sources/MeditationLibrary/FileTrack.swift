@@ -2,17 +2,17 @@ import MeditationEngine
 import MeditationSystem
 import MeditationText
 
-/// A song within a file, as the file itself says it: by a cue sheet, or by chapters.
+/// A song within a file, by a cue sheet or chapters in the file itself.
 package struct FileTrack: Equatable, Sendable {
   /// Where it is in the file.
   package var range: SongRange
-  /// What it is called.
+  /// Its title and so on.
   package var hint: SongHint
 
   /// More are the work of a damaged file.
   private static let most = 1_000
 
-  /// The tracks that `chapters` are, in order; none if they are one song, or make no sense.
+  /// The tracks of `chapters`, in order; none if there is only one, or if the marks make no sense.
   static func tracks(of chapters: Chapters) -> [FileTrack] {
     let sheet = PlaylistParser.parse(chapters.cueSheet, .cue)
     var tracks = sheet.compactMap { entry in

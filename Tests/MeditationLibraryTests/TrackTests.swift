@@ -142,7 +142,7 @@ struct TrackTests {
     let chapters = Self.marks(["Dawn\tand\ndusk", nil, "Noon"])
     let first = read(["album.flac"], opener(chapters), cache: cache)
     #expect(first.count == 3)
-    // What is read now would be another.
+    // Read anew, the file would be one song.
     #expect(read(["album.flac"], opener(), cache: cache) == first)
   }
 }

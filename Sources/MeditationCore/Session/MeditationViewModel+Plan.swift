@@ -36,6 +36,7 @@ extension MeditationViewModel {
     // As after a jump, there is nothing to undo where only something was skipped.
     if plan.unskipped != state.plan.unskipped { history.note(.planned(state.plan)) }
     if isListening {
+      // The skip stays where what was changed before it is undone.
       let current = state.plan.part(at: state.elapsed)
       let (old, new) = (state.plan.parts[current], plan.parts[current])
       if new.lengthBeforeSkip != nil, new.length != old.length {

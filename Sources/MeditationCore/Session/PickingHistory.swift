@@ -45,8 +45,8 @@ struct PickingHistory {
     number <= lastDropped || entries.contains { $0.number == number }
   }
 
-  /// Makes `change` in all plans that can be restored: what the listener does to what plays, the volume,
-  /// the level and a skip, is not undone with what was changed before.
+  /// Makes `change` in all plans that can be restored. A volume, a level and a skip of the listener's are not
+  /// undone with what was changed before them.
   mutating func changePlans(_ change: (inout Plan) -> Void) {
     for index in entries.indices { entries[index].change.changePlans(change) }
     for index in undone.indices { undone[index].change.changePlans(change) }

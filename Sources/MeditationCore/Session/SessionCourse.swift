@@ -27,8 +27,8 @@ import MeditationPlan
 
   /// How long two songs of known length sound together, the second after the first.
   ///
-  /// The current song may have begun in its middle: only what was left of it counts. A crossfade that was
-  /// changed since then is for the songs after it, but one that is turned off is off at once.
+  /// Of a current song that began in its middle, the rest counts. A crossfade that was changed since then
+  /// applies from the next song on; one that was turned off, at once.
   func overlap(of first: Int, with second: Int) -> Duration {
     guard let length = songs[first].length, let next = songs[second].length else { return .zero }
     guard first == state.current, state.plan.crossfade > .zero else {

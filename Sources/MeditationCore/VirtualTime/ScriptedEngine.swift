@@ -10,7 +10,7 @@ import MeditationPlan
   /// Receives the events; called before `follow` and `advance` return.
   var onEvent: (EngineEvent) -> Void = { _ in }
 
-  /// The time on its clock, from 0. It passes while nothing plays, too.
+  /// The time on its clock, from 0. It also passes while nothing plays.
   private(set) var now = Duration.zero
   /// The lengths of the songs, by id; `nil` is a song that never ends.
   private var lengths: [Duration?] = []
@@ -66,7 +66,7 @@ import MeditationPlan
     if bells.follow(score) { due = [] }
   }
 
-  /// Notes that the current segment began at `start`, with this crossfade: it goes on in its middle.
+  /// Takes over a segment in its middle, which began at `start` and with this crossfade.
   func setBeginning(_ start: Duration, crossfade: Duration) {
     (self.start, self.crossfade.begun) = (start, crossfade)
   }

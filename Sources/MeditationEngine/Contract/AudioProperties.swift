@@ -12,7 +12,7 @@ package struct AudioProperties: Equatable, Sendable {
   package var channelCount: Int
   /// The container and the codec, for people: "FLAC, 16 bit PCM"; empty if unknown.
   package var encoding: String
-  /// What the file says of the songs within it.
+  /// The songs within the file.
   package var chapters = Chapters()
 
   /// A description of a file.
@@ -37,7 +37,7 @@ package struct AudioProperties: Equatable, Sendable {
   }
 }
 
-/// The songs within an audio file, as the file says it; unchecked.
+/// The songs within an audio file, by its own account; unchecked.
 package struct Chapters: Equatable, Sendable {
   /// A mark in the file, with its title.
   package struct Mark: Equatable, Sendable {

@@ -161,7 +161,7 @@ extension Breath {
     return phases + (count.map { $0 == 1 ? ", once" : ", \($0) times" } ?? "")
   }
 
-  /// How often, as it is typed: ` x8`; empty if it goes on.
+  /// The number of breaths as it is typed, ` x8`; empty if they go on.
   fileprivate var times: String { count.map { " x\($0)" } ?? "" }
 }
 

@@ -155,8 +155,8 @@ package struct PlanEditor {
     }
   }
 
-  /// Lets the part that a session has come to end now, if it would have ended. The last one is as long as
-  /// it is said: the session ends with it.
+  /// Ends the current part now if its new length has passed. Not for the last part, with which the session
+  /// ends.
   private mutating func endNow(_ part: Int) {
     let (old, new) = (original.parts[part].length, draft.parts[part])
     guard let session, new.length != old, let length = new.duration else { return }

@@ -41,7 +41,7 @@ package struct SetSong: Hashable, Sendable {
   var range: SongRange? { SongRange.split(PathName.path(path))?.range }
   /// The bytes of the path of the file.
   var file: [UInt8] {
-    range == nil ? path : PathName.allBytes(of: PathName.file(of: PathName.path(path)))
+    SongRange.split(PathName.path(path)).map { PathName.allBytes(of: $0.file) } ?? path
   }
 }
 
