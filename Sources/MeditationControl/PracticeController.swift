@@ -235,6 +235,9 @@ import MeditationScreens
     case .show(.info(_?)) where files.awaitsLibrary: return .refused(.songsNotOpen)
     // Home shows what is picked, and so it can be cleared there.
     case .unpick(.all) where !session.songs.isEmpty: return nil
+    case .add:
+      if !files.awaitsLibrary { client.screen = .songs }
+      return nil
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
       // These are about the list, which is read when the picker is opened.
       guard !files.awaitsLibrary else { return .refused(.songsNotOpen) }

@@ -38,8 +38,8 @@ import SystemPackage
 
   /// The form of times in lines that are read aloud, for all clients.
   package var times = Wording.Times.clock
-  /// Reads the files of the list again.
-  package let rescan: FileRescan
+  /// Reads files into the list.
+  package let reader: FileReader
 
   /// Finds lengths that files do not say; `nil` leaves them unknown.
   package var lengths: LengthScan?
@@ -61,7 +61,7 @@ import SystemPackage
     files = SongFiles(of: session, paths: paths, skipped: skipped, engine: engine)
     current = CurrentSession(session)
     loudness = Loudness(of: session, files)
-    rescan = FileRescan(of: files, followers: followers)
+    reader = FileReader(of: files, followers: followers)
     planFiles = PlanFiles(of: session, files: files, engine: engine, followers: followers)
     let engineFollower = EngineFollower(of: session, engine: engine)
     self.engineFollower = engineFollower
@@ -223,13 +223,14 @@ import SystemPackage
     case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
     case .pick(let songs): select(songs, command, client) { .pick($0) }
     case .pickNext(let songs): select(songs, command, client) { .pickNext($0) }
+    case .add(let path, let next): add(path, next: next, for: client)
     case .unpick(.rest) where session.phase == .picking: .refused(.session(.nothingPlaying))
     case .unpick(let songs): select(songs, command, client) { .unpick($0) }
     case .move(let songs, let place):
       select(songs, command, client) { .move($0, to: place) }
     case .invert: select(.all, command, client) { .invert($0) }
     case .find(let words): find(words, for: client)
-    case .rescan: rescan.perform()
+    case .rescan: reader.rescan()
     case .shuffle: Reply(session.perform(.shuffle(seed: seeds.draw())), of: command)
     case .plan(let steps): change(by: steps, command)
     case .lock(let isOn): lock(isOn, command)
@@ -296,7 +297,9 @@ import SystemPackage
     {
     case .success(var songs):
       if case .pickNext = command, selection == .found || selection == .all {
+        let count = songs.count
         songs = songsThatCanPlayNext(songs)
+        if songs.count < count { followers.tell(.leftInPlace(count - songs.count)) }
       }
       // What is the bell cannot be music, too.
       if let bell = planFiles.unpickedSong, songs.contains(bell) {
@@ -309,6 +312,26 @@ import SystemPackage
       let isNarrowed = selection == .all ? found?.words : nil
       return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
     case .failure(let refusal): return .refused(refusal)
+    }
+  }
+
+  /// Adds the songs at `path` to the list, and picks them. After a session, returns to picking first.
+  private func add(_ path: String, next playsNext: Bool, for client: Client) -> Reply {
+    guard !playsNext || session.phase == .listening else {
+      return .refused(.session(.nothingPlaying))
+    }
+    return PendingReply.reply { [self] in
+      let songs: SongSelection
+      do throws(CommandRefusal) {
+        songs = .numbers(try await reader.add(path).map { NumberRange($0 + 1, through: $0 + 1) })
+      } catch {
+        return .refused(error)
+      }
+      guard !isLocked else { return .refused(.locked) }
+      if session.phase == .finished { session.perform(.back) }
+      return playsNext
+        ? select(songs, .pickNext(songs), client) { .pickNext($0) }
+        : select(songs, .pick(songs), client) { .pick($0) }
     }
   }
 
@@ -429,7 +452,10 @@ extension Command {
     case .action(.pause), .action(.next), .action(.previous), .action(.seek), .action(.jump),
       .action(.select), .action(.back), .action(.finish), .action(.finishAfter), .numbers:
       true
-    case .action(.shuffle), .action(.move), .pick, .pickNext, .unpick, .move, .shuffle: true
+    case .action(.shuffle), .action(.sort), .action(.move), .pick, .pickNext, .unpick, .move,
+      .shuffle,
+      .add:
+      true
     // What it would bring back may be an earlier end, or other songs.
     case .action(.undo): session.outsideChange(to: .undo) == nil
     case .action(.redo): session.outsideChange(to: .redo) == nil

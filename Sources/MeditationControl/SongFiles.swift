@@ -114,10 +114,10 @@ package struct BaseFolders: Equatable, Sendable {
     exist ? PathName.url(of: base.absolute(path(of: song))) : nil
   }
 
-  /// The files of all songs, also of those that are not in the list yet.
+  /// The files of all songs.
   var all: [FilePath] {
     appendArrivals()
-    return paths + arriving.map(\.path)
+    return paths
   }
 
   /// What the journal keeps of the song at `index`.
@@ -141,10 +141,10 @@ package struct BaseFolders: Equatable, Sendable {
   /// Appends songs with their files to the list. Use this instead of
   /// `MeditationViewModel.append(_:)`, which knows no files. A client's result of `find` does not
   /// change.
-  @discardableResult package func append(songs: [SongViewModel], paths: [FilePath]) -> Outcome {
+  package func append(songs: [SongViewModel], paths: [FilePath]) {
     precondition(songs.count == paths.count, "each song has its path")
     arriving += zip(songs, paths).map { ($0, $1) }
-    return session.append(songs)
+    session.append(songs)
   }
 
   /// Appends songs of a folder that is read, except those that joined the list with a set.
@@ -189,7 +189,7 @@ package struct BaseFolders: Equatable, Sendable {
     }
     // Songs may have joined the list meanwhile.
     var indices = presentIndices(ofSongsAt: wanted)
-    var next = session.songs.count + arriving.count
+    var next = session.songs.count
     var joining: (songs: [SongViewModel], paths: [FilePath]) = ([], [])
     for place in indices.indices where indices[place] == nil {
       let file = PathName.path(wanted[place])
@@ -204,15 +204,10 @@ package struct BaseFolders: Equatable, Sendable {
     return indices
   }
 
-  /// The indices of those of the songs at `wanted` that are in the list, or wait to join it.
+  /// The indices of those of the songs at `wanted` that are in the list.
   private func presentIndices(ofSongsAt wanted: [[UInt8]]) -> [Int?] {
     var rows: [[UInt8]: [Int]] = [:]
     let names = Set(wanted)
-    // Songs that wait to join the list, which `load` takes in.
-    for (offset, item) in arriving.enumerated().reversed() {
-      let path = PathName.allBytes(of: base.absolute(item.path))
-      if names.contains(path) { rows[path, default: []].append(session.songs.count + offset) }
-    }
     for index in session.songs.indices.reversed() {
       let path = bytes(ofSong: index)
       if names.contains(path) { rows[path, default: []].append(index) }

@@ -209,7 +209,7 @@ import MeditationPlan
   /// Appends songs to the session, which must not be refused, and expects the modes as `change` makes
   /// them.
   ///
-  /// While listening or finished, they are queued, and join the list when picking resumes.
+  /// During a session they are hidden, as all songs that are not part of it.
   @discardableResult public func append(
     _ songs: [SongViewModel], _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -16,7 +16,7 @@ struct RescanTests {
 
   /// What is found when the files are read again.
   private func found(_ paths: String..., skipped: [SkippedFileRow] = []) {
-    stage.controller.rescan.readFiles = {
+    stage.controller.reader.readFiles = {
       ReadFiles(paths: paths.map { FilePath($0) }, skipped: skipped) { index in
         SongViewModel(title: "New \(paths[index])", length: .seconds(100))
       }
@@ -71,23 +71,23 @@ struct RescanTests {
     #expect(stage.controller.files.path(of: 3) == "4")
   }
 
-  @Test("while listening, new songs wait for the list, and are found once")
+  @Test("while listening, new songs join the list, and not the session")
   func listening() async {
     stage.type("1", "start")
     found("/1", "/2", "/3", "/4")
-    #expect(await rescan() == "1 new song, in the list after this session.")
+    #expect(await rescan() == "1 new song.")
     #expect(await rescan() == "Nothing new.")
-    #expect(titles == old)
-    #expect(stage.session.phase == .listening)
-    stage.type("back")
     #expect(titles == old + ["New /4"])
+    #expect(stage.session.phase == .listening)
+    #expect(stage.picked == ["Song 1"])
+    stage.type("back")
     #expect(stage.picked == ["Song 1"])
   }
 
   @Test("other clients are answered while files are read; a second reading is refused")
   func slow() async {
     let (gate, key) = AsyncStream.makeStream(of: Void.self)
-    stage.controller.rescan.readFiles = {
+    stage.controller.reader.readFiles = {
       for await _ in gate { break }
       return ReadFiles(paths: ["/1", "/2", "/3", "/4"], skipped: []) { _ in
         SongViewModel(title: "New")
@@ -114,8 +114,8 @@ struct RescanTests {
   @Test("refused where the list is not of files, is not there, or is being read")
   func refused() async {
     #expect(
-      await rescan() == "This list cannot be read again. 'rescan' reads files and folders that you "
-        + "named, or your music folder.")
+      await rescan()
+        == "This list is not read from files, or was named on standard input, which has no more.")
     found("/4")
     stage.controller.files.isReading = true
     #expect(

@@ -40,7 +40,7 @@ struct CommandParserTests {
 
   /// The commands that a shared prefix means last of all.
   private static let last = [
-    "info", "jump", "left", "more", "rescan", "restore", "label", "clock", "lock", "unlock",
+    "add", "info", "jump", "left", "more", "rescan", "restore", "label", "clock", "lock", "unlock",
   ]
 
   @Test("each valid line is its command", arguments: validLines + practiceLines)
@@ -153,7 +153,7 @@ struct CommandParserTests {
   /// The first word of the command that `line`, or `line` with some argument, says.
   private func understoodName(of line: String) -> String? {
     for argument in [
-      "", " 1", " a b", " a to b", " 1:30", " title", " on", " 1 to 2", " off", " gong", " box",
+      "", " a b", " 1", " a to b", " 1:30", " title", " on", " 1 to 2", " off", " gong", " box",
       " at 5m",
     ] {
       guard let command = try? CommandParser.parse(line + argument) else { continue }

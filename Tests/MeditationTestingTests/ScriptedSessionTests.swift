@@ -115,15 +115,12 @@ import Testing
     #expect(session.recorder.changes.contains { $0.song == 4 })
   }
 
-  @Test("songs that come while listening join when picking resumes, unpicked")
-  func queuedArrivals() {
+  @Test("songs that come while listening are hidden until they join the session")
+  func arrivalsWhileListening() {
     start()
-    #expect(session.append([SongViewModel(title: "Stream", length: .seconds(30))]) == .queued)
-    session.perform(.back) {
-      $0[0] = .picking(.selected)
-      $0[1] = .picking(.unselected)
-      $0[2] = .picking(.selected)
+    session.append([SongViewModel(title: "Stream", length: .seconds(30))]) {
+      $0[3] = .listening(.hidden)
     }
-    session.perform(.select(3)) { $0[3] = .picking(.selected) }
+    session.perform(.pick([3])) { $0[3] = .listening(.playable) }
   }
 }

@@ -13,7 +13,8 @@ public enum Action: Hashable, Sendable {
   case unpick([Int])
   /// While picking, toggles songs. A song that is given twice is toggled once.
   case invert([Int])
-  /// While picking, sorts the list; the session then plays in the order of the list.
+  /// While picking, sorts the list; the session then plays in the order of the list. While listening,
+  /// lets the songs after the current one play in this order; the list stays as it is.
   case sort(SongSort)
   /// Shuffles the order in which the session plays; a seed makes it repeatable. While listening,
   /// shuffles the songs after the current one.
@@ -70,8 +71,7 @@ public enum Action: Hashable, Sendable {
   /// closing bells that still ring follow it.
   case plan([PlanChange])
   /// While picking or finished, returns to picking, picks exactly these songs in this order, and
-  /// makes these changes of an empty plan: all in one change, which `undo` undoes. Songs that wait
-  /// to join the list join it first, so that they can be among the picked.
+  /// makes these changes of an empty plan: all in one change, which `undo` undoes.
   case load([Int], plan: [PlanChange])
   /// While picking or finished, starts a session of the picked songs in the middle.
   case resume(Resumption)
@@ -240,7 +240,7 @@ public enum Outcome: Hashable, Sendable {
   case unchanged
   /// It was refused; nothing changed.
   case refused(Refusal)
-  /// It waits: until the running action has settled, or, for appended songs, until picking.
+  /// It waits until the running action has settled.
   case queued
   /// It was an event that means nothing now: of another generation, of a cue or an end that has passed,
   /// or while picking. Nothing changed.

@@ -82,6 +82,7 @@ extension MeditationViewModel {
     if phase == .listening { course.state.end = .left }
     history.unmark()
     course.state.phase = .picking
+    course.list.mixInArrivals()
     course.state.plan = state.plan.unskipped
     MusicPlayer.stop(&course)
   }

@@ -76,10 +76,10 @@ extension MeditationViewModel {
     return .done([])
   }
 
-  /// Shuffles the songs after the current one. The same songs and seed give the same order.
-  func shuffleToCome(seed: Int) -> Verdict {
+  /// Lets the songs after the current one play in the order that they have in `order`.
+  func rearrangeToCome(_ order: [Int]) -> Verdict {
     let toCome = Set(progress.toCome)
-    let new = Array(progress.passed) + list.shuffled(seed: seed).filter(toCome.contains)
+    let new = Array(progress.passed) + order.filter(toCome.contains)
     guard new != progress.order.songs else { return .done([]) }
     history.note(list.orders())
     play(inOrder: new)
@@ -273,19 +273,15 @@ extension MeditationViewModel {
   // MARK: - Loading a set
 
   /// Picks the songs `chosen` and no others, makes their order the playing order, and makes the plan
-  /// the empty one with `changes`. Songs that wait to join the list join it first.
+  /// the empty one with `changes`.
   func load(_ chosen: [Int], _ changes: [PlanChange]) -> Verdict {
-    let known = 0..<songs.count + list.arrivingCount
-    if let unknown = chosen.first(where: { !known.contains($0) }) {
-      return .refuse(noSuchSong(unknown))
-    }
+    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
     let plan: Plan
     do throws(PlanLimit) { plan = try Plan(changes) } catch { return .refuse(.beyondLimit(error)) }
     let chosen = withoutRepetition(chosen)
     let (before, planBefore) = (list.orders(), state.plan.unskipped)
     let isChange = chosen != list.pickedInOrder || plan != planBefore
     if phase != .picking { returnToPicking() }
-    course.list.appendArrivals()
     let modes = MusicPlayer.load(songs, Set(chosen))
     guard isChange else { return .done(modes) }
     let toggled = modes.filter { $0.from.isInSession != $0.to.isInSession }

@@ -87,8 +87,7 @@ import MeditationText
   @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
 
   /// Appends songs, not picked, to the list, in one change. Append many at once rather than one by
-  /// one. While listening or finished, or from within a handler, they are queued until the session
-  /// is picking again.
+  /// one. From within a handler, they are queued until the batch has settled.
   ///
   /// If one of them belongs to a session already, or is given twice, all are refused.
   ///
@@ -96,8 +95,8 @@ import MeditationText
   @discardableResult public func append(_ songs: [SongViewModel]) -> Outcome {
     if let song = SongViewModel.join(songs) { return .refused(.songInUse(title: song.title)) }
     course.list.queue(songs)
-    guard list.arrivingCount > 0 else { return .unchanged }
-    return isInBatch || phase != .picking ? .queued : run(.arrival)
+    guard list.hasArrivals else { return .unchanged }
+    return isInBatch ? .queued : run(.arrival)
   }
 
   /// Sets the length of `song`, a song of this session of which it was not known exactly.
@@ -203,7 +202,7 @@ import MeditationText
     let outcome = settle(cause)
     settled?(outcome)
     var next = 0
-    while next < waiting.count || hasArrivals {
+    while next < waiting.count || list.hasArrivals {
       if next < waiting.count {
         let (cause, settled) = waiting[next]
         next += 1
@@ -217,9 +216,6 @@ import MeditationText
     isInBatch = false
     return outcome
   }
-
-  /// True if queued songs can join the list now.
-  private var hasArrivals: Bool { phase == .picking && list.arrivingCount > 0 }
 
   private func settle(_ cause: SessionChange.Cause) -> Outcome {
     let before = state
@@ -274,8 +270,9 @@ import MeditationText
   }
 
   private func appendArrivals() -> Verdict {
-    course.list.appendArrivals()
-    return .done([])
+    let isPicking = phase == .picking
+    let new = course.list.appendArrivals(isPicking: isPicking)
+    return .done(isPicking ? [] : MusicPlayer.set(new, to: .hidden))
   }
 
   /// Passes the score on, if it is not that of `old`.
@@ -484,8 +481,9 @@ extension MeditationViewModel {
     case (.redo, .listening): return stepHistoryWhileListening(.redo)
     case (.undo, .finished): return stepHistoryAfterEnd(.undo)
     case (.redo, .finished): return stepHistoryAfterEnd(.redo)
-    case (.shuffle(let seed), .listening): return shuffleToCome(seed: seed)
-    case (.invert, .listening), (.sort, .listening), (.load, .listening):
+    case (.shuffle(let seed), .listening): return rearrangeToCome(list.shuffled(seed: seed))
+    case (.sort(let sort), .listening): return rearrangeToCome(list.sorted(by: sort))
+    case (.invert, .listening), (.load, .listening):
       return .refuse(.goBackFirst)
     case (.play, .listening): return setPause(nil)
     case (.pause, .listening): return setPause(.user)

@@ -45,6 +45,9 @@ struct Listing: Equatable {
   private var original: [SongViewModel]
   /// Songs that are not in the list yet.
   private var arriving: [SongViewModel] = []
+  /// How many songs have joined since the session began: they play last, also in a shuffled order, until
+  /// it is left.
+  private var lateCount = 0
   /// The ids of all songs in playing order; empty if that is the order of the list.
   private(set) var playingIDs: [SongID] = []
 
@@ -62,6 +65,7 @@ struct Listing: Equatable {
   /// - Parameter copies: In the original order.
   init(_ copies: [SongViewModel], arrangedAs other: SongList) {
     self.init(copies)
+    lateCount = other.lateCount
     arrange(other.listing, playing: other.arrangement.playing, order: other.playingIDs)
     arrangement = other.arrangement
   }
@@ -81,6 +85,9 @@ struct Listing: Equatable {
   var pickedInOrder: [Int] {
     songsAsPlayed.compactMap { $0.mode.isInSession ? $0.index : nil }
   }
+
+  /// The indices of all songs in the order that sorting by `sort` gives.
+  func sorted(by sort: SongSort) -> [Int] { sort.sorted(original).map(\.index) }
 
   /// The indices of all songs in the order of a shuffle. The same songs and seed give the same order.
   func shuffled(seed: Int) -> [Int] {
@@ -102,28 +109,45 @@ struct Listing: Equatable {
 
   // MARK: - Arrivals
 
-  /// The number of songs that are not in the list yet.
-  var arrivingCount: Int { arriving.count }
+  /// True if queued songs wait to join the list.
+  var hasArrivals: Bool { !arriving.isEmpty }
 
-  /// Queues songs that join the list with ``appendArrivals()``.
+  /// Queues songs that join the list with ``appendArrivals(isPicking:)``.
   mutating func queue(_ songs: [SongViewModel]) { arriving += songs }
 
   /// Appends the queued songs to the list, not picked. Song numbers do not change, because the user
   /// may be typing one; the next `sort` moves the new songs to their positions.
   ///
-  /// A shuffled order is shuffled again with its seed and all songs. In the user's own order, the
-  /// new songs come last.
-  mutating func appendArrivals() {
-    guard !arriving.isEmpty else { return }
-    for song in arriving {
+  /// While picking, a shuffled order is shuffled again with its seed and all songs. In the user's own
+  /// order, and in that of a session, the new songs come last.
+  ///
+  /// - Returns: The songs that were queued.
+  mutating func appendArrivals(isPicking: Bool) -> [SongViewModel] {
+    let new = arriving
+    arriving = []
+    for song in new {
       (song.index, song.id) = (songs.count, SongID(rawValue: original.count))
       songs.append(song)
       original.append(song)
     }
-    arriving = []
+    lateCount = isPicking ? 0 : lateCount + new.count
+    updatePlayingIDs()
+    return new
+  }
+
+  /// Shuffles the songs that joined since the session began in with the others, if the order is a shuffled
+  /// one.
+  mutating func mixInArrivals() {
+    guard lateCount > 0 else { return }
+    lateCount = 0
+    updatePlayingIDs()
+  }
+
+  /// Gives the songs that were appended since the playing order was made their places in it.
+  private mutating func updatePlayingIDs() {
     switch arrangement.playing {
     case .asListed: break
-    case .shuffled(let seed): playingIDs = Self.shuffledIDs(of: original.count, seed: seed)
+    case .shuffled(let seed): playingIDs = shuffledIDs(seed: seed)
     case .moved: playingIDs = withArrivals(playingIDs)
     }
   }
@@ -133,8 +157,9 @@ struct Listing: Equatable {
     order + (order.count..<original.count).map(SongID.init(rawValue:))
   }
 
-  private static func shuffledIDs(of count: Int, seed: Int) -> [SongID] {
-    Shuffling.order(of: count, seed: seed).map(SongID.init(rawValue:))
+  private func shuffledIDs(seed: Int) -> [SongID] {
+    withArrivals(
+      Shuffling.order(of: original.count - lateCount, seed: seed).map(SongID.init(rawValue:)))
   }
 
   // MARK: - Orders
@@ -171,7 +196,7 @@ struct Listing: Equatable {
     }
     switch playing {
     case .asListed: playingIDs = []
-    case .shuffled(let seed): playingIDs = Self.shuffledIDs(of: songs.count, seed: seed)
+    case .shuffled(let seed): playingIDs = shuffledIDs(seed: seed)
     case .moved: playingIDs = withArrivals(order)
     }
     arrangement.playing = playing

@@ -23,7 +23,7 @@ extension CommandSpec {
       name: "pick", arguments: "NUMBERS [next] | all | none | found", brief: "NUMBERS",
       summary: "Picks songs for the session; with 'next', to play next.",
       example: "pick 1 3-5 7-", phases: [.picking, .listening],
-      hints: ["select", "choose", "add", "enqueue"], words: ["all", "none", "found"],
+      hints: ["select", "choose", "enqueue"], words: ["all", "none", "found"],
       parse: { arguments throws(LineError) in
         if arguments.takesLast("next") { return .pickNext(try arguments.takeSongs()) }
         return try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
@@ -44,6 +44,30 @@ extension CommandSpec {
         .unpick(try arguments.takeSongs(orRest: true))
       },
       spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
+    last(
+      CommandSpec(
+        name: "add", arguments: "PATH [next]",
+        summary: "Adds a file, folder or playlist to the list, picked.",
+        details: [
+          "With 'next', its songs play right after the current one. After a session, 'add'",
+          "returns to picking. A relative path begins where the program was started.",
+        ],
+        example: "add ~/Music/Rain.flac", phases: anywhere,
+        furtherWords: ["next"],
+        parse: { arguments throws(LineError) in
+          let next = arguments.takesLast("next")
+          // A file that is called as a song's number is written in quotation marks.
+          var numbers = arguments
+          if let songs = try? SongNumbersParser.parse(numbers.takeAll()) {
+            return next ? .pickNext(.numbers(songs)) : .pick(.numbers(songs))
+          }
+          let path = try arguments.takeText(needs: "a file, a folder or a playlist")
+          return .add(try FreeText.name(path, of: "add"), next: next)
+        },
+        spell: {
+          guard case .add(let path, let next) = $0 else { return nil }
+          return QuotedText.quote(path) + (next ? " next" : "")
+        })),
     plain("all", "Picks every song.", .pick(.all), [.picking]),
     plain("none", "Unpicks every song.", .unpick(.all), [.picking], ["clear"]),
     plain("invert", "Picks the unpicked songs and unpicks the picked.", .invert, [.picking]),
@@ -70,10 +94,11 @@ extension CommandSpec {
       name: "sort", arguments: "KEY [descending]", brief: "KEY",
       summary: "Sorts the list; 'descending' turns the order around.",
       details: [
+        "While listening, the list stays, and what is to come plays in this order.",
         "KEY is title, artist, album, track, date, length, folder or original.",
         "Inside an album, songs are in the order of discs and tracks.",
       ],
-      example: "sort artist", phases: [.picking], hints: ["order"],
+      example: "sort artist", phases: [.picking, .listening], hints: ["order"],
       words: SongSort.Key.allCases.map(\.rawValue), furtherWords: ["descending"],
       parse: { arguments throws(LineError) in
         let isDescending = arguments.takesLast("descending", orFrom: "d")

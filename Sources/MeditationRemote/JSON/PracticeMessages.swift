@@ -312,6 +312,7 @@ extension JSONMessage {
       case sessionLocked = "session-locked"
       case sessionUnlocked = "session-unlocked"
       case rescanned
+      case songsLeft = "songs-left"
       case journalFailed = "journal-failed"
       case sitUnwritten = "sit-unwritten"
       case journalMended = "journal-mended"
@@ -397,6 +398,9 @@ extension JSONMessage {
       case .rescanned(let rescan):
         self.init(.rescanned)
         reason = rescan.text
+      case .leftInPlace(let count):
+        self.init(.songsLeft)
+        reason = PracticeNews.text(leftInPlace: count)
       case .journalMended(let line):
         self.init(.journalMended)
         reason = line

@@ -160,9 +160,8 @@ extension PlayerCommand {
     case .setShuffled(let isShuffled):
       let arrangement = session.state.arrangement
       guard isShuffled != (arrangement.seed != nil) else { return nil }
-      // While listening only what is to come can be shuffled, which this property cannot tell: that
-      // is refused, as sorting is.
-      return isShuffled && !isListening ? .shuffle : .action(.sort(arrangement.sort))
+      // While listening, what is to come is shuffled or sorted, which this property cannot tell.
+      return isShuffled ? .shuffle : .action(.sort(arrangement.sort))
     case .setVolume(let percent): return .action(.volume(.level(percent)))
     }
   }

@@ -27,7 +27,7 @@ extension Arrangement {
 
 /// The answer to an action that moved or shuffled songs, in one sentence.
 package enum OrderText {
-  /// The new places of moved songs, or the seed of a shuffle while listening; `nil` for other changes.
+  /// The new places of moved songs, or what a shuffle or a sort did while listening; `nil` for other changes.
   @MainActor package static func text(
     of change: SessionChange, in session: MeditationViewModel
   ) -> String? {
@@ -36,6 +36,9 @@ package enum OrderText {
     case .move(let songs, _): places(of: songs, in: session.playOrder)
     case .pickNext(let songs):
       Set(songs).count == 1 ? "\(subject(songs)) plays next." : "\(subject(songs)) play next."
+    case .sort(let sort) where change.after.phase == .listening:
+      "Sorted what is to come by \(sort.key.rawValue)\(sort.isDescending ? ", descending" : ""); "
+        + "'list picked' shows the order."
     case .shuffle(let seed) where change.after.phase == .listening:
       "Shuffled what is to come with seed \(seed); 'list picked' shows the order."
     default: nil

@@ -59,8 +59,10 @@ package enum PracticeNews: Hashable, Sendable {
   case setting(SettingState)
   /// The session was locked or unlocked.
   case locked(Bool)
-  /// The files of the list were read again.
+  /// The files of the list were read again, or others were added.
   case rescanned(Rescan)
+  /// So many of the songs that are to play next have begun, and stay where they are.
+  case leftInPlace(Int)
   /// The journal cannot be written; the session goes on.
   case journalFailed(JournalProblem)
   /// The sit is over, and its end could not be written to the journal.
@@ -90,8 +92,8 @@ extension PracticeNews {
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit, .deletedListening,
-      .restoredListening, .setting, .locked, .rescanned, .resumable, .exported, .imported, .found,
-      .speaking:
+      .restoredListening, .setting, .locked, .rescanned, .leftInPlace, .resumable, .exported,
+      .imported, .found, .speaking:
       .plain
     }
   }
@@ -158,6 +160,7 @@ extension PracticeNews {
       "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."
     case .locked(false): "The session is unlocked."
     case .rescanned(let rescan): rescan.text
+    case .leftInPlace(let count): Self.text(leftInPlace: count)
     case .journalFailed(let problem):
       "The journal cannot be written: \(problem.reason). The session goes on."
     case .sitUnwritten(let problem):
@@ -185,6 +188,12 @@ extension PracticeNews {
       + "only printed."
   }
 
+  /// That songs which have begun cannot play next.
+  package static func text(leftInPlace count: Int) -> String {
+    "\(counted(count, "song")) \(count == 1 ? "has" : "have") begun already, and "
+      + "\(count == 1 ? "stays" : "stay") in place."
+  }
+
   /// Music that was played without a plan is not sat.
   private static func name(of sit: Sit, _ now: Moment) -> String {
     "the \(sit.isListening ? "music" : "sit") of \(MomentText.phrase(of: sit.began, asOf: now))"
@@ -206,7 +215,7 @@ extension PracticeNews {
 
 // MARK: - Rescan
 
-/// The result of reading the files of the list again.
+/// The result of reading files into the list.
 package struct Rescan: Hashable, Sendable {
   /// The number of songs that join the list.
   package var newCount: Int
@@ -214,24 +223,18 @@ package struct Rescan: Hashable, Sendable {
   package var goneCount: Int
   /// The number of other files that are newly left out.
   package var leftOutCount: Int
-  /// True if the new songs join the list only after the session.
-  package var isDelayed: Bool
 
-  package init(
-    newCount: Int = 0, goneCount: Int = 0, leftOutCount: Int = 0, isDelayed: Bool = false
-  ) {
+  package init(newCount: Int = 0, goneCount: Int = 0, leftOutCount: Int = 0) {
     self.newCount = newCount
     self.goneCount = goneCount
     self.leftOutCount = leftOutCount
-    self.isDelayed = isDelayed
   }
 
   /// The result in one sentence.
   package var text: String {
     var clauses: [String] = []
     if newCount > 0 {
-      clauses.append(
-        counted(newCount, "new song") + (isDelayed ? ", in the list after this session" : ""))
+      clauses.append(counted(newCount, "new song"))
     }
     if goneCount > 0 {
       let gone = newCount > 0 ? "\(goneCount)" : counted(goneCount, "song")

@@ -75,7 +75,7 @@ package enum CommandRefusal: Error, Hashable, Sendable {
   case noSuchRow(Int, count: Int)
   /// Songs cannot be picked on the home screen, before they are read.
   case songsNotOpen
-  /// The list was not read from files that can be read again, as in a script.
+  /// No files can be read into the list, as in a script.
   case notReadFromFiles
   /// Files of the list are still being read.
   case stillReading
@@ -194,8 +194,7 @@ extension CommandRefusal {
         : "There is no row \(number); the rows are 1 to \(count)."
     case .songsNotOpen: "'pick' alone opens your music; then its songs can be picked."
     case .notReadFromFiles:
-      "This list cannot be read again. 'rescan' reads files and folders that you named, or your "
-        + "music folder."
+      "This list is not read from files, or was named on standard input, which has no more."
     case .stillReading: "Songs are still being read. 'rescan' works when the list is complete."
     case .oneSetAtOnce: "Here a number sits a set, one at a time. 'pick' opens the songs."
     case .noSits: "The journal is empty."

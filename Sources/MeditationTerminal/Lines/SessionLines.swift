@@ -406,13 +406,13 @@ import MeditationText
     case .action(.level): status.printLevel()
     case .action(.finishAfter(let boundary)) where boundary != .part: status.printFinish()
     case .action(.move), .move, .pickNext: status.printPlayingOrder()
-    case .action(.shuffle), .shuffle:
-      if session.phase == .listening {
+    case .action(.shuffle), .shuffle, .action(.sort):
+      guard session.phase != .listening else {
         output.print("The order of the songs to come is unchanged.")
-      } else {
-        status.printStatus()
+        return
       }
-    case .action(.sort): output.print(session.state.arrangement.sortText)
+      guard case .action(.sort) = command else { return status.printStatus() }
+      output.print(session.state.arrangement.sortText)
     case .plan(let steps): printPlan(setBy: steps)
     case .pick(let songs) where session.phase == .listening:
       output.print(Membership.present(songs))

@@ -136,7 +136,8 @@ enum RunEvent: Sendable {
     controller.lengths = .ofProgram(rendered: request.options.sound.output != nil)
     controller.times = request.options.looks.times
     controller.files.base = .ofShell
-    controller.rescan.readFiles = request.songs?.reader
+    controller.reader.readFiles = request.songs?.reader
+    controller.reader.readNamed = { await SongSource.files(at: [$0]) }
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
     controller.speakGuides(

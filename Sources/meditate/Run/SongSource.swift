@@ -70,22 +70,28 @@ struct SongSource {
   var reader: (@Sendable () async -> ReadFiles)? {
     guard filesFrom != "-" else { return nil }
     return {
-      var contents = LibraryContents()
       do throws(StartProblem) {
-        for await part in SongLibrary.ofProgram.parts(of: try sources()) {
-          contents.songs += part.contents.songs
-          contents.skipped += part.contents.skipped
-        }
+        return await Self.files(at: try sources())
       } catch {
         // The list of paths is gone, but what it named may be there.
         let name = CleanText.clean(filesFrom ?? "")
-        contents.skipped = [SkippedFile(name: name, reason: "the list cannot be read")]
+        let skipped = SkippedFileRow(name: name, reason: "the list cannot be read")
+        return ReadFiles(paths: [], skipped: [skipped]) { _ in SongViewModel(title: name) }
       }
-      let songs = contents.songs
-      return ReadFiles(
-        paths: songs.map(\.path), skipped: contents.skipped.map(SkippedFileRow.init)
-      ) { SongViewModel(songs[$0]) }
     }
+  }
+
+  /// The files at `paths`, which may be folders and playlists.
+  static func files(at paths: [FilePath]) async -> ReadFiles {
+    var contents = LibraryContents()
+    for await part in SongLibrary.ofProgram.parts(of: paths) {
+      contents.songs += part.contents.songs
+      contents.skipped += part.contents.skipped
+    }
+    let songs = contents.songs
+    return ReadFiles(
+      paths: songs.map(\.path), skipped: contents.skipped.map(SkippedFileRow.init)
+    ) { SongViewModel(songs[$0]) }
   }
 
   private func sources() throws(StartProblem) -> [FilePath] {

@@ -158,22 +158,55 @@ import Testing
     #expect(!session.canUndo)
   }
 
-  @Test("wait while a session is heard, and join the list when it is left")
+  @Test("join the list while a session is heard, hidden, and can join the session")
   func whileListening() {
     let session = MeditationViewModel(songs: songs("a"))
     session.perform(.pick([0]))
     session.perform(.start)
-    #expect(session.append(songs("b")) == .queued)
-    #expect(session.append(songs("c")) == .queued)
-    #expect(session.letters == ">")
+    let late = songs("b", "c")
+    var told: [SongMode] = []
+    let subscription = late[0].observeMode { told.append($0.to) }
+    #expect(session.append(late) == .changed)
+    #expect(told == [.listening(.hidden)])
+    #expect(session.letters == ">hh")
+    #expect(session.perform(.pickNext([2])) == .changed)
+    #expect(session.letters == ">h.")
+    #expect(played(session) == "a c")
+    #expect(session.state.next == .song(id: 2))
     session.perform(.finish)
-    #expect(session.letters == ".")
-    var settled: [Int] = []
-    let subscription = session.observeSettled { settled.append($0.after.songCount) }
+    #expect(session.append(songs("d")) == .changed)
+    #expect(session.letters == ".h.h")
     session.perform(.back)
-    #expect(session.letters == "puu")
-    #expect(settled == [1, 3])
+    #expect(session.letters == "pupu")
     subscription.end()
+  }
+
+  @Test(
+    "play last in a session that is shuffled, whose order can still be taken back", arguments: 1...9
+  )
+  func whileShuffled(seed: Int) {
+    let session = MeditationViewModel(songs: songs("a", "b", "c", "d", "e"))
+    session.perform(.shuffle(seed: seed))
+    session.perform(.pick([0, 1, 2, 3, 4]))
+    let order = played(session)
+    session.perform(.start)
+    session.perform(.next)
+    session.append(songs("f", "g"))
+    #expect(played(session) == order)
+    session.perform(.pick([5, 6]))
+    #expect(played(session) == order + " f g")
+    session.perform(.shuffle(seed: 5))
+    session.perform(.undo)
+    #expect(session.perform(.undo) == .changed)
+    #expect(played(session) == order)
+    session.perform(.redo)
+    #expect(played(session) == order + " f g")
+    session.perform(.undo)
+    session.perform(.back)
+    let early = MeditationViewModel(songs: songs("a", "b", "c", "d", "e", "f", "g"))
+    early.perform(.shuffle(seed: seed))
+    for each in [early, session] { each.perform(.pick([0, 1, 2, 3, 4, 5, 6])) }
+    #expect(played(early) == played(session))
   }
 
   @Test("from within a handler, come when the running batch has settled")
@@ -199,7 +232,7 @@ import Testing
     for step in 1...80 {
       let (one, other) = (Int.random(in: 0..<12, using: &random), step % 5)
       let (before, changeCount) = (Picking(session), session.history.latest)
-      switch Int.random(in: 0..<12, using: &random) {
+      switch Int.random(in: 0..<15, using: &random) {
       case 0, 1: session.append(songs("\(other)", "\(one)"))
       case 2: session.perform(.sort(SongSort.allCases[other]))
       case 3: session.perform(.shuffle(seed: one))
@@ -208,12 +241,16 @@ import Testing
       case 7: session.perform(.start)
       case 8: session.perform(.back)
       case 9: session.perform(.unpick([other]))
+      case 10: session.perform(.pickNext([one]))
+      case 11: session.perform(.next)
+      case 12: session.perform(.pick([one]))
       default: session.perform(.invert([other]))
       }
       expectSound(session)
-      guard session.phase == .picking, session.history.latest > changeCount else { continue }
+      guard session.phase != .finished, session.history.latest > changeCount else { continue }
       let after = Picking(session)
-      session.perform(.undo)
+      // What has begun is not undone.
+      guard session.perform(.undo) == .changed || session.phase == .picking else { continue }
       #expect(Picking(session) == before, "step \(step)")
       session.perform(.redo)
       #expect(Picking(session) == after, "step \(step)")

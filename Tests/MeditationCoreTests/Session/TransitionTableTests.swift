@@ -174,7 +174,7 @@ private let transitionTable: [TransitionRow] = [
   listening(.finishAfter(.song), .changed),
   listening(.finishAfter(.part), .unchanged),
   listening(.finishAfter(nil), .unchanged),
-  listening(.sort(.title), .refused(.goBackFirst)),
+  listening(.sort(SongSort(.title, isDescending: true)), .changed),
   listening(.shuffle(seed: 1), .unchanged),
   listening(.shuffle(seed: 3), .changed),
   listening(.pickNext([2]), .changed, ">..."),

@@ -123,7 +123,7 @@ enum PracticeSample {
       .deletedListening(2), .restoredListening(2), .resumable(sits[0]),
       .sittingElsewhere(sits[2]),
       .locked(true), .locked(false), .setting(settings[0]),
-      .rescanned(Rescan(newCount: 3, goneCount: 1)),
+      .rescanned(Rescan(newCount: 3, goneCount: 1)), .leftInPlace(2),
       .journalFailed(JournalProblem("the disk is full")),
       .sitUnwritten(JournalProblem("the disk is full")), .journalMended("The journal was damaged."),
       .slept,

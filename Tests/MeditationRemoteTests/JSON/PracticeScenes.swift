@@ -191,6 +191,8 @@ extension JSONScene {
       "value":"60"},"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"rescanned","missing":null,"name":null,"reason":"3 new songs; 1 is gone.",\#
       "set":null,"setting":null,"sit":null,"type":"practice"}
+      {"file":null,"found":null,"from":null,"kind":"songs-left","missing":null,"name":null,"reason":"2 songs have begun \#
+      already, and stay in place.","set":null,"setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"journal-failed","missing":null,"name":null,"reason":"the disk is \#
       full","set":null,"setting":null,"sit":null,"type":"practice"}
       {"file":null,"found":null,"from":null,"kind":"sit-unwritten","missing":null,"name":null,"reason":"the disk is \#
@@ -230,8 +232,8 @@ extension JSONScene {
       {"reason":"no-such-row","text":"There is no row 4; the rows are 1 to 3.","type":"refused"}
       {"reason":"songs-not-open","text":"'pick' alone opens your music; then its songs can be \#
       picked.","type":"refused"}
-      {"reason":"not-read-from-files","text":"This list cannot be read again. 'rescan' reads \#
-      files and folders that you named, or your music folder.","type":"refused"}
+      {"reason":"not-read-from-files","text":"This list is not read from files, or was named on \#
+      standard input, which has no more.","type":"refused"}
       {"reason":"still-reading","text":"Songs are still being read. 'rescan' works when the list \#
       is complete.","type":"refused"}
       {"reason":"one-set-at-once","text":"Here a number sits a set, one at a time. \#

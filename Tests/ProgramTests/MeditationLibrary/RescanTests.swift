@@ -87,6 +87,6 @@ struct RescanTests {
     try workspace.write("a.meditate", "song \"Bowl\" 0:10\nrescan\n")
     let outcome = try workspace.meditate("script", "a.meditate")
     #expect(outcome.ending == .exit(1))
-    #expect(outcome.warned.contains("This list cannot be read again."))
+    #expect(outcome.warned.contains("This list is not read from files"))
   }
 }

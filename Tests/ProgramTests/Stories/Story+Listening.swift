@@ -14,12 +14,15 @@ extension Story {
       Scene(
         "Looking", "list", "list picked", "find rain", "list found", "find", "find gong"),
       Scene(
-        "What cannot be done", "start", "all", "undo", "sort title", "shuffle",
+        "What cannot be done", "start", "all", "undo", "invert", "shuffle",
         "move 1 to 2"),
       Scene(
         "Songs that join and leave", "pick 5", "list", "unpick 5", "undo", "undo", "undo",
         "unpick 4", "pick 4", "repeat"),
-      Scene("The order of playing", "2", "pause", "move 4 to 3", "list", "repeat on"),
+      Scene(
+        "The order of playing", "2", "pause", "move 4 to 3", "list", "sort title descending",
+        "undo",
+        "repeat on"),
       Scene("A song that breaks", "3", missing: "sea.wav"),
       Scene("The end", "pause", "list", "repeat off", "finish", "status", "next", "list"),
       Scene("Once more", "start", "pause", "next", "next", "next", "next"),

@@ -9,7 +9,7 @@ extension Story {
       Scene(
         "What cannot be done", "none", "start", "9", "pick", "pick 1 x", "pasue", "pause", "back",
         "skip",
-        "seek 1:00", "move 2 to 1", "pick found", "sort", "shuffle seven", "volume loud", "add 5",
+        "seek 1:00", "move 2 to 1", "pick found", "sort", "shuffle seven", "volume loud", "add 9",
         ":vol 30"),
       Scene(
         "Finding", "find ete", "pick found", "/søren", "unpick found", "find gong", "find",
@@ -24,6 +24,9 @@ extension Story {
       Scene(
         "The order of playing", "shuffle 7", "list picked", "move 5 to 1", "move 5 to 4", "undo",
         "undo", "repeat", "repeat on", "repeat on", "repeat off"),
+      Scene("Adding songs of the list", "none", "add", "add 2 5", "add sea.wav"),
+      Scene("Adding what is no sound", "add noise.mp3"),
+      Scene("Adding a song", "add lake.wav"),
       Scene("Leaving", "quit"),
     ])
 }

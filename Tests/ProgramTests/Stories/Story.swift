@@ -46,6 +46,7 @@ struct Story: CustomTestStringConvertible, Sendable {
       ),
     ]
     for song in songs { try workspace.write(song.file, WaveFile(seconds: song.seconds).bytes) }
+    try workspace.write("lake.wav", WaveFile(seconds: 20).bytes)
     try workspace.write("noise.mp3", "This is no sound.")
     let entries = songs.map { "#EXTINF:\(Int($0.seconds)),\($0.hint)\n\($0.file)\n" }
     try workspace.write("Evening.m3u8", "#EXTM3U\n" + entries.joined() + "noise.mp3\n")

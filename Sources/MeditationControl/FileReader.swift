@@ -24,10 +24,12 @@ package struct ReadFiles: Sendable {
   }
 }
 
-/// Reads the files of the list again: `rescan`.
-@MainActor package final class FileRescan {
+/// Reads files into the list: those of the list once more, for `rescan`, and others, for `add`.
+@MainActor package final class FileReader {
   /// Reads them, off the main actor; `nil` if the list was not read from files that can be read again.
   package var readFiles: (@Sendable () async -> ReadFiles)?
+  /// Reads a file, a folder or a playlist, off the main actor; `nil` where songs are no files.
+  package var readNamed: (@Sendable (FilePath) async -> ReadFiles)?
   private let files: SongFiles
   private let followers: Followers
 
@@ -35,9 +37,34 @@ package struct ReadFiles: Sendable {
     (self.files, self.followers) = (files, followers)
   }
 
+  /// Appends the songs of the file, folder or playlist at `path` to the list, unless it has them.
+  ///
+  /// - Returns: Their indices in the list.
+  func add(_ path: String) async throws(CommandRefusal) -> [Int] {
+    guard let readNamed else { throw .notReadFromFiles }
+    // As it is typed, so that messages name it so.
+    let read = await readNamed(FilePath(path.hasPrefix("~") ? files.base.path(of: path) : path))
+    guard !read.paths.isEmpty else {
+      let problem = read.skipped.first.map { "\($0.title): \($0.message)" }
+      throw .fileUnreadable(reason: problem ?? "nothing in it can be played")
+    }
+    let paths = read.paths.map(files.base.absolute)
+    var places: [FilePath: [Int]] = [:]
+    for (place, path) in paths.enumerated().reversed() { places[path, default: []].append(place) }
+    let count = files.all.count
+    let songs = await files.indices(ofSongsAt: paths.map(PathName.allBytes)) { new in
+      new.map { places[$0]?.popLast().map(read.song) }
+    }
+    let news = Rescan(
+      newCount: files.all.count - count, leftOutCount: read.skipped.count { !$0.isNote })
+    files.skipped += read.skipped
+    if news != Rescan() { followers.tell(.rescanned(news)) }
+    return songs.compactMap(\.self)
+  }
+
   /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as
   /// they are: a song whose file is gone keeps its row, and its file is one that was left out.
-  func perform() -> Reply {
+  func rescan() -> Reply {
     guard let readFiles else { return .refused(.notReadFromFiles) }
     guard !files.awaitsLibrary else { return .refused(.songsNotOpen) }
     guard !files.isReading else { return .refused(.stillReading) }
@@ -55,7 +82,7 @@ package struct ReadFiles: Sendable {
   private func append(_ read: ReadFiles, new: [Int], gone: [SkippedFileRow]) -> Reply {
     // Songs of a set may have joined the list meanwhile.
     let new = new.filter { !files.hasJoined(read.paths[$0]) }
-    let outcome = files.append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
+    files.append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
     // A playlist reports its missing files itself.
     let told = Set(read.skipped.map(\.title))
     let before = Set(files.skipped.map(\.title))
@@ -65,8 +92,7 @@ package struct ReadFiles: Sendable {
     }
     files.skipped = read.skipped + gone.filter { !told.contains($0.title) }
     let rescan = Rescan(
-      newCount: new.count, goneCount: gone.count, leftOutCount: leftOut,
-      isDelayed: outcome == .queued && !new.isEmpty)
+      newCount: new.count, goneCount: gone.count, leftOutCount: leftOut)
     followers.tell(.rescanned(rescan))
     return .outcome(.changed, of: .rescan, among: nil)
   }
