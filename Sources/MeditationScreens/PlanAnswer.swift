@@ -58,7 +58,7 @@ package enum PlanAnswer {
       + new.parts.indices.flatMap { index in
         new.parts[index].clauses(differingFrom: old.parts[index]).compactMap { clause in
           if case .length = clause { return nil }
-          return clause.edit.flatMap { answer($0, wording) }.map {
+          return (clause.edit as? any PlanClause)?.answer(ofPart: wording).map {
             "\(new.name(ofPart: index)): \($0)"
           }
         }
@@ -96,12 +96,8 @@ package enum PlanAnswer {
   ) -> [String] {
     clauses.compactMap { clause in
       if case .length = clause, state.phase == .listening { return end(of: state, wording) }
-      return clause.edit.flatMap { answer($0, wording) }
+      return (clause.edit as? any PlanClause)?.answer(wording)
     }
-  }
-
-  private static func answer(_ edit: any PlanEdit, _ wording: Wording) -> String? {
-    (edit as? any PlanClause)?.answer(wording)
   }
 
   /// When a session that is listening ends.

@@ -459,23 +459,21 @@ final class SessionMixer {
   }
 
   private func layers(of target: SessionTarget) -> [LaneSetting] {
-    let fade = target.plan.fade
-    let settings = target.plan.under.map { layer in
-      let scale = layer.sound.path == nil ? 1 : Self.fileGain
-      return LaneSetting(
-        source: .layer(layer.sound), gain: VolumeCurve.gain(percent: layer.volume) * scale,
-        start: layer.beginsWithSettling ? min(target.beginning, .zero) : .zero,
-        until: sessionEnd(target.plan), release: max(fade.out, LaneSetting.ramp),
-        attack: max(fade.in, LaneSetting.ramp))
+    let plan = target.plan
+    func gain(_ layer: Layer) -> Float {
+      VolumeCurve.gain(percent: layer.volume) * (layer.sound.path == nil ? 1 : Self.fileGain)
     }
-    let sum = zip(settings, target.plan.under).reduce(Float(0)) {
-      $0 + $1.0.gain * ($1.1.sound.path == nil ? LayerModel.bound : 1)
-    }
+    let sum = plan.loudestLayers { gain($0) * ($0.sound.path == nil ? LayerModel.bound : 1) }
     let scale = sum > Self.layerLimit ? Self.layerLimit / sum : 1
-    return settings.map {
-      var setting = $0
-      setting.gain *= scale
-      return setting
+    return plan.layers(settlingFrom: target.beginning, until: sessionEnd(plan)).map { stretch in
+      func ramp(_ crossing: Duration, else fade: Duration) -> Duration {
+        max(crossing > .zero ? crossing : fade, LaneSetting.ramp)
+      }
+      return LaneSetting(
+        source: .layer(stretch.layer.sound), gain: gain(stretch.layer) * scale,
+        start: stretch.begin, until: stretch.end,
+        release: ramp(stretch.crossingOut, else: plan.fade.out),
+        attack: ramp(stretch.crossingIn, else: plan.fade.in))
     }
   }
 

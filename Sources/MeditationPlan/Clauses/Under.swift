@@ -1,6 +1,6 @@
 import MeditationText
 
-/// A sound that lies under a session, from its beginning to its end.
+/// A sound that lies under a session or a part, from its beginning to its end.
 public struct Layer: Hashable, Sendable {
   /// What sounds.
   public enum Sound: Hashable, Sendable {
@@ -60,7 +60,8 @@ public struct Layer: Hashable, Sendable {
   /// The volume in percent, 0 to 100, relative to the volume of the session: 100 is about as loud as
   /// music at -22 LUFS, and 50 is 18 dB softer, as for all volumes.
   public var volume: Int
-  /// True if it is heard while settling. If not, it begins at session time 0.
+  /// True if it is heard while settling. If not, it begins at session time 0. A layer of a part begins with
+  /// the part.
   public var beginsWithSettling: Bool
 
   /// Creates a layer.
@@ -123,11 +124,12 @@ extension Layer: CustomStringConvertible {
 
 // MARK: - The clause
 
-/// `under rain 60`: what lies under the session.
+/// `under rain 60`: what lies under the session or, said of a part, under that. `PlanEditor` decides which
+/// of the two is meant.
 struct UnderClause: SessionClause {
   static let word = PlanWord(
     "under", "[SOUND VOLUME | SOUND off | off]", brief: "[SOUND]",
-    "Lays a sound under the session: rain, waves, a file.", example: "under rain 60",
+    "Lays a sound under the session or a part: rain, a file.", example: "under rain 60",
     hints: ["noise", "ambience", "layer", "background"],
     lines: [
       "rain": "under rain 60", "waves": "under waves 60", "wind": "under wind 60",
@@ -146,10 +148,16 @@ struct UnderClause: SessionClause {
   var change: PlanChange { .under(value) }
   var limit: PlanLimit? { value.exceededLimit }
 
+  static func ofPart(_ part: Part) -> UnderClause? { UnderClause(part.under) }
+
   func answer(_ wording: Wording) -> String? {
     value.isEmpty
       ? "Nothing under the session"
       : "Under the session: \(value.map(\.words).joined(separator: ", "))"
+  }
+
+  func answer(ofPart wording: Wording) -> String? {
+    "under it " + (value.isEmpty ? "nothing" : value.map(\.words).joined(separator: ", "))
   }
 
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
@@ -165,7 +173,19 @@ struct UnderClause: SessionClause {
     }
   }
 
+  static func steps(
+    ofPart part: Int, of outlook: PlanOutlook, _ wording: Wording
+  ) -> [TimelineStep] {
+    outlook.plan.parts[part].under.map { layer in
+      TimelineStep(
+        .under, from: outlook.plan.begin(ofPart: part), to: outlook.end(ofPart: part),
+        "under: \(layer.words)",
+        command: outlook.command(PlanChange.layer(layer).line, ofPart: part))
+    }
+  }
+
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("under", plan.under)] }
+  static func members(of part: Part) -> [JSONMember] { [JSONMember("under", part.under)] }
 }
 
 /// `under rain 60` as it is typed: adds a layer, or changes the one with the same sound.
@@ -232,7 +252,85 @@ struct LouderLayer: PlanEdit {
   }
 }
 
+extension PlanChange {
+  /// True if it is about the layers of a part, the one with the index `part`, and not the session's: the
+  /// part was named, or it alone has the sound.
+  func isOfLayers(ofPart part: Int, in plan: Plan, isNamed: Bool) -> Bool {
+    func isOnlyThere(_ sound: Layer.Sound) -> Bool {
+      !plan.under.contains { $0.sound == sound }
+        && plan.parts[part].under.contains { $0.sound == sound }
+    }
+    return switch self {
+    case .under: isNamed
+    case .layer(let layer): isNamed || isOnlyThere(layer.sound)
+    case .removeLayer(let sound), .layerVolume(let sound, _): isNamed || isOnlyThere(sound)
+    default: false
+    }
+  }
+}
+
+// MARK: - When they sound
+
+/// From when until when a layer sounds.
+package struct LayerStretch: Equatable {
+  /// How long one part's layers pass into the next one's, around the seam: at most half of either.
+  private static let crossing = Duration.seconds(5)
+
+  package let layer: Layer
+  package var begin: Duration
+  package var end: Duration
+  /// How long it takes to come in at a seam between parts, and to go out; zero elsewhere.
+  package fileprivate(set) var crossingIn = Duration.zero
+  package fileprivate(set) var crossingOut = Duration.zero
+
+  /// The stretch, with half of a crossing around each of its ends that is a seam.
+  fileprivate func crossed(until end: Duration) -> LayerStretch {
+    var crossed = self
+    let crossing = min(Self.crossing, (self.end - begin) / 2)
+    if begin > .zero { (crossed.begin, crossed.crossingIn) = (begin - crossing / 2, crossing) }
+    if self.end < end { (crossed.end, crossed.crossingOut) = (self.end + crossing / 2, crossing) }
+    return crossed
+  }
+}
+
 extension Plan {
+  /// When each layer sounds in a session that settles from `beginning` on and ends at `end`. One that lies
+  /// under several parts in a row goes on from one to the next.
+  package func layers(settlingFrom beginning: Duration, until end: Duration) -> [LayerStretch] {
+    func begin(_ layer: Layer) -> Duration {
+      layer.beginsWithSettling ? min(beginning, .zero) : .zero
+    }
+    let whole = under.map { LayerStretch(layer: $0, begin: begin($0), end: end) }
+    var ofParts: [LayerStretch] = []
+    var now = Duration.zero
+    for (index, part) in parts.enumerated() where now < end {
+      let partEnd = min(index == parts.count - 1 ? end : now + (part.duration ?? .zero), end)
+      for layer in part.under {
+        if let before = ofParts.firstIndex(where: { $0.layer == layer && $0.end == now }) {
+          ofParts[before].end = partEnd
+        } else {
+          ofParts.append(
+            LayerStretch(layer: layer, begin: index == 0 ? begin(layer) : now, end: partEnd))
+        }
+      }
+      now = partEnd
+    }
+    return whole + ofParts.map { $0.crossed(until: end) }
+  }
+
+  /// The most that layers add up to at any time, by `level`.
+  package func loudestLayers(_ level: (Layer) -> Float) -> Float {
+    func sum(_ layers: [Layer]) -> Float { layers.reduce(0) { $0 + level($1) } }
+    return sum(under) + (parts.map { sum($0.under) }.max() ?? 0)
+  }
+
+  /// The plan in which the layers of the session and those of a part have changed places.
+  func exchangingLayers(withPart part: Int) -> Plan {
+    var plan = self
+    (plan.under, plan.parts[part].under) = (parts[part].under, under)
+    return plan
+  }
+
   fileprivate func refusal(ofMissing sound: Layer.Sound) -> PlanRefusal? {
     under.contains { $0.sound == sound } ? nil : .noLayer
   }

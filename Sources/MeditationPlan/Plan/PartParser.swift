@@ -17,7 +17,8 @@ extension PlanWord {
     "Changes a part of the plan, takes it out, or moves it.",
     example: "part 2 bells every 5m", hints: ["section"], words: [],
     furtherWords: [
-      "off", "to", "for", "opening", "bells", "also", "closing", "breath", "music", "voice",
+      "off", "to", "for", "opening", "bells", "also", "closing", "breath", "music", "under",
+      "voice",
     ],
     prefixRank: .last,
     steps: { arguments throws(LineError) in try PartParser.part(&arguments) })

@@ -46,7 +46,7 @@ public struct Plan: Hashable, Sendable {
   /// How long each song passes into the next one, in full; zero plays them one after the other as
   /// they are.
   public var crossfade = Duration.zero
-  /// What lies under the session.
+  /// What lies under the whole session. What lies under a part alone is the part's.
   public var under: [Layer] = []
   /// The volume of all that is spoken, in percent, 0 to 100, relative to the volume of the session.
   public var voiceVolume = 100
@@ -120,6 +120,8 @@ public struct Part: Hashable, Sendable {
   /// part that has it. So does the silence after the last song. In a part that comes sooner than planned,
   /// the fade may end after the part has begun.
   public var hasMusic = true
+  /// What lies under it, beside what lies under the session.
+  public var under: [Layer] = []
   /// What is spoken.
   public var voices: [Voice] = []
 
@@ -189,12 +191,13 @@ extension Plan {
     return parts
   }
 
-  /// The plan where the strokes of a single part are those of the session: nothing tells them apart
-  /// without a second part or a title.
-  package var withStrokesOfSession: Plan {
+  /// The plan where the strokes and the layers of a single part are those of the session: nothing tells
+  /// them apart without a second part or a title.
+  package var withSoundsOfSession: Plan {
     guard !hasParts else { return self }
     var plan = self
     (plan.opening, plan.closing) = (opening, closing)
+    (plan.under, plan.parts[0].under) = (under + parts[0].under, [])
     return plan
   }
 

@@ -43,8 +43,12 @@ package protocol PlanClause: PlanEdit {
   static func ofPart(_ part: Part) -> Self?
   /// The clause in a few words, which answer a change: "Fade 5 seconds"; `nil` if others answer it.
   func answer(_ wording: Wording) -> String?
+  /// The same where it is said of a part, after the part's name.
+  func answer(ofPart wording: Wording) -> String?
   /// Its rows of the timeline: those of a part, or of the whole session.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep]
+  /// Its rows below the heading of a part.
+  static func steps(ofPart part: Int, of outlook: PlanOutlook, _ wording: Wording) -> [TimelineStep]
   /// The notes on it, to be read before a session.
   static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote]
   /// Its members in the JSON of a plan.
@@ -63,10 +67,15 @@ extension PlanClause {
   package static var passing: PlanPassing { .never }
   package var limit: PlanLimit? { nil }
   package func answer(_ wording: Wording) -> String? { nil }
+  package func answer(ofPart wording: Wording) -> String? { answer(wording) }
 
   package static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording)
     -> [TimelineStep]
   { [] }
+
+  package static func steps(ofPart part: Int, of outlook: PlanOutlook, _ wording: Wording)
+    -> [TimelineStep]
+  { isOfPart ? steps(of: outlook, part: part, wording) : [] }
 
   package static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote] { [] }
   package static func members(of plan: Plan) -> [JSONMember] { [] }

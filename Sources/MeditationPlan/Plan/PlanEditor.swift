@@ -62,10 +62,10 @@ package struct PlanPlace {
 package struct PlanEditor {
   /// The plan before all changes.
   private let original: Plan
-  /// The plan while it is edited. Here, a single part can have strokes of its own.
+  /// The plan while it is edited. Here, a single part can have strokes and layers of its own.
   private var draft: Plan
   /// The plan after the changes.
-  package var plan: Plan { draft.withStrokesOfSession }
+  package var plan: Plan { draft.withSoundsOfSession }
   /// The index of the part that a clause is about.
   private var part: Int
   /// True if a change named that part or added it: what follows is said of this part alone.
@@ -97,12 +97,15 @@ package struct PlanEditor {
       return nil
     default: break
     }
-    let place = PlanPlace(plan: plan, part: part, elapsed: session?.elapsed)
+    let isOfPart = change.isOfLayers(ofPart: part, in: draft, isNamed: isNamed)
+    let place = PlanPlace(
+      plan: isOfPart ? draft.exchangingLayers(withPart: part) : plan, part: part,
+      elapsed: session?.elapsed)
     guard let edit = change.edit else { return nil }
     if let refusal = edit.refusal(at: place) { return refusal }
     guard let session, let current else { return nil }
     let clause = type(of: edit).clause
-    if clause.isOfPart, part < current { return .partPassed(part + 1) }
+    if clause.isOfPart || isOfPart, part < current { return .partPassed(part + 1) }
     let isPassed =
       switch clause.passing {
       case .never: false
@@ -150,7 +153,15 @@ package struct PlanEditor {
     default:
       let isCurrent = part == current
       let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
-      change.edit?.make(in: &draft, part: part, now: now)
+      if change.isOfLayers(ofPart: part, in: draft, isNamed: isNamed) {
+        draft = draft.exchangingLayers(withPart: part)
+        change.edit?.make(in: &draft, part: part, now: now)
+        draft = draft.exchangingLayers(withPart: part)
+      } else {
+        change.edit?.make(in: &draft, part: part, now: now)
+        // Nothing is nothing at all.
+        if change == .under([]) { for part in draft.parts.indices { draft.parts[part].under = [] } }
+      }
       if isCurrent, part < draft.parts.count - 1 { endNow(part) }
     }
   }

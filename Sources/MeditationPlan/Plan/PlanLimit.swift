@@ -26,7 +26,7 @@ public enum PlanLimit: String, CaseIterable, Error, Hashable, Sendable {
   case breath
   /// A crossfade takes at most 30 seconds.
   case crossfade
-  /// At most 8 layers lie under a session.
+  /// At most 8 layers lie under a session at once.
   case layers
   /// At most 20 voices are in a part.
   case voices
@@ -69,7 +69,7 @@ extension PlanLimit: CustomStringConvertible {
     case .breath:
       "Breathing in and out take 0.5 to 60 seconds each, holding at most 60, at most x999."
     case .crossfade: "A crossfade takes at most 30 seconds."
-    case .layers: "At most 8 sounds lie under a session."
+    case .layers: "At most 8 sounds lie under a session at once."
     case .voices: "At most 20 voices are in a part."
     case .lines: "A guide has at most 1,000 lines."
     case .parts: "A plan has at most 99 parts."
@@ -102,8 +102,9 @@ extension Plan {
     if parts.dropLast().contains(where: { $0.duration == nil }) { return .partLength }
     if parts.contains(where: { $0.duration.map { $0 <= .zero } ?? false }) { return .length }
     if let end, end > PlanLimit.longest { return .length }
-    return parts.lazy.compactMap { $0.bells.exceededLimit ?? $0.voices.exceededLimit }.first
-      ?? under.exceededLimit
+    return parts.lazy.compactMap { [under] part in
+      part.bells.exceededLimit ?? part.voices.exceededLimit ?? (under + part.under).exceededLimit
+    }.first
       ?? (sounds.count { $0.path != nil } > 8 ? .files : nil)
   }
 }

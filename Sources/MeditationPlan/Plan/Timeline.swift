@@ -58,7 +58,7 @@ extension PlanOutlook {
   }
 
   private func partSteps(_ part: Int, _ wording: Wording) -> [TimelineStep] {
-    PlanClauses.all.filter { $0.isOfPart }.flatMap { $0.steps(of: self, part: part, wording) }
+    PlanClauses.all.flatMap { $0.steps(ofPart: part, of: self, wording) }
   }
 
   private func inOrder(_ steps: [TimelineStep]) -> [TimelineStep] {

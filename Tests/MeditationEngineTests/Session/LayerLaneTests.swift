@@ -47,6 +47,46 @@ import Testing
     #expect(heard[(23 * Self.rate)...].allSatisfy { $0 == 0 })
   }
 
+  @Test(
+    "of a part, it passes into what lies under the next one, and goes on where that is the same")
+  func parts() {
+    var plan = Plan()
+    plan.parts = [
+      Part("A", .time(.seconds(8))), Part("B", .time(.seconds(8))), Part("C", .time(.seconds(8))),
+    ]
+    let loop = Layer(.file("track-0"), volume: 100)
+    plan.parts[0].under = [loop]
+    plan.parts[1].under = [loop]
+    let heard = render(plan, seconds: 26)
+    func gain(_ second: Double) -> Double { heard[Int(second * Double(Self.rate))] }
+    #expect(abs(gain(2) - 1) < 1e-3 && abs(gain(8) - 1) < 1e-3 && abs(gain(13) - 1) < 1e-3)
+    // Half of a crossing of 5 seconds lies behind the seam.
+    #expect(abs(gain(16) - 0.5) < 0.01)
+    #expect(heard[Int(18.6 * Double(Self.rate))...].allSatisfy { $0 == 0 })
+
+    plan.parts[1].under = []
+    plan.parts[2].under = [loop]
+    let apart = render(plan, seconds: 26)
+    func gainApart(_ second: Double) -> Double { apart[Int(second * Double(Self.rate))] }
+    #expect(abs(gainApart(8) - 0.5) < 0.02 && abs(gainApart(16) - 0.5) < 0.02)
+    #expect(gainApart(12) == 0 && abs(gainApart(20) - 1) < 1e-3)
+    let steps = zip(apart, apart.dropFirst()).map { abs($0 - $1) }
+    #expect(steps.max() ?? 1 < 0.005)
+  }
+
+  @Test("a skip to the next part brings in what lies under it without a step")
+  func skip() {
+    var plan = Plan()
+    plan.parts = [Part("A", .time(.seconds(20))), Part("B", .time(.seconds(20)))]
+    plan.parts[0].under = [Layer(.file("track-0"), volume: 100)]
+    plan.parts[1].under = [Layer(.file("track-0"), volume: 50)]
+    let heard = render(
+      plan, seconds: 20, changes: [(5, { $0.parts[0].length = .time(.seconds(6)) })])
+    #expect(abs(heard[12 * Self.rate] - 0.125) < 1e-3)
+    let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
+    #expect(steps.max() ?? 1 < 0.005)
+  }
+
   @Test("from the settling on, it is heard before session time 0")
   func settling() {
     let layer = Layer(.file("track-0"), volume: 100, beginsWithSettling: true)

@@ -30,7 +30,7 @@ struct RandomPlan {
       if flip() { plan.sessionOpening = strokes(from: 0) }
       if flip() { plan.sessionClosing = strokes(from: 0) }
     }
-    return plan.withStrokesOfSession
+    return plan.withSoundsOfSession
   }
 
   private mutating func part() -> Part {
@@ -40,6 +40,10 @@ struct RandomPlan {
     if flip() { part.closing = strokes(from: 0) }
     if flip() { part.bells = (0...Int.random(in: 0...3, using: &random)).map { _ in rule() } }
     if flip() { part.breath = breath() }
+    if flip() {
+      part.under = [Layer(.rain, volume: pick([0, 40])), Layer(.stream)]
+      part.under.removeLast(Int.random(in: 0...1, using: &random))
+    }
     return part
   }
 
@@ -105,7 +109,8 @@ struct RandomPlan {
     var breath = pick([
       .box, .coherent,
       Breath(
-        inhale: .seconds(1) + time(upTo: 59), holdFull: pick([.zero, hold]),
+        inhale: .seconds(1) + time(upTo: 59), topUp: pick([.zero, .seconds(1)]),
+        holdFull: pick([.zero, hold]),
         exhale: .seconds(1) + time(upTo: 59), holdEmpty: pick([.zero, hold])),
     ])
     breath.count = pick([nil, nil, 1, 8, 999])

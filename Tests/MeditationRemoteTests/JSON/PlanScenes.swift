@@ -12,7 +12,7 @@ extension JSONScene {
     #"{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"#
     + #""breath":null,"breathVolume":100,"crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,"length":null,"#
     + #""level":null,"notation":"","#
-    + #""parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"#
+    + #""parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"#
     + #""repeat":false,"repeatOne":false,"settling":0,"under":[],"voiceVolume":100,"volume":null}"#
 
   /// The plan `under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m`.
@@ -23,8 +23,8 @@ extension JSONScene {
       with: #""notation":"under rain 40%, under drone A2 20% from settling, voice /talk.wav at 5m""#
     )
     .replacing(
-      #""under":[]"#,
-      with: #""timeline":null,"type":"plan","under":["#
+      #""settling":0,"under":[]"#,
+      with: #""settling":0,"timeline":null,"type":"plan","under":["#
         + #"{"file":null,"fromSettling":false,"pitch":null,"sound":"rain","volume":40},"#
         + #"{"file":null,"fromSettling":true,"pitch":"A2","sound":"drone","volume":20}]"#
     )
@@ -52,7 +52,7 @@ extension JSONScene {
     JSONScene(
       "plan, and each change of it",
       #"""
-      \#(emptyPlan.replacing(#""under""#, with: #""timeline":[],"type":"plan","under""#))
+      \#(emptyPlan.replacing(#""settling":0,"#, with: #""settling":0,"timeline":[],"type":"plan","#))
       {"type":"done"}
       {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},\#
       "breath":{"count":null,"exhale":8,"holdEmpty":0,"holdFull":7,\#
@@ -61,7 +61,7 @@ extension JSONScene {
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
       breath 4-7-8, breath volume 40",\#
       "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"count":null,"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
-      "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","voices":[]}],\#
+      "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","under":[],"voices":[]}],\#
       "repeat":false,"repeatOne":false,"settling":10,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
@@ -82,7 +82,7 @@ extension JSONScene {
       "end":"open","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
       bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
       {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},\#
       "breath":null,\#
@@ -90,7 +90,7 @@ extension JSONScene {
       "end":"open","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
       bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"type":"done"}
       """#
     ) {
@@ -102,7 +102,7 @@ extension JSONScene {
       {"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"breath":null,"breathVolume":100,\#
       "crossfade":0,"end":"time","fade":0,"fadeOut":0,"guide":null,"length":60,"level":null,\#
       "notation":"for 1m, closing 2","parts":[{"bells":[],"breath":null,"closing":\#(strokes(2)),\#
-      "end":"time","length":60,"music":true,"opening":null,"title":"","voices":[]}],"repeat":false,\#
+      "end":"time","length":60,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,\#
       "repeatOne":false,"settling":0,"timeline":[\#
       {"count":null,"elapsed":60,"kind":"end","part":1,"sound":null,"stroke":null,"text":null,"title":""},\#
       {"count":2,"elapsed":60,"kind":"closing","part":1,"sound":"bowl","stroke":1,"text":null,"title":""},\#

@@ -52,7 +52,7 @@ extension JSONScene {
       "sound":"bowl","volume":100},"breath":null,"breathVolume":100,"crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,\#
       "length":null,\#
       "level":null,"notation":"settle 2s",\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},"planned":1200,"sat":1200,\#
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       {"labels":[],"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
@@ -61,7 +61,7 @@ extension JSONScene {
       "note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"breath":null,\#
       "breathVolume":100,"crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,"length":null,\#
       "level":null,"notation":"settle 2s",\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","voices":[]}],"repeat":false,"repeatOne":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},\#
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},\#
       "planned":1200,"sat":1200,"set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       """#
