@@ -153,7 +153,7 @@ extension LineError: CustomStringConvertible {
     case .notAPitch(let word):
       "\(word) is not a tone. Write A2, C#3 or Bb1, from A0 to A5."
     case .notABreath(let word):
-      "\(word) is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."
+      "\(word) is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."
     case .unquotedName(let meant):
       "A file name with blanks needs quotation marks: '\(meant)'."
     case .openQuote:

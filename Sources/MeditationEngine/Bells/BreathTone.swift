@@ -1,13 +1,15 @@
 import Glibc
 import MeditationPlan
 
-/// The tone of a breath: it rises while breathing in, falls while breathing out, and is silent while
-/// the breath is held. Its time is session time.
+/// The tone of a breath: it rises while breathing in, in two steps where that is topped up, falls while
+/// breathing out, and is silent while the breath is held. Its time is session time.
 struct BreathTone: LaneSound {
   /// The pitch when the lungs are empty and when they are full, a fifth apart, in hertz.
   private static let pitches = (empty: 144.0, full: 216.0)
   /// The levels there: -27 and -22 dBFS.
   private static let levels = (empty: 0.045, full: 0.08)
+  /// How far it has risen before a breath is topped up.
+  private static let step = 0.8
   /// A tone with shorter edges is softer, so that no edge is steeper than one of this length, in
   /// seconds.
   private static let shortestEdge = 0.3
@@ -28,22 +30,36 @@ struct BreathTone: LaneSound {
     self.end = length / .seconds(1)
     cycle = breath.cycle / .seconds(1)
     let (inhale, exhale) = (breath.inhale / .seconds(1), breath.exhale / .seconds(1))
-    let sounding = [inhale, exhale].filter { $0 > 0 }
+    let topUp = breath.topUp / .seconds(1)
+    let sounding = [inhale, topUp, exhale].filter { $0 > 0 }
     let scale = min(1, (sounding.min() ?? 0) / (2 * Self.shortestEdge))
     let levels = (empty: Self.levels.empty * scale, full: Self.levels.full * scale)
-    let isJoined = sounding.count == 2 && breath.holdFull <= .zero
+    let isJoined = exhale > 0 && inhale + topUp > 0 && breath.holdFull <= .zero
 
-    let rising = BreathPhaseTone(
-      start: 0, length: inhale,
-      frequency: .init(start: Self.pitches.empty, end: Self.pitches.full),
-      level: .init(start: levels.empty, end: levels.full), startPhase: 0,
-      hasStartEdge: true, hasEndEdge: !isJoined)
+    func rising(
+      from begin: Double, to end: Double, at start: Double, for length: Double, edge: Bool
+    )
+      -> BreathPhaseTone
+    {
+      func between(_ ends: (empty: Double, full: Double)) -> BreathPhaseTone.Course {
+        .init(
+          start: ends.empty + (ends.full - ends.empty) * begin,
+          end: ends.empty + (ends.full - ends.empty) * end)
+      }
+      return BreathPhaseTone(
+        start: start, length: length, frequency: between(Self.pitches), level: between(levels),
+        startPhase: 0, hasStartEdge: true, hasEndEdge: edge)
+    }
+    let first = rising(
+      from: 0, to: topUp > 0 ? Self.step : 1, at: 0, for: inhale, edge: topUp > 0 || !isJoined)
+    let second = rising(from: Self.step, to: 1, at: inhale, for: topUp, edge: !isJoined)
     let falling = BreathPhaseTone(
-      start: inhale + breath.holdFull / .seconds(1), length: exhale,
+      start: inhale + topUp + breath.holdFull / .seconds(1), length: exhale,
       frequency: .init(start: Self.pitches.full, end: Self.pitches.empty),
       level: .init(start: levels.full, end: levels.empty),
-      startPhase: isJoined ? rising.endPhase : 0, hasStartEdge: !isJoined, hasEndEdge: true)
-    tones = [rising, falling].filter { $0.length > 0 }
+      startPhase: isJoined ? (topUp > 0 ? second : first).endPhase : 0, hasStartEdge: !isJoined,
+      hasEndEdge: true)
+    tones = [first, second, falling].filter { $0.length > 0 }
   }
 
   func level(at time: Double) -> Float {

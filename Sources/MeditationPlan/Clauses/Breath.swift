@@ -6,6 +6,8 @@ public struct Breath: Hashable, Sendable {
   public enum Phase: CaseIterable, Hashable, Sendable {
     /// Breathing in: the tone rises.
     case inhale
+    /// Breathing in once more, on top of that, as a sigh begins: the tone rises again.
+    case topUp
     /// Holding the breath: silence.
     case holdFull
     /// Breathing out: the tone falls.
@@ -15,17 +17,18 @@ public struct Breath: Hashable, Sendable {
   }
 
   /// The lengths of the phases, in the order of `Phase.allCases`; zero skips one.
-  public var inhale, holdFull, exhale, holdEmpty: Duration
+  public var inhale, topUp, holdFull, exhale, holdEmpty: Duration
   /// How many breaths the tone leads; `nil` leads them to the end.
   public var count: Int?
 
   /// Creates a pattern from the lengths of its phases. At least one must be positive.
   public init(
-    inhale: Duration, holdFull: Duration = .zero, exhale: Duration, holdEmpty: Duration = .zero,
-    count: Int? = nil
+    inhale: Duration, topUp: Duration = .zero, holdFull: Duration = .zero, exhale: Duration,
+    holdEmpty: Duration = .zero, count: Int? = nil
   ) {
     self.count = count
     self.inhale = inhale
+    self.topUp = topUp
     self.holdFull = holdFull
     self.exhale = exhale
     self.holdEmpty = holdEmpty
@@ -36,6 +39,9 @@ public struct Breath: Hashable, Sendable {
   /// 4 s each: in, hold, out, hold.
   public static let box = Breath(
     inhale: .seconds(4), holdFull: .seconds(4), exhale: .seconds(4), holdEmpty: .seconds(4))
+
+  /// Cyclic sighing: 3 s in, 1 s more, and twice as long out.
+  public static let sigh = Breath(inhale: .seconds(3), topUp: .seconds(1), exhale: .seconds(8))
 
   /// The length of one breath.
   public var cycle: Duration { Phase.allCases.reduce(.zero) { $0 + length(of: $1) } }
@@ -48,6 +54,7 @@ public struct Breath: Hashable, Sendable {
     let length =
       switch phase {
       case .inhale: inhale
+      case .topUp: topUp
       case .holdFull: holdFull
       case .exhale: exhale
       case .holdEmpty: holdEmpty
@@ -81,7 +88,8 @@ public struct Breath: Hashable, Sendable {
 extension Breath: CustomStringConvertible {
   /// The lengths of the phases, and how often: `4.0 seconds-7.0 seconds-8.0 seconds-0.0 seconds x8`.
   public var description: String {
-    Phase.allCases.map { "\(length(of: $0))" }.joined(separator: "-") + times
+    let phases = Phase.allCases.filter { $0 != .topUp || topUp != .zero }
+    return phases.map { "\(length(of: $0))" }.joined(separator: "-") + times
   }
 }
 
@@ -90,10 +98,11 @@ extension Breath: CustomStringConvertible {
 /// `breath 4-7-8`: the pattern of the tone to breathe with.
 struct BreathClause: PartClause {
   static let word = PlanWord(
-    "breath", "[4-7-8|box|coherent|off|volume N]", brief: "[PATTERN]",
+    "breath", "[4-7-8|box|sigh|off|volume N]", brief: "[PATTERN]",
     "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8 x8",
     hints: ["breathe", "breathing", "pacer"],
-    lines: ["box": "breath box", "coherent": "breath coherent"], words: ["4-7-8"] + words,
+    lines: ["box": "breath box", "coherent": "breath coherent", "sigh": "breath sigh"],
+    words: ["4-7-8"] + words,
     examples: [.volume: "breath volume 60", .breath: "breath 4-7-8"], parse: parse)
   static let changesCourse = false
   static var property: WritableKeyPath<Part, Breath?> { \.breath }
@@ -147,7 +156,7 @@ extension Breath {
   fileprivate var isWithinLimits: Bool {
     let (least, longest) = (Duration.milliseconds(500), Duration.seconds(60))
     return count.map { 1...999 ~= $0 } ?? true && least...longest ~= inhale
-      && least...longest ~= exhale
+      && least...longest ~= exhale && (topUp == .zero || least...longest ~= topUp)
       && .zero...longest ~= holdFull && .zero...longest ~= holdEmpty
   }
 }
@@ -155,9 +164,11 @@ extension Breath {
 extension Breath {
   /// The phases with their lengths: "in 4 s, hold 7 s, out 8 s, 8 times".
   func words(_ wording: Wording) -> String {
-    let phases = [("in", inhale), ("hold", holdFull), ("out", exhale), ("hold", holdEmpty)]
-      .filter { $0.1 > .zero }
-      .map { "\($0) \($1.seconds(wording))" }.joined(separator: ", ")
+    let phases = [
+      ("in", inhale), ("in again", topUp), ("hold", holdFull), ("out", exhale), ("hold", holdEmpty),
+    ]
+    .filter { $0.1 > .zero }
+    .map { "\($0) \($1.seconds(wording))" }.joined(separator: ", ")
     return phases + (count.map { $0 == 1 ? ", once" : ", \($0) times" } ?? "")
   }
 
@@ -172,13 +183,14 @@ extension Breath: JSONObject {
     json.add("holdEmpty", holdEmpty)
     json.add("holdFull", holdFull)
     json.add("inhale", inhale)
+    json.add("topUp", topUp)
   }
 }
 
 // MARK: - Typing
 
 extension BreathClause {
-  static let words = ["box", "coherent", "off", "volume"]
+  static let words = ["box", "coherent", "sigh", "off", "volume"]
   private static let vocabulary = Vocabulary(words)
 
   private static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
@@ -202,6 +214,7 @@ extension BreathClause {
     switch vocabulary.match(word) {
     case .found("box"): return .box
     case .found("coherent"): return .coherent
+    case .found("sigh"): return .sigh
     case .found("off"): return nil
     case .found: throw .notABreath(QuotedInput(word))
     case .ambiguous, .unknown: break
@@ -210,12 +223,20 @@ extension BreathClause {
       throw .notAChoice(
         QuotedInput(word), command: "breath", nearest: "breath \(near)", choices: words)
     }
-    guard let phases = seconds(word) else { throw .notABreath(QuotedInput(word)) }
+    // What follows a plus is breathed in on top of the first phase.
+    let inhales = word.prefix { $0 != "-" }.split(separator: "+", omittingEmptySubsequences: false)
+    guard inhales.count <= 2,
+      let phases = seconds(Substring(inhales[0] + word.drop { $0 != "-" })),
+      let tops = inhales.count == 1 ? [.zero] : seconds(inhales[1]), tops.count == 1
+    else { throw .notABreath(QuotedInput(word)) }
+    let topUp = tops[0]
     return switch phases.count {
-    case 2: Breath(inhale: phases[0], exhale: phases[1])
-    case 3: Breath(inhale: phases[0], holdFull: phases[1], exhale: phases[2])
+    case 2: Breath(inhale: phases[0], topUp: topUp, exhale: phases[1])
+    case 3: Breath(inhale: phases[0], topUp: topUp, holdFull: phases[1], exhale: phases[2])
     case 4:
-      Breath(inhale: phases[0], holdFull: phases[1], exhale: phases[2], holdEmpty: phases[3])
+      Breath(
+        inhale: phases[0], topUp: topUp, holdFull: phases[1], exhale: phases[2],
+        holdEmpty: phases[3])
     default: throw .notABreath(QuotedInput(word))
     }
   }
@@ -245,12 +266,15 @@ extension Breath {
     once.count = nil
     if once == .box { return "box" + times }
     if once == .coherent { return "coherent" + times }
+    if once == .sigh { return "sigh" + times }
     let phases =
       switch (holdFull, holdEmpty) {
       case (.zero, .zero): [inhale, exhale]
       case (_, .zero): [inhale, holdFull, exhale]
       default: [inhale, holdFull, exhale, holdEmpty]
       }
-    return phases.map(TimeText.decimal).joined(separator: "-") + times
+    var texts = phases.map(TimeText.decimal)
+    if topUp != .zero { texts[0] += "+" + TimeText.decimal(topUp) }
+    return texts.joined(separator: "-") + times
   }
 }

@@ -182,6 +182,7 @@ package struct BreathStatus: Hashable, Sendable {
     let time = left.roundedUp.seconds(wording)
     return switch phase {
     case .inhale: "breathe in for \(time)"
+    case .topUp: "breathe in again for \(time)"
     case .exhale: "breathe out for \(time)"
     case .holdFull, .holdEmpty: "hold for \(time)"
     }
@@ -196,6 +197,7 @@ extension Breath.Phase {
   fileprivate var word: String {
     switch self {
     case .inhale: "in"
+    case .topUp: "in+"
     case .exhale: "out"
     case .holdFull, .holdEmpty: "hold"
     }

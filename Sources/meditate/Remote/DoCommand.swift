@@ -82,7 +82,7 @@ enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// Waits for an event of a session, on a connection of its own.
-private struct RemoteWait {
+struct RemoteWait {
   /// The ids of the opening and of the question for the state.
   private static let (openingID, stateID) = ("open", "state")
   /// How long a session may take to answer.
@@ -126,8 +126,12 @@ private struct RemoteWait {
 
   /// Blocks until the event happens, or the session is over.
   ///
-  /// - Parameter isPrinting: True if the object of the event is printed.
-  func finish(printing isPrinting: Bool) throws(StartProblem) -> ExitStatus {
+  /// - Parameters:
+  ///   - isPrinting: True if the object of the event is printed.
+  ///   - goesOn: True if it waits for later sessions of the same program, too.
+  func finish(
+    printing isPrinting: Bool = false, overSessions goesOn: Bool = false
+  ) throws(StartProblem) -> ExitStatus {
     do throws(SessionClient.Problem) {
       try session.send("#\(Self.stateID) status")
       // What happened since `init` comes before the answer.
@@ -135,7 +139,9 @@ private struct RemoteWait {
       // The phase that the session entered, or else the one in which it is.
       var (entered, present) = (nil as String?, nil as String?)
       var closes = false
-      while deadline != nil || !isOver(entered: entered, present: present, closes: closes) {
+      while deadline != nil || goesOn
+        || !isOver(entered: entered, present: present, closes: closes)
+      {
         let (line, message) = try next(by: deadline)
         guard let message else { continue }
         if isAwaited(message) {

@@ -10,11 +10,15 @@ struct StatusCommand: RemoteCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Print one line about a running session, for status bars.",
-    usage: "meditate status [--session PID] [--format TEXT] [--watch]",
+    usage: "meditate status [--session PID] [--format TEXT] [--watch | --wait EVENT]",
     discussion: """
       Fields of TEXT stand for the state of the session that was started last, or of that of \
       --session: \(fields). A field of which nothing is known is empty. {title:json} is the title as \
       a string of JSON, with its quotation marks; --format json prints all of the state as JSON.
+
+      --wait prints the line when a session begins, at the next stroke of a bell, the next part or song, \
+      when it is paused, or at its end. It waits for a session that is not there yet, too, and from one \
+      to the next.
 
       Exit codes: 0 the line was printed; 64 usage error; 75 no session runs, or it does not answer: \
       then the line is empty.
@@ -32,12 +36,38 @@ struct StatusCommand: RemoteCommand {
   @Flag(help: "Print it whenever it changes, also of sessions to come, until interrupted.")
   var watch = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print it at the beginning of a session, a bell, a part, another song, a pause, or the end.",
+      valueName: "EVENT"))
+  var wait: AwaitedEvent?
+
+  func validate() throws {
+    guard wait == nil || !watch else {
+      throw ValidationError("--watch and --wait cannot be combined.")
+    }
+  }
+
   func run() throws {
     let line = try format ?? StatusFormat(parsing: "{state} {elapsed} {title}")
     if watch { throw follow(line).exitCode }
+    let hasHappened = wait.map(waits) ?? false
     let text = (try? RunningSessions.client(session)).flatMap { line.text(asking: $0) }
     print(text ?? "")
-    guard text != nil else { throw ExitStatus.noSession.exitCode }
+    guard text != nil || hasHappened else { throw ExitStatus.noSession.exitCode }
+  }
+
+  /// Blocks until the event happens, in this session or in one to come.
+  ///
+  /// - Returns: False if it does not, because the session that was named is gone.
+  private func waits(for event: AwaitedEvent) -> Bool {
+    repeat {
+      let client = try? RunningSessions.client(session)
+      let wait = client.flatMap { try? RemoteWait(for: event, in: $0) }
+      if (try? wait?.finish(overSessions: true)) == .fine { return true }
+      if session == nil { usleep(500_000) }
+    } while session == nil
+    return false
   }
 
   /// Prints the line whenever it changes, until it cannot be printed; an empty one while no session runs.

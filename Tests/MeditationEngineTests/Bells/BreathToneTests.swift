@@ -32,6 +32,16 @@ struct BreathToneTests {
     #expect(abs(pitch(tone, at: 19 + 1.5) - rising[1]) < 1)
   }
 
+  @Test("a sigh rises in two steps, and falls from the second without a gap")
+  func sigh() {
+    let tone = BreathTone(.sigh)
+    let pitches = [1, 2.5, 3.6, 5, 9].map { pitch(tone, at: $0) }
+    #expect(pitches[0] < pitches[1] && pitches[1] < 202 && pitches[2] > 202)
+    #expect(pitches[3] > pitches[4])
+    // Between the two, it is silent for a moment; as it turns, it is not.
+    #expect(tone.level(at: 3) < 0.001 && tone.level(at: 4) > 0.07)
+  }
+
   @Test("it is silent while the breath is held")
   func holds() {
     let tone = BreathTone(.box)
@@ -45,7 +55,7 @@ struct BreathToneTests {
   @Test(
     "it stays 20 dB under full scale; no edge is shorter than 200 ms; the bound holds",
     arguments: [
-      Breath.box, .coherent,
+      Breath.box, .coherent, .sigh,
       Breath(inhale: .seconds(4), holdFull: .seconds(7), exhale: .seconds(8)),
       Breath(inhale: .seconds(1), exhale: .seconds(2)),
       Breath(inhale: .milliseconds(100), holdFull: .seconds(1), exhale: .milliseconds(300)),

@@ -254,6 +254,17 @@ extension PlanParserTests {
     ("breath box", [.breath(.box)]),
     ("breath 4-4-4-4", [.breath(.box)]),
     ("breath coherent", [.breath(.coherent)]),
+    ("breath sigh, breath 3+1-8", [.breath(.sigh), .breath(.sigh)]),
+    (
+      "breath 2+0.5-1-4-3",
+      [
+        .breath(
+          Breath(
+            inhale: .seconds(2), topUp: .milliseconds(500), holdFull: .seconds(1),
+            exhale: .seconds(4),
+            holdEmpty: .seconds(3)))
+      ]
+    ),
     (
       "breath 4-0-6-2",
       [
@@ -346,7 +357,7 @@ extension PlanParserTests {
       "Breathing in and out take 0.5 to 60 seconds each, holding at most 60, at most x999. "
         + "Example: 'breath 4-7-8'."
     ),
-    ("breath 5-5 8", "'8' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."),
+    ("breath 5-5 8", "'8' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."),
     ("breath 5-5 x8 x9", "Unexpected 'x9': 'breath' takes one pattern."),
     ("breath off x8", "Unexpected 'x8': 'breath' takes one pattern."),
     // Not understood.
@@ -427,12 +438,13 @@ extension PlanParserTests {
     ),
     ("bell volume", "'bell volume' needs a number, such as 'bell volume 60'."),
     ("bell volume loud", "'loud' is not a whole number. Write 'bell volume 60'."),
-    ("breath 4", "'4' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."),
+    ("breath 4", "'4' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."),
     (
       "breath 1-2-3-4-5",
-      "'1-2-3-4-5' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."
+      "'1-2-3-4-5' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."
     ),
-    ("breath 4-x", "'4-x' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box or coherent."),
+    ("breath 4+x-5", "'4+x-5' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."),
+    ("breath 4-x", "'4-x' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."),
     ("breath bxo", "'breath' does not take 'bxo'. Did you mean 'breath box'?"),
     ("plan for 20m", "'plan' does not take 'for'. Did you mean 'for 20m'?"),
     ("plan of 9", "Unexpected '9': 'plan' takes one word."),

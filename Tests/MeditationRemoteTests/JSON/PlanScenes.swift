@@ -56,11 +56,11 @@ extension JSONScene {
       {"type":"done"}
       {"begin":null,"bell":{"file":null,"sound":"gong","volume":60},\#
       "breath":{"count":null,"exhale":8,"holdEmpty":0,"holdFull":7,\#
-      "inhale":4},"breathVolume":40,"crossfade":0,"end":"time","fade":2.5,"fadeOut":2.5,"guide":null,"length":1200,\#
+      "inhale":4,"topUp":0},"breathVolume":40,"crossfade":0,"end":"time","fade":2.5,"fadeOut":2.5,"guide":null,"length":1200,\#
       "level":null,"notation":"for 20m, \#
       settle 10s, opening 1, bells every 5m, closing 3, bell gong, bell volume 60, fade 2.5s, \#
       breath 4-7-8, breath volume 40",\#
-      "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"count":null,"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4},\#
+      "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"count":null,"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4,"topUp":0},\#
       "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","under":[],"voices":[]}],\#
       "repeat":false,"repeatOne":false,"settling":10,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
       {"id":"1","type":"done"}

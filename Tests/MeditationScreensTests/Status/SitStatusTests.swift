@@ -92,6 +92,13 @@ import Testing
     #expect(status?.words(.screen) == words)
   }
 
+  @Test("a sigh breathes in again")
+  func sigh() {
+    let again = BreathStatus(.sigh, at: .seconds(3), end: nil)
+    #expect(again?.symbols == "in+ 1" && again?.words(.screen) == "breathe in again for 1 s")
+    #expect(BreathStatus(.sigh, at: .seconds(4), end: nil)?.symbols == "out 8")
+  }
+
   @Test("there is no breath before session time 0, and none after its end")
   func noBreath() {
     #expect(BreathStatus(.coherent, at: .seconds(-1), end: nil) == nil)
