@@ -43,7 +43,7 @@ import SystemPackage
 
       Exit codes: \(ExitStatus.documentation)
       """,
-    version: "0.1.0",
+    version: "0.2.0",
     subcommands: [
       SitCommand.self, TourCommand.self, AgainCommand.self, ResumeCommand.self,
       JournalCommand.self, NoteCommand.self, LabelCommand.self, SetsCommand.self, CheckCommand.self,

@@ -129,8 +129,11 @@ struct RemoteWait {
   /// - Parameters:
   ///   - isPrinting: True if the object of the event is printed.
   ///   - goesOn: True if it waits for later sessions of the same program, too.
+  ///   - isNew: True if the program was not there before: a session that it has begun counts as one that
+  ///     begins.
   func finish(
-    printing isPrinting: Bool = false, overSessions goesOn: Bool = false
+    printing isPrinting: Bool = false, overSessions goesOn: Bool = false,
+    ofNewProgram isNew: Bool = false
   ) throws(StartProblem) -> ExitStatus {
     do throws(SessionClient.Problem) {
       try session.send("#\(Self.stateID) status")
@@ -150,6 +153,7 @@ struct RemoteWait {
         }
         if message.type == "phase" { entered = message.to }
         if message.type == "status" { present = message.phase }
+        if isNew, event == .begin, present == "listening" { return .fine }
         closes = message.closes ?? closes
         if message.id == Self.stateID { deadline = nil }
       }

@@ -61,10 +61,12 @@ struct StatusCommand: RemoteCommand {
   ///
   /// - Returns: False if it does not, because the session that was named is gone.
   private func waits(for event: AwaitedEvent) -> Bool {
+    let first = (try? RunningSessions.client(session))?.processID
     repeat {
       let client = try? RunningSessions.client(session)
       let wait = client.flatMap { try? RemoteWait(for: event, in: $0) }
-      if (try? wait?.finish(overSessions: true)) == .fine { return true }
+      let isNew = client?.processID != first
+      if (try? wait?.finish(overSessions: true, ofNewProgram: isNew)) == .fine { return true }
       if session == nil { usleep(500_000) }
     } while session == nil
     return false

@@ -90,6 +90,19 @@ struct WatchTests {
     #expect(try waiting.finish().ending == .exit(0))
   }
 
+  @Test("status --wait waits for a session of a program that is not there yet")
+  func waitOverPrograms() throws {
+    let workspace = try Workspace()
+    try SteeredSession.makeFolder(in: workspace)
+    let waiting = try workspace.start(
+      "status", "--wait", "begin", "--format", "{state}",
+      environment: SteeredSession.environment(of: workspace))
+    let session = try SteeredSession(in: workspace, "--start")
+    let said = try waiting.finish().said
+    // As long as it is waited for, the session goes on.
+    withExtendedLifetime(session) { #expect(said == "playing\n") }
+  }
+
   @Test("--wait ends with what the line itself causes, and where nothing is to come")
   func waitForNothing() throws {
     let session = try SteeredSession(in: try Workspace())
