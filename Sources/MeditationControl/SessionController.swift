@@ -452,9 +452,8 @@ extension Command {
     case .action(.pause), .action(.next), .action(.previous), .action(.seek), .action(.jump),
       .action(.select), .action(.back), .action(.finish), .action(.finishAfter), .numbers:
       true
-    case .action(.shuffle), .action(.sort), .action(.move), .pick, .pickNext, .unpick, .move,
-      .shuffle,
-      .add:
+    case .action(.shuffle), .action(.sort), .action(.move), .pick, .pickNext, .unpick, .move, .add,
+      .shuffle:
       true
     // What it would bring back may be an earlier end, or other songs.
     case .action(.undo): session.outsideChange(to: .undo) == nil

@@ -38,9 +38,7 @@ struct BreathTone: LaneSound {
 
     func rising(
       from begin: Double, to end: Double, at start: Double, for length: Double, edge: Bool
-    )
-      -> BreathPhaseTone
-    {
+    ) -> BreathPhaseTone {
       func between(_ ends: (empty: Double, full: Double)) -> BreathPhaseTone.Course {
         .init(
           start: ends.empty + (ends.full - ends.empty) * begin,

@@ -18,6 +18,8 @@ struct Lane {
   /// The session time at which it is to be silent, and how long it takes to go out before.
   private var end: Duration
   private(set) var release = Duration.zero
+  /// The session time at which it came back while it went out, and what was left of it by then.
+  private var comeback: (time: Duration, level: Double)?
 
   /// The session time at which it is silent.
   var until: Duration { min(end, start + sound.length) }
@@ -49,9 +51,14 @@ struct Lane {
     self.release = release ?? ramp
   }
 
-  /// Ends the sound at `planned`, or as soon as a release from `now` on allows.
+  /// Ends the sound at `planned`, or as soon as a release from `now` on allows. One that goes out already
+  /// comes back without a step.
   mutating func end(at planned: Duration, notBefore now: Duration) {
+    let level = presence(at: now.inSeconds)
     end = max(planned, min(end, now + release))
+    comeback = nil
+    let whole = presence(at: now.inSeconds)
+    if whole > level { comeback = (now, level / whole) }
   }
 
   /// True if it goes out before its end.
@@ -103,12 +110,21 @@ struct Lane {
   private func isRamped(at first: Double, _ last: Double) -> Bool {
     (attack > .zero && first < (from + attack).inSeconds)
       || (release > .zero && last > (end - release).inSeconds)
+      || (comeback.map { first < ($0.time + LaneSetting.ramp).inSeconds } ?? false)
   }
 
   private func envelope(at seconds: Double) -> Float {
     guard seconds < end.inSeconds else { return 0 }
     let rise = attack > .zero ? (seconds - from.inSeconds) / attack.inSeconds : 1
+    return Float(RaisedCosine.rise(rise) * presence(at: seconds))
+  }
+
+  /// What is left of it at session time `seconds` as it goes out, or comes back.
+  private func presence(at seconds: Double) -> Double {
     let fall = release > .zero ? (end.inSeconds - seconds) / release.inSeconds : 1
-    return Float(RaisedCosine.rise(rise) * RaisedCosine.rise(fall))
+    guard let comeback, seconds >= comeback.time.inSeconds else { return RaisedCosine.rise(fall) }
+    let back = (seconds - comeback.time.inSeconds) / LaneSetting.ramp.inSeconds
+    return RaisedCosine.rise(fall)
+      * (comeback.level + (1 - comeback.level) * RaisedCosine.rise(back))
   }
 }

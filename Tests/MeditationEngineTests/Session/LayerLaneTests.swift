@@ -94,6 +94,18 @@ import Testing
     #expect(abs(heard[3 * Self.rate] - 1) < 1e-3)
   }
 
+  @Test("a session that is made longer while it goes out brings it back without a step")
+  func comesBack() {
+    let heard = render(
+      plan(Layer(.file("track-0"), volume: 100)), seconds: 26,
+      changes: [(19, { $0.length = .time(.seconds(25)) })])
+    func gain(_ second: Double) -> Double { heard[Int(second * Double(Self.rate))] }
+    #expect(abs(gain(18.9) - 0.58) < 0.03 && abs(gain(19.5) - 1) < 1e-3)
+    #expect(abs(gain(24) - 0.5) < 0.01)
+    let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
+    #expect(steps.max() ?? 1 < 0.005)
+  }
+
   @Test("another volume comes without a step; taken out, it goes out within 0.3 s")
   func changes() {
     let heard = render(
