@@ -56,7 +56,8 @@ struct WalkMaker {
       .bells([.random(count: 4, seed: 1)]), .bells([]), .bell(.gong), .bellVolume(60),
       .fade(.seconds(2)), .breath(.box), .breath(nil), .breathVolume(60), .off,
       .then(.time(.seconds(4)), title: "Walk"), .then(.open, title: ""), .removePart(1),
-      .removePart(2), .movePart(2, to: 1), .nextPart, .nextPart,
+      .removePart(2), .movePart(2, to: 1), .nextPart, .nextPart, .layer(Layer(.rain)),
+      .layerVolume(.rain, by: -9), .removeLayer(.rain), .under([]),
     ])
   }
 
@@ -64,7 +65,8 @@ struct WalkMaker {
   private mutating func clause() -> PlanChange {
     pick([
       .length(.time(.seconds(6))), .lengthen(.seconds(-2)), .opening(2), .closing(1),
-      .also(.every(.seconds(5), Strokes(2, .clap))), .breath(.box),
+      .also(.every(.seconds(5), Strokes(2, .clap))), .breath(.sigh), .layer(Layer(.rain)),
+      .removeLayer(.rain),
     ])
   }
 

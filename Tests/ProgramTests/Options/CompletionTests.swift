@@ -46,7 +46,10 @@ import Testing
     (["--plan=fa"], ["--plan=fade"]),
     (
       ["sit", "20m", "--plan", "breath "],
-      ["breath 4-7-8", "breath box", "breath coherent", "breath off", "breath volume"]
+      [
+        "breath 4-7-8", "breath box", "breath coherent", "breath off", "breath sigh",
+        "breath volume",
+      ]
     ),
     (["--sta"], ["--start"]), (["script", "--sta"], []),
     (["script", "a.txt", "--fail"], ["--fail-fast"]), (["--files-from", "x"], [files]),
