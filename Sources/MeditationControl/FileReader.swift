@@ -42,7 +42,7 @@ package struct ReadFiles: Sendable {
   /// - Returns: Their indices in the list.
   func add(_ path: String) async throws(CommandRefusal) -> [Int] {
     guard let readNamed else { throw .notReadFromFiles }
-    // As it is typed, so that messages name it so.
+    // By the name that was typed, which messages repeat.
     let read = await readNamed(FilePath(path.hasPrefix("~") ? files.base.path(of: path) : path))
     guard !read.paths.isEmpty else {
       let problem = read.skipped.first.map { "\($0.title): \($0.message)" }
@@ -51,13 +51,16 @@ package struct ReadFiles: Sendable {
     let paths = read.paths.map(files.base.absolute)
     var places: [FilePath: [Int]] = [:]
     for (place, path) in paths.enumerated().reversed() { places[path, default: []].append(place) }
-    let count = files.all.count
-    let songs = await files.indices(ofSongsAt: paths.map(PathName.allBytes)) { new in
-      new.map { places[$0]?.popLast().map(read.song) }
+    var news = Rescan()
+    let songs = await files.indices(ofSongsAt: paths.map(PathName.allBytes)) { missing in
+      let new = missing.map { places[$0]?.popLast().map(read.song) }
+      news.newCount = new.count { $0 != nil }
+      return new
     }
-    let news = Rescan(
-      newCount: files.all.count - count, leftOutCount: read.skipped.count { !$0.isNote })
-    files.skipped += read.skipped
+    let told = Set(files.skipped.map(\.title))
+    let skipped = read.skipped.filter { !told.contains($0.title) }
+    news.leftOutCount = skipped.count { !$0.isNote }
+    files.skipped += skipped
     if news != Rescan() { followers.tell(.rescanned(news)) }
     return songs.compactMap(\.self)
   }

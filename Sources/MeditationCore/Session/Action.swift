@@ -14,7 +14,7 @@ public enum Action: Hashable, Sendable {
   /// While picking, toggles songs. A song that is given twice is toggled once.
   case invert([Int])
   /// While picking, sorts the list; the session then plays in the order of the list. While listening,
-  /// lets the songs after the current one play in this order; the list stays as it is.
+  /// the songs after the current one play in this order, and the list stays as it is.
   case sort(SongSort)
   /// Shuffles the order in which the session plays; a seed makes it repeatable. While listening,
   /// shuffles the songs after the current one.

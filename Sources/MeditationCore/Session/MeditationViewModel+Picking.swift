@@ -76,7 +76,7 @@ extension MeditationViewModel {
     return .done([])
   }
 
-  /// Lets the songs after the current one play in the order that they have in `order`.
+  /// Puts the songs after the current one into the order of `order`, which has all songs of the list.
   func rearrangeToCome(_ order: [Int]) -> Verdict {
     let toCome = Set(progress.toCome)
     let new = Array(progress.passed) + order.filter(toCome.contains)

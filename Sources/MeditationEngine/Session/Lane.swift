@@ -18,7 +18,7 @@ struct Lane {
   /// The session time at which it is to be silent, and how long it takes to go out before.
   private var end: Duration
   private(set) var release = Duration.zero
-  /// The session time at which it came back while it went out, and what was left of it by then.
+  /// The session time at which it turned back while it went out, and its level by then, 0 to 1.
   private var comeback: (time: Duration, level: Double)?
 
   /// The session time at which it is silent.
@@ -119,7 +119,7 @@ struct Lane {
     return Float(RaisedCosine.rise(rise) * presence(at: seconds))
   }
 
-  /// What is left of it at session time `seconds` as it goes out, or comes back.
+  /// Its level at session time `seconds`, 0 to 1: it falls as it goes out, and rises as it comes back.
   private func presence(at seconds: Double) -> Double {
     let fall = release > .zero ? (end.inSeconds - seconds) / release.inSeconds : 1
     guard let comeback, seconds >= comeback.time.inSeconds else { return RaisedCosine.rise(fall) }

@@ -56,7 +56,7 @@ extension CommandSpec {
         furtherWords: ["next"],
         parse: { arguments throws(LineError) in
           let next = arguments.takesLast("next")
-          // A file that is called as a song's number is written in quotation marks.
+          // Numbers are songs of the list: a file with such a name needs quotation marks.
           var numbers = arguments
           if let songs = try? SongNumbersParser.parse(numbers.takeAll()) {
             return next ? .pickNext(.numbers(songs)) : .pick(.numbers(songs))

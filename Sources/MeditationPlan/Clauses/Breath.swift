@@ -223,7 +223,7 @@ extension BreathClause {
       throw .notAChoice(
         QuotedInput(word), command: "breath", nearest: "breath \(near)", choices: words)
     }
-    // What follows a plus is breathed in on top of the first phase.
+    // After a plus stands a second breath in, on top of the first.
     let inhales = word.prefix { $0 != "-" }.split(separator: "+", omittingEmptySubsequences: false)
     guard inhales.count <= 2,
       let phases = seconds(Substring(inhales[0] + word.drop { $0 != "-" })),

@@ -253,7 +253,7 @@ struct LouderLayer: PlanEdit {
 }
 
 extension PlanChange {
-  /// True if it is about the layers of a part, the one with the index `part`, and not the session's: the
+  /// True if it is about the layers of the part with the index `part`, and not those of the session: the
   /// part was named, or it alone has the sound.
   func isOfLayers(ofPart part: Int, in plan: Plan, isNamed: Bool) -> Bool {
     func isOnlyThere(_ sound: Layer.Sound) -> Bool {
@@ -277,8 +277,8 @@ package struct LayerStretch: Equatable {
   private static let crossing = Duration.seconds(5)
 
   package let layer: Layer
-  package var begin: Duration
-  package var end: Duration
+  package fileprivate(set) var begin: Duration
+  package fileprivate(set) var end: Duration
   /// How long it takes to come in at a seam between parts, and to go out; zero elsewhere.
   package fileprivate(set) var crossingIn = Duration.zero
   package fileprivate(set) var crossingOut = Duration.zero

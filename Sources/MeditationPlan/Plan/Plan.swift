@@ -46,7 +46,7 @@ public struct Plan: Hashable, Sendable {
   /// How long each song passes into the next one, in full; zero plays them one after the other as
   /// they are.
   public var crossfade = Duration.zero
-  /// What lies under the whole session. What lies under a part alone is the part's.
+  /// The layers under the whole session; those under a part alone are the part's.
   public var under: [Layer] = []
   /// The volume of all that is spoken, in percent, 0 to 100, relative to the volume of the session.
   public var voiceVolume = 100
@@ -120,7 +120,7 @@ public struct Part: Hashable, Sendable {
   /// part that has it. So does the silence after the last song. In a part that comes sooner than planned,
   /// the fade may end after the part has begun.
   public var hasMusic = true
-  /// What lies under it, beside what lies under the session.
+  /// The layers under it, beside those under the session.
   public var under: [Layer] = []
   /// What is spoken.
   public var voices: [Voice] = []

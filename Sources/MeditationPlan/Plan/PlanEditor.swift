@@ -159,7 +159,7 @@ package struct PlanEditor {
         draft = draft.exchangingLayers(withPart: part)
       } else {
         change.edit?.make(in: &draft, part: part, now: now)
-        // Nothing is nothing at all.
+        // 'under off' takes out those of the parts, too.
         if change == .under([]) { for part in draft.parts.indices { draft.parts[part].under = [] } }
       }
       if isCurrent, part < draft.parts.count - 1 { endNow(part) }

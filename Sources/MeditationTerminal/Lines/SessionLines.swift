@@ -406,13 +406,14 @@ import MeditationText
     case .action(.level): status.printLevel()
     case .action(.finishAfter(let boundary)) where boundary != .part: status.printFinish()
     case .action(.move), .move, .pickNext: status.printPlayingOrder()
-    case .action(.shuffle), .shuffle, .action(.sort):
-      guard session.phase != .listening else {
-        output.print("The order of the songs to come is unchanged.")
-        return
-      }
-      guard case .action(.sort) = command else { return status.printStatus() }
+    case .action(.sort) where session.phase == .picking:
       output.print(session.state.arrangement.sortText)
+    case .action(.shuffle), .shuffle, .action(.sort):
+      if session.phase == .listening {
+        output.print("The order of the songs to come is unchanged.")
+      } else {
+        status.printStatus()
+      }
     case .plan(let steps): printPlan(setBy: steps)
     case .pick(let songs) where session.phase == .listening:
       output.print(Membership.present(songs))

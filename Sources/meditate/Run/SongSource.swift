@@ -75,8 +75,9 @@ struct SongSource {
       } catch {
         // The list of paths is gone, but what it named may be there.
         let name = CleanText.clean(filesFrom ?? "")
-        let skipped = SkippedFileRow(name: name, reason: "the list cannot be read")
-        return ReadFiles(paths: [], skipped: [skipped]) { _ in SongViewModel(title: name) }
+        var read = await Self.files(at: [])
+        read.skipped = [SkippedFileRow(name: name, reason: "the list cannot be read")]
+        return read
       }
     }
   }

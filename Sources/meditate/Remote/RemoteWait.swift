@@ -1,0 +1,142 @@
+import ArgumentParser
+import FoundationEssentials
+import MeditationRemote
+
+/// What `--wait` waits for.
+enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
+  case begin, bell, part, song, pause, end
+}
+
+/// Waits for an event of a session, on a connection of its own.
+struct RemoteWait {
+  /// The ids of the opening and of the question for the state.
+  private static let (openingID, stateID) = ("open", "state")
+  /// How long a session may take to answer.
+  private static let timeLimit = Duration.seconds(10)
+
+  private let event: AwaitedEvent
+  private let session: SessionClient
+
+  /// What a message says of an event, or of the state.
+  private struct Message: Decodable {
+    struct Strokes: Decodable {}
+    struct Part: Decodable { let closing: Strokes? }
+    struct Plan: Decodable { let parts: [Part] }
+
+    let type: String
+    var id: String?
+    var kind: String?
+    var to: String?
+    var phase: String?
+    var plan: Plan?
+    /// Of a `plan`.
+    var parts: [Part]?
+
+    /// True if strokes close the session; `nil` if the message has no plan.
+    var closes: Bool? { (plan?.parts ?? parts)?.last.map { $0.closing != nil } }
+  }
+
+  /// Begins to listen. Blocks until the session answers.
+  init(for event: AwaitedEvent, in session: SessionClient) throws(StartProblem) {
+    self.event = event
+    self.session = session
+    do throws(SessionClient.Problem) {
+      let opening = ConversationOpening(id: Self.openingID, form: .json, isWatching: false)
+      try session.send(opening.line)
+      let deadline = ContinuousClock.now + Self.timeLimit
+      while try next(by: deadline).message?.id != Self.openingID {}
+    } catch {
+      throw StartProblem(error, of: session.processID)
+    }
+  }
+
+  /// Blocks until the event happens, or the session is over.
+  ///
+  /// - Parameters:
+  ///   - isPrinting: True if the object of the event is printed.
+  ///   - goesOn: True if it also waits for later sessions of the same program.
+  ///   - isNew: True if the program was not there before: a session that it has begun counts as one that
+  ///     begins.
+  func finish(
+    printing isPrinting: Bool = false, overSessions goesOn: Bool = false,
+    ofNewProgram isNew: Bool = false
+  ) throws(StartProblem) -> ExitStatus {
+    do throws(SessionClient.Problem) {
+      try session.send("#\(Self.stateID) status")
+      // What happened since `init` comes before the answer.
+      var deadline: ContinuousClock.Instant? = ContinuousClock.now + Self.timeLimit
+      // The phase that the session entered, or else the one in which it is.
+      var (entered, present) = (nil as String?, nil as String?)
+      var closes = false
+      while deadline != nil || goesOn
+        || !isOver(entered: entered, present: present, closes: closes)
+      {
+        let (line, message) = try next(by: deadline)
+        guard let message else { continue }
+        if isAwaited(message) {
+          if isPrinting { print(RemoteLine.harmless(line)) }
+          return .fine
+        }
+        if message.type == "phase" { entered = message.to }
+        if message.type == "status" { present = message.phase }
+        if isNew, event == .begin, present == "listening" { return .fine }
+        closes = message.closes ?? closes
+        if message.id == Self.stateID { deadline = nil }
+      }
+    } catch .closed {
+      if event == .end { return .fine }
+    } catch {
+      throw StartProblem(error, of: session.processID)
+    }
+    let reason =
+      switch event {
+      case .begin: "none is to begin"
+      case .bell: "no bell is to come"
+      case .part: "no part is to come"
+      case .song: "no song is to come"
+      case .pause: "none is to be paused"
+      case .end: "none is to end"
+      }
+    throw StartProblem(status: .lineRefused, lines: ["No session is in progress: \(reason)."])
+  }
+
+  private func next(
+    by deadline: ContinuousClock.Instant?
+  ) throws(SessionClient.Problem) -> (line: [UInt8], message: Message?) {
+    let line = try session.nextLine(by: deadline)
+    return (line, try? JSONDecoder().decode(Message.self, from: Data(line)))
+  }
+
+  private func isAwaited(_ message: Message) -> Bool {
+    switch event {
+    case .begin: message.type == "phase" && message.to == "listening"
+    case .bell:
+      message.type == "cue" && ["opening", "bell", "closing"].contains(message.kind)
+    case .part: message.type == "cue" && message.kind == "part"
+    case .pause: message.type == "transport" && message.to == "paused"
+    case .song: message.type == "mode" && message.to == "playing"
+    case .end: ["summary", "bye", "closed"].contains(message.type) || leaves(message)
+    }
+  }
+
+  /// True if a session is left by `back`, which sends no summary.
+  private func leaves(_ message: Message) -> Bool {
+    message.type == "phase" && message.to == "picking"
+  }
+
+  /// True if the event cannot come any more.
+  ///
+  /// - Parameters:
+  ///   - entered: The phase that the session entered since this listens; `nil` if none.
+  ///   - present: The phase in which it is otherwise.
+  ///   - closes: True if closing strokes follow the end.
+  private func isOver(entered: String?, present: String?, closes: Bool) -> Bool {
+    switch (entered ?? present, event) {
+    case (_, .begin), ("listening", _): false
+    // A session that has just ended is summed up, and its closing strokes follow.
+    case ("finished", .end): entered == nil
+    case ("finished", .bell): entered == nil || !closes
+    default: true
+    }
+  }
+}
