@@ -122,6 +122,52 @@ extension LayerModel {
 }
 
 extension LayerModel {
+  /// A small fire in the open: a low roar, embers that hiss, and wood that crackles.
+  static let fire = LayerModel(
+    gain: 0.2, bound: 0.26,
+    parts: [
+      // The roar.
+      ShapedNoise(
+        4.5, [.falling(from: 90), .falling(from: 160, to: 1_200)],
+        swell: .wandering(Wander(-6...2, interval: 1.1))),
+      // The embers.
+      ShapedNoise(
+        0.07, [.rising(from: 900, to: 4_000), .falling(from: 6_000), .falling(from: 9_000)],
+        swell: .wandering(Wander(-6...3, interval: 0.7, voice: 1))),
+      // Crackling: bursts of many small cracks, as broad as noise.
+      Droplets(
+        rate: 240, flow: Wander(-34...16, interval: 0.06), pitch: 2_000...10_000, ring: 0.5...1.5,
+        glide: 0...0, gain: 6, depth: 40, tilt: -1),
+      // Single cracks.
+      Droplets(
+        rate: 12, flow: Wander(-14...8, interval: 0.4, voice: 1), pitch: 1_000...8_000,
+        ring: 0.5...1.5, glide: 0...0, gain: 12, depth: 30, tilt: 0),
+    ])
+}
+
+extension LayerModel {
+  /// A fan in the room: air that rushes, and softly the hum of its motor.
+  static let fan = LayerModel(
+    gain: 0.49, bound: 0.26,
+    parts: [
+      ShapedNoise(
+        1,
+        [
+          .rising(from: 30, to: 50), .falling(from: 80, to: 180), .falling(from: 350),
+          .falling(from: 3_000),
+        ],
+        swell: .wandering(Wander(-0.7...0.7, interval: 2))),
+      DroneTone(
+        pitch: 58,
+        partials: [
+          DronePartial(1, amplitude: 0.02, beat: 0.4, interval: 9),
+          DronePartial(2, amplitude: 0.02, beat: 0.7, interval: 7),
+          DronePartial(4, amplitude: 0.006, beat: 1.1, interval: 5),
+        ]),
+    ])
+}
+
+extension LayerModel {
   /// A drone of this pitch, in hertz: the tone, and softly its octaves and fifths.
   static func drone(_ pitch: Double) -> LayerModel {
     LayerModel(

@@ -13,6 +13,8 @@ extension Layer.Sound {
     case .waves: LayerSound(.waves, seed: 5)
     case .wind: LayerSound(.wind, seed: 6)
     case .stream: LayerSound(.stream, seed: 7)
+    case .fire: LayerSound(.fire, seed: 8)
+    case .fan: LayerSound(.fan, seed: 9)
     case .drone(let pitch):
       // A4, number 69 in MIDI, is 440 Hz.
       LayerSound(

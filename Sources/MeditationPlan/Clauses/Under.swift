@@ -18,13 +18,19 @@ public struct Layer: Hashable, Sendable {
     case wind
     /// Water over stones.
     case stream
+    /// Wood that burns and crackles.
+    case fire
+    /// Air that a fan moves, and its hum.
+    case fan
     /// A low chord on this tone, of partials that beat slowly.
     case drone(Pitch)
     /// The audio file at this path, looped.
     case file(String)
 
     /// The names of the sounds that are built in, but for the drone, which has a pitch.
-    public static let builtIn: [Sound] = [.white, .pink, .brown, .rain, .waves, .wind, .stream]
+    public static let builtIn: [Sound] = [
+      .white, .pink, .brown, .rain, .waves, .wind, .stream, .fire, .fan,
+    ]
 
     /// The name in notation and protocol; `nil` for a file.
     public var name: String? {
@@ -36,6 +42,8 @@ public struct Layer: Hashable, Sendable {
       case .waves: "waves"
       case .wind: "wind"
       case .stream: "stream"
+      case .fire: "fire"
+      case .fan: "fan"
       case .drone: "drone"
       case .file: nil
       }
@@ -387,7 +395,10 @@ extension Layer: JSONObject {
 extension UnderClause {
   static let words = Layer.Sound.builtIn.compactMap(\.name) + ["drone", "off"]
   private static let vocabulary = Vocabulary(
-    words, hints: ["noise": "white", "ocean": "waves", "sea": "waves", "river": "stream"])
+    words,
+    hints: [
+      "noise": "white", "ocean": "waves", "sea": "waves", "river": "stream", "fireplace": "fire",
+    ])
 
   private static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
     let word = try arguments.take(needs: "a sound, such as 'under rain 60'")
@@ -448,7 +459,7 @@ extension Layer.Sound {
   /// The sound as it is typed: `rain`, `drone A2`, `./sea.flac`.
   package var spelled: String {
     switch self {
-    case .white, .pink, .brown, .rain, .waves, .wind, .stream: name ?? ""
+    case .white, .pink, .brown, .rain, .waves, .wind, .stream, .fire, .fan: name ?? ""
     case .drone(let pitch): "drone \(pitch.name)"
     case .file(let path): FileName.spell(path)
     }

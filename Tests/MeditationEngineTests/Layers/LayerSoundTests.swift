@@ -5,7 +5,9 @@ import Testing
 
 /// The synthesised sounds that lie under a session.
 struct LayerSoundTests {
-  static let noises: [SynthesizedLayer] = [.white, .pink, .brown, .rain, .waves, .wind, .stream]
+  static let noises: [SynthesizedLayer] = [
+    .white, .pink, .brown, .rain, .waves, .wind, .stream, .fire, .fan,
+  ]
   static let layers = noises + [.drone(hertz: 110)]
 
   private static func power(_ samples: some Sequence<Float>) -> Double {
@@ -140,7 +142,7 @@ struct LayerSoundTests {
     }
   }
 
-  @Test("a sound of water or wind has the octaves of a recording, within 6 dB")
+  @Test("what is heard outdoors or in a room has the octaves of a recording, within 6 dB")
   func spectra() throws {
     // The octaves around 125 Hz to 8 kHz of recordings, in decibels below the strongest.
     let recordings: [(SynthesizedLayer, [Double])] = [
@@ -148,6 +150,9 @@ struct LayerSoundTests {
       (.waves, [-11, -5, -1, 0, -2, -3, -7]),
       (.wind, [-1, 0, -10, -16, -22, -26, -34]),
       (.stream, [-19, -11, -3, 0, -1, -4, -6]),
+      (.fire, [-6, -12, -12, -14, -6, -1, 0]),
+      // The recording has nothing above.
+      (.fan, [-2, -3, -5, -10, -14]),
     ]
     for (layer, recorded) in recordings {
       let levels = octaveLevels(
@@ -202,7 +207,7 @@ struct LayerSoundTests {
 
 /// What is synthesised, with a seed of the test's own.
 enum SynthesizedLayer: Hashable, Sendable {
-  case white, pink, brown, rain, waves, wind, stream
+  case white, pink, brown, rain, waves, wind, stream, fire, fan
   case drone(hertz: Double)
 
   func makeSound(seed: UInt64) -> LayerSound {
@@ -214,6 +219,8 @@ enum SynthesizedLayer: Hashable, Sendable {
     case .waves: LayerSound(.waves, seed: seed)
     case .wind: LayerSound(.wind, seed: seed)
     case .stream: LayerSound(.stream, seed: seed)
+    case .fire: LayerSound(.fire, seed: seed)
+    case .fan: LayerSound(.fan, seed: seed)
     case .drone(let hertz): LayerSound(.drone(hertz), seed: seed)
     }
   }

@@ -78,7 +78,7 @@ struct LaneParserTests {
     arguments: [
       (
         "under fog",
-        "'under' takes white, pink, brown, rain, waves, wind, stream, drone A2, "
+        "'under' takes white, pink, brown, rain, waves, wind, stream, fire, fan, drone A2, "
           + "a file such as ./sea.flac or off, not 'fog'."
       ),
       ("under drone", "'under' needs a tone after 'drone', such as 'under drone A2'."),
