@@ -47,8 +47,10 @@ import MeditationScreens
   }
 
   /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
-  package func close() {
-    sets.close()
+  ///
+  /// - Parameter keepsList: True if what a person picked, but did not play, is saved as a set.
+  package func close(keepsList: Bool = false) {
+    sets.close(keepsList: keepsList)
     journal.close()
   }
 

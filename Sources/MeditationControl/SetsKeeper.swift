@@ -165,9 +165,24 @@ import SystemPackage
   }
 
   /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
-  func close() {
+  ///
+  /// - Parameter keepsList: True if what is picked is saved, unless it was played or is a set already.
+  func close(keepsList: Bool) {
     leaveEditor()
+    if keepsList, current.number == 0, current.set == nil { saveAsLeft() }
     archives.close()
+  }
+
+  /// Saves what is picked as a set of its own, in place of what was picked at an earlier end.
+  private func saveAsLeft() {
+    guard let folder, !session.playOrder.isEmpty, let name = try? SetName("As you left it") else {
+      return
+    }
+    do throws(CommandRefusal) {
+      try write(set(named: name), replacing: try? folder.read(name))
+    } catch {
+      followers.tell(.unsaved(name, error))
+    }
   }
 
   func setName(_ text: String, isNew: Bool = false) throws(CommandRefusal) -> SetName {

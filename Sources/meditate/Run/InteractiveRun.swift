@@ -197,7 +197,7 @@ enum RunEvent: Sendable {
     var status = await follow(signals)
     signals.programEnds()
     // First of all: a second signal may end the program.
-    controller.practice?.close()
+    controller.practice?.close(keepsList: console.isInteractive && !request.isTour)
     if status == .fine, controller.practice?.journal.hasUnwrittenSit == true {
       status = .outputFailed
     }

@@ -445,6 +445,24 @@ import Testing
     #expect(stage.session.state.plan.closing == 0)
   }
 
+  @Test(
+    "at the end, what was picked is saved as it was left, unless it was played or is a set",
+    arguments: [
+      (["2"], ["/2"]), (["2", "for 20m", "back"], ["/2"]), (["load dawn", "3"], ["/1", "/3"]),
+      (["load dawn"], nil), (["2", "save Rain"], nil), (["2", "none"], nil),
+      (["2", "start", "back", "3"], nil), (["edit dawn", "3"], nil), ([], nil),
+    ] as [([String], [String]?)])
+  func asYouLeftIt(lines: [String], paths: [String]?) throws {
+    let stage = PracticeStage(sets: [
+      try SongSet("Dawn", 1), try SongSet("As you left it", 2, 1, plan: "for 5m"),
+    ])
+    for line in lines { stage.type(line) }
+    stage.desk?.close(keepsList: true)
+    let left = try stage.sets.read(SetName("As you left it")).set
+    #expect(left.songs.map { String(decoding: $0.path, as: UTF8.self) } == paths ?? ["/2", "/1"])
+    #expect((left.plan == "for 5m") == (paths == nil))
+  }
+
   @Test("a jump while listening is not a change that is undone")
   func undoAfterJump() throws {
     let stage = PracticeStage()

@@ -91,6 +91,25 @@ struct HomeScreenTests {
     #expect(try workspace.sits().isEmpty)
   }
 
+  @Test("what was picked and not played is there again as a set; what a pipe picked is not")
+  func asYouLeftIt() throws {
+    let workspace = try workspace(music: "Music")
+    _ = try workspace.meditate("--driver", "null", typing: "open\nall\nquit\n")
+    #expect(!(try workspace.meditate("sets").said.contains("As you left it")))
+    for pick in ["2", "1"] {
+      let terminal = try Terminal(in: workspace, ["--driver", "null", "Music"])
+      try terminal.ask(pick)
+      try terminal.press("C-d")
+      try terminal.waitFor("saved") { $0.contains("Saved 'As you left it': 1 song") }
+    }
+    let terminal = try Terminal(in: workspace, ["--driver", "null"])
+    try terminal.waitFor("home") { $0.contains("As you left it") && $0.hasSuffix("\n>") }
+    try terminal.ask("load as you left it")
+    try terminal.waitFor("the songs") { $0.contains("[x]  1  A ") }
+    try terminal.enter("quit")
+    try terminal.waitFor("ended with 0")
+  }
+
   @Test("a plan in the settings does not take home away, and is the usual one there")
   func planSetting() throws {
     let workspace = try workspace(music: "Music")

@@ -27,6 +27,6 @@ extension Story {
       Scene("Adding songs of the list", "none", "add", "add 2 5", "add sea.wav"),
       Scene("Adding what is no sound", "add noise.mp3"),
       Scene("Adding a song", "add lake.wav"),
-      Scene("Leaving", "quit"),
+      Scene("Leaving", "quit", isForTerminals: true),
     ])
 }

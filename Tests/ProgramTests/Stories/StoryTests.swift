@@ -73,6 +73,7 @@ struct StoryTests {
       let difference = said.difference(from: expected)
       try #require(difference.isEmpty, "'\(scene.title)' \(difference)")
     }
+    process.endInput()
     #expect(try process.finish().ending == .exit(0))
   }
 
