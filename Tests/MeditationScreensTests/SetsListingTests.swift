@@ -1,3 +1,4 @@
+import MeditationCore
 import MeditationPlan
 import MeditationPractice
 import MeditationText

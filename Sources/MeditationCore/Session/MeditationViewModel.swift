@@ -343,41 +343,6 @@ extension MeditationViewModel {
   public var place: (index: Int, count: Int)? {
     state.current.flatMap(progress.order.place).map { ($0, progress.order.count) }
   }
-
-  /// The time left in the session; `nil` unless listening, and where it is not known: in an open
-  /// session, where songs repeat without a length, and where a song to come has no known length. One that ends
-  /// with the current song has that song's time left. In a rehearsal, it is that until the end of the plan. Takes time in proportion to the songs to come.
-  public var timeLeft: Duration? {
-    guard phase == .listening else { return nil }
-    if state.finishesAfterSong, let current = currentSong {
-      guard let length = current.length else { return nil }
-      let song = state.plan.musicRests.end(
-        ofMusic: max(length - state.position, .zero), from: state.elapsed)
-      return [song, state.plan.end].compactMap(\.self).min().map { max($0 - state.elapsed, .zero) }
-    }
-    switch state.plan.length {
-    case .time(let end): return max(end - state.elapsed, .zero)
-    case .open: return nil
-    case .songs:
-      if state.isRepeating { return nil }
-      let passed = state.current.flatMap(progress.order.place)
-      let (settling, now) = (max(.zero - state.elapsed, .zero), max(state.elapsed, .zero))
-      var left = passed == nil ? .zero : .zero - state.position
-      var before: Int?
-      for song in progress.order.songs[(passed ?? 0)...] {
-        guard let length = songs[song].length else { return nil }
-        // A song may play longer than its file claims, and one may come to follow it within its overlap.
-        left =
-          if let before { max(left - course.overlap(of: before, with: song), .zero) + length } else
-          {
-            max(left + length, .zero)
-          }
-        before = song
-      }
-      let end = state.plan.musicRests.end(ofMusic: left, from: now)
-      return end.map { settling + $0 - now }
-    }
-  }
 }
 
 /// What is possible now, for clients that show it before it is tried.

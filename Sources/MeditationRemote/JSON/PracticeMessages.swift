@@ -1,4 +1,5 @@
 import MeditationControl
+import MeditationCore
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens

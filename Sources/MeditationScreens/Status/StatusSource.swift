@@ -27,8 +27,9 @@ import MeditationPlan
     let state = session.state
     var status = SessionStatus(
       transport: transport, title: silence, position: state.elapsed,
-      length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count, left: left,
-      volume: session.volume, isWithoutDevice: state.pauseCause?.reason != nil,
+      length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count,
+      left: session.timeLeft(in: timesLeftNow), volume: session.volume,
+      isWithoutDevice: state.pauseCause?.reason != nil,
       repeats: state.plan.repeats, seed: state.arrangement.seed, sit: sit)
     status.elapsed = state.elapsed
     (status.level, status.gain, status.measured) = (state.level, state.gain, state.measured)
@@ -61,19 +62,6 @@ import MeditationPlan
     let timetable = timetable ?? Timetable(plan)
     self.timetable = timetable
     return SitStatus(of: session.state, timetable: timetable)
-  }
-
-  private var left: TimeLeft {
-    if session.state.finishesAfterSong {
-      let left = session.timeLeft
-      return TimeLeft(known: left ?? .zero, isMore: left == nil)
-    }
-    let plan = session.state.plan
-    guard let end = plan.end else {
-      if session.state.isRepeating, plan.length == .songs { return .endless }
-      return timesLeftNow.left(in: session).waiting(in: session.state)
-    }
-    return TimeLeft(known: max(end - session.state.elapsed, .zero), isMore: false)
   }
 
   /// Sets the waveform of `song`, an index, which is shown while it is the current song.

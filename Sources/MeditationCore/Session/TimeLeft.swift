@@ -1,0 +1,136 @@
+import MeditationPlan
+
+/// The time left in a session, or the length of some songs.
+package struct TimeLeft: Hashable, Sendable {
+  /// The total of the known lengths.
+  package var known: Duration
+  /// True if there are also songs of unknown length.
+  package var isMore: Bool
+  /// True if nothing ends the session but `finish`: its songs repeat, and it has no length.
+  package var isEndless = false
+
+  /// The time left where songs repeat: there is no end.
+  fileprivate static let endless = {
+    var left = TimeLeft(known: .zero, isMore: true)
+    left.isEndless = true
+    return left
+  }()
+
+  package init(known: Duration, isMore: Bool) {
+    self.known = known
+    self.isMore = isMore
+  }
+
+  fileprivate mutating func add(_ length: Duration?) {
+    if let length { known += length } else { isMore = true }
+  }
+}
+
+extension MeditationViewModel {
+  /// The time left in the session; `nil` unless listening, and where it is not known: in an open
+  /// session, where songs repeat without a length, and where a song to come has no known length. One that ends
+  /// with the current song has that song's time left. In a rehearsal, it is that until the end of the plan. Takes
+  /// time in proportion to the songs to come.
+  public var timeLeft: Duration? {
+    guard phase == .listening else { return nil }
+    let left = timeLeft(in: TimeLeftTable(of: self))
+    return left.isMore ? nil : left.known
+  }
+
+  /// What is known of the time left while listening; of an open session, that its songs end sooner.
+  ///
+  /// - Parameter table: Of the present order and plan; made only where the songs end the session.
+  package func timeLeft(in table: @autoclosure () -> TimeLeftTable) -> TimeLeft {
+    let end = state.plan.end.map { max($0 - state.elapsed, .zero) }
+    if state.finishesAfterSong, let current = currentSong {
+      guard let length = current.length else { return TimeLeft(known: .zero, isMore: true) }
+      let left = TimeLeft(known: max(length - state.position, .zero), isMore: false)
+        .waiting(in: state)
+      guard let end, left.isMore || end < left.known else { return left }
+      return TimeLeft(known: end, isMore: false)
+    }
+    if let end { return TimeLeft(known: end, isMore: false) }
+    if state.isRepeating, state.plan.length == .songs { return .endless }
+    var left = table().left(in: self).waiting(in: state)
+    if state.plan.length == .open { left.isMore = true }
+    return left
+  }
+
+  /// The time left in the picked songs or, while listening, in those to come. Takes time in
+  /// proportion to their number.
+  package var musicLeft: TimeLeft {
+    phase == .listening ? TimeLeftTable(of: self).left(in: self) : musicLength
+  }
+
+  /// The length of the picked songs as they play. Takes time in proportion to their number if they
+  /// pass into each other.
+  package var musicLength: TimeLeft {
+    guard state.plan.crossfade > .zero, state.picked.count > 0 else {
+      return TimeLeft(known: state.picked.length, isMore: state.picked.unknownCount > 0)
+    }
+    return TimeLeftTable(of: self).whole
+  }
+}
+
+extension TimeLeft {
+  /// With what is left of the settling, and the time for which the music waits until it ends.
+  fileprivate func waiting(in state: SessionState) -> TimeLeft {
+    let end = state.plan.musicRests.end(ofMusic: known, from: max(state.elapsed, .zero))
+    return TimeLeft(known: end.map { $0 - state.elapsed } ?? known, isMore: isMore || end == nil)
+  }
+}
+
+/// The time left at each song of a session: made once for an order, then read in constant time.
+///
+/// For a session that repeats, this is the time left in the current round.
+package struct TimeLeftTable {
+  private let lengths: [Duration?]
+  private let plan: Plan
+  /// The time left after each song.
+  private let after: [TimeLeft]
+
+  @MainActor package init(of session: MeditationViewModel) {
+    self.init(session.playOrder.map { session.songs[$0].length }, plan: session.state.plan)
+  }
+
+  /// - Parameter lengths: Those of the songs, in the order in which they play.
+  package init(_ lengths: [Duration?], plan: Plan) {
+    (self.lengths, self.plan) = (lengths, plan)
+    var left = TimeLeft(known: .zero, isMore: false)
+    var after: [TimeLeft] = []
+    after.reserveCapacity(lengths.count)
+    var next: Duration?
+    for length in lengths.reversed() {
+      if let length, let next { left.add(.zero - plan.overlap(of: length, with: next)) }
+      after.append(left)
+      left.add(length)
+      next = length
+    }
+    self.after = after.reversed()
+  }
+
+  /// The length of all songs.
+  package var whole: TimeLeft {
+    lengths.isEmpty ? TimeLeft(known: .zero, isMore: false) : left(at: 0, position: .zero)
+  }
+
+  /// The time left in the songs of `session`, which has to be in the order of this table.
+  @MainActor fileprivate func left(in session: MeditationViewModel) -> TimeLeft {
+    if let place = session.place?.index {
+      var left = left(at: place, position: session.position)
+      // Of a song that did not begin at its beginning, less passes into the next one.
+      if place + 1 < lengths.count, let length = lengths[place], let next = lengths[place + 1] {
+        left.known += plan.overlap(of: length, with: next) - session.overlapToCome
+      }
+      return left
+    }
+    return session.state.isSettling ? whole : TimeLeft(known: .zero, isMore: false)
+  }
+
+  /// The time left when the song at `place`, from 0, is at `position`.
+  private func left(at place: Int, position: Duration) -> TimeLeft {
+    var left = after[place]
+    left.add(lengths[place].map { max($0 - position, .zero) })
+    return left
+  }
+}
