@@ -81,4 +81,34 @@ struct PartLayersTests {
     #expect(short.map { $0.end / .seconds(1) } == [62, 62.5, 62])
     #expect(plan.loudestLayers { Float($0.volume) } == 74 + 60)
   }
+
+  @Test(
+    "with times of its own, a layer comes and goes within the session or its part",
+    arguments: [
+      ("for 1m, under rain 40% at 20s", 17.5...60.0),
+      ("for 1m, under rain 40% for 20s", 0...22.5),
+      ("for 1m, under rain 40% at 20s for 10s", 17.5...32.5),
+      ("for 1m, under rain 40% at 20s for 2s", 19.5...22.5),
+      ("for 1m, under rain 40% at 50s for 30s", 47.5...60),
+      ("for 1m, under rain 40% at 1m", nil),
+      ("20s A; 40s B, under rain 40% at 10s for 10s", 27.5...42.5),
+      ("20s A; 40s B, under rain 40% for 50s", 17.5...60),
+      ("20s A, under rain 40% at 30s; 40s B", nil),
+    ] as [(String, ClosedRange<Double>?)])
+  func timed(line: String, range: ClosedRange<Double>?) throws {
+    let plan = try plan(line)
+    let end = Duration.seconds(60)
+    let layers = plan.layers(settlingFrom: .seconds(-10), until: end)
+    #expect(
+      layers.map { $0.begin / .seconds(1)...$0.end / .seconds(1) } == [range].compactMap(\.self))
+    #expect(PlanText.line(of: plan) == line)
+  }
+
+  @Test("the same sound with times in two parts in a row is heard in each")
+  func timedTwice() throws {
+    let plan = try plan("20s A, under rain 40% at 10s; 40s B, under rain 40% at 10s")
+    let layers = plan.layers(settlingFrom: .zero, until: .seconds(60))
+    #expect(layers.map { $0.begin / .seconds(1) } == [7.5, 27.5])
+    #expect(layers.map { $0.end / .seconds(1) } == [22.5, 60])
+  }
 }

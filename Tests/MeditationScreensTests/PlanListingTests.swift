@@ -89,6 +89,28 @@ import Testing
       ])
   }
 
+  @Test("what lies under a part of the session has its times")
+  func timedLayers() {
+    let sit = SitFixture([])
+    sit.type("for 20m, closing 3, under rain 40 at 5m for 10m, under fan 40 at 25m")
+    #expect(
+      sit.rows() == [
+        "0:00–20:00 | silence | pick NUMBERS",
+        "5:00–15:00 | under: rain 40% | under rain 40% at 5m for 10m",
+        "20:00–20:08 | closing bell, 3 strokes | closing 3",
+        "20:00 | the session ends | for 20m",
+        "from 25:00 | under: fan 40% | under fan 40% at 25m",
+        "bell | bowl, volume 100% | bell bowl",
+      ])
+    #expect(
+      sit.notes == [
+        "What lies under the session never comes: fan begins at 25:00, and the session ends at 20:00."
+      ])
+    sit.type("plan off")
+    sit.type("5m A; 15m B, under rain 40 for 5m")
+    #expect(sit.rows().contains("5:00–10:00 | under: rain 40% | part 2 under rain 40% for 5m"))
+  }
+
   @Test("where the music waits, it ends later")
   func rest() {
     let sit = SitFixture()

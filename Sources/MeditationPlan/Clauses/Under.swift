@@ -71,6 +71,10 @@ public struct Layer: Hashable, Sendable {
   /// True if it is heard while settling. If not, it begins at session time 0. A layer of a part begins with
   /// the part.
   public var beginsWithSettling: Bool
+  /// When it begins, counted from session time 0 or, of a part, from the part's beginning.
+  public var time = Duration.zero
+  /// How long it is heard; `nil`: to the end of the session or the part.
+  public var length: Duration?
 
   /// Creates a layer.
   public init(_ sound: Sound, volume: Int = defaultVolume, beginsWithSettling: Bool = false) {
@@ -78,6 +82,9 @@ public struct Layer: Hashable, Sendable {
     self.volume = volume
     self.beginsWithSettling = beginsWithSettling
   }
+
+  /// True if it has times of its own within the session or the part.
+  var isTimed: Bool { time != .zero || length != nil }
 }
 
 /// A tone of the scale in equal temperament: `A2`, `C#3`, `Bb1`.
@@ -136,14 +143,14 @@ extension Layer: CustomStringConvertible {
 /// of the two is meant.
 struct UnderClause: SessionClause {
   static let word = PlanWord(
-    "under", "[SOUND VOLUME | SOUND off | off]", brief: "[SOUND]",
+    "under", "[SOUND N at TIME | SOUND off | off]", brief: "[SOUND]",
     "Lays a sound under the session or a part: rain, a file.", example: "under rain 60",
     hints: ["noise", "ambience", "layer", "background"],
     lines: [
       "rain": "under rain 60", "waves": "under waves 60", "wind": "under wind 60",
       "drone": "under drone A2", "ocean": "under waves 60",
     ],
-    words: words, furtherWords: ["from", "settling"], prefixRank: .last,
+    words: words, furtherWords: ["from", "settling", "at", "for"], prefixRank: .last,
     examples: [.volume: "under rain 60"], parse: parse)
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, [Layer]> { \.under }
@@ -161,11 +168,12 @@ struct UnderClause: SessionClause {
   func answer(_ wording: Wording) -> String? {
     value.isEmpty
       ? "Nothing under the session"
-      : "Under the session: \(value.map(\.words).joined(separator: ", "))"
+      : "Under the session: \(value.map { $0.words(wording) }.joined(separator: ", "))"
   }
 
   func answer(ofPart wording: Wording) -> String? {
-    "under it " + (value.isEmpty ? "nothing" : value.map(\.words).joined(separator: ", "))
+    "under it "
+      + (value.isEmpty ? "nothing" : value.map { $0.words(wording) }.joined(separator: ", "))
   }
 
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
@@ -175,21 +183,51 @@ struct UnderClause: SessionClause {
   /// One step for each sound.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
     outlook.plan.under.map { layer in
-      TimelineStep(
-        .under, from: layer.beginsWithSettling ? .zero - outlook.plan.settling : .zero,
-        to: outlook.end, "under: \(layer.words)", command: PlanChange.layer(layer).line)
+      let begin = layer.beginsWithSettling && !layer.isTimed ? .zero - outlook.plan.settling : .zero
+      return step(layer, from: begin, to: outlook.end, wording) { $0 }
     }
   }
 
   static func steps(
     ofPart part: Int, of outlook: PlanOutlook, _ wording: Wording
   ) -> [TimelineStep] {
-    outlook.plan.parts[part].under.map { layer in
-      TimelineStep(
-        .under, from: outlook.plan.begin(ofPart: part), to: outlook.end(ofPart: part),
-        "under: \(layer.words)",
-        command: outlook.command(PlanChange.layer(layer).line, ofPart: part))
+    let (begin, end) = (outlook.plan.begin(ofPart: part), outlook.end(ofPart: part))
+    return outlook.plan.parts[part].under.map { layer in
+      step(layer, from: begin, to: end, wording) { outlook.command($0, ofPart: part) }
     }
+  }
+
+  /// The step of a layer of what lasts from `begin` to `end`.
+  private static func step(
+    _ layer: Layer, from begin: Duration, to end: Duration?, _ wording: Wording,
+    _ command: (String) -> String
+  ) -> TimelineStep {
+    let first = begin + layer.time
+    let last = layer.length.map { first + $0 }
+    let stop = [last, end].compactMap(\.self).min()
+    return TimelineStep(
+      .under, from: first, to: stop.flatMap { $0 > first ? $0 : last }, "under: \(layer.sounding)",
+      command: command(PlanChange.layer(layer).line))
+  }
+
+  /// Warns of layers that begin only after what they lie under has ended.
+  static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote] {
+    let plan = outlook.plan
+    func late(
+      _ layers: [Layer], _ begin: Duration, _ end: Duration?, _ what: String
+    ) -> [PlanNote] {
+      guard let end else { return [] }
+      return layers.filter { begin + $0.time >= end && $0.time > .zero }.map {
+        PlanNote(
+          .lateLayers,
+          "What lies under \(what) never comes: \($0.name) begins at "
+            + "\((begin + $0.time).text(wording)), and \(what) ends at \(end.text(wording)).")
+      }
+    }
+    return late(plan.under, .zero, plan.end, "the session")
+      + plan.parts.indices.flatMap {
+        late(plan.parts[$0].under, plan.begin(ofPart: $0), plan.end(ofPart: $0), "the part")
+      }
   }
 
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("under", plan.under)] }
@@ -281,7 +319,8 @@ extension PlanChange {
 
 /// From when until when a layer sounds.
 package struct LayerStretch: Equatable {
-  /// How long one part's layers pass into the next one's, around the seam: at most half of either.
+  /// How long one part's layers pass into the next one's, around the seam, and a layer with times of its own
+  /// comes and goes: at most half of its stretch.
   private static let crossing = Duration.seconds(5)
 
   package let layer: Layer
@@ -290,6 +329,16 @@ package struct LayerStretch: Equatable {
   /// How long it takes to come in at a seam between parts, and to go out; zero elsewhere.
   package fileprivate(set) var crossingIn = Duration.zero
   package fileprivate(set) var crossingOut = Duration.zero
+
+  /// The stretch in which the layer is heard of what lasts from `start`, at its beginning, to its end;
+  /// `nil` if that is none.
+  fileprivate func timed(from start: Duration) -> LayerStretch? {
+    guard layer.isTimed else { return self }
+    var timed = self
+    timed.begin = start + layer.time.clamped()
+    timed.end = min(end, layer.length.map { timed.begin + $0.clamped() } ?? end)
+    return timed.begin < timed.end ? timed : nil
+  }
 
   /// The stretch, with half of a crossing around each of its ends that is a seam.
   fileprivate func crossed(until end: Duration) -> LayerStretch {
@@ -308,22 +357,27 @@ extension Plan {
     func begin(_ layer: Layer) -> Duration {
       layer.beginsWithSettling ? min(beginning, .zero) : .zero
     }
-    let whole = under.map { LayerStretch(layer: $0, begin: begin($0), end: end) }
+    let whole = under.compactMap {
+      LayerStretch(layer: $0, begin: begin($0), end: end).timed(from: .zero)
+    }
     var ofParts: [LayerStretch] = []
     var now = Duration.zero
     for (index, part) in parts.enumerated() where now < end {
       let partEnd = min(index == parts.count - 1 ? end : now + (part.duration ?? .zero), end)
       for layer in part.under {
-        if let before = ofParts.firstIndex(where: { $0.layer == layer && $0.end == now }) {
+        let stretch = LayerStretch(
+          layer: layer, begin: index == 0 ? begin(layer) : now, end: partEnd)
+        if !layer.isTimed,
+          let before = ofParts.firstIndex(where: { $0.layer == layer && $0.end == now })
+        {
           ofParts[before].end = partEnd
-        } else {
-          ofParts.append(
-            LayerStretch(layer: layer, begin: index == 0 ? begin(layer) : now, end: partEnd))
+        } else if let stretch = stretch.timed(from: now) {
+          ofParts.append(stretch)
         }
       }
       now = partEnd
     }
-    return whole + ofParts.map { $0.crossed(until: end) }
+    return (whole + ofParts).map { $0.crossed(until: end) }
   }
 
   /// The most that layers add up to at any time, by `level`.
@@ -347,7 +401,11 @@ extension Plan {
 extension [Layer] {
   /// The limit that they exceed.
   var exceededLimit: PlanLimit? {
-    count > 8 ? .layers : lazy.compactMap(\.volume.limitAsVolume).first
+    if count > 8 { return .layers }
+    func isPossible(_ layer: Layer) -> Bool {
+      layer.time.isUpTo(PlanLimit.longest) && layer.length?.isSessionTime ?? true
+    }
+    return allSatisfy(isPossible) ? lazy.compactMap(\.volume.limitAsVolume).first : .length
   }
 }
 
@@ -371,9 +429,15 @@ extension Layer.Sound {
 // MARK: - In words and in the protocol
 
 extension Layer {
-  /// "rain 60%", "drone A2 50% from the settling on".
-  var words: String {
-    "\(name) \(volume)%" + (beginsWithSettling ? " from the settling on" : "")
+  /// "rain 60%", "drone A2 50% from the settling on", "fire 40% at 5 minutes, for 10 minutes".
+  func words(_ wording: Wording) -> String {
+    sounding + (time > .zero ? " at \(time.exact(wording))" : "")
+      + (length.map { " for \($0.exact(wording))" } ?? "")
+  }
+
+  /// The same without its times.
+  fileprivate var sounding: String {
+    "\(name) \(volume)%" + (beginsWithSettling && !isTimed ? " from the settling on" : "")
   }
 
   /// What it is called.
@@ -382,8 +446,10 @@ extension Layer {
 
 extension Layer: JSONObject {
   package func writeMembers(to json: inout JSONText) {
+    json.add("at", time)
     json.add("file", sound.path)
     json.add("fromSettling", beginsWithSettling)
+    json.add("length", length)
     json.add("pitch", sound.pitch?.name)
     json.add("sound", sound.name ?? "file")
     json.add("volume", volume)
@@ -425,15 +491,31 @@ extension UnderClause {
       let digits = next.utf8.last == UInt8(ascii: "%") ? Substring(next.utf8.dropLast()) : next
       layer.volume = try Arguments.count(in: digits, example: "under rain 60")
     }
-    if let word = arguments.next {
-      guard arguments.takeAll().map({ $0.lowercased() }) == ["from", "settling"] else {
-        throw .unexpected(
-          QuotedInput(word), command: "under",
-          takes: "a sound, a volume, 'from settling': 'under rain 60 from settling'")
+    while let word = arguments.next {
+      switch word.lowercased() {
+      case "at": layer.time = try time(&arguments)
+      case "for": layer.length = try time(&arguments)
+      default:
+        guard !layer.isTimed,
+          arguments.takeAll().map({ $0.lowercased() }) == ["from", "settling"]
+        else {
+          throw .unexpected(
+            QuotedInput(word), command: "under",
+            takes: "a sound, a volume, and 'from settling' or 'at 5m for 10m'")
+        }
+        layer.beginsWithSettling = true
       }
-      layer.beginsWithSettling = true
     }
     return .change(.layer(layer))
+  }
+
+  /// The time after 'at' or 'for'.
+  private static func time(_ arguments: inout Arguments) throws(LineError) -> Duration {
+    let word = arguments.takeFirst() ?? ""
+    guard let time = arguments.takeTime() else {
+      throw .missing(command: "under", needs: "a time after '\(word)', such as '\(word) 5m'")
+    }
+    return try PlanTime.parse(time, forms: "5m or 12:30")
   }
 
   private static func sound(
@@ -470,6 +552,10 @@ extension Layer {
   /// The arguments of the command that adds it. The `%` tells stored plans from those of older
   /// programs: see `PlanText.onPresentScale`.
   var spelled: String {
-    "\(sound.spelled) \(volume)%" + (beginsWithSettling ? " from settling" : "")
+    let times =
+      (time > .zero ? " at \(TimeText.brief(time))" : "")
+      + (length.map { " for \(TimeText.brief($0))" } ?? "")
+    return "\(sound.spelled) \(volume)%"
+      + (beginsWithSettling && !isTimed ? " from settling" : times)
   }
 }

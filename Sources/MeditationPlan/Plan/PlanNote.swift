@@ -5,7 +5,7 @@ package struct PlanNote: Equatable {
   /// The subject of a note, in the order of notes.
   package enum Topic: Int {
     case songs, unknownLengths
-    case bellsWithoutEnd, lateBells, lateOpenings, lateVoices, lostLines, cutBell
+    case bellsWithoutEnd, lateBells, lateOpenings, lateVoices, lateLayers, lostLines, cutBell
     case longClosings, softMusic, silentEnd, silentGuide, device
   }
 
@@ -17,7 +17,9 @@ package struct PlanNote: Equatable {
   /// True if the session will differ from what its plan says.
   package var differs: Bool {
     switch topic {
-    case .bellsWithoutEnd, .lateBells, .lateOpenings, .lateVoices, .lostLines, .cutBell: true
+    case .bellsWithoutEnd, .lateBells, .lateOpenings, .lateVoices, .lateLayers, .lostLines,
+      .cutBell:
+      true
     case .songs, .unknownLengths, .longClosings, .softMusic, .silentEnd, .silentGuide, .device:
       false
     }

@@ -74,6 +74,25 @@ import Testing
     #expect(steps.max() ?? 1 < 0.005)
   }
 
+  @Test("with times of its own, it comes and goes around them; said within them, it comes at once")
+  func times() {
+    var loop = Layer(.file("track-0"), volume: 100)
+    (loop.time, loop.length) = (.seconds(5), .seconds(8))
+    let timed = loop
+    let planned = render(plan(timed), seconds: 21)
+    let typed = render(
+      plan(timed) { $0.under = [] }, seconds: 21, changes: [(9, { $0.under = [timed] })])
+    for (heard, begin, middle) in [(planned, 3.0, 5.0), (typed, 9, 9.15)] {
+      func gain(_ second: Double) -> Double { heard[Int(second * Double(Self.rate))] }
+      #expect(heard[..<Int(begin * Double(Self.rate))].allSatisfy { $0 == 0 })
+      // Over half of its length.
+      #expect(abs(gain(middle) - 0.5) < 0.06 && abs(gain(13) - 0.5) < 0.02)
+      #expect(abs(gain(10) - 1) < 1e-3)
+      #expect(heard[Int(15.1 * Double(Self.rate))...].allSatisfy { $0 == 0 })
+      #expect(zip(heard, heard.dropFirst()).allSatisfy { abs($0 - $1) < 0.005 })
+    }
+  }
+
   @Test("a skip to the next part brings in what lies under it without a step")
   func skip() {
     var plan = Plan()

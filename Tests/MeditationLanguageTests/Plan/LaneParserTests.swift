@@ -15,6 +15,9 @@ struct LaneParserTests {
         "under drone a2 20 from settling",
         .layer(Layer(.drone(pitch("A2")), volume: 20, beginsWithSettling: true))
       ),
+      ("under rain 40 at 5m for 10 minutes", .layer(layer(at: 300, for: 600))),
+      ("under rain 40% for 1:30", .layer(layer(at: 0, for: 90))),
+      ("under rain 40 at 5m", .layer(layer(at: 300))),
       ("under drone Bb1", .layer(Layer(.drone(pitch("A#1"))))),
       ("under ./sea.flac 30", .layer(Layer(.file("./sea.flac"), volume: 30))),
       ("under \"my sea.flac\"", .layer(Layer(.file("my sea.flac")))),
@@ -36,6 +39,12 @@ struct LaneParserTests {
     let command = try CommandParser.parse(line)
     #expect(command == .plan([.change(change)]))
     #expect(try CommandParser.parse(command.description) == command)
+  }
+
+  private static func layer(at time: Int, for length: Int? = nil) -> Layer {
+    var layer = Layer(.rain, volume: 40)
+    (layer.time, layer.length) = (.seconds(time), length.map { .seconds($0) })
+    return layer
   }
 
   private static func pitch(_ name: String) -> Pitch { Pitch(name) ?? Pitch(number: 69) ?? .a4 }
@@ -84,6 +93,11 @@ struct LaneParserTests {
       ("under drone", "'under' needs a tone after 'drone', such as 'under drone A2'."),
       ("under drone H2", "'H2' is not a tone. Write A2, C#3 or Bb1, from A0 to A5."),
       ("under rain 101", "A volume is 0 to 100. Example: 'under rain 60'."),
+      ("under rain 60 at", "'under' needs a time after 'at', such as 'at 5m'."),
+      (
+        "under rain at 5m from settling",
+        "Unexpected 'from': 'under' takes a sound, a volume, and 'from settling' or 'at 5m for 10m'."
+      ),
       ("voice", nil),
       ("voice ./a.mp3 5m", "Unexpected '5m': 'voice' takes a file, and 'at' a time."),
       ("guide 3", "'guide' takes a text file such as ./body-scan.txt or off, not '3'."),

@@ -25,8 +25,8 @@ extension JSONScene {
     .replacing(
       #""settling":0,"under":[]"#,
       with: #""settling":0,"timeline":null,"type":"plan","under":["#
-        + #"{"file":null,"fromSettling":false,"pitch":null,"sound":"rain","volume":40},"#
-        + #"{"file":null,"fromSettling":true,"pitch":"A2","sound":"drone","volume":20}]"#
+        + #"{"at":0,"file":null,"fromSettling":false,"length":null,"pitch":null,"sound":"rain","volume":40},"#
+        + #"{"at":0,"file":null,"fromSettling":true,"length":null,"pitch":"A2","sound":"drone","volume":20}]"#
     )
     .replacing(
       #""voices":[]"#,
