@@ -30,14 +30,14 @@ extension MeditationViewModel {
   /// The time left in the session; `nil` unless listening, and where it is not known: in an open
   /// session, where songs repeat without a length, and where a song to come has no known length. One that ends
   /// with the current song has that song's time left. In a rehearsal, it is that until the end of the plan. Takes
-  /// time in proportion to the songs to come.
+  /// time in proportion to the songs of the session where it ends with them.
   public var timeLeft: Duration? {
     guard phase == .listening else { return nil }
     let left = timeLeft(in: TimeLeftTable(of: self))
     return left.isMore ? nil : left.known
   }
 
-  /// What is known of the time left while listening; of an open session, that its songs end sooner.
+  /// The time left while listening, as far as it is known. An open session goes on after its songs.
   ///
   /// - Parameter table: Of the present order and plan; made only where the songs end the session.
   package func timeLeft(in table: @autoclosure () -> TimeLeftTable) -> TimeLeft {
@@ -73,7 +73,7 @@ extension MeditationViewModel {
 }
 
 extension TimeLeft {
-  /// With what is left of the settling, and the time for which the music waits until it ends.
+  /// Adds what is left of the settling, and the times in which the music waits.
   fileprivate func waiting(in state: SessionState) -> TimeLeft {
     let end = state.plan.musicRests.end(ofMusic: known, from: max(state.elapsed, .zero))
     return TimeLeft(known: end.map { $0 - state.elapsed } ?? known, isMore: isMore || end == nil)

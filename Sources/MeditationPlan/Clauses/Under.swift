@@ -84,7 +84,9 @@ public struct Layer: Hashable, Sendable {
   }
 
   /// True if it has times of its own within the session or the part.
-  var isTimed: Bool { time != .zero || length != nil }
+  fileprivate var isTimed: Bool { time != .zero || length != nil }
+  /// True if it is heard while settling: one with times of its own is not.
+  fileprivate var isHeardWhileSettling: Bool { beginsWithSettling && !isTimed }
 }
 
 /// A tone of the scale in equal temperament: `A2`, `C#3`, `Bb1`.
@@ -183,7 +185,7 @@ struct UnderClause: SessionClause {
   /// One step for each sound.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
     outlook.plan.under.map { layer in
-      let begin = layer.beginsWithSettling && !layer.isTimed ? .zero - outlook.plan.settling : .zero
+      let begin = layer.isHeardWhileSettling ? .zero - outlook.plan.settling : .zero
       return step(layer, from: begin, to: outlook.end, wording) { $0 }
     }
   }
@@ -355,7 +357,7 @@ extension Plan {
   /// under several parts in a row goes on from one to the next.
   package func layers(settlingFrom beginning: Duration, until end: Duration) -> [LayerStretch] {
     func begin(_ layer: Layer) -> Duration {
-      layer.beginsWithSettling ? min(beginning, .zero) : .zero
+      layer.isHeardWhileSettling ? min(beginning, .zero) : .zero
     }
     let whole = under.compactMap {
       LayerStretch(layer: $0, begin: begin($0), end: end).timed(from: .zero)
@@ -429,7 +431,7 @@ extension Layer.Sound {
 // MARK: - In words and in the protocol
 
 extension Layer {
-  /// "rain 60%", "drone A2 50% from the settling on", "fire 40% at 5 minutes, for 10 minutes".
+  /// "rain 60%", "drone A2 50% from the settling on", "fire 40% at 5 minutes for 10 minutes".
   func words(_ wording: Wording) -> String {
     sounding + (time > .zero ? " at \(time.exact(wording))" : "")
       + (length.map { " for \($0.exact(wording))" } ?? "")
@@ -437,7 +439,7 @@ extension Layer {
 
   /// The same without its times.
   fileprivate var sounding: String {
-    "\(name) \(volume)%" + (beginsWithSettling && !isTimed ? " from the settling on" : "")
+    "\(name) \(volume)%" + (isHeardWhileSettling ? " from the settling on" : "")
   }
 
   /// What it is called.
@@ -539,13 +541,7 @@ extension UnderClause {
 
 extension Layer.Sound {
   /// The sound as it is typed: `rain`, `drone A2`, `./sea.flac`.
-  package var spelled: String {
-    switch self {
-    case .white, .pink, .brown, .rain, .waves, .wind, .stream, .fire, .fan: name ?? ""
-    case .drone(let pitch): "drone \(pitch.name)"
-    case .file(let path): FileName.spell(path)
-    }
-  }
+  package var spelled: String { path.map(FileName.spell) ?? description }
 }
 
 extension Layer {
@@ -555,7 +551,6 @@ extension Layer {
     let times =
       (time > .zero ? " at \(TimeText.brief(time))" : "")
       + (length.map { " for \(TimeText.brief($0))" } ?? "")
-    return "\(sound.spelled) \(volume)%"
-      + (beginsWithSettling && !isTimed ? " from settling" : times)
+    return "\(sound.spelled) \(volume)%" + (isHeardWhileSettling ? " from settling" : times)
   }
 }
