@@ -112,6 +112,9 @@ struct CommandSpecTests {
       ("journal ", ["all", "note", "delete", "totals", "add", "edit", "label"]),
       ("journal d", ["delete"]),
       ("sets ", ["show", "export", "bundle", "import"]), ("sav", ["save"]),
+      ("under rain 40 a", ["at"]), ("for 5m, under rain at 5m f", ["from", "for"]),
+      ("part 2 un", ["under"]), ("part 2 under rain 40 at 5m fo", ["for"]),
+      ("part 2 to 1 ", []), ("finish after song ", []),
       ("plan off, ", Self.planning), ("1,2, cl", []),
     ])
   func completions(line: String, words: [String]) {

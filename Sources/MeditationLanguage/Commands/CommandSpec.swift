@@ -187,24 +187,22 @@ extension CommandSpec {
 
   /// The completions of the last word of `line`, whose first word is one of `specs`.
   private static func completions(of line: String, among specs: [CommandSpec]) -> [String] {
-    let words = Words.split(line[...], limit: 3)
+    let words = Words.split(line[...])
     let isWordBegun = line.unicodeScalars.last.map { !Words.isBlank($0) } ?? false
-    switch (words.count, isWordBegun) {
-    case (0, _): return specs.map(\.name)
-    case (1, true): return begun(words[0], among: specs.map(\.name))
-    case (1, false): return following(words[0], begun: "")
-    case (2, true): return following(words[0], begun: words[1])
-    case (2, false): return following(words[0], begun: "", isFirst: false)
-    case (3, true): return following(words[0], begun: words[2], isFirst: false)
-    default: return []
-    }
-  }
-
-  private static func following(
-    _ command: Substring, begun argument: Substring, isFirst: Bool = true
-  ) -> [String] {
+    let (done, typed) = isWordBegun ? (words.dropLast(), words[words.count - 1]) : (words[...], "")
+    guard let command = done.first else { return begun(typed, among: specs.map(\.name)) }
     guard let spec = try? CommandParser.spec(named: command) else { return [] }
-    return begun(argument, among: isFirst ? spec.completions : spec.furtherWords)
+    switch done.count {
+    case 1: return begun(typed, among: spec.completions)
+    case 2: return begun(typed, among: spec.furtherWords)
+    default:
+      // The options of a clause stand in any order; further words of a command are alternatives.
+      guard spec.isPartOfPlan else { return [] }
+      if spec.name == "part" {
+        return completions(of: String(line[done[2].startIndex...]), among: clauses)
+      }
+      return begun(typed, among: spec.furtherWords.filter { !done.contains(Substring($0)) })
+    }
   }
 
   private static func begun(_ typed: Substring, among words: [String]) -> [String] {
