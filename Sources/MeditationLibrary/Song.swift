@@ -12,12 +12,9 @@ package struct Song: Equatable, Sendable {
 
   /// The name of the file's folder; empty if the path has none.
   package var folder: String { PathName.folder(of: PathName.file(of: path)) }
+}
 
-  package init(path: FilePath, properties: SongProperties) {
-    self.path = path
-    self.properties = properties
-  }
-
+extension Song {
   /// Creates the song of a file with `properties`.
   ///
   /// Everything is cleaned here: the properties may come from a cache, which is a file, too.

@@ -122,12 +122,6 @@ package struct LibraryPart: Equatable, Sendable {
   /// The number of candidates found so far. It grows while folders are searched, and equals
   /// `readCount` in the last part.
   package var candidateCount: Int
-
-  package init(contents: LibraryContents, readCount: Int, candidateCount: Int) {
-    self.contents = contents
-    self.readCount = readCount
-    self.candidateCount = candidateCount
-  }
 }
 
 /// A file that was left out of the list, with the reason, or a note about one. Both texts are clean.
@@ -137,15 +131,10 @@ package struct SkippedFile: Equatable, Sendable {
   /// A clause to show after the name, such as "the file is empty".
   package var reason: String
   /// True if it is only a note: nothing was left out.
-  package var isNote: Bool
+  package var isNote = false
+}
 
-  /// Creates a skipped file from clean texts.
-  package init(name: String, reason: String, isNote: Bool = false) {
-    self.name = name
-    self.reason = reason
-    self.isNote = isNote
-  }
-
+extension SkippedFile {
   /// Creates a skipped file from a path and a reason, and cleans both.
   init(path: FilePath, reason: String, isNote: Bool = false) {
     self.init(name: PathName.shown(path), reason: CleanText.clean(reason), isNote: isNote)

@@ -5,41 +5,25 @@ import MeditationText
 /// What is known of a song. All texts are clean (see `CleanText`) and safe to print on a terminal.
 package struct SongProperties: Equatable, Sendable {
   /// The title; never empty in a ``Song``, and empty in a file without one.
-  package var title: String
+  package var title = ""
   /// The artist; empty if unknown.
-  package var artist: String
+  package var artist = ""
   /// The album; empty if unknown.
-  package var album: String
+  package var album = ""
   /// The number of the disc in the album, from 1; `nil` if unknown.
   package var disc: Int?
   /// The number of the song on its disc, from 1; `nil` if unknown.
   package var track: Int?
   /// When it was released: `2019`, `2019-05` or `2019-05-01`; empty if unknown.
-  package var date: String
+  package var date = ""
   /// The length; unknown if the file claims none, or an implausible one.
-  package var length: SongLength
+  package var length = SongLength.unknown
   /// The sample rate and the channels that the file claims; `nil` if unknown or implausible.
   package var format: SoundFormat?
   /// The container and the codec, "FLAC, 16 bit PCM"; empty if unknown.
-  package var encoding: String
+  package var encoding = ""
   /// The songs within the file, if it says that there are several.
   package var tracks: [FileTrack] = []
-
-  package init(
-    title: String = "", artist: String = "", album: String = "", disc: Int? = nil,
-    track: Int? = nil, date: String = "", length: SongLength = .unknown, format: SoundFormat? = nil,
-    encoding: String = ""
-  ) {
-    self.title = title
-    self.artist = artist
-    self.album = album
-    self.disc = disc
-    self.track = track
-    self.date = date
-    self.length = length
-    self.format = format
-    self.encoding = encoding
-  }
 }
 
 /// The numbers in the tags of a file, whatever it says: nonsense is unknown.

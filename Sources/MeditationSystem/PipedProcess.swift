@@ -9,9 +9,7 @@ import SystemPackage
 /// Used on one thread, which may block. The program is killed and waited for on release.
 package final class PipedProcess {
   /// The program wrote nothing for too long.
-  package struct Stalled: Error {
-    package init() {}
-  }
+  package struct Stalled: Error {}
 
   /// How long a killed program is waited for here. One that hangs in the kernel, on a disk that
   /// does not respond, is left to a thread.

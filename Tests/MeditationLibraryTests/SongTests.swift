@@ -1,6 +1,7 @@
-import MeditationLibrary
 import SystemPackage
 import Testing
+
+@testable import MeditationLibrary
 
 struct SongTests {
   @Test(

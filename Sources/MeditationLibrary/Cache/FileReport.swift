@@ -16,12 +16,9 @@ struct FileVersion: Hashable, Sendable {
   /// The absolute path; it need not be valid UTF-8.
   var path: [UInt8]
   var stamp: FileStamp
+}
 
-  init(path: [UInt8], stamp: FileStamp) {
-    self.path = path
-    self.stamp = stamp
-  }
-
+extension FileVersion {
   /// - Parameter folder: What makes a relative path absolute.
   init(_ path: FilePath, _ stamp: FileStamp, in folder: [UInt8] = currentFolder) {
     let bytes = PathName.allBytes(of: path)

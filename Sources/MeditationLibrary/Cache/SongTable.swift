@@ -65,13 +65,12 @@ enum SongTable {
       let date = row.text(15), let isEstimate = row.integer(16), let tracks = row.text(17),
       row.isNull(6) || (duration ?? -1) >= 0
     else { return nil }
-    var properties = SongProperties(
+    let properties = SongProperties(
       title: title, artist: artist, album: album,
       disc: row.integer(13).flatMap { Int(exactly: $0) },
       track: row.integer(14).flatMap { Int(exactly: $0) }, date: date,
       length: length(duration, isEstimate: isEstimate != 0),
-      format: format(row), encoding: encoding)
-    if !tracks.isEmpty { properties.tracks = FileTrack.tracks(in: tracks) }
+      format: format(row), encoding: encoding, tracks: FileTrack.tracks(in: tracks))
     return .sound(properties)
   }
 

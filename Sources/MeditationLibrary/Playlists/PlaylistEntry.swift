@@ -15,16 +15,7 @@ package struct PlaylistEntry: Equatable, Sendable {
   package var range: SongRange?
   package var hint: SongHint?
   /// The number of tracks that a cue sheet has in the file, which is one song all the same.
-  package var trackCount: Int
-
-  package init(
-    location: Location, range: SongRange? = nil, hint: SongHint? = nil, trackCount: Int = 1
-  ) {
-    self.location = location
-    self.range = range
-    self.hint = hint
-    self.trackCount = trackCount
-  }
+  package var trackCount = 1
 }
 
 /// The metadata in a playlist, used where the file has none, and before those of the file for a range
@@ -36,18 +27,6 @@ package struct SongHint: Equatable, Sendable {
   package var track: Int?
   package var date: String?
   package var duration: Duration?
-
-  package init(
-    title: String? = nil, artist: String? = nil, album: String? = nil, track: Int? = nil,
-    date: String? = nil, duration: Duration? = nil
-  ) {
-    self.title = title
-    self.artist = artist
-    self.album = album
-    self.track = track
-    self.date = date
-    self.duration = duration
-  }
 }
 
 // MARK: - A range of a file
@@ -97,11 +76,8 @@ extension SongHint {
     // An unclosed quote must not swallow the title.
     let end = comma ?? information.firstIndex(of: UInt8(ascii: ",")) ?? information.endIndex
     self.init(names: information[end...].dropFirst())
-    duration = Self.duration(information: information)
+    duration = Self.seconds(information)
   }
-
-  /// The duration alone, which stands in front; reading the names takes longer.
-  package static func duration(information: ArraySlice<UInt8>) -> Duration? { seconds(information) }
 
   /// Parses `Artist - Title`, or only a title.
   init(names bytes: ArraySlice<UInt8>) {
@@ -115,8 +91,9 @@ extension SongHint {
     }
   }
 
-  /// Whole seconds of at most nine digits; `nil` if not positive.
-  static func seconds(_ bytes: ArraySlice<UInt8>) -> Duration? {
+  /// The duration that `bytes` begin with, in whole seconds of at most nine digits; `nil` if it is not
+  /// positive.
+  package static func seconds(_ bytes: ArraySlice<UInt8>) -> Duration? {
     let digits = bytes.drop { ASCII.isBlank($0) }.prefix { ASCII.isDigit($0) }
     guard digits.count <= 9, let seconds = Int(String(decoding: digits, as: UTF8.self)),
       seconds > 0

@@ -142,7 +142,8 @@ extension SetDocument {
         if let part = SetLine.plan(in: line.drop { ASCII.isBlank($0) }) { parts.append(part) }
       case .location(let location):
         if case .file = location {
-          set.add(length: information.flatMap(SongHint.duration(information:)))
+          // The duration alone: reading the names takes longer.
+          set.add(length: information.flatMap(SongHint.seconds))
         }
         information = nil
       }

@@ -8,11 +8,6 @@ package struct StoredSet: Hashable, Sendable {
   package var set: SongSet
   /// The bytes of the file, by which a change from elsewhere is noticed.
   package var bytes: [UInt8]
-
-  package init(set: SongSet, bytes: [UInt8]) {
-    self.set = set
-    self.bytes = bytes
-  }
 }
 
 /// Why a set cannot be read or written.
