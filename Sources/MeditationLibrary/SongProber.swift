@@ -23,7 +23,7 @@ struct SongProber: Sendable {
   private static let lookUpCount = 128
 
   private let check: FileCheck
-  private let reader: FileReader
+  private let opener: any DecoderOpener
   private let cache: SongCache?
   private let cancellation: Cancellation
 
@@ -32,7 +32,7 @@ struct SongProber: Sendable {
     cache: SongCache?, cancellation: Cancellation
   ) {
     check = FileCheck(formats: formats)
-    reader = FileReader(opener: opener)
+    self.opener = opener
     self.cache = cache
     self.cancellation = cancellation
   }
@@ -117,7 +117,7 @@ struct SongProber: Sendable {
   ) -> (report: FileReport, isLasting: Bool) {
     let path = PathName.file(of: candidate.path)
     if let reason = check.refusal(of: file, at: path) { return (.refused(reason: reason), false) }
-    return reader.report(on: path)
+    return report(on: path)
   }
 
   private func outcome(of candidate: Candidate, _ report: FileReport) -> Outcome {
@@ -144,54 +144,18 @@ struct SongProber: Sendable {
     }
     return contents
   }
-}
 
-/// Checks a file without opening it. This must come first: opening a FIFO could block forever.
-struct FileCheck: Sendable {
-  private let formats: AudioFormats
-  /// Once for all files: asking for it takes longer than the rest.
-  private let currentFolder = FileVersion.currentFolder
-
-  init(formats: AudioFormats = AudioFormats()) { self.formats = formats }
-
-  /// The version of the regular file of the song at `path`. Blocks on the disk.
-  func version(of path: FilePath) throws(SongDecodingError) -> FileVersion {
-    let path = PathName.file(of: path)
-    let status: Stat
-    do {
-      status = try path.stat()
-    } catch {
-      throw SongDecodingError(ErrnoClause.reading(error, of: path))
-    }
-    if let reason = FileTypeClause.of(status.type) { throw SongDecodingError(reason) }
-    return FileVersion(path, FileStamp(status), in: currentFolder)
-  }
-
-  /// Why a file is rejected without opening it; `nil` if it must be opened.
-  func refusal(of file: FileVersion, at path: FilePath) -> String? {
-    let ending = PathName.ending(ofName: PathName.bytes(of: path))
-    if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
-    return file.stamp.size == 0 ? "the file is empty" : nil
-  }
-}
-
-/// Opens files and reads their properties.
-private struct FileReader: Sendable {
-  private let opener: any DecoderOpener
-
-  init(opener: any DecoderOpener) {
-    self.opener = opener
-  }
+  // MARK: - Opening
 
   /// The properties of the file at `path`, or why it cannot be played. Blocks on the disk.
   ///
   /// - Returns: The report, and whether it depends on the file's contents alone, and so can be cached.
-  func report(on path: FilePath) -> (report: FileReport, isLasting: Bool) {
+  private func report(on path: FilePath) -> (report: FileReport, isLasting: Bool) {
     do throws(SongDecodingError) {
       let properties = try opener.properties(of: path)
       if properties.frameCount == 0 { throw SongDecodingError("the file contains no sound") }
       let tags = properties.tags
-      var known = SongProperties(
+      let known = SongProperties(
         title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),
         album: CleanText.clean(tags.album ?? ""), disc: TagNumber.number(in: tags.disc),
         track: TagNumber.number(in: tags.track), date: TagNumber.date(in: tags.date),
@@ -199,8 +163,8 @@ private struct FileReader: Sendable {
         format: properties.sampleRate > 0 && 1...8 ~= properties.channelCount
           ? SoundFormat(
             sampleRate: properties.sampleRate, channelCount: properties.channelCount) : nil,
-        encoding: CleanText.clean(properties.encoding))
-      known.tracks = FileTrack.tracks(of: properties.chapters)
+        encoding: CleanText.clean(properties.encoding),
+        tracks: FileTrack.tracks(of: properties.chapters))
       return (.sound(known), true)
     } catch {
       let reason = CleanText.clean(error.reason)
@@ -231,5 +195,34 @@ private struct FileReader: Sendable {
     guard seconds < SongLength.longest.components.seconds else { return .unknown }
     let length = Duration.seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rate)
     return properties.isEstimate ? .estimated(length) : .exact(length)
+  }
+}
+
+/// Checks a file without opening it. This must come first: opening a FIFO could block forever.
+struct FileCheck: Sendable {
+  private let formats: AudioFormats
+  /// Once for all files: asking for it takes longer than the rest.
+  private let currentFolder = FileVersion.currentFolder
+
+  init(formats: AudioFormats = AudioFormats()) { self.formats = formats }
+
+  /// The version of the regular file of the song at `path`. Blocks on the disk.
+  func version(of path: FilePath) throws(SongDecodingError) -> FileVersion {
+    let path = PathName.file(of: path)
+    let status: Stat
+    do {
+      status = try path.stat()
+    } catch {
+      throw SongDecodingError(ErrnoClause.reading(error, of: path))
+    }
+    if let reason = FileTypeClause.of(status.type) { throw SongDecodingError(reason) }
+    return FileVersion(path, FileStamp(status), in: currentFolder)
+  }
+
+  /// Why a file is rejected without opening it; `nil` if it must be opened.
+  func refusal(of file: FileVersion, at path: FilePath) -> String? {
+    let ending = PathName.ending(ofName: PathName.bytes(of: path))
+    if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
+    return file.stamp.size == 0 ? "the file is empty" : nil
   }
 }
