@@ -27,7 +27,11 @@ package enum PathName {
       return url(of: file).map { "\($0)#t=\(range.seconds.joined(separator: ","))" }
     }
     let bytes = allBytes(of: path)
-    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    return bytes.first == UInt8(ascii: "/") ? String(decoding: fileURL(bytes), as: UTF8.self) : nil
+  }
+
+  /// The bytes of the URL of the file at an absolute path.
+  package static func fileURL(_ bytes: [UInt8]) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     var url = Array("file://".utf8)
     for byte in bytes {
@@ -39,7 +43,7 @@ package enum PathName {
       default: url += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
-    return String(decoding: url, as: UTF8.self)
+    return url
   }
 
   /// The path of `bytes`, up to the first NUL.

@@ -108,17 +108,6 @@ package enum PlaylistPath {
     return decoded
   }
 
-  /// The path of a `file:` URL for `bytes`.
-  package static func percentEncoded(_ bytes: [UInt8]) -> [UInt8] {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return bytes.flatMap { byte in
-      let isPlain =
-        ASCII.isDigit(byte) || (0x61...0x7A).contains(ASCII.lowercased(byte))
-        || "-._~/".utf8.contains(byte)
-      return isPlain ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
-  }
-
   private static func join(_ folder: FilePath, _ bytes: [UInt8]) -> FilePath {
     let slash = UInt8(ascii: "/")
     if bytes.first == slash || folder.isEmpty { return PathName.path(bytes) }

@@ -134,7 +134,7 @@ extension SetSong {
   var location: [UInt8] {
     let file = file
     guard let last = file.last, last <= 0x20 else { return file }
-    return Array("file://".utf8) + PlaylistPath.percentEncoded(file)
+    return PathName.fileURL(file)
   }
 
   /// Why the song cannot be written to a playlist, as a clause.
