@@ -84,17 +84,14 @@ package struct ChildProcess: Sendable {
   /// True if the program has ended, so that ``collect()`` does not block.
   package var hasEnded: Bool { look(WNOHANG) != .running }
 
-  /// Waits until the program has ended. ``kill()`` may be called meanwhile.
+  /// Waits until the program has ended. ``kill(by:)`` may be called meanwhile.
   package func wait() { while look(0) == .running {} }
 
   /// Sends a signal to the program and what it started in its process group, also once it has ended
   /// itself. Not to be called after ``collect()``.
-  package func kill(by signal: Int32) {
+  package func kill(by signal: Int32 = SIGKILL) {
     if look(WNOHANG) != .collectedElsewhere { _ = Glibc.kill(-id, signal) }
   }
-
-  /// Kills the program and what it started, as ``kill(by:)`` does.
-  package func kill() { kill(by: SIGKILL) }
 
   private enum Look { case running, ended, collectedElsewhere }
 

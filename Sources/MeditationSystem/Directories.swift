@@ -40,11 +40,9 @@ package struct DirectoryEntry {
 
 /// Excludes other programs of this kind from a directory until released.
 package final class DirectoryLock {
-  /// True if the lock is held; some network file systems have none.
-  package let isHeld: Bool
   private let directory: FileDescriptor
 
-  /// Waits for the lock, for three seconds at most.
+  /// Waits for the lock, for three seconds at most. Some network file systems have none.
   ///
   /// - Throws: `.wouldBlock` if another program keeps the lock.
   package init(_ path: FilePath) throws(Errno) {
@@ -54,19 +52,12 @@ package final class DirectoryLock {
       throw error as? Errno ?? .ioError
     }
     for _ in 0..<300 {
-      if flock(directory.rawValue, LOCK_EX | LOCK_NB) == 0 {
-        isHeld = true
-        return
-      }
+      if flock(directory.rawValue, LOCK_EX | LOCK_NB) == 0 { return }
       let error = Errno(rawValue: errno)
-      guard error == .wouldBlock || error == .interrupted else {
-        isHeld = false
-        return
-      }
+      guard error == .wouldBlock || error == .interrupted else { return }
       usleep(10_000)
     }
     // All properties are set, so that `deinit` closes the directory.
-    isHeld = false
     throw .wouldBlock
   }
 

@@ -147,16 +147,8 @@ package struct DatabaseFile: Sendable {
   /// True if `error` means that the file's contents are damaged, so that retrying is useless.
   package func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
-    switch error.code {
-    // SQLITE_ERROR: a table is missing or has other columns. The rest: a row says that it is larger
-    // than any can be, or rows are out of order.
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT,
-      SQLITE_MISMATCH:
-      return true
     // The file's header forbids it; nothing else does.
-    case SQLITE_READONLY: return error.extendedCode == SQLITE_READONLY && canBeWritten
-    default: return false
-    }
+    return error.isDamage || error.extendedCode == SQLITE_READONLY && canBeWritten
   }
 
   /// True if `error` means that the connection may be useless, so that the file is to be opened anew:

@@ -31,6 +31,15 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
   /// 8 bits of the extended result code".
   package var code: Int32 { extendedCode & 0xFF }
 
+  /// True if it tells of damaged contents. `SQLITE_ERROR`: a table is missing or has other columns. The
+  /// last three: a row says that it is larger than any can be, or rows are out of order.
+  var isDamage: Bool {
+    [
+      SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT,
+      SQLITE_MISMATCH,
+    ].contains(code)
+  }
+
   package var description: String { "SQLite error \(extendedCode): \(message)" }
 }
 
@@ -72,12 +81,10 @@ package enum DatabaseClause {
   /// - Parameter path: The file, which tells apart what SQLite reports as one.
   package static func of(_ error: any Error, at path: String) -> String {
     guard let error = error as? DatabaseError else { return "the file cannot be used" }
+    if error.isDamage { return "it is damaged" }
     switch error.code {
     case SQLITE_FULL: return "the disk is full"
     case SQLITE_BUSY, SQLITE_LOCKED: return locked
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT,
-      SQLITE_MISMATCH:
-      return "it is damaged"
     case SQLITE_NOMEM: return "there is too little memory"
     case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH, SQLITE_IOERR:
       return access(at: path) ?? "the file cannot be read or written"
