@@ -1,4 +1,5 @@
 import MeditationSystem
+import MeditationText
 import SystemPackage
 
 /// The user's music folder.
@@ -42,11 +43,11 @@ package enum MusicFolder {
 
   /// The quoted value of the setting; `\` escapes the next byte.
   private static func quotedValue(in line: ArraySlice<UInt8>) -> [UInt8]? {
-    var rest = trimmingSpace(line)
+    var rest = line.drop(while: ASCII.isBlank)
     guard rest.starts(with: "XDG_MUSIC_DIR".utf8) else { return nil }
-    rest = trimmingSpace(rest.dropFirst(13))
+    rest = rest.dropFirst(13).drop(while: ASCII.isBlank)
     guard rest.first == UInt8(ascii: "=") else { return nil }
-    rest = trimmingSpace(rest.dropFirst())
+    rest = rest.dropFirst().drop(while: ASCII.isBlank)
     guard rest.popFirst() == UInt8(ascii: "\"") else { return nil }
     var value: [UInt8] = []
     while let byte = rest.popFirst() {
@@ -59,9 +60,5 @@ package enum MusicFolder {
       }
     }
     return nil
-  }
-
-  private static func trimmingSpace(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    bytes.drop { $0 == 0x20 || $0 == 0x09 }
   }
 }

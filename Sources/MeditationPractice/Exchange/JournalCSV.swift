@@ -51,9 +51,38 @@ enum ISOMoment {
   /// The moment in `text`; `nil` if it is not one, or its time zone is missing.
   static func parse(_ text: String) -> Moment? {
     let bytes = Array(text.utf8)
-    guard bytes.count >= 20, let local = CivilTime(bytes[..<19]), let offset = offset(bytes[19...])
+    guard bytes.count >= 20, let local = localSeconds(bytes[..<19]),
+      let offset = offset(bytes[19...])
     else { return nil }
-    return local.moment(offset: offset)
+    return Moment(milliseconds: Int64(local - offset) * 1_000, offset: offset)
+  }
+
+  /// The seconds from 1970-01-01 00:00 of the same local time to `2026-04-20T08:21:04`, also with a blank
+  /// between; `nil` if there is no such day or time.
+  private static func localSeconds(_ bytes: ArraySlice<UInt8>) -> Int? {
+    let halves = bytes.split { $0 == 0x20 || $0 == UInt8(ascii: "T") }
+    guard halves.count == 2, let second = seconds(of: halves[1], mostHours: 23) else { return nil }
+    let days = numbers(halves[0], by: "-")
+    guard days.count == 3, (1...9_999).contains(days[0]), (1...12).contains(days[1]),
+      (1...31).contains(days[2]), let date = CivilDate(year: days[0], month: days[1], day: days[2])
+    else { return nil }
+    return date.dayNumber * 86_400 + second
+  }
+
+  /// The seconds of `08:21:04` or `08:21`.
+  private static func seconds(of time: ArraySlice<UInt8>, mostHours: Int) -> Int? {
+    let numbers = numbers(time, by: ":")
+    guard (2...3).contains(numbers.count), numbers[0] <= mostHours,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    return zip(numbers, [3_600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// The numbers between separators; none if anything else is there.
+  private static func numbers(_ text: ArraySlice<UInt8>, by separator: Unicode.Scalar) -> [Int] {
+    let parts = text.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Digits.value($0) }
+    return numbers.count == parts.count ? numbers : []
   }
 
   private static func zone(_ offset: Int) -> String {
@@ -65,16 +94,11 @@ enum ISOMoment {
   /// The offset in seconds of `Z`, `+01:00`, or `-00:53:28` as of old local times.
   private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
     if bytes.elementsEqual("Z".utf8) { return 0 }
-    guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
-      return nil
-    }
-    let parts = bytes.dropFirst().split(
-      separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.count == 2 ? Digits.value($0) : nil }
-    guard (2...3).contains(parts.count), numbers.count == parts.count, numbers[0] <= 26,
-      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    let time = bytes.dropFirst()
+    guard let sign = bytes.first, "+-".utf8.contains(sign),
+      time.split(separator: UInt8(ascii: ":")).allSatisfy({ $0.count == 2 }),
+      let size = seconds(of: time, mostHours: 26)
     else { return nil }
-    let size = numbers[0] * 3_600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
     return sign == UInt8(ascii: "-") ? -size : size
   }
 

@@ -48,9 +48,7 @@ extension WallClock {
     let zone = offset(local)
     return Moment(milliseconds: Int64(local - zone) * 1_000, offset: zone)
   }
-}
 
-extension WallClock {
   /// The time of day, in seconds, that local clocks show at ``moment(secondOfDay:on:)``, if they skip
   /// `secondOfDay` on `date`; `nil` if they do not.
   package func secondShown(insteadOf secondOfDay: Int, on date: CivilDate) -> Int? {
@@ -60,15 +58,6 @@ extension WallClock {
     // Clocks that are set forward show the same moment as another time.
     guard after > before, offset(shown) == after else { return nil }
     return shown - shown.floored(by: 86_400) * 86_400
-  }
-}
-
-// MARK: - Import
-
-extension WallClock {
-  /// The moment at which local clocks show `time`.
-  func moment(of time: CivilTime) -> Moment {
-    time.moment(offset: offset(time.localSeconds))
   }
 
   /// The moment `seconds` after 1970-01-01 00:00 UTC.
