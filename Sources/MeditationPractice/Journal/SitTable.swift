@@ -102,25 +102,25 @@ enum SitTable {
     let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitColumns.moments.lowerBound
     let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitColumns.moments.upperBound
     let margin = SitColumns.zones.upperBound * 1_000
-    return try db.select(
+    return try sits(
       """
-      SELECT \(columns), \(marks), \(label) FROM sit
       WHERE began BETWEEN \(start - margin) AND \(end + margin)
         AND began + zone * 1000 >= \(start) AND began + zone * 1000 < \(end)
         AND (\(listening) OR NOT \(isListening))
       ORDER BY began DESC, id DESC LIMIT \(limit ?? -1)
-      """
-    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }
+      """, in: db)
   }
 
   /// The sits of these ids, newest first.
   static func find(_ ids: [Int64], in db: Database) throws -> [Sit] {
-    try db.select(
-      """
-      SELECT \(columns), \(marks), \(label) FROM sit WHERE id IN (\(list: ids))
-      ORDER BY began DESC, id DESC
-      """
-    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }
+    try sits("WHERE id IN (\(list: ids)) ORDER BY began DESC, id DESC", in: db)
+  }
+
+  /// The sits that the end of a query selects.
+  private static func sits(_ clauses: SQL, in db: Database) throws -> [Sit] {
+    try db.select("SELECT \(columns), \(marks), \(label) FROM sit \(clauses)") { row in
+      SitColumns.sit(row, marks: row.text(15), label: row.text(16))
+    }
   }
 
   static func count(listening: Bool, in db: Database) throws -> Int {
@@ -148,34 +148,27 @@ enum SitTable {
     try !db.hasRow("SELECT 1 FROM sit LIMIT 1")
   }
 
+  /// A condition that holds for the rows of sits that count.
+  private static let counts: SQL = """
+    sat >= \(nanoseconds(Sit.shortest)) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+    """
+
   static func lengths(in db: Database) throws -> [SatTime] {
-    try db.select(
-      """
-      SELECT began, zone, sat FROM sit
-      WHERE sat >= \(nanoseconds(Sit.shortest)) AND \(SitColumns.hasMoment) AND NOT \(isListening)
-      """
-    ) { row in
-      guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
-        let sat = row.integer(2)
-      else { return nil }
-      return SatTime(began: began, sat: .nanoseconds(sat))
-    }
+    try db.select("SELECT began, zone, sat FROM sit WHERE \(counts)", satTime)
   }
 
   /// As `lengths`, with labels; these rows have to be read, which those of `lengths` have not.
   static func labelledLengths(in db: Database) throws -> [LabelledTime] {
-    try db.select(
-      """
-      SELECT began, zone, sat, \(label), named FROM sit
-      WHERE sat >= \(nanoseconds(Sit.shortest)) AND \(SitColumns.hasMoment) AND NOT \(isListening)
-      """
-    ) { row in
-      guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
-        let sat = row.integer(2)
-      else { return nil }
-      return LabelledTime(
-        SatTime(began: began, sat: .nanoseconds(sat)), label: row.text(3) ?? "", set: row.text(4))
+    try db.select("SELECT began, zone, sat, \(label), named FROM sit WHERE \(counts)") { row in
+      satTime(row).map { LabelledTime($0, label: row.text(3) ?? "", set: row.text(4)) }
     }
+  }
+
+  private static func satTime(_ row: DatabaseRow) -> SatTime? {
+    guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
+      let sat = row.integer(2)
+    else { return nil }
+    return SatTime(began: began, sat: .nanoseconds(sat))
   }
 
   /// When each set was last sat.
@@ -209,17 +202,16 @@ enum SitTable {
 
   /// The latest sit that goes on or counts, and was sat at the same time as `sit` in part.
   static func overlapping(_ sit: Sit, now: Moment, in db: Database) throws -> Sit? {
-    try db.select(
+    try sits(
       """
-      SELECT \(columns), \(marks), \(label) FROM sit
       WHERE id <> \(sit.id.rawValue) AND \(SitColumns.hasMoment) AND NOT \(isListening)
         AND (ending IS NULL OR sat >= \(nanoseconds(Sit.shortest)))
         AND began < \(sit.over.milliseconds)
         AND max(began + sat / 1000000, iif(ending IS NULL, \(now.milliseconds), began))
           > \(sit.began.milliseconds)
       ORDER BY began DESC LIMIT 1
-      """
-    ) { SitColumns.sit($0, marks: $0.text(15), label: $0.text(16)) }.first
+      """, in: db
+    ).first
   }
 
   private static func json(_ titles: [String]) throws -> String {
