@@ -68,10 +68,7 @@ package struct SetFolder: Sendable {
 
   /// The set of this name.
   package func read(_ name: SetName) throws(SetProblem) -> StoredSet {
-    let files = try files()
-    guard let file = files.first(where: { $0.name == name }) else {
-      throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
-    }
+    let file = try Self.file(of: name, among: files())
     return try contents(of: file, named: file.name ?? name)
   }
 
@@ -107,9 +104,7 @@ package struct SetFolder: Sendable {
   package func rename(_ set: StoredSet, to name: SetName) throws(SetProblem) -> StoredSet {
     try changing(name) { files throws(SetProblem) in
       let old = set.set.name
-      guard let file = files.first(where: { $0.name == old }) else {
-        throw .unknown(old.text, nearest: old.nearest(in: files.compactMap(\.name)))
-      }
+      let file = try Self.file(of: old, among: files)
       if name != old, files.contains(where: { $0.name == name }) { throw .taken(name.text) }
       let stored = try contents(of: file, named: name)
       if file.name?.text.utf8.elementsEqual(name.text.utf8) ?? false { return stored }
@@ -133,9 +128,7 @@ package struct SetFolder: Sendable {
   package func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
-      guard let file = files.first(where: { $0.name == name }) else {
-        throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
-      }
+      let file = try Self.file(of: name, among: files)
       guard try contents(of: file, named: name).bytes == set.bytes else {
         throw .file(name.text, reason: StoredSet.changed)
       }
@@ -168,8 +161,7 @@ package struct SetFolder: Sendable {
   /// - Returns: `nil` if none is kept.
   package func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
     guard let trash, let file = deleted.first(where: { $0.name == name }) else { return nil }
-    let bytes = try StoredSet.bytes(
-      at: SetFolder(path: trash).path(of: file.bytes), named: name.text)
+    let bytes = try SetFolder(path: trash).bytes(of: file, named: name)
     let set = try StoredSet(name: file.name ?? name, bytes: bytes, in: path)
     try restore(set)
     return set
@@ -204,9 +196,9 @@ package struct SetFolder: Sendable {
   /// Takes a set that is there again out of the folder of deleted ones.
   private func forget(_ set: StoredSet) {
     guard let trash, let file = deleted.first(where: { $0.name == set.set.name }) else { return }
-    let path = SetFolder(path: trash).path(of: file.bytes)
-    guard (try? StoredSet.bytes(at: path, named: set.set.name.text)) == set.bytes else { return }
-    try? AtomicFile.delete(path)
+    let folder = SetFolder(path: trash)
+    guard (try? folder.bytes(of: file, named: set.set.name)) == set.bytes else { return }
+    try? AtomicFile.delete(folder.path(of: file.bytes))
   }
 
   // MARK: - Files
@@ -221,6 +213,13 @@ package struct SetFolder: Sendable {
     } catch {
       throw .file(shownPath, reason: ErrnoClause.reading(error))
     }
+  }
+
+  private static func file(
+    of name: SetName, among files: [SetFile]
+  ) throws(SetProblem) -> SetFile {
+    if let file = files.first(where: { $0.name == name }) { return file }
+    throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
   }
 
   /// Reads a file as the set `name`.
