@@ -259,7 +259,7 @@ import SystemPackage
   }
 
   private func takeOut(_ set: StoredSet) throws(CommandRefusal) -> PracticeNews {
-    try refusing(folder?.delete(set, keeping: true))
+    try refusing(folder?.delete(set))
     return .deletedSet(set.set.name)
   }
 

@@ -122,17 +122,15 @@ package struct SetFolder: Sendable {
     }
   }
 
-  /// Deletes a set.
-  ///
-  /// - Parameter keeps: True keeps its file, so that ``restoreDeleted(_:)`` can bring it back.
-  package func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
+  /// Deletes a set; ``restoreDeleted(_:)`` can bring it back from the folder of deleted ones.
+  package func delete(_ set: StoredSet) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
       let file = try Self.file(of: name, among: files)
       guard try contents(of: file, named: name).bytes == set.bytes else {
         throw .file(name.text, reason: StoredSet.changed)
       }
-      if keeps, let trash { try keep(set, named: file.name ?? name, in: trash) }
+      if let trash { try keep(set, named: file.name ?? name, in: trash) }
       do throws(Errno) {
         try AtomicFile.delete(path(of: file.bytes))
       } catch {
