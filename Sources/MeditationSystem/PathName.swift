@@ -70,6 +70,13 @@ package enum PathName {
 }
 
 extension FilePath {
+  /// The path without symbolic links, `.` and `..`; `nil` if it leads to nothing. Blocks on the disk.
+  package var resolved: FilePath? {
+    let real = withPlatformString { realpath($0, nil) }
+    defer { free(real) }
+    return real.map { FilePath(platformString: $0) }
+  }
+
   /// True if there is a file or directory of this name, readable or not.
   package var isThere: Bool {
     do {

@@ -189,9 +189,7 @@ package enum SetBundle {
     guard folder.isRelative || folder.components.contains(where: { $0.kind != .regular }) else {
       return folder
     }
-    let real = (folder.isEmpty ? "." : folder).withPlatformString { realpath($0, nil) }
-    defer { free(real) }
-    return real.map { FilePath(platformString: $0) } ?? folder
+    return (folder.isEmpty ? "." : folder).resolved ?? folder
   }
 
   /// The playlist in the outermost folder that has one.

@@ -1,4 +1,3 @@
-import Glibc
 import MeditationSystem
 import SystemPackage
 
@@ -29,10 +28,9 @@ struct JournalLocation {
 
   /// The target of a symbolic link; SQLite keeps its files beside that.
   var resolved: JournalLocation {
-    guard let name = realpath(path, nil) else { return self }
-    defer { free(name) }
-    let path = FilePath(platformString: name)
-    guard let text = String(validating: path) else { return self }
+    guard let path = FilePath(path).resolved, let text = String(validating: path) else {
+      return self
+    }
     return JournalLocation(folder: path.removingLastComponent(), path: text)
   }
 

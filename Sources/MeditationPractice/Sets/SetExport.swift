@@ -1,4 +1,3 @@
-import Glibc
 import MeditationLibrary
 import MeditationSystem
 import MeditationText
@@ -107,10 +106,8 @@ package enum SetExport {
 
   /// `folder` with a slash, as it is written and without symbolic links.
   private static func spellings(of folder: FilePath) -> [[UInt8]] {
-    let resolved = folder.withPlatformString { realpath($0, nil) }
-    defer { free(resolved) }
     let slash = UInt8(ascii: "/")
-    return [folder, resolved.map { FilePath(platformString: $0) } ?? folder].map {
+    return [folder, folder.resolved ?? folder].map {
       let bytes = PathName.allBytes(of: $0)
       return bytes.last == slash ? bytes : bytes + [slash]
     }
