@@ -85,13 +85,9 @@ package enum TimeText {
   /// Whole seconds: `0:07`, `1:02:03`.
   fileprivate static func clockText(_ seconds: UInt64) -> String {
     let (minutes, second) = seconds.quotientAndRemainder(dividingBy: 60)
-    guard minutes >= 60 else { return "\(minutes):" + twoDigits(second) }
+    guard minutes >= 60 else { return "\(minutes):" + second.twoDigits }
     let (hours, minute) = minutes.quotientAndRemainder(dividingBy: 60)
-    return "\(hours):" + twoDigits(minute) + ":" + twoDigits(second)
-  }
-
-  private static func twoDigits(_ number: UInt64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
+    return "\(hours):" + minute.twoDigits + ":" + second.twoDigits
   }
 
   // MARK: - Forms of times
@@ -200,6 +196,11 @@ package enum TimeText {
     }
     return (bounded, parts[0].count, nanoseconds)
   }
+}
+
+extension BinaryInteger {
+  /// A number that is not negative, in two digits or more: `07`.
+  package var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }
 
 extension Duration {

@@ -62,8 +62,7 @@ extension TimeOfDay {
   /// The time as it is typed: `19:00`, `6:45:30`.
   package var spelled: String {
     let (minute, second) = (self.second / 60 % 60, self.second % 60)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(self.second / 3600):\(two(minute))" + (second == 0 ? "" : ":\(two(second))")
+    return "\(self.second / 3600):" + minute.twoDigits + (second == 0 ? "" : ":" + second.twoDigits)
   }
 }
 

@@ -39,13 +39,18 @@ package enum JournalCSV {
 /// Writes and reads moments in whole seconds, as `2026-11-20T21:04:05+01:00`.
 ///
 /// Source: ISO 8601, RFC 3339.
-enum ISOMoment {
-  static func text(_ moment: Moment) -> String {
-    let (date, second) = (moment.date, moment.secondOfDay)
-    let year = padded(date.year, 4)
-    let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }
-    return "\(year)-\(padded(date.month, 2))-\(padded(date.day, 2))T"
-      + time.joined(separator: ":") + zone(moment.offset)
+package enum ISOMoment {
+  package static func text(_ moment: Moment) -> String {
+    let second = moment.secondOfDay
+    let time = [second / 3_600, second / 60 % 60, second % 60].map(\.twoDigits)
+    return "\(text(moment.date))T\(time.joined(separator: ":"))\(zone(moment.offset))"
+  }
+
+  /// `2026-11-20`
+  package static func text(_ date: CivilDate) -> String {
+    let year = String(date.year)
+    let zeros = String(repeating: "0", count: max(0, 4 - year.count))
+    return "\(zeros)\(year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
   /// The moment in `text`; `nil` if it is not one, or its time zone is missing.
@@ -88,7 +93,7 @@ enum ISOMoment {
   private static func zone(_ offset: Int) -> String {
     let size = offset.magnitude
     let parts = [size / 3_600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
-    return (offset < 0 ? "-" : "+") + parts.map { padded(Int($0), 2) }.joined(separator: ":")
+    return (offset < 0 ? "-" : "+") + parts.map(\.twoDigits).joined(separator: ":")
   }
 
   /// The offset in seconds of `Z`, `+01:00`, or `-00:53:28` as of old local times.
@@ -101,11 +106,6 @@ enum ISOMoment {
     else { return nil }
     return sign == UInt8(ascii: "-") ? -size : size
   }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
 }
 
 /// Lengths in hours, minutes and seconds, as `0:20:00`.
@@ -113,7 +113,7 @@ enum ClockTime {
   /// To the nearest second.
   static func text(_ duration: Duration) -> String {
     let seconds = max(0, duration.wholeSeconds)
-    return "\(seconds / 3_600):" + twoDigits(seconds / 60 % 60) + ":" + twoDigits(seconds % 60)
+    return "\(seconds / 3_600):" + (seconds / 60 % 60).twoDigits + ":" + (seconds % 60).twoDigits
   }
 
   /// The length of `0:45:0`, or of `0:45` in hours and minutes if those are `allowed`.
@@ -139,10 +139,6 @@ enum ClockTime {
   /// Why a length cannot be used.
   enum LengthProblem: Error {
     case notALength, negative, tooLong
-  }
-
-  private static func twoDigits(_ number: Int64) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }
 

@@ -1,4 +1,5 @@
 import MeditationPractice
+import MeditationText
 
 /// A moment as people say it: "Yesterday 21:04".
 ///
@@ -22,7 +23,7 @@ package enum MomentText {
   /// The time of day on a 24-hour clock: "21:04".
   private static func timeOfDay(of moment: Moment) -> String {
     let minutes = moment.secondOfDay / 60
-    return twoDigits(minutes / 60) + ":" + twoDigits(minutes % 60)
+    return (minutes / 60).twoDigits + ":" + (minutes % 60).twoDigits
   }
 
   /// A sit by when it began: "Yesterday's sit", "The sit of Tuesday 21:04".
@@ -50,10 +51,6 @@ package enum MomentText {
   private static func age(of moment: Moment, asOf now: Moment) -> Int? {
     let days = now.date.dayNumber - moment.date.dayNumber
     return moment > now || days < 0 ? nil : days
-  }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }
 

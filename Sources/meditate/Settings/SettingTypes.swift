@@ -78,7 +78,7 @@ struct DayStart: Equatable, Sendable {
 
 extension DayStart: CustomStringConvertible {
   var description: String {
-    [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    [minutes / 60, minutes % 60].map(\.twoDigits).joined(separator: ":")
   }
 }
 
