@@ -53,12 +53,12 @@ struct CSVReader: Sequence, IteratorProtocol {
   /// Reads up to the separator or the end of the line.
   private mutating func nextCell() -> (cell: String, problem: String?) {
     guard position < bytes.endIndex, bytes[position] == UInt8(ascii: "\"") else {
-      return text(of: rest())
+      return (PlaylistText.decode(rest()), nil)
     }
     position += 1
     guard let content = quoted() else { return ("", "A quoted cell is not closed.") }
     guard rest().isEmpty else { return ("", "Text follows a closing quote.") }
-    return text(of: content[...])
+    return (PlaylistText.decode(content[...]), nil)
   }
 
   /// The cell after its opening quote; `nil` if it is not closed.
@@ -87,10 +87,6 @@ struct CSVReader: Sequence, IteratorProtocol {
       bytes[position] != 0x0D
     { position += 1 }
     return bytes[start..<position]
-  }
-
-  private func text(of bytes: ArraySlice<UInt8>) -> (cell: String, problem: String?) {
-    (PlaylistText.decode(bytes), nil)
   }
 }
 

@@ -118,7 +118,8 @@ extension SetSong {
   var information: [UInt8] {
     let (artist, title) = (CleanText.clean(artist), CleanText.clean(title))
     let shown = title.isEmpty ? Self.title(of: path) : title
-    let seconds = length.map { String(max(1, $0.roundedSeconds)) } ?? "-1"
+    // The parser reads nine digits.
+    let seconds = length.map { String(max(1, min($0.wholeSeconds, 999_999_999))) } ?? "-1"
     return Array("#EXTINF:\(seconds),\(artist.isEmpty ? "" : artist + " - ")\(shown)".utf8)
   }
 
@@ -153,13 +154,5 @@ extension SetSong {
     let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name
     let title = CleanText.clean(String(decoding: stem.isEmpty ? name : stem, as: UTF8.self))
     return title.isEmpty ? "(unprintable name)" : title
-  }
-}
-
-extension Duration {
-  fileprivate var roundedSeconds: Int64 {
-    let (seconds, attoseconds) = components
-    // The parser reads nine digits.
-    return min(seconds, 999_999_998) + (attoseconds >= 500_000_000_000_000_000 ? 1 : 0)
   }
 }
