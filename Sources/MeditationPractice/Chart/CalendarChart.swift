@@ -27,7 +27,7 @@ package struct CalendarChart {
         && (last.month, last.day) == (12, 31)
       return isYear
         ? "Meditation in \(first.year)"
-        : "Meditation from \(DateNames.text(first)) to \(DateNames.text(last))"
+        : "Meditation from \(first.text) to \(last.text)"
     }
   }
 
@@ -107,7 +107,7 @@ package struct CalendarChart {
     let total = days.values.reduce(.zero, +)
     let count = days.count == 1 ? "1 day" : "\(days.count) days"
     return "\(count) with a sit, \(total.unitText) in all. The longest was "
-      + "\(DateNames.longText(longest.key)): \(longest.value.unitText)."
+      + "\(longest.key.longText): \(longest.value.unitText)."
   }
 
   /// A bar for each week with a sit; the longest one says how long it is.
@@ -120,7 +120,7 @@ package struct CalendarChart {
       let length = max(1, Int((sat / longest * Double(Self.longestBar)).rounded()))
       return Self.rectangle(
         x: Self.left + column * Self.step, y: bottom - length, height: length,
-        look: Self.filled(3), title: "Week of \(DateNames.text(monday)): \(sat.unitText)")
+        look: Self.filled(3), title: "Week of \(monday.text): \(sat.unitText)")
     }
     return [label("Each week, up to \(longest.unitText)", x: Self.left, y: Self.barsTop - 8)] + bars
   }
@@ -128,7 +128,7 @@ package struct CalendarChart {
   private func cell(_ day: CivilDate) -> String {
     let x = Self.left + (day.monday.dayNumber - first.monday.dayNumber) / 7 * Self.step
     let y = Self.top + (day.weekday - 1) * Self.step
-    let name = DateNames.longText(day)
+    let name = day.longText
     guard day <= today else { return Self.square(x: x, y: y, level: nil, title: name) }
     let sat = days[day] ?? .zero
     let time = sat > .zero ? sat.unitText : "no sit"
@@ -164,14 +164,14 @@ package struct CalendarChart {
     return starts.enumerated().compactMap { number, column in
       let next = number + 1 < starts.count ? starts[number + 1] : weekCount
       guard next - column >= 2 else { return nil }
-      let name = DateNames.months[max(mondays[column], first).month - 1].prefix(3)
+      let name = CivilDate.months[max(mondays[column], first).month - 1].prefix(3)
       return label(String(name), x: Self.left + column * Self.step, y: Self.top - 6)
     }
   }
 
   private var weekdayLabels: [String] {
     [0, 2, 4].map { row in
-      let name = String(DateNames.weekdays[row].prefix(3))
+      let name = String(CivilDate.weekdays[row].prefix(3))
       return label(name, x: 10, y: Self.top + row * Self.step + 9)
     }
   }
@@ -221,23 +221,9 @@ private enum ChartColours {
     """
 }
 
-/// Names of weekdays and months.
-private enum DateNames {
-  static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
-  static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-
+extension CivilDate {
   /// The date as `20 November 2026`.
-  static func text(_ date: CivilDate) -> String {
-    "\(date.day) \(months[date.month - 1]) \(date.year)"
-  }
-
+  fileprivate var text: String { "\(day) \(Self.months[month - 1]) \(year)" }
   /// The date as `Friday 20 November 2026`.
-  static func longText(_ date: CivilDate) -> String {
-    weekdays[date.weekday - 1] + " " + text(date)
-  }
+  fileprivate var longText: String { "\(weekdayName) \(text)" }
 }

@@ -57,6 +57,20 @@ package struct CivilDate: Hashable, Sendable {
   package func adding(_ days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 }
 
+extension CivilDate {
+  /// The days of the week from Monday on.
+  package static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+  package static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// The day of the week: `Tuesday`.
+  package var weekdayName: String { Self.weekdays[weekday - 1] }
+}
+
 extension CivilDate: Comparable {
   package static func < (one: CivilDate, other: CivilDate) -> Bool {
     (one.year, one.month, one.day) < (other.year, other.month, other.day)

@@ -63,20 +63,8 @@ extension CivilDate {
   }
 
   /// The month of a year in short form: `Nov 2026`.
-  static func text(year: Int, month: Int) -> String { "\(months[month - 1]) \(year)" }
+  static func text(year: Int, month: Int) -> String { "\(months[month - 1].prefix(3)) \(year)" }
 
   /// The month in three letters.
-  var monthName: String { Self.months[month - 1] }
-
-  /// The day of the week: `Tuesday`.
-  var weekdayName: String { Self.weekdays[weekday - 1] }
-
-  /// The days of the week from Monday on.
-  static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
-
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
+  var monthName: String { String(Self.months[month - 1].prefix(3)) }
 }
