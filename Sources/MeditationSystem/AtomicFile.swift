@@ -72,18 +72,19 @@ package enum AtomicFile {
     _ path: FilePath, to other: FilePath, existing: Existing
   ) throws(Errno) {
     switch existing {
-    case .replaced, .updated: try rename(path, to: other)
+    case .replaced, .updated: try call(rename, path, other)
     case .kept:
       do {
         // Unlike a rename, a link never takes the place of a file.
-        try link(path, to: other)
+        try call(link, path, other)
         _ = path.withPlatformString { unlink($0) }
       } catch .fileExists {
         throw .fileExists
       } catch {
         // Some file systems have no links.
-        guard !isTaken(other) else { throw .fileExists }
-        try rename(path, to: other)
+        let isTaken = (try? other.stat(followTargetSymlink: false)) != nil
+        guard !isTaken else { throw .fileExists }
+        try call(rename, path, other)
       }
     }
     syncDirectory(of: other)
@@ -176,23 +177,15 @@ package enum AtomicFile {
     guard fchmod(descriptor, status.st_mode & 0o7777) == 0 else { throw Errno(rawValue: errno) }
   }
 
-  private static func rename(_ path: FilePath, to other: FilePath) throws(Errno) {
-    let result = path.withPlatformString { old in
-      other.withPlatformString { Glibc.rename(old, $0) }
+  /// Calls a function of the system that takes two paths.
+  private static func call(
+    _ function: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32, _ path: FilePath,
+    _ other: FilePath
+  ) throws(Errno) {
+    let result = path.withPlatformString { path in
+      other.withPlatformString { function(path, $0) }
     }
     guard result == 0 else { throw Errno(rawValue: errno) }
-  }
-
-  private static func link(_ path: FilePath, to other: FilePath) throws(Errno) {
-    let result = path.withPlatformString { old in
-      other.withPlatformString { Glibc.link(old, $0) }
-    }
-    guard result == 0 else { throw Errno(rawValue: errno) }
-  }
-
-  private static func isTaken(_ path: FilePath) -> Bool {
-    var status = Glibc.stat()
-    return path.withPlatformString { lstat($0, &status) } == 0
   }
 }
 
