@@ -35,9 +35,8 @@ struct LibraryScan: Sendable {
 
   /// Reads all paths. Blocks until everything is read and stored, or the scan is cancelled.
   ///
-  /// - Parameter deliver: Called on the calling thread, at least once unless cancelled. An error
-  ///   that it throws ends the scan and is rethrown.
-  func run<Failure: Error>(deliver: (LibraryPart) throws(Failure) -> Void) throws(Failure) {
+  /// - Parameter deliver: Called on the calling thread, at least once unless cancelled.
+  func run(deliver: (LibraryPart) -> Void) {
     let candidates = find()
     defer {
       cancel()
@@ -54,7 +53,7 @@ struct LibraryScan: Sendable {
       if let cache, !news.isEmpty { storing.async { cache.store(news) } }
       if cancellation.isCancelled { return }
       readCount += found.count
-      try deliver(
+      deliver(
         LibraryPart(
           contents: contents, readCount: readCount, candidateCount: candidates.foundCount))
       if found.count < size { return }

@@ -32,34 +32,13 @@ package struct SongLibrary: Sendable {
     self.fewestCached = fewestCached
   }
 
-  /// Reads all songs in `paths`, in their order. Blocks on the disk; uses all cores.
+  /// Reads `paths` on separate threads and delivers the parts in order: at least one, and the first are
+  /// small, so that a list can be shown early.
+  ///
+  /// Cancelling the stream stops the scan after the files being read.
   ///
   /// - Parameter paths: Files, which are always candidates; folders, which are searched; and
   ///   playlists, which are followed.
-  package func read(_ paths: [FilePath]) -> LibraryContents {
-    var all = LibraryContents()
-    read(paths) { part in
-      all.songs += part.contents.songs
-      all.skipped += part.contents.skipped
-    }
-    return all
-  }
-
-  /// Reads `paths` part by part, in their order. Blocks until everything is read and stored.
-  ///
-  /// The first parts are small, so that a list can be shown early.
-  ///
-  /// - Parameter deliver: Called on the calling thread, at least once. An error that it throws ends
-  ///   the scan and is rethrown.
-  package func read<Failure: Error>(
-    _ paths: [FilePath], deliver: (LibraryPart) throws(Failure) -> Void
-  ) throws(Failure) {
-    try scan(Discovery(paths, formats: formats)).run(deliver: deliver)
-  }
-
-  /// Reads `paths` on separate threads and delivers the parts in order.
-  ///
-  /// Cancelling the stream stops the scan after the files being read.
   package func parts(of paths: [FilePath]) -> AsyncStream<LibraryPart> {
     parts(of: Discovery(paths, formats: formats))
   }
@@ -82,7 +61,7 @@ package struct SongLibrary: Sendable {
     return length
   }
 
-  private func scan(_ discovery: Discovery) -> LibraryScan {
+  func scan(_ discovery: Discovery) -> LibraryScan {
     LibraryScan(
       of: discovery, opener: opener, formats: formats, cache: cache,
       fewestCached: fewestCached)

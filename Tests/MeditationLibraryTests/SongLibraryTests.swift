@@ -164,20 +164,6 @@ struct SongLibraryTests {
     #expect(readCounts.first == 32 && readCounts.last == 10_000)
   }
 
-  @Test("reading ends where the receiver throws")
-  func cancellation() throws {
-    for number in 1...100 { try temporary.write("\(number).wav") }
-    let library = SongLibrary(opener: MemoryOpener())
-    var partCount = 0
-    #expect(throws: CancellationError.self) {
-      try library.read([temporary.path]) { _ in
-        partCount += 1
-        throw CancellationError()
-      }
-    }
-    #expect(partCount == 1)
-  }
-
   @Test("parts arrive without blocking, and nothing gives one empty part")
   func parts() async throws {
     for number in 1...50 { try temporary.write("\(number).wav") }
