@@ -173,6 +173,10 @@ let package = Package(
     .target(
       name: "MeditationTestSupport", dependencies: ["MeditationSystem"],
       path: "Tests/MeditationTestSupport", swiftSettings: strict),
+    .target(
+      name: "MeditationPracticeTestSupport",
+      dependencies: ["MeditationPractice", "MeditationSystem"],
+      path: "Tests/MeditationPracticeTestSupport", swiftSettings: strict),
     tests("MeditationPlanTests", ["MeditationPlan"]),
     tests("MeditationTextTests", ["MeditationTestSupport", "MeditationText"]),
     tests("MeditationSystemTests", ["MeditationSystem"], [systemPackage]),
@@ -203,7 +207,10 @@ let package = Package(
       [customDump, systemPackage], exclude: ["Version-0.1.0"]),
     tests(
       "MeditationPracticeTests",
-      ["MeditationLibrary", "MeditationPractice", "MeditationSystem", "MeditationTestSupport"],
+      [
+        "MeditationLibrary", "MeditationPractice", "MeditationPracticeTestSupport",
+        "MeditationSystem", "MeditationTestSupport",
+      ],
       [customDump, systemPackage], exclude: ["Version-0.1.0"]),
     tests(
       "MeditationScreensTests",
@@ -216,15 +223,16 @@ let package = Package(
       "MeditationControlTests",
       [
         "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
-        "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationSystem",
-        "MeditationTestSupport", "MeditationText",
+        "MeditationPlan", "MeditationPractice", "MeditationPracticeTestSupport",
+        "MeditationScreens", "MeditationSystem", "MeditationTestSupport", "MeditationText",
       ], [systemPackage]),
     tests(
       "MeditationTerminalTests",
       [
         "CMeditationReadline", "MeditationControl", "MeditationCore", "MeditationLanguage",
-        "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationScripting",
-        "MeditationSystem", "MeditationTerminal", "MeditationTestSupport", "MeditationText",
+        "MeditationPlan", "MeditationPractice", "MeditationPracticeTestSupport",
+        "MeditationScreens", "MeditationScripting", "MeditationSystem", "MeditationTerminal",
+        "MeditationTestSupport", "MeditationText",
       ], [systemPackage]),
     tests(
       "MeditationRemoteTests",

@@ -2,6 +2,7 @@ import MeditationControl
 import MeditationCore
 import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationScreens
 import MeditationScripting
 import Testing

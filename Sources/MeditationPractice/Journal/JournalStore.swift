@@ -2,7 +2,7 @@ import MeditationText
 
 /// Keeps the journal. Safe on any thread; every call blocks on the disk, for seconds at most.
 ///
-/// Two conform: the database, and a journal in memory, in which an import is tried.
+/// The journal of tests is another one, in memory.
 package protocol JournalStore: Sendable {
   /// Writes all of `sit` as it is now, new or not, so that the next write makes a failed one good.
   ///
@@ -85,10 +85,6 @@ package protocol JournalStore: Sendable {
 
   /// The line about a damaged file that was set aside since the last call; `nil` if there is none.
   func takeNotice() -> String?
-}
-
-extension JournalStore {
-  package func takeNotice() -> String? { nil }
 }
 
 extension JournalStore {

@@ -39,7 +39,7 @@ package struct LabelledTime: Hashable, Sendable {
   /// - Parameters:
   ///   - label: The label of the sit; empty for none.
   ///   - set: The name of its set.
-  init(_ time: SatTime, label: String, set: String?) {
+  package init(_ time: SatTime, label: String, set: String?) {
     self.time = time
     (self.label, isOwn) = label.isEmpty ? (set ?? "", false) : (label, true)
   }

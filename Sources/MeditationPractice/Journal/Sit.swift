@@ -110,7 +110,7 @@ package struct Sit: Hashable, Identifiable, Sendable {
 extension Sit {
   /// True if `other` is a record of the same sit: it began in the same second and was as long, to a
   /// second.
-  func isSame(as other: Sit) -> Bool {
+  package func isSame(as other: Sit) -> Bool {
     Int(began.milliseconds).floored(by: 1_000) == Int(other.began.milliseconds).floored(by: 1_000)
       && (sat - other.sat).magnitude <= .seconds(1)
   }

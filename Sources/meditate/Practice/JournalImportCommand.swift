@@ -72,8 +72,12 @@ struct JournalImportCommand: ParsableCommand {
     let (sits, now) = (table.taken.map(\.sit), WallClock.system.now())
     let isNew = try PracticeFiles().withJournal { journal throws(JournalProblem) in
       guard dryRun else { return try journal.add(sits, importedAt: now) }
-      let present = try journal.sits(since: nil, until: nil, limit: nil)
-      return try MemoryJournal(present).add(sits, importedAt: now)
+      var known = try journal.sits(since: nil, until: nil, limit: nil)
+      return sits.map { sit in
+        let isKnown = known.contains(where: sit.isSame(as:))
+        if !isKnown { known.append(sit) }
+        return !isKnown
+      }
     }
     let (new, old) = (isNew.count { $0 }, isNew.count { !$0 })
     let parts = [

@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationScreens
 import Testing
 

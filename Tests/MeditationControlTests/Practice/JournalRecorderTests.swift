@@ -2,6 +2,7 @@ import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationText
 import Testing
 

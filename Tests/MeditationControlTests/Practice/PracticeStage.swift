@@ -4,6 +4,7 @@ import MeditationEngine
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationSystem
 import SystemPackage
 

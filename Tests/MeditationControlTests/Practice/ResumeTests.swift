@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationText
 import Testing
 

@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationPractice
+import MeditationPracticeTestSupport
 import SystemPackage
 import Testing
 

@@ -1,4 +1,5 @@
 import CustomDump
+import MeditationPracticeTestSupport
 import Testing
 
 @testable import MeditationPractice

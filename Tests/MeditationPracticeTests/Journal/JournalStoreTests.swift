@@ -1,4 +1,5 @@
 import MeditationPractice
+import MeditationPracticeTestSupport
 import Testing
 
 /// What both conformers must do.

@@ -1,7 +1,8 @@
 import Dispatch
+import MeditationPractice
 import MeditationSystem
 
-/// A journal in memory, to try an import, and for tests.
+/// A journal in memory, whose disk can fail and stall.
 package final class MemoryJournal: JournalStore {
   private struct Contents {
     var sits: [Sit.ID: Sit] = [:]
@@ -207,6 +208,8 @@ package final class MemoryJournal: JournalStore {
       return (sits, time)
     }
   }
+
+  package func takeNotice() -> String? { nil }
 
   private func access<Result>(
     _ body: (inout Contents) -> Result
