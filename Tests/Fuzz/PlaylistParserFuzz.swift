@@ -7,6 +7,7 @@ import SystemPackage
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let playlist = Array(UnsafeBufferPointer(start: bytes, count: count))
+  var names = FolderNames()
   for kind in PlaylistKind.allCases {
     let entries = PlaylistParser.parse(playlist, kind)
     precondition(entries.count <= count)
@@ -14,7 +15,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       switch entry.location {
       case .file(let path):
         precondition(!path.isEmpty && !path.contains(0), "\(path)")
-        _ = PlaylistPath.resolve(path, in: "/nowhere")
+        _ = PlaylistPath.resolve(path, in: "/nowhere", &names)
       case .stream(let address):
         precondition(!address.isEmpty)
       }

@@ -30,11 +30,7 @@ package enum PlaylistPath {
   /// Resolves `bytes` relative to `folder`. If nothing is there, looks for a file by the spellings of
   /// other systems: backslashes, percent escapes, surrounding blanks, Windows-1252, then upper and lower
   /// case and the two forms of accented letters, where exactly one file has such a name.
-  package static func resolve(_ bytes: [UInt8], in folder: FilePath) -> FilePath {
-    var names = FolderNames()
-    return resolve(bytes, in: folder, &names)
-  }
-
+  ///
   /// - Parameter names: The names in the folders that were searched before.
   package static func resolve(
     _ bytes: [UInt8], in folder: FilePath, _ names: inout FolderNames

@@ -46,9 +46,10 @@ package enum SetExport {
     guard let kind = PlaylistKind(name: PathName.bytes(of: path)), kind != .m3u else {
       return try StoredSet(name: name, bytes: bytes, in: folder).set
     }
+    var names = FolderNames()
     let songs = PlaylistParser.parse(bytes, kind).compactMap { entry -> SetSong? in
       guard case .file(let path) = entry.location else { return nil }
-      let resolved = PathName.allBytes(of: PlaylistPath.resolve(path, in: folder))
+      let resolved = PathName.allBytes(of: PlaylistPath.resolve(path, in: folder, &names))
       return SetSong(path: resolved, entry.range, hint: entry.hint)
     }
     return SongSet(name: name, songs: songs)

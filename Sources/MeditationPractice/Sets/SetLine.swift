@@ -100,18 +100,13 @@ extension String {
 // MARK: - A song as lines
 
 extension SetSong {
-  /// Creates the song at `path` with what a playlist says of it.
-  init(path: [UInt8], hint: SongHint?) {
+  /// Creates the song at `path`, or a `range` of it, with what a playlist says of it.
+  init(path: [UInt8], _ range: SongRange? = nil, hint: SongHint?) {
+    let ranged = range.map { PathName.allBytes(of: $0.path(in: PathName.path(path))) } ?? path
     let title = CleanText.clean(hint?.title ?? "")
     self.init(
-      path: path, title: title.isEmpty ? Self.title(of: path) : title,
+      path: ranged, title: title.isEmpty ? Self.title(of: ranged) : title,
       artist: CleanText.clean(hint?.artist ?? ""), length: hint?.duration)
-  }
-
-  /// Creates the song at `path`, or a `range` of it, with what a playlist says of it.
-  init(path: [UInt8], _ range: SongRange?, hint: SongHint?) {
-    let ranged = range.map { PathName.allBytes(of: $0.path(in: PathName.path(path))) }
-    self.init(path: ranged ?? path, hint: hint)
   }
 
   /// The `#EXTINF` line of the song, without a line break.

@@ -61,8 +61,7 @@ extension StoredSet {
   /// Refuses a file of too many lines before each becomes a value, which takes up to a hundred times its
   /// bytes.
   private static func checkLines(_ bytes: [UInt8], of name: SetName) throws(SetProblem) {
-    var breakCount = 0
-    for byte in bytes where byte == 0x0A || byte == 0x0D { breakCount += 1 }
+    let breakCount = bytes.count { $0 == 0x0A || $0 == 0x0D }
     guard breakCount <= maximumBreakCount else {
       throw .file(name.text, reason: "it has more than \(maximumBreakCount) line breaks")
     }

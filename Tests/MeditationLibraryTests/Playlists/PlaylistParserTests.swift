@@ -371,7 +371,8 @@ struct PlaylistParserTests {
     try folder.write("nfc-\u{E9}.flac")
     try folder.write(bytes: [0x63, 0xE9, 0x2E, 0x77], contents: [1])
     func resolve(_ name: String) -> String {
-      PlaylistPath.resolve(Array(name.utf8), in: folder.path).string.replacing(
+      var names = FolderNames()
+      return PlaylistPath.resolve(Array(name.utf8), in: folder.path, &names).string.replacing(
         folder.path.string + "/", with: "")
     }
     for (name, found) in [
@@ -390,6 +391,7 @@ struct PlaylistParserTests {
     arguments: 1...8 as ClosedRange<UInt64>)
   func byteSoup(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
+    var names = FolderNames()
     let pieces: [[UInt8]] =
       [
         "#EXTINF:", "#EXTM3U", "File", "Title", "Length", "=", ",", " - ", "\"", "file://",
@@ -411,7 +413,7 @@ struct PlaylistParserTests {
         for entry in PlaylistParser.parse(bytes, kind) {
           guard case .file(let path) = entry.location else { continue }
           if path.isEmpty || path.contains(0) { Issue.record("\(bytes)") }
-          _ = PlaylistPath.resolve(path, in: "/nowhere")
+          _ = PlaylistPath.resolve(path, in: "/nowhere", &names)
         }
       }
     }
