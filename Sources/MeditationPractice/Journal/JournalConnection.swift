@@ -139,11 +139,7 @@ struct JournalStamp: Equatable {
 
   /// The files that are there now.
   init(_ location: JournalLocation) {
-    file = Self.identity(location.path)
-    log = Self.identity(location.logPath)
-  }
-
-  private static func identity(_ path: String) -> FileIdentity? {
-    (try? FilePath(path).stat()).map { FileIdentity($0.rawValue) }
+    file = FileIdentity(of: FilePath(location.path))
+    log = FileIdentity(of: FilePath(location.logPath))
   }
 }

@@ -7,36 +7,33 @@ struct JournalLocation {
   /// cut short must take back, and the log of older versions.
   static let parts = ["-journal", "-wal"]
 
-  let folder: FilePath
   /// The path of the file; valid UTF-8, as SQLite requires.
   let path: String
 
   init(in folder: FilePath) throws(JournalProblem) {
     do throws(Errno) {
       if String(validating: folder) == nil { try PrivateDirectory.make(folder) }
-      let folder = try UTF8Directory.path(folder)
-      self.init(folder: folder, path: folder.appending(JournalFile.name).string)
+      path = try UTF8Directory.path(folder).appending(JournalFile.name).string
     } catch {
       throw JournalProblem(ErrnoClause.writing(error))
     }
   }
 
-  private init(folder: FilePath, path: String) {
-    self.folder = folder
-    self.path = path
-  }
+  private init(path: String) { self.path = path }
+
+  var folder: FilePath { FilePath(path).removingLastComponent() }
 
   /// The target of a symbolic link; SQLite keeps its files beside that.
   var resolved: JournalLocation {
     guard let path = FilePath(path).resolved, let text = String(validating: path) else {
       return self
     }
-    return JournalLocation(folder: path.removingLastComponent(), path: text)
+    return JournalLocation(path: text)
   }
 
   /// Another file in the same folder.
   func beside(_ name: String) -> JournalLocation {
-    JournalLocation(folder: folder, path: folder.appending(name).string)
+    JournalLocation(path: folder.appending(name).string)
   }
 
   var file: DatabaseFile { DatabaseFile(at: FilePath(path), JournalTables.schema) }

@@ -17,14 +17,12 @@ enum RunningSits {
   }
 
   static func interrupt(_ ids: [Int64], in db: Database) throws {
-    for id in ids {
-      try db.execute(
-        """
-        UPDATE sit SET ending = \(SitEnd.interrupted.rawValue), writer = NULL, writer_start = NULL,
-          writer_boot = NULL
-        WHERE id = \(id)
-        """)
-    }
+    try db.execute(
+      """
+      UPDATE sit SET ending = \(SitEnd.interrupted.rawValue), writer = NULL, writer_start = NULL,
+        writer_boot = NULL
+      WHERE id IN (\(list: ids))
+      """)
   }
 
   /// Makes this program the writer of a sit that can be resumed.

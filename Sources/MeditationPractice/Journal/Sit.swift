@@ -35,7 +35,7 @@ package struct Sit: Hashable, Identifiable, Sendable {
     package static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
   }
 
-  package let id: ID
+  package private(set) var id: ID
   /// When the session started.
   package var began: Moment
   /// The planned length; `nil` for an open session, and where the songs' lengths are unknown.
@@ -112,21 +112,15 @@ extension Sit {
   /// second.
   package func isSame(as other: Sit) -> Bool {
     Int(began.milliseconds).floored(by: 1_000) == Int(other.began.milliseconds).floored(by: 1_000)
-      && (sat - other.sat).magnitude <= .seconds(1)
+      && (Duration.seconds(-1)...Duration.seconds(1)).contains(sat - other.sat)
   }
 
   /// The same record under another id.
   package func withID(_ id: ID) -> Sit {
-    var sit = Sit(id: id, began: began, planned: planned)
-    (sit.sat, sit.end, sit.set, sit.plan) = (self.sat, end, set, plan)
-    (sit.heard, sit.note, sit.label) = (heard, note, label)
-    (sit.resumePoint, sit.marks) = (resumePoint, marks)
+    var sit = self
+    sit.id = id
     return sit
   }
-}
-
-extension Duration {
-  fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }
 
 /// What the user says of a sit.
