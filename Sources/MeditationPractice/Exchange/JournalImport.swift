@@ -158,8 +158,7 @@ private struct ForeignTable {
   /// A sit without a time of day is at noon of its day, after those before it: what matters is the day.
   mutating func sit(from cells: [String]) throws(ImportProblem) -> Sit {
     guard cells.count >= columns.width else { throw .cells(cells.count, of: columns.width) }
-    let (time, text) = try begin(cells)
-    guard let date = time.date else { throw .noDate(text) }
+    let (time, date) = try begin(cells)
     var end: Duration?
     if let second = time.second, !columns.cell(.end, in: cells).isEmpty {
       end = try self.end(cells, after: moment(date, second, time.offset))
@@ -186,10 +185,10 @@ private struct ForeignTable {
     return sit
   }
 
-  /// When the sit began, and how that is written.
-  private func begin(_ cells: [String]) throws(ImportProblem) -> (ImportTime, String) {
+  /// When the sit began, and the date of that.
+  private func begin(_ cells: [String]) throws(ImportProblem) -> (ImportTime, CivilDate) {
     let (text, isUTC) = columns.begin(in: cells)
-    guard var time = ImportTime(text, order), time.date != nil else { throw .noDate(text) }
+    guard var time = ImportTime(text, order), let date = time.date else { throw .noDate(text) }
     if time.second == nil {
       let ofDay = columns.cell(.time, in: cells)
       if !ofDay.isEmpty {
@@ -199,7 +198,7 @@ private struct ForeignTable {
       }
     }
     if isUTC { time.add(second: nil, offset: 0) }
-    return (time, text)
+    return (time, date)
   }
 
   /// How long after `began` the sit ended.
@@ -295,16 +294,6 @@ private struct OwnTable {
 
   func sit(from cells: [String]) throws(ImportProblem) -> Sit {
     guard cells.count >= width else { throw .cells(cells.count, of: width) }
-    return try ownSit(cells.map(FormulaGuard.unguarded))
-  }
-
-  /// The cell of a column; empty if it is missing.
-  private func cell(_ name: String, _ cells: [String]) -> String {
-    guard let place = places[name], place < cells.count else { return "" }
-    return cells[place]
-  }
-
-  private func ownSit(_ cells: [String]) throws(ImportProblem) -> Sit {
     let started = cell("started", cells)
     guard let began = ISOMoment.parse(started) else { throw .noDate(started) }
     var sit = Sit(began: began)
@@ -326,6 +315,12 @@ private struct OwnTable {
     sit.marks = SitMark.parse(cell("marks", cells))
     sit.label = cell("label", cells)
     return sit
+  }
+
+  /// The cell of a column; empty if it is missing.
+  private func cell(_ name: String, _ cells: [String]) -> String {
+    guard let place = places[name], place < cells.count else { return "" }
+    return FormulaGuard.unguarded(cells[place])
   }
 
   /// A length: a retreat may be planned for days.
