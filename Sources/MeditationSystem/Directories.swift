@@ -98,23 +98,19 @@ package enum UTF8Directory {
   package static func path(_ path: FilePath) throws(Errno) -> FilePath {
     guard String(validating: path) == nil else { return path }
     let status = try path.stat()
-    let result = opened.withLock { opened -> Result<FilePath, any Error> in
-      if let known = opened[path], let now = try? known.stat(),
-        FileIdentity(now.rawValue) == FileIdentity(status.rawValue)
-      {
-        return .success(known)
+    return try opened.withLock { opened throws(Errno) -> FilePath in
+      if let known = opened[path], FileIdentity(of: known) == FileIdentity(status.rawValue) {
+        return known
       }
-      return Result {
+      do {
         let directory = try FileDescriptor.open(
           path, .readOnly, options: [.directory, .closeOnExec])
         let name = FilePath("/proc/self/fd/\(directory.rawValue)")
         opened[path] = name
         return name
+      } catch {
+        throw error as? Errno ?? .ioError
       }
-    }
-    switch result {
-    case .success(let name): return name
-    case .failure(let error): throw error as? Errno ?? .ioError
     }
   }
 }
