@@ -1,5 +1,4 @@
 import Dispatch
-import MeditationEngine
 import MeditationSystem
 import SystemPackage
 
@@ -10,24 +9,14 @@ struct LibraryScan: Sendable {
   private static let largestPartSize = 4096
 
   private let discovery: Discovery
-  private let opener: any DecoderOpener
-  private let formats: AudioFormats
-  private let cache: SongCache?
-  private let fewestCached: Int
+  private let library: SongLibrary
   private let cancellation = Cancellation()
   // Private queues: on a global one, waiting work could block the work it waits for.
   private let finding = DispatchQueue(label: "Finding songs")
   private let storing = DispatchQueue(label: "Storing properties")
 
-  init(
-    of discovery: Discovery, opener: any DecoderOpener, formats: AudioFormats,
-    cache: SongCache?, fewestCached: Int
-  ) {
-    self.discovery = discovery
-    self.opener = opener
-    self.formats = formats
-    self.cache = cache
-    self.fewestCached = fewestCached
+  init(of discovery: Discovery, for library: SongLibrary) {
+    (self.discovery, self.library) = (discovery, library)
   }
 
   /// Stops `run` after the files being read. Callable from any thread.
@@ -45,9 +34,9 @@ struct LibraryScan: Sendable {
     var readCount = 0
     var size = Self.firstPartSize
     var found = candidates.take(size)
-    let cache = found.count < fewestCached ? nil : cache
+    let cache = found.count < library.fewestCached ? nil : library.cache
     let prober = SongProber(
-      opener: opener, formats: formats, cache: cache, cancellation: cancellation)
+      opener: library.opener, formats: library.formats, cache: cache, cancellation: cancellation)
     while true {
       let (contents, news) = prober.read(found)
       if let cache, !news.isEmpty { storing.async { cache.store(news) } }

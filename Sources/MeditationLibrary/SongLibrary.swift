@@ -10,10 +10,10 @@ import SystemPackage
 /// Finds files by their names (see `Discovery`) and opens them to read their properties, unless the
 /// cache has them. The first parts of the list are delivered while the rest is still being found.
 package struct SongLibrary: Sendable {
-  private let opener: any DecoderOpener
-  private let formats: AudioFormats
-  private let cache: SongCache?
-  private let fewestCached: Int
+  let opener: any DecoderOpener
+  let formats: AudioFormats
+  let cache: SongCache?
+  let fewestCached: Int
 
   /// Creates a library that opens files with `opener`, on several threads at once.
   ///
@@ -61,15 +61,9 @@ package struct SongLibrary: Sendable {
     return length
   }
 
-  func scan(_ discovery: Discovery) -> LibraryScan {
-    LibraryScan(
-      of: discovery, opener: opener, formats: formats, cache: cache,
-      fewestCached: fewestCached)
-  }
-
   private func parts(of discovery: Discovery) -> AsyncStream<LibraryPart> {
     AsyncStream { continuation in
-      let scan = scan(discovery)
+      let scan = LibraryScan(of: discovery, for: self)
       continuation.onTermination = { _ in scan.cancel() }
       DispatchQueue(label: "Reading songs").async {
         scan.run { continuation.yield($0) }

@@ -15,6 +15,6 @@ extension SongLibrary {
 
   /// Reads `paths` part by part, in their order. Blocks until everything is read and stored.
   func read(_ paths: [FilePath], deliver: (LibraryPart) -> Void) {
-    scan(Discovery(paths)).run(deliver: deliver)
+    LibraryScan(of: Discovery(paths), for: self).run(deliver: deliver)
   }
 }
