@@ -15,7 +15,7 @@ extension PathName {
   }
 
   /// `path` as clean text; if that is too long, its last component.
-  static func shown(_ path: FilePath) -> String {
+  package static func shown(_ path: FilePath) -> String {
     let all = allBytes(of: path)
     let bytes = all.count > CleanText.maximumLength ? Self.bytes(of: path) : all
     let text = CleanText.clean(String(decoding: bytes, as: UTF8.self))

@@ -70,6 +70,11 @@ package enum PathName {
 }
 
 extension FilePath {
+  /// The path with the components of `bytes`, which need not be UTF-8, behind it.
+  package func appending(path bytes: some Collection<UInt8>) -> FilePath {
+    PathName.path(PathName.allBytes(of: self) + [UInt8(ascii: "/")] + bytes)
+  }
+
   /// The path without symbolic links, `.` and `..`; `nil` if it leads to nothing. Blocks on the disk.
   package var resolved: FilePath? {
     let real = withPlatformString { realpath($0, nil) }

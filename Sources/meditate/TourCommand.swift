@@ -91,8 +91,7 @@ private struct TemporarySets {
 
   func delete() {
     for name in (try? DirectoryEntry.names(in: folder)) ?? [] {
-      let path = PathName.path(PathName.allBytes(of: folder) + [UInt8(ascii: "/")] + name)
-      _ = path.withPlatformString { unlink($0) }
+      _ = folder.appending(path: name).withPlatformString { unlink($0) }
     }
     _ = folder.withPlatformString { rmdir($0) }
   }

@@ -101,7 +101,7 @@ final class NewFolder {
   /// just now.
   private static func deleteAbandoned(in parent: FilePath) {
     for name in (try? DirectoryEntry.names(in: parent)) ?? [] where AtomicFile.isTemporary(name) {
-      let path = parent.appending(path: name[...])
+      let path = parent.appending(path: name)
       let folder = try? FileDescriptor.open(
         path, .readOnly, options: [.directory, .closeOnExec, .noFollow])
       guard let folder else { continue }
@@ -118,18 +118,11 @@ final class NewFolder {
   static func delete(_ path: FilePath) {
     if (try? path.stat(followTargetSymlink: false))?.type == .directory {
       for name in (try? DirectoryEntry.names(in: path)) ?? [] {
-        delete(path.appending(path: name[...]))
+        delete(path.appending(path: name))
       }
       _ = path.withPlatformString { rmdir($0) }
     } else {
       _ = path.withPlatformString { unlink($0) }
     }
-  }
-}
-
-extension FilePath {
-  /// The path with the components of `bytes`, which need not be UTF-8, behind it.
-  func appending(path bytes: ArraySlice<UInt8>) -> FilePath {
-    PathName.path(PathName.allBytes(of: self) + [UInt8(ascii: "/")] + bytes)
   }
 }

@@ -71,8 +71,6 @@ package struct Sit: Hashable, Identifiable, Sendable {
     package var volume = 100
     /// True if the first song follows the last.
     package var isRepeating = false
-
-    package init() {}
   }
 
   /// Sits shorter than this are kept, but count for nothing.

@@ -91,7 +91,7 @@ package struct SetFolder: Sendable {
         let present = try? contents(of: file, named: name).bytes
         if present == bytes { return try StoredSet(name: name, bytes: bytes, in: path) }
         if let present, present == known?.bytes {
-          try write(bytes, to: path(of: file.bytes), named: name, existing: .updated)
+          try write(bytes, to: path(of: file), named: name, existing: .updated)
           return try StoredSet(name: name, bytes: bytes, in: path)
         }
         name = Self.free(name, among: files)
@@ -113,7 +113,7 @@ package struct SetFolder: Sendable {
       let others = files.filter { $0.bytes != file.bytes && $0.name == name }
       guard others.isEmpty else { throw .taken(name.text) }
       do throws(Errno) {
-        try AtomicFile.move(path(of: file.bytes), to: path(of: name), existing: existing)
+        try AtomicFile.move(path(of: file), to: path(of: name), existing: existing)
       } catch {
         throw error == .fileExists
           ? .taken(name.text) : .file(old.text, reason: ErrnoClause.writing(error))
@@ -132,7 +132,7 @@ package struct SetFolder: Sendable {
       }
       if let trash { try keep(set, named: file.name ?? name, in: trash) }
       do throws(Errno) {
-        try AtomicFile.delete(path(of: file.bytes))
+        try AtomicFile.delete(path(of: file))
       } catch {
         throw .file(name.text, reason: ErrnoClause.writing(error))
       }
@@ -170,7 +170,7 @@ package struct SetFolder: Sendable {
     guard let trash else { return [] }
     let folder = SetFolder(path: trash)
     let files = ((try? folder.files()) ?? []).map { file in
-      (file, (try? folder.path(of: file.bytes).stat()).map { Duration($0.st_mtim) } ?? .zero)
+      (file, (try? folder.path(of: file).stat()).map { Duration($0.st_mtim) } ?? .zero)
     }
     return files.sorted { $0.1 > $1.1 }.map(\.0)
   }
@@ -183,11 +183,11 @@ package struct SetFolder: Sendable {
     let folder = SetFolder(path: trash)
     // In another spelling, it is the same name.
     for file in deleted where file.name == name {
-      try? AtomicFile.delete(folder.path(of: file.bytes))
+      try? AtomicFile.delete(folder.path(of: file))
     }
     try folder.write(set.bytes, to: folder.path(of: name), named: name, existing: .replaced)
     for file in deleted.dropFirst(Self.mostDeleted) {
-      try? AtomicFile.delete(folder.path(of: file.bytes))
+      try? AtomicFile.delete(folder.path(of: file))
     }
   }
 
@@ -196,7 +196,7 @@ package struct SetFolder: Sendable {
     guard let trash, let file = deleted.first(where: { $0.name == set.set.name }) else { return }
     let folder = SetFolder(path: trash)
     guard (try? folder.bytes(of: file, named: set.set.name)) == set.bytes else { return }
-    try? AtomicFile.delete(folder.path(of: file.bytes))
+    try? AtomicFile.delete(folder.path(of: file))
   }
 
   // MARK: - Files
@@ -227,7 +227,7 @@ package struct SetFolder: Sendable {
 
   /// Reads the bytes of a file, which is the set `name`.
   private func bytes(of file: SetFile, named name: SetName) throws(SetProblem) -> [UInt8] {
-    try StoredSet.bytes(at: path(of: file.bytes), named: name.text)
+    try StoredSet.bytes(at: path(of: file), named: name.text)
   }
 
   /// Excludes other programs while the files change, and deletes what killed ones left.
@@ -286,13 +286,11 @@ package struct SetFolder: Sendable {
 
   /// The path of the set's own file.
   private func path(of name: SetName) -> FilePath {
-    path(of: Array((name.text + SetFile.ending).utf8))
+    path.appending(path: (name.text + SetFile.ending).utf8)
   }
 
   /// The path of a file in the folder.
-  private func path(of bytes: [UInt8]) -> FilePath {
-    PathName.path(PathName.allBytes(of: path) + [UInt8(ascii: "/")] + bytes)
-  }
+  private func path(of file: SetFile) -> FilePath { path.appending(path: file.bytes) }
 
   /// The folder's path, ready for display.
   private var shownPath: String { CleanText.clean(path.string) }
@@ -318,10 +316,7 @@ private struct SetFile {
   }
 
   /// The name of the file, ready for display.
-  var shown: String {
-    let shown = CleanText.clean(String(decoding: bytes, as: UTF8.self))
-    return shown.isEmpty ? "(unprintable name)" : shown
-  }
+  var shown: String { PathName.shown(PathName.path(bytes)) }
 
   /// Why the file cannot be a set.
   var problem: SetProblem { .file(shown, reason: "a set cannot have this name") }
