@@ -33,4 +33,13 @@ package enum Digits {
     }
     return value
   }
+
+  /// The numbers between separators, each of at most `length` digits; `nil` if anything else is there.
+  package static func values(
+    _ bytes: some Collection<UInt8>, by separator: Unicode.Scalar, length: Int = .max
+  ) -> [Int]? {
+    let parts = bytes.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+    let values = parts.compactMap { $0.count <= length ? value($0) : nil }
+    return values.count == parts.count ? values : nil
+  }
 }

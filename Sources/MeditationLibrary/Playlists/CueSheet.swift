@@ -128,9 +128,9 @@ struct CueSheet {
   /// The time of `03:25:37`: minutes, seconds and frames of a disc.
   private static func time(_ text: ArraySlice<UInt8>) -> Duration? {
     let text = text.drop { ASCII.isBlank($0) }.prefix { !ASCII.isBlank($0) }
-    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.count < 7 ? Digits.value($0) : nil }
-    guard parts.count == 3, numbers.count == 3 else { return nil }
+    guard let numbers = Digits.values(text, by: ":", length: 6), numbers.count == 3 else {
+      return nil
+    }
     return .seconds(numbers[0] * 60 + numbers[1])
       + .nanoseconds(numbers[2] * 1_000_000_000 / frameRate)
   }

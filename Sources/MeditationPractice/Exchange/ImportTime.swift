@@ -92,11 +92,9 @@ struct ImportTime: Equatable {
     if let half { text = text.dropLast(half.0.utf8.count) }
     // Fractions of a second do not matter.
     text = text.prefix { $0 != UInt8(ascii: ".") }
-    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    var numbers = parts.compactMap { $0.count <= 2 ? Digits.value($0) : nil }
-    guard numbers.count == parts.count, (half == nil ? 2 : 1)...3 ~= numbers.count else {
-      return false
-    }
+    guard var numbers = Digits.values(text, by: ":", length: 2),
+      (half == nil ? 2 : 1)...3 ~= numbers.count
+    else { return false }
     if let half {
       guard 1...12 ~= numbers[0] else { return false }
       numbers[0] = numbers[0] % 12 + half.1

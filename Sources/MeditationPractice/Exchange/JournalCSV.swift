@@ -66,28 +66,20 @@ package enum ISOMoment {
   /// between; `nil` if there is no such day or time.
   private static func localSeconds(_ bytes: ArraySlice<UInt8>) -> Int? {
     let halves = bytes.split { $0 == 0x20 || $0 == UInt8(ascii: "T") }
-    guard halves.count == 2, let second = seconds(of: halves[1], mostHours: 23) else { return nil }
-    let days = numbers(halves[0], by: "-")
-    guard days.count == 3, (1...9_999).contains(days[0]), (1...12).contains(days[1]),
-      (1...31).contains(days[2]), let date = CivilDate(year: days[0], month: days[1], day: days[2])
+    guard halves.count == 2, let days = Digits.values(halves[0], by: "-"), days.count == 3,
+      (1...9_999).contains(days[0]), (1...12).contains(days[1]), (1...31).contains(days[2]),
+      let date = CivilDate(year: days[0], month: days[1], day: days[2]),
+      let second = seconds(of: halves[1], mostHours: 23)
     else { return nil }
     return date.dayNumber * 86_400 + second
   }
 
   /// The seconds of `08:21:04` or `08:21`.
   private static func seconds(of time: ArraySlice<UInt8>, mostHours: Int) -> Int? {
-    let numbers = numbers(time, by: ":")
-    guard (2...3).contains(numbers.count), numbers[0] <= mostHours,
-      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    guard let numbers = Digits.values(time, by: ":"), (2...3).contains(numbers.count),
+      numbers[0] <= mostHours, numbers.dropFirst().allSatisfy({ $0 < 60 })
     else { return nil }
     return zip(numbers, [3_600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
-  }
-
-  /// The numbers between separators; none if anything else is there.
-  private static func numbers(_ text: ArraySlice<UInt8>, by separator: Unicode.Scalar) -> [Int] {
-    let parts = text.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Digits.value($0) }
-    return numbers.count == parts.count ? numbers : []
   }
 
   private static func zone(_ offset: Int) -> String {
@@ -123,10 +115,8 @@ enum ClockTime {
     _ text: String, allowingMinutes: Bool = false, longestHours: Int = 24
   ) throws(LengthProblem) -> Duration {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
-    let parts = Array(text.utf8.dropFirst(isNegative ? 1 : 0)).split(
-      separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Digits.value($0) }
-    guard numbers.count == parts.count, parts.count == 3 || allowingMinutes && parts.count == 2,
+    guard let numbers = Digits.values(text.utf8.dropFirst(isNegative ? 1 : 0), by: ":"),
+      numbers.count == 3 || allowingMinutes && numbers.count == 2,
       numbers.dropFirst().allSatisfy({ $0 < 60 })
     else { throw .notALength }
     if isNegative { throw .negative }
