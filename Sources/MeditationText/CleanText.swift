@@ -16,7 +16,7 @@ package enum CleanText {
   package static func clean(_ text: String) -> String {
     if isPlain(text) { return text }
     var scanner = EscapeScanner()
-    var line = CleanLine(maximumLength: maximumLength, maximumMarkCount: maximumMarkCount)
+    var line = CleanLine()
     for scalar in text.unicodeScalars.prefix(maximumScanCount) where !scanner.consumes(scalar) {
       switch TerminalEffect(of: scalar) {
       case .letter: line.append(letter: scalar)
@@ -43,8 +43,6 @@ package enum CleanText {
 
 /// Builds a line with a bounded number of letters, and of marks on each letter.
 private struct CleanLine {
-  private let maximumLength: Int
-  private let maximumMarkCount: Int
   private var scalars = String.UnicodeScalarView()
   private var length = 0
   private var markCount = 0
@@ -52,13 +50,8 @@ private struct CleanLine {
   /// True if a letter was dropped because the line is full.
   private(set) var isFull = false
 
-  init(maximumLength: Int, maximumMarkCount: Int) {
-    self.maximumLength = maximumLength
-    self.maximumMarkCount = maximumMarkCount
-  }
-
   mutating func append(letter: Unicode.Scalar) {
-    guard length + (spaceIsDue ? 1 : 0) < maximumLength else {
+    guard length + (spaceIsDue ? 1 : 0) < CleanText.maximumLength else {
       isFull = true
       return
     }
@@ -73,7 +66,7 @@ private struct CleanLine {
   /// Appends `mark`, unless it has no base: it would then combine with whatever is printed before
   /// this text.
   mutating func append(mark: Unicode.Scalar) {
-    guard length > 0, !spaceIsDue, markCount < maximumMarkCount else { return }
+    guard length > 0, !spaceIsDue, markCount < CleanText.maximumMarkCount else { return }
     scalars.append(mark)
     markCount += 1
   }
@@ -127,10 +120,9 @@ private struct EscapeScanner {
     case intermediate
     /// After CSI.
     case control
-    /// In OSC, DCS, SOS, PM, APC or a title, before its terminator.
+    /// In OSC, DCS, SOS, PM, APC or a title, before its terminator. That is `ESC \`, an escape sequence
+    /// as any other, which ends the string, too.
     case string
-    /// After ESC in a string, possibly the first half of its terminator.
-    case stringEscape
   }
 
   private var state = State.text
@@ -163,22 +155,14 @@ private struct EscapeScanner {
     case .string:
       switch scalar.value {
       case 0x07, 0x18, 0x1A, 0x9C: state = .text
-      case 0x1B: state = .stringEscape
+      case 0x1B: state = .escape
       // An unterminated string must not swallow the following lines.
       case 0x0A, 0x0D:
         state = .text
         return false
       default: break
       }
-    case .stringEscape:
-      state = .escape
-      return scalar.value == 0x5C ? finish() : consumes(scalar)
     }
-    return true
-  }
-
-  private mutating func finish() -> Bool {
-    state = .text
     return true
   }
 
