@@ -78,12 +78,8 @@ struct BellsClause: PartClause {
     lines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
     words: words, examples: BellRule.examples(of: "bells"),
     parse: { arguments throws(LineError) in
-      if let word = arguments.next, vocabulary.match(word) == .found("off") {
-        _ = arguments.takeFirst()
-        try arguments.end(takes: "nothing after 'off'")
-        return .change(.bells([]))
-      }
-      return try BellRule.parse(&arguments).step(replacing: true)
+      try arguments.takesOff()
+        ? .change(.bells([])) : BellRule.parse(&arguments).step(replacing: true)
     })
   static let changesCourse = false
   static var property: WritableKeyPath<Part, [BellRule]> { \.bells }

@@ -134,13 +134,10 @@ extension Strokes: JSONObject {
 extension Arguments {
   /// Takes all words as strokes, or `off` as none.
   mutating func takeStrokes() throws(LineError) -> Strokes {
-    guard let word = next else {
+    guard !isEmpty else {
       throw .missing(command: name, needs: "a number, such as '\(example)'")
     }
-    guard PlanTime.isOff(word) else { return try StrokesParser.parse(&self) }
-    _ = takeFirst()
-    try end(takes: "nothing after 'off'")
-    return .none
+    return try takesOff() ? .none : StrokesParser.parse(&self)
   }
 }
 

@@ -469,18 +469,11 @@ extension UnderClause {
     ])
 
   private static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
+    if try arguments.takesOff() { return .change(.under([])) }
     let word = try arguments.take(needs: "a sound, such as 'under rain 60'")
-    if PlanTime.isOff(word) {
-      try arguments.end(takes: "nothing after 'off'")
-      return .change(.under([]))
-    }
     let sound = try sound(word, &arguments)
     guard let next = arguments.next else { return .change(.layer(Layer(sound))) }
-    if PlanTime.isOff(next) {
-      _ = arguments.takeFirst()
-      try arguments.end(takes: "nothing after 'off'")
-      return .change(.removeLayer(sound))
-    }
+    if try arguments.takesOff() { return .change(.removeLayer(sound)) }
     if let sign = next.first, sign == "+" || sign == "-" {
       _ = arguments.takeFirst()
       let count = try Arguments.count(in: next.dropFirst(), example: "under rain \(sign)5")

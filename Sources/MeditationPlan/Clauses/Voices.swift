@@ -241,6 +241,7 @@ extension VoicesClause {
   private static let vocabulary = Vocabulary(words)
 
   private static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
+    if try arguments.takesOff() { return .change(.voices([])) }
     let word = try arguments.take(needs: "a file, such as 'voice ./body-scan.mp3 at 5m'")
     if let sign = word.first, sign == "+" || sign == "-" {
       try arguments.end(takes: "one time")
@@ -260,17 +261,13 @@ extension VoicesClause {
       }
       return .change(.voice(voice))
     }
-    switch vocabulary.match(word) {
-    case .found("volume"): return .change(.voiceVolume(try arguments.takePercent()))
-    case .found:
-      try arguments.end(takes: "nothing after 'off'")
-      return .change(.voices([]))
-    case .ambiguous, .unknown:
+    guard vocabulary.match(word) == .found("volume") else {
       throw .notAChoice(
         QuotedInput(word), command: "voice",
         nearest: vocabulary.nearest(to: word).map { "voice \($0)" },
         choices: ["a file such as ./body-scan.mp3", "+30s"] + words)
     }
+    return .change(.voiceVolume(try arguments.takePercent()))
   }
 }
 

@@ -74,6 +74,9 @@ extension Arguments {
     self.init(name: word.name, example: word.example, words, knowing: commands)
   }
 
+  /// Takes the word `off` or a prefix of it, and returns whether it did; nothing may follow it.
+  mutating func takesOff() throws(LineError) -> Bool { try takeScope(of: ["off"]) != nil }
+
   /// Takes the only word as a time, or `off` as 0; `forms` are examples for error messages.
   mutating func takeTime(forms: String) throws(LineError) -> Duration {
     let time = try takeOnlyTime(takes: "one time", needs: "a time, such as '\(example)'")
