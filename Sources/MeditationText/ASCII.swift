@@ -19,6 +19,11 @@ package enum ASCII {
   }
 }
 
+extension StringProtocol {
+  /// True if the first letter is an ASCII digit, as that of a number or a time.
+  package var beginsWithDigit: Bool { utf8.first.map(ASCII.isDigit) ?? false }
+}
+
 /// Parses whole numbers that consist of ASCII digits only.
 package enum Digits {
   /// The number; `nil` if `bytes` is empty or contains anything but digits; `Int.max` on overflow.

@@ -42,7 +42,7 @@ package enum JournalParser {
 
   static func parse(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
     guard let word = arguments.next else { return .journal(nil, listening: false) }
-    if word.utf8.first.map(ASCII.isDigit) ?? false {
+    if word.beginsWithDigit {
       return .journal(try takeRows(&arguments), listening: false)
     }
     if word.lowercased().hasPrefix(labelled), let text = arguments.takeText() {
@@ -218,9 +218,7 @@ enum SitParser {
   /// The length in `text`; `nil` if it is a set. A whole number is the row of a set first, and minutes
   /// where there is none.
   private static func length(_ text: Substring) throws(LineError) -> Duration? {
-    guard text.utf8.first.map(ASCII.isDigit) ?? false, Digits.value(text.utf8) == nil else {
-      return nil
-    }
+    guard text.beginsWithDigit, Digits.value(text.utf8) == nil else { return nil }
     return try SitLength.parse(text, example: "sit 20m")
   }
 }
@@ -354,8 +352,7 @@ extension SetReference {
     case .number(let number): "\(number)"
     case .name(let name):
       // A name that begins with a digit could be taken for a number or a time.
-      name.utf8.first.map(ASCII.isDigit) ?? false
-        ? QuotedText.quote(name) : FreeText.spell(name)
+      name.beginsWithDigit ? QuotedText.quote(name) : FreeText.spell(name)
     }
   }
 }

@@ -174,19 +174,15 @@ enum StrokesParser {
   private static func isSoundOrVolume(_ word: Substring) -> Bool {
     if case .found = vocabulary.match(word) { return true }
     return word.utf8.first == UInt8(ascii: "\"") || word.utf8.last == UInt8(ascii: "%")
-      || FileName.isPlain(word) && !isTime(word)
+      || FileName.isPlain(word) && !word.beginsWithDigit
   }
 
   /// True if `words` begin as `6s apart` or `6 s apart` does.
   private static func isDistance(_ words: ArraySlice<Substring>) -> Bool {
-    guard let first = words.first, isTime(first) else { return false }
+    guard let first = words.first, first.beginsWithDigit else { return false }
     let rest = words.dropFirst()
     let hasUnit = Digits.value(first.utf8) != nil && rest.first.map(TimeText.isUnit) ?? false
     return rest.dropFirst(hasUnit ? 1 : 0).first?.lowercased() == "apart"
-  }
-
-  private static func isTime(_ word: Substring) -> Bool {
-    word.utf8.first.map(ASCII.isDigit) ?? false
   }
 
   /// Parses all of `arguments`.
@@ -212,7 +208,8 @@ enum StrokesParser {
         _ = arguments.takeFirst()
         strokes.volume = try Arguments.count(
           in: Substring(word.utf8.dropLast()), example: "\(arguments.example) 60%")
-      } else if isTime(word), !FileName.isPlain(word) || (try? TimeText.parse(word)) != nil {
+      } else if word.beginsWithDigit, !FileName.isPlain(word) || (try? TimeText.parse(word)) != nil
+      {
         let time = try PlanTime.parse(arguments.takeTime() ?? word, forms: "6s apart")
         if let next = arguments.next, next.lowercased() == "apart", apart == nil, !isRoll {
           _ = arguments.takeFirst()

@@ -481,7 +481,7 @@ extension UnderClause {
       return .change(.layerVolume(sound, by: sign == "+" ? count : -count))
     }
     var layer = Layer(sound)
-    if next.utf8.first.map(ASCII.isDigit) ?? false {
+    if next.beginsWithDigit {
       _ = arguments.takeFirst()
       let digits = next.utf8.last == UInt8(ascii: "%") ? Substring(next.utf8.dropLast()) : next
       layer.volume = try Arguments.count(in: digits, example: "under rain 60")

@@ -72,7 +72,7 @@ enum PartParser {
 
   /// True if a part can begin with `word`.
   static func isLength(_ word: Substring) -> Bool {
-    word.utf8.first.map(ASCII.isDigit) ?? false || LengthClause.words.contains(word.lowercased())
+    word.beginsWithDigit || LengthClause.words.contains(word.lowercased())
   }
 
   /// The title in `words`, which are one quote or plain.

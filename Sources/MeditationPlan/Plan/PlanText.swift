@@ -279,10 +279,6 @@ package enum PlanParser {
     return joined
   }
 
-  private static func isDigit(_ word: Substring) -> Bool {
-    word.utf8.first.map(ASCII.isDigit) ?? false
-  }
-
   fileprivate static func word(
     named typed: Substring, knowing commands: Vocabulary = commands
   ) throws(LineError) -> PlanWord {
@@ -305,7 +301,7 @@ package enum PlanParser {
   private static func nearest(to typed: Substring, among commands: Vocabulary) -> String? {
     if commands.exact(typed) != nil { return nil }
     if let near = vocabulary.nearest(to: typed) { return near }
-    guard typed.utf8.count <= QuotedInput.limit, isDigit(typed) else { return nil }
+    guard typed.utf8.count <= QuotedInput.limit, typed.beginsWithDigit else { return nil }
     if (try? BreathClause.pattern(typed)) != nil { return "breath \(typed)" }
     return (try? TimeText.parse(typed)) == nil ? nil : "for \(typed)"
   }
@@ -316,9 +312,7 @@ extension Substring {
   fileprivate func goesOn(_ last: [Substring]) -> Bool {
     let words = last.map { $0.lowercased() }
     guard words.count > 1 else { return false }
-    if utf8.first.map(ASCII.isDigit) ?? false {
-      return "at".hasPrefix(words[1]) || words.contains("at")
-    }
+    if beginsWithDigit { return "at".hasPrefix(words[1]) || words.contains("at") }
     return words[..<2] == ["fade", "in"] && lowercased() == "out"
   }
 }
