@@ -209,10 +209,5 @@ extension Bell.Sound {
   }
 
   /// The arguments of the command that sets it.
-  var spelled: String {
-    switch self {
-    case .bowl, .gong, .chime, .wood, .clap: name ?? ""
-    case .file(let path): FileName.spell(path)
-    }
-  }
+  var spelled: String { path.map(FileName.spell) ?? description }
 }

@@ -263,7 +263,6 @@ struct RemovedLayer: PlanEdit {
 
   var arguments: String { "\(sound.spelled) off" }
   var change: PlanChange { .removeLayer(sound) }
-  var limit: PlanLimit? { nil }
   func refusal(at place: PlanPlace) -> PlanRefusal? { place.plan.refusal(ofMissing: sound) }
 
   func make(in plan: inout Plan, part: Int, now: Duration) {
@@ -284,7 +283,6 @@ struct LouderLayer: PlanEdit {
 
   var arguments: String { "\(sound.spelled) \(percent < 0 ? "" : "+")\(percent)" }
   var change: PlanChange { .layerVolume(sound, by: percent) }
-  var limit: PlanLimit? { nil }
   func refusal(at place: PlanPlace) -> PlanRefusal? { place.plan.refusal(ofMissing: sound) }
 
   /// Goes as far as volumes go.

@@ -18,7 +18,6 @@ struct VolumeClause: PlanClause {
   init(_ percent: Int) { self.percent = percent }
 
   static func ofSession(_ plan: Plan) -> VolumeClause? { plan.volume.map(VolumeClause.init) }
-  static func ofPart(_ part: Part) -> VolumeClause? { nil }
 
   var arguments: String { "\(percent)" }
   var change: PlanChange { .volume(percent) }
@@ -52,7 +51,6 @@ struct LevelClause: PlanClause {
   init(_ level: Level) { self.level = level }
 
   static func ofSession(_ plan: Plan) -> LevelClause? { plan.level.map(LevelClause.init) }
-  static func ofPart(_ part: Part) -> LevelClause? { nil }
 
   var arguments: String { level.rawValue }
   var change: PlanChange { .level(level) }

@@ -21,6 +21,7 @@ package protocol PlanEdit: Sendable {
 }
 
 extension PlanEdit {
+  package var limit: PlanLimit? { nil }
   package func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
 
   package func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange
@@ -65,7 +66,7 @@ package enum PlanPassing {
 extension PlanClause {
   package static var clause: any PlanClause.Type { Self.self }
   package static var passing: PlanPassing { .never }
-  package var limit: PlanLimit? { nil }
+  package static func ofPart(_ part: Part) -> Self? { nil }
   package func answer(_ wording: Wording) -> String? { nil }
   package func answer(ofPart wording: Wording) -> String? { answer(wording) }
 
@@ -93,7 +94,6 @@ package protocol SessionClause: PlanClause {
 extension SessionClause {
   package static var isOfPart: Bool { false }
   package static func ofSession(_ plan: Plan) -> Self? { Self(plan[keyPath: property]) }
-  package static func ofPart(_ part: Part) -> Self? { nil }
 
   package func make(in plan: inout Plan, part: Int, now: Duration) {
     plan[keyPath: Self.property] = value
