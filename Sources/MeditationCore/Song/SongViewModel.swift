@@ -86,13 +86,7 @@ import MeditationText
   public var length: Duration? { knownLength.exact }
 
   /// The length as text: `5:30`, `~5:30` if it is an estimate, or `–:––` if unknown.
-  package var timeText: String {
-    switch knownLength {
-    case .exact(let length): length.timeText
-    case .estimated(let length): "~" + length.timeText
-    case .unknown: TimeText.unknown
-    }
-  }
+  package var timeText: String { knownLength.text(.screen) ?? TimeText.unknown }
 
   /// Calls `handler` for each change of the mode, until the subscription ends.
   ///
