@@ -7,18 +7,10 @@ package struct TimeLeft: Hashable, Sendable {
   /// True if there are also songs of unknown length.
   package var isMore: Bool
   /// True if nothing ends the session but `finish`: its songs repeat, and it has no length.
-  package var isEndless = false
+  package var isEndless: Bool
 
-  /// The time left where songs repeat: there is no end.
-  fileprivate static let endless = {
-    var left = TimeLeft(known: .zero, isMore: true)
-    left.isEndless = true
-    return left
-  }()
-
-  package init(known: Duration, isMore: Bool) {
-    self.known = known
-    self.isMore = isMore
+  package init(known: Duration, isMore: Bool, isEndless: Bool = false) {
+    (self.known, self.isMore, self.isEndless) = (known, isMore, isEndless)
   }
 
   fileprivate mutating func add(_ length: Duration?) {
@@ -50,7 +42,9 @@ extension MeditationViewModel {
       return TimeLeft(known: end, isMore: false)
     }
     if let end { return TimeLeft(known: end, isMore: false) }
-    if state.isRepeating, state.plan.length == .songs { return .endless }
+    if state.isRepeating, state.plan.length == .songs {
+      return TimeLeft(known: .zero, isMore: true, isEndless: true)
+    }
     var left = table().left(in: self).waiting(in: state)
     if state.plan.length == .open { left.isMore = true }
     return left
