@@ -146,8 +146,10 @@ struct Listing: Equatable {
   /// Gives the songs that were appended since the playing order was made their places in it.
   private mutating func updatePlayingIDs() {
     switch arrangement.playing {
-    case .asListed: break
-    case .shuffled(let seed): playingIDs = shuffledIDs(seed: seed)
+    case .asListed: playingIDs = []
+    case .shuffled(let seed):
+      let shuffled = Shuffling.order(of: original.count - lateCount, seed: seed)
+      playingIDs = withArrivals(shuffled.map(SongID.init(rawValue:)))
     case .moved: playingIDs = withArrivals(playingIDs)
     }
   }
@@ -155,11 +157,6 @@ struct Listing: Equatable {
   /// `order`, followed by the ids of the songs that were appended after it was made.
   private func withArrivals(_ order: [SongID]) -> [SongID] {
     order + (order.count..<original.count).map(SongID.init(rawValue:))
-  }
-
-  private func shuffledIDs(seed: Int) -> [SongID] {
-    withArrivals(
-      Shuffling.order(of: original.count - lateCount, seed: seed).map(SongID.init(rawValue:)))
   }
 
   // MARK: - Orders
@@ -194,12 +191,8 @@ struct Listing: Equatable {
       for (index, song) in songs.enumerated() { song.index = index }
       arrangement.sort = listing.sort
     }
-    switch playing {
-    case .asListed: playingIDs = []
-    case .shuffled(let seed): playingIDs = shuffledIDs(seed: seed)
-    case .moved: playingIDs = withArrivals(order)
-    }
-    arrangement.playing = playing
+    (playingIDs, arrangement.playing) = (order, playing)
+    updatePlayingIDs()
     arrangement.revision += 1
   }
 
