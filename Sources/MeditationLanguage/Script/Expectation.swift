@@ -113,8 +113,6 @@ package enum ExpectedVoice: String, CaseIterable, Sendable {
   case silent
 }
 
-/// An on/off state that a script can expect.
-
 // MARK: - Parsing
 
 /// Parses the arguments of `expect`.
@@ -165,15 +163,13 @@ enum ExpectationParser {
 
   private static func volume(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
     let word = try rest.take(needs: "a volume from 0 to 100").source
-    do {
+    do throws(LineError) {
       guard case .level(let percent) = try VolumeParser.parse(word) else {
-        throw LineError.notAVolume(QuotedInput(word))
+        throw .notAVolume(QuotedInput(word))
       }
       return percent
-    } catch let error as LineError {
-      throw .command(error)
     } catch {
-      throw .command(.notAVolume(QuotedInput(word)))
+      throw .command(error)
     }
   }
 

@@ -160,17 +160,13 @@ enum StatementParser {
 
   private static func song(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
     let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
-    do {
-      let ranges = try SongNumbersParser.parse([word.source])
-      guard ranges.count == 1, let only = ranges.first, only.first == only.last else {
-        throw ScriptMistake.notOneSong(QuotedInput(word.source))
-      }
-      return only.first
-    } catch let error as LineError {
-      throw .command(error)
-    } catch {
-      throw .notOneSong(QuotedInput(word.source))
+      .source
+    let ranges: [NumberRange]
+    do { ranges = try SongNumbersParser.parse([word]) } catch { throw .command(error) }
+    guard ranges.count == 1, ranges[0].first == ranges[0].last else {
+      throw .notOneSong(QuotedInput(word))
     }
+    return ranges[0].first
   }
 
   private static func declaration(
