@@ -50,7 +50,7 @@ package struct ScriptPoint: Equatable, Sendable {
 
   init(_ wait: ScriptWait, line: Int, until milestone: (Milestone) -> PendingMilestone) {
     (self.wait, self.line) = (wait, line)
-    self.milestone = wait.milestone.map(milestone)
+    self.milestone = if case .milestone(let event) = wait { milestone(event) } else { nil }
   }
 
   /// True if the wait is over; a wait for a positive time never ends by itself.
@@ -60,19 +60,6 @@ package struct ScriptPoint: Equatable, Sendable {
 
   /// Why the wait can never end; `nil` if it can.
   package var obstacle: String? { milestone?.obstacle }
-}
-
-extension ScriptWait {
-  /// The event to wait for; `nil` if it is a time.
-  fileprivate var milestone: Milestone? {
-    switch self {
-    case .time: nil
-    case .endOfSong: .endOfSong
-    case .endOfSession: .endOfSession
-    case .bell: .bell
-    case .part: .part
-    }
-  }
 }
 
 /// Runs the lines of a script against a session, stopping at each wait.

@@ -1,15 +1,15 @@
 import MeditationPlan
 
-/// What a session can be advanced to.
-package enum Milestone: Hashable, Sendable {
+/// What a session can be advanced to, by the words of scripts.
+package enum Milestone: String, CaseIterable, Sendable {
+  /// The end of the current song or silence.
+  case endOfSong = "end-of-song"
+  /// The end of the session.
+  case endOfSession = "end-of-session"
   /// The next stroke of a bell.
   case bell
   /// The beginning of the next part of the plan.
   case part
-  /// The end of the current song or silence.
-  case endOfSong
-  /// The end of the session.
-  case endOfSession
 }
 
 /// A milestone that a session is to reach.

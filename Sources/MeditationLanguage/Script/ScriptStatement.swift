@@ -1,3 +1,4 @@
+import MeditationCore
 import MeditationText
 
 /// One statement of a script.
@@ -39,16 +40,8 @@ extension ScriptStatement: CustomStringConvertible {
 package enum ScriptWait: Equatable, Sendable {
   /// For a period of time.
   case time(Duration)
-  /// Until the current song is over.
-  case endOfSong
-  /// Until the session is finished.
-  case endOfSession
-  /// Until a bell is struck.
-  case bell
-  /// Until a part of the plan begins.
-  case part
-
-  static let vocabulary = Vocabulary(["end-of-song", "end-of-session", "bell", "part"])
+  /// Until the session has come to this.
+  case milestone(Milestone)
 }
 
 extension ScriptWait: CustomStringConvertible {
@@ -56,10 +49,7 @@ extension ScriptWait: CustomStringConvertible {
   package var description: String {
     switch self {
     case .time(let time): TimeText.exact(time)
-    case .endOfSong: "end-of-song"
-    case .endOfSession: "end-of-session"
-    case .bell: "bell"
-    case .part: "part"
+    case .milestone(let milestone): milestone.rawValue
     }
   }
 }
@@ -146,12 +136,7 @@ enum StatementParser {
     guard let word = rest.next?.source, word.utf8.first.map(isLetter) ?? false else {
       return .time(try rest.takeTime(forms: forms))
     }
-    switch try rest.take(oneOf: ScriptWait.vocabulary) {
-    case "end-of-song": return .endOfSong
-    case "end-of-session": return .endOfSession
-    case "bell": return .bell
-    default: return .part
-    }
+    return .milestone(try rest.take(Milestone.self))
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -43,7 +43,7 @@ struct Walk {
       try? stage.faults.fail(songAt: song - 1, of: stage.session, reason: reason)
     case .loseDevice(let reason): stage.faults.loseDevice(reason: reason)
     case .restoreDevice: stage.faults.restoreDevice()
-    case .wait(.endOfSong), .wait(.endOfSession), .wait(.bell), .wait(.part), .expect, .song: break
+    case .wait(.milestone), .expect, .song: break
     }
   }
 
