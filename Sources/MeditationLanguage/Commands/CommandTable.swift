@@ -44,30 +44,29 @@ extension CommandSpec {
         .unpick(try arguments.takeSongs(orRest: true))
       },
       spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
-    last(
-      CommandSpec(
-        name: "add", arguments: "PATH [next]",
-        summary: "Adds a file, folder or playlist to the list, picked.",
-        details: [
-          "With 'next', its songs play right after the current one. After a session, 'add'",
-          "returns to picking. A relative path begins where the program was started.",
-        ],
-        example: "add ~/Music/Rain.flac", phases: anywhere,
-        furtherWords: ["next"],
-        parse: { arguments throws(LineError) in
-          let next = arguments.takesLast("next")
-          // Numbers are songs of the list: a file with such a name needs quotation marks.
-          var numbers = arguments
-          if let songs = try? SongNumbersParser.parse(numbers.takeAll()) {
-            return next ? .pickNext(.numbers(songs)) : .pick(.numbers(songs))
-          }
-          let path = try arguments.takeText(needs: "a file, a folder or a playlist")
-          return .add(try FreeText.name(path, of: "add"), next: next)
-        },
-        spell: {
-          guard case .add(let path, let next) = $0 else { return nil }
-          return QuotedText.quote(path) + (next ? " next" : "")
-        })),
+    CommandSpec(
+      name: "add", arguments: "PATH [next]",
+      summary: "Adds a file, folder or playlist to the list, picked.",
+      details: [
+        "With 'next', its songs play right after the current one. After a session, 'add'",
+        "returns to picking. A relative path begins where the program was started.",
+      ],
+      example: "add ~/Music/Rain.flac", phases: anywhere,
+      furtherWords: ["next"], prefixRank: .last,
+      parse: { arguments throws(LineError) in
+        let next = arguments.takesLast("next")
+        // Numbers are songs of the list: a file with such a name needs quotation marks.
+        var numbers = arguments
+        if let songs = try? SongNumbersParser.parse(numbers.takeAll()) {
+          return next ? .pickNext(.numbers(songs)) : .pick(.numbers(songs))
+        }
+        let path = try arguments.takeText(needs: "a file, a folder or a playlist")
+        return .add(try FreeText.name(path, of: "add"), next: next)
+      },
+      spell: {
+        guard case .add(let path, let next) = $0 else { return nil }
+        return QuotedText.quote(path) + (next ? " next" : "")
+      }),
     plain("all", "Picks every song.", .pick(.all), [.picking]),
     plain("none", "Unpicks every song.", .unpick(.all), [.picking], ["clear"]),
     plain("invert", "Picks the unpicked songs and unpicks the picked.", .invert, [.picking]),
@@ -75,7 +74,9 @@ extension CommandSpec {
       "undo", "Undoes the last change: picks, plan, sets, journal.", .action(.undo),
       [.picking, .listening],
       ["revert"]),
-    redo,
+    plain(
+      "redo", "Makes the change again that was undone last.", .action(.redo),
+      [.picking, .listening], prefixRank: .late),
     CommandSpec(
       name: "find", arguments: "[WORDS]",
       summary: "Lists songs with all these words, as '/waves' does.",
@@ -145,10 +146,9 @@ extension CommandSpec {
         default: nil
         }
       }),
-    last(
-      plain(
-        "rescan", "Reads folders and playlists again, for new songs.", .rescan, anywhere,
-        ["reload", "refresh", "update"])),
+    plain(
+      "rescan", "Reads folders and playlists again, for new songs.", .rescan, anywhere,
+      ["reload", "refresh", "update"], prefixRank: .last),
   ]
 
   /// The commands that control a session, show it and leave it.
@@ -198,16 +198,15 @@ extension CommandSpec {
         return .action(.seek(try SeekParser.parse(time)))
       },
       spell: { if case .action(.seek(let target)) = $0 { target.spelled } else { nil } }),
-    last(
-      CommandSpec(
-        name: "jump", arguments: "TIME | +TIME | -TIME | part N", brief: "TIME",
-        summary: "Moves the session to a time or part, to rehearse it.",
-        details: ["What is jumped over is not sat; the journal marks the sit."],
-        example: "jump 24:00", phases: [.listening], words: ["part"],
-        parse: { arguments throws(LineError) in
-          .action(.jump(try SessionTargetParser.jump(&arguments)))
-        },
-        spell: { if case .action(.jump(let jump)) = $0 { jump.spelled } else { nil } })),
+    CommandSpec(
+      name: "jump", arguments: "TIME | +TIME | -TIME | part N", brief: "TIME",
+      summary: "Moves the session to a time or part, to rehearse it.",
+      details: ["What is jumped over is not sat; the journal marks the sit."],
+      example: "jump 24:00", phases: [.listening], words: ["part"], prefixRank: .last,
+      parse: { arguments throws(LineError) in
+        .action(.jump(try SessionTargetParser.jump(&arguments)))
+      },
+      spell: { if case .action(.jump(let jump)) = $0 { jump.spelled } else { nil } }),
     CommandSpec(
       name: "volume", arguments: "[PERCENT | +PERCENT | -PERCENT]", brief: "[PERCENT]",
       summary: "Shows the volume, sets it, or changes it by +5 or -5.",
@@ -226,7 +225,11 @@ extension CommandSpec {
         default: nil
         }
       }),
-    level,
+    choice(
+      "level", brief: "[on | off]", "Brings songs, or whole folders, to one loudness.",
+      example: "level on", phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
+      prefixRank: .late, alone: .show(.level),
+      Level.allCases.map { ($0.rawValue, .action(.level($0))) }),
     plain(
       "back", "Stops the session; from picking, returns home.", .action(.back),
       [.listening, .finished], ["return"]),
@@ -268,31 +271,39 @@ extension CommandSpec {
       hintedLines: ["queue": "list picked"], words: ListScope.words,
       parse: { arguments throws(LineError) in .show(.list(try arguments.takeListScope())) },
       spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
-    last(
-      CommandSpec(
-        name: "info", arguments: "[NUMBER]",
-        summary: "Shows what is known of a song, or of the current one.",
-        example: "info 5", phases: anywhere, hints: ["details", "about", "tags"],
-        parse: { arguments throws(LineError) in .show(.info(try arguments.takeSong())) },
-        spell: {
-          if case .show(.info(let number)) = $0 { number.map { "\($0)" } ?? "" } else { nil }
-        })),
-    last(plain("more", "Shows the next page of a long list.", .show(.more), anywhere, ["page"])),
+    CommandSpec(
+      name: "info", arguments: "[NUMBER]",
+      summary: "Shows what is known of a song, or of the current one.",
+      example: "info 5", phases: anywhere, hints: ["details", "about", "tags"],
+      prefixRank: .last,
+      parse: { arguments throws(LineError) in .show(.info(try arguments.takeSong())) },
+      spell: {
+        if case .show(.info(let number)) = $0 { number.map { "\($0)" } ?? "" } else { nil }
+      }),
+    plain(
+      "more", "Shows the next page of a long list.", .show(.more), anywhere, ["page"],
+      prefixRank: .last),
     plain(
       "status", "Shows the status; so does an empty line.", .show(.status), anywhere, ["time"]),
-    last(
-      plain(
-        "left", "Shows the time left in the session.", .show(.left), [.listening],
-        ["remaining"])),
-    last(
-      choice(
-        "clock", brief: "[left | off]", "Shows session time in large digits above the prompt.",
-        example: "clock left", phases: [.picking, .listening], hints: [],
-        alone: .show(.clock(.elapsed)),
-        ClockFace.allCases.map { ($0.rawValue, .show(.clock($0))) } + [("off", .show(.clock(nil)))])
-    ),
-    lock,
-    last(plain("unlock", "Lets the session be stopped again.", .lock(false), [.listening])),
+    plain(
+      "left", "Shows the time left in the session.", .show(.left), [.listening], ["remaining"],
+      prefixRank: .last),
+    choice(
+      "clock", brief: "[left | off]", "Shows session time in large digits above the prompt.",
+      example: "clock left", phases: [.picking, .listening], hints: [], prefixRank: .last,
+      alone: .show(.clock(.elapsed)),
+      ClockFace.allCases.map { ($0.rawValue, .show(.clock($0))) } + [("off", .show(.clock(nil)))]),
+    plain(
+      "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
+      ["protect"],
+      details: [
+        "Its songs, length and parts cannot be changed either.",
+        "'unlock' lets it be stopped and changed again.",
+      ],
+      prefixRank: .last),
+    plain(
+      "unlock", "Lets the session be stopped again.", .lock(false), [.listening],
+      prefixRank: .last),
     plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
     CommandSpec(
       name: "help", arguments: "[COMMAND | TOPIC]", brief: "[COMMAND]",
@@ -308,51 +319,17 @@ extension CommandSpec {
     plain("quit", "Stops and exits.", .quit, anywhere, ["exit", "bye", "leave"]),
   ]
 
-  private static let redo: CommandSpec = {
-    var spec = plain(
-      "redo", "Makes the change again that was undone last.", .action(.redo),
-      [.picking, .listening])
-    spec.prefixRank = .late
-    return spec
-  }()
-
-  private static let level: CommandSpec = {
-    var spec = choice(
-      "level", brief: "[on | off]", "Brings songs, or whole folders, to one loudness.",
-      example: "level on", phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
-      alone: .show(.level), Level.allCases.map { ($0.rawValue, .action(.level($0))) })
-    spec.prefixRank = .late
-    return spec
-  }()
-
-  private static let lock: CommandSpec = {
-    var spec = plain(
-      "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
-      ["protect"])
-    spec.details = [
-      "Its songs, length and parts cannot be changed either.",
-      "'unlock' lets it be stopped and changed again.",
-    ]
-    spec.prefixRank = .last
-    return spec
-  }()
-
-  /// `spec`, to be matched last: a prefix that it shares means another command.
-  private static func last(_ spec: CommandSpec) -> CommandSpec {
-    var spec = spec
-    spec.prefixRank = .last
-    return spec
-  }
-
   static let anywhere = Set(Phase.allCases)
 
   /// A command without arguments.
   static func plain(
     _ name: String, _ summary: String, _ command: Command, _ phases: Set<Phase>,
-    _ hints: [String] = []
+    _ hints: [String] = [], details: [String] = [], isPractice: Bool = false,
+    prefixRank: PrefixRank = .early
   ) -> CommandSpec {
     CommandSpec(
-      name: name, arguments: "", summary: summary, example: name, phases: phases, hints: hints,
+      name: name, arguments: "", summary: summary, details: details, example: name, phases: phases,
+      hints: hints, isPractice: isPractice, prefixRank: prefixRank,
       parse: { arguments throws(LineError) in
         try arguments.takeNothing()
         return command
@@ -360,24 +337,21 @@ extension CommandSpec {
       spell: { $0 == command ? "" : nil })
   }
 
-  /// A command that takes one of several words, or, if `alone` is given, none.
+  /// A command that takes one of several words, or none, which is `alone`.
   private static func choice(
-    _ name: String, brief: String? = nil, _ summary: String, example: String,
-    phases: Set<Phase>, hints: [String], alone: Command? = nil,
+    _ name: String, brief: String, _ summary: String, example: String, phases: Set<Phase>,
+    hints: [String], prefixRank: PrefixRank, alone: Command,
     _ choices: [(word: String, command: Command)]
   ) -> CommandSpec {
     let words = choices.map(\.word)
     let synopsis = words.joined(separator: words.count > 2 ? "|" : " | ")
     return CommandSpec(
-      name: name, arguments: alone == nil ? synopsis : "[\(synopsis)]", brief: brief,
-      summary: summary, example: example, phases: phases, hints: hints, words: words,
+      name: name, arguments: "[\(synopsis)]", brief: brief, summary: summary, example: example,
+      phases: phases, hints: hints, words: words, prefixRank: prefixRank,
       parse: { arguments throws(LineError) in
-        if let alone, arguments.isEmpty { return alone }
+        if arguments.isEmpty { return alone }
         let word = try arguments.takeWord(of: words)
-        guard let chosen = choices.first(where: { $0.word == word }) else {
-          throw .missing(command: name, needs: words.alternatives)
-        }
-        return chosen.command
+        return choices.first { $0.word == word }?.command ?? alone
       },
       spell: { command in
         command == alone ? "" : choices.first { $0.command == command }?.word

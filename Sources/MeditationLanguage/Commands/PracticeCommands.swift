@@ -261,9 +261,7 @@ extension CommandSpec {
     _ name: String, _ summary: String, _ command: PracticeCommand, _ phases: Set<Phase>,
     _ hints: [String]
   ) -> CommandSpec {
-    var spec = plain(name, summary, .practice(command), phases, hints)
-    spec.isPractice = true
-    return spec
+    plain(name, summary, .practice(command), phases, hints, isPractice: true)
   }
 
   /// A command that takes a set.
