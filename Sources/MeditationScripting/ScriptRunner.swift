@@ -211,13 +211,6 @@ package struct ScriptFailure: Hashable, Sendable {
   package var message: String
   /// The modes of the songs at that time: `1 playing, 2-4 playable, 5 hidden`.
   package var modes: String
-
-  /// Creates a failure, to compare it with another one.
-  package init(line: Int, message: String, modes: String) {
-    self.line = line
-    self.message = message
-    self.modes = modes
-  }
 }
 
 extension ScriptFailure {

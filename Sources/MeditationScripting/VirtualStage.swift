@@ -73,6 +73,26 @@ import SystemPackage
   ) -> Duration {
     engine.advance(by: time, until: isEnough)
   }
+
+  // MARK: - Scripts
+
+  /// Runs a script from its first line to its last.
+  package func run(_ runner: ScriptRunner) {
+    while let wait = runner.run() {
+      if case .time(let time) = wait.wait { advance(by: time) }
+      if let obstacle = wait.milestone?.reach(by: { advance(by: $0, until: $1) }) {
+        runner.giveUp(wait, obstacle)
+      }
+    }
+  }
+
+  /// Lets the bells of a session that is over ring out, for what is heard of it.
+  package func ringOut(_ runner: ScriptRunner) {
+    // Nine strokes and the longest bell take less than two minutes.
+    for _ in 0..<300 where runner.ringsOut {
+      advance(by: .seconds(1)) { !runner.ringsOut }
+    }
+  }
 }
 
 /// Injects faults before an engine that plays.
@@ -131,38 +151,5 @@ import SystemPackage
 
   func advance(by time: Duration, until isEnough: () -> Bool) -> Duration {
     clock.advance(by: time, until: isEnough)
-  }
-}
-
-/// Runs a script on a virtual clock, from its first line to its last.
-@MainActor package struct VirtualRun {
-  private let stage: VirtualStage
-  private let runner: ScriptRunner
-
-  /// Creates a run of `runner` on `stage`.
-  package init(_ runner: ScriptRunner, on stage: VirtualStage) {
-    self.runner = runner
-    self.stage = stage
-  }
-
-  /// Runs the whole script.
-  package func run() {
-    while let wait = runner.run() { pass(wait) }
-  }
-
-  /// Lets the bells of a session that is over ring out, for what is heard of it.
-  package func ringOut() {
-    // Nine strokes and the longest bell take less than two minutes.
-    for _ in 0..<300 where runner.ringsOut {
-      stage.advance(by: .seconds(1)) { !runner.ringsOut }
-    }
-  }
-
-  private func pass(_ wait: PendingWait) {
-    if case .time(let time) = wait.wait { stage.advance(by: time) }
-    guard let milestone = wait.milestone else { return }
-    if let obstacle = milestone.reach(by: { stage.advance(by: $0, until: $1) }) {
-      runner.giveUp(wait, obstacle)
-    }
   }
 }

@@ -67,7 +67,7 @@ extension VirtualStage {
       session.append(script.songs)
       let recorder = SessionRecorder(of: session)
       let runner = ScriptRunner(lines: script.lines, controller: controller, faults: faults)
-      VirtualRun(runner, on: self).run()
+      run(runner)
       return (recorder.changes, runner.failures.map { $0.text(script: name) })
     } catch {
       return ([], error.lines.map { "\(name):\($0.line): \($0.message)" })

@@ -123,10 +123,9 @@ import MeditationText
     let runner = newRunner(
       stage.controller, stage.faults, tolerance: tolerance, decodes: decodes)
     runner.onRefusal = { view?.print($0) }
-    let run = VirtualRun(runner, on: stage)
-    run.run()
+    stage.run(runner)
     // Without sound, nobody waits for it.
-    if decodes { run.ringOut() }
+    if decodes { stage.ringOut(runner) }
     var status = report(runner)
     if let reason = outputFailure() {
       console.streams.warn("Writing stopped: \(reason).")
