@@ -2,14 +2,17 @@ import MeditationPlan
 
 // The actions while listening, and those that begin and end it; the events of the engine.
 extension MeditationViewModel {
-  func start() -> Verdict {
-    course.progress.order = SessionOrder(list.pickedInOrder)
-    guard progress.order.first != nil || state.plan.outlastsSongs else {
-      return .refuse(.nothingPicked)
-    }
+  func start() throws(Refusal) -> [ModeChange] {
+    let order = try playable(SessionOrder(list.pickedInOrder))
     let settling = state.plan.settling
-    let entry = settling > .zero ? Entry.settling(settling) : .beginning(of: progress.order)
-    return .done(begin(progress.order, with: entry, at: .zero - settling, jumped: nil))
+    let entry = settling > .zero ? Entry.settling(settling) : .beginning(of: order)
+    return begin(order, with: entry, at: .zero - settling, jumped: nil)
+  }
+
+  /// `order`, unless nothing would happen in a session of it.
+  private func playable(_ order: SessionOrder) throws(Refusal) -> SessionOrder {
+    guard order.first != nil || state.plan.outlastsSongs else { throw .nothingPicked }
+    return order
   }
 
   /// Begins a session of the songs in `order` at session time `time`.
@@ -30,51 +33,42 @@ extension MeditationViewModel {
     beginSession(at: time)
   }
 
-  /// Makes what the player decides.
-  func move(_ decide: () throws(Refusal) -> Move) -> Verdict {
-    do throws(Refusal) { return .done(make(try decide())) } catch { return .refuse(error) }
-  }
-
   func make(_ move: Move) -> [ModeChange] { MusicPlayer.make(move, in: &course) }
 
-  func select(_ song: Int) -> Verdict {
-    move { () throws(Refusal) in
-      let move = try MusicPlayer.select(song, in: course)
-      guard move != .stay else { return move }
-      course.state.pauseCause = nil
-      endSettling()
-      return move
-    }
+  func select(_ song: Int) throws(Refusal) -> [ModeChange] {
+    let move = try MusicPlayer.select(song, in: course)
+    guard move != .stay else { return [] }
+    course.state.pauseCause = nil
+    endSettling()
+    return make(move)
   }
 
-  func setPause(_ cause: PauseCause?) -> Verdict {
+  func setPause(_ cause: PauseCause?) -> [ModeChange] {
     course.state.pauseCause = cause
-    return .done([])
+    return []
   }
 
-  func next() -> Verdict {
-    move { () throws(Refusal) in
-      let move = try MusicPlayer.playNext(in: course)
-      endSettling()
-      return move
-    }
+  func next() throws(Refusal) -> [ModeChange] {
+    let move = try MusicPlayer.playNext(in: course)
+    endSettling()
+    return make(move)
   }
 
-  func finish(after boundary: Action.Boundary?) -> Verdict {
+  func finish(after boundary: Action.Boundary?) throws(Refusal) -> [ModeChange] {
     if boundary == .part {
       let part = state.plan.part(at: state.elapsed)
       let later = state.plan.parts.indices.dropFirst(part + 1).reversed()
-      return change(later.map { .removePart($0 + 1) })
+      return try change(later.map { .removePart($0 + 1) })
     }
-    guard state.current != nil else { return .refuse(.inSilence) }
+    guard state.current != nil else { throw .inSilence }
     course.state.finishesAfterSong = boundary == .song
     MusicPlayer.updateUpcoming(&course)
-    return .done([])
+    return []
   }
 
-  func back() -> Verdict {
+  func back() -> [ModeChange] {
     returnToPicking()
-    return .done(MusicPlayer.updateToSongPicking(songs))
+    return MusicPlayer.updateToSongPicking(songs)
   }
 
   /// Returns to picking, except for the modes of the songs.
@@ -92,45 +86,33 @@ extension MeditationViewModel {
 
 extension MeditationViewModel {
   /// Starts a session of the picked songs at `point`.
-  func resume(at point: Action.Resumption) -> Verdict {
-    let played = SessionOrder(list.pickedInOrder)
-    guard played.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
-    if let end = state.plan.end, end <= point.elapsed { return .refuse(.planPassed) }
+  func resume(at point: Action.Resumption) throws(Refusal) -> [ModeChange] {
+    let played = try playable(SessionOrder(list.pickedInOrder))
+    if let end = state.plan.end, end <= point.elapsed { throw .planPassed }
     if let place = point.place, !played.songs.indices.contains(place) {
-      return .refuse(
-        .noSuchPlace(number: place == .max ? place : place + 1, count: played.count))
+      throw .noSuchPlace(number: place == .max ? place : place + 1, count: played.count)
     }
-    guard let entry = map(of: played).entry(at: point) else { return .refuse(.planPassed) }
+    guard let entry = map(of: played).entry(at: point) else { throw .planPassed }
     let time = if case .settling(let left) = entry { .zero - left } else { point.elapsed.clamped() }
-    return .done(begin(played, with: entry, at: time, jumped: point.jumped?.clampedSessionTime))
+    return begin(played, with: entry, at: time, jumped: point.jumped?.clampedSessionTime)
   }
 
   /// Starts a session of the picked songs at `target`, as if all before it had been sat.
-  func start(at target: Action.SessionTarget) -> Verdict {
-    let played = SessionOrder(list.pickedInOrder)
-    guard played.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
-    do throws(Refusal) {
-      let (time, entry) = try map(of: played).place(of: target)
-      return .done(begin(played, with: entry, at: time, jumped: time > .zero ? time : nil))
-    } catch {
-      return .refuse(error)
-    }
+  func start(at target: Action.SessionTarget) throws(Refusal) -> [ModeChange] {
+    let played = try playable(SessionOrder(list.pickedInOrder))
+    let (time, entry) = try map(of: played).place(of: target)
+    return begin(played, with: entry, at: time, jumped: time > .zero ? time : nil)
   }
 
   /// Starts a session of the picked songs whose time 0 is that of `start`, or brings one that settles
   /// to it. `now` is the system's time.
-  func start(byClock start: ClockStart, now: Duration) -> Verdict {
+  func start(byClock start: ClockStart, now: Duration) throws(Refusal) -> [ModeChange] {
     let settles = phase == .listening
-    guard !settles || state.isSettling else { return .refuse(.alreadyListening) }
-    let order = settles ? progress.order : SessionOrder(list.pickedInOrder)
-    guard order.first != nil || state.plan.outlastsSongs else { return .refuse(.nothingPicked) }
+    guard !settles || state.isSettling else { throw .alreadyListening }
+    let order = try playable(settles ? progress.order : SessionOrder(list.pickedInOrder))
     var time = (now - start.zero).clampedSessionTime
     var entry = Entry.settling(.zero - time)
-    if time >= .zero {
-      do throws(Refusal) { (time, entry) = try map(of: order).place(of: .time(time)) } catch {
-        return .refuse(error)
-      }
-    }
+    if time >= .zero { (time, entry) = try map(of: order).place(of: .time(time)) }
     let changes =
       settles
       ? move(to: time, with: entry)
@@ -138,25 +120,21 @@ extension MeditationViewModel {
     // What was missed was not sat.
     course.state.jumped = time > .zero ? time : nil
     course.state.clockStart = start
-    return .done(changes)
+    return changes
   }
 
   /// Moves session time: an exception to the rule that it only passes, for those who rehearse a plan.
-  func jump(_ jump: Action.Jump) -> Verdict {
+  func jump(_ jump: Action.Jump) throws(Refusal) -> [ModeChange] {
     let target: Action.SessionTarget
     switch jump {
     case .to(let wanted): target = wanted
     case .by(let offset):
       let time = state.elapsed + offset.clampedSessionTime
-      guard time >= .zero else { return .refuse(.beforeBeginning) }
+      guard time >= .zero else { throw .beforeBeginning }
       target = .time(time)
     }
-    do throws(Refusal) {
-      let (time, entry) = try map(of: progress.order).place(of: target)
-      return .done(move(to: time, with: entry))
-    } catch {
-      return .refuse(error)
-    }
+    let (time, entry) = try map(of: progress.order).place(of: target)
+    return move(to: time, with: entry)
   }
 
   private func move(to time: Duration, with entry: Entry) -> [ModeChange] {
@@ -194,10 +172,10 @@ extension MeditationViewModel {
 
 extension MeditationViewModel {
   /// Starts a rehearsal at session time 0.
-  func rehearse() -> Verdict {
-    let verdict = start(at: .time(.zero))
-    if case .done = verdict { course.state.rehearsal = plannedRehearsal }
-    return verdict
+  func rehearse() throws(Refusal) -> [ModeChange] {
+    let changes = try start(at: .time(.zero))
+    course.state.rehearsal = plannedRehearsal
+    return changes
   }
 
   /// The rehearsal of the session as it is planned. Where it ends with its songs, their lengths say

@@ -21,8 +21,8 @@ extension MeditationViewModel {
 
   func changeSelection(
     of chosen: [Int], _ change: ([SongViewModel]) -> [ModeChange]
-  ) -> Verdict {
-    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+  ) throws(Refusal) -> [ModeChange] {
+    try check(chosen)
     let changes = change(chosen.map { songs[$0] })
     if !changes.isEmpty { history.note(toggling(changes)) }
     return picked(changes)
@@ -31,9 +31,9 @@ extension MeditationViewModel {
   /// Updates the total of picked songs by `changes`; then come those of `work`.
   private func picked(
     _ changes: [ModeChange], followedBy work: () -> [ModeChange] = { [] }
-  ) -> Verdict {
+  ) -> [ModeChange] {
     countPicked(changes)
-    return .done(changes.followed(by: work()))
+    return changes.followed(by: work())
   }
 
   /// Updates the total of picked songs by `changes`, each of which picks a song or unpicks it.
@@ -50,48 +50,47 @@ extension MeditationViewModel {
     PickingChange(toggling: changes.map { songs[$0.song].id })
   }
 
-  /// Why songs that the list does not have are refused; `nil` if it has all of `chosen`.
-  private func refusal(ofUnknown chosen: [Int]) -> Refusal? {
-    chosen.first { !songs.indices.contains($0) }.map(noSuchSong)
+  /// Refuses songs that the list does not have.
+  private func check(_ chosen: [Int]) throws(Refusal) {
+    if let unknown = chosen.first(where: { !songs.indices.contains($0) }) {
+      throw course.noSuchSong(unknown)
+    }
   }
-
-  private func noSuchSong(_ index: Int) -> Refusal { course.noSuchSong(index) }
 
   // MARK: - Orders
 
-  func sort(by sort: SongSort) -> Verdict {
+  func sort(by sort: SongSort) -> [ModeChange] {
     rearrange(list.listing(by: sort), playing: .asListed)
   }
 
-  func shuffle(seed: Int) -> Verdict {
+  func shuffle(seed: Int) -> [ModeChange] {
     rearrange(list.listing, playing: .shuffled(seed: seed))
   }
 
-  private func rearrange(_ listing: Listing, playing: Arrangement.Playing) -> Verdict {
+  private func rearrange(_ listing: Listing, playing: Arrangement.Playing) -> [ModeChange] {
     let before = list.listing
     let isListed = listing == before
-    guard !isListed || playing != list.arrangement.playing else { return .done([]) }
+    guard !isListed || playing != list.arrangement.playing else { return [] }
     history.note(list.orders(with: isListed ? nil : before))
     course.list.arrange(isListed ? nil : listing, playing: playing)
-    return .done([])
+    return []
   }
 
   /// Puts the songs after the current one into the order of `order`, which has all songs of the list.
-  func rearrangeToCome(_ order: [Int]) -> Verdict {
+  func rearrangeToCome(_ order: [Int]) -> [ModeChange] {
     let toCome = Set(progress.toCome)
     let new = Array(progress.passed) + order.filter(toCome.contains)
-    guard new != progress.order.songs else { return .done([]) }
+    guard new != progress.order.songs else { return [] }
     history.note(list.orders())
     play(inOrder: new)
-    return .done([])
+    return []
   }
 
-  func move(_ chosen: [Int], to target: Action.Place) -> Verdict {
+  func move(_ chosen: [Int], to target: Action.Place) throws(Refusal) -> [ModeChange] {
     let chosen = withoutRepetition(chosen)
-    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+    try check(chosen)
     if let other = chosen.first(where: { !songs[$0].mode.isInSession }) {
-      return .refuse(
-        phase == .picking ? .notPicked(number: other + 1) : .notInSession(number: other + 1))
+      throw phase == .picking ? .notPicked(number: other + 1) : .notInSession(number: other + 1)
     }
     let (played, moving) = (playOrder, Set(chosen))
     let passed = phase == .listening ? progress.passed.count : 0
@@ -101,34 +100,31 @@ extension MeditationViewModel {
     case .position(let position):
       guard played.indices.contains(position), position <= played.count - chosen.count else {
         let absent = played.indices.contains(position) ? played.count : position
-        return .refuse(
-          .noSuchPlace(number: absent == .max ? absent : absent + 1, count: played.count))
+        throw .noSuchPlace(number: absent == .max ? absent : absent + 1, count: played.count)
       }
-      guard !hasPassed, position >= passed else { return .refuse(.notToCome) }
+      guard !hasPassed, position >= passed else { throw .notToCome }
       place = position
     case .next:
-      guard phase == .listening else { return .refuse(.nothingPlaying) }
-      guard !hasPassed else { return .refuse(.notToCome) }
+      guard phase == .listening else { throw .nothingPlaying }
+      guard !hasPassed else { throw .notToCome }
       place = passed
     }
     var new = played.filter { !moving.contains($0) }
     new.insert(contentsOf: chosen, at: place)
-    guard new != played else { return .done([]) }
+    guard new != played else { return [] }
     let before = list.orders()
     guard chosen.count == 1 else {
       history.note(before)
       play(inOrder: new)
-      return .done([])
+      return []
     }
     // In an order that is the user's own already, a single move is noted by its two places, so that
     // many can be undone.
     let wasMoved = list.arrangement.playing == .moved
-    guard let (from, to) = course.list.move(chosen[0], toPlaceOf: played[place]) else {
-      return .done([])
-    }
+    guard let (from, to) = course.list.move(chosen[0], toPlaceOf: played[place]) else { return [] }
     history.note(wasMoved ? .moved(from: from, to: to) : before)
     updateOrder()
-    return .done([])
+    return []
   }
 
   /// Makes the songs of the session, which are all in `new`, play in that order.
@@ -147,10 +143,8 @@ extension MeditationViewModel {
   // MARK: - Undo and redo
 
   /// Undoes the last change, or redoes the one that was undone last.
-  func stepHistory(_ step: HistoryStep) -> Verdict {
-    guard let change = history.latest(to: step, passing: state.plan) else {
-      return .refuse(step.refusal)
-    }
+  func stepHistory(_ step: HistoryStep) throws(Refusal) -> [ModeChange] {
+    guard let change = history.latest(to: step, passing: state.plan) else { throw step.refusal }
     history.pass(state.plan, step)
     history.take(step, reversal: reversal(of: change))
     let asListed = list.songs(of: change.toggled).sorted { $0.index < $1.index }
@@ -161,20 +155,18 @@ extension MeditationViewModel {
 
   /// Undoes or redoes the last change made while listening, or refuses if it affects a song that has
   /// played.
-  func stepHistoryWhileListening(_ step: HistoryStep) -> Verdict {
-    guard let change = history.latest(to: step, passing: state.plan) else {
-      return .refuse(step.refusal)
-    }
+  func stepHistoryWhileListening(_ step: HistoryStep) throws(Refusal) -> [ModeChange] {
+    guard let change = history.latest(to: step, passing: state.plan) else { throw step.refusal }
     history.pass(state.plan, step)
     let reversal = reversal(of: change)
     if case .planned(let plan) = change {
-      let verdict = restore(plan)
-      if case .done = verdict { history.take(step, reversal: reversal) }
-      return verdict
+      let changes = try restore(plan)
+      history.take(step, reversal: reversal)
+      return changes
     }
     let toggled = list.songs(of: change.toggled)
     if let played = toggled.first(where: { progress.hasPlayed($0.index) }) {
-      return .refuse(.alreadyHeard(number: played.index + 1))
+      throw .alreadyHeard(number: played.index + 1)
     }
     let indices = Set(toggled.map(\.index))
     let passedOthers = { [self] in progress.passed.filter { !indices.contains($0) } }
@@ -186,7 +178,7 @@ extension MeditationViewModel {
       _ = MusicPlayer.toggleListening(toggled)
       (course.state, course.list) = (stateBefore, listBefore)
       course.progress.order = SessionOrder(list.pickedInOrder)
-      return .refuse(.notToCome)
+      throw .notToCome
     }
     history.take(step, reversal: reversal)
     return sessionChanged(by: changes)
@@ -222,48 +214,48 @@ extension MeditationViewModel {
   // MARK: - Joining and leaving a session
 
   /// Adds songs at the end of the session.
-  func join(_ chosen: [Int]) -> Verdict {
-    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+  func join(_ chosen: [Int]) throws(Refusal) -> [ModeChange] {
+    try check(chosen)
     let before = list.orders()
     let changes = MusicPlayer.set(
       chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
-    guard !changes.isEmpty else { return .done([]) }
+    guard !changes.isEmpty else { return [] }
     history.note(.both(before, toggling(changes)))
     course.list.playLast(changes.map { songs[$0.song].id })
     return sessionChanged(by: changes)
   }
 
   /// Moves songs right behind the current one; those that are not part of the session join it.
-  func joinNext(_ chosen: [Int]) -> Verdict {
+  func joinNext(_ chosen: [Int]) throws(Refusal) -> [ModeChange] {
     let chosen = withoutRepetition(chosen)
-    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+    try check(chosen)
     let moving = Set(chosen)
-    guard !progress.passed.contains(where: moving.contains) else { return .refuse(.notToCome) }
+    guard !progress.passed.contains(where: moving.contains) else { throw .notToCome }
     let before = list.orders()
     let changes = MusicPlayer.set(
       chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
     let played = list.pickedInOrder
     let new = Array(progress.passed) + chosen + progress.toCome.filter { !moving.contains($0) }
-    guard !changes.isEmpty || played != new else { return .done([]) }
+    guard !changes.isEmpty || played != new else { return [] }
     history.note(changes.isEmpty ? before : .both(before, toggling(changes)))
     if played != new { play(inOrder: new) }
     return sessionChanged(by: changes)
   }
 
   /// Removes songs from the session, or refuses if one has been heard.
-  func leave(_ chosen: [Int]) -> Verdict {
-    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+  func leave(_ chosen: [Int]) throws(Refusal) -> [ModeChange] {
+    try check(chosen)
     if let played = chosen.first(where: progress.hasPlayed) {
-      return .refuse(.alreadyHeard(number: played + 1))
+      throw .alreadyHeard(number: played + 1)
     }
     let changes = MusicPlayer.set(
       chosen.map { songs[$0] }.filter { $0.mode.isInSession }, to: .hidden)
-    guard !changes.isEmpty else { return .done([]) }
+    guard !changes.isEmpty else { return [] }
     history.note(toggling(changes))
     return sessionChanged(by: changes)
   }
 
-  private func sessionChanged(by changes: [ModeChange]) -> Verdict {
+  private func sessionChanged(by changes: [ModeChange]) -> [ModeChange] {
     course.progress.order = SessionOrder(list.pickedInOrder)
     course.state.summary.songCount = progress.order.count
     MusicPlayer.updateUpcoming(&course)
@@ -274,23 +266,23 @@ extension MeditationViewModel {
 
   /// Picks the songs `chosen` and no others, makes their order the playing order, and makes the plan
   /// the empty one with `changes`.
-  func load(_ chosen: [Int], _ changes: [PlanChange]) -> Verdict {
-    if let refusal = refusal(ofUnknown: chosen) { return .refuse(refusal) }
+  func load(_ chosen: [Int], _ changes: [PlanChange]) throws(Refusal) -> [ModeChange] {
+    try check(chosen)
     let plan: Plan
-    do throws(PlanLimit) { plan = try Plan(changes) } catch { return .refuse(.beyondLimit(error)) }
+    do throws(PlanLimit) { plan = try Plan(changes) } catch { throw .beyondLimit(error) }
     let chosen = withoutRepetition(chosen)
     let (before, planBefore) = (list.orders(), state.plan.unskipped)
     let isChange = chosen != list.pickedInOrder || plan != planBefore
     if phase != .picking { returnToPicking() }
     let modes = MusicPlayer.load(songs, Set(chosen))
-    guard isChange else { return .done(modes) }
+    guard isChange else { return modes }
     let toggled = modes.filter { $0.from.isInSession != $0.to.isInSession }
     countPicked(toggled)
     course.state.plan = plan
     var made = PickingChange.both(.planned(planBefore), toggling(toggled))
     if course.list.playAsGiven(chosen) { made = .both(before, made) }
     history.note(made)
-    return .done(modes)
+    return modes
   }
 }
 

@@ -3,15 +3,13 @@ import MeditationPlan
 // Changes of the plan, and of the volume and the level that it may have.
 extension MeditationViewModel {
   /// Makes all of `changes`, or refuses the first that is impossible and makes none.
-  func change(_ changes: [PlanChange]) -> Verdict {
+  func change(_ changes: [PlanChange]) throws(Refusal) -> [ModeChange] {
     let isListening = phase == .listening
     var editor = PlanEditor(
       state.plan, in: isListening ? (course.state.elapsed, state.isSettling) : nil)
     for change in changes {
-      if let refusal = editor.refusal(of: change) { return .refuse(Refusal(refusal)) }
-      do throws(PlanLimit) { try editor.make(change) } catch {
-        return .refuse(.beyondLimit(error))
-      }
+      if let refusal = editor.refusal(of: change) { throw Refusal(refusal) }
+      do throws(PlanLimit) { try editor.make(change) } catch { throw .beyondLimit(error) }
     }
     var plan = editor.plan
     if isListening {
@@ -21,17 +19,15 @@ extension MeditationViewModel {
     if state.isSilent, changes.contains(.off), !plan.outlastsSongs {
       plan.length = state.plan.length
     }
-    guard plan != state.plan else { return .done([]) }
+    guard plan != state.plan else { return [] }
     // A length that has passed ends the session; before one, or in other parts, it is none.
     let endsNow =
       isListening && state.elapsed > .zero && plan.end.map { $0 <= state.elapsed } ?? false
-    if let limit = plan.exceededLimit, limit != .length || !endsNow {
-      return .refuse(.beyondLimit(limit))
-    }
+    if let limit = plan.exceededLimit, limit != .length || !endsNow { throw .beyondLimit(limit) }
     if isListening {
       // The plan stays for the next start.
-      if let end = plan.end, end <= state.elapsed { return .done(make(.end(.completed))) }
-      if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }
+      if let end = plan.end, end <= state.elapsed { return make(.end(.completed)) }
+      if !plan.outlastsSongs, progress.order.first == nil { throw .nothingFollows }
     }
     // As after a jump, there is nothing to undo where only something was skipped.
     if plan.unskipped != state.plan.unskipped { history.note(.planned(state.plan)) }
@@ -43,33 +39,33 @@ extension MeditationViewModel {
         history.changePlans { $0 = $0.skipping(as: plan, until: current) }
       }
     }
-    return .done(adopt(plan))
+    return adopt(plan)
   }
 
   /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
-  func stepHistoryAfterEnd(_ step: HistoryStep) -> Verdict {
+  func stepHistoryAfterEnd(_ step: HistoryStep) throws(Refusal) -> [ModeChange] {
     guard case .planned(let plan)? = history.latest(to: step, passing: state.plan) else {
-      return .refuse(.sessionFinished)
+      throw .sessionFinished
     }
     history.pass(state.plan, step)
     history.take(step, reversal: .planned(state.plan))
-    return .done(adopt(plan.skipping(as: state.plan)))
+    return adopt(plan.skipping(as: state.plan))
   }
 
   /// Undoes or redoes a change of the plan while listening, or refuses if it concerns what has
   /// happened.
-  func restore(_ plan: Plan) -> Verdict {
+  func restore(_ plan: Plan) throws(Refusal) -> [ModeChange] {
     let plan = plan.skipping(as: state.plan)
     if !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
       // In another part, what begins it would be missed.
       let isOther = plan.part(at: state.elapsed) != state.plan.part(at: state.elapsed)
       if isPast || isOther || state.plan.hasPassed(plan, at: state.elapsed, isSettling: false) {
-        return .refuse(.planPassed)
+        throw .planPassed
       }
-      if !plan.outlastsSongs, progress.order.first == nil { return .refuse(.nothingFollows) }
+      if !plan.outlastsSongs, progress.order.first == nil { throw .nothingFollows }
     }
-    return .done(adopt(plan))
+    return adopt(plan)
   }
 
   /// Makes `plan` the plan, and ends a silence that is there only because the old one said so.
@@ -87,7 +83,7 @@ extension MeditationViewModel {
   // MARK: - Volume and level
 
   /// Sets or changes the volume: that of the plan, if it has one.
-  func setVolume(_ change: Action.VolumeChange) -> Verdict {
+  func setVolume(_ change: Action.VolumeChange) -> [ModeChange] {
     let percent = min(max(percent(after: change), 0), 100)
     if state.plan.volume == nil {
       course.state.ownVolume = percent
@@ -95,11 +91,11 @@ extension MeditationViewModel {
       course.state.plan.volume = percent
       history.changePlans { if $0.volume != nil { $0.volume = percent } }
     }
-    return .done([])
+    return []
   }
 
   /// Sets the level: that of the plan, if it has one.
-  func setLevel(_ level: Level) -> Verdict {
+  func setLevel(_ level: Level) -> [ModeChange] {
     changeLevel {
       if state.plan.level == nil {
         course.state.ownLevel = level
@@ -108,7 +104,7 @@ extension MeditationViewModel {
         history.changePlans { if $0.level != nil { $0.level = level } }
       }
     }
-    return .done([])
+    return []
   }
 
   /// Makes `change`, which may change the level.

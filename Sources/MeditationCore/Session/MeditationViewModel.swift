@@ -221,7 +221,7 @@ import MeditationText
     let before = state
     let verdict: Verdict =
       switch cause {
-      case .action(let action): carryOut(action)
+      case .action(let action): verdict(on: action)
       case .engine(let event): carryOut(event.clamped)
       case .arrival: appendArrivals()
       case .length(let song, let length): learn(length, of: song)
@@ -257,6 +257,10 @@ import MeditationText
       changeStreams.emit(change)
     }
     return outcome
+  }
+
+  private func verdict(on action: Action) -> Verdict {
+    do throws(Refusal) { return .done(try carryOut(action)) } catch { return .refuse(error) }
   }
 
   private func learn(_ length: Duration, of id: SongID) -> Verdict {
@@ -397,70 +401,70 @@ extension MeditationViewModel {
 
 extension MeditationViewModel {
   /// The state machine's table of actions and phases.
-  fileprivate func carryOut(_ action: Action) -> Verdict {
+  fileprivate func carryOut(_ action: Action) throws(Refusal) -> [ModeChange] {
     course.progress.forgetSilentSongs()
     switch (action, state.phase) {
     case (.volume(let change), _): return setVolume(change)
     case (.level(let level), _): return setLevel(level)
-    case (.plan(let changes), _): return change(changes)
+    case (.plan(let changes), _): return try change(changes)
 
     case (.startByClock(let start, let now), _):
       var begin = start
       begin.zero = start.zero.clampedDate
-      return self.start(byClock: begin, now: now.clampedDate)
+      return try self.start(byClock: begin, now: now.clampedDate)
     case (.start, .listening), (.resume, .listening), (.startAt, .listening),
       (.rehearse, .listening):
-      return .refuse(.alreadyListening)
-    case (.start, _): return start()
-    case (.resume(let point), _): return resume(at: point)
-    case (.startAt(let target), _): return start(at: target)
-    case (.rehearse, _): return rehearse()
+      throw .alreadyListening
+    case (.start, _): return try start()
+    case (.resume(let point), _): return try resume(at: point)
+    case (.startAt(let target), _): return try start(at: target)
+    case (.rehearse, _): return try rehearse()
 
     case (.select(let song), .picking):
-      return changeSelection(of: [song], MusicPlayer.toggle)
+      return try changeSelection(of: [song], MusicPlayer.toggle)
     case (.invert(let chosen), .picking):
-      return changeSelection(of: withoutRepetition(chosen), MusicPlayer.toggle)
+      return try changeSelection(of: withoutRepetition(chosen), MusicPlayer.toggle)
     case (.pick(let chosen), .picking):
-      return changeSelection(of: chosen) { MusicPlayer.set($0, to: .selected) }
+      return try changeSelection(of: chosen) { MusicPlayer.set($0, to: .selected) }
     case (.unpick(let chosen), .picking):
-      return changeSelection(of: chosen) { MusicPlayer.set($0, to: .unselected) }
+      return try changeSelection(of: chosen) { MusicPlayer.set($0, to: .unselected) }
     case (.sort(let sort), .picking): return self.sort(by: sort)
     case (.shuffle(let seed), .picking): return shuffle(seed: seed)
     case (.move(let chosen, let place), .picking), (.move(let chosen, let place), .listening):
-      return move(chosen, to: place)
-    case (.undo, .picking): return stepHistory(.undo)
-    case (.redo, .picking): return stepHistory(.redo)
+      return try move(chosen, to: place)
+    case (.undo, .picking): return try stepHistory(.undo)
+    case (.redo, .picking): return try stepHistory(.redo)
     case (.load(let chosen, let changes), .picking), (.load(let chosen, let changes), .finished):
-      return load(chosen, changes)
+      return try load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
       (.previous, .picking), (.seek, .picking), (.jump, .picking), (.finish, .picking),
       (.finishAfter, .picking), (.pickNext, .picking):
-      return .refuse(.nothingPlaying)
-    case (.back, .picking): return .refuse(.alreadyPicking)
+      throw .nothingPlaying
+    case (.back, .picking): throw .alreadyPicking
 
-    case (.select(let song), .listening): return select(song)
-    case (.pick(let chosen), .listening): return join(chosen)
-    case (.pickNext(let chosen), .listening): return joinNext(chosen)
-    case (.unpick(let chosen), .listening): return leave(chosen)
-    case (.undo, .listening): return stepHistoryWhileListening(.undo)
-    case (.redo, .listening): return stepHistoryWhileListening(.redo)
-    case (.undo, .finished): return stepHistoryAfterEnd(.undo)
-    case (.redo, .finished): return stepHistoryAfterEnd(.redo)
+    case (.select(let song), .listening): return try select(song)
+    case (.pick(let chosen), .listening): return try join(chosen)
+    case (.pickNext(let chosen), .listening): return try joinNext(chosen)
+    case (.unpick(let chosen), .listening): return try leave(chosen)
+    case (.undo, .listening): return try stepHistoryWhileListening(.undo)
+    case (.redo, .listening): return try stepHistoryWhileListening(.redo)
+    case (.undo, .finished): return try stepHistoryAfterEnd(.undo)
+    case (.redo, .finished): return try stepHistoryAfterEnd(.redo)
     case (.shuffle(let seed), .listening): return rearrangeToCome(list.shuffled(seed: seed))
     case (.sort(let sort), .listening): return rearrangeToCome(list.sorted(by: sort))
     case (.invert, .listening), (.load, .listening):
-      return .refuse(.goBackFirst)
+      throw .goBackFirst
     case (.play, .listening): return setPause(nil)
     case (.pause, .listening): return setPause(.user)
     case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)
-    case (.next, .listening): return next()
+    case (.next, .listening): return try next()
     case (.previous, .listening):
-      return move { () throws(Refusal) in try MusicPlayer.playPrevious(in: course) }
+      return make(try MusicPlayer.playPrevious(in: course))
     case (.seek(let target), .listening):
-      return move { () throws(Refusal) in try MusicPlayer.seek(target, in: course) }
-    case (.jump(let target), .listening): return jump(target)
-    case (.finish, .listening): return .done(make(.end(.stopped)))
-    case (.finishAfter(let boundary), .listening): return finish(after: boundary)
+      return make(try MusicPlayer.seek(target, in: course))
+    case (.jump(let target), .listening): return try jump(target)
+    case (.finish, .listening): return make(.end(.stopped))
+    case (.finishAfter(let boundary), .listening): return try finish(after: boundary)
 
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.pickNext, .finished), (.unpick, .finished),
@@ -469,7 +473,7 @@ extension MeditationViewModel {
       (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.jump, .finished), (.finish, .finished),
       (.finishAfter, .finished):
-      return .refuse(.sessionFinished)
+      throw .sessionFinished
     }
   }
 }

@@ -51,9 +51,7 @@ import MeditationPlan
   package func fail(
     songAt index: Int, of session: MeditationViewModel, reason: String
   ) throws(Refusal) {
-    guard session.songs.indices.contains(index) else {
-      throw .noSuchSong(number: index == .max ? index : index + 1, count: session.songs.count)
-    }
+    guard session.songs.indices.contains(index) else { throw session.course.noSuchSong(index) }
     fail(session.songs[index].id, reason: reason)
   }
 
