@@ -78,8 +78,7 @@ struct BellsClause: PartClause {
     lines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
     words: words, examples: BellRule.examples(of: "bells"),
     parse: { arguments throws(LineError) in
-      try arguments.takesOff()
-        ? .change(.bells([])) : BellRule.parse(&arguments).step(replacing: true)
+      try arguments.takesOff() ? .change(.bells([])) : BellRule.parse(&arguments)
     })
   static let changesCourse = false
   static var property: WritableKeyPath<Part, [BellRule]> { \.bells }
@@ -130,7 +129,7 @@ struct BellsClause: PartClause {
         .bells, from: times.first, to: nil,
         "\(kind): \(listed)" + (times.count > BellRule.mostTimes ? " and so on" : "")
           + (rule.strokes == 1 ? "" : "; \(rule.strokes.words(wording))"),
-        command: outlook.command(rule.command(isFirst: index == 0), ofPart: part))
+        command: outlook.command(rule.command(isAddition: index > 0), ofPart: part))
       step.isOver = outlook.bellsAreOver(of: index, inPart: part)
       return step
     }
@@ -197,10 +196,7 @@ struct AddedBells: PlanEdit {
     "also", "[every TIME|at TIMES|1m before the end]", brief: "[at TIMES]",
     "Adds bells to those of 'bells', with strokes of their own.",
     example: "also at 12:30 2 gong", hints: ["and"], words: BellsClause.words.dropLast(),
-    examples: BellRule.examples(of: "also"),
-    parse: { arguments throws(LineError) in
-      try BellRule.parse(&arguments).step(replacing: false)
-    })
+    examples: BellRule.examples(of: "also"), parse: BellRule.parse)
   let rule: BellRule
 
   var arguments: String { rule.spelled }
@@ -259,13 +255,16 @@ extension BellRule {
   static let mostTimes = 3
 
   /// The command that sets the rule, or adds it to others. A long list of times is shortened.
-  func command(isFirst: Bool) -> String {
-    func line(_ rule: BellRule) -> String {
-      (isFirst ? PlanChange.bells([rule]) : .also(rule)).line
+  func command(isAddition: Bool) -> String {
+    guard case .at(let times) = times, times.count > Self.mostTimes else {
+      return change(isAddition: isAddition).line
     }
-    guard case .at(let times) = times, times.count > Self.mostTimes else { return line(self) }
-    return line(.at(Array(times.sorted().prefix(Self.mostTimes)))) + " …"
+    let shortened = BellRule.at(Array(times.sorted().prefix(Self.mostTimes)))
+    return shortened.change(isAddition: isAddition).line + " …"
   }
+
+  /// The change that sets the rule, or adds it to others.
+  func change(isAddition: Bool) -> PlanChange { isAddition ? .also(self) : .bells([self]) }
 
   /// The rule in a few words: "Bells every 5 minutes: 2 strokes, gong".
   fileprivate func words(_ wording: Wording) -> String {
@@ -323,22 +322,9 @@ extension BellRule {
     ]) { $1 }
   }
 
-  /// A rule whose seed may have to be drawn.
-  fileprivate enum Typed {
-    case known(BellRule)
-    case drawn(count: Int, Strokes)
-
-    func step(replacing: Bool) -> PlanStep {
-      switch self {
-      case .known(let rule): .change(replacing ? .bells([rule]) : .also(rule))
-      case .drawn(let count, let strokes):
-        .randomBells(count: count, strokes, isAddition: !replacing)
-      }
-    }
-  }
-
-  /// Parses `every 5m`, `at 5m 12:30 2 gong`, `1m before the end` or `random 4 7`.
-  fileprivate static func parse(_ arguments: inout Arguments) throws(LineError) -> Typed {
+  /// Parses `every 5m`, `at 5m 12:30 2 gong`, `1m before the end` or `random 4 7`, after `bells` or
+  /// `also`.
+  fileprivate static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
     let name = arguments.name
     let first = try arguments.take(needs: "a time, such as '\(name) every 5m'")
     let kind = BellsClause.vocabulary.match(first)
@@ -356,7 +342,7 @@ extension BellRule {
       }
       times = .beforeEnd(try Self.times(before, of: name))
     }
-    return .known(BellRule(times, try strokes(&arguments)))
+    return .change(BellRule(times, try strokes(&arguments)).change(isAddition: name == "also"))
   }
 
   /// What is struck; one stroke if nothing is said.
@@ -403,20 +389,21 @@ extension BellRule {
     return times
   }
 
-  /// A second number is the seed, unless `strokes` follows it.
-  private static func random(_ arguments: inout Arguments) throws(LineError) -> Typed {
-    let name = arguments.name
+  /// A second number is the seed, unless `strokes` follows it. Without one, it has to be drawn.
+  private static func random(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
+    let (name, isAddition) = (arguments.name, arguments.name == "also")
     let count = try Arguments.count(
       in: arguments.take(needs: "a number of bells, such as '\(name) random 4'"),
       example: "\(name) random 4")
     guard let word = arguments.next, word.utf8.allSatisfy(ASCII.isDigit),
       !StrokesParser.isCounted(arguments.rest)
-    else { return .drawn(count: count, try strokes(&arguments)) }
+    else { return .randomBells(count: count, try strokes(&arguments), isAddition: isAddition) }
     _ = arguments.takeFirst()
     guard let seed = Digits.value(word.utf8), seed < Int.max else {
       throw .notANumber(QuotedInput(word), example: "\(name) random 4 7")
     }
-    return .known(BellRule(.random(count: count, seed: seed), try strokes(&arguments)))
+    let rule = BellRule(.random(count: count, seed: seed), try strokes(&arguments))
+    return .change(rule.change(isAddition: isAddition))
   }
 
   /// `bells every 5m` for `5m`, and `bells 5m before the end` for `5m before`.

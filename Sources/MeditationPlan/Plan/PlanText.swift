@@ -108,9 +108,7 @@ package enum PlanStep: Hashable, Sendable {
     case .firstPart(let length, let title): .then(length, title: title)
     case .beginAfter(let wait): .begin(now.after(wait))
     case .randomBells(let count, let strokes, let isAddition):
-      isAddition
-        ? .also(.random(count: count, seed: drawSeed(), strokes))
-        : .bells([.random(count: count, seed: drawSeed(), strokes)])
+      BellRule.random(count: count, seed: drawSeed(), strokes).change(isAddition: isAddition)
     }
   }
 
