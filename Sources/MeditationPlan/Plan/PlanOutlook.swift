@@ -50,7 +50,7 @@ package struct PlanOutlook {
   /// When the silence before the end begins; `nil` if there is none, or unknown.
   package var silenceBegin: Duration? {
     guard songs.count > 0 else { return .zero }
-    return musicEnd.flatMap { $0 < plan.end ?? .seconds(Int64.max) ? $0 : nil }
+    return musicEnd.flatMap { $0 < plan.end ?? .max ? $0 : nil }
   }
 
   /// When a part ends; `nil` if unknown.

@@ -211,13 +211,12 @@ public struct Timetable: Hashable, Sendable {
   /// The session time of the first beginning of a part or line of the guide at or after `time`; `nil`
   /// if none follows. Parts that need not be told are left out.
   public func moment(from time: Duration) -> Duration? {
-    let index = moments.firstIndex(from: time)
-    return moments.indices.contains(index) ? moments[index].time : nil
+    moments[moments.firstIndex(from: time, by: \.time)...].first?.time
   }
 
   /// The beginnings of parts and the lines of the guide at exactly `time`.
   public func moments(at time: Duration) -> [Cue] {
-    Array(moments[moments.firstIndex(from: time)...].prefix { $0.time == time })
+    Array(moments[moments.firstIndex(from: time, by: \.time)...].prefix { $0.time == time })
   }
 
   /// The first stroke at or after `time`; `nil` if none follows. No session lasts for ever: after 35,000
@@ -338,7 +337,8 @@ private struct StrokeRule: Hashable, Sendable {
     if let begin = begin(of: number), begin + longest < time { return nil }
     var first: Cue?
     while let begin = begin(of: number), first.map({ begin < $0.time }) ?? true {
-      if let index = index(from: time - begin), begin + strokes[index].offset < first?.time ?? .max
+      if let index = strokes.firstIndex(where: { begin + $0.offset >= time }),
+        begin + strokes[index].offset < first?.time ?? .max
       {
         first = Cue(
           kind, stroke: number * strokes.count + index + 1, of: strokes.count,
@@ -387,18 +387,13 @@ private struct StrokeRule: Hashable, Sendable {
         dividingBy: interval.attoseconds)
       let number = Int(clamping: rest > 0 ? quotient + 1 : quotient)
       return min(max(number, 1) - 1, Self.lastNumber)
-    case .times(let times): return times.firstIndex(from: time)
+    case .times(let times): return times.firstIndex(from: time, by: \.self)
     }
-  }
-
-  /// The index of the first stroke of an occasion, at or after `time` since it began.
-  private func index(from time: Duration) -> Int? {
-    strokes.firstIndex { $0.offset >= time }
   }
 }
 
 extension Array {
-  /// The index of the first one at or after `time`, if their times ascend.
+  /// The index of the first one at or after `time`, if their times ascend; the number of all if none is.
   fileprivate func firstIndex(from time: Duration, by key: (Element) -> Duration) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -407,12 +402,4 @@ extension Array {
     }
     return low
   }
-}
-
-extension [Duration] {
-  fileprivate func firstIndex(from time: Duration) -> Int { firstIndex(from: time) { $0 } }
-}
-
-extension [Cue] {
-  fileprivate func firstIndex(from time: Duration) -> Int { firstIndex(from: time, by: \.time) }
 }
