@@ -143,7 +143,7 @@ extension MusicPlayer {
     case .rest(let length):
       let changes = pass(to: nil, in: course)
       beginGeneration(&course)
-      enterSilence(length, in: &course)
+      enter(.silence(length: length), in: &course)
       return changes
     case .cross(let song):
       let changes = pass(to: song, in: course)
@@ -152,7 +152,7 @@ extension MusicPlayer {
         course.state.beginningCount += 1
         enter(song, at: .zero, isSeek: false, in: &course)
       } else {
-        enterSilence(nil, in: &course)
+        enter(.silence(length: nil), in: &course)
       }
       return changes
     case .end(let end):
@@ -171,13 +171,7 @@ extension MusicPlayer {
   /// Ends what sounds, except for bells.
   static func stop(_ course: inout SessionCourse) {
     beginGeneration(&course)
-    course.state.current = nil
-    course.state.segment = nil
-    course.state.finishesAfterSong = false
-    updateUpcoming(&course)
-    course.state.start = .zero
-    course.state.position = .zero
-    (course.state.currentLevel, course.state.gain, course.state.measured) = (nil, nil, nil)
+    enter(nil, in: &course)
     course.state.pauseCause = nil
   }
 
@@ -218,11 +212,11 @@ extension MusicPlayer {
     course.clearFailure(of: song)
   }
 
-  /// Makes silence the current segment.
-  private static func enterSilence(_ length: Duration?, in course: inout SessionCourse) {
+  /// Makes `silence` the current segment; `nil` is none.
+  private static func enter(_ silence: Segment?, in course: inout SessionCourse) {
     course.state.current = nil
     course.state.finishesAfterSong = false
-    course.state.segment = .silence(length: length)
+    course.state.segment = silence
     updateUpcoming(&course)
     course.state.start = .zero
     course.state.position = .zero
