@@ -51,7 +51,11 @@ import MeditationText
         "voice", expected: voice.rawValue,
         is: (session.state.isSpokenTo ? ExpectedVoice.speaking : .silent).rawValue)
     case .segment(let segment):
-      compare("segment", expected: segment.rawValue, is: session.state.segment?.word ?? "none")
+      compare(
+        "segment", expected: segment.rawValue,
+        is: session.state.segment.map {
+          ($0.songID == nil ? ExpectedSegment.silence : .song).rawValue
+        } ?? "none")
     case .end(let end):
       compare("end", expected: end.rawValue, is: session.state.end?.rawValue ?? "none")
     case .refusal(let word): refusal(word)
@@ -119,15 +123,5 @@ import MeditationText
   private func whoPlays(besides song: Int) -> String {
     guard let current = session.state.current, current != song else { return "" }
     return " (song \(current + 1) is playing)"
-  }
-}
-
-extension Segment {
-  /// The word of a script.
-  fileprivate var word: String {
-    switch self {
-    case .song: ExpectedSegment.song.rawValue
-    case .silence: ExpectedSegment.silence.rawValue
-    }
   }
 }
