@@ -121,8 +121,7 @@ extension Action.Jump {
   var spelled: String {
     switch self {
     case .to(let target): target.spelled
-    case .by(let time) where time < .zero: "-\(TimeText.brief(.zero - time))"
-    case .by(let time): "+\(TimeText.brief(time))"
+    case .by(let time): time.signed
     }
   }
 }

@@ -28,8 +28,10 @@ package enum JournalParser {
     return NumberRange(first, through: last)
   }
 
-  private static func row(_ word: Substring) throws(LineError) -> Int {
-    let row = try Arguments.count(in: word, example: "journal 20-40")
+  private static func row(
+    _ word: Substring, example: String = "journal 20-40"
+  ) throws(LineError) -> Int {
+    let row = try Arguments.count(in: word, example: example)
     guard row > 0 else { throw .rowZero }
     return row
   }
@@ -112,9 +114,7 @@ package enum JournalParser {
       let command = example.split(separator: " ").prefix(2).joined(separator: " ")
       throw .missing(command: command, needs: "a row of the journal, such as '\(example)'")
     }
-    let row = try Arguments.count(in: typed, example: example)
-    guard row > 0 else { throw .rowZero }
-    return (row, typed)
+    return (try row(typed, example: example), typed)
   }
 }
 
