@@ -6,7 +6,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {
     let script = UnsafeBufferPointer(start: bytes, count: count)
     for line in try ScriptParser.parse(script) {
-      let again = try? ScriptParser.parse(line.statement.description)
+      let again = try? ScriptParser.parse(line.statement.description.utf8)
       precondition(again?.map(\.statement) == [line.statement], "\(line.statement)")
     }
   } catch {

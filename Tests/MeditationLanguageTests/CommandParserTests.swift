@@ -91,7 +91,7 @@ struct CommandParserTests {
     #expect(try CommandParser.parse(row.command.description) == row.command)
     let statement = ScriptStatement.command(row.command)
     #expect(
-      try ScriptParser.parse(statement.description).map(\.statement) == [statement])
+      try ScriptParser.parse(statement.description.utf8).map(\.statement) == [statement])
   }
 
   @Test("exactly the unambiguous prefixes match", arguments: CommandSpec.all)

@@ -53,7 +53,7 @@ struct FuzzTests {
     }
     do {
       for line in try ScriptParser.parse(bytes) {
-        let again = try? ScriptParser.parse(line.statement.description)
+        let again = try? ScriptParser.parse(line.statement.description.utf8)
         if again?.map(\.statement) != [line.statement] {
           Issue.record("\(bytes) is \(line.statement), which is not itself again")
         }

@@ -31,12 +31,6 @@ package enum ScriptParser {
     return lines
   }
 
-  /// The lines of `text` that contain a statement, in order; throws like the method for bytes.
-  /// ``parse(_:)-swift.method``.
-  package static func parse(_ text: String) throws(ScriptErrors) -> [ScriptLine] {
-    try parse(text.utf8)
-  }
-
   private static func line(
     _ number: Int, _ bytes: ArraySlice<UInt8>
   ) throws(ScriptMistake) -> ScriptLine? {

@@ -44,7 +44,7 @@ struct PlanTextTests {
       #expect(line.isEmpty == plan.isEmpty)
       guard !line.isEmpty else { continue }
       // A script reads the same line, with its comments and quotes.
-      let script = try ScriptParser.parse(line)
+      let script = try ScriptParser.parse(line.utf8)
       #expect(script.map(\.statement) == [.command(.plan(try PlanText.parse(line)))], "\(line)")
     }
   }

@@ -19,19 +19,19 @@ struct ScriptParserTests {
   @Test("each valid line is its statement", arguments: validLines)
   func valid(row: Valid) throws {
     let expected = [ScriptLine(number: 1, text: row.line, statement: row.statement)]
-    #expect(try ScriptParser.parse(row.line) == expected)
+    #expect(try ScriptParser.parse(row.line.utf8) == expected)
   }
 
   @Test("a statement's description parses as the same statement", arguments: validLines)
   func roundTrip(row: Valid) throws {
-    let lines = try ScriptParser.parse(row.statement.description)
+    let lines = try ScriptParser.parse(row.statement.description.utf8)
     #expect(lines.map(\.statement) == [row.statement])
   }
 
   @Test("each invalid line gives its message", arguments: invalidLines)
   func invalid(line: String, message: String) {
     #expect(throws: ScriptErrors(lines: [ScriptError(line: 1, message: message)])) {
-      try ScriptParser.parse(line)
+      try ScriptParser.parse(line.utf8)
     }
   }
 
@@ -41,14 +41,14 @@ struct ScriptParserTests {
       "", "\n", "\r\n", " \t", "#", "# start", "  # start", "\u{FEFF}", "\u{FEFF}# x\n\n",
     ])
   func nothing(text: String) throws {
-    #expect(try ScriptParser.parse(text) == [])
+    #expect(try ScriptParser.parse(text.utf8) == [])
   }
 
   @Test(
     "line ends of every kind, and a byte order mark",
     arguments: ["all\nstart", "all\r\nstart\r\n", "\u{FEFF}all\nstart\n", "all\nstart\r"])
   func lineEnds(text: String) throws {
-    let lines = try ScriptParser.parse(text)
+    let lines = try ScriptParser.parse(text.utf8)
     #expect(lines.map(\.statement) == [.command(.pick(.all)), .command(.action(.start))])
     #expect(lines.map(\.number) == [1, 2])
   }
@@ -72,7 +72,7 @@ struct ScriptParserTests {
           line: 6, message: "'1:75' is not a time: seconds go up to 59. Did you mean '2:15'?"),
       ])
     ) {
-      try ScriptParser.parse(script)
+      try ScriptParser.parse(script.utf8)
     }
   }
 
@@ -89,7 +89,7 @@ struct ScriptParserTests {
   @Test("texts of scripts are safe to print on a terminal")
   func textsAreClean() throws {
     let lines = try ScriptParser.parse(
-      "song \"a\u{1B}[2J\" by \"b\u{202E}\"\nfail 1 c\u{7}\nlose device \"d\u{9B}\"")
+      "song \"a\u{1B}[2J\" by \"b\u{202E}\"\nfail 1 c\u{7}\nlose device \"d\u{9B}\"".utf8)
     #expect(
       lines.map(\.statement) == [
         .song(SongDeclaration(title: "a�[2J", artist: "b�")),
@@ -101,7 +101,7 @@ struct ScriptParserTests {
   func longLine(piece: String) throws {
     let long = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
     let errors = try #require(throws: ScriptErrors.self) {
-      try ScriptParser.parse("expect \(long)\nfail x\(long)\n\(long) x\n\"\(long)")
+      try ScriptParser.parse("expect \(long)\nfail x\(long)\n\(long) x\n\"\(long)".utf8)
     }
     #expect(errors.lines.map(\.line) == [1, 2, 3, 4])
     #expect(errors.lines.allSatisfy { $0.message.unicodeScalars.count < 160 })
@@ -109,7 +109,7 @@ struct ScriptParserTests {
 
   @Test("a hundred thousand lines")
   func manyLines() throws {
-    let lines = try ScriptParser.parse(String(repeating: "next\n", count: 100_000))
+    let lines = try ScriptParser.parse(String(repeating: "next\n", count: 100_000).utf8)
     #expect(lines.count == 100_000)
     #expect(lines.last?.number == 100_000)
   }

@@ -29,6 +29,6 @@ import Testing
     let (songs, steps) = maker.walk(steps: 200)
     let text = Walk(songs: songs, steps: steps).text
     #expect(
-      try ScriptParser.parse(text).map(\.statement) == songs.map(ScriptStatement.song) + steps)
+      try ScriptParser.parse(text.utf8).map(\.statement) == songs.map(ScriptStatement.song) + steps)
   }
 }

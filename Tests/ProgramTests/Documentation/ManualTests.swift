@@ -216,7 +216,7 @@ import Testing
     let rows = manual.rows(under: "Scripts")
     let lines = rows.flatMap { $0[0].codeSpans }
     for line in lines {
-      #expect(throws: Never.self, "\(line)") { _ = try ScriptParser.parse(line) }
+      #expect(throws: Never.self, "\(line)") { _ = try ScriptParser.parse(line.utf8) }
     }
     let kinds = lines.map { $0.split(separator: " ")[1] }.filter { $0.first?.isLetter ?? false }
     #expect(Set(kinds.map(String.init)) == Set(Self.choices(after: "")))
