@@ -1,4 +1,4 @@
-/// Why a line is not a valid command; the description also suggests a valid one.
+/// Why a line is not a valid command, or statement of a script; the description also suggests a valid one.
 package enum LineError: Error, Equatable, Sendable {
   /// The first word is not a command; `nearest` is the one probably meant.
   case unknownCommand(QuotedInput, nearest: String?)
@@ -68,6 +68,14 @@ package enum LineError: Error, Equatable, Sendable {
   case badEscape
   /// The text after `#` is not an id of at most `longest` characters.
   case badIdentifier(QuotedInput, longest: Int)
+  /// The line of a script is not valid UTF-8.
+  case notUTF8
+  /// A word of a script is not valid after the words `after`; `choices` are the valid ones.
+  case cannotFollow(QuotedInput, after: String, nearest: String?, choices: [String])
+  /// A word of a script is not a count.
+  case notACount(QuotedInput)
+  /// A script has several song numbers where one is required.
+  case notOneSong(QuotedInput)
 }
 
 extension LineError: CustomStringConvertible {
@@ -162,6 +170,16 @@ extension LineError: CustomStringConvertible {
       "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
     case .badIdentifier(let id, let longest):
       "\(id) is not an id. Write '#' and 1 to \(longest) letters, digits, '-' or '_'."
+    case .notUTF8:
+      "This line is not UTF-8 text."
+    case .cannotFollow(let word, let after, let nearest?, _):
+      "\(word) cannot follow '\(after)'. Did you mean '\(nearest)'?"
+    case .cannotFollow(let word, let after, nil, let choices):
+      "\(word) cannot follow '\(after)'. Write \(choices.alternatives)."
+    case .notACount(let word):
+      "\(word) is not a number of songs."
+    case .notOneSong(let word):
+      "\(word) is not a single song. 'fail' takes one song number."
     }
   }
 }

@@ -125,11 +125,10 @@ enum ExpectationParser {
   private static let refusals = Vocabulary(
     Refusal.Word.allCases.map(\.rawValue) + RefusedLine.allCases.map(\.rawValue))
 
-  static func parse(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Expectation {
+  static func parse(_ rest: inout ScriptTokens) throws(LineError) -> Expectation {
     guard let word = rest.next?.source else {
-      throw .command(
-        .missing(
-          command: rest.taken, needs: "an expectation, such as 'phase listening' or '1 playing'"))
+      throw .missing(
+        command: rest.taken, needs: "an expectation, such as 'phase listening' or '1 playing'")
     }
     if SongNumbersParser.isBegun(by: word) {
       let songs = SongSelection.numbers(try rest.takeNumbers())
@@ -161,34 +160,30 @@ enum ExpectationParser {
     }
   }
 
-  private static func volume(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
+  private static func volume(_ rest: inout ScriptTokens) throws(LineError) -> Int {
     let word = try rest.take(needs: "a volume from 0 to 100").source
-    do throws(LineError) {
-      guard case .level(let percent) = try VolumeParser.parse(word) else {
-        throw .notAVolume(QuotedInput(word))
-      }
-      return percent
-    } catch {
-      throw .command(error)
+    guard case .level(let percent) = try VolumeParser.parse(word) else {
+      throw .notAVolume(QuotedInput(word))
     }
+    return percent
   }
 
-  private static func order(_ rest: inout ScriptTokens) throws(ScriptMistake) -> [NumberRange] {
+  private static func order(_ rest: inout ScriptTokens) throws(LineError) -> [NumberRange] {
     guard let word = rest.next?.source, SongNumbersParser.isBegun(by: word) else {
-      throw .command(.missing(command: rest.taken, needs: "song numbers, such as '3 1-2'"))
+      throw .missing(command: rest.taken, needs: "song numbers, such as '3 1-2'")
     }
     return try rest.takeNumbers()
   }
 
   /// A session time, which is negative while settling: `-0:05`.
-  private static func sessionTime(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Duration {
+  private static func sessionTime(_ rest: inout ScriptTokens) throws(LineError) -> Duration {
     guard rest.takeSign() else { return try rest.takeTime(forms: "5:00 or -0:05") }
     return .zero - (try rest.takeTime(forms: "-0:05"))
   }
 
   private static func count(
     _ rest: inout ScriptTokens, of things: String = "songs"
-  ) throws(ScriptMistake) -> Int {
+  ) throws(LineError) -> Int {
     let word = try rest.take(needs: "a number of \(things)").source
     guard let count = Digits.value(word.utf8), count < Int.max else {
       throw .notACount(QuotedInput(word))

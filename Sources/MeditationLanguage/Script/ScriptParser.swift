@@ -20,10 +20,10 @@ package enum ScriptParser {
       var end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
       let next = min(end + 1, bytes.endIndex)
       if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-      do throws(ScriptMistake) {
+      do throws(LineError) {
         if let line = try line(number, bytes[start..<end]) { lines.append(line) }
       } catch {
-        errors.append(ScriptError(line: number, message: error.message))
+        errors.append(ScriptError(line: number, message: "\(error)"))
       }
       start = next
     }
@@ -33,7 +33,7 @@ package enum ScriptParser {
 
   private static func line(
     _ number: Int, _ bytes: ArraySlice<UInt8>
-  ) throws(ScriptMistake) -> ScriptLine? {
+  ) throws(LineError) -> ScriptLine? {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     guard let statement = try StatementParser.parse(text[...]) else { return nil }
     return ScriptLine(number: number, text: text, statement: statement)
@@ -84,35 +84,4 @@ package struct ScriptError: Error, Equatable, Sendable {
 extension ScriptError: CustomStringConvertible {
   /// The line number and the message, such as `7: No command 'strat'. Did you mean 'start'?`
   package var description: String { "\(line): \(message)" }
-}
-
-/// Why a line of a script is not a valid statement.
-enum ScriptMistake: Error, Equatable {
-  /// An error in a command; the prompt reports it in the same words.
-  case command(LineError)
-  /// The line is not valid UTF-8.
-  case notUTF8
-  /// A word is not valid after the words `after`; `choices` are the valid ones.
-  case notUnderstood(QuotedInput, after: String, nearest: String?, choices: [String])
-  /// A word is not a count.
-  case notACount(QuotedInput)
-  /// Several song numbers where one is required.
-  case notOneSong(QuotedInput)
-
-  var message: String {
-    switch self {
-    case .command(let error):
-      "\(error)"
-    case .notUTF8:
-      "This line is not UTF-8 text."
-    case .notUnderstood(let word, let after, let nearest?, _):
-      "\(word) cannot follow '\(after)'. Did you mean '\(nearest)'?"
-    case .notUnderstood(let word, let after, nil, let choices):
-      "\(word) cannot follow '\(after)'. Write \(choices.alternatives)."
-    case .notACount(let word):
-      "\(word) is not a number of songs."
-    case .notOneSong(let word):
-      "\(word) is not a single song. 'fail' takes one song number."
-    }
-  }
 }

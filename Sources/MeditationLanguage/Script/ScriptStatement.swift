@@ -92,13 +92,13 @@ enum StatementParser {
   private static let device = Vocabulary(["device"])
 
   /// The statement in `line`; `nil` for a comment or an empty line.
-  static func parse(_ line: Substring) throws(ScriptMistake) -> ScriptStatement? {
+  static func parse(_ line: Substring) throws(LineError) -> ScriptStatement? {
     let (tokens, content) = try ScriptToken.split(line)
     guard let first = tokens.first?.source else { return nil }
     guard let name = vocabulary.exact(first),
       // At the prompt, `restore` takes the name of a set.
       name != "restore" || tokens.count == 1 || device.exact(tokens[1].source) != nil
-    else { return .command(try command(content)) }
+    else { return .command(try CommandParser.parse(content, suggesting: everything)) }
     var rest = ScriptTokens(after: name, tokens.dropFirst())
     let statement = try statement(name, &rest)
     try rest.end()
@@ -107,7 +107,7 @@ enum StatementParser {
 
   private static func statement(
     _ name: String, _ rest: inout ScriptTokens
-  ) throws(ScriptMistake) -> ScriptStatement? {
+  ) throws(LineError) -> ScriptStatement? {
     switch name {
     case "wait": return .wait(try wait(&rest))
     case "expect": return .expect(try ExpectationParser.parse(&rest))
@@ -123,15 +123,7 @@ enum StatementParser {
     }
   }
 
-  private static func command(_ content: Substring) throws(ScriptMistake) -> Command {
-    do {
-      return try CommandParser.parse(content, suggesting: everything)
-    } catch {
-      throw .command(error)
-    }
-  }
-
-  private static func wait(_ rest: inout ScriptTokens) throws(ScriptMistake) -> ScriptWait {
+  private static func wait(_ rest: inout ScriptTokens) throws(LineError) -> ScriptWait {
     let forms = "90s, 1:30, end-of-song, end-of-session, bell or part"
     guard let word = rest.next?.source, word.utf8.first.map(isLetter) ?? false else {
       return .time(try rest.takeTime(forms: forms))
@@ -143,11 +135,10 @@ enum StatementParser {
     (0x61...0x7A).contains(byte | 0x20)
   }
 
-  private static func song(_ rest: inout ScriptTokens) throws(ScriptMistake) -> Int {
+  private static func song(_ rest: inout ScriptTokens) throws(LineError) -> Int {
     let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
       .source
-    let ranges: [NumberRange]
-    do { ranges = try SongNumbersParser.parse([word]) } catch { throw .command(error) }
+    let ranges = try SongNumbersParser.parse([word])
     guard ranges.count == 1, ranges[0].first == ranges[0].last else {
       throw .notOneSong(QuotedInput(word))
     }
@@ -156,7 +147,7 @@ enum StatementParser {
 
   private static func declaration(
     _ rest: inout ScriptTokens
-  ) throws(ScriptMistake) -> SongDeclaration {
+  ) throws(LineError) -> SongDeclaration {
     let title = try quoted(&rest, "a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'")
     var artist: String?
     if rest.next?.source == "by" {
@@ -169,9 +160,9 @@ enum StatementParser {
 
   private static func quoted(
     _ rest: inout ScriptTokens, _ needs: String
-  ) throws(ScriptMistake) -> String {
+  ) throws(LineError) -> String {
     guard let text = try rest.take(needs: needs).quoted, !text.isEmpty else {
-      throw .command(.missing(command: rest.taken, needs: needs))
+      throw .missing(command: rest.taken, needs: needs)
     }
     return text
   }

@@ -15,18 +15,16 @@ struct ScriptTokens {
   var next: ScriptToken? { rest.first }
 
   /// Takes the next token; `needs` describes it if it is missing.
-  mutating func take(needs: String) throws(ScriptMistake) -> ScriptToken {
-    guard let token = rest.popFirst() else {
-      throw .command(.missing(command: taken, needs: needs))
-    }
+  mutating func take(needs: String) throws(LineError) -> ScriptToken {
+    guard let token = rest.popFirst() else { throw .missing(command: taken, needs: needs) }
     return token
   }
 
   /// Takes the next token, which must be one of these words in full, ignoring case.
-  mutating func take(oneOf vocabulary: Vocabulary) throws(ScriptMistake) -> String {
+  mutating func take(oneOf vocabulary: Vocabulary) throws(LineError) -> String {
     let word = try take(needs: vocabulary.words.alternatives).source
     guard let found = vocabulary.exact(word) else {
-      throw .notUnderstood(
+      throw .cannotFollow(
         QuotedInput(word), after: taken, nearest: vocabulary.nearest(to: word),
         choices: vocabulary.words)
     }
@@ -37,17 +35,17 @@ struct ScriptTokens {
   /// Takes the next token, which must be the raw value of a case.
   mutating func take<Word: RawRepresentable<String> & CaseIterable>(
     _: Word.Type
-  ) throws(ScriptMistake) -> Word {
+  ) throws(LineError) -> Word {
     let vocabulary = Vocabulary(Word.allCases.map(\.rawValue))
     let text = try take(oneOf: vocabulary)
     guard let word = Word(rawValue: text) else {
-      throw .notUnderstood(QuotedInput(text), after: taken, nearest: nil, choices: vocabulary.words)
+      throw .cannotFollow(QuotedInput(text), after: taken, nearest: nil, choices: vocabulary.words)
     }
     return word
   }
 
   /// Takes the next tokens while they look like song numbers.
-  mutating func takeNumbers() throws(ScriptMistake) -> [NumberRange] {
+  mutating func takeNumbers() throws(LineError) -> [NumberRange] {
     let words = rest.prefix { SongNumbersParser.isBegun(by: $0.source) }.map(\.source)
     rest = rest.dropFirst(words.count)
     if let first = words.first {
@@ -57,9 +55,9 @@ struct ScriptTokens {
       return try SongNumbersParser.parse(words[...])
     } catch .notASongNumber(let word, _) {
       // The prompt's suggestion for `1:30` does not apply to scripts.
-      throw .command(.notASongNumber(word, meant: nil))
+      throw .notASongNumber(word, meant: nil)
     } catch {
-      throw .command(error)
+      throw error
     }
   }
 
@@ -71,32 +69,26 @@ struct ScriptTokens {
   }
 
   /// Takes the next token as a time; `forms` are examples for error messages.
-  mutating func takeTime(forms: String) throws(ScriptMistake) -> Duration {
-    let word = try take(needs: "a time, such as \(forms)").source
-    do {
-      return try Arguments.time(word, forms: forms)
-    } catch {
-      throw .command(error)
-    }
+  mutating func takeTime(forms: String) throws(LineError) -> Duration {
+    try Arguments.time(take(needs: "a time, such as \(forms)").source, forms: forms)
   }
 
   /// Takes the remaining tokens as a reason: words, or one quoted text.
-  mutating func takeReason() throws(ScriptMistake) -> String {
+  mutating func takeReason() throws(LineError) -> String {
     defer { rest = [] }
     let quoted = rest.count == 1 ? rest.first?.quoted : nil
     let reason =
       quoted ?? QuotedInput.cleaned(rest.map(\.source).joined(separator: " ").unicodeScalars)
     guard !reason.isEmpty else {
-      throw .command(.missing(command: taken, needs: "a reason, such as 'the cable is out'"))
+      throw .missing(command: taken, needs: "a reason, such as 'the cable is out'")
     }
     return reason
   }
 
   /// Throws if any token remains.
-  func end() throws(ScriptMistake) {
+  func end() throws(LineError) {
     guard let extra = rest.first else { return }
-    throw .command(
-      .unexpected(QuotedInput(extra.source), command: taken, takes: "no further words"))
+    throw .unexpected(QuotedInput(extra.source), command: taken, takes: "no further words")
   }
 }
 
@@ -106,7 +98,7 @@ struct ScriptTokens {
 struct ScriptToken: Equatable {
   /// As written, with quotation marks.
   let source: Substring
-  /// The text in the quotation marks; `nil` for a word.
+  /// The text in the quotation marks, safe to print on a terminal; `nil` for a word.
   let quoted: String?
 
   /// The tokens of `line`, and `line` without its comment.
@@ -115,7 +107,7 @@ struct ScriptToken: Equatable {
   /// quotation mark opens a quote only at the start of a token: `12"` is a word.
   static func split(
     _ line: Substring
-  ) throws(ScriptMistake) -> (tokens: [ScriptToken], content: Substring) {
+  ) throws(LineError) -> (tokens: [ScriptToken], content: Substring) {
     let scalars = line.unicodeScalars
     var tokens: [ScriptToken] = []
     var place = scalars.startIndex
@@ -123,8 +115,8 @@ struct ScriptToken: Equatable {
       place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
       guard place < scalars.endIndex, scalars[place] != "#" else { break }
       if scalars[place] == "\"" {
-        let (text, end) = try unquote(scalars, from: place)
-        tokens.append(ScriptToken(source: line[place..<end], quoted: text))
+        let (text, end) = try QuotedText.unquote(scalars, from: place)
+        tokens.append(ScriptToken(source: line[place..<end], quoted: QuotedInput.cleaned(text)))
         place = end
       } else {
         let end = scalars[place...].firstIndex(where: Words.isBlank) ?? scalars.endIndex
@@ -133,17 +125,5 @@ struct ScriptToken: Equatable {
       }
     }
     return (tokens, line[..<place])
-  }
-
-  /// The clean text of the quote that opens at `start`, and the index after it.
-  private static func unquote(
-    _ scalars: Substring.UnicodeScalarView, from start: Substring.Index
-  ) throws(ScriptMistake) -> (text: String, end: Substring.Index) {
-    do {
-      let (text, end) = try QuotedText.unquote(scalars, from: start)
-      return (QuotedInput.cleaned(text), end)
-    } catch {
-      throw .command(error)
-    }
   }
 }

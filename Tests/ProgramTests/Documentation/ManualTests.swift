@@ -1,3 +1,4 @@
+import MeditationText
 import Testing
 
 @testable import MeditationLanguage
@@ -233,11 +234,11 @@ import Testing
   private static func choices(after start: String) -> [String] {
     guard let (tokens, _) = try? ScriptToken.split("\(start) ?") else { return [] }
     var rest = ScriptTokens(after: "expect", tokens[...])
-    do throws(ScriptMistake) {
+    do throws(LineError) {
       _ = try ExpectationParser.parse(&rest)
       return []
     } catch {
-      if case .notUnderstood(_, _, _, let choices) = error { return choices }
+      if case .cannotFollow(_, _, _, let choices) = error { return choices }
       return []
     }
   }
