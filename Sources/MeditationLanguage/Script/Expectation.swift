@@ -126,7 +126,7 @@ enum ExpectationParser {
     Refusal.Word.allCases.map(\.rawValue) + RefusedLine.allCases.map(\.rawValue))
 
   static func parse(_ rest: inout ScriptTokens) throws(LineError) -> Expectation {
-    guard let word = rest.next?.source else {
+    guard let word = rest.next else {
       throw .missing(
         command: rest.taken, needs: "an expectation, such as 'phase listening' or '1 playing'")
     }
@@ -161,7 +161,7 @@ enum ExpectationParser {
   }
 
   private static func volume(_ rest: inout ScriptTokens) throws(LineError) -> Int {
-    let word = try rest.take(needs: "a volume from 0 to 100").source
+    let word = try rest.take(needs: "a volume from 0 to 100")
     guard case .level(let percent) = try VolumeParser.parse(word) else {
       throw .notAVolume(QuotedInput(word))
     }
@@ -169,7 +169,7 @@ enum ExpectationParser {
   }
 
   private static func order(_ rest: inout ScriptTokens) throws(LineError) -> [NumberRange] {
-    guard let word = rest.next?.source, SongNumbersParser.isBegun(by: word) else {
+    guard let word = rest.next, SongNumbersParser.isBegun(by: word) else {
       throw .missing(command: rest.taken, needs: "song numbers, such as '3 1-2'")
     }
     return try rest.takeNumbers()
@@ -184,7 +184,7 @@ enum ExpectationParser {
   private static func count(
     _ rest: inout ScriptTokens, of things: String = "songs"
   ) throws(LineError) -> Int {
-    let word = try rest.take(needs: "a number of \(things)").source
+    let word = try rest.take(needs: "a number of \(things)")
     guard let count = Digits.value(word.utf8), count < Int.max else {
       throw .notACount(QuotedInput(word))
     }

@@ -93,11 +93,11 @@ enum StatementParser {
 
   /// The statement in `line`; `nil` for a comment or an empty line.
   static func parse(_ line: Substring) throws(LineError) -> ScriptStatement? {
-    let (tokens, content) = try ScriptToken.split(line)
-    guard let first = tokens.first?.source else { return nil }
+    let (tokens, content) = try ScriptTokens.split(line)
+    guard let first = tokens.first else { return nil }
     guard let name = vocabulary.exact(first),
       // At the prompt, `restore` takes the name of a set.
-      name != "restore" || tokens.count == 1 || device.exact(tokens[1].source) != nil
+      name != "restore" || tokens.count == 1 || device.exact(tokens[1]) != nil
     else { return .command(try CommandParser.parse(content, suggesting: everything)) }
     var rest = ScriptTokens(after: name, tokens.dropFirst())
     let statement = try statement(name, &rest)
@@ -125,7 +125,7 @@ enum StatementParser {
 
   private static func wait(_ rest: inout ScriptTokens) throws(LineError) -> ScriptWait {
     let forms = "90s, 1:30, end-of-song, end-of-session, bell or part"
-    guard let word = rest.next?.source, word.utf8.first.map(isLetter) ?? false else {
+    guard let word = rest.next, word.utf8.first.map(isLetter) ?? false else {
       return .time(try rest.takeTime(forms: forms))
     }
     return .milestone(try rest.take(Milestone.self))
@@ -137,7 +137,6 @@ enum StatementParser {
 
   private static func song(_ rest: inout ScriptTokens) throws(LineError) -> Int {
     let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
-      .source
     let ranges = try SongNumbersParser.parse([word])
     guard ranges.count == 1, ranges[0].first == ranges[0].last else {
       throw .notOneSong(QuotedInput(word))
@@ -150,7 +149,7 @@ enum StatementParser {
   ) throws(LineError) -> SongDeclaration {
     let title = try quoted(&rest, "a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'")
     var artist: String?
-    if rest.next?.source == "by" {
+    if rest.next == "by" {
       _ = try rest.take(needs: "by")
       artist = try quoted(&rest, "an artist in quotes after 'by'")
     }
@@ -161,7 +160,7 @@ enum StatementParser {
   private static func quoted(
     _ rest: inout ScriptTokens, _ needs: String
   ) throws(LineError) -> String {
-    guard let text = try rest.take(needs: needs).quoted, !text.isEmpty else {
+    guard let text = ScriptTokens.quoted(try rest.take(needs: needs)), !text.isEmpty else {
       throw .missing(command: rest.taken, needs: needs)
     }
     return text

@@ -1,28 +1,28 @@
 import MeditationText
 
-/// The tokens of one line, consumed from the front.
+/// The words and the quotes of one line, consumed from the front.
 struct ScriptTokens {
-  private var rest: ArraySlice<ScriptToken>
+  private var rest: ArraySlice<Substring>
   /// The words taken so far, for error messages.
   private(set) var taken: String
 
   /// Creates the list of tokens after the statement's name.
-  init(after name: String, _ tokens: ArraySlice<ScriptToken>) {
+  init(after name: String, _ tokens: ArraySlice<Substring>) {
     rest = tokens
     taken = name
   }
 
-  var next: ScriptToken? { rest.first }
+  var next: Substring? { rest.first }
 
   /// Takes the next token; `needs` describes it if it is missing.
-  mutating func take(needs: String) throws(LineError) -> ScriptToken {
+  mutating func take(needs: String) throws(LineError) -> Substring {
     guard let token = rest.popFirst() else { throw .missing(command: taken, needs: needs) }
     return token
   }
 
   /// Takes the next token, which must be one of these words in full, ignoring case.
   mutating func take(oneOf vocabulary: Vocabulary) throws(LineError) -> String {
-    let word = try take(needs: vocabulary.words.alternatives).source
+    let word = try take(needs: vocabulary.words.alternatives)
     guard let found = vocabulary.exact(word) else {
       throw .cannotFollow(
         QuotedInput(word), after: taken, nearest: vocabulary.nearest(to: word),
@@ -46,13 +46,13 @@ struct ScriptTokens {
 
   /// Takes the next tokens while they look like song numbers.
   mutating func takeNumbers() throws(LineError) -> [NumberRange] {
-    let words = rest.prefix { SongNumbersParser.isBegun(by: $0.source) }.map(\.source)
+    let words = rest.prefix { SongNumbersParser.isBegun(by: $0) }
     rest = rest.dropFirst(words.count)
     if let first = words.first {
       taken += " \(QuotedInput(first).text)" + (words.count > 1 ? " …" : "")
     }
     do {
-      return try SongNumbersParser.parse(words[...])
+      return try SongNumbersParser.parse(words)
     } catch .notASongNumber(let word, _) {
       // The prompt's suggestion for `1:30` does not apply to scripts.
       throw .notASongNumber(word, meant: nil)
@@ -63,22 +63,21 @@ struct ScriptTokens {
 
   /// Takes the minus sign at the beginning of the next token, if there is one.
   mutating func takeSign() -> Bool {
-    guard let token = rest.first, token.source.hasPrefix("-") else { return false }
-    rest[rest.startIndex] = ScriptToken(source: token.source.dropFirst(), quoted: nil)
+    guard let token = rest.first, token.hasPrefix("-") else { return false }
+    rest[rest.startIndex] = token.dropFirst()
     return true
   }
 
   /// Takes the next token as a time; `forms` are examples for error messages.
   mutating func takeTime(forms: String) throws(LineError) -> Duration {
-    try Arguments.time(take(needs: "a time, such as \(forms)").source, forms: forms)
+    try Arguments.time(take(needs: "a time, such as \(forms)"), forms: forms)
   }
 
   /// Takes the remaining tokens as a reason: words, or one quoted text.
   mutating func takeReason() throws(LineError) -> String {
     defer { rest = [] }
-    let quoted = rest.count == 1 ? rest.first?.quoted : nil
-    let reason =
-      quoted ?? QuotedInput.cleaned(rest.map(\.source).joined(separator: " ").unicodeScalars)
+    let quoted = rest.count == 1 ? rest.first.flatMap(Self.quoted) : nil
+    let reason = quoted ?? QuotedInput.cleaned(rest.joined(separator: " ").unicodeScalars)
     guard !reason.isEmpty else {
       throw .missing(command: taken, needs: "a reason, such as 'the cable is out'")
     }
@@ -88,41 +87,36 @@ struct ScriptTokens {
   /// Throws if any token remains.
   func end() throws(LineError) {
     guard let extra = rest.first else { return }
-    throw .unexpected(QuotedInput(extra.source), command: taken, takes: "no further words")
+    throw .unexpected(QuotedInput(extra), command: taken, takes: "no further words")
   }
 }
 
-// MARK: - Tokens
+// MARK: - Splitting
 
-/// A word or a quoted text in a line of a script.
-struct ScriptToken: Equatable {
-  /// As written, with quotation marks.
-  let source: Substring
-  /// The text in the quotation marks, safe to print on a terminal; `nil` for a word.
-  let quoted: String?
+extension ScriptTokens {
+  /// The text of `token`, safe to print on a terminal, if that is a quote; `nil` for a word.
+  static func quoted(_ token: Substring) -> String? {
+    guard FreeText.isQuoted(token), let (text, _) = try? QuotedText.unquote(token.unicodeScalars)
+    else { return nil }
+    return QuotedInput.cleaned(text)
+  }
 
-  /// The tokens of `line`, and `line` without its comment.
+  /// The tokens of `line` as written, and `line` without its comment.
   ///
   /// Outside quotes, a comment begins with `#` at the start of the line or after a blank. A
   /// quotation mark opens a quote only at the start of a token: `12"` is a word.
   static func split(
     _ line: Substring
-  ) throws(LineError) -> (tokens: [ScriptToken], content: Substring) {
+  ) throws(LineError) -> (tokens: [Substring], content: Substring) {
     let scalars = line.unicodeScalars
-    var tokens: [ScriptToken] = []
+    var tokens: [Substring] = []
     var place = scalars.startIndex
     while true {
       place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
       guard place < scalars.endIndex, scalars[place] != "#" else { break }
-      if scalars[place] == "\"" {
-        let (text, end) = try QuotedText.unquote(scalars, from: place)
-        tokens.append(ScriptToken(source: line[place..<end], quoted: QuotedInput.cleaned(text)))
-        place = end
-      } else {
-        let end = scalars[place...].firstIndex(where: Words.isBlank) ?? scalars.endIndex
-        tokens.append(ScriptToken(source: line[place..<end], quoted: nil))
-        place = end
-      }
+      let end = try QuotedText.endOfWord(in: scalars, from: place)
+      tokens.append(line[place..<end])
+      place = end
     }
     return (tokens, line[..<place])
   }
