@@ -120,12 +120,9 @@ import MeditationText
     _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> Subscription {
-    let subscription = stateChanges.subscribe { change in
-      let (old, new) = (change.old[keyPath: property], change.new[keyPath: property])
-      if old != new { handler(old, new) }
+    observe(anyOf: property, initial: initial) { old, new in
+      handler(old[keyPath: property], new[keyPath: property])
     }
-    if initial { handler(state[keyPath: property], state[keyPath: property]) }
-    return subscription
   }
 
   /// Calls `handler` with the state before and after each batch that changes at least one of the
