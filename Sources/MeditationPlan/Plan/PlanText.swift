@@ -123,31 +123,17 @@ package enum PlanStep: Hashable, Sendable {
     }
   }
 
+  /// The change that the step makes at some time, with some seed: what is true of it is of all others.
+  var exampleChange: PlanChange { change(at: .midnight) { 0 } }
+
   /// True if the step is about one part, whatever was said before it.
-  fileprivate var isOfOnePart: Bool {
-    switch self {
-    case .change(let change): change.isOfOnePart
-    case .firstPart, .randomBells: true
-    case .beginAfter: false
-    }
-  }
+  fileprivate var isOfOnePart: Bool { exampleChange.isOfOnePart }
 
   /// True if it changes when the session ends, or what it plays; not what sounds besides.
-  package var changesCourse: Bool {
-    switch self {
-    case .change(let change): change.changesCourse
-    case .beginAfter, .firstPart: true
-    case .randomBells: false
-    }
-  }
+  package var changesCourse: Bool { exampleChange.changesCourse }
 
   /// True if the step begins a part.
-  package var beginsPart: Bool {
-    switch self {
-    case .change(.then), .firstPart: true
-    case .change, .randomBells, .beginAfter: false
-    }
-  }
+  package var beginsPart: Bool { if case .then = exampleChange { true } else { false } }
 
   /// The names of the files that it uses, and what they are.
   package var files: [(name: String, use: PlanFile)] {

@@ -58,7 +58,7 @@ package struct PlanWord: Sendable {
   package func steps(_ arguments: inout Arguments) throws(LineError) -> [PlanStep] {
     let steps = try parse(&arguments)
     for step in steps {
-      if let limit = PlanLimit.exceeded(by: step.change(at: .midnight) { 0 }) {
+      if let limit = PlanLimit.exceeded(by: step.exampleChange) {
         throw .beyondLimit(sentence: "\(limit)", example: examples[limit] ?? example)
       }
     }
