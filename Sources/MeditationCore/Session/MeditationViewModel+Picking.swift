@@ -25,15 +25,8 @@ extension MeditationViewModel {
     try check(chosen)
     let changes = change(chosen.map { songs[$0] })
     if !changes.isEmpty { history.note(toggling(changes)) }
-    return picked(changes)
-  }
-
-  /// Updates the total of picked songs by `changes`; then come those of `work`.
-  private func picked(
-    _ changes: [ModeChange], followedBy work: () -> [ModeChange] = { [] }
-  ) -> [ModeChange] {
     countPicked(changes)
-    return changes.followed(by: work())
+    return changes
   }
 
   /// Updates the total of picked songs by `changes`, each of which picks a song or unpicks it.
@@ -150,7 +143,8 @@ extension MeditationViewModel {
     let asListed = list.songs(of: change.toggled).sorted { $0.index < $1.index }
     let changes = MusicPlayer.toggle(asListed)
     revertOrders(of: change)
-    return picked(changes)
+    countPicked(changes)
+    return changes
   }
 
   /// Undoes or redoes the last change made while listening, or refuses if it affects a song that has
@@ -259,7 +253,8 @@ extension MeditationViewModel {
     course.progress.order = SessionOrder(list.pickedInOrder)
     course.state.summary.songCount = progress.order.count
     MusicPlayer.updateUpcoming(&course)
-    return picked(changes) { make(MusicPlayer.followSilence(in: course)) }
+    countPicked(changes)
+    return changes.followed(by: make(MusicPlayer.followSilence(in: course)))
   }
 
   // MARK: - Loading a set
