@@ -64,7 +64,8 @@ package enum Milestone: String, CaseIterable, Sendable {
     switch (milestone, session.phase, session.transport) {
     // What closes a session that ends with a song is not known before.
     case (.bell, .listening, .playing)
-    where session.state.nextStroke == nil && closes && obstacle(to: .endOfSession) == nil:
+    where session.state.nextStroke == nil && !session.state.plan.closing.isNone
+      && obstacle(to: .endOfSession) == nil:
       nil
     case (.bell, .finished, _) where session.state.nextStroke == nil:
       "waits forever: the session is over, and no bell is to come."
@@ -89,10 +90,6 @@ package enum Milestone: String, CaseIterable, Sendable {
       "waits forever: the session is paused. Use 'play'."
     case (_, .picking, _), (_, .finished, _), (_, _, nil): "waits forever: nothing is playing."
     }
-  }
-
-  private var closes: Bool {
-    session.state.plan.soundingParts.last.map { !$0.closing.isNone } ?? false
   }
 
   /// Why the current song or silence never ends; `nil` if it does.
