@@ -107,7 +107,7 @@ enum StatementParser {
 
   private static func statement(
     _ name: String, _ rest: inout ScriptTokens
-  ) throws(LineError) -> ScriptStatement? {
+  ) throws(LineError) -> ScriptStatement {
     switch name {
     case "wait": return .wait(try wait(&rest))
     case "expect": return .expect(try ExpectationParser.parse(&rest))
@@ -118,8 +118,7 @@ enum StatementParser {
     case "restore":
       _ = try rest.take(oneOf: device)
       return .restoreDevice
-    case "song": return .song(try declaration(&rest))
-    default: return nil
+    default: return .song(try declaration(&rest))
     }
   }
 

@@ -215,7 +215,8 @@ package enum PlanParser {
   private static func steps(
     of words: ArraySlice<Substring>, as word: PlanWord, knowing commands: Vocabulary
   ) throws(LineError) -> [PlanStep] {
-    var arguments = Arguments(of: word, words.dropFirst(), knowing: commands)
+    var arguments = Arguments(
+      name: word.name, example: word.example, words.dropFirst(), knowing: commands)
     guard !arguments.isEmpty else {
       throw .missing(command: word.name, needs: "a value, such as '\(word.example)'")
     }

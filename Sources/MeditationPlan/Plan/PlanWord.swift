@@ -67,13 +67,6 @@ package struct PlanWord: Sendable {
 }
 
 extension Arguments {
-  /// The words after `word`; `commands` has the names of all commands, for suggestions.
-  package init(
-    of word: PlanWord, _ words: ArraySlice<Substring>, knowing commands: Vocabulary
-  ) {
-    self.init(name: word.name, example: word.example, words, knowing: commands)
-  }
-
   /// Takes the word `off` or a prefix of it, and returns whether it did; nothing may follow it.
   mutating func takesOff() throws(LineError) -> Bool { try takeScope(of: ["off"]) != nil }
 
