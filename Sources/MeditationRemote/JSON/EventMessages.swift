@@ -8,7 +8,8 @@ extension JSONMessage {
   // MARK: - Songs
 
   /// A change of a song's mode.
-  struct Mode: JSONObject {
+  struct Mode: JSONLine {
+    static let type = "mode"
     let song: Int
     let from: String
     let to: String
@@ -27,7 +28,8 @@ extension JSONMessage {
   }
 
   /// The order in which songs play changed.
-  struct Order: JSONObject {
+  struct Order: JSONLine {
+    static let type = "order"
     let kind: String
     let seed: Int?
     /// The picked songs, or those of the session, in their order; indices from 0.
@@ -50,7 +52,8 @@ extension JSONMessage {
   }
 
   /// Repeat was turned on or off, or on for one song.
-  struct Repeating: JSONObject {
+  struct Repeating: JSONLine {
+    static let type = "repeat"
     let repeats: Repeat
 
     init(_ repeats: Repeat) { self.repeats = repeats }
@@ -62,7 +65,8 @@ extension JSONMessage {
   }
 
   /// The session is to end after the current song, or no longer.
-  struct FinishAfter: JSONObject {
+  struct FinishAfter: JSONLine {
+    static let type = "finish-after"
     let song: Bool
 
     func writeMembers(to json: inout JSONText) { json.add("song", song) }
@@ -71,7 +75,8 @@ extension JSONMessage {
   // MARK: - The session
 
   /// A change of the session's phase.
-  struct PhaseChange: JSONObject {
+  struct PhaseChange: JSONLine {
+    static let type = "phase"
     let from: String
     let to: String
 
@@ -87,7 +92,9 @@ extension JSONMessage {
   }
 
   /// The current song was resumed or paused, or the cause of a pause changed.
-  struct TransportChange: JSONObject {
+  struct TransportChange: JSONLine {
+    static let type = "transport"
+
     /// The cause of the change.
     enum Cause: String {
       case user, device
@@ -119,7 +126,8 @@ extension JSONMessage {
   }
 
   /// The position in the current song: once a second, and after a jump.
-  struct Position: JSONObject {
+  struct Position: JSONLine {
+    static let type = "position"
     let song: Int
     let seconds: Duration
     let jump: Bool
@@ -139,7 +147,8 @@ extension JSONMessage {
   }
 
   /// The session goes on at another session time.
-  struct Jump: JSONObject {
+  struct Jump: JSONLine {
+    static let type = "jump"
     let elapsed: Duration
     let part: Int
     let isRehearsal: Bool
@@ -160,7 +169,8 @@ extension JSONMessage {
   }
 
   /// A bell was struck, a part began, a line of the guide came, or the session's length has passed.
-  struct CueReached: JSONObject {
+  struct CueReached: JSONLine {
+    static let type = "cue"
     let kind: String
     let stroke: Int?
     let count: Int?
@@ -204,7 +214,9 @@ extension JSONMessage {
   // MARK: - The sound
 
   /// A fault of the sound, or its end.
-  struct Fault: JSONObject {
+  struct Fault: JSONLine {
+    static let type = "fault"
+
     /// The kind of fault.
     enum Kind: String {
       case songDamaged = "song-damaged"

@@ -42,10 +42,9 @@ import MeditationText
   /// Writes `hello` with the current state, then reports every change.
   package func begin() {
     send(
-      .hello(
-        JSONMessage.Hello(
-          schema: Self.schemaVersion, version: version, songs: songs, skipped: skipped,
-          status: JSONMessage.Status(of: session))))
+      JSONMessage.Hello(
+        schema: Self.schemaVersion, version: version, songs: songs, skipped: skipped,
+        status: JSONMessage.Status(of: session)))
     reportChanges()
   }
 
@@ -79,7 +78,7 @@ import MeditationText
   /// Answers the line with this id, or one without an id.
   func answer(_ reply: Reply, to id: String?) {
     if case .page(let page) = reply { send(message(for: page)) }
-    send(.answer(reply, to: id))
+    send(JSONMessage.answer(reply, to: id))
   }
 
   /// Reports a refusal that does not answer an input line, such as one in a script.
@@ -90,9 +89,9 @@ import MeditationText
   package func end(code: Int32) {
     subscription = nil
     if session.phase == .listening {
-      send(.summary(JSONMessage.Summary(session.state, end: .left)))
+      send(JSONMessage.Summary(session.state, end: .left))
     }
-    send(.bye(JSONMessage.Bye(code: code)))
+    send(JSONMessage.Bye(code: code))
   }
 
   private var skipped: [JSONMessage.SkippedFile] {
@@ -119,28 +118,27 @@ import MeditationText
     }
   }
 
-  private func message(for page: Reply.Page) -> JSONMessage {
+  private func message(for page: Reply.Page) -> any JSONLine {
     switch page {
-    case .songs: .list(JSONMessage.List(songs: songs))
-    case .list(let listing):
-      .list(JSONMessage.List(songs: songs(of: listing)))
-    case .info(let info): .info(JSONMessage.Info(info))
-    case .status: .status(JSONMessage.Status(of: session))
-    case .skipped: .skipped(JSONMessage.Skipped(files: skipped))
-    case .volume: .volume(JSONMessage.Volume(percent: session.volume))
-    case .level: .level(JSONMessage.LevelBody(session.state))
+    case .songs: JSONMessage.List(songs: songs)
+    case .list(let listing): JSONMessage.List(songs: songs(of: listing))
+    case .info(let info): JSONMessage.Info(info)
+    case .status: JSONMessage.Status(of: session)
+    case .skipped: JSONMessage.Skipped(files: skipped)
+    case .volume: JSONMessage.Volume(percent: session.volume)
+    case .level: JSONMessage.LevelBody(session.state)
     // Lists have no pages here, and there is no place for a clock.
-    case .repeating, .left, .clock, .more: .status(JSONMessage.Status(of: session))
-    case .plan: .plan(JSONMessage.PlanMessage(of: session))
-    case .home(let page): .home(JSONMessage.Home(page))
-    case .journal(let page): .journal(JSONMessage.Journal(page))
-    case .totals(let page): .totals(JSONMessage.Totals(page: page))
-    case .sets(let page): .sets(JSONMessage.Sets(page: page))
-    case .set(let form): .set(JSONMessage.SetContents(form: form))
-    case .settings(let settings): .settings(JSONMessage.Settings(settings: settings))
+    case .repeating, .left, .clock, .more: JSONMessage.Status(of: session)
+    case .plan: JSONMessage.PlanMessage(of: session)
+    case .home(let page): JSONMessage.Home(page)
+    case .journal(let page): JSONMessage.Journal(page)
+    case .totals(let page): JSONMessage.Totals(page: page)
+    case .sets(let page): JSONMessage.Sets(page: page)
+    case .set(let form): JSONMessage.SetContents(form: form)
+    case .settings(let settings): JSONMessage.Settings(settings: settings)
     // Programs fill no forms.
-    case .form: .status(JSONMessage.Status(of: session))
-    case .help(let name): .help(JSONMessage.Help(on: name))
+    case .form: JSONMessage.Status(of: session)
+    case .help(let name): JSONMessage.Help(on: name)
     }
   }
 
@@ -148,11 +146,11 @@ import MeditationText
   /// the change that caused them.
   private func send(step change: SessionChange) {
     let (old, new) = (change.before, change.after)
-    if let gain = new.gain, old.gain != gain { send(.level(JSONMessage.LevelBody(new))) }
+    if let gain = new.gain, old.gain != gain { send(JSONMessage.LevelBody(new)) }
     guard old.score.generation == new.score.generation, let song = new.current,
       old.position.components.seconds != new.position.components.seconds
     else { return }
-    send(.position(JSONMessage.Position(song: song, at: new.position, jump: false)))
+    send(JSONMessage.Position(song: song, at: new.position, jump: false))
   }
 
   func receive(_ news: SessionNews) {
@@ -163,7 +161,7 @@ import MeditationText
     case .step(let change): send(step: change)
     // The list is complete before a program sees it.
     case .selecting, .rangOut, .reading: break
-    case .practice(let news): send(.practice(JSONMessage.PracticeChange(news)))
+    case .practice(let news): send(JSONMessage.PracticeChange(news))
     }
   }
 
@@ -173,13 +171,13 @@ import MeditationText
     if case .length(let id, _) = change.cause, change.outcome == .changed,
       let song = session.song(id: id), let length = song.length
     {
-      text.add(.length(JSONMessage.LengthChange(song: song.index + 1, length: length)))
+      text.add(JSONMessage.LengthChange(song: song.index + 1, length: length))
     }
     let (before, after) = (change.before.arrangement, change.after.arrangement)
     if before.playing != after.playing
       || (before.revision != after.revision && before.sort == after.sort)
     {
-      text.add(.order(JSONMessage.Order(after, songs: session.playOrder)))
+      text.add(JSONMessage.Order(after, songs: session.playOrder))
     }
     // Sorting renumbers the songs, also by the same key where some were appended since, and a set can
     // bring new ones.
@@ -188,12 +186,12 @@ import MeditationText
     if isSorted
       || change.before.songCount != change.after.songCount
     {
-      text.add(.list(JSONMessage.List(songs: songs)))
+      text.add(JSONMessage.List(songs: songs))
     }
     if !text.bytes.isEmpty { write(text.bytes) }
   }
 
-  private func send(_ message: JSONMessage) { write(message.bytes) }
+  private func send(_ message: some JSONLine) { write(message.bytes) }
 }
 
 extension JSONText {
@@ -201,34 +199,34 @@ extension JSONText {
   /// in the order of their changes; then the session.
   fileprivate mutating func add(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
-    if let fault = JSONMessage.Fault(change) { add(.fault(fault)) }
-    if let cue = JSONMessage.CueReached(change) { add(.cue(cue)) }
+    if let fault = JSONMessage.Fault(change) { add(fault) }
+    if let cue = JSONMessage.CueReached(change) { add(cue) }
     makeRoom(for: change.changes.count)
-    for change in change.changes { add(.mode(JSONMessage.Mode(change))) }
+    for change in change.changes { add(JSONMessage.Mode(change)) }
     if before.phase != after.phase {
-      add(.phase(JSONMessage.PhaseChange(from: before.phase, to: after.phase)))
+      add(JSONMessage.PhaseChange(from: before.phase, to: after.phase))
     }
-    if let change = JSONMessage.TransportChange(change) { add(.transport(change)) }
-    if let jump = JSONMessage.Jump(change) { add(.jump(jump)) }
+    if let change = JSONMessage.TransportChange(change) { add(change) }
+    if let jump = JSONMessage.Jump(change) { add(jump) }
     let (old, new) = (before.score.generation, after.score.generation)
     if old != new, let song = after.current {
       // Playback jumped to this position, or crossed into this song.
       let isJump = old.jump != new.jump
-      add(.position(JSONMessage.Position(song: song, at: after.position, jump: isJump)))
+      add(JSONMessage.Position(song: song, at: after.position, jump: isJump))
     }
     if before.volume != after.volume {
-      add(.volume(JSONMessage.Volume(percent: after.volume)))
+      add(JSONMessage.Volume(percent: after.volume))
     }
-    if before.level != after.level { add(.level(JSONMessage.LevelBody(after))) }
+    if before.level != after.level { add(JSONMessage.LevelBody(after)) }
     if before.plan.repeats != after.plan.repeats {
-      add(.repeating(JSONMessage.Repeating(after.plan.repeats)))
+      add(JSONMessage.Repeating(after.plan.repeats))
     }
     if before.finishesAfterSong != after.finishesAfterSong {
-      add(.finishAfter(JSONMessage.FinishAfter(song: after.finishesAfterSong)))
+      add(JSONMessage.FinishAfter(song: after.finishesAfterSong))
     }
-    if before.plan != after.plan { add(.plan(JSONMessage.PlanMessage(changed: after.plan))) }
+    if before.plan != after.plan { add(JSONMessage.PlanMessage(changed: after.plan)) }
     if before.phase != .finished, after.phase == .finished {
-      add(.summary(JSONMessage.Summary(after)))
+      add(JSONMessage.Summary(after))
     }
   }
 }

@@ -21,45 +21,47 @@ package enum PageLine {
 
   /// The line of `page`, as `journal` answers it.
   @MainActor package static func bytes(of page: JournalPage) -> [UInt8] {
-    JSONMessage.journal(JSONMessage.Journal(page)).bytes
+    JSONMessage.Journal(page).bytes
   }
 
   /// The line of `page`, as `journal totals` answers it.
   package static func bytes(of page: TotalsPage) -> [UInt8] {
-    JSONMessage.totals(JSONMessage.Totals(page: page)).bytes
+    JSONMessage.Totals(page: page).bytes
   }
 
   /// The line of `page`, as `sets` answers it.
   package static func bytes(of page: SetsPage) -> [UInt8] {
-    JSONMessage.sets(JSONMessage.Sets(page: page)).bytes
+    JSONMessage.Sets(page: page).bytes
   }
 
   /// The line of `form`, as `sets show` answers it.
   package static func bytes(of form: SetForm) -> [UInt8] {
-    JSONMessage.set(JSONMessage.SetContents(form: form)).bytes
+    JSONMessage.SetContents(form: form).bytes
   }
 
   /// The line of `sessions`, the newest first.
   package static func bytes(of sessions: [RunningSession]) -> [UInt8] {
-    JSONMessage.sessions(JSONMessage.Sessions(sessions: sessions)).bytes
+    JSONMessage.Sessions(sessions: sessions).bytes
   }
 
   /// The line of `drivers`, the best first.
   package static func bytes(of drivers: [Driver]) -> [UInt8] {
-    JSONMessage.drivers(JSONMessage.Drivers(drivers: drivers)).bytes
+    JSONMessage.Drivers(drivers: drivers).bytes
   }
 }
 
 extension JSONMessage {
   /// What `meditate sessions` lists.
-  struct Sessions: JSONObject {
+  struct Sessions: JSONLine {
+    static let type = "sessions"
     let sessions: [RunningSession]
 
     func writeMembers(to json: inout JSONText) { json.add("sessions", sessions) }
   }
 
   /// What `meditate drivers` lists.
-  struct Drivers: JSONObject {
+  struct Drivers: JSONLine {
+    static let type = "drivers"
     let drivers: [PageLine.Driver]
 
     func writeMembers(to json: inout JSONText) { json.add("drivers", drivers) }

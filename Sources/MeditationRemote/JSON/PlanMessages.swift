@@ -19,7 +19,9 @@ extension JSONMessage {
   }
 
   /// The plan of a session after a change, or as the answer to `plan`, with what happens when.
-  struct PlanMessage: JSONObject {
+  struct PlanMessage: JSONLine {
+    static let type = "plan"
+
     /// The most cues of a timeline: a bell each second strikes as often in a quarter of an hour.
     private static let mostCues = 1_000
 

@@ -9,7 +9,8 @@ extension JSONMessage {
   // MARK: - Pages
 
   /// The answer to `home`.
-  struct Home: JSONObject {
+  struct Home: JSONLine {
+    static let type = "home"
     let page: HomePage
     let resumable: SitBody?
 
@@ -29,7 +30,8 @@ extension JSONMessage {
   }
 
   /// The answer to `journal`.
-  struct Journal: JSONObject {
+  struct Journal: JSONLine {
+    static let type = "journal"
     let page: JournalPage
     let sits: [SitBody]
 
@@ -51,7 +53,8 @@ extension JSONMessage {
   }
 
   /// The answer to `journal totals`.
-  struct Totals: JSONObject {
+  struct Totals: JSONLine {
+    static let type = "totals"
     let page: TotalsPage
 
     func writeMembers(to json: inout JSONText) {
@@ -67,7 +70,8 @@ extension JSONMessage {
   }
 
   /// The answer to `sets`.
-  struct Sets: JSONObject {
+  struct Sets: JSONLine {
+    static let type = "sets"
     let page: SetsPage
 
     func writeMembers(to json: inout JSONText) {
@@ -78,7 +82,8 @@ extension JSONMessage {
   }
 
   /// The answer to `sets show`.
-  struct SetContents: JSONObject {
+  struct SetContents: JSONLine {
+    static let type = "set"
     let form: SetForm
 
     func writeMembers(to json: inout JSONText) {
@@ -100,7 +105,8 @@ extension JSONMessage {
   }
 
   /// The answer to `settings`.
-  struct Settings: JSONObject {
+  struct Settings: JSONLine {
+    static let type = "settings"
     let settings: [SettingState]
 
     func writeMembers(to json: inout JSONText) {
@@ -279,7 +285,9 @@ extension JSONMessage {
   // MARK: - Changes
 
   /// A change of journal, sets or settings, or news of them.
-  struct PracticeChange: JSONObject {
+  struct PracticeChange: JSONLine {
+    static let type = "practice"
+
     /// What happened.
     enum Kind: String {
       case setSaved = "set-saved"

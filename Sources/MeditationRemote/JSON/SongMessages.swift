@@ -47,7 +47,8 @@ extension JSONMessage {
   }
 
   /// The exact length of a song was found.
-  struct LengthChange: JSONObject {
+  struct LengthChange: JSONLine {
+    static let type = "length"
     let song: Int
     let length: Duration
 
@@ -58,7 +59,8 @@ extension JSONMessage {
   }
 
   /// The answer to `list`, and the new list after sorting.
-  struct List: JSONObject {
+  struct List: JSONLine {
+    static let type = "list"
     let songs: [Song]
 
     func writeMembers(to json: inout JSONText) {
@@ -67,7 +69,8 @@ extension JSONMessage {
   }
 
   /// The answer to `info`: what is known of a song.
-  struct Info: JSONObject {
+  struct Info: JSONLine {
+    static let type = "info"
     let info: SongInfo
     let gain: Double?
     let isInUse: Bool
@@ -117,7 +120,8 @@ extension JSONMessage {
   }
 
   /// All files that were left out of the list.
-  struct Skipped: JSONObject {
+  struct Skipped: JSONLine {
+    static let type = "skipped"
     let files: [SkippedFile]
 
     func writeMembers(to json: inout JSONText) {

@@ -6,7 +6,8 @@ import MeditationText
 
 extension JSONMessage {
   /// The current state of the session, without the modes of its songs.
-  struct Status: JSONObject {
+  struct Status: JSONLine {
+    static let type = "status"
     let phase: String
     let transport: String
     let pausedBy: TransportChange.Cause?
@@ -110,7 +111,8 @@ extension JSONMessage {
   }
 
   /// The summary of a session.
-  struct Summary: JSONObject {
+  struct Summary: JSONLine {
+    static let type = "summary"
     let songs: Int
     let heard: Int
     let failed: Int
@@ -143,7 +145,8 @@ extension JSONMessage {
   }
 
   /// How songs are brought to one loudness, and the gain of the current one.
-  struct LevelBody: JSONObject {
+  struct LevelBody: JSONLine {
+    static let type = "level"
     let level: String
     let gain: JSONDecibels?
 
@@ -159,7 +162,8 @@ extension JSONMessage {
   }
 
   /// The current volume.
-  struct Volume: JSONObject {
+  struct Volume: JSONLine {
+    static let type = "volume"
     let percent: Int
 
     func writeMembers(to json: inout JSONText) {

@@ -19,7 +19,7 @@ extension ControlSocket {
     guard let folder = SocketFolder(environment: environment) else { return nil }
     return ControlSocket(
       in: folder,
-      lastLine: { JSONMessage.closed(JSONMessage.Closed(reason: $0.word, text: $0.text)).bytes },
+      lastLine: { JSONMessage.Closed(reason: $0.word, text: $0.text).bytes },
       onProblem: onProblem
     ) {
       SocketConversation(with: controller, version: version, write: $0, leave: $1)
@@ -221,7 +221,7 @@ package struct ConversationOpening: Equatable {
   /// Writes the last lines: the program is about to exit with `code`.
   func end(code: Int32) {
     view.end()
-    write(JSONMessage.bye(JSONMessage.Bye(code: code)).bytes)
+    write(JSONMessage.Bye(code: code).bytes)
   }
 }
 
@@ -257,6 +257,6 @@ package struct ConversationOpening: Equatable {
   /// - Parameter style: `nil` if the line is a diagnostic.
   private func send(_ line: String, as style: RowStyle?) {
     guard isWatching || isAnswering else { return }
-    write(JSONMessage.line(JSONMessage.Line(style: style, text: line)).bytes)
+    write(JSONMessage.Line(style: style, text: line).bytes)
   }
 }

@@ -215,10 +215,10 @@ extension JSONScene {
       {"id":"a","type":"done"}
       """#
     ) { stage in
-      stage.send(.line(JSONMessage.Line(style: .plain, text: "Paused \"here\"")))
-      stage.send(.line(JSONMessage.Line(style: .heading, text: "Player")))
-      stage.send(.line(JSONMessage.Line(style: nil, text: "No song 9.")))
-      stage.send(.answer(.page(.status), to: "a"))
+      stage.send(JSONMessage.Line(style: .plain, text: "Paused \"here\""))
+      stage.send(JSONMessage.Line(style: .heading, text: "Player"))
+      stage.send(JSONMessage.Line(style: nil, text: "No song 9."))
+      stage.send(JSONMessage.answer(.page(.status), to: "a"))
     },
     JSONScene(
       "the session goes on without the conversation",
@@ -227,9 +227,8 @@ extension JSONScene {
       {"code":0,"type":"bye"}
       """#
     ) { stage in
-      stage.send(
-        .closed(JSONMessage.Closed(reason: "quit", text: "The conversation ended.")))
-      stage.send(.bye(JSONMessage.Bye(code: 0)))
+      stage.send(JSONMessage.Closed(reason: "quit", text: "The conversation ended."))
+      stage.send(JSONMessage.Bye(code: 0))
     },
   ]
 }

@@ -7,7 +7,7 @@ import Testing
 @testable import MeditationRemote
 
 @MainActor struct JSONTextTests {
-  private func line(_ message: JSONMessage) -> String {
+  private func line(_ message: some JSONLine) -> String {
     var text = JSONText()
     text.add(message)
     return String(decoding: text.bytes.dropLast(), as: UTF8.self)
@@ -23,7 +23,7 @@ import Testing
     ])
   func text(_ text: String) throws {
     let song = SongViewModel(title: text, subtitle: text)
-    let line = line(.list(JSONMessage.List(songs: [JSONMessage.Song(song)])))
+    let line = line(JSONMessage.List(songs: [JSONMessage.Song(song)]))
     #expect(!line.contains { $0.isNewline })
     #expect(
       !line.unicodeScalars.contains {
@@ -74,7 +74,7 @@ import Testing
       (.init(attoseconds: .min), "-170141183460469231731.687"),
     ] as [(Duration, String)])
   func seconds(time: Duration, text: String) {
-    let line = line(.position(JSONMessage.Position(song: 0, at: time, jump: false)))
+    let line = line(JSONMessage.Position(song: 0, at: time, jump: false))
     #expect(line == #"{"jump":false,"seconds":\#(text),"song":1,"type":"position"}"#)
   }
 }
