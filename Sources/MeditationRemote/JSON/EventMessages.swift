@@ -10,43 +10,31 @@ extension JSONMessage {
   /// A change of a song's mode.
   struct Mode: JSONLine {
     static let type = "mode"
-    let song: Int
-    let from: String
-    let to: String
-
-    init(_ change: ModeChange) {
-      song = change.song + 1
-      from = change.from.description
-      to = change.to.description
-    }
+    let change: ModeChange
 
     func writeMembers(to json: inout JSONText) {
-      json.add("from", from)
-      json.add("song", song)
-      json.add("to", to)
+      json.add("from", change.from.description)
+      json.add("song", change.song + 1)
+      json.add("to", change.to.description)
     }
   }
 
   /// The order in which songs play changed.
   struct Order: JSONLine {
     static let type = "order"
-    let kind: String
-    let seed: Int?
+    let arrangement: Arrangement
     /// The picked songs, or those of the session, in their order; indices from 0.
     let songs: [Int]
 
-    init(_ arrangement: Arrangement, songs: [Int]) {
-      switch arrangement.playing {
-      case .asListed: (kind, seed) = ("listed", nil)
-      case .shuffled(let number): (kind, seed) = ("shuffled", number)
-      case .moved: (kind, seed) = ("moved", nil)
-      }
-      self.songs = songs
-    }
-
     func writeMembers(to json: inout JSONText) {
+      let kind =
+        switch arrangement.playing {
+        case .asListed: "listed"
+        case .shuffled: "shuffled"
+        case .moved: "moved"
+        }
       json.add("kind", kind)
-      json.add("seed", seed)
+      json.add("seed", arrangement.seed)
       json.add("songs", songs.map { $0 + 1 })
     }
   }
@@ -55,8 +43,6 @@ extension JSONMessage {
   struct Repeating: JSONLine {
     static let type = "repeat"
     let repeats: Repeat
-
-    init(_ repeats: Repeat) { self.repeats = repeats }
 
     func writeMembers(to json: inout JSONText) {
       json.add("on", repeats != .off)
@@ -77,17 +63,12 @@ extension JSONMessage {
   /// A change of the session's phase.
   struct PhaseChange: JSONLine {
     static let type = "phase"
-    let from: String
-    let to: String
-
-    init(from old: Phase, to new: Phase) {
-      from = old.rawValue
-      to = new.rawValue
-    }
+    let from: Phase
+    let to: Phase
 
     func writeMembers(to json: inout JSONText) {
-      json.add("from", from)
-      json.add("to", to)
+      json.add("from", from.rawValue)
+      json.add("to", to.rawValue)
     }
   }
 
@@ -128,57 +109,41 @@ extension JSONMessage {
   /// The position in the current song: once a second, and after a jump.
   struct Position: JSONLine {
     static let type = "position"
+    /// An index, from 0.
     let song: Int
     let seconds: Duration
     let jump: Bool
 
-    /// - Parameter song: An index, from 0.
-    init(song: Int, at position: Duration, jump: Bool) {
-      self.song = song + 1
-      seconds = position
-      self.jump = jump
-    }
-
     func writeMembers(to json: inout JSONText) {
       json.add("jump", jump)
       json.add("seconds", seconds)
-      json.add("song", song)
+      json.add("song", song + 1)
     }
   }
 
   /// The session goes on at another session time.
   struct Jump: JSONLine {
     static let type = "jump"
-    let elapsed: Duration
-    let part: Int
-    let isRehearsal: Bool
+    private let state: SessionState
 
     /// Creates the message for `change`; `nil` if session time only passed.
     init?(_ change: SessionChange) {
       guard change.movesTime else { return nil }
-      elapsed = change.after.elapsed
-      part = change.after.plan.part(at: elapsed) + 1
-      isRehearsal = change.after.rehearsal != nil
+      state = change.after
     }
 
     func writeMembers(to json: inout JSONText) {
-      json.add("elapsed", elapsed)
-      json.add("part", part)
-      json.add("rehearsal", isRehearsal)
+      json.add("elapsed", state.elapsed)
+      json.add("part", state.plan.part(at: state.elapsed) + 1)
+      json.add("rehearsal", state.rehearsal != nil)
     }
   }
 
   /// A bell was struck, a part began, a line of the guide came, or the session's length has passed.
   struct CueReached: JSONLine {
     static let type = "cue"
-    let kind: String
-    let stroke: Int?
-    let count: Int?
-    let sound: String?
-    let part: Int
-    let text: String?
-    let title: String?
-    let elapsed: Duration
+    private let cue: Cue
+    private let title: String?
 
     /// Creates the message for `change`; `nil` if no cue caused it.
     init?(_ change: SessionChange) {
@@ -188,25 +153,21 @@ extension JSONMessage {
 
     /// Creates the message for a cue of `plan`.
     init(_ cue: Cue, in plan: Plan) {
-      kind = cue.kind.rawValue
-      let parts = plan.parts
-      stroke = cue.kind.isStroke ? cue.stroke : nil
-      count = cue.kind.isStroke ? cue.count : nil
-      sound = cue.kind.isStroke ? cue.bell.sound.jsonWord : nil
-      part = cue.part
-      title = parts.indices.contains(part - 1) ? parts[part - 1].title : nil
-      text = cue.kind == .line ? cue.text : nil
-      elapsed = cue.time
+      self.cue = cue
+      let index = cue.part - 1
+      title = plan.parts.indices.contains(index) ? plan.parts[index].title : nil
     }
 
     func writeMembers(to json: inout JSONText) {
-      json.add("count", count)
-      json.add("elapsed", elapsed)
-      json.add("kind", kind)
-      json.add("part", part)
-      json.add("sound", sound)
-      json.add("stroke", stroke)
-      json.add("text", text)
+      let stroke = cue.kind.isStroke ? cue : nil
+      let line = cue.kind == .line ? cue : nil
+      json.add("count", stroke?.count)
+      json.add("elapsed", cue.time)
+      json.add("kind", cue.kind.rawValue)
+      json.add("part", cue.part)
+      json.add("sound", stroke?.bell.sound.jsonWord)
+      json.add("stroke", stroke?.stroke)
+      json.add("text", line?.text)
       json.add("title", title)
     }
   }

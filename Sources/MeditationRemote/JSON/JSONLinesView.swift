@@ -89,7 +89,7 @@ import MeditationText
   package func end(code: Int32) {
     subscription = nil
     if session.phase == .listening {
-      send(JSONMessage.Summary(session.state, end: .left))
+      send(JSONMessage.Summary(state: session.state, end: .left))
     }
     send(JSONMessage.Bye(code: code))
   }
@@ -122,11 +122,11 @@ import MeditationText
     switch page {
     case .songs: JSONMessage.List(songs: songs)
     case .list(let listing): JSONMessage.List(songs: songs(of: listing))
-    case .info(let info): JSONMessage.Info(info)
+    case .info(let info): JSONMessage.Info(info: info)
     case .status: JSONMessage.Status(of: session)
     case .skipped: JSONMessage.Skipped(files: skipped)
     case .volume: JSONMessage.Volume(percent: session.volume)
-    case .level: JSONMessage.LevelBody(session.state)
+    case .level: JSONMessage.LevelBody(state: session.state)
     // Lists have no pages here, and there is no place for a clock.
     case .repeating, .left, .clock, .more: JSONMessage.Status(of: session)
     case .plan: JSONMessage.PlanMessage(of: session)
@@ -146,11 +146,11 @@ import MeditationText
   /// the change that caused them.
   private func send(step change: SessionChange) {
     let (old, new) = (change.before, change.after)
-    if let gain = new.gain, old.gain != gain { send(JSONMessage.LevelBody(new)) }
+    if let gain = new.gain, old.gain != gain { send(JSONMessage.LevelBody(state: new)) }
     guard old.score.generation == new.score.generation, let song = new.current,
       old.position.components.seconds != new.position.components.seconds
     else { return }
-    send(JSONMessage.Position(song: song, at: new.position, jump: false))
+    send(JSONMessage.Position(song: song, seconds: new.position, jump: false))
   }
 
   func receive(_ news: SessionNews) {
@@ -177,7 +177,7 @@ import MeditationText
     if before.playing != after.playing
       || (before.revision != after.revision && before.sort == after.sort)
     {
-      text.add(JSONMessage.Order(after, songs: session.playOrder))
+      text.add(JSONMessage.Order(arrangement: after, songs: session.playOrder))
     }
     // Sorting renumbers the songs, also by the same key where some were appended since, and a set can
     // bring new ones.
@@ -202,7 +202,7 @@ extension JSONText {
     if let fault = JSONMessage.Fault(change) { add(fault) }
     if let cue = JSONMessage.CueReached(change) { add(cue) }
     makeRoom(for: change.changes.count)
-    for change in change.changes { add(JSONMessage.Mode(change)) }
+    for change in change.changes { add(JSONMessage.Mode(change: change)) }
     if before.phase != after.phase {
       add(JSONMessage.PhaseChange(from: before.phase, to: after.phase))
     }
@@ -212,21 +212,21 @@ extension JSONText {
     if old != new, let song = after.current {
       // Playback jumped to this position, or crossed into this song.
       let isJump = old.jump != new.jump
-      add(JSONMessage.Position(song: song, at: after.position, jump: isJump))
+      add(JSONMessage.Position(song: song, seconds: after.position, jump: isJump))
     }
     if before.volume != after.volume {
       add(JSONMessage.Volume(percent: after.volume))
     }
-    if before.level != after.level { add(JSONMessage.LevelBody(after)) }
+    if before.level != after.level { add(JSONMessage.LevelBody(state: after)) }
     if before.plan.repeats != after.plan.repeats {
-      add(JSONMessage.Repeating(after.plan.repeats))
+      add(JSONMessage.Repeating(repeats: after.plan.repeats))
     }
     if before.finishesAfterSong != after.finishesAfterSong {
       add(JSONMessage.FinishAfter(song: after.finishesAfterSong))
     }
     if before.plan != after.plan { add(JSONMessage.PlanMessage(changed: after.plan)) }
     if before.phase != .finished, after.phase == .finished {
-      add(JSONMessage.Summary(after))
+      add(JSONMessage.Summary(state: after, end: after.end))
     }
   }
 }

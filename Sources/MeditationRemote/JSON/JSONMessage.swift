@@ -128,26 +128,14 @@ extension JSONMessage {
 
     /// One command. Lines of song numbers, which have no command name, are called `numbers`.
     struct Entry: JSONObject {
-      let name: String
-      let arguments: String
-      let summary: String
-      let example: String
-      let phases: [String]
-
-      init(_ spec: CommandSpec) {
-        name = spec.name
-        arguments = spec.arguments
-        summary = spec.summary
-        example = spec.example
-        phases = Phase.allCases.filter(spec.phases.contains).map(\.rawValue)
-      }
+      let spec: CommandSpec
 
       func writeMembers(to json: inout JSONText) {
-        json.add("arguments", arguments)
-        json.add("example", example)
-        json.add("name", name)
-        json.add("phases", phases)
-        json.add("summary", summary)
+        json.add("arguments", spec.arguments)
+        json.add("example", spec.example)
+        json.add("name", spec.name)
+        json.add("phases", Phase.allCases.filter(spec.phases.contains).map(\.rawValue))
+        json.add("summary", spec.summary)
       }
     }
 

@@ -72,21 +72,15 @@ extension JSONMessage {
   struct Info: JSONLine {
     static let type = "info"
     let info: SongInfo
-    let gain: Double?
-    let isInUse: Bool
-    let date: String?
-
-    init(_ info: SongInfo) {
-      self.info = info
-      date = info.date.isEmpty ? nil : info.date
-      switch info.gain {
-      case .unknown: (gain, isInUse) = (nil, false)
-      case .inUse(let gain): (self.gain, isInUse) = (gain, true)
-      case .known(let gain, _): (self.gain, isInUse) = (gain, false)
-      }
-    }
 
     func writeMembers(to json: inout JSONText) {
+      let date: String? = info.date.isEmpty ? nil : info.date
+      let (gain, isInUse): (Double?, Bool) =
+        switch info.gain {
+        case .unknown: (nil, false)
+        case .inUse(let gain): (gain, true)
+        case .known(let gain, _): (gain, false)
+        }
       json.add("album", info.album)
       json.add("artist", info.artist)
       json.add("channels", info.format?.channelCount)

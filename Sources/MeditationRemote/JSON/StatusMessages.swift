@@ -8,156 +8,86 @@ extension JSONMessage {
   /// The current state of the session, without the modes of its songs.
   struct Status: JSONLine {
     static let type = "status"
-    let phase: String
-    let transport: String
-    let pausedBy: TransportChange.Cause?
-    let reason: String?
-    let isRehearsal: Bool
-    let repeats: Repeat
-    let finishesAfterSong: Bool
-    let measured: Int?
-    let seed: Int?
-    let song: Int?
-    let title: String?
-    let artist: String?
-    let position: Duration?
-    let part: Int?
-    let nextBell: Duration?
-    let volume: Int
-    let level: LevelBody
-    let segment: String?
-    let elapsed: Duration
-    let isJumped: Bool
-    let left: Duration?
-    let plan: PlanBody
-    let picked: Picked
-    let summary: Summary
+    private let state: SessionState
+    private let title: String?
+    private let artist: String?
+    private let left: Duration?
 
     @MainActor init(of session: MeditationViewModel) {
-      let state = session.state
-      phase = state.phase.rawValue
-      transport = state.transport.jsonWord
-      pausedBy = state.pauseCause.map(TransportChange.Cause.init)
-      reason = state.pauseCause?.reason
-      isRehearsal = state.rehearsal != nil
-      repeats = state.plan.repeats
-      finishesAfterSong = state.finishesAfterSong
-      measured = state.measured
-      seed = state.arrangement.seed
-      song = state.current.map { $0 + 1 }
+      state = session.state
       title = session.currentSong?.title
       artist = session.currentSong?.subtitle
-      position = state.current.map { _ in state.position }
-      part = state.phase == .listening ? state.plan.part(at: state.elapsed) + 1 : nil
-      nextBell = state.nextStroke.map { $0.time - state.elapsed }
-      volume = state.volume
-      level = LevelBody(state)
-      segment = state.segment?.jsonWord
-      elapsed = state.elapsed
-      isJumped = state.jumped != nil
       left = session.timeLeft
-      plan = PlanBody(plan: state.plan)
-      picked = Picked(state.picked)
-      summary = Summary(state)
     }
 
     func writeMembers(to json: inout JSONText) {
+      let part: Int? =
+        state.phase == .listening ? state.plan.part(at: state.elapsed) + 1 : nil
       json.add("artist", artist)
-      json.add("elapsed", elapsed)
-      json.add("finishesAfterSong", finishesAfterSong)
-      json.add("gain", level.gain)
-      json.add("jumped", isJumped)
+      json.add("elapsed", state.elapsed)
+      json.add("finishesAfterSong", state.finishesAfterSong)
+      json.add("gain", state.gain.map(JSONDecibels.init))
+      json.add("jumped", state.jumped != nil)
       json.add("left", left)
-      json.add("level", level.level)
-      json.add("measured", measured)
-      json.add("nextBell", nextBell)
+      json.add("level", state.level.rawValue)
+      json.add("measured", state.measured)
+      json.add("nextBell", state.nextStroke.map { $0.time - state.elapsed })
       json.add("part", part)
-      json.add("pausedBy", pausedBy?.rawValue)
-      json.add("phase", phase)
-      json.add("picked", picked)
-      json.add("plan", plan)
-      json.add("position", position)
-      json.add("reason", reason)
-      json.add("rehearsal", isRehearsal)
-      json.add("repeat", repeats != .off)
-      json.add("repeatOne", repeats == .one)
-      json.add("seed", seed)
-      json.add("segment", segment)
-      json.add("song", song)
-      json.add("summary", summary)
+      json.add("pausedBy", state.pauseCause.map { TransportChange.Cause($0).rawValue })
+      json.add("phase", state.phase.rawValue)
+      json.add("picked", Picked(total: state.picked))
+      json.add("plan", PlanBody(plan: state.plan))
+      json.add("position", state.current.map { _ in state.position })
+      json.add("reason", state.pauseCause?.reason)
+      json.add("rehearsal", state.rehearsal != nil)
+      json.add("repeat", state.plan.repeats != .off)
+      json.add("repeatOne", state.plan.repeats == .one)
+      json.add("seed", state.arrangement.seed)
+      json.add("segment", state.segment?.jsonWord)
+      json.add("song", state.current.map { $0 + 1 })
+      json.add("summary", Summary(state: state, end: state.end))
       json.add("title", title)
-      json.add("transport", transport)
-      json.add("volume", volume)
+      json.add("transport", state.transport.jsonWord)
+      json.add("volume", state.volume)
     }
   }
 
   /// The number and total length of the picked songs.
   struct Picked: JSONObject {
-    let songs: Int
-    let length: Duration
-    let unknown: Int
-
-    init(_ total: PickedTotal) {
-      songs = total.count
-      length = total.length
-      unknown = total.unknownCount
-    }
+    let total: PickedTotal
 
     func writeMembers(to json: inout JSONText) {
-      json.add("length", length)
-      json.add("songs", songs)
-      json.add("unknown", unknown)
+      json.add("length", total.length)
+      json.add("songs", total.count)
+      json.add("unknown", total.unknownCount)
     }
   }
 
   /// The summary of a session.
   struct Summary: JSONLine {
     static let type = "summary"
-    let songs: Int
-    let heard: Int
-    let failed: Int
-    let listened: Duration
-    let sat: Duration
+    let state: SessionState
+    /// How it ended, or ends now.
     let end: SessionEnd?
-
-    /// Creates the summary of a session that ended as `state` says.
-    init(_ state: SessionState) { self.init(state, end: state.end) }
-
-    /// Creates the summary of a session that ends now.
-    init(_ state: SessionState, end: SessionEnd?) {
-      let summary = state.summary
-      songs = summary.songCount
-      heard = summary.heardCount
-      failed = summary.failedCount
-      listened = summary.listened
-      sat = state.sat
-      self.end = end
-    }
 
     func writeMembers(to json: inout JSONText) {
       json.add("end", end?.rawValue)
-      json.add("failed", failed)
-      json.add("heard", heard)
-      json.add("listened", listened)
-      json.add("sat", sat)
-      json.add("songs", songs)
+      json.add("failed", state.summary.failedCount)
+      json.add("heard", state.summary.heardCount)
+      json.add("listened", state.summary.listened)
+      json.add("sat", state.sat)
+      json.add("songs", state.summary.songCount)
     }
   }
 
   /// How songs are brought to one loudness, and the gain of the current one.
   struct LevelBody: JSONLine {
     static let type = "level"
-    let level: String
-    let gain: JSONDecibels?
-
-    init(_ state: SessionState) {
-      level = state.level.rawValue
-      gain = state.gain.map(JSONDecibels.init)
-    }
+    let state: SessionState
 
     func writeMembers(to json: inout JSONText) {
-      json.add("gain", gain)
-      json.add("level", level)
+      json.add("gain", state.gain.map(JSONDecibels.init))
+      json.add("level", state.level.rawValue)
     }
   }
 

@@ -74,7 +74,7 @@ import Testing
       (.init(attoseconds: .min), "-170141183460469231731.687"),
     ] as [(Duration, String)])
   func seconds(time: Duration, text: String) {
-    let line = line(JSONMessage.Position(song: 0, at: time, jump: false))
+    let line = line(JSONMessage.Position(song: 0, seconds: time, jump: false))
     #expect(line == #"{"jump":false,"seconds":\#(text),"song":1,"type":"position"}"#)
   }
 }
