@@ -178,23 +178,7 @@ extension JSONMessage {
   struct Fault: JSONLine {
     static let type = "fault"
 
-    /// The kind of fault.
-    enum Kind: String {
-      case songDamaged = "song-damaged"
-      case songFailed = "song-failed"
-      case deviceLost = "device-lost"
-      case deviceRestored = "device-restored"
-      case noDevice = "no-device"
-      case underrun
-      case stalled
-      case measuring
-      case mixedDown = "mixed-down"
-      case gainRefused = "gain-refused"
-      case laneFailed = "lane-failed"
-      case outputFailed = "output-failed"
-    }
-
-    let kind: Kind
+    let kind: String
     let song: Int?
     let position: Duration?
     let reason: String?
@@ -203,7 +187,7 @@ extension JSONMessage {
 
     /// Creates a fault at `position` of the song with index `song`, or of no song.
     init(
-      kind: Kind, song: Int? = nil, at position: Duration? = nil, reason: String?,
+      kind: String, song: Int? = nil, at position: Duration? = nil, reason: String?,
       lost: Duration? = nil
     ) {
       self.kind = kind
@@ -224,33 +208,33 @@ extension JSONMessage {
       switch event.kind {
       case .damaged(let lost):
         guard !isDropped else { return nil }
-        self.init(kind: .songDamaged, song: song, at: position, reason: nil, lost: lost)
+        self.init(kind: "song-damaged", song: song, at: position, reason: nil, lost: lost)
       case .failed(let reason):
         guard !isDropped else { return nil }
-        self.init(kind: .songFailed, song: song, at: position, reason: reason)
+        self.init(kind: "song-failed", song: song, at: position, reason: reason)
       case .deviceLost(let reason):
-        self.init(kind: .deviceLost, song: song, at: position, reason: reason)
-      case .deviceRestored: self.init(kind: .deviceRestored, reason: nil)
-      case .noDevice(let reason): self.init(kind: .noDevice, reason: reason)
-      case .underrun(let lost): self.init(kind: .underrun, reason: nil, lost: lost)
-      case .stalled: self.init(kind: .stalled, reason: nil)
+        self.init(kind: "device-lost", song: song, at: position, reason: reason)
+      case .deviceRestored: self.init(kind: "device-restored", reason: nil)
+      case .noDevice(let reason): self.init(kind: "no-device", reason: reason)
+      case .underrun(let lost): self.init(kind: "underrun", reason: nil, lost: lost)
+      case .stalled: self.init(kind: "stalled", reason: nil)
       case .measuring:
         guard change.before.measured == nil else { return nil }
-        self.init(kind: .measuring, reason: nil)
+        self.init(kind: "measuring", reason: nil)
       case .mixedDown(let count, let left):
-        self.init(kind: .mixedDown, song: song, reason: FaultText.mixing(count, to: left))
+        self.init(kind: "mixed-down", song: song, reason: FaultText.mixing(count, to: left))
       case .gainRefused(let reason):
         guard !isDropped else { return nil }
-        self.init(kind: .gainRefused, song: song, reason: reason)
+        self.init(kind: "gain-refused", song: song, reason: reason)
       case .laneFailed(let path, let reason):
-        self.init(kind: .laneFailed, reason: "\(path): \(reason)")
-      case .outputFailed(let reason): self.init(kind: .outputFailed, reason: reason)
+        self.init(kind: "lane-failed", reason: "\(path): \(reason)")
+      case .outputFailed(let reason): self.init(kind: "output-failed", reason: reason)
       case .position, .crossed, .ended, .cue, .rangOut: return nil
       }
     }
 
     func writeMembers(to json: inout JSONText) {
-      json.add("kind", kind.rawValue)
+      json.add("kind", kind)
       json.add("lost", lost)
       json.add("position", position)
       json.add("reason", reason)

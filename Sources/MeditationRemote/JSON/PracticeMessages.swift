@@ -289,46 +289,7 @@ extension JSONMessage {
     static let type = "practice"
 
     /// What happened.
-    enum Kind: String {
-      case setSaved = "set-saved"
-      case setUnchanged = "set-unchanged"
-      case setUnsaved = "set-unsaved"
-      case setLoaded = "set-loaded"
-      case setUnloaded = "set-unloaded"
-      case setRenamed = "set-renamed"
-      case setDeleted = "set-deleted"
-      case setRestored = "set-restored"
-      case setExported = "set-exported"
-      case setImported = "set-imported"
-      case songsMissing = "songs-missing"
-      case songsFound = "songs-found"
-      case bellMissing = "bell-missing"
-      case bellCut = "bell-cut"
-      case speechPrepared = "speech-prepared"
-      case speechLate = "speech-late"
-      case speechFailed = "speech-failed"
-      case sitNoted = "sit-noted"
-      case sitLabelled = "sit-labelled"
-      case sitAdded = "sit-added"
-      case sitChanged = "sit-changed"
-      case sitDeleted = "sit-deleted"
-      case sitRestored = "sit-restored"
-      case listeningDeleted = "listening-deleted"
-      case listeningRestored = "listening-restored"
-      case sitResumable = "sit-resumable"
-      case sitElsewhere = "sit-elsewhere"
-      case settingChanged = "setting-changed"
-      case sessionLocked = "session-locked"
-      case sessionUnlocked = "session-unlocked"
-      case rescanned
-      case songsLeft = "songs-left"
-      case journalFailed = "journal-failed"
-      case sitUnwritten = "sit-unwritten"
-      case journalMended = "journal-mended"
-      case machineSlept = "machine-slept"
-    }
-
-    let kind: Kind
+    let kind: String
     /// The name of the set, if it is about one.
     var name: String?
     /// The set's old name, or the one that it was to be saved under.
@@ -346,92 +307,84 @@ extension JSONMessage {
     @MainActor init(_ news: PracticeNews) {
       switch news {
       case .saved(let set, let asked):
-        self.init(.setSaved, name: set.name, from: asked)
+        self.init("set-saved", name: set.name, from: asked)
         self.set = SetBody(set: set)
-      case .unchanged(let name): self.init(.setUnchanged, name: name)
+      case .unchanged(let name): self.init("set-unchanged", name: name)
       case .unsaved(let name, let refusal):
-        self.init(.setUnsaved, name: name)
-        reason = refusal.text
+        self.init("set-unsaved", name: name, reason: refusal.text)
       case .loaded(let set):
-        self.init(.setLoaded, name: set.name)
+        self.init("set-loaded", name: set.name)
         self.set = SetBody(set: set)
-      case .renamed(let old, let new): self.init(.setRenamed, name: new, from: old)
-      case .unloaded(let name): self.init(.setUnloaded, name: name)
-      case .deletedSet(let name): self.init(.setDeleted, name: name)
+      case .renamed(let old, let new): self.init("set-renamed", name: new, from: old)
+      case .unloaded(let name): self.init("set-unloaded", name: name)
+      case .deletedSet(let name): self.init("set-deleted", name: name)
       case .removedSet(let name, let files):
-        self.init(.setDeleted, name: name)
+        self.init("set-deleted", name: name)
         file = files
-      case .restoredSet(let name): self.init(.setRestored, name: name)
+      case .restoredSet(let name): self.init("set-restored", name: name)
       case .exported(let name, let file):
-        self.init(.setExported, name: name)
+        self.init("set-exported", name: name)
         self.file = file
       case .imported(let set, let folder):
-        self.init(.setImported, name: set.name)
+        self.init("set-imported", name: set.name)
         self.set = SetBody(set: set)
         file = folder
       case .missing(let paths, let set, unclear: _):
-        self.init(.songsMissing)
+        self.init("songs-missing")
         (name, missing) = (set, paths)
       case .found(let paths, let set):
-        self.init(.songsFound)
+        self.init("songs-found")
         (name, found) = (set, paths)
       case .bellMissing(let reason, let set):
-        self.init(.bellMissing)
+        self.init("bell-missing")
         (name, self.reason) = (set, reason)
       case .bellCut(let file):
-        self.init(.bellCut)
-        reason = Bell.cutText(of: file)
+        self.init("bell-cut", reason: Bell.cutText(of: file))
       case .speaking(let count, let all):
-        self.init(.speechPrepared)
-        reason = PracticeNews.text(speaking: count, of: all)
+        self.init("speech-prepared", reason: PracticeNews.text(speaking: count, of: all))
       case .speechLate(let count):
-        self.init(.speechLate)
-        reason = PracticeNews.text(late: count)
+        self.init("speech-late", reason: PracticeNews.text(late: count))
       case .speechFailed(let reason):
-        self.init(.speechFailed)
-        self.reason = reason
-      case .noted(let sit): self.init(.sitNoted, sit)
-      case .labelled(let sit): self.init(.sitLabelled, sit)
-      case .addedSit(let sit): self.init(.sitAdded, sit)
-      case .changedSit(let sit): self.init(.sitChanged, sit)
-      case .removedSit(let sit), .deletedSit(let sit): self.init(.sitDeleted, sit)
-      case .restoredSit(let sit): self.init(.sitRestored, sit)
-      case .deletedListening: self.init(.listeningDeleted)
-      case .restoredListening: self.init(.listeningRestored)
-      case .resumable(let sit): self.init(.sitResumable, sit)
-      case .sittingElsewhere(let sit): self.init(.sitElsewhere, sit)
+        self.init("speech-failed", reason: reason)
+      case .noted(let sit): self.init("sit-noted", sit)
+      case .labelled(let sit): self.init("sit-labelled", sit)
+      case .addedSit(let sit): self.init("sit-added", sit)
+      case .changedSit(let sit): self.init("sit-changed", sit)
+      case .removedSit(let sit), .deletedSit(let sit): self.init("sit-deleted", sit)
+      case .restoredSit(let sit): self.init("sit-restored", sit)
+      case .deletedListening: self.init("listening-deleted")
+      case .restoredListening: self.init("listening-restored")
+      case .resumable(let sit): self.init("sit-resumable", sit)
+      case .sittingElsewhere(let sit): self.init("sit-elsewhere", sit)
       case .setting(let setting):
-        self.init(.settingChanged)
+        self.init("setting-changed")
         self.setting = SettingBody(setting: setting)
-      case .locked(let isOn): self.init(isOn ? .sessionLocked : .sessionUnlocked)
+      case .locked(let isOn): self.init(isOn ? "session-locked" : "session-unlocked")
       case .rescanned(let rescan):
-        self.init(.rescanned)
-        reason = rescan.text
+        self.init("rescanned", reason: rescan.text)
       case .leftInPlace(let count):
-        self.init(.songsLeft)
-        reason = PracticeNews.text(leftInPlace: count)
+        self.init("songs-left", reason: PracticeNews.text(leftInPlace: count))
       case .journalMended(let line):
-        self.init(.journalMended)
-        reason = line
+        self.init("journal-mended", reason: line)
       case .journalFailed(let problem):
-        self.init(.journalFailed)
-        reason = problem.reason
+        self.init("journal-failed", reason: problem.reason)
       case .sitUnwritten(let problem):
-        self.init(.sitUnwritten)
-        reason = problem.reason
+        self.init("sit-unwritten", reason: problem.reason)
       case .slept:
-        self.init(.machineSlept)
-        reason = PracticeNews.sleptText
+        self.init("machine-slept", reason: PracticeNews.sleptText)
       }
     }
 
-    private init(_ kind: Kind, name: SetName? = nil, from: SetName? = nil) {
+    private init(
+      _ kind: String, name: SetName? = nil, from: SetName? = nil, reason: String? = nil
+    ) {
       self.kind = kind
       self.name = name?.text
       self.from = from?.text
+      self.reason = reason
     }
 
-    @MainActor private init(_ kind: Kind, _ sit: Sit) {
+    @MainActor private init(_ kind: String, _ sit: Sit) {
       self.kind = kind
       self.sit = SitBody(sit)
     }
@@ -440,7 +393,7 @@ extension JSONMessage {
       json.add("file", file)
       json.add("found", found)
       json.add("from", from)
-      json.add("kind", kind.rawValue)
+      json.add("kind", kind)
       json.add("missing", missing)
       json.add("name", name)
       json.add("reason", reason)
