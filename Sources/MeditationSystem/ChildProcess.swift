@@ -12,6 +12,15 @@ package struct ChildProcess: Sendable {
     case signal(Int32)
     /// The exit was collected elsewhere: `SIGCHLD` is ignored.
     case unknown
+
+    /// How a command failed, as a clause; `nil` if it did not.
+    package var failure: String? {
+      switch self {
+      case .code(0), .unknown: nil
+      case .code(let code): "failed with exit code \(code)"
+      case .signal(let number): "was ended by signal \(number)"
+      }
+    }
   }
 
   private let id: pid_t

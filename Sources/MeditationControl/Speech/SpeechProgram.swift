@@ -113,12 +113,9 @@ package struct SpeechProgram: Sendable {
         throw failure("wrote more than \(limits.size >> 20) MB for one sentence")
       }
     }
-    switch process.wait(within: deadline - .now) {
-    case .code(0)?, .unknown?: return output
-    case .code(let code)?: throw failure("failed with exit code \(code)")
-    case .signal(let signal)?: throw failure("was ended by signal \(signal)")
-    case nil: throw slow
-    }
+    guard let exit = process.wait(within: deadline - .now) else { throw slow }
+    if let reason = exit.failure { throw failure(reason) }
+    return output
   }
 
   private var slow: Failure {

@@ -123,12 +123,7 @@ final class HookRunner: Sendable {
       state.running[number] = .some(nil)
       return process.collect()
     }
-    let title = Self.title(of: command)
-    switch exit {
-    case .code(0), .unknown: finish(number, nil)
-    case .code(let code): finish(number, "\(name): \(title) failed with exit code \(code).")
-    case .signal(let signal): finish(number, "\(name): \(title) was ended by signal \(signal).")
-    }
+    finish(number, exit.failure.map { "\(name): \(Self.title(of: command)) \($0)." })
   }
 
   private func finish(_ number: Int, _ problem: String?) {

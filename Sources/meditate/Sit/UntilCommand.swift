@@ -175,10 +175,6 @@ extension ChildProcess.Exit {
 
   /// What became of a command: "'make' has finished.".
   func text(of title: String) -> String {
-    switch self {
-    case .code(0), .unknown: "\(title) has finished."
-    case .code(let code): "\(title) failed with exit code \(code)."
-    case .signal(let number): "\(title) was ended by signal \(number)."
-    }
+    "\(title) \(failure ?? "has finished")."
   }
 }
