@@ -1,3 +1,4 @@
+import ArgumentParser
 import CMeditationTerminal
 import Glibc
 import MeditationAudio
@@ -42,17 +43,26 @@ import SystemPackage
     if terminal == nil { streams.resume() }
   }
 
-  /// Waits until everything is written; not for long after a signal, and only until one comes.
-  ///
-  /// - Returns: `status`, unless it is fine and standard output could not be written.
-  func finish(_ status: ExitStatus) -> ExitStatus {
+  /// The exit code after `session`, when everything is written: it waits not for long after a signal, and
+  /// only until one comes.
+  func exitCode(
+    after session: @MainActor () async throws(StartProblem) -> ExitStatus
+  ) async -> ExitCode {
+    var status: ExitStatus
+    do throws(StartProblem) {
+      status = try await session()
+    } catch {
+      report(error)
+      status = error.status
+    }
     SignalWatch.endAtOnce()
     writer.flush(within: status.isSignal ? 0.1 : nil)
-    return status == .fine && outputFailure.hasCome ? .outputFailed : status
+    if status == .fine, outputFailure.hasCome { status = .outputFailed }
+    return status.exitCode
   }
 
   /// Prints why no session starts, after the source of the settings that cause it.
-  func report(_ problem: StartProblem) {
+  private func report(_ problem: StartProblem) {
     var lines = problem.lines
     if let source = Settings.ofProgram.source(of: problem.settings), !lines.isEmpty {
       lines[0] = "\(source): \(lines[0])"

@@ -267,54 +267,48 @@ import SystemPackage
   @MainActor func run() async throws {
     if start { session.sound.loadDrivers() }
     let console = Console(session.looks, session.sound, takesKeys: filesFrom != "-")
-    let status = await listen(console)
-    throw console.finish(status).exitCode
+    throw await console.exitCode { () async throws(StartProblem) in try await listen(console) }
   }
 
-  @MainActor private func listen(_ console: Console) async -> ExitStatus {
-    do throws(StartProblem) {
-      // In parallel with reading songs: both can be slow.
-      async let driverProblem = session.sound.driverProblem
-      var request = try RunRequest(
-        session, picked: pick ?? (start ? .all : nil), plan: plan.steps(),
-        start: start ? .start : .songs, readsCommands: filesFrom != "-", songs: source)
-      var (library, parts) = (LibraryRows(), nil as AsyncStream<LibraryPart>?)
-      if console.isInteractive, asksForNothing {
-        request.start = .home
-        if !request.hasPractice {
-          do throws(StartProblem) {
-            (library, parts) = try await songs(on: console)
-            request.start = .songs
-          } catch {
-            // A sit needs no music.
-            let advice = "No music was found. 'sit 20m' sits in silence, with bells."
-            for line in [advice] + error.lines.dropFirst() { console.streams.warn(line.harmless) }
-          }
-        }
-      } else {
-        if let advice = ShellAdvice.line(for: paths) { throw StartProblem.usage(advice) }
+  @MainActor private func listen(_ console: Console) async throws(StartProblem) -> ExitStatus {
+    // In parallel with reading songs: both can be slow.
+    async let driverProblem = session.sound.driverProblem
+    var request = try RunRequest(
+      session, picked: pick ?? (start ? .all : nil), plan: plan.steps(),
+      start: start ? .start : .songs, readsCommands: filesFrom != "-", songs: source)
+    var (library, parts) = (LibraryRows(), nil as AsyncStream<LibraryPart>?)
+    if console.isInteractive, asksForNothing {
+      request.start = .home
+      if !request.hasPractice {
         do throws(StartProblem) {
           (library, parts) = try await songs(on: console)
-        } catch  where asksForNothing && filesFrom == nil {
-          // Lines about sets, journal and settings need no music.
-          for line in error.lines { console.streams.warn(line.harmless) }
-          request.lacksSongs = true
+          request.start = .songs
+        } catch {
+          // A sit needs no music.
+          let advice = "No music was found. 'sit 20m' sits in silence, with bells."
+          for line in [advice] + error.lines.dropFirst() { console.streams.warn(line.harmless) }
         }
       }
-      if request.plan.isEmpty, let set = PlannedPlaylist.read(paths) {
-        request.plan = (try? PlanText.parse(set.plan)) ?? []
+    } else {
+      if let advice = ShellAdvice.line(for: paths) { throw StartProblem.usage(advice) }
+      do throws(StartProblem) {
+        (library, parts) = try await songs(on: console)
+      } catch  where asksForNothing && filesFrom == nil {
+        // Lines about sets, journal and settings need no music.
+        for line in error.lines { console.streams.warn(line.harmless) }
+        request.lacksSongs = true
       }
-      if let problem = await driverProblem { throw problem }
-      let outputs = try session.sound.outputs(
-        sparing: library.paths, filesOf: request.plan,
-        list: (filesFrom, "the list of songs"))
-      return try await InteractiveRun(
-        request, library: library, parts: parts, outputs: outputs, console: console
-      ).run()
-    } catch {
-      console.report(error)
-      return error.status
     }
+    if request.plan.isEmpty, let set = PlannedPlaylist.read(paths) {
+      request.plan = (try? PlanText.parse(set.plan)) ?? []
+    }
+    if let problem = await driverProblem { throw problem }
+    let outputs = try session.sound.outputs(
+      sparing: library.paths, filesOf: request.plan,
+      list: (filesFrom, "the list of songs"))
+    return try await InteractiveRun(
+      request, library: library, parts: parts, outputs: outputs, console: console
+    ).run()
   }
 
   /// True if no songs are named, so that a person may be shown home.

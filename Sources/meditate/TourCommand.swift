@@ -36,33 +36,27 @@ struct TourCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let console = Console(session.looks, session.sound, takesKeys: true, keepsHistory: false)
-    let status = await teach(console)
-    throw console.finish(status).exitCode
+    throw await console.exitCode { () async throws(StartProblem) in try await teach(console) }
   }
 
-  @MainActor private func teach(_ console: Console) async -> ExitStatus {
+  @MainActor private func teach(_ console: Console) async throws(StartProblem) -> ExitStatus {
+    async let driverProblem = session.sound.driverProblem
+    var (library, parts) = (LibraryRows(), nil as AsyncStream<LibraryPart>?)
     do throws(StartProblem) {
-      async let driverProblem = session.sound.driverProblem
-      var (library, parts) = (LibraryRows(), nil as AsyncStream<LibraryPart>?)
-      do throws(StartProblem) {
-        let (first, rest) = try await SongSource(paths: paths, filesFrom: nil).begin()
-        (library, parts) = (first, rest)
-      } catch {
-        // Silence with bells is a sit, too; but who names songs wants them.
-        if !paths.isEmpty { throw error }
-      }
-      if let problem = await driverProblem { throw problem }
-      let sets = try TemporarySets()
-      defer { sets.delete() }
-      let outputs = try session.sound.outputs(sparing: library.paths, filesOf: [])
-      return try await InteractiveRun(
-        RunRequest(tour: session, sets: SetFolder(path: sets.folder)), library: library,
-        parts: parts, outputs: outputs, console: console
-      ).run()
+      let (first, rest) = try await SongSource(paths: paths, filesFrom: nil).begin()
+      (library, parts) = (first, rest)
     } catch {
-      console.report(error)
-      return error.status
+      // Silence with bells is a sit, too; but who names songs wants them.
+      if !paths.isEmpty { throw error }
     }
+    if let problem = await driverProblem { throw problem }
+    let sets = try TemporarySets()
+    defer { sets.delete() }
+    let outputs = try session.sound.outputs(sparing: library.paths, filesOf: [])
+    return try await InteractiveRun(
+      RunRequest(tour: session, sets: SetFolder(path: sets.folder)), library: library,
+      parts: parts, outputs: outputs, console: console
+    ).run()
   }
 }
 

@@ -59,30 +59,24 @@ struct ScriptCommand: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let console = Console(looks, sound, takesKeys: false)
-    let status = await perform(console)
-    throw console.finish(status).exitCode
+    throw await console.exitCode { () async throws(StartProblem) in try await perform(console) }
   }
 
-  @MainActor private func perform(_ console: Console) async -> ExitStatus {
-    do throws(StartProblem) {
-      let script = try read()
-      let songs = try ScriptSongs(script: script, paths: paths, files: sound.decoders)
-      let performance = ScriptPerformance(
-        script: script, songs: songs, stopsAtFailure: failFast, isTAP: tap,
-        volume: sound.givenVolume,
-        level: sound.level, looks: looks, console: console)
-      if let problem = await sound.driverProblem { throw problem }
-      let outputs =
-        live || sound.output != nil
-        ? try sound.outputs(
-          sparing: songs.paths, filesOf: script.lines.flatMap(\.statement.planSteps),
-          list: (file, "the script")) : nil
-      if live, let outputs { return await performance.live(through: outputs) }
-      return performance.virtual(into: outputs)
-    } catch {
-      console.report(error)
-      return error.status
-    }
+  @MainActor private func perform(_ console: Console) async throws(StartProblem) -> ExitStatus {
+    let script = try read()
+    let songs = try ScriptSongs(script: script, paths: paths, files: sound.decoders)
+    let performance = ScriptPerformance(
+      script: script, songs: songs, stopsAtFailure: failFast, isTAP: tap,
+      volume: sound.givenVolume,
+      level: sound.level, looks: looks, console: console)
+    if let problem = await sound.driverProblem { throw problem }
+    let outputs =
+      live || sound.output != nil
+      ? try sound.outputs(
+        sparing: songs.paths, filesOf: script.lines.flatMap(\.statement.planSteps),
+        list: (file, "the script")) : nil
+    if live, let outputs { return await performance.live(through: outputs) }
+    return performance.virtual(into: outputs)
   }
 
   private func read() throws(StartProblem) -> Script {

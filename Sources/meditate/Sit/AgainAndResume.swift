@@ -18,7 +18,7 @@ struct AgainCommand: AsyncParsableCommand {
   @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
-    throw await RepeatedSit(start: .again, options: session).run().exitCode
+    throw await RepeatedSit(start: .again, options: session).run()
   }
 }
 
@@ -38,7 +38,7 @@ struct ResumeCommand: AsyncParsableCommand {
   @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
-    throw await RepeatedSit(start: .resume, options: session).run().exitCode
+    throw await RepeatedSit(start: .resume, options: session).run()
   }
 }
 
@@ -48,22 +48,17 @@ struct ResumeCommand: AsyncParsableCommand {
   let options: SessionOptions
 
   /// Runs the session.
-  func run() async -> ExitStatus {
+  func run() async -> ExitCode {
     options.sound.loadDrivers()
     let console = Console(options.looks, options.sound, takesKeys: true)
-    return console.finish(await sit(console))
+    return await console.exitCode { () async throws(StartProblem) in try await sit(console) }
   }
 
-  private func sit(_ console: Console) async -> ExitStatus {
-    do throws(StartProblem) {
-      if let problem = await options.sound.driverProblem { throw problem }
-      return try await InteractiveRun(
-        RunRequest(options, start: start), library: LibraryRows(), parts: nil,
-        outputs: try options.sound.outputs(sparing: [], filesOf: []), console: console
-      ).run()
-    } catch {
-      console.report(error)
-      return error.status
-    }
+  private func sit(_ console: Console) async throws(StartProblem) -> ExitStatus {
+    if let problem = await options.sound.driverProblem { throw problem }
+    return try await InteractiveRun(
+      RunRequest(options, start: start), library: LibraryRows(), parts: nil,
+      outputs: try options.sound.outputs(sparing: [], filesOf: []), console: console
+    ).run()
   }
 }

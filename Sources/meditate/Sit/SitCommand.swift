@@ -121,41 +121,35 @@ struct SitCommand: AsyncParsableCommand {
   @MainActor func run() async throws {
     session.sound.loadDrivers()
     let console = Console(session.looks, session.sound, takesKeys: true)
-    let status = await sit(console)
-    throw console.finish(status).exitCode
+    throw await console.exitCode { () async throws(StartProblem) in try await sit(console) }
   }
 
-  @MainActor private func sit(_ console: Console) async -> ExitStatus {
-    do throws(StartProblem) {
-      // In parallel with reading songs: both can be slow.
-      async let driverProblem = session.sound.driverProblem
-      let plan = try SitPlan(
-        (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual,
-        typed: plan.typed + (begin.map { [$0] } ?? []), typedLength: plan.typedLength,
-        findSet: PracticeFiles().set)
-      let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
-      let library = try source?.read() ?? LibraryRows()
-      if let problem = await driverProblem { throw problem }
-      let songs =
-        library.paths + (plan.set?.songs ?? []).map { PathName.path($0.path) }
-      let planned = plan.set.flatMap { try? PlanText.parse($0.plan) } ?? []
-      let outputs = try session.sound.outputs(sparing: songs, filesOf: planned + plan.steps)
-      var request = RunRequest(
-        session, picked: library.songs.isEmpty ? nil : .all,
-        plan: plan.set == nil ? plan.steps : [],
-        start: plan.set.map { .set($0, changing: plan.steps) } ?? .start, songs: source)
-      if let target = from.map(Action.SessionTarget.time) ?? part.map(Action.SessionTarget.part) {
-        request.starting = .startAt(target)
-      } else if rehearse {
-        request.starting = .rehearse
-      }
-      request.until = try UntilCommand(until)
-      return try await InteractiveRun(
-        request, library: library, parts: nil, outputs: outputs, console: console
-      ).run()
-    } catch {
-      console.report(error)
-      return error.status
+  @MainActor private func sit(_ console: Console) async throws(StartProblem) -> ExitStatus {
+    // In parallel with reading songs: both can be slow.
+    async let driverProblem = session.sound.driverProblem
+    let plan = try SitPlan(
+      (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual,
+      typed: plan.typed + (begin.map { [$0] } ?? []), typedLength: plan.typedLength,
+      findSet: PracticeFiles().set)
+    let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
+    let library = try source?.read() ?? LibraryRows()
+    if let problem = await driverProblem { throw problem }
+    let songs =
+      library.paths + (plan.set?.songs ?? []).map { PathName.path($0.path) }
+    let planned = plan.set.flatMap { try? PlanText.parse($0.plan) } ?? []
+    let outputs = try session.sound.outputs(sparing: songs, filesOf: planned + plan.steps)
+    var request = RunRequest(
+      session, picked: library.songs.isEmpty ? nil : .all,
+      plan: plan.set == nil ? plan.steps : [],
+      start: plan.set.map { .set($0, changing: plan.steps) } ?? .start, songs: source)
+    if let target = from.map(Action.SessionTarget.time) ?? part.map(Action.SessionTarget.part) {
+      request.starting = .startAt(target)
+    } else if rehearse {
+      request.starting = .rehearse
     }
+    request.until = try UntilCommand(until)
+    return try await InteractiveRun(
+      request, library: library, parts: nil, outputs: outputs, console: console
+    ).run()
   }
 }
