@@ -30,10 +30,8 @@ struct DriversCommand: ParsableCommand {
               name: $0.name, description: $0.description, isDefault: $0.isDefault,
               failure: $0.failure)
           }))
-    case .text where listing.lines.isPlain || listing.output.rendering == .live:
-      for line in listing.output.lines(of: DriversListing(rows: rows, advice: advice)) {
-        print(line)
-      }
+    case .text where listing.text.lines.isPlain || listing.text.output.rendering == .live:
+      listing.text.print(DriversListing(rows: rows, advice: advice))
     case .text:
       // In a pipe, a row for each driver, which scripts read.
       let layout = RowLayout(rows: rows)

@@ -27,22 +27,31 @@ struct PlainOptions: ParsableArguments {
 /// The options of a command that prints a listing and exits.
 struct ListingOptions: ParsableArguments {
   @Option(Settings.table.format) var format: Format
+  @OptionGroup var text: TextOptions
+
+  /// Prints an object on one line.
+  static func print(_ line: [UInt8]) {
+    Swift.print(String(decoding: line, as: UTF8.self), terminator: "")
+  }
+}
+
+/// The options for the rows of a listing.
+struct TextOptions: ParsableArguments {
   @OptionGroup var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption
   @Option(Settings.table.times) var times: Wording.Times
 
-  /// The output for rows of text.
   var output: ListingOutput {
     ListingOutput(
       descriptor: STDOUT_FILENO, plain: lines.isPlain, color: color,
       environment: ProgramEnvironment.variables)
   }
 
-  /// How rows of text are worded.
+  /// How rows are worded.
   var wording: Wording { output.wording(times) }
 
-  /// Prints an object on one line.
-  static func print(_ line: [UInt8]) {
-    Swift.print(String(decoding: line, as: UTF8.self), terminator: "")
+  /// Prints `listing` in rows.
+  func print(_ listing: some Listing) {
+    for line in output.lines(of: listing) { Swift.print(line) }
   }
 }

@@ -10,7 +10,6 @@ import MeditationPractice
 import MeditationRemote
 import MeditationScreens
 import MeditationSystem
-import MeditationTerminal
 import MeditationText
 import SystemPackage
 
@@ -37,9 +36,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
   @Option(Settings.table.volume) var volume: Int
   @Flag(Settings.table.awake) var awake: Bool
-  @OptionGroup var lines: PlainOptions
-  @Option(Settings.table.color) var color: ColorOption
-  @Option(Settings.table.times) var times: Wording.Times
+  @OptionGroup var text: TextOptions
 
   @MainActor func run() async throws {
     var failureCount = 0
@@ -58,10 +55,7 @@ struct CheckCommand: AsyncParsableCommand {
     do throws(LineError) { files = try CommandParser.plan(set.plan).flatMap(\.files) } catch {
       throw .usage("\(error)")
     }
-    let output = ListingOutput(
-      descriptor: STDOUT_FILENO, plain: lines.isPlain, color: color,
-      environment: ProgramEnvironment.variables)
-    let wording = output.wording(times)
+    let wording = text.wording
     var results = Results()
     if set.songs.isEmpty, !form.plan.outlastsSongs {
       results.add("songs", .failed("there are none, and the plan has no length"))
@@ -82,7 +76,7 @@ struct CheckCommand: AsyncParsableCommand {
     results.add("sound", opening)
     results.add("volume", loudness(form.plan))
     results.add("awake", wakefulness)
-    for line in output.lines(of: SetPlanListing(form, wording: wording)) { print(line) }
+    text.print(SetPlanListing(form, wording: wording))
     print(results.summary(differs: form.differsFromPlan))
     return results.failureCount
   }

@@ -7,7 +7,6 @@ import MeditationPractice
 import MeditationRemote
 import MeditationScreens
 import MeditationSystem
-import MeditationTerminal
 import MeditationText
 import SystemPackage
 
@@ -86,9 +85,7 @@ struct JournalCommand: AsyncParsableCommand {
 
   @Flag(help: "Overwrite FILE if it exists.") var force = false
 
-  @OptionGroup var lines: PlainOptions
-  @Option(Settings.table.color) var color: ColorOption
-  @Option(Settings.table.times) var times: Wording.Times
+  @OptionGroup var text: TextOptions
   @OptionGroup var counting: TotalsOptions
 
   private static func rows(typed text: String) throws(SettingProblem) -> NumberRange {
@@ -149,22 +146,13 @@ struct JournalCommand: AsyncParsableCommand {
     }
     switch format {
     case .text:
-      let listing = JournalListing(
-        page, wording: output.wording(times), all: "meditate journal --all")
-      for line in output.lines(of: listing) { print(line) }
+      text.print(JournalListing(page, wording: text.wording, all: "meditate journal --all"))
     case .json: ListingOptions.print(PageLine.bytes(of: page))
     case .csv:
       let isForTerminal = isatty(STDOUT_FILENO) == 1
       print(JournalCSV.text(of: page.sits, isForTerminal: isForTerminal), terminator: "")
     case .ics: print(JournalCalendar.text(of: page.sits), terminator: "")
     }
-  }
-
-  /// Where rows of text go.
-  private var output: ListingOutput {
-    ListingOutput(
-      descriptor: STDOUT_FILENO, plain: lines.isPlain, color: color,
-      environment: ProgramEnvironment.variables)
   }
 
   /// When each sit that counts, and has the label, began, and how long it was. Blocks on the disk.
@@ -192,9 +180,7 @@ struct JournalCommand: AsyncParsableCommand {
       range: first != nil || last != nil || label != nil ? range : nil, now: now)
     switch format {
     case .json: ListingOptions.print(PageLine.bytes(of: page))
-    case .text, .csv, .ics:
-      let listing = TotalsListing(page, wording: output.wording(times))
-      for line in output.lines(of: listing) { print(line) }
+    case .text, .csv, .ics: text.print(TotalsListing(page, wording: text.wording))
     }
   }
 

@@ -48,10 +48,7 @@ struct SetsCommand: AsyncParsableCommand {
     }
     switch listing.format {
     case .json: ListingOptions.print(PageLine.bytes(of: page))
-    case .text:
-      let output = listing.output
-      let sets = SetsListing(page, wording: listing.wording)
-      for line in output.lines(of: sets) { print(line) }
+    case .text: listing.text.print(SetsListing(page, wording: listing.text.wording))
     }
   }
 }
@@ -82,7 +79,8 @@ struct SetsShow: AsyncParsableCommand {
       switch listing.format {
       case .json: ListingOptions.print(PageLine.bytes(of: form))
       case .text:
-        for line in listing.output.lines(of: form, wording: listing.wording) { print(line) }
+        let text = listing.text
+        for line in text.output.lines(of: form, wording: text.wording) { print(line) }
       }
     }
   }

@@ -2,7 +2,6 @@ import ArgumentParser
 import MeditationAudio
 import MeditationRemote
 import MeditationSystem
-import MeditationTerminal
 
 /// `meditate sessions`: lists the running sessions.
 struct SessionsCommand: ParsableCommand {
@@ -23,8 +22,7 @@ struct SessionsCommand: ParsableCommand {
     let sessions = try RunningSessions.clients().map(RunningSession.init(asking:))
     switch listing.format {
     case .json: ListingOptions.print(PageLine.bytes(of: sessions))
-    case .text:
-      for line in listing.output.lines(of: SessionsListing(sessions)) { print(line) }
+    case .text: listing.text.print(SessionsListing(sessions))
     }
   }
 }
