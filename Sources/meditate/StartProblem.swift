@@ -12,14 +12,10 @@ struct StartProblem: Error {
   var status: ExitStatus
   var lines: [String]
   /// The settings that cause it, by name. If they were not typed, their source is named.
-  var settings: [String]
+  var settings: [String] = []
+}
 
-  init(status: ExitStatus, lines: [String], settings: [String] = []) {
-    self.status = status
-    self.lines = lines
-    self.settings = settings
-  }
-
+extension StartProblem {
   /// A problem of the command line.
   static func usage(_ line: String) -> Self { StartProblem(status: .usage, lines: [line]) }
 

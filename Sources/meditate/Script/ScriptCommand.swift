@@ -89,7 +89,7 @@ struct ScriptCommand: AsyncParsableCommand {
         throw RawArguments.Unreadable(reason: ByteOrderMark.utf16Clause)
       }
     } catch {
-      throw StartProblem(status: .usage, lines: ["\(name) cannot be read: \(error.reason)."])
+      throw .usage("\(name) cannot be read: \(error.reason).")
     }
     do throws(ScriptErrors) {
       return try Script(name: name, text: text)

@@ -80,7 +80,7 @@ import MeditationText
     let signals = SignalWatch { mailbox.yield(.signal($0)) }
     let runner = newRunner(controller, faults, tolerance: Self.liveTolerance, decodes: true)
     runner.onRefusal = { view.print($0) }
-    let live = LiveRun(runner, faults: faults, mailbox: mailbox)
+    let live = LiveRun(runner: runner, faults: faults, mailbox: mailbox)
     let signal = await live.run(events)
     signals.programEnds()
     levels.measureAhead([])
@@ -171,18 +171,10 @@ import MeditationText
 
 /// Runs a script in real time.
 @MainActor private struct LiveRun {
-  private let runner: ScriptRunner
-  private let faults: FaultInjector
-  private let mailbox: AsyncStream<RunEvent>.Continuation
-
-  /// A run of `runner`, whose engine reports to `mailbox`.
-  init(
-    _ runner: ScriptRunner, faults: FaultInjector, mailbox: AsyncStream<RunEvent>.Continuation
-  ) {
-    self.runner = runner
-    self.faults = faults
-    self.mailbox = mailbox
-  }
+  let runner: ScriptRunner
+  let faults: FaultInjector
+  /// Where the engine reports to.
+  let mailbox: AsyncStream<RunEvent>.Continuation
 
   /// Runs the whole script.
   ///
@@ -191,41 +183,33 @@ import MeditationText
     var events = events.makeAsyncIterator()
     while let wait = runner.run() {
       startTimer(for: wait)
-      waiting: while !wait.isOver {
+      while !wait.isOver {
         if let obstacle = wait.obstacle {
           runner.giveUp(wait, obstacle)
           break
         }
-        switch await events.next(isolation: #isolation) {
-        case .engine(let event): faults.receive(event)
-        case .timeIsUp: break waiting
-        case .signal(let number):
-          if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
-        case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
-          .libraryFailed, .foreground, .outputClosed, .outputUnwritable, .phaseChanged,
-          .commandPrinted,
-          .commandEnded:
-          break
-        case nil: return nil
-        }
+        guard let event = await events.next(isolation: #isolation) else { return nil }
+        if case .timeIsUp = event { break }
+        if let signal = take(event) { return signal }
       }
     }
-    return await ringOut(&events)
+    // The bells of a session that is over.
+    while runner.ringsOut, let event = await events.next(isolation: #isolation) {
+      if let signal = take(event) { return signal }
+    }
+    return nil
   }
 
-  /// Lets the bells of a session that is over ring out.
-  private func ringOut(_ events: inout AsyncStream<RunEvent>.Iterator) async -> Int32? {
-    while runner.ringsOut, let event = await events.next(isolation: #isolation) {
-      switch event {
-      case .engine(let event): faults.receive(event)
-      case .signal(let number):
-        if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
-      case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
-        .libraryFailed, .foreground, .outputClosed, .outputUnwritable, .phaseChanged,
-        .commandPrinted, .commandEnded,
-        .timeIsUp:
-        break
-      }
+  /// - Returns: The signal that ends the run, if it is one.
+  private func take(_ event: RunEvent) -> Int32? {
+    switch event {
+    case .engine(let event): faults.receive(event)
+    case .signal(let number):
+      if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
+    case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
+      .libraryFailed, .foreground, .outputClosed, .outputUnwritable, .phaseChanged,
+      .commandPrinted, .commandEnded, .timeIsUp:
+      break
     }
     return nil
   }

@@ -39,15 +39,10 @@ import SystemPackage
     case (true, true) where script.lines.contains(where: { !$0.statement.planSteps.isEmpty }):
       (viewModels, self.paths, decoders) = ([], [], files)
     case (true, true):
-      throw StartProblem(
-        status: .usage,
-        lines: [
-          "There are no songs. Declare them in the script ('song \"Title\" 2:50') or name PATHs."
-        ]
-      )
+      throw .usage(
+        "There are no songs. Declare them in the script ('song \"Title\" 2:50') or name PATHs.")
     case (false, false):
-      throw StartProblem(
-        status: .usage, lines: ["The script declares its own songs. Leave out the PATHs."])
+      throw .usage("The script declares its own songs. Leave out the PATHs.")
     }
   }
 }
