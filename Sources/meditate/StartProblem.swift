@@ -16,8 +16,13 @@ struct StartProblem: Error {
 }
 
 extension StartProblem {
+  /// A problem in one line.
+  init(_ status: ExitStatus, _ line: String, settings: [String] = []) {
+    self.init(status: status, lines: [line], settings: settings)
+  }
+
   /// A problem of the command line.
-  static func usage(_ line: String) -> Self { StartProblem(status: .usage, lines: [line]) }
+  static func usage(_ line: String) -> Self { StartProblem(.usage, line) }
 
   /// Why a command changed nothing.
   init(_ refusal: CommandRefusal, settings: [String] = []) {

@@ -77,8 +77,8 @@ private struct TemporarySets {
     guard isMade else {
       let reason = ErrnoClause.writing(Errno(rawValue: errno))
       throw StartProblem(
-        status: .outputFailed,
-        lines: ["No folder can be created in \(CleanText.clean(parent.string)): \(reason)."])
+        .outputFailed,
+        "No folder can be created in \(CleanText.clean(parent.string)): \(reason).")
     }
     folder = FilePath(platformString: template)
   }

@@ -121,7 +121,7 @@ struct SoundOptions: ParsableArguments {
         ending: name == "-" ? "wav" : nil, sparing: used, sampleRate: rate, replacing: force)
     } catch {
       throw StartProblem(
-        status: .outputUncreatable, lines: ["The output file cannot be created: \(error.reason)."])
+        .outputUncreatable, "The output file cannot be created: \(error.reason).")
     }
   }
 }
@@ -129,11 +129,9 @@ struct SoundOptions: ParsableArguments {
 extension StartProblem {
   fileprivate static func cannotOpen(_ name: String, _ explanation: String) -> Self {
     StartProblem(
-      status: .driverUnavailable,
-      lines: [
-        "The sound \(name) cannot be opened: \(explanation) 'meditate drivers' lists those that "
-          + "can; '--driver null' plays silently."
-      ],
+      .driverUnavailable,
+      "The sound \(name) cannot be opened: \(explanation) 'meditate drivers' lists those that "
+        + "can; '--driver null' plays silently.",
       settings: [Settings.table.driver.name, Settings.table.device.name])
   }
 }

@@ -67,7 +67,7 @@ struct JournalImportCommand: ParsableCommand {
       StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
     }
     guard !table.taken.isEmpty else {
-      throw StartProblem(status: .unusableImport, lines: ["\(name) has no sits."])
+      throw StartProblem(.unusableImport, "\(name) has no sits.")
     }
     let (sits, now) = (table.taken.map(\.sit), WallClock.system.now())
     let isNew = try PracticeFiles().withJournal { journal throws(JournalProblem) in
@@ -94,8 +94,7 @@ struct JournalImportCommand: ParsableCommand {
     }
     guard let (sits, time) = found, let first = sits.last, let last = sits.first else {
       throw StartProblem(
-        status: .unusableImport, lines: ["The journal has no sits of an import that can be undone."]
-      )
+        .unusableImport, "The journal has no sits of an import that can be undone.")
     }
     let now = WallClock.system.now()
     let moment = WallClock.system.moment(utc: Int(time / 1_000))
@@ -110,8 +109,7 @@ struct JournalImportCommand: ParsableCommand {
     do throws(RawArguments.Unreadable) {
       return try RawArguments.contents(of: file, limit: JournalImport.limit)
     } catch {
-      throw StartProblem(
-        status: .unusableImport, lines: ["\(name) cannot be read: \(error.reason)."])
+      throw StartProblem(.unusableImport, "\(name) cannot be read: \(error.reason).")
     }
   }
 }

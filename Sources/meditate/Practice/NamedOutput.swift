@@ -48,6 +48,6 @@ struct NamedOutput {
   private var shown: String { isStandardOutput ? "Standard output" : CleanText.clean(name) }
 
   private func problem(_ line: String) -> StartProblem {
-    StartProblem(status: .outputUncreatable, lines: [line])
+    StartProblem(.outputUncreatable, line)
   }
 }

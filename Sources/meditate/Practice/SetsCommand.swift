@@ -131,7 +131,7 @@ struct SetsExport: AsyncParsableCommand {
         : SetFile.bytes(
           of: set, at: output.path, musicFolder: SongSource.musicFolder, reading: .ofShell)
     } catch {
-      throw StartProblem(status: .outputUncreatable, lines: [error.text])
+      throw StartProblem(.outputUncreatable, error.text)
     }
     try output.write(bytes)
   }

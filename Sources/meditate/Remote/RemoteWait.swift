@@ -97,7 +97,7 @@ struct RemoteWait {
       case .pause: "none is to be paused"
       case .end: "none is to end"
       }
-    throw StartProblem(status: .lineRefused, lines: ["No session is in progress: \(reason)."])
+    throw StartProblem(.lineRefused, "No session is in progress: \(reason).")
   }
 
   private func next(

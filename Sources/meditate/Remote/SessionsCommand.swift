@@ -67,7 +67,7 @@ enum RunningSessions {
 
 extension StartProblem {
   /// There is no session, or it does not answer.
-  static func noSession(_ line: String) -> Self { StartProblem(status: .noSession, lines: [line]) }
+  static func noSession(_ line: String) -> Self { StartProblem(.noSession, line) }
 
   init(_ problem: SocketProblem) { self = .noSession(problem.reason) }
 

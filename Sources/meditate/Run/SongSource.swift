@@ -111,9 +111,7 @@ struct SongSource {
       return paths
     } catch {
       let name = Self.shown(filesFrom)
-      throw StartProblem(
-        status: .nothingPlayable,
-        lines: ["The list \(name) cannot be read: \(error.reason)."])
+      throw StartProblem(.nothingPlayable, "The list \(name) cannot be read: \(error.reason).")
     }
   }
 
@@ -124,8 +122,8 @@ struct SongSource {
   private func namedMusicFolder() throws(StartProblem) -> FilePath {
     if let folder = Self.musicFolder { return folder }
     throw StartProblem(
-      status: .nothingPlayable,
-      lines: ["There is no music folder because HOME is not set. Name files: 'meditate PATH ...'."])
+      .nothingPlayable,
+      "There is no music folder because HOME is not set. Name files: 'meditate PATH ...'.")
   }
 
   @MainActor private func nothingPlayable(in contents: LibraryRows) -> StartProblem {

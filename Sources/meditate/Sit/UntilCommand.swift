@@ -73,8 +73,7 @@ final class UntilCommand: Sendable {
       output = pipe.read
     } catch {
       throw StartProblem(
-        status: .commandNotStarted,
-        lines: ["\(title) cannot be started: \(error as? Errno ?? .ioError)."])
+        .commandNotStarted, "\(title) cannot be started: \(error as? Errno ?? .ioError).")
     }
   }
 
