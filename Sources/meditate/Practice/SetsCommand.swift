@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import MeditationControl
 import MeditationPractice
 import MeditationRemote
@@ -240,13 +239,7 @@ private enum ArchiveWork {
     _ work: (_ isWanted: @escaping @Sendable () -> Bool) throws(CommandRefusal) -> Result
   ) throws(StartProblem) -> Result {
     let ending = Locked<Int32?>(nil)
-    let signals = SignalWatch { number in
-      switch number {
-      case SIGTSTP: kill(getpid(), SIGSTOP)
-      case SIGCONT, SIGWINCH: break
-      default: ending.withLock { $0 = number }
-      }
-    }
+    let signals = SignalWatch.withoutSession { number in ending.withLock { $0 = number } }
     defer {
       SignalWatch.endAtOnce()
       withExtendedLifetime(signals) {}

@@ -89,33 +89,35 @@ final class SignalWatch {
     return .signal(number)
   }
 
-  /// A watch for as long as the program starts: a signal ends it after `cleanUp`, or a second later.
-  static func ending(_ cleanUp: @escaping @MainActor @Sendable () async -> Void) -> SignalWatch {
+  /// A watch where no session is paused at a stop, and no size matters: `onEnd` is called with each signal
+  /// that is to end the program.
+  static func withoutSession(_ onEnd: @escaping @Sendable (Int32) -> Void) -> SignalWatch {
     SignalWatch { number in
       switch number {
       case SIGTSTP: kill(getpid(), SIGSTOP)
       case SIGCONT, SIGWINCH: break
-      default:
-        Task { @MainActor in
-          await cleanUp()
-          _exit(128 + number)
-        }
-        DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { _exit(128 + number) }
+      default: onEnd(number)
       }
+    }
+  }
+
+  /// A watch for as long as the program starts: a signal ends it after `cleanUp`, or a second later.
+  static func ending(_ cleanUp: @escaping @MainActor @Sendable () async -> Void) -> SignalWatch {
+    withoutSession { number in
+      Task { @MainActor in
+        await cleanUp()
+        _exit(128 + number)
+      }
+      DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { _exit(128 + number) }
     }
   }
 
   /// From now on a signal ends the program at once: nothing is left to do but to write what was
   /// printed, which a reader that has stopped would hold up for ever.
   static func endAtOnce() {
-    let watch = SignalWatch { number in
-      switch number {
-      case SIGTSTP: kill(getpid(), SIGSTOP)
-      case SIGCONT, SIGWINCH: break
-      default:
-        LiveTerminal.giveBackAtOnce()
-        _exit(128 + number)
-      }
+    let watch = withoutSession { number in
+      LiveTerminal.giveBackAtOnce()
+      _exit(128 + number)
     }
     // Until the program ends.
     _ = Unmanaged.passRetained(watch)
