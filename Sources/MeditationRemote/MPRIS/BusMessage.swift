@@ -42,6 +42,16 @@ struct BusMessage {
     }
   }
 
+  /// Appends an entry whose value is a string.
+  func entry(_ key: String, _ text: String) throws(Failure) {
+    try entry(key, type: "s") { () throws(Failure) in try append(text) }
+  }
+
+  /// Appends an entry whose value is an array of strings.
+  func entry(_ key: String, _ texts: [String]) throws(Failure) {
+    try entry(key, type: "as") { () throws(Failure) in try append(texts) }
+  }
+
   private func container(
     _ kind: Unicode.Scalar, of contents: String, _ body: () throws(Failure) -> Void
   ) throws(Failure) {

@@ -215,24 +215,12 @@ enum PlayerProperty: String, CaseIterable {
           try reply.append(length)
         }
       }
-      try reply.entry("xesam:title", type: "s") { () throws(BusMessage.Failure) in
-        try reply.append(track.title)
-      }
+      try reply.entry("xesam:title", track.title)
       // GNOME needs it, even empty.
-      try reply.entry("xesam:artist", type: "as") { () throws(BusMessage.Failure) in
-        try reply.append(track.artist.isEmpty ? [] : [track.artist])
-      }
-      if !track.line.isEmpty {
-        try reply.entry("xesam:comment", type: "as") { () throws(BusMessage.Failure) in
-          try reply.append([track.line])
-        }
-      }
-      for (key, text) in [("xesam:album", track.album), ("xesam:url", track.url ?? "")]
-      where !text.isEmpty {
-        try reply.entry(key, type: "s") { () throws(BusMessage.Failure) in
-          try reply.append(text)
-        }
-      }
+      try reply.entry("xesam:artist", track.artist.isEmpty ? [] : [track.artist])
+      if !track.line.isEmpty { try reply.entry("xesam:comment", [track.line]) }
+      if !track.album.isEmpty { try reply.entry("xesam:album", track.album) }
+      if let url = track.url { try reply.entry("xesam:url", url) }
     }
   }
 }
