@@ -199,7 +199,7 @@ enum SocketEvent: Sendable {
   func end(code: Int32)
 }
 
-/// Why the program ends a conversation while the session goes on.
+/// Why the program ends a conversation while the session goes on, as a word for programs.
 enum ConversationEnd: String, CaseIterable, Sendable {
   /// The client said `quit`.
   case quit
@@ -210,9 +210,6 @@ enum ConversationEnd: String, CaseIterable, Sendable {
   case lineTooLong = "line-too-long"
   case tooManyConnections = "too-many-connections"
   case tooSlow = "too-slow"
-
-  /// The word for programs.
-  var word: String { rawValue }
 
   /// The reason for people.
   var text: String {

@@ -178,5 +178,5 @@ package struct SessionMessage: Decodable {
   package var isLast: Bool { type == "closed" || type == "bye" }
 
   /// True if the session takes no line of this length.
-  package var refusesLine: Bool { reason == ConversationEnd.lineTooLong.word }
+  package var refusesLine: Bool { reason == ConversationEnd.lineTooLong.rawValue }
 }

@@ -19,7 +19,7 @@ extension ControlSocket {
     guard let folder = SocketFolder(environment: environment) else { return nil }
     return ControlSocket(
       in: folder,
-      lastLine: { JSONMessage.Closed(reason: $0.word, text: $0.text).bytes },
+      lastLine: { JSONMessage.Closed(reason: $0.rawValue, text: $0.text).bytes },
       onProblem: onProblem
     ) {
       SocketConversation(with: controller, version: version, write: $0, leave: $1)

@@ -29,23 +29,18 @@ struct SoundOptions: ParsableArguments {
     output == nil ? VolumeMemory(environment: ProgramEnvironment.variables) : nil
   }
 
-  /// The volume in percent: what is given, or what `memory` has, or 100.
-  func volume(_ memory: VolumeMemory?) -> Int { Self.volume(givenVolume, memory) }
-
   /// The volume in percent: `given` by an option or a setting, or what `memory` has, or 100.
   static func volume(_ given: Int, _ memory: VolumeMemory?) -> Int {
     isVolumeGiven ? given : memory?.level ?? given
   }
 
   /// True if an option or a setting gives the volume.
-  var isVolumeGiven: Bool { Self.isVolumeGiven }
-
-  private static var isVolumeGiven: Bool {
+  static var isVolumeGiven: Bool {
     Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
   }
 
   /// True if it is typed on the command line.
-  var isVolumeTyped: Bool {
+  static var isVolumeTyped: Bool {
     Settings.ofProgram.origin(of: Settings.table.volume.name) == .commandLine
   }
 

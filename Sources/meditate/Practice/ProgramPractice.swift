@@ -31,7 +31,7 @@ import SystemPackage
   /// - Parameter mailbox: Where diagnostics and the songs of the music folder go.
   init(_ request: RunRequest, mailbox: AsyncStream<RunEvent>.Continuation) {
     memory = request.isTour ? nil : request.options.sound.volumeMemory
-    volume = request.options.sound.volume(memory)
+    volume = SoundOptions.volume(request.options.sound.givenVolume, memory)
     usual = (volume, request.options.sound.level)
     let practice = request.options.practice
     dayStart = practice.totals.dayStart.time

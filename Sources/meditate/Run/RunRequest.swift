@@ -128,7 +128,7 @@ struct RunRequest {
     // A sit that is repeated brings its volume, but an option or a setting counts more. More than the
     // volume of a plan, only an option does.
     let hasOwnVolume = controller.session.state.plan.volume != nil
-    if hasOwnVolume ? options.sound.isVolumeTyped : options.sound.isVolumeGiven {
+    if hasOwnVolume ? SoundOptions.isVolumeTyped : SoundOptions.isVolumeGiven {
       _ = controller.perform(volume, from: commandLine)
     }
   }

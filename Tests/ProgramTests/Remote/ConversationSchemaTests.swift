@@ -11,6 +11,6 @@ struct ConversationSchemaTests {
     let schema = try JSONSerialization.jsonObject(with: text) as? [String: Any]
     let closed = (schema?["$defs"] as? [String: Any])?["closed"] as? [String: Any]
     let reason = (closed?["properties"] as? [String: Any])?["reason"] as? [String: Any]
-    #expect(reason?["enum"] as? [String] == ConversationEnd.allCases.map(\.word))
+    #expect(reason?["enum"] as? [String] == ConversationEnd.allCases.map(\.rawValue))
   }
 }
