@@ -351,17 +351,17 @@ private struct CompletedLine {
   }
 
   private var sets: [(word: String, help: String)] {
-    (PracticeFiles().sets?.names ?? []).map { ($0.text, "a set") }
+    (PracticeFiles.sets?.names ?? []).map { ($0.text, "a set") }
   }
 
   private var labels: [(word: String, help: String)] {
-    let times = (try? PracticeFiles().journal?.labelledLengths()) ?? []
+    let times = (try? PracticeFiles.journal?.labelledLengths()) ?? []
     return LabelTotal.totals(of: times).map { ($0.label, "a label") }
   }
 
   /// The latest sits, by their rows in the journal.
   private var rows: [(word: String, help: String)] {
-    let sits = try? PracticeFiles().journal?.sits(
+    let sits = try? PracticeFiles.journal?.sits(
       since: nil, until: nil, limit: 10, listening: false)
     let now = WallClock.system.now()
     return (sits ?? []).enumerated().map {

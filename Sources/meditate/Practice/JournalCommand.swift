@@ -115,7 +115,7 @@ struct JournalCommand: AsyncParsableCommand {
     }
     if chart != nil { return try draw(from: first, to: last, now: now) }
     if totals { return try listPeriods(from: first, to: last, now: now) }
-    let (page, count) = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    let (page, count) = try PracticeFiles.withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
       _ = try? journal.closeInterrupted()
       let isInRange: (Moment) -> Bool = { moment in
@@ -157,7 +157,7 @@ struct JournalCommand: AsyncParsableCommand {
 
   /// When each sit that counts, and has the label, began, and how long it was. Blocks on the disk.
   private func lengths() throws(StartProblem) -> [SatTime] {
-    try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    try PracticeFiles.withJournal { journal throws(JournalProblem) in
       _ = try? journal.closeInterrupted()
       guard let label else { return try journal.lengths() }
       return try journal.labelledLengths().filter { $0.isLabelled(label) }.map(\.time)

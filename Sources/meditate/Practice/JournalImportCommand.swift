@@ -70,7 +70,7 @@ struct JournalImportCommand: ParsableCommand {
       throw StartProblem(.unusableImport, "\(name) has no sits.")
     }
     let (sits, now) = (table.taken.map(\.sit), WallClock.system.now())
-    let isNew = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    let isNew = try PracticeFiles.withJournal { journal throws(JournalProblem) in
       guard dryRun else { return try journal.add(sits, importedAt: now) }
       var known = try journal.sits(since: nil, until: nil, limit: nil)
       return sits.map { sit in
@@ -89,7 +89,7 @@ struct JournalImportCommand: ParsableCommand {
   }
 
   private func takeBack() throws(StartProblem) {
-    let found = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    let found = try PracticeFiles.withJournal { journal throws(JournalProblem) in
       try journal.takeBackImport(isTrial: dryRun)
     }
     guard let (sits, time) = found, let first = sits.last, let last = sits.first else {

@@ -24,7 +24,7 @@ enum NamedSet {
     } catch {
       throw StartProblem(CommandRefusal.badName(error))
     }
-    let (set, nearest) = try PracticeFiles().set(name)
+    let (set, nearest) = try PracticeFiles.set(name)
     guard let set else {
       throw StartProblem(CommandRefusal.set(.unknown(argument, nearest: nearest)))
     }

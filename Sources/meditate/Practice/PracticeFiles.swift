@@ -6,24 +6,20 @@ import MeditationSystem
 import SystemPackage
 
 /// The files of the practice. Every call blocks on the disk.
-struct PracticeFiles {
-  private let folder: FilePath?
-
-  init(environment: [String: String] = ProgramEnvironment.variables) {
-    folder = UserDirectories(environment: environment).data
-  }
+enum PracticeFiles {
+  private static var folder: FilePath? { UserDirectories.ofProgram.data }
 
   /// The journal; `nil` without a home directory.
-  var journal: JournalFile? { folder.map { JournalFile(in: $0) } }
+  static var journal: JournalFile? { folder.map { JournalFile(in: $0) } }
 
   /// The saved sets; `nil` without a home directory.
-  var sets: SetFolder? {
+  static var sets: SetFolder? {
     folder.map { SetFolder(path: $0.appending("sets"), trash: $0.appending("deleted-sets")) }
   }
 
   /// Runs `work` on the journal, and prints what was mended in its file. Waits while another program
   /// has locked it, but not for long.
-  func withJournal<Result>(
+  static func withJournal<Result>(
     _ work: (JournalFile) throws(JournalProblem) -> Result
   ) throws(StartProblem) -> Result {
     guard let journal else { throw StartProblem(CommandRefusal.noJournal) }
@@ -42,7 +38,7 @@ struct PracticeFiles {
 
   /// The set `name`, which can also be its row in the list; `nil` if there is none, with the name
   /// that was probably meant.
-  func set(_ name: SetName) throws(StartProblem) -> (set: SongSet?, nearest: String?) {
+  static func set(_ name: SetName) throws(StartProblem) -> (set: SongSet?, nearest: String?) {
     do throws(SetProblem) {
       return (try sets?.read(name).set, nil)
     } catch .unknown(_, let nearest) {

@@ -34,11 +34,10 @@ struct SetsCommand: AsyncParsableCommand {
   @MainActor func run() async throws { try StartProblem.reporting(list) }
 
   @MainActor private func list() throws(StartProblem) {
-    let files = PracticeFiles()
     let page: SetsPage
     do throws(SetProblem) {
-      let (sets, problems) = try files.sets?.list() ?? ([], [])
-      let lastSits = (try? files.journal?.lastSits()) ?? [:]
+      let (sets, problems) = try PracticeFiles.sets?.list() ?? ([], [])
+      let lastSits = (try? PracticeFiles.journal?.lastSits()) ?? [:]
       page = SetsPage(
         sets: sets.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) },
         problems: problems, now: WallClock.system.now())
@@ -70,7 +69,7 @@ struct SetsShow: AsyncParsableCommand {
       let form: SetForm
       do throws(CommandRefusal) {
         form = try SetForm(
-          of: set, lastSat: (try? PracticeFiles().journal?.lastSits())?[set.name],
+          of: set, lastSat: (try? PracticeFiles.journal?.lastSits())?[set.name],
           reading: .ofShell)
       } catch {
         throw StartProblem(error)
@@ -190,7 +189,7 @@ struct SetsImport: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     try StartProblem.reporting { () throws(StartProblem) in
-      guard let sets = PracticeFiles().sets else { throw StartProblem(CommandRefusal.noSets) }
+      guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
       let (set, folder) = try ArchiveWork.run { isWanted throws(CommandRefusal) in
         try SetFile.unpack(
           RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets, while: isWanted)
@@ -216,7 +215,7 @@ struct SetsRestore: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     try StartProblem.reporting { () throws(StartProblem) in
-      guard let sets = PracticeFiles().sets else { throw StartProblem(CommandRefusal.noSets) }
+      guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
       let name: SetName
       do throws(SetName.Problem) { name = try SetName(self.name) } catch {
         throw StartProblem(CommandRefusal.badName(error))

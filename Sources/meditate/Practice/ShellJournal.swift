@@ -23,7 +23,7 @@ enum ShellJournal {
   /// The sit at a row of the journal, from 1.
   static func sit(atRow row: Int) throws(StartProblem) -> Sit {
     guard row >= 1 else { throw .usage("\(LineError.rowZero)") }
-    let sits = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    let sits = try PracticeFiles.withJournal { journal throws(JournalProblem) in
       _ = try? journal.closeInterrupted()
       return try journal.sits(since: nil, until: nil, limit: row, listening: false)
     }
@@ -35,7 +35,7 @@ enum ShellJournal {
 
   /// The sit that began last.
   static func latestSit() throws(StartProblem) -> Sit {
-    let sits = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    let sits = try PracticeFiles.withJournal { journal throws(JournalProblem) in
       _ = try? journal.closeInterrupted()
       return try journal.sits(since: nil, until: nil, limit: 1)
     }
@@ -46,7 +46,7 @@ enum ShellJournal {
   /// Writes a sit that was sat elsewhere, or its new times if it is not new.
   static func enter(_ sit: Sit, isNew: Bool) throws(StartProblem) {
     let now = WallClock.system.now()
-    let other = try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    let other = try PracticeFiles.withJournal { journal throws(JournalProblem) in
       try journal.enter(sit, isNew: isNew, now: now)
     }
     if let other { throw StartProblem(AddedSit.refusal(overlapping: other, asOf: now)) }
@@ -64,7 +64,7 @@ enum ShellJournal {
     }
     var after = sit
     remark.replace(in: &after)
-    try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    try PracticeFiles.withJournal { journal throws(JournalProblem) in
       try journal.remark(remark, on: sit.id)
     }
     switch remark {
@@ -76,14 +76,14 @@ enum ShellJournal {
   /// Deletes `sits`, with their songs.
   static func delete(_ sits: [Sit]) throws(StartProblem) {
     guard sits.allSatisfy({ $0.end != nil }) else { throw StartProblem(CommandRefusal.sitGoesOn) }
-    try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    try PracticeFiles.withJournal { journal throws(JournalProblem) in
       try journal.delete(sits.map(\.id))
     }
   }
 
   /// All music that was played without a plan, and is over.
   static func listening() throws(StartProblem) -> [Sit] {
-    try PracticeFiles().withJournal { journal throws(JournalProblem) in
+    try PracticeFiles.withJournal { journal throws(JournalProblem) in
       _ = try? journal.closeInterrupted()
       return try journal.sits(since: nil, until: nil, limit: nil, listening: true)
     }.filter { $0.isListening && $0.end != nil }

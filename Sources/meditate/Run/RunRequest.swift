@@ -46,11 +46,10 @@ struct RunRequest {
     self.start = start
     self.readsCommands = readsCommands
     self.songs = songs
-    let files = PracticeFiles()
-    sets = files.sets
+    sets = PracticeFiles.sets
     // Nobody sits while a file is rendered as fast as possible.
     let isKept = options.practice.journal == .on && options.sound.output == nil
-    journal = isKept ? files.journal : nil
+    journal = isKept ? PracticeFiles.journal : nil
   }
 
   /// Creates a request for a tour, whose sets are in `sets`.

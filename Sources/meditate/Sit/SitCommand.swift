@@ -130,7 +130,7 @@ struct SitCommand: AsyncParsableCommand {
     let plan = try SitPlan(
       (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual,
       typed: plan.typed + (begin.map { [$0] } ?? []), typedLength: plan.typedLength,
-      findSet: PracticeFiles().set)
+      findSet: PracticeFiles.set)
     let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
     let library = try source?.read() ?? LibraryRows()
     if let problem = await driverProblem { throw problem }
