@@ -68,17 +68,11 @@ package enum HookEvent: String, CaseIterable, Sendable {
   ///   - onProblem: Called with a line when a command fails; not again with the same line until
   ///     another one fails.
   /// - Returns: The hooks, which must be kept and stopped; `nil` if there are no commands.
-  package static func start(
+  package init?(
     _ commands: [HookEvent: ShellWords], controller: SessionController,
     grace: Duration = .seconds(1), onProblem: @escaping (String) -> Void
-  ) -> SessionHooks? {
-    commands.isEmpty ? nil : SessionHooks(commands, controller, grace, onProblem)
-  }
-
-  private init(
-    _ commands: [HookEvent: ShellWords], _ controller: SessionController, _ grace: Duration,
-    _ onProblem: @escaping (String) -> Void
   ) {
+    guard !commands.isEmpty else { return nil }
     self.commands = commands
     self.controller = controller
     let (lines, problems) = AsyncStream.makeStream(of: String.self)

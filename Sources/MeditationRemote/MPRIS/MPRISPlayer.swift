@@ -33,22 +33,13 @@ import MeditationScreens
   ///   - onQuit: Called when the program is asked to end.
   ///   - onProblem: Called at most once, with a line, if the player is not or no longer on the bus.
   /// - Returns: The player, which must be kept and stopped; `nil` if no bus is named.
-  package static func start(
+  package init?(
     controller: SessionController, environment: [String: String],
     onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
-  ) -> MPRISPlayer? {
+  ) {
     guard let address = BusAddress.find(in: environment), let exchange = BusExchange() else {
       return nil
     }
-    return MPRISPlayer(
-      controller: controller, address: address, exchange: exchange, onQuit: onQuit,
-      onProblem: onProblem)
-  }
-
-  private init(
-    controller: SessionController, address: String, exchange: BusExchange,
-    onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
-  ) {
     self.controller = controller
     self.exchange = exchange
     self.onQuit = onQuit

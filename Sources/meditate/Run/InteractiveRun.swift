@@ -153,7 +153,7 @@ enum RunEvent: Sendable {
     // Nobody sits while a file is rendered as fast as possible.
     hooks =
       request.options.sound.output == nil && !request.isTour
-      ? SessionHooks.start(request.options.remote.hooks, controller: controller) { [console] in
+      ? SessionHooks(request.options.remote.hooks, controller: controller) { [console] in
         console.output.warn($0)
         console.output.promptAgain()
       } : nil
@@ -251,7 +251,7 @@ enum RunEvent: Sendable {
       request.options.remote.notify, controller: controller,
       environment: ProgramEnvironment.variables, isAway: { [request] in request.isAway })
     guard request.isRemote else { return }
-    mediaPlayer = MPRISPlayer.start(
+    mediaPlayer = MPRISPlayer(
       controller: controller, environment: ProgramEnvironment.variables,
       onQuit: { [mailbox, controller] in
         if !controller.isLocked { mailbox.yield(.signal(SIGTERM)) }

@@ -63,7 +63,7 @@ import Testing
   ) async throws -> [String] {
     let command = try ShellWords(parsing: command, home: nil)
     var problems: [String] = []
-    let hooks = SessionHooks.start(
+    let hooks = SessionHooks(
       Dictionary(uniqueKeysWithValues: events.map { ($0, command) }), controller: stage.controller,
       grace: .seconds(120)
     ) { problems.append($0) }
@@ -164,6 +164,6 @@ import Testing
 
   @Test("without commands there are no hooks")
   func none() {
-    #expect(SessionHooks.start([:], controller: stage.controller) { _ in } == nil)
+    #expect(SessionHooks([:], controller: stage.controller) { _ in } == nil)
   }
 }
