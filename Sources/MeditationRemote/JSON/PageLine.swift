@@ -70,18 +70,13 @@ extension JSONMessage {
 
 extension RunningSession: JSONObject {
   package func writeMembers(to json: inout JSONText) {
-    json.add("elapsed", status.map { Self.duration($0.elapsed) })
-    json.add("left", status?.left.map(Self.duration))
+    json.add("elapsed", status.map { Self.time($0.elapsed) })
+    json.add("left", status?.left.map(Self.time))
     json.add("phase", status?.phase)
     json.add("picked", status?.picked.songs)
     json.add("process", Int(processID))
     json.add("title", status?.title)
     json.add("transport", status?.transport)
-  }
-
-  /// A time that another program sent, which can be any number.
-  private static func duration(_ seconds: Double) -> Duration {
-    .seconds(min(max(-1e9, seconds), 1e9))
   }
 }
 

@@ -77,8 +77,11 @@ package struct RunningSession: Sendable {
   /// A time that another program sent, which can be any number.
   static func time(_ seconds: Double) -> Duration {
     // More than thirty years.
-    .seconds(min(max(0, seconds), 1e9))
+    .seconds(min(max(-1e9, seconds), 1e9))
   }
+
+  /// Such a time as a row shows it.
+  static func timeText(_ seconds: Double) -> String { time(seconds).timeText }
 }
 
 /// The row of a running session: its process id, its state or song, and its time.
@@ -108,20 +111,16 @@ package struct SessionRow: Row {
       title =
         status.title.map { CleanText.clean($0) } ?? (status.elapsed < 0 ? "settling" : "silence")
       detail = [
-        Self.text(ofSeconds: status.elapsed),
-        status.left.map { "\(Self.text(ofSeconds: $0)) left" },
+        RunningSession.timeText(status.elapsed),
+        status.left.map { "\(RunningSession.timeText($0)) left" },
       ].compactMap(\.self).joined(separator: ", ")
     case "picking":
       (marker, state, detail) = (.none, "picking", "")
       title = "\(status.picked.songs) \(status.picked.songs == 1 ? "song" : "songs") picked"
     default:
       (marker, state, detail) = (.none, CleanText.clean(status.phase), "")
-      title = "\(Self.text(ofSeconds: status.elapsed)) sat"
+      title = "\(RunningSession.timeText(status.elapsed)) sat"
     }
-  }
-
-  private static func text(ofSeconds seconds: Double) -> String {
-    RunningSession.time(seconds).timeText
   }
 }
 

@@ -97,6 +97,7 @@ package struct StatusFormat: Sendable {
   private static func value(of field: Field, in status: RunningSession.Status) -> String? {
     let isListening = status.phase == "listening"
     let isSettling = isListening && status.elapsed < 0
+    let time = RunningSession.timeText
     guard isListening || field == .state || field == .volume else {
       return field == .elapsed && status.phase == "finished" ? time(status.elapsed) : nil
     }
@@ -131,6 +132,4 @@ package struct StatusFormat: Sendable {
   private static func length(of status: RunningSession.Status) -> Double? {
     status.plan?.length ?? status.left.map { status.elapsed + $0 }
   }
-
-  private static func time(_ seconds: Double) -> String { RunningSession.time(seconds).timeText }
 }
