@@ -130,8 +130,8 @@ import MeditationText
     // Lists have no pages here, and there is no place for a clock.
     case .repeating, .left, .clock, .more: JSONMessage.Status(of: session)
     case .plan: JSONMessage.PlanMessage(of: session)
-    case .home(let page): JSONMessage.Home(page)
-    case .journal(let page): JSONMessage.Journal(page)
+    case .home(let page): JSONMessage.Home(page: page)
+    case .journal(let page): JSONMessage.Journal(page: page)
     case .totals(let page): JSONMessage.Totals(page: page)
     case .sets(let page): JSONMessage.Sets(page: page)
     case .set(let form): JSONMessage.SetContents(form: form)

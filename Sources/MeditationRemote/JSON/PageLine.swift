@@ -20,8 +20,8 @@ package enum PageLine {
   }
 
   /// The line of `page`, as `journal` answers it.
-  @MainActor package static func bytes(of page: JournalPage) -> [UInt8] {
-    JSONMessage.Journal(page).bytes
+  package static func bytes(of page: JournalPage) -> [UInt8] {
+    JSONMessage.Journal(page: page).bytes
   }
 
   /// The line of `page`, as `journal totals` answers it.

@@ -12,18 +12,12 @@ extension JSONMessage {
   struct Home: JSONLine {
     static let type = "home"
     let page: HomePage
-    let resumable: SitBody?
-
-    @MainActor init(_ page: HomePage) {
-      self.page = page
-      resumable = page.resumable.map(SitBody.init)
-    }
 
     func writeMembers(to json: inout JSONText) {
       json.add("again", page.hasLatest)
       json.add("now", page.sets.now)
       json.add("problems", page.sets.problems.map(SetProblemBody.init))
-      json.add("resumable", resumable)
+      json.add("resumable", page.resumable.map(SitBody.init))
       json.add("sets", page.sets.sets.map(SetBody.init))
       json.add("totals", page.totals.map(TotalsBody.init))
     }
@@ -33,12 +27,6 @@ extension JSONMessage {
   struct Journal: JSONLine {
     static let type = "journal"
     let page: JournalPage
-    let sits: [SitBody]
-
-    @MainActor init(_ page: JournalPage) {
-      self.page = page
-      sits = page.sits.map(SitBody.init)
-    }
 
     func writeMembers(to json: inout JSONText) {
       json.add("labels", page.labels.map(LabelBody.init))
@@ -47,7 +35,7 @@ extension JSONMessage {
       json.add("older", page.olderCount)
       json.add("range", page.range.map { TallyBody(tally: $0.tally) })
       json.add("rows", page.numbers)
-      json.add("sits", sits)
+      json.add("sits", page.sits.map(SitBody.init))
       json.add("totals", TotalsBody(totals: page.totals))
     }
   }
@@ -132,13 +120,6 @@ extension JSONMessage {
   /// A sit in the journal.
   struct SitBody: JSONObject {
     let sit: Sit
-    /// `nil` if the line of the plan is not valid.
-    let plan: PlanBody?
-
-    @MainActor init(_ sit: Sit) {
-      self.sit = sit
-      plan = SetPlan.plan(sit.plan).map(PlanBody.init)
-    }
 
     func writeMembers(to json: inout JSONText) {
       json.add("began", sit.began)
@@ -149,7 +130,7 @@ extension JSONMessage {
       json.add("marks", sit.marks.words)
       json.add("notation", sit.plan)
       json.add("note", sit.note)
-      json.add("plan", plan)
+      json.add("plan", SetPlan.plan(sit.plan).map(PlanBody.init))
       json.add("planned", sit.planned)
       json.add("sat", sit.sat)
       json.add("set", sit.set)
@@ -384,9 +365,9 @@ extension JSONMessage {
       self.reason = reason
     }
 
-    @MainActor private init(_ kind: String, _ sit: Sit) {
+    private init(_ kind: String, _ sit: Sit) {
       self.kind = kind
-      self.sit = SitBody(sit)
+      self.sit = SitBody(sit: sit)
     }
 
     func writeMembers(to json: inout JSONText) {
