@@ -130,11 +130,11 @@ import MeditationText
     // Lists have no pages here, and there is no place for a clock.
     case .repeating, .left, .clock, .more: JSONMessage.Status(of: session)
     case .plan: JSONMessage.PlanMessage(of: session)
-    case .home(let page): JSONMessage.Home(page: page)
-    case .journal(let page): JSONMessage.Journal(page: page)
-    case .totals(let page): JSONMessage.Totals(page: page)
-    case .sets(let page): JSONMessage.Sets(page: page)
-    case .set(let form): JSONMessage.SetContents(form: form)
+    case .home(let page): page
+    case .journal(let page): page
+    case .totals(let page): page
+    case .sets(let page): page
+    case .set(let form): form
     case .settings(let settings): JSONMessage.Settings(settings: settings)
     // Programs fill no forms.
     case .form: JSONMessage.Status(of: session)

@@ -5,14 +5,14 @@ import MeditationScreens
 import MeditationText
 
 /// A message to a client: an object on a line of its own.
-protocol JSONLine: JSONObject {
+package protocol JSONLine: JSONObject {
   /// The type, which names the message.
   static var type: String { get }
 }
 
 extension JSONLine {
   /// The line in UTF-8, with its line break.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var text = JSONText()
     text.add(self)
     return text.bytes

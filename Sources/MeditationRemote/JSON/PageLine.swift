@@ -1,7 +1,6 @@
-import MeditationScreens
 import MeditationText
 
-/// What commands of the shell list, as one object on one line: UTF-8, with its line break.
+/// What only commands of the shell list, as one object on one line: UTF-8, with its line break.
 package enum PageLine {
   /// A sound driver.
   package struct Driver: Sendable {
@@ -17,26 +16,6 @@ package enum PageLine {
       self.isDefault = isDefault
       self.failure = failure
     }
-  }
-
-  /// The line of `page`, as `journal` answers it.
-  package static func bytes(of page: JournalPage) -> [UInt8] {
-    JSONMessage.Journal(page: page).bytes
-  }
-
-  /// The line of `page`, as `journal totals` answers it.
-  package static func bytes(of page: TotalsPage) -> [UInt8] {
-    JSONMessage.Totals(page: page).bytes
-  }
-
-  /// The line of `page`, as `sets` answers it.
-  package static func bytes(of page: SetsPage) -> [UInt8] {
-    JSONMessage.Sets(page: page).bytes
-  }
-
-  /// The line of `form`, as `sets show` answers it.
-  package static func bytes(of form: SetForm) -> [UInt8] {
-    JSONMessage.SetContents(form: form).bytes
   }
 
   /// The line of `sessions`, the newest first.

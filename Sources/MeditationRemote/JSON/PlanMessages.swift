@@ -3,21 +3,25 @@ import MeditationPlan
 import MeditationScreens
 import MeditationText
 
-extension JSONMessage {
-  /// A plan: the members of its clauses, its line, and its parts.
-  struct PlanBody: JSONObject {
-    let plan: Plan
-
-    fileprivate var members: [JSONMember] {
-      PlanClauses.all.flatMap { $0.members(of: plan) } + [
-        JSONMember("notation", PlanText.line(of: plan)),
-        JSONMember("parts", plan.soundingParts.map(PartBody.init)),
-      ]
-    }
-
-    func writeMembers(to json: inout JSONText) { json.add(members) }
+/// A plan: the members of its clauses, its line, and its parts.
+extension Plan: JSONObject {
+  fileprivate var members: [JSONMember] {
+    PlanClauses.all.flatMap { $0.members(of: self) } + [
+      JSONMember("notation", PlanText.line(of: self)), JSONMember("parts", soundingParts),
+    ]
   }
 
+  package func writeMembers(to json: inout JSONText) { json.add(members) }
+}
+
+/// A part of a plan.
+extension Part: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add(PlanClauses.all.flatMap { $0.members(of: self) } + [JSONMember("title", title)])
+  }
+}
+
+extension JSONMessage {
   /// The plan of a session after a change, or as the answer to `plan`, with what happens when.
   struct PlanMessage: JSONLine {
     static let type = "plan"
@@ -25,17 +29,17 @@ extension JSONMessage {
     /// The most cues of a timeline: a bell each second strikes as often in a quarter of an hour.
     private static let mostCues = 1_000
 
-    let body: PlanBody
+    let plan: Plan
     /// `nil` unless somebody asks.
     let timeline: [CueReached]?
 
     /// A plan that has changed.
-    init(changed plan: Plan) { (body, timeline) = (PlanBody(plan: plan), nil) }
+    init(changed plan: Plan) { (self.plan, timeline) = (plan, nil) }
 
     /// The plan of `session` with its timeline, up to the end where that is known.
     @MainActor init(of session: MeditationViewModel) {
       let plan = session.state.plan
-      body = PlanBody(plan: plan)
+      self.plan = plan
       let end = PlanOutlook(of: session).end
       let cues = Timetable(plan, endedAt: end)
         .cues(atMost: Self.mostCues, end: end.map { .end(of: plan, at: $0) })
@@ -44,17 +48,7 @@ extension JSONMessage {
     }
 
     func writeMembers(to json: inout JSONText) {
-      json.add(body.members + [JSONMember("timeline", timeline)])
-    }
-  }
-
-  /// A part of a plan.
-  private struct PartBody: JSONObject {
-    let part: Part
-
-    func writeMembers(to json: inout JSONText) {
-      json.add(
-        PlanClauses.all.flatMap { $0.members(of: part) } + [JSONMember("title", part.title)])
+      json.add(plan.members + [JSONMember("timeline", timeline)])
     }
   }
 }

@@ -5,265 +5,246 @@ import MeditationPractice
 import MeditationScreens
 import MeditationText
 
+// MARK: - Pages
+
+/// The answer to `home`.
+extension HomePage: JSONLine {
+  package static let type = "home"
+
+  package func writeMembers(to json: inout JSONText) {
+    json.add("again", hasLatest)
+    json.add("now", sets.now)
+    json.add("problems", sets.problems)
+    json.add("resumable", resumable)
+    json.add("sets", sets.sets)
+    json.add("totals", totals)
+  }
+}
+
+/// The answer to `journal`.
+extension JournalPage: JSONLine {
+  package static let type = "journal"
+
+  package func writeMembers(to json: inout JSONText) {
+    json.add("labels", labels)
+    json.add("listening", hiddenCount)
+    json.add("now", now)
+    json.add("older", olderCount)
+    json.add("range", range?.tally)
+    json.add("rows", numbers)
+    json.add("sits", sits)
+    json.add("totals", totals)
+  }
+}
+
+/// The answer to `journal totals`.
+extension TotalsPage: JSONLine {
+  package static let type = "totals"
+
+  package func writeMembers(to json: inout JSONText) {
+    let years = periods.years
+    json.add(
+      "months",
+      years.flatMap { year in year.months.map { MonthBody(year: year.year, month: $0) } })
+    json.add("now", now)
+    json.add("range", range?.tally)
+    json.add("totals", totals)
+    json.add("years", years)
+  }
+}
+
+/// The answer to `sets`.
+extension SetsPage: JSONLine {
+  package static let type = "sets"
+
+  package func writeMembers(to json: inout JSONText) {
+    json.add("now", now)
+    json.add("problems", problems)
+    json.add("sets", sets)
+  }
+}
+
+/// The answer to `sets show`.
+extension SetForm: JSONLine {
+  package static let type = "set"
+
+  package func writeMembers(to json: inout JSONText) {
+    json.add("set", set)
+    json.add("songs", songs)
+  }
+}
+
+// MARK: - Rows
+
+/// A song of a set that is not loaded.
+extension SetSong: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("artist", artist)
+    json.add("length", length)
+    json.add("path", String(decoding: path, as: UTF8.self))
+    json.add("title", title)
+  }
+}
+
+/// A setting with its present value.
+extension SettingState: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("editable", isEditable)
+    json.add("help", help)
+    json.add("name", name)
+    json.add("origin", origin)
+    json.add("value", value)
+  }
+}
+
+/// A sit in the journal. Its plan is `null` if the line of the plan is not valid.
+extension Sit: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("began", began)
+    json.add("counts", counts)
+    json.add("end", end?.rawValue)
+    json.add("heard", heard)
+    json.add("label", label)
+    json.add("marks", marks.words)
+    json.add("notation", plan)
+    json.add("note", note)
+    json.add("plan", SetPlan.plan(plan))
+    json.add("planned", planned)
+    json.add("sat", sat)
+    json.add("set", set)
+  }
+}
+
+/// A saved set.
+extension SetSummary: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("lastSat", lastSat)
+    json.add("length", length.known)
+    json.add("more", length.isMore)
+    json.add("name", name.text)
+    json.add("plan", plan)
+    json.add("songs", songCount)
+  }
+}
+
+/// A file of a set that cannot be read.
+extension SetProblem: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("name", name)
+    json.add("reason", CommandRefusal.set(self).word)
+    json.add("text", text)
+  }
+
+  /// The name of the set or of its file.
+  private var name: String {
+    switch self {
+    case .unknown(let name, _), .taken(let name), .file(let name, _): name
+    }
+  }
+}
+
+/// What was sat this week, this month and in all, and on each of the last days.
+extension PracticeTotals: JSONObject {
+  /// The number of weeks, with the present one, whose days are written.
+  private static let weekCount = 12
+
+  package func writeMembers(to json: inout JSONText) {
+    let first = today.monday.adding(-7 * (Self.weekCount - 1))
+    let days = days.filter { $0.key >= first }.sorted { $0.key < $1.key }
+    json.add("all", all)
+    json.add("days", days.map { DayBody(date: $0.key, sat: $0.value) })
+    json.add("goal", GoalBody(self))
+    json.add("longestStreak", longestStreak)
+    json.add("month", month)
+    json.add("streak", streak)
+    json.add("today", today)
+    json.add("week", week)
+  }
+}
+
+/// A number of sits, and their time.
+extension PracticeTotals.Tally: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("sat", sat)
+    json.add("sits", count)
+  }
+}
+
+/// What the user means to sit, and what was sat for it.
+private struct GoalBody: JSONObject {
+  let goal: PracticeGoal
+  let done: Int
+
+  /// `nil` without a goal.
+  init?(_ totals: PracticeTotals) {
+    guard let goal = totals.goal, let done = totals.doneOfGoal else { return nil }
+    (self.goal, self.done) = (goal, done)
+  }
+
+  func writeMembers(to json: inout JSONText) {
+    json.add("done", done)
+    switch goal {
+    case .minutesADay(let minutes):
+      json.add("of", minutes)
+      json.add("per", "day")
+      json.add("unit", "minutes")
+    case .sitsAWeek(let sits):
+      json.add("of", sits)
+      json.add("per", "week")
+      json.add("unit", "sits")
+    }
+  }
+}
+
+/// What was sat in a month.
+private struct MonthBody: JSONObject {
+  let year: Int
+  let month: PracticePeriods.Month
+
+  func writeMembers(to json: inout JSONText) {
+    json.add("month", month.month)
+    month.tally.writeMembers(to: &json)
+    json.add("year", year)
+  }
+}
+
+/// What was sat in a year.
+extension PracticePeriods.Year: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    tally.writeMembers(to: &json)
+    json.add("year", year)
+  }
+}
+
+/// What was sat under a label.
+extension LabelTotal: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("label", label)
+    tally.writeMembers(to: &json)
+  }
+}
+
+/// The time sat on a day.
+private struct DayBody: JSONObject {
+  let date: CivilDate
+  let sat: Duration
+
+  func writeMembers(to json: inout JSONText) {
+    json.add("date", date)
+    json.add("sat", sat)
+  }
+}
+
 extension JSONMessage {
-  // MARK: - Pages
-
-  /// The answer to `home`.
-  struct Home: JSONLine {
-    static let type = "home"
-    let page: HomePage
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("again", page.hasLatest)
-      json.add("now", page.sets.now)
-      json.add("problems", page.sets.problems.map(SetProblemBody.init))
-      json.add("resumable", page.resumable.map(SitBody.init))
-      json.add("sets", page.sets.sets.map(SetBody.init))
-      json.add("totals", page.totals.map(TotalsBody.init))
-    }
-  }
-
-  /// The answer to `journal`.
-  struct Journal: JSONLine {
-    static let type = "journal"
-    let page: JournalPage
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("labels", page.labels.map(LabelBody.init))
-      json.add("listening", page.hiddenCount)
-      json.add("now", page.now)
-      json.add("older", page.olderCount)
-      json.add("range", page.range.map { TallyBody(tally: $0.tally) })
-      json.add("rows", page.numbers)
-      json.add("sits", page.sits.map(SitBody.init))
-      json.add("totals", TotalsBody(totals: page.totals))
-    }
-  }
-
-  /// The answer to `journal totals`.
-  struct Totals: JSONLine {
-    static let type = "totals"
-    let page: TotalsPage
-
-    func writeMembers(to json: inout JSONText) {
-      let years = page.periods.years
-      json.add(
-        "months",
-        years.flatMap { year in year.months.map { MonthBody(year: year.year, month: $0) } })
-      json.add("now", page.now)
-      json.add("range", page.range.map { TallyBody(tally: $0.tally) })
-      json.add("totals", TotalsBody(totals: page.totals))
-      json.add("years", years.map(YearBody.init))
-    }
-  }
-
-  /// The answer to `sets`.
-  struct Sets: JSONLine {
-    static let type = "sets"
-    let page: SetsPage
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("now", page.now)
-      json.add("problems", page.problems.map(SetProblemBody.init))
-      json.add("sets", page.sets.map(SetBody.init))
-    }
-  }
-
-  /// The answer to `sets show`.
-  struct SetContents: JSONLine {
-    static let type = "set"
-    let form: SetForm
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("set", SetBody(set: form.set))
-      json.add("songs", form.songs.map(SetSongBody.init))
-    }
-  }
-
-  /// A song of a set that is not loaded.
-  struct SetSongBody: JSONObject {
-    let song: SetSong
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("artist", song.artist)
-      json.add("length", song.length)
-      json.add("path", String(decoding: song.path, as: UTF8.self))
-      json.add("title", song.title)
-    }
-  }
-
   /// The answer to `settings`.
   struct Settings: JSONLine {
     static let type = "settings"
     let settings: [SettingState]
 
     func writeMembers(to json: inout JSONText) {
-      json.add("settings", settings.map(SettingBody.init))
+      json.add("settings", settings)
     }
   }
-
-  /// A setting with its present value.
-  struct SettingBody: JSONObject {
-    let setting: SettingState
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("editable", setting.isEditable)
-      json.add("help", setting.help)
-      json.add("name", setting.name)
-      json.add("origin", setting.origin)
-      json.add("value", setting.value)
-    }
-  }
-
-  // MARK: - Rows
-
-  /// A sit in the journal.
-  struct SitBody: JSONObject {
-    let sit: Sit
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("began", sit.began)
-      json.add("counts", sit.counts)
-      json.add("end", sit.end?.rawValue)
-      json.add("heard", sit.heard)
-      json.add("label", sit.label)
-      json.add("marks", sit.marks.words)
-      json.add("notation", sit.plan)
-      json.add("note", sit.note)
-      json.add("plan", SetPlan.plan(sit.plan).map(PlanBody.init))
-      json.add("planned", sit.planned)
-      json.add("sat", sit.sat)
-      json.add("set", sit.set)
-    }
-  }
-
-  /// A saved set.
-  struct SetBody: JSONObject {
-    let set: SetSummary
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("lastSat", set.lastSat)
-      json.add("length", set.length.known)
-      json.add("more", set.length.isMore)
-      json.add("name", set.name.text)
-      json.add("plan", set.plan.map(PlanBody.init))
-      json.add("songs", set.songCount)
-    }
-  }
-
-  /// A file of a set that cannot be read.
-  struct SetProblemBody: JSONObject {
-    let problem: SetProblem
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("name", problem.name)
-      json.add("reason", CommandRefusal.set(problem).word)
-      json.add("text", problem.text)
-    }
-  }
-
-  /// What was sat this week, this month and in all, and on each of the last days.
-  struct TotalsBody: JSONObject {
-    /// The number of weeks, with the present one, whose days are written.
-    private static let weekCount = 12
-
-    let totals: PracticeTotals
-
-    func writeMembers(to json: inout JSONText) {
-      let first = totals.today.monday.adding(-7 * (Self.weekCount - 1))
-      let days = totals.days.filter { $0.key >= first }.sorted { $0.key < $1.key }
-      json.add("all", TallyBody(tally: totals.all))
-      json.add("days", days.map { DayBody(date: $0.key, sat: $0.value) })
-      json.add("goal", GoalBody(totals))
-      json.add("longestStreak", totals.longestStreak)
-      json.add("month", TallyBody(tally: totals.month))
-      json.add("streak", totals.streak)
-      json.add("today", totals.today)
-      json.add("week", TallyBody(tally: totals.week))
-    }
-  }
-
-  /// A number of sits, and their time.
-  struct TallyBody: JSONObject {
-    let tally: PracticeTotals.Tally
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("sat", tally.sat)
-      json.add("sits", tally.count)
-    }
-  }
-
-  /// What the user means to sit, and what was sat for it.
-  struct GoalBody: JSONObject {
-    let goal: PracticeGoal
-    let done: Int
-
-    /// `nil` without a goal.
-    init?(_ totals: PracticeTotals) {
-      guard let goal = totals.goal, let done = totals.doneOfGoal else { return nil }
-      (self.goal, self.done) = (goal, done)
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("done", done)
-      switch goal {
-      case .minutesADay(let minutes):
-        json.add("of", minutes)
-        json.add("per", "day")
-        json.add("unit", "minutes")
-      case .sitsAWeek(let sits):
-        json.add("of", sits)
-        json.add("per", "week")
-        json.add("unit", "sits")
-      }
-    }
-  }
-
-  /// What was sat in a month.
-  struct MonthBody: JSONObject {
-    let year: Int
-    let month: PracticePeriods.Month
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("month", month.month)
-      TallyBody(tally: month.tally).writeMembers(to: &json)
-      json.add("year", year)
-    }
-  }
-
-  /// What was sat in a year.
-  struct YearBody: JSONObject {
-    let year: PracticePeriods.Year
-
-    func writeMembers(to json: inout JSONText) {
-      TallyBody(tally: year.tally).writeMembers(to: &json)
-      json.add("year", year.year)
-    }
-  }
-
-  /// What was sat under a label.
-  struct LabelBody: JSONObject {
-    let total: LabelTotal
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("label", total.label)
-      json.add("sat", total.tally.sat)
-      json.add("sits", total.tally.count)
-    }
-  }
-
-  /// The time sat on a day.
-  struct DayBody: JSONObject {
-    let date: CivilDate
-    let sat: Duration
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("date", date)
-      json.add("sat", sat)
-    }
-  }
-
-  // MARK: - Changes
 
   /// A change of journal, sets or settings, or news of them.
   struct PracticeChange: JSONLine {
@@ -275,27 +256,27 @@ extension JSONMessage {
     var name: String?
     /// The set's old name, or the one that it was to be saved under.
     var from: String?
-    var set: SetBody?
+    var set: SetSummary?
     var missing: [String]?
     /// The paths at which songs are now.
     var found: [String]?
     /// The file that was written, or the folder that was unpacked, or that stays.
     var file: String?
-    var sit: SitBody?
-    var setting: SettingBody?
+    var sit: Sit?
+    var setting: SettingState?
     var reason: String?
 
     @MainActor init(_ news: PracticeNews) {
       switch news {
       case .saved(let set, let asked):
         self.init("set-saved", name: set.name, from: asked)
-        self.set = SetBody(set: set)
+        self.set = set
       case .unchanged(let name): self.init("set-unchanged", name: name)
       case .unsaved(let name, let refusal):
         self.init("set-unsaved", name: name, reason: refusal.text)
       case .loaded(let set):
         self.init("set-loaded", name: set.name)
-        self.set = SetBody(set: set)
+        self.set = set
       case .renamed(let old, let new): self.init("set-renamed", name: new, from: old)
       case .unloaded(let name): self.init("set-unloaded", name: name)
       case .deletedSet(let name): self.init("set-deleted", name: name)
@@ -308,7 +289,7 @@ extension JSONMessage {
         self.file = file
       case .imported(let set, let folder):
         self.init("set-imported", name: set.name)
-        self.set = SetBody(set: set)
+        self.set = set
         file = folder
       case .missing(let paths, let set, unclear: _):
         self.init("songs-missing")
@@ -339,7 +320,7 @@ extension JSONMessage {
       case .sittingElsewhere(let sit): self.init("sit-elsewhere", sit)
       case .setting(let setting):
         self.init("setting-changed")
-        self.setting = SettingBody(setting: setting)
+        self.setting = setting
       case .locked(let isOn): self.init(isOn ? "session-locked" : "session-unlocked")
       case .rescanned(let rescan):
         self.init("rescanned", reason: rescan.text)
@@ -367,7 +348,7 @@ extension JSONMessage {
 
     private init(_ kind: String, _ sit: Sit) {
       self.kind = kind
-      self.sit = SitBody(sit: sit)
+      self.sit = sit
     }
 
     func writeMembers(to json: inout JSONText) {
@@ -381,15 +362,6 @@ extension JSONMessage {
       json.add("set", set)
       json.add("setting", setting)
       json.add("sit", sit)
-    }
-  }
-}
-
-extension SetProblem {
-  /// The name of the set or of its file.
-  fileprivate var name: String {
-    switch self {
-    case .unknown(let name, _), .taken(let name), .file(let name, _): name
     }
   }
 }

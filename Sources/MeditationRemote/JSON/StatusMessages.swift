@@ -35,8 +35,8 @@ extension JSONMessage {
       json.add("part", part)
       json.add("pausedBy", state.pauseCause.map { TransportChange.Cause($0).rawValue })
       json.add("phase", state.phase.rawValue)
-      json.add("picked", Picked(total: state.picked))
-      json.add("plan", PlanBody(plan: state.plan))
+      json.add("picked", state.picked)
+      json.add("plan", state.plan)
       json.add("position", state.current.map { _ in state.position })
       json.add("reason", state.pauseCause?.reason)
       json.add("rehearsal", state.rehearsal != nil)
@@ -49,17 +49,6 @@ extension JSONMessage {
       json.add("title", title)
       json.add("transport", state.transport.jsonWord)
       json.add("volume", state.volume)
-    }
-  }
-
-  /// The number and total length of the picked songs.
-  struct Picked: JSONObject {
-    let total: PickedTotal
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("length", total.length)
-      json.add("songs", total.count)
-      json.add("unknown", total.unknownCount)
     }
   }
 
@@ -99,6 +88,15 @@ extension JSONMessage {
     func writeMembers(to json: inout JSONText) {
       json.add("percent", percent)
     }
+  }
+}
+
+/// The number and total length of the picked songs.
+extension PickedTotal: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("length", length)
+    json.add("songs", count)
+    json.add("unknown", unknownCount)
   }
 }
 

@@ -147,7 +147,7 @@ struct JournalCommand: AsyncParsableCommand {
     switch format {
     case .text:
       text.print(JournalListing(page, wording: text.wording, all: "meditate journal --all"))
-    case .json: ListingOptions.print(PageLine.bytes(of: page))
+    case .json: ListingOptions.print(page.bytes)
     case .csv:
       let isForTerminal = isatty(STDOUT_FILENO) == 1
       print(JournalCSV.text(of: page.sits, isForTerminal: isForTerminal), terminator: "")
@@ -179,7 +179,7 @@ struct JournalCommand: AsyncParsableCommand {
       periods: periods, totals: counting.totals(of: lengths, now: now),
       range: first != nil || last != nil || label != nil ? range : nil, now: now)
     switch format {
-    case .json: ListingOptions.print(PageLine.bytes(of: page))
+    case .json: ListingOptions.print(page.bytes)
     case .text, .csv, .ics: text.print(TotalsListing(page, wording: text.wording))
     }
   }

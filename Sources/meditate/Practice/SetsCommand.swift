@@ -45,7 +45,7 @@ struct SetsCommand: AsyncParsableCommand {
       throw StartProblem(CommandRefusal.set(error))
     }
     switch listing.format {
-    case .json: ListingOptions.print(PageLine.bytes(of: page))
+    case .json: ListingOptions.print(page.bytes)
     case .text: listing.text.print(SetsListing(page, wording: listing.text.wording))
     }
   }
@@ -75,7 +75,7 @@ struct SetsShow: AsyncParsableCommand {
         throw StartProblem(error)
       }
       switch listing.format {
-      case .json: ListingOptions.print(PageLine.bytes(of: form))
+      case .json: ListingOptions.print(form.bytes)
       case .text:
         let text = listing.text
         for line in text.output.lines(of: form, wording: text.wording) { print(line) }
