@@ -54,11 +54,7 @@ import MeditationPlan
 
   /// Releases the inhibitor, because the program is about to be stopped; `play` takes it again. Does not
   /// wait for the bus.
-  package func release() {
-    waiting?.cancel()
-    waiting = nil
-    set(false)
-  }
+  package func release() { follow(nil) }
 
   private func follow(_ transport: Transport?) {
     waiting?.cancel()

@@ -65,7 +65,7 @@ private final class BusConnection {
   ///
   /// - Returns: `false` if the connection is to be closed.
   func turn(with contents: BusExchange.Contents) throws(BusProblem) -> Bool {
-    object.show(contents.state)
+    object.state = contents.state
     if contents.hasJumped { seekedIsDue = true }
     try announce(at: contents.position)
     // After the changes, so that a client that has its answer has them, too.

@@ -6,7 +6,7 @@ import MeditationPlan
 /// It lives on the bus's thread.
 final class PlayerObject {
   /// The state that properties are read from.
-  private(set) var state = PlayerState()
+  var state = PlayerState()
 
   /// The position in the track at this moment, in microseconds.
   private let position: () -> Int64
@@ -35,9 +35,6 @@ final class PlayerObject {
   func open(at address: String, _ player: inout OpaquePointer?) -> Int32 {
     bus_open(address, handlers, Unmanaged.passUnretained(self).toOpaque(), &player)
   }
-
-  /// Answers properties from `state` from now on.
-  func show(_ state: PlayerState) { self.state = state }
 
   /// The number of calls that wait for the session.
   var waitingCount: Int { waiting.count }
