@@ -343,36 +343,34 @@ enum ShellAdvice {
   static func line(
     for words: [String], isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) -> String? {
-    guard let word = words.first, !isThere(word) else { return nil }
-    if word.lowercased() == "version" {
-      return "\(QuotedInput(word)) is no file. Did you mean 'meditate --version'?"
-    }
+    guard let word = words.first, !isThere(word),
+      let advice = advice(on: word, before: words.dropFirst().first)
+    else { return nil }
+    return "\(QuotedInput(word)) is no file. \(advice)"
+  }
+
+  private static func advice(on word: String, before next: String?) -> String? {
+    if word.lowercased() == "version" { return "Did you mean 'meditate --version'?" }
+    let names = Meditate.configuration.subcommands.map { $0._commandName }
     guard let spec = CommandSpec.meant(by: word) else {
       // A name with a dot or a slash is that of a file.
-      let names = Meditate.configuration.subcommands.map { $0._commandName } + ["help"]
       guard !word.contains("."), !word.contains("/"),
-        let near = Vocabulary(names).nearest(to: word[...])
+        let near = Vocabulary(names + ["help"]).nearest(to: word[...])
       else { return nil }
-      return "\(QuotedInput(word)) is no file. Did you mean 'meditate \(near)'?"
+      return "Did you mean 'meditate \(near)'?"
     }
-    let length = words.dropFirst().first.flatMap { (try? TimeText.parse($0)) == nil ? nil : $0 }
     if spec.name == "for" {
-      return "\(QuotedInput(word)) is no file. Did you mean 'meditate sit \(length ?? "20m")'?"
+      let length = next.flatMap { (try? TimeText.parse($0)) == nil ? nil : $0 }
+      return "Did you mean 'meditate sit \(length ?? "20m")'?"
     }
-    if Meditate.configuration.subcommands.contains(where: { $0._commandName == spec.name }) {
-      return "\(QuotedInput(word)) is no file. Did you mean 'meditate \(spec.name)'?"
-    }
+    if names.contains(spec.name) { return "Did you mean 'meditate \(spec.name)'?" }
     if spec.isPartOfPlan {
-      return "\(QuotedInput(word)) is no file. In the shell, '--plan' takes a plan: "
-        + "'meditate sit 20m --plan \"bells every 5m\"'."
+      return "In the shell, '--plan' takes a plan: 'meditate sit 20m --plan \"bells every 5m\"'."
     }
     if spec.name == "start" || spec.name == "play" {
-      return
-        "\(QuotedInput(word)) is no file. Did you mean 'meditate sit 20m'? 'meditate --start' plays "
-        + "all your music."
+      return "Did you mean 'meditate sit 20m'? 'meditate --start' plays all your music."
     }
-    return
-      "\(QuotedInput(word)) is no file. Type '\(spec.name)' at the prompt of 'meditate', or send it to "
-      + "a session that runs: 'meditate do \(spec.name)'."
+    return "Type '\(spec.name)' at the prompt of 'meditate', or send it to a session that runs: "
+      + "'meditate do \(spec.name)'."
   }
 }

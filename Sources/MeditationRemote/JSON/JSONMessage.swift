@@ -171,7 +171,7 @@ extension JSONMessage {
 
 extension Reply {
   /// Why the line was refused: a word for programs, and a text for people; `nil` if it was not.
-  fileprivate var refusal: (reason: String, text: String)? {
+  var refusal: (reason: String, text: String)? {
     switch self {
     case .refused(let refusal): (refusal.word, refusal.text)
     case .notUnderstood(let error): (RefusedLine.notUnderstood.rawValue, "\(error)")

@@ -102,11 +102,7 @@ import MeditationScreens
   /// - Returns: Why it was refused; `nil` if it was performed, or has no effect now.
   private func perform(_ request: PlayerCommand) -> String? {
     guard let command = request.command(in: session) else { return nil }
-    return switch controller.perform(command, from: client) {
-    case .outcome, .page, .quit, .pending: nil
-    case .refused(let refusal): refusal.text
-    case .notUnderstood(let error): "\(error)"
-    }
+    return controller.perform(command, from: client).refusal?.text
   }
 }
 
