@@ -75,16 +75,8 @@ extension JSONMessage {
   /// The current song was resumed or paused, or the cause of a pause changed.
   struct TransportChange: JSONLine {
     static let type = "transport"
-
-    /// The cause of the change.
-    enum Cause: String {
-      case user, device
-      /// The session ended by itself.
-      case end
-    }
-
     let to: String
-    let cause: Cause
+    let cause: String
     let reason: String?
 
     /// Creates the message for `change`; `nil` if the transport did not change.
@@ -95,12 +87,12 @@ extension JSONMessage {
         && before.pauseCause != after.pauseCause
       to = after.transport.jsonWord
       guard before.transport.jsonWord != to || isHeldOtherwise else { return nil }
-      cause = Cause(change.cause)
+      cause = change.cause.jsonWord
       reason = after.pauseCause?.reason
     }
 
     func writeMembers(to json: inout JSONText) {
-      json.add("cause", cause.rawValue)
+      json.add("cause", cause)
       json.add("reason", reason)
       json.add("to", to)
     }
@@ -243,24 +235,28 @@ extension JSONMessage {
   }
 }
 
-extension JSONMessage.TransportChange.Cause {
-  init(_ cause: PauseCause) {
-    switch cause {
-    case .user: self = .user
-    case .device: self = .device
+extension PauseCause {
+  /// The name in the protocol.
+  var jsonWord: String {
+    switch self {
+    case .user: "user"
+    case .device: "device"
     }
   }
+}
 
-  fileprivate init(_ cause: SessionChange.Cause) {
-    switch cause {
-    case .action, .arrival, .length: self = .user
+extension SessionChange.Cause {
+  /// The name in the protocol of what changed the transport; `end` is the session's own end.
+  fileprivate var jsonWord: String {
+    switch self {
+    case .action, .arrival, .length: "user"
     case .engine(let event):
       switch event.kind {
       case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring, .mixedDown,
         .gainRefused, .laneFailed:
-        self = .device
+        "device"
       case .position, .crossed, .ended, .damaged, .failed, .outputFailed, .cue, .rangOut:
-        self = .end
+        "end"
       }
     }
   }

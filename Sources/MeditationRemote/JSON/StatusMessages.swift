@@ -33,7 +33,7 @@ extension JSONMessage {
       json.add("measured", state.measured)
       json.add("nextBell", state.nextStroke.map { $0.time - state.elapsed })
       json.add("part", part)
-      json.add("pausedBy", state.pauseCause.map { TransportChange.Cause($0).rawValue })
+      json.add("pausedBy", state.pauseCause?.jsonWord)
       json.add("phase", state.phase.rawValue)
       json.add("picked", state.picked)
       json.add("plan", state.plan)
