@@ -36,7 +36,7 @@ extension ControlSocket {
   private let write: ([UInt8]) -> Void
   private let leave: (ConversationEnd) -> Void
   /// `nil` until the first line, or until the client has waited for it.
-  private var form: Form?
+  private var form: (any ConversationForm)?
   /// Waits for the end of the session, if the conversation ends with it.
   private var watching: Subscription?
   /// True if the session that is watched is over; its bells may still ring.
@@ -46,11 +46,6 @@ extension ControlSocket {
   private var isAnswering = false
   /// Why the conversation ends when the line that is performed is answered.
   private var end: ConversationEnd?
-
-  private enum Form {
-    case objects(JSONLinesView)
-    case text(TextConversation)
-  }
 
   init(
     with controller: SessionController, version: String, write: @escaping ([UInt8]) -> Void,
@@ -65,7 +60,7 @@ extension ControlSocket {
   func greet() {
     guard form == nil else { return }
     let view = objects()
-    form = .objects(view)
+    form = view
     view.begin()
   }
 
@@ -81,11 +76,7 @@ extension ControlSocket {
 
   func end(code: Int32) {
     greet()
-    switch form {
-    case .objects(let view): view.end(code: code)
-    case .text(let text): text.end(code: code)
-    case nil: break
-    }
+    form?.end(code: code)
   }
 
   private func perform(_ line: String, done: @escaping (Reply?) -> Void) {
@@ -96,11 +87,7 @@ extension ControlSocket {
       return done(nil)
     }
     greet()
-    switch form {
-    case .objects(let view): view.take(line, done: done)
-    case .text(let text): text.answer(line, done: done)
-    case nil: done(nil)
-    }
+    form?.take(line, done: done)
   }
 
   private func begin(_ opening: ConversationOpening) {
@@ -108,10 +95,9 @@ extension ControlSocket {
     case .json:
       let view = objects()
       view.reportChanges()
-      form = .objects(view)
+      form = view
     case .text:
-      form = .text(
-        TextConversation(with: controller, isWatching: opening.isWatching, write: write))
+      form = TextConversation(with: controller, isWatching: opening.isWatching, write: write)
     }
     // After the view, so that it has reported the end.
     if opening.isWatching {
@@ -135,6 +121,18 @@ extension ControlSocket {
     if isAnswering { end = .sessionOver } else { leave(.sessionOver) }
   }
 }
+
+/// A conversation in one of its forms: objects, or lines of text.
+@MainActor private protocol ConversationForm: AnyObject {
+  /// Performs one line, and answers it.
+  ///
+  /// - Parameter done: Called when it is answered, with the reply if there is one.
+  func take(_ line: String, done: @escaping (Reply?) -> Void)
+  /// Writes the last lines: the program is about to exit with `code`.
+  func end(code: Int32)
+}
+
+extension JSONLinesView: ConversationForm {}
 
 /// The first line of a conversation, if it chooses a form: `text` or `json`, and `watch` if the
 /// conversation ends with the session.
@@ -180,7 +178,7 @@ package struct ConversationOpening: Equatable {
 // MARK: - Lines of text
 
 /// A conversation in which lines are answered as the prompt answers them.
-@MainActor private final class TextConversation {
+@MainActor private final class TextConversation: ConversationForm {
   private let output: ConversationOutput
   private let view: LineView
   private let write: ([UInt8]) -> Void
@@ -194,10 +192,7 @@ package struct ConversationOpening: Equatable {
     view = LineView(controller: controller, output: output, quitsProgram: false)
   }
 
-  /// Performs one line, and answers it.
-  ///
-  /// - Parameter done: Called when it is answered.
-  func answer(_ line: String, done: @escaping (Reply?) -> Void) {
+  func take(_ line: String, done: @escaping (Reply?) -> Void) {
     output.isAnswering = true
     let finish: (String?, Reply?) -> Void = { [self] id, reply in
       output.isAnswering = false
@@ -218,7 +213,6 @@ package struct ConversationOpening: Equatable {
     }
   }
 
-  /// Writes the last lines: the program is about to exit with `code`.
   func end(code: Int32) {
     view.end()
     write(JSONMessage.Bye(code: code).bytes)
