@@ -4,20 +4,19 @@ import MeditationPlan
 import MeditationScreens
 import MeditationText
 
+/// A change of a song's mode.
+extension ModeChange: JSONLine {
+  package static let type = "mode"
+
+  package func writeMembers(to json: inout JSONText) {
+    json.add("from", from.description)
+    json.add("song", song + 1)
+    json.add("to", to.description)
+  }
+}
+
 extension JSONMessage {
   // MARK: - Songs
-
-  /// A change of a song's mode.
-  struct Mode: JSONLine {
-    static let type = "mode"
-    let change: ModeChange
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("from", change.from.description)
-      json.add("song", change.song + 1)
-      json.add("to", change.to.description)
-    }
-  }
 
   /// The order in which songs play changed.
   struct Order: JSONLine {

@@ -94,10 +94,7 @@ import MeditationText
     send(JSONMessage.Bye(code: code))
   }
 
-  private var skipped: [JSONMessage.SkippedFile] {
-    controller.files.skipped.lazy.filter { !$0.isNote }
-      .map { JSONMessage.SkippedFile(name: $0.title, reason: $0.message) }
-  }
+  private var skipped: [SkippedFileRow] { controller.files.skipped.filter { !$0.isNote } }
 
   private var songs: [JSONMessage.Song] { rows(Array(session.songs.indices)) }
 
@@ -122,7 +119,7 @@ import MeditationText
     switch page {
     case .songs: JSONMessage.List(songs: songs)
     case .list(let listing): JSONMessage.List(songs: songs(of: listing))
-    case .info(let info): JSONMessage.Info(info: info)
+    case .info(let info): info
     case .status: JSONMessage.Status(of: session)
     case .skipped: JSONMessage.Skipped(files: skipped)
     case .volume: JSONMessage.Volume(percent: session.volume)
@@ -202,7 +199,7 @@ extension JSONText {
     if let fault = JSONMessage.Fault(change) { add(fault) }
     if let cue = JSONMessage.CueReached(change) { add(cue) }
     makeRoom(for: change.changes.count)
-    for change in change.changes { add(JSONMessage.Mode(change: change)) }
+    for change in change.changes { add(change) }
     if before.phase != after.phase {
       add(JSONMessage.PhaseChange(from: before.phase, to: after.phase))
     }

@@ -41,7 +41,7 @@ extension JSONMessage {
     let schema: Int
     let version: String
     let songs: [Song]
-    let skipped: [SkippedFile]
+    let skipped: [SkippedFileRow]
     let status: Status
 
     func writeMembers(to json: inout JSONText) {
@@ -126,34 +126,31 @@ extension JSONMessage {
   struct Help: JSONLine {
     static let type = "help"
 
-    /// One command. Lines of song numbers, which have no command name, are called `numbers`.
-    struct Entry: JSONObject {
-      let spec: CommandSpec
-
-      func writeMembers(to json: inout JSONText) {
-        json.add("arguments", spec.arguments)
-        json.add("example", spec.example)
-        json.add("name", spec.name)
-        json.add("phases", Phase.allCases.filter(spec.phases.contains).map(\.rawValue))
-        json.add("summary", spec.summary)
-      }
-    }
-
-    let commands: [Entry]
+    let commands: [CommandSpec]
 
     /// Help on the command with this full name or on this topic, or on all commands.
     init(on name: String?) {
-      let specs =
+      commands =
         name.map { name in
           let group = CommandSpec.group(name)
           return group.isEmpty ? CommandSpec.named(name).map { [$0] } ?? [] : group
         } ?? CommandSpec.topics
-      commands = specs.map(Entry.init)
     }
 
     func writeMembers(to json: inout JSONText) {
       json.add("commands", commands)
     }
+  }
+}
+
+/// A command. Lines of song numbers, which have no command name, are called `numbers`.
+extension CommandSpec: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("arguments", arguments)
+    json.add("example", example)
+    json.add("name", name)
+    json.add("phases", Phase.allCases.filter(phases.contains).map(\.rawValue))
+    json.add("summary", summary)
   }
 }
 

@@ -68,58 +68,52 @@ extension JSONMessage {
     }
   }
 
-  /// The answer to `info`: what is known of a song.
-  struct Info: JSONLine {
-    static let type = "info"
-    let info: SongInfo
-
-    func writeMembers(to json: inout JSONText) {
-      let date: String? = info.date.isEmpty ? nil : info.date
-      let (gain, isInUse): (Double?, Bool) =
-        switch info.gain {
-        case .unknown: (nil, false)
-        case .inUse(let gain): (gain, true)
-        case .known(let gain, _): (gain, false)
-        }
-      json.add("album", info.album)
-      json.add("artist", info.artist)
-      json.add("channels", info.format?.channelCount)
-      json.add("date", date)
-      json.add("disc", info.disc)
-      json.add("encoding", info.encoding)
-      json.add("estimate", info.length.estimate)
-      json.add("gain", gain.map(JSONDecibels.init))
-      json.add("gainInUse", isInUse)
-      json.add("gainTag", info.gainTag)
-      json.add("length", info.length.exact)
-      json.add("number", info.number)
-      json.add("path", info.path)
-      json.add("rate", info.format?.sampleRate)
-      json.add("title", info.title)
-      json.add("track", info.track)
-    }
-  }
-
-  // MARK: - Files left out
-
-  /// A file that was left out of the list.
-  struct SkippedFile: JSONObject {
-    let name: String
-    let reason: String
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("name", name)
-      json.add("reason", reason)
-    }
-  }
-
   /// All files that were left out of the list.
   struct Skipped: JSONLine {
     static let type = "skipped"
-    let files: [SkippedFile]
+    let files: [SkippedFileRow]
 
     func writeMembers(to json: inout JSONText) {
       json.add("files", files)
     }
+  }
+}
+
+/// The answer to `info`: what is known of a song.
+extension SongInfo: JSONLine {
+  package static let type = "info"
+
+  package func writeMembers(to json: inout JSONText) {
+    let (decibels, isInUse): (Double?, Bool) =
+      switch gain {
+      case .unknown: (nil, false)
+      case .inUse(let gain): (gain, true)
+      case .known(let gain, _): (gain, false)
+      }
+    let knownDate: String? = date.isEmpty ? nil : date
+    json.add("album", album)
+    json.add("artist", artist)
+    json.add("channels", format?.channelCount)
+    json.add("date", knownDate)
+    json.add("disc", disc)
+    json.add("encoding", encoding)
+    json.add("estimate", length.estimate)
+    json.add("gain", decibels.map(JSONDecibels.init))
+    json.add("gainInUse", isInUse)
+    json.add("gainTag", gainTag)
+    json.add("length", length.exact)
+    json.add("number", number)
+    json.add("path", path)
+    json.add("rate", format?.sampleRate)
+    json.add("title", title)
+    json.add("track", track)
+  }
+}
+
+/// A file that was left out of the list.
+extension SkippedFileRow: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("name", title)
+    json.add("reason", message)
   }
 }
