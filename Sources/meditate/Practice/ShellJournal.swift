@@ -23,10 +23,7 @@ enum ShellJournal {
   /// The sit at a row of the journal, from 1.
   static func sit(atRow row: Int) throws(StartProblem) -> Sit {
     guard row >= 1 else { throw .usage("\(LineError.rowZero)") }
-    let sits = try PracticeFiles.withJournal { journal throws(JournalProblem) in
-      _ = try? journal.closeInterrupted()
-      return try journal.sits(since: nil, until: nil, limit: row, listening: false)
-    }
+    let sits = try sits(limit: row, listening: false)
     guard row <= sits.count else {
       throw StartProblem(CommandRefusal.noSuchRow(row, count: sits.count))
     }
@@ -35,12 +32,24 @@ enum ShellJournal {
 
   /// The sit that began last.
   static func latestSit() throws(StartProblem) -> Sit {
-    let sits = try PracticeFiles.withJournal { journal throws(JournalProblem) in
-      _ = try? journal.closeInterrupted()
-      return try journal.sits(since: nil, until: nil, limit: 1)
+    guard let sit = try sits(limit: 1, listening: true).first else {
+      throw StartProblem(CommandRefusal.noSits)
     }
-    guard let sit = sits.first else { throw StartProblem(CommandRefusal.noSits) }
     return sit
+  }
+
+  /// All music that was played without a plan, and is over.
+  static func listening() throws(StartProblem) -> [Sit] {
+    try sits(limit: nil, listening: true).filter { $0.isListening && $0.end != nil }
+  }
+
+  /// The sits that began last, with the music that was played without a plan if `listening` is true.
+  private static func sits(limit: Int?, listening: Bool) throws(StartProblem) -> [Sit] {
+    try PracticeFiles.withJournal { journal throws(JournalProblem) in
+      // A journal that cannot be written can still be read.
+      _ = try? journal.closeInterrupted()
+      return try journal.sits(since: nil, until: nil, limit: limit, listening: listening)
+    }
   }
 
   /// Writes a sit that was sat elsewhere, or its new times if it is not new.
@@ -79,14 +88,6 @@ enum ShellJournal {
     try PracticeFiles.withJournal { journal throws(JournalProblem) in
       try journal.delete(sits.map(\.id))
     }
-  }
-
-  /// All music that was played without a plan, and is over.
-  static func listening() throws(StartProblem) -> [Sit] {
-    try PracticeFiles.withJournal { journal throws(JournalProblem) in
-      _ = try? journal.closeInterrupted()
-      return try journal.sits(since: nil, until: nil, limit: nil, listening: true)
-    }.filter { $0.isListening && $0.end != nil }
   }
 
   /// The words of a text as a line of the prompt has them: an empty text is two quotation marks.
