@@ -32,11 +32,16 @@ private final class BusConnection {
   private static let mostWaiting = 64
   /// The most messages handled before answers and changes are sent.
   private static let mostAtOnce = 32
+  /// The most names that are tried.
+  private static let mostNames = 9
 
   private let object: PlayerObject
   private let wake: Int32
   private var player: OpaquePointer?
-  private var naming = BusNaming()
+  /// How many names were asked for.
+  private var nameCount = 0
+  /// True if the bus has given the name.
+  private var isNamed = false
   /// What was last announced by PropertiesChanged.
   private var announced = PlayerState()
   private var seekedIsDue = false
@@ -92,7 +97,7 @@ private final class BusConnection {
 
   private var mayRead: Bool {
     // What waits while the bus is joined is the request for a name.
-    object.waitingCount < Self.mostWaiting && !(naming.isDone && bus_is_writing(player))
+    object.waitingCount < Self.mostWaiting && !(isNamed && bus_is_writing(player))
   }
 
   private func wait() throws(BusProblem) {
@@ -102,13 +107,18 @@ private final class BusConnection {
   }
 
   private func problem(_ result: Int32) -> BusProblem {
-    naming.isDone ? .lost : .cannotConnect(-result)
+    isNamed ? .lost : .cannotConnect(-result)
   }
 
   // MARK: Name
 
+  /// Asks for the player's name: that of the process or, if another has it, with a suffix. Processes in
+  /// different containers can have the same number.
   private func requestName() throws(BusProblem) {
-    let result = bus_request_name(player, naming.name)
+    nameCount += 1
+    let suffix = nameCount == 1 ? "" : "_\(nameCount)"
+    let result = bus_request_name(
+      player, "org.mpris.MediaPlayer2.meditate.instance\(getpid())\(suffix)")
     if result < 0 { throw .cannotConnect(-result) }
   }
 
@@ -117,11 +127,9 @@ private final class BusConnection {
     guard let result else { return }
     switch result {
     case 0:
-      naming.isDone = true
+      isNamed = true
       announced = object.state
-    case -EEXIST where naming.canTryAnother:
-      naming.tryAnother()
-      try requestName()
+    case -EEXIST where nameCount < Self.mostNames: try requestName()
     case -EEXIST, -EACCES, -EPERM: throw .cannotName(-result)
     // Also when the connection was lost before.
     default: throw .cannotConnect(-result)
@@ -135,7 +143,7 @@ private final class BusConnection {
   ///
   /// - Parameter position: In microseconds.
   private func announce(at position: Int64) throws(BusProblem) {
-    guard naming.isDone, announced != object.state || seekedIsDue, !bus_is_writing(player) else {
+    guard isNamed, announced != object.state || seekedIsDue, !bus_is_writing(player) else {
       return
     }
     let changed = PlayerProperty.changed(from: announced, to: object.state)
@@ -152,24 +160,6 @@ private final class BusConnection {
     defer { names.forEach { free($0) } }
     if bus_emit_changed(player, &names) < 0 { throw .lost }
   }
-}
-
-/// The player's name on the bus: that of the process or, if another has it, with a suffix. Processes
-/// in different containers can have the same number.
-private struct BusNaming {
-  private static let mostAttempts = 9
-
-  private var attempt = 1
-  /// True if the bus has given the name.
-  var isDone = false
-
-  var name: String {
-    "org.mpris.MediaPlayer2.meditate.instance\(getpid())\(attempt == 1 ? "" : "_\(attempt)")"
-  }
-
-  var canTryAnother: Bool { attempt < Self.mostAttempts }
-
-  mutating func tryAnother() { attempt += 1 }
 }
 
 /// Why the player is not on the bus.
