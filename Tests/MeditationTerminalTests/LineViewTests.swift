@@ -2,10 +2,10 @@ import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
-import MeditationScreens
 import MeditationScripting
 import Testing
 
+@testable import MeditationScreens
 @testable import MeditationTerminal
 
 @Suite("A session in lines") @MainActor struct LineViewTests {

@@ -44,26 +44,6 @@ package struct SessionStatus: Hashable, Sendable {
   package var underrunTime = Duration.zero
   /// What concerns the plan; `nil` if the plan is empty.
   package var sit: SitStatus?
-
-  package init(
-    transport: Transport, title: String, position: Duration, length: Duration?, peaks: [UInt8],
-    place: Int?, count: Int, left: TimeLeft, volume: Int, isWithoutDevice: Bool = false,
-    repeats: Repeat = .off, seed: Int? = nil, sit: SitStatus? = nil
-  ) {
-    self.transport = transport
-    self.title = title
-    self.position = position
-    self.length = length
-    self.peaks = peaks
-    self.place = place
-    self.count = count
-    self.left = left
-    self.volume = volume
-    self.isWithoutDevice = isWithoutDevice
-    self.repeats = repeats
-    self.seed = seed
-    self.sit = sit
-  }
 }
 
 // MARK: - Wording

@@ -24,7 +24,9 @@ package struct SitStatus: Hashable, Sendable {
   package var bell: Duration?
   /// The breath; `nil` before session time 0, after its end, and without one.
   package var breath: BreathStatus?
+}
 
+extension SitStatus {
   /// Creates the status of a session that is listening.
   ///
   /// - Parameter timetable: The strokes of its plan.
@@ -42,17 +44,6 @@ package struct SitStatus: Hashable, Sendable {
       BreathStatus(
         $0, at: state.elapsed - begin, end: state.plan.end(ofPart: current).map { $0 - begin })
     }
-  }
-
-  package init(
-    segment: Segment, elapsed: Duration, length: Plan.Length, bell: Duration? = nil,
-    breath: BreathStatus? = nil
-  ) {
-    self.segment = segment
-    self.elapsed = elapsed
-    self.length = length
-    self.bell = bell
-    self.breath = breath
   }
 
   // MARK: Wording

@@ -26,16 +26,13 @@ import MeditationPlan
     guard let transport = session.transport else { return nil }
     let state = session.state
     var status = SessionStatus(
-      transport: transport, title: silence, position: state.elapsed,
-      length: state.plan.end, peaks: [], place: nil, count: session.playOrder.count,
-      left: session.timeLeft(in: timesLeftNow), volume: session.volume,
-      isWithoutDevice: state.pauseCause?.reason != nil,
-      repeats: state.plan.repeats, seed: state.arrangement.seed, sit: sit)
-    status.elapsed = state.elapsed
-    (status.level, status.gain, status.measured) = (state.level, state.gain, state.measured)
-    status.isLevelAhead = state.isLevelAhead
-    status.underrunCount = state.summary.underrunCount
-    status.underrunTime = state.summary.underrunTime
+      transport: transport, title: silence, position: state.elapsed, length: state.plan.end,
+      peaks: [], count: session.playOrder.count, elapsed: state.elapsed,
+      left: session.timeLeft(in: timesLeftNow), volume: session.volume, level: state.level,
+      isLevelAhead: state.isLevelAhead, gain: state.gain, measured: state.measured,
+      isWithoutDevice: state.pauseCause?.reason != nil, repeats: state.plan.repeats,
+      seed: state.arrangement.seed, underrunCount: state.summary.underrunCount,
+      underrunTime: state.summary.underrunTime, sit: sit)
     if let song = session.currentSong {
       (status.title, status.position, status.length) = (song.title, state.position, song.length)
       status.place = session.place.map { $0.index + 1 }

@@ -3,9 +3,9 @@ import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
-import MeditationScreens
 import Testing
 
+@testable import MeditationScreens
 @testable import MeditationTerminal
 
 @Suite("A clock above the prompt") @MainActor struct ClockDisplayTests {

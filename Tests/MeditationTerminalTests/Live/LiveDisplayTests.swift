@@ -1,9 +1,9 @@
 import MeditationControl
 import MeditationCore
 import MeditationPlan
-import MeditationScreens
 import Testing
 
+@testable import MeditationScreens
 @testable import MeditationTerminal
 
 @Suite("The live display") @MainActor struct LiveDisplayTests {

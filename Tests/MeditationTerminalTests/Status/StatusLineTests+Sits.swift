@@ -1,9 +1,9 @@
 import MeditationControl
 import MeditationCore
 import MeditationPlan
-import MeditationScreens
 import Testing
 
+@testable import MeditationScreens
 @testable import MeditationTerminal
 
 @Suite("The status line of a sit") struct SitStatusLineTests {
