@@ -15,7 +15,8 @@ import MeditationText
 
   /// Creates an empty form.
   ///
-  /// - Parameter isTaken: True if there is a set of this name. Called for each typed character.
+  /// - Parameter isTaken: True if there is a set of this name; always the same. Called for each typed
+  ///   character.
   package init(isTaken: @escaping (SetName) -> Bool) { self.isTaken = isTaken }
 
   /// Calls `handler` with each new state, until the subscription ends or is released.
@@ -32,25 +33,15 @@ import MeditationText
     state = next
   }
 
-  /// Checks the name again. Call it when the list of sets has changed.
-  package func listChanged() {
-    switch state.question {
-    case .name: state.verdict = verdict(on: state.text)
-    case .replace(let name): state.verdict = isTaken(name) ? .taken(name) : .free(name)
-    case .closed: break
-    }
-  }
-
   /// Enters the typed text.
   package func submit() -> Submission {
-    listChanged()
-    return switch (state.question, state.verdict) {
+    switch (state.question, state.verdict) {
     case (.closed, _), (.name, .empty): close(.answer(.cancelled))
     case (.name, .invalid(let problem)): ask(.name, .invalid(problem))
     case (.name, .free(let name)): close(.save(name, replacing: false))
     case (.name, .taken(let name)): ask(.replace(name), .asks(name))
-    case (.replace(let name), let verdict):
-      state.isYes ? close(.save(name, replacing: verdict == .taken(name))) : ask(.name, .back)
+    case (.replace(let name), _):
+      state.isYes ? close(.save(name, replacing: true)) : ask(.name, .back)
     }
   }
 

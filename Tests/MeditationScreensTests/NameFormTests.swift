@@ -128,8 +128,6 @@ import Testing
     let subscription = form.observe { heard.append($0) }
     for text in ["a", "a", "ab", "ab/", "ab", "ab"] { form.type(text) }
     #expect(heard.map(\.text) == ["a", "ab", "ab/", "ab"])
-    form.listChanged()
-    #expect(heard.count == 4)
     _ = form.submit()
     #expect(heard.count == 5 && heard.last?.prompt == "Replace 'ab'? ")
     form.type("y")
@@ -146,7 +144,6 @@ import Testing
     var count = 0
     let subscription = form.observe { _ in count += 1 }
     form.type("x")
-    form.listChanged()
     form.cancel()
     #expect(form.submit().text == "Not saved.")
     #expect(count == 0)
@@ -164,29 +161,6 @@ import Testing
     #expect(released == nil && count == 1)
     subscription?.end()
   }
-
-  @Test("follows the list of sets")
-  func listChanges() {
-    let sets = Changing<Set<SetName>>([])
-    let form = NameForm { sets.value.contains($0) }
-    var heard: [NameForm.Verdict] = []
-    let subscription = form.observe { heard.append($0.verdict) }
-    form.type("Evening")
-    if case .free(let name) = form.state.verdict { sets.value = [name] }
-    form.listChanged()
-    #expect(heard.count == 2 && form.state.statusText.hasPrefix("Taken:"))
-    _ = form.submit()
-    sets.value = []
-    form.type("y")
-    #expect(form.submit().text == "saves Evening")
-    subscription.end()
-  }
-}
-
-/// A value that a closure reads and a test changes.
-@MainActor private final class Changing<Value> {
-  var value: Value
-  init(_ value: Value) { self.value = value }
 }
 
 extension NameForm.Submission {
