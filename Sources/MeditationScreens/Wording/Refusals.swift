@@ -200,7 +200,7 @@ extension CommandRefusal {
     case .noSits: "The journal is empty."
     case .noListening: "The journal has no music played without a plan."
     case .nothingToRepeat: "The journal has no session to begin anew."
-    case .nothingToResume(let problem): "There is nothing to resume: \(problem.text)"
+    case .nothingToResume(let problem): "There is nothing to resume: \(problem.rawValue)"
     case .songsMissing(let path): "None of its songs can be played, such as \(path)."
     case .emptySet(let name): "The set '\(name)' has neither songs nor a length."
     case .sitGoesOn: "This sit goes on; it can be deleted when it is over."
@@ -224,33 +224,16 @@ extension PlanFile {
   }
 }
 
-/// Why the last sit cannot be resumed.
-package enum ResumeProblem: Hashable, Sendable {
-  case completed, stopped, failed
-  /// It began more than a day ago.
-  case tooOld
-  /// It is running in another program.
-  case goesOn
-  /// It was left at its end.
-  case over
-  /// Its songs were not kept, because it was too short.
-  case tooShort
-  /// The journal keeps the songs of a later session.
-  case songsGone
-
-  /// The reason as the end of a sentence, and what to type instead.
-  fileprivate var text: String {
-    switch self {
-    case .completed: "the last sit came to its end. 'again' begins it anew."
-    case .stopped: "the last sit was ended by 'finish'. 'again' begins it anew."
-    case .failed: "nothing of the last sit could be heard. 'again' begins it anew."
-    case .tooOld: "the last sit began more than a day ago. 'again' begins it anew."
-    case .goesOn: "the last sit goes on in another program."
-    case .tooShort: "the last sit was under a minute, so that its songs were not kept."
-    case .songsGone: "the songs of the last sit are not kept, because another session began since."
-    case .over: "the last sit was left at its end. 'again' begins it anew."
-    }
-  }
+/// Why the last sit cannot be resumed, as the end of a sentence, and what to type instead.
+package enum ResumeProblem: String, Sendable {
+  case completed = "the last sit came to its end. 'again' begins it anew."
+  case stopped = "the last sit was ended by 'finish'. 'again' begins it anew."
+  case failed = "nothing of the last sit could be heard. 'again' begins it anew."
+  case tooOld = "the last sit began more than a day ago. 'again' begins it anew."
+  case goesOn = "the last sit goes on in another program."
+  case over = "the last sit was left at its end. 'again' begins it anew."
+  case tooShort = "the last sit was under a minute, so that its songs were not kept."
+  case songsGone = "the songs of the last sit are not kept, because another session began since."
 }
 
 extension SetProblem {
