@@ -27,31 +27,22 @@ package struct PlanListing: Listing, Equatable, Sendable {
     of session: MeditationViewModel, bellIsCut: Bool = false, lacksSpeech: Bool = false,
     softness: Double? = nil, wording: Wording
   ) {
-    self.init(
-      of: session.state, musicLeft: session.musicLeft, bellIsCut: bellIsCut,
-      lacksSpeech: lacksSpeech, softness: softness, wording: wording)
-  }
-
-  /// Creates the listing of the plan of `session`, in which `musicLeft` is left of the songs.
-  init(
-    of session: SessionState, musicLeft: TimeLeft, bellIsCut: Bool = false,
-    lacksSpeech: Bool = false, softness: Double? = nil, wording: Wording = .screen
-  ) {
-    let line = session.plan.text
+    let state = session.state
+    let line = state.plan.text
     heading = line.utf8.count <= Self.longestHeading ? line : "Plan"
-    guard !session.plan.isEmpty else {
+    guard !state.plan.isEmpty else {
       rows = []
       notes = [
         NoteRow("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
       ]
       return
     }
-    var outlook = PlanOutlook(of: session, musicLeft: musicLeft)
+    var outlook = PlanOutlook(of: session)
     (outlook.bellIsCut, outlook.lacksSpeech) = (bellIsCut, lacksSpeech)
-    rows = Self.rows(of: outlook, isPaused: session.transport == .paused, wording)
+    rows = Self.rows(of: outlook, isPaused: state.transport == .paused, wording)
     notes =
       PlanNotes(
-        outlook, lostDevice: session.pauseCause?.reason, softness: softness, wording: wording
+        outlook, lostDevice: state.pauseCause?.reason, softness: softness, wording: wording
       ).all.map { NoteRow($0.text, as: .warning) }
   }
 
@@ -92,27 +83,22 @@ package struct PlanListing: Listing, Equatable, Sendable {
 extension PlanOutlook {
   /// Creates the outlook of `session` and of the songs that are left in it.
   @MainActor package init(of session: MeditationViewModel) {
-    self.init(of: session.state, musicLeft: session.musicLeft)
-  }
-
-  /// Creates the outlook of `session`, in which `musicLeft` is left of the songs.
-  init(of session: SessionState, musicLeft: TimeLeft) {
-    let plan = session.plan
-    let elapsed = session.phase == .listening ? session.elapsed : nil
+    let (state, plan, musicLeft) = (session.state, session.state.plan, session.musicLeft)
+    let elapsed = state.phase == .listening ? state.elapsed : nil
     let musicEnd: Duration? =
-      if elapsed != nil, session.isSilent, !session.isSettling {
+      if elapsed != nil, state.isSilent, !state.isSettling {
         // Session time passes with what is played.
-        plan.musicRests.end(ofMusic: session.summary.listened, from: .zero)
-      } else if session.isRepeating || musicLeft.isMore {
+        plan.musicRests.end(ofMusic: state.summary.listened, from: .zero)
+      } else if state.isRepeating || musicLeft.isMore {
         nil
       } else {
         plan.musicRests.end(ofMusic: musicLeft.known, from: max(elapsed ?? .zero, .zero))
       }
-    let picked = session.picked
+    let picked = state.picked
     self.init(
       plan,
       Songs(count: picked.count, length: picked.length, unknownCount: picked.unknownCount),
-      isRepeating: session.isRepeating, elapsed: elapsed, musicEnd: musicEnd)
+      isRepeating: state.isRepeating, elapsed: elapsed, musicEnd: musicEnd)
   }
 
   /// Creates the outlook of a session that is not begun, with songs of these lengths in their order.
