@@ -18,15 +18,13 @@ package struct SetForm: Hashable, Sendable {
 
   /// When what happens, before the session is begun.
   fileprivate func timeline(_ wording: Wording) -> [PlanRow] {
-    PlanListing.rows(of: PlanOutlook(of: plan, lengths: songs.map(\.length)), wording)
-      .map(\.withoutCommand)
+    PlanListing.rows(of: outlook, wording).map(\.withoutCommand)
   }
 
+  private var outlook: PlanOutlook { PlanOutlook(of: plan, lengths: songs.map(\.length)) }
+
   private func planNotes(_ wording: Wording) -> [PlanNote] {
-    guard !plan.isEmpty else { return [] }
-    return PlanNotes(
-      PlanOutlook(of: plan, lengths: songs.map(\.length)), lostDevice: nil, wording: wording
-    ).all
+    plan.isEmpty ? [] : PlanNotes(outlook, lostDevice: nil, wording: wording).all
   }
 
   /// The notes on the plan.
@@ -104,8 +102,7 @@ extension SetForm {
     let songRows = SetSongsListing(self, wording: .screen).rows.map { row in
       [row.number.map(String.init) ?? "", row.title, row.message, row.detail]
     }
-    let end = PlanOutlook(of: plan, lengths: songs.map(\.length)).end
-    let lines = plan.guideLines(end: end).map { [$0.time.text(.screen), $0.line.text] }
+    let lines = plan.guideLines(end: outlook.end).map { [$0.time.text(.screen), $0.line.text] }
     let sections = [
       ["# " + MarkdownText.escaped(set.name.text)],
       // Code that is indented shows each character as it is.
