@@ -58,12 +58,8 @@ import MeditationScreens
 
   /// Performs `command` for `client`.
   func perform(_ command: PracticeCommand, for client: Client) -> Reply {
-    PendingReply.reply { [self] in
-      do throws(CommandRefusal) {
-        return try await reply(to: command, for: client)
-      } catch {
-        return .refused(error)
-      }
+    PendingReply.reply { [self] () async throws(CommandRefusal) in
+      try await reply(to: command, for: client)
     }
   }
 
@@ -220,21 +216,19 @@ import MeditationScreens
   }
 
   /// The answer to a command that means something else on the home screen.
-  func fromHome(_ command: Command, _ client: Client) -> Reply? {
+  func fromHome(_ command: Command, _ client: Client) throws(CommandRefusal) -> Reply? {
     guard client.screen == .home, session.phase == .picking else { return nil }
     switch command {
     case .numbers(let ranges):
       guard let range = ranges.first, ranges.count == 1, range.last == range.first else {
-        return .refused(.oneSetAtOnce)
+        throw .oneSetAtOnce
       }
       // After 'sit', a number that is no row is minutes; alone, it is only a row.
-      do throws(CommandRefusal) { _ = try sets.stored(.number(range.first)) } catch {
-        return .refused(error)
-      }
+      _ = try sets.stored(.number(range.first))
       return perform(.sit(.set(.number(range.first))), for: client)
     case .show(.status): return perform(.home, for: client)
     case .show(.list): return openPicker(for: client)
-    case .show(.info(_?)) where files.awaitsLibrary: return .refused(.songsNotOpen)
+    case .show(.info(_?)) where files.awaitsLibrary: throw .songsNotOpen
     // Home shows what is picked, and so it can be cleared there.
     case .unpick(.all) where !session.songs.isEmpty: return nil
     case .add:
@@ -242,7 +236,7 @@ import MeditationScreens
       return nil
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
       // These are about the list, which is read when the picker is opened.
-      guard !files.awaitsLibrary else { return .refused(.songsNotOpen) }
+      guard !files.awaitsLibrary else { throw .songsNotOpen }
       client.screen = .songs
       return nil
     default: return nil

@@ -75,10 +75,13 @@ package enum Reply: Equatable, Sendable {
   }
 
   /// The reply that `work` makes, or a pending one if `work` waits.
-  static func reply(by work: @escaping @MainActor () async -> Reply) -> Reply {
+  static func reply(
+    by work: @escaping @MainActor () async throws(CommandRefusal) -> Reply
+  ) -> Reply {
     let pending = PendingReply()
     Task.immediate {
-      let reply = await work()
+      let reply: Reply
+      do throws(CommandRefusal) { reply = try await work() } catch { reply = .refused(error) }
       pending.reply = reply
       pending.handler?(reply)
     }

@@ -201,14 +201,22 @@ import SystemPackage
 
   /// Performs `command` for `client`. Every client hears of what it changes before this returns.
   package func perform(_ command: Command, from client: Client) -> Reply {
+    do throws(CommandRefusal) {
+      return try reply(to: command, from: client)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func reply(to command: Command, from client: Client) throws(CommandRefusal) -> Reply {
     if session.phase == .listening {
       current.isSteered = true
       if let latest = engine.latest { receive(latest) }
     }
     if isLocked, command.isRefusedByLock(of: session, quitting: client.quitsProgram) {
-      return .refused(.locked)
+      throw .locked
     }
-    if let reply = practice?.fromHome(command, client) { return reply }
+    if let reply = try practice?.fromHome(command, client) { return reply }
     return switch command {
     case .action(.undo): practice?.undo() ?? Reply(session.perform(.undo), of: command)
     case .action(.redo): practice?.redo() ?? Reply(session.perform(.redo), of: command)
@@ -220,23 +228,23 @@ import SystemPackage
       }
     case .action(.start): Reply(practice?.clocked.start() ?? session.perform(.start), of: command)
     case .action(let action): Reply(session.perform(action), of: command)
-    case .numbers(let ranges): select(.numbers(ranges), command, client, numbersAlone)
-    case .pick(let songs): select(songs, command, client) { .pick($0) }
-    case .pickNext(let songs): select(songs, command, client) { .pickNext($0) }
-    case .add(let path, let next): add(path, next: next, for: client)
+    case .numbers(let ranges): try select(.numbers(ranges), command, client, numbersAlone)
+    case .pick(let songs): try select(songs, command, client) { .pick($0) }
+    case .pickNext(let songs): try select(songs, command, client) { .pickNext($0) }
+    case .add(let path, let next): try add(path, next: next, for: client)
     case .unpick(.rest) where session.phase == .picking: .refused(.session(.nothingPlaying))
-    case .unpick(let songs): select(songs, command, client) { .unpick($0) }
+    case .unpick(let songs): try select(songs, command, client) { .unpick($0) }
     case .move(let songs, let place):
-      select(songs, command, client) { .move($0, to: place) }
-    case .invert: select(.all, command, client) { .invert($0) }
-    case .find(let words): find(words, for: client)
+      try select(songs, command, client) { .move($0, to: place) }
+    case .invert: try select(.all, command, client) { .invert($0) }
+    case .find(let words): try find(words, for: client)
     case .rescan: reader.rescan()
     case .shuffle: Reply(session.perform(.shuffle(seed: seeds.draw())), of: command)
-    case .plan(let steps): change(by: steps, command)
-    case .lock(let isOn): lock(isOn, command)
+    case .plan(let steps): try change(by: steps, command)
+    case .lock(let isOn): try lock(isOn, command)
     case .practice(let command): practice?.perform(command, for: client) ?? .refused(.noPractice)
-    case .show(.list(let scope)): listing(of: scope, for: client)
-    case .show(.info(let number)): info(on: number)
+    case .show(.list(let scope)): .page(.list(try listing(of: scope, for: client)))
+    case .show(.info(let number)): try info(on: number)
     case .show(.status): .page(.status)
     case .show(.skipped): .page(.skipped)
     case .show(.volume): .page(.volume)
@@ -252,27 +260,21 @@ import SystemPackage
     }
   }
 
-  private func lock(_ isOn: Bool, _ command: Command) -> Reply {
-    guard session.phase == .listening else { return .refused(.session(.nothingPlaying)) }
+  private func lock(_ isOn: Bool, _ command: Command) throws(CommandRefusal) -> Reply {
+    guard session.phase == .listening else { throw .session(.nothingPlaying) }
     isLocked = isOn
     followers.tell(.locked(isOn))
     return .outcome(.changed, of: command, among: nil)
   }
 
   /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
-  private func change(by steps: [PlanStep], _ command: Command) -> Reply {
+  private func change(by steps: [PlanStep], _ command: Command) throws(CommandRefusal) -> Reply {
     let now = (practice?.services.clock ?? .system).now()
     var changes: [PlanChange] = []
     for step in steps {
-      do throws(CommandRefusal) {
-        let change = try planFiles.resolved(step.change(at: now.timeOfDay, drawingSeed: seeds.draw))
-        if let song = planFiles.pickedSong(servingAs: change) {
-          return .refused(.bellIsPicked(song + 1))
-        }
-        changes.append(change)
-      } catch {
-        return .refused(error)
-      }
+      let change = try planFiles.resolved(step.change(at: now.timeOfDay, drawingSeed: seeds.draw))
+      if let song = planFiles.pickedSong(servingAs: change) { throw .bellIsPicked(song + 1) }
+      changes.append(change)
     }
     practice?.clocked.note(steps, at: now)
     let reply = Reply(session.perform(.plan(changes)), of: command)
@@ -289,47 +291,39 @@ import SystemPackage
   private func select(
     _ selection: SongSelection, _ command: Command, _ client: Client,
     _ action: ([Int]) -> Action
-  ) -> Reply {
+  ) throws(CommandRefusal) -> Reply {
     let found = found(by: client)
-    switch SongResolver.indices(
+    var songs = try SongResolver.indices(
       of: selection, count: session.songs.count, found: found?.indices,
       rest: session.songsToCome)
-    {
-    case .success(var songs):
-      if case .pickNext = command, selection == .found || selection == .all {
-        let count = songs.count
-        songs = songsThatCanPlayNext(songs)
-        if songs.count < count { followers.tell(.leftInPlace(count - songs.count)) }
-      }
-      // What is the bell cannot be music, too.
-      if let bell = planFiles.unpickedSong, songs.contains(bell) {
-        if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
-          return .refused(.songIsBell(bell + 1))
-        }
-        songs.removeAll { $0 == bell }
-      }
-      followers.tell(.selecting(songs))
-      let isNarrowed = selection == .all ? found?.words : nil
-      return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
-    case .failure(let refusal): return .refused(refusal)
+    if case .pickNext = command, selection == .found || selection == .all {
+      let count = songs.count
+      songs = songsThatCanPlayNext(songs)
+      if songs.count < count { followers.tell(.leftInPlace(count - songs.count)) }
     }
+    // What is the bell cannot be music, too.
+    if let bell = planFiles.unpickedSong, songs.contains(bell) {
+      if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
+        throw .songIsBell(bell + 1)
+      }
+      songs.removeAll { $0 == bell }
+    }
+    followers.tell(.selecting(songs))
+    let isNarrowed = selection == .all ? found?.words : nil
+    return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
   }
 
   /// Adds the songs at `path` to the list, and picks them. After a session, returns to picking first.
-  private func add(_ path: String, next playsNext: Bool, for client: Client) -> Reply {
-    guard !playsNext || session.phase == .listening else {
-      return .refused(.session(.nothingPlaying))
-    }
-    return PendingReply.reply { [self] in
-      let songs: SongSelection
-      do throws(CommandRefusal) {
-        songs = .numbers(try await reader.add(path).map { NumberRange($0 + 1, through: $0 + 1) })
-      } catch {
-        return .refused(error)
-      }
-      guard !isLocked else { return .refused(.locked) }
+  private func add(
+    _ path: String, next playsNext: Bool, for client: Client
+  ) throws(CommandRefusal) -> Reply {
+    guard !playsNext || session.phase == .listening else { throw .session(.nothingPlaying) }
+    return PendingReply.reply { [self] () async throws(CommandRefusal) in
+      let added = try await reader.add(path)
+      let songs = SongSelection.numbers(added.map { NumberRange($0 + 1, through: $0 + 1) })
+      guard !isLocked else { throw CommandRefusal.locked }
       if session.phase == .finished { session.perform(.back) }
-      return playsNext
+      return try playsNext
         ? select(songs, .pickNext(songs), client) { .pickNext($0) }
         : select(songs, .pick(songs), client) { .pick($0) }
     }
@@ -366,43 +360,35 @@ import SystemPackage
     client.found.flatMap { $0.session == current.number ? $0 : nil }
   }
 
-  func listing(of scope: ListScope, for client: Client) -> Reply {
+  private func listing(
+    of scope: ListScope, for client: Client
+  ) throws(CommandRefusal) -> SongListing {
     switch scope {
-    case .screenful: return .page(.list(currentListing(for: client)))
-    case .all:
-      return .page(.list(SongListing(scope: .all, songs: Array(session.songs.indices))))
-    case .picked: return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
+    case .screenful: return currentListing(for: client)
+    case .all: return SongListing(scope: .all, songs: Array(session.songs.indices))
+    case .picked: return SongListing(scope: .picked, songs: session.playOrder)
     case .found:
-      guard let found = found(by: client) else {
-        return .refused(.nothingFound(words: nil))
-      }
-      return .page(
-        .list(SongListing(scope: .found, songs: visibleSongs(for: client), words: found.words)))
+      guard let found = found(by: client) else { throw .nothingFound(words: nil) }
+      return SongListing(scope: .found, songs: visibleSongs(for: client), words: found.words)
     case .numbers(let ranges):
       let count = session.songs.count
-      switch SongResolver.indices(of: ranges.map { $0.shortened(to: count) }, count: count) {
-      case .failure(let refusal): return .refused(refusal)
-      case .success(let songs):
-        return .page(.list(SongListing(scope: .numbers, songs: songs)))
-      }
+      return SongListing(
+        scope: .numbers,
+        songs: try SongResolver.indices(of: ranges.map { $0.shortened(to: count) }, count: count))
     }
   }
 
   /// Narrows the list to the songs with all of `words`.
-  func find(_ words: [String], for client: Client) -> Reply {
-    let text = words.joined(separator: " ")
-    guard !words.isEmpty else {
-      client.found = nil
-      return listing(of: .screenful, for: client)
-    }
-    let matching = Client.Found(
-      words: QuotedInput(text).text, songs: files.songs(with: words),
-      session: current.number)
-    guard !matching.songs.isEmpty else {
-      return .refused(.nothingFound(words: matching.words))
-    }
+  private func find(_ words: [String], for client: Client) throws(CommandRefusal) -> Reply {
+    let matching =
+      words.isEmpty
+      ? nil
+      : Client.Found(
+        words: QuotedInput(words.joined(separator: " ")).text, songs: files.songs(with: words),
+        session: current.number)
+    if let matching, matching.songs.isEmpty { throw .nothingFound(words: matching.words) }
     client.found = matching
-    return listing(of: .screenful, for: client)
+    return .page(.list(currentListing(for: client)))
   }
 
   /// A screenful of the songs that the list shows to `client`, around the current one.
@@ -418,17 +404,14 @@ import SystemPackage
   }
 
   /// The answer to `info`; without a number, it is about the current song.
-  func info(on number: Int?) -> Reply {
+  private func info(on number: Int?) throws(CommandRefusal) -> Reply {
     guard let number = number ?? session.state.current.map({ $0 + 1 }) else {
       return .notUnderstood(
         .missing(command: "info", needs: "a song number, such as 'info 5'"))
     }
-    switch SongResolver.indices(
+    let songs = try SongResolver.indices(
       of: [NumberRange(number, through: number)], count: session.songs.count)
-    {
-    case .success(let songs): return .page(.info(info(of: songs[0])))
-    case .failure(let refusal): return .refused(refusal)
-    }
+    return .page(.info(info(of: songs[0])))
   }
 
   private func info(of index: Int) -> SongInfo {

@@ -4,32 +4,34 @@ import MeditationScreens
 
 /// Converts typed song numbers, from 1, to indices in the list.
 package enum SongResolver {
-  /// The distinct indices of `selection` in a list of `count` songs, or a refusal if any is
-  /// invalid.
+  /// The distinct indices of `selection` in a list of `count` songs; refused if any is invalid.
   ///
   /// - Parameters:
   ///   - found: The songs found by `find`; `nil` if the list is not narrowed.
   ///   - rest: The songs of the session that are still to come.
   package static func indices(
     of selection: SongSelection, count: Int, found: [Int]? = nil, rest: [Int] = []
-  ) -> Result<[Int], CommandRefusal> {
+  ) throws(CommandRefusal) -> [Int] {
     switch selection {
     // 'all' means all songs that the list shows.
-    case .all: .success(found ?? Array(0..<count))
-    case .found: found.map { .success($0) } ?? .failure(.nothingFound(words: nil))
-    case .rest: .success(rest)
-    case .numbers(let ranges): indices(of: ranges, count: count)
+    case .all: return found ?? Array(0..<count)
+    case .found:
+      guard let found else { throw .nothingFound(words: nil) }
+      return found
+    case .rest: return rest
+    case .numbers(let ranges): return try indices(of: ranges, count: count)
     }
   }
 
   /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so that a huge
   /// one costs nothing.
-  package static func indices(of ranges: [NumberRange], count: Int) -> Result<[Int], CommandRefusal>
-  {
+  package static func indices(
+    of ranges: [NumberRange], count: Int
+  ) throws(CommandRefusal) -> [Int] {
     let songs = 1..<(count + 1)
     for range in ranges {
       for number in [range.first, range.last ?? range.first] where !songs.contains(number) {
-        return .failure(.session(.noSuchSong(number: number, count: count)))
+        throw .session(.noSuchSong(number: number, count: count))
       }
     }
     var seen: Set<Int> = []
@@ -37,6 +39,6 @@ package enum SongResolver {
       let last = range.last ?? count
       return range.first <= last ? Array(range.first - 1...last - 1) : []
     }
-    return .success(indices.filter { seen.insert($0).inserted })
+    return indices.filter { seen.insert($0).inserted }
   }
 }

@@ -91,25 +91,26 @@ import MeditationText
   }
 
   private func order(_ ranges: [NumberRange]) -> String? {
-    switch SongResolver.indices(of: ranges, count: session.songs.count) {
-    case .failure(let refusal): return refusal.text
-    case .success(let indices):
+    do throws(CommandRefusal) {
+      let indices = try SongResolver.indices(of: ranges, count: session.songs.count)
       let text = { (songs: [Int]) in songs.map { "\($0 + 1)" }.joined(separator: " ") }
       return compare("order", expected: text(indices), is: text(session.playOrder))
+    } catch {
+      return error.text
     }
   }
 
   private func songs(_ selection: SongSelection, _ state: ExpectedSong) -> String? {
-    switch SongResolver.indices(
-      of: selection, count: session.songs.count, found: controller.visibleSongs(for: client))
-    {
-    case .failure(let refusal): return refusal.text
-    case .success(let indices):
+    do throws(CommandRefusal) {
+      let indices = try SongResolver.indices(
+        of: selection, count: session.songs.count, found: controller.visibleSongs(for: client))
       guard let wrong = indices.first(where: { !holds(state, of: session.songs[$0]) }) else {
         return nil
       }
       return "expected song \(wrong + 1) to be \(state.rawValue), but it is "
         + "\(session.songs[wrong].mode)" + whoPlays(besides: wrong)
+    } catch {
+      return error.text
     }
   }
 
