@@ -274,27 +274,21 @@ import MeditationLanguage
 ///
 /// Source: the GNU history manual, "History State": "the state of the history list" can be saved
 /// and set.
-@MainActor private final class HiddenHistory {
-  private var saved: UnsafeMutablePointer<HISTORY_STATE>?
+@MainActor private struct HiddenHistory {
+  private let saved: UnsafeMutablePointer<HISTORY_STATE>? = history_get_history_state()
 
   init() {
-    saved = history_get_history_state()
     var empty = HISTORY_STATE()
     history_set_history_state(&empty)
   }
 
-  /// Brings the history back. A second call does nothing.
+  /// Brings the history back. Call it once.
   func restore() {
     guard let saved else { return }
     history_set_history_state(saved)
     using_history()
     free(saved)
-    self.saved = nil
   }
-}
-
-extension SingleKey {
-  fileprivate var lastByte: Int32 { sequences.first?.utf8.last.map(Int32.init) ?? 0 }
 }
 
 extension String {

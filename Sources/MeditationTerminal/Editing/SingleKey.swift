@@ -33,14 +33,12 @@ enum SingleKey: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The key whose sequence ends with `byte`; readline passes only the last byte.
+  /// The last byte of each sequence; readline passes no other.
+  var lastByte: Int32 { sequences.first?.utf8.last.map(Int32.init) ?? 0 }
+
+  /// The key whose sequences end with `byte`.
   init?(lastByte byte: Int32) {
-    let ends: [UInt8: SingleKey] = [
-      UInt8(ascii: " "): .space, UInt8(ascii: "D"): .left, UInt8(ascii: "C"): .right,
-      UInt8(ascii: "+"): .plus, UInt8(ascii: "-"): .minus,
-      UInt8(ascii: ">"): .greater, UInt8(ascii: "<"): .less,
-    ]
-    guard let key = UInt8(exactly: byte).flatMap({ ends[$0] }) else { return nil }
+    guard let key = Self.allCases.first(where: { $0.lastByte == byte }) else { return nil }
     self = key
   }
 }
