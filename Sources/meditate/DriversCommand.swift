@@ -33,8 +33,8 @@ struct DriversCommand: ParsableCommand {
     case .text where listing.text.lines.isPlain || listing.text.output.rendering == .live:
       listing.text.print(DriversListing(rows: rows, advice: advice))
     case .text:
-      // In a pipe, a row for each driver, which scripts read.
-      let layout = RowLayout(rows: rows)
+      // In a pipe, a row for each driver, which scripts read: no text is shortened.
+      let layout = RowLayout(rows: rows, width: nil, widestText: .max)
       for row in rows { print(layout.line(row)) }
       print(advice)
     }

@@ -28,7 +28,7 @@ package struct RowLayout {
   ///   room; `nil` is ``widestText``, or a third of the row if that is more.
   /// - Parameter sparesMarkers: True if narrow rows have no column of markers if none of `rows` has
   ///   one.
-  init(
+  package init(
     lastNumber: Int = 0, rows: some Collection<some Row>, width: Int?, widestText: Int? = nil,
     sparesMarkers: Bool = false
   ) {
@@ -54,17 +54,6 @@ package struct RowLayout {
     } else {
       (titleWidth, messageWidth) = (min(title, free), 0)
     }
-  }
-
-  /// Creates a layout for rows without numbers, in which no text is shortened.
-  package init(rows: some Collection<some Row>) {
-    hasMarkers = true
-    numberWidth = 0
-    titleWidth = Self.widest(rows.lazy.map(\.title))
-    messageWidth = Self.widest(rows.lazy.map(\.message))
-    detailWidth = Self.widest(rows.lazy.map(\.detail))
-    gap = "  "
-    width = nil
   }
 
   /// The line for `row`.
