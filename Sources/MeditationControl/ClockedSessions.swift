@@ -88,7 +88,7 @@ import MeditationPractice
     for day in [-1, 0] {
       let start = start(begin, on: now.date.adding(day), clock)
       // Yesterday's may go on past midnight.
-      if start.zero <= now.sinceEpoch ? now.sinceEpoch - start.zero < length : true { return start }
+      if now.sinceEpoch - start.zero < length { return start }
     }
     return tomorrow(begin, after: now, clock)
   }

@@ -213,14 +213,10 @@ import SystemPackage
   @discardableResult
   private func rename(_ set: StoredSet, to name: SetName) throws(CommandRefusal) -> StoredSet {
     let renamed = try refusing(folder?.rename(set, to: name))
-    renameSits(from: set.set.name, to: name)
+    // The journal knows when it was last sat.
+    journal.renameSet(set.set.name, to: name)
+    current.rename(set.set.name, to: name)
     return renamed
-  }
-
-  /// Renames the set in the journal, too, which knows when it was last sat.
-  private func renameSits(from old: SetName, to new: SetName) {
-    journal.renameSet(old, to: new)
-    current.rename(old, to: new)
   }
 
   /// Deletes a set, which is asked for on a terminal. Where numbers are songs, it needs its name.

@@ -55,15 +55,6 @@ extension SessionChange {
   }
 }
 
-/// The volume.
-package enum VolumeText {
-  /// The volume of all that sounds, which is that of the last time, where it is not full; `nil` where it
-  /// is.
-  package static func note(_ percent: Int) -> String? {
-    percent < 100 ? "Volume \(percent)%; 'volume 100' is full." : nil
-  }
-}
-
 // MARK: - Strokes
 
 extension Cue {
