@@ -15,8 +15,6 @@ package protocol Row {
   var detail: String { get }
   /// A sentence about the row, shown below it; may be empty.
   var remark: String { get }
-  /// True if the row can be changed now.
-  var isEditable: Bool { get }
   /// The meaning of the row, for a rendering with colours.
   var style: RowStyle { get }
 }
@@ -29,7 +27,6 @@ extension Row {
   package var message: String { "" }
   package var detail: String { "" }
   package var remark: String { "" }
-  package var isEditable: Bool { false }
   package var style: RowStyle { .plain }
 }
 

@@ -106,7 +106,6 @@ package struct SetRow: Row, Equatable, Sendable {
   package let message: String
   /// When it was last sat; empty if never.
   package let detail: String
-  package let isEditable = true
   package let style: RowStyle
 
   /// Creates the row of `set`, which is `number` in its list, from 1.

@@ -80,7 +80,6 @@ package struct SettingRow: Row, Equatable, Sendable {
   /// Where the value comes from: "default", "config:3", "environment", "command line". Read aloud,
   /// "default" is left out.
   package let detail: String
-  package let isEditable: Bool
   package let style: RowStyle
 
   /// Creates the row of `setting`.
@@ -93,7 +92,6 @@ package struct SettingRow: Row, Equatable, Sendable {
     // The variable's name follows from the setting's.
     let origin = setting.isFromEnvironment ? "environment" : setting.origin
     detail = wording.isAloud && origin == "default" ? "" : origin
-    isEditable = setting.isEditable
     style = setting.origin == "default" ? .plain : .picked
   }
 }

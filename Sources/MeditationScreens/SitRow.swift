@@ -16,7 +16,6 @@ package struct SitRow: Row, Equatable, Sendable {
   package let detail: String
   /// Its marks, its label and its note.
   package let remark: String
-  package let isEditable = true
   package let style: RowStyle
 
   /// Creates the row of `sit`, which is `number` in the journal, from 1; `nil` for music without a

@@ -11,7 +11,6 @@ package struct SongRow: Row {
   package let title: String
   package let message: String
   package var detail: String
-  package let isEditable: Bool
   package let style: RowStyle
 
   /// Creates the row of `song`.
@@ -34,8 +33,6 @@ package struct SongRow: Row {
     detail = Self.time(of: song, in: session, wording, gain: gain, withPosition: withPosition)
 
     let servesAsBell = isBell && !song.mode.isInSession
-    isEditable = session.phase == .picking && !servesAsBell
-
     let isPlaying = session.transport == .playing
     let word: String
     let usualMarker: RowMarker

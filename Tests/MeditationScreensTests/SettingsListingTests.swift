@@ -24,7 +24,6 @@ import Testing
     #expect(row.message == "60")
     #expect(row.detail == detail)
     #expect(row.style == style)
-    #expect(row.isEditable)
   }
 
   @Test("what changes at the next start says so; no value is said, too")
@@ -33,7 +32,6 @@ import Testing
     #expect(SettingRow(late, wording: .screen).message == "alsa (next start)")
     #expect(SettingRow(late, wording: .aloud(.clock)).message == "alsa")
     #expect(SettingRow(late, wording: .aloud(.clock)).detail == "")
-    #expect(!SettingRow(late, wording: .aloud(.clock)).isEditable)
     #expect(SettingRow(Self.state("", from: "default"), wording: .screen).message == "–")
     #expect(
       SettingRow(Self.state("", from: "default"), wording: .aloud(.clock)).message == "not set")
