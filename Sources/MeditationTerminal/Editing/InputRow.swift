@@ -6,7 +6,9 @@ struct InputRow: Equatable {
   let text: String
   /// The column of the cursor, from 0.
   let cursor: Int
+}
 
+extension InputRow {
   /// Lays out `prompt` and the typed text, which the cursor splits into `before` and `after`, in at
   /// most `width` cells. The cursor may be just after the last cell.
   init(prompt: String, before: String, after: String, width: Int) {
@@ -47,13 +49,6 @@ struct InputRow: Equatable {
       kept = text[index...]
     }
     return String(kept)
-  }
-}
-
-extension InputRow {
-  init(text: String, cursor: Int) {
-    self.text = text
-    self.cursor = cursor
   }
 }
 
