@@ -1,4 +1,3 @@
-import MeditationControl
 import MeditationLanguage
 import MeditationPlan
 import MeditationScreens

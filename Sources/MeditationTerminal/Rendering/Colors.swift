@@ -1,4 +1,3 @@
-import MeditationControl
 import MeditationScreens
 
 /// The colour option of the command line.

@@ -1,4 +1,3 @@
-import MeditationControl
 import MeditationScreens
 
 /// Wraps text between words.
