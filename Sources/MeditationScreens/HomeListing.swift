@@ -51,13 +51,13 @@ package struct HomeListing: Listing, Equatable, Sendable {
     rows = page.sets.rows(wording: wording)
     heading =
       wording.isAloud && !rows.isEmpty ? "\(counted(rows.count, "set")) at home" : "Meditation"
-    let week = page.totals.flatMap { WeekStrip($0).text(wording: wording) }
-    let (streak, goal) = (page.totals?.streakText, page.totals?.goalText)
+    let totals = page.totals
+    let practice = [totals?.weekStrip(wording), totals?.goalText, totals?.streakText]
     let resume = page.resumable.map { $0.resumeText(asOf: page.sets.now, wording: wording) }
     // It is that of the last time, which is easily forgotten.
     let volume = page.volume < 100 ? "Volume \(page.volume)%; 'volume 100' is full." : nil
     notes =
-      page.sets.warnings + [week, goal, streak].compactMap { $0 }.map { NoteRow($0) }
+      page.sets.warnings + practice.compactMap(\.self).map { NoteRow($0) }
       + (resume.map { [NoteRow($0, as: .current)] } ?? [])
       + (volume.map { [NoteRow($0)] } ?? [])
       + (Self.ready(page, wording).map { [NoteRow($0, as: .picked)] } ?? [])

@@ -66,16 +66,16 @@ import Testing
           "'sit 20m' begins a sit; 'pick' opens your music. "
             + "Also 'sets', 'journal', 'settings', 'help'.", as: .muted)
       ])
-    #expect(WeekStrip(.november()).text(wording: .screen) == nil)
-    #expect(WeekStrip(.november(15)).text(wording: .aloud(.clock)) == "This week: no sits yet.")
+    #expect(PracticeTotals.november().weekStrip(.screen) == nil)
+    #expect(PracticeTotals.november(15).weekStrip(.aloud(.clock)) == "This week: no sits yet.")
     #expect(
-      WeekStrip(.november(15)).text(wording: .screen)
+      PracticeTotals.november(15).weekStrip(.screen)
         == "This week  Mo· Tu· We· Th  Fr  Sa  Su   0 sits")
     #expect(
-      WeekStrip(.november(18)).text(wording: .aloud(.clock))
+      PracticeTotals.november(18).weekStrip(.aloud(.clock))
         == "This week: sat today; 1 sit, 20:00.")
     #expect(
-      WeekStrip(.november(16, 17, 18)).text(wording: .aloud(.clock))
+      PracticeTotals.november(16, 17, 18).weekStrip(.aloud(.clock))
         == "This week: sat on Monday, Tuesday and today; 3 sits, 1:00:00.")
   }
 }

@@ -86,9 +86,7 @@ extension Cue {
     let rules = plan.parts.indices.contains(part - 1) ? plan.parts[part - 1].bells : []
     let number = rules.count > 1 ? "" : " \(occasion)"
     if isRoll { return isFirst ? "Roll\(number) at \(time.text(wording))." : nil }
-    let word = word(in: plan)
-    return "\(word.prefix(1).uppercased())\(word.dropFirst())\(number)\(place) "
-      + "at \(time.text(wording))."
+    return "\(word(in: plan).capitalizedFirst)\(number)\(place) at \(time.text(wording))."
   }
 
   /// True if it is the first stroke of its occasion.
