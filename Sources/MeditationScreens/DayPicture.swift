@@ -13,14 +13,14 @@ struct DayPicture {
   }
 
   /// The picture, 29 cells wide; empty if no sit is in these weeks.
-  var rows: [NoteRow] {
+  var rows: [Row] {
     guard !daysWithSit.joined().isEmpty else { return [] }
     let days = CivilDate.weekdays.enumerated().map { place, name in
       let cells = grid.weeks.map { " " + String(DaySymbol.of($0.levels[place])) }
-      return NoteRow(Self.withoutBlanksAtEnd(name.prefix(3) + " " + cells.joined()))
+      return Row(Self.withoutBlanksAtEnd(name.prefix(3) + " " + cells.joined()))
     }
-    return [NoteRow(months, as: .muted)] + days
-      + [NoteRow("     " + DaySymbol.legend, as: .muted)]
+    return [Row(months, as: .muted)] + days
+      + [Row("     " + DaySymbol.legend, as: .muted)]
   }
 
   /// The same in sentences, to be read aloud.

@@ -41,8 +41,8 @@ package struct HomePage: Hashable, Sendable {
 /// The home screen: the sets, this week's practice, and what to type.
 package struct HomeListing: Listing, Equatable, Sendable {
   package let heading: String
-  package let rows: [SetRow]
-  package let notes: [NoteRow]
+  package let rows: [Row]
+  package let notes: [Row]
 
   /// Creates the listing of `page`.
   ///
@@ -57,11 +57,11 @@ package struct HomeListing: Listing, Equatable, Sendable {
     // It is that of the last time, which is easily forgotten.
     let volume = page.volume < 100 ? "Volume \(page.volume)%; 'volume 100' is full." : nil
     notes =
-      page.sets.warnings + practice.compactMap(\.self).map { NoteRow($0) }
-      + (resume.map { [NoteRow($0, as: .current)] } ?? [])
-      + (volume.map { [NoteRow($0)] } ?? [])
-      + (Self.ready(page, wording).map { [NoteRow($0, as: .picked)] } ?? [])
-      + [NoteRow(Self.advice(for: page), as: .muted)]
+      page.sets.warnings + practice.compactMap(\.self).map { Row($0) }
+      + (resume.map { [Row($0, as: .current)] } ?? [])
+      + (volume.map { [Row($0)] } ?? [])
+      + (Self.ready(page, wording).map { [Row($0, as: .picked)] } ?? [])
+      + [Row(Self.advice(for: page), as: .muted)]
   }
 
   /// What is picked and planned already, and how to clear it, because `sit` begins with it; `nil` if

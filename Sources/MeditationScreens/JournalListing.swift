@@ -99,8 +99,8 @@ package struct JournalPage: Hashable, Sendable {
 /// What `journal` shows: the sits, newest first, then the totals and a picture of twelve weeks.
 package struct JournalListing: Listing, Equatable, Sendable {
   package let heading: String
-  package let rows: [SitRow]
-  package let notes: [NoteRow]
+  package let rows: [Row]
+  package let notes: [Row]
 
   /// Creates the listing of `page`.
   ///
@@ -108,22 +108,22 @@ package struct JournalListing: Listing, Equatable, Sendable {
   ///   - wording: How the rows are worded. Read aloud, sentences stand for the picture.
   ///   - all: The command that lists music without a plan, too.
   package init(_ page: JournalPage, wording: Wording, all: String = "journal all") {
-    let endWidth = page.sits.reduce(0) { max($0, SitRow.endText(of: $1).count) }
+    let endWidth = page.sits.reduce(0) { max($0, $1.endText.count) }
     rows = zip(page.sits, page.numbers).map {
-      SitRow($0, number: $1, now: page.now, endWidth: endWidth, wording: wording)
+      Row($0, number: $1, now: page.now, endWidth: endWidth, wording: wording)
     }
     heading = Self.heading(of: page, wording)
-    let start = Self.start(of: page).map { [NoteRow($0, as: .muted)] } ?? []
+    let start = Self.start(of: page).map { [Row($0, as: .muted)] } ?? []
     if let range = page.range {
-      notes = start + [NoteRow(range.text(in: page.now.date.year, wording: wording))]
+      notes = start + [Row(range.text(in: page.now.date.year, wording: wording))]
       return
     }
-    let hidden = Self.hidden(page, all).map { [NoteRow($0, as: .muted)] } ?? []
+    let hidden = Self.hidden(page, all).map { [Row($0, as: .muted)] } ?? []
     let totals = [page.totals.text(wording: wording), page.totals.streaksText].compactMap { $0 }
     let picture = DayPicture(page.totals)
     notes =
-      start + hidden + (totals + Self.labels(page, wording)).map { NoteRow($0) }
-      + (wording.isAloud ? picture.words(wording).map { NoteRow($0) } : picture.rows)
+      start + hidden + (totals + Self.labels(page, wording)).map { Row($0) }
+      + (wording.isAloud ? picture.words(wording).map { Row($0) } : picture.rows)
   }
 
   /// Read aloud, the heading has the number of rows: "5 of 20 sits".

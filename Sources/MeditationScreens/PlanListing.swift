@@ -8,9 +8,9 @@ package struct PlanListing: Listing, Equatable, Sendable {
   /// The plan in one line, or "Plan" if that is very long.
   package let heading: String
   /// The steps; none if the plan is empty.
-  package let rows: [PlanRow]
+  package let rows: [Row]
   /// What to know beforehand.
-  package let notes: [NoteRow]
+  package let notes: [Row]
   package let wrapsRows = true
 
   /// The length of the longest line of a plan that is a heading, in bytes.
@@ -33,7 +33,7 @@ package struct PlanListing: Listing, Equatable, Sendable {
     guard !state.plan.isEmpty else {
       rows = []
       notes = [
-        NoteRow("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
+        Row("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
       ]
       return
     }
@@ -43,17 +43,24 @@ package struct PlanListing: Listing, Equatable, Sendable {
     notes =
       PlanNotes(
         outlook, lostDevice: state.pauseCause?.reason, softness: softness, wording: wording
-      ).all.map { NoteRow($0.text, as: .warning) }
+      ).all.map { Row($0.text, as: .warning) }
   }
 
-  /// The timeline, and what is heard in it.
+  /// The timeline, and what is heard in it: when something happens, what, and the command that changes
+  /// it, which is quoted where it is read aloud.
   static func rows(
     of outlook: PlanOutlook, isPaused: Bool = false, _ wording: Wording
-  ) -> [PlanRow] {
+  ) -> [Row] {
     outlook.timeline(wording).map { step in
-      PlanRow(
-        time: time(of: step, wording: wording), step.message, command: step.command, wording,
-        tense(of: step, at: outlook.elapsed, isPaused: isPaused), isPart: step.isPart)
+      var row = Row(time(of: step, wording: wording), step.message)
+      row.detail = wording.isAloud ? "'\(step.command)'" : step.command
+      switch tense(of: step, at: outlook.elapsed) {
+      case .future: row.style = step.isPart ? .heading : .plain
+      case .present:
+        (row.marker, row.state, row.style) = (isPaused ? .paused : .playing, "now", .current)
+      case .past: (row.state, row.style) = ("passed", .muted)
+      }
+      return row
     }
   }
 
@@ -71,12 +78,15 @@ package struct PlanListing: Listing, Equatable, Sendable {
     return wording.isAloud ? "\(before) before" : "-\(before)"
   }
 
-  private static func tense(
-    of step: TimelineStep, at elapsed: Duration?, isPaused: Bool
-  ) -> PlanRow.Tense {
+  /// How a step relates to the session time; `future` also while the session is not listening.
+  private enum Tense {
+    case past, present, future
+  }
+
+  private static func tense(of step: TimelineStep, at elapsed: Duration?) -> Tense {
     guard let elapsed, let begin = step.begin, begin <= elapsed else { return .future }
     if let isOver = step.isOver { return isOver ? .past : .future }
-    return step.end.map { $0 <= elapsed } ?? false ? .past : .present(isPaused: isPaused)
+    return step.end.map { $0 <= elapsed } ?? false ? .past : .present
   }
 }
 
@@ -111,49 +121,5 @@ extension PlanOutlook {
     self.init(
       plan, songs, isRepeating: plan.repeats != .off,
       musicEnd: plan.repeats != .off || music.isMore ? nil : music.known)
-  }
-}
-
-/// A row of the timeline: when something happens, what, and the command that changes it.
-package struct PlanRow: Row, Equatable, Sendable {
-  package let marker: RowMarker
-  package let state: String
-  /// The session time, or the range of it: `0:00–15:20`.
-  package let title: String
-  /// What happens.
-  package let message: String
-  /// The command that changes it; empty where nothing can be changed.
-  package private(set) var detail: String
-  package let style: RowStyle
-
-  /// How the step relates to the session time.
-  enum Tense {
-    /// The session is not listening, or the step is to come.
-    case future
-    case present(isPaused: Bool)
-    case past
-  }
-
-  /// Creates a row; read aloud, its command is quoted.
-  init(
-    time: String, _ message: String, command: String, _ wording: Wording, _ tense: Tense = .future,
-    isPart: Bool = false
-  ) {
-    title = time
-    self.message = message
-    detail = wording.isAloud ? "'\(command)'" : command
-    switch tense {
-    case .future: (marker, state, style) = (.none, "", isPart ? .heading : .plain)
-    case .present(let isPaused):
-      (marker, state, style) = (isPaused ? .paused : .playing, "now", .current)
-    case .past: (marker, state, style) = (.none, "passed", .muted)
-    }
-  }
-
-  /// The row without the command.
-  var withoutCommand: PlanRow {
-    var row = self
-    row.detail = ""
-    return row
   }
 }

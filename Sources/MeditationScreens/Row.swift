@@ -1,33 +1,27 @@
 /// The content of a row of any list. Views draw rows without knowing what they are about.
-package protocol Row {
+package struct Row: Equatable, Sendable {
   /// The state as a symbol.
-  var marker: RowMarker { get }
+  package var marker = RowMarker.none
   /// The state in words, for a rendering without symbols; may be empty.
-  var state: String { get }
-  /// The state in words when the row has changed; names states that `state` leaves empty, too.
-  var stateAsNews: String { get }
+  package var state = ""
+  /// The state of a song in words when it has changed; names states that `state` leaves empty, too.
+  package var stateAsNews = ""
   /// The number that the user types to select the row; `nil` if it has none.
-  var number: Int? { get }
-  var title: String { get }
+  package var number: Int?
+  package var title: String
   /// A text beside the title; may be empty.
-  var message: String { get }
+  package var message: String
   /// A text at the right edge, such as a time; may be empty.
-  var detail: String { get }
+  package var detail = ""
   /// A sentence about the row, shown below it; may be empty.
-  var remark: String { get }
+  package var remark = ""
   /// The meaning of the row, for a rendering with colours.
-  var style: RowStyle { get }
-}
+  package var style: RowStyle
 
-extension Row {
-  package var marker: RowMarker { .none }
-  package var state: String { "" }
-  package var stateAsNews: String { state }
-  package var number: Int? { nil }
-  package var message: String { "" }
-  package var detail: String { "" }
-  package var remark: String { "" }
-  package var style: RowStyle { .plain }
+  /// Creates a row of these texts: a sentence, or a key and what it does.
+  package init(_ title: String, _ message: String = "", as style: RowStyle = .plain) {
+    (self.title, self.message, self.style) = (title, message, style)
+  }
 }
 
 /// The state of a row as a symbol. The view decides how a marker looks.

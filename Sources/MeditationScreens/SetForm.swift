@@ -17,8 +17,12 @@ package struct SetForm: Hashable, Sendable {
   }
 
   /// When what happens, before the session is begun.
-  fileprivate func timeline(_ wording: Wording) -> [PlanRow] {
-    PlanListing.rows(of: outlook, wording).map(\.withoutCommand)
+  fileprivate func timeline(_ wording: Wording) -> [Row] {
+    PlanListing.rows(of: outlook, wording).map { row in
+      var row = row
+      row.detail = ""
+      return row
+    }
   }
 
   private var outlook: PlanOutlook { PlanOutlook(of: plan, lengths: songs.map(\.length)) }
@@ -44,48 +48,41 @@ package struct SetForm: Hashable, Sendable {
 /// What `sets show` shows first: the plan of a set, without the commands that change it.
 package struct SetPlanListing: Listing, Equatable, Sendable {
   package let heading: String
-  package let rows: [PlanRow]
-  package let notes: [NoteRow]
+  package let rows: [Row]
+  package let notes: [Row]
   package let wrapsRows = true
 
   /// Creates the listing of the plan of `form`.
   package init(_ form: SetForm, wording: Wording) {
     heading = form.plan.text
     rows = form.timeline(wording)
-    notes = form.notes(wording).map { NoteRow($0, as: .warning) }
+    notes = form.notes(wording).map { Row($0, as: .warning) }
   }
 }
 
 /// What `sets show` shows then: the songs of a set.
 package struct SetSongsListing: Listing, Equatable, Sendable {
   package let heading: String
-  package let rows: [SetSongRow]
-  package var notes: [NoteRow] { [] }
+  package let rows: [Row]
+  package var notes: [Row] { [] }
 
   /// Creates the listing of the songs of `form`.
   package init(_ form: SetForm, wording: Wording) {
     heading = form.songsHeading(wording)
-    rows = form.songs.enumerated().map { SetSongRow($1, number: $0 + 1, wording: wording) }
+    rows = form.songs.enumerated().map { Row($1, number: $0 + 1, wording: wording) }
   }
 }
 
-/// A song of a set that is not loaded.
-package struct SetSongRow: Row, Equatable, Sendable {
-  package let number: Int?
-  package let title: String
-  /// The artist.
-  package let message: String
-  /// The length.
-  package let detail: String
-
-  /// Creates the row of `song`, which is `number` in its set, from 1.
+extension Row {
+  /// Creates the row of `song`, which is `number` in a set that is not loaded, from 1: its title, its
+  /// artist and its length.
   ///
   /// - Parameter wording: How the row is worded.
-  init(_ song: SetSong, number: Int, wording: Wording) {
-    self.number = number
+  fileprivate init(_ song: SetSong, number: Int, wording: Wording) {
     let isBy = wording.isAloud && !song.artist.isEmpty
-    title = isBy ? "\(song.title) by \(song.artist)" : song.title
-    message = isBy ? "" : song.artist
+    self.init(
+      isBy ? "\(song.title) by \(song.artist)" : song.title, isBy ? "" : song.artist)
+    self.number = number
     detail =
       song.length?.text(wording) ?? (wording.isAloud ? "unknown length" : TimeText.unknown)
   }

@@ -16,19 +16,19 @@ package struct SetsPage: Hashable, Sendable {
     self.now = now
   }
 
-  func rows(wording: Wording) -> [SetRow] {
-    sets.enumerated().map { SetRow($1, number: $0 + 1, now: now, wording: wording) }
+  func rows(wording: Wording) -> [Row] {
+    sets.enumerated().map { Row($1, number: $0 + 1, now: now, wording: wording) }
   }
 
   /// The problems, as warnings.
-  var warnings: [NoteRow] { problems.map { NoteRow($0.text, as: .warning) } }
+  var warnings: [Row] { problems.map { Row($0.text, as: .warning) } }
 }
 
 /// What `sets` shows: the saved sets, and the files that cannot be read.
 package struct SetsListing: Listing, Equatable, Sendable {
   package let heading: String
-  package let rows: [SetRow]
-  package let notes: [NoteRow]
+  package let rows: [Row]
+  package let notes: [Row]
 
   /// Creates the listing of `page`.
   ///
@@ -40,7 +40,7 @@ package struct SetsListing: Listing, Equatable, Sendable {
       rows.isEmpty
       ? "No sets yet. Pick songs or plan a length; then 'save NAME' keeps them as a set."
       : "'sit 1' sits the first set; 'load', 'edit' and 'rename' take its name or number, 'delete' its name."
-    notes = page.warnings + [NoteRow(advice, as: .muted)]
+    notes = page.warnings + [Row(advice, as: .muted)]
   }
 }
 
@@ -97,28 +97,18 @@ package struct SetSummary: Hashable, Sendable {
   }
 }
 
-/// A saved set: its name, its contents, and when it was last sat.
-package struct SetRow: Row, Equatable, Sendable {
-  package let number: Int?
-  /// The name.
-  package let title: String
-  /// Songs and length: "4 songs, 12:00, for 20m".
-  package let message: String
-  /// When it was last sat; empty if never.
-  package let detail: String
-  package let style: RowStyle
-
-  /// Creates the row of `set`, which is `number` in its list, from 1.
+extension Row {
+  /// Creates the row of `set`, which is `number` in its list, from 1: its name, its contents, and when
+  /// it was last sat.
   ///
   /// - Parameter wording: How the row is worded.
   package init(_ set: SetSummary, number: Int, now: Moment, wording: Wording) {
+    self.init(
+      set.name.text, set.contents(wording: wording), as: set.plan == nil ? .warning : .plain)
     self.number = number
-    title = set.name.text
-    message = set.contents(wording: wording)
     detail =
       set.lastSat.map {
         (wording.isAloud ? "last sat " : "sat ") + MomentText.phrase(of: $0, asOf: now)
       } ?? (wording.isAloud ? "never sat" : "")
-    style = set.plan == nil ? .warning : .plain
   }
 }

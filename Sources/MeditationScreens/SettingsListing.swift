@@ -42,57 +42,48 @@ package struct SettingState: Hashable, Sendable {
 /// What `settings` shows: each setting, and how to change one.
 package struct SettingsListing: Listing, Equatable, Sendable {
   package let heading: String
-  package let rows: [SettingRow]
-  package let notes: [NoteRow]
+  package let rows: [Row]
+  package let notes: [Row]
 
   /// Creates the listing of `settings`.
   ///
   /// - Parameter wording: How the rows are worded.
   package init(_ settings: [SettingState], wording: Wording) {
-    rows = settings.map { SettingRow($0, wording: wording) }
+    rows = settings.map { Row($0, wording: wording) }
     heading = wording.isAloud ? counted(settings.count, "setting") : "Settings"
     notes =
       (wording.isAloud ? Self.common(to: settings) : []) + [
-        NoteRow(
+        Row(
           "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "
             + "removes it there.", as: .muted)
       ]
   }
 
   /// What applies to many settings, which the rows need not repeat.
-  private static func common(to settings: [SettingState]) -> [NoteRow] {
+  private static func common(to settings: [SettingState]) -> [Row] {
     let early = settings.filter(\.isEditable).map(\.name)
     let delay =
       early.isEmpty
       ? "They change at the next start."
       : "\(early.joined(separator: ", ")) \(early.count == 1 ? "changes" : "change") at once, "
         + "the others at the next start."
-    return [NoteRow("A value without a source is the default."), NoteRow(delay)]
+    return [Row("A value without a source is the default."), Row(delay)]
   }
 }
 
-/// A setting: its name, its value, and where the value comes from.
-package struct SettingRow: Row, Equatable, Sendable {
-  /// The name, as in the settings file.
-  package let title: String
-  /// The value; on a screen with "(next start)" if a change takes effect then.
-  package let message: String
-  /// Where the value comes from: "default", "config:3", "environment", "command line". Read aloud,
-  /// "default" is left out.
-  package let detail: String
-  package let style: RowStyle
-
-  /// Creates the row of `setting`.
+extension Row {
+  /// Creates the row of `setting`: its name, its value, on a screen with "(next start)" if a change
+  /// takes effect then, and where the value comes from.
   ///
-  /// - Parameter wording: How the row is worded.
+  /// - Parameter wording: How the row is worded. Read aloud, "default" is left out.
   package init(_ setting: SettingState, wording: Wording) {
-    title = setting.name
     let value = setting.value.isEmpty ? (wording.isAloud ? "not set" : "–") : setting.shownValue
-    message = setting.isEditable || wording.isAloud ? value : value + " (next start)"
+    self.init(
+      setting.name, setting.isEditable || wording.isAloud ? value : value + " (next start)",
+      as: setting.origin == "default" ? .plain : .picked)
     // The variable's name follows from the setting's.
     let origin = setting.isFromEnvironment ? "environment" : setting.origin
     detail = wording.isAloud && origin == "default" ? "" : origin
-    style = setting.origin == "default" ? .plain : .picked
   }
 }
 

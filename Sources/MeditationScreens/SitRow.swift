@@ -4,30 +4,16 @@ import MeditationPlan
 import MeditationPractice
 import MeditationText
 
-/// A sit in the journal: when it began, what was sat, for how long, and how it ended.
-package struct SitRow: Row, Equatable, Sendable {
-  package let state: String
-  package let number: Int?
-  /// When it began: "Yesterday 21:04".
-  package let title: String
-  /// The set, or what was sat.
-  package let message: String
-  /// The time sat and, unless it is in `state`, how it ended.
-  package let detail: String
-  /// Its marks, its label and its note.
-  package let remark: String
-  package let style: RowStyle
-
+extension Row {
   /// Creates the row of `sit`, which is `number` in the journal, from 1; `nil` for music without a
-  /// plan.
+  /// plan: when it began, what was sat, for how long, how it ended, and what was noted.
   ///
   /// - Parameters:
   ///   - endWidth: The length of the longest end in the list, so that times align.
   ///   - wording: How the row is worded.
   package init(_ sit: Sit, number: Int?, now: Moment, endWidth: Int = 0, wording: Wording) {
+    self.init(MomentText.title(of: sit.began, asOf: now), sit.subject(wording))
     self.number = number
-    title = MomentText.title(of: sit.began, asOf: now)
-    message = sit.subject(wording)
     let (note, label) = (CleanText.clean(sit.note), CleanText.clean(sit.label))
     let marks = sit.marks.subtracting([.listening]).words.map { $0.replacing("-", with: " ") }
       .joined(separator: ", ")
@@ -41,8 +27,7 @@ package struct SitRow: Row, Equatable, Sendable {
         marks, label.isEmpty ? "" : "label: \(label)", note.isEmpty ? "" : "note: \(note)",
       ].filter { !$0.isEmpty }.joined(separator: ", ")
     } else {
-      state = ""
-      let word = Self.endText(of: sit)
+      let word = sit.endText
       detail = "\(time)  \(word)" + String(repeating: " ", count: max(0, endWidth - word.count))
       remark = [marks.isEmpty ? "" : "(\(marks))", label.isEmpty ? "" : "[\(label)]", note]
         .filter { !$0.isEmpty }.joined(separator: " ")
@@ -56,15 +41,15 @@ package struct SitRow: Row, Equatable, Sendable {
       case .interrupted?: .warning
       }
   }
-
-  /// How the sit ended, or why it does not count.
-  static func endText(of sit: Sit) -> String {
-    guard sit.isDiscounted else { return sit.endWord }
-    return sit.isListening ? "listening" : "not counted"
-  }
 }
 
 extension Sit {
+  /// How it ended, or why it does not count.
+  var endText: String {
+    guard isDiscounted else { return endWord }
+    return isListening ? "listening" : "not counted"
+  }
+
   /// True if it is over and does not count.
   fileprivate var isDiscounted: Bool { end != nil && !counts }
 

@@ -73,15 +73,9 @@ package struct SongInfo: Equatable, Sendable {
 
 /// What `info` shows of a song: a row for each property.
 package struct SongInfoListing: Listing, Equatable, Sendable {
-  /// A property of the song.
-  package struct Item: Row, Equatable, Sendable {
-    package let title: String
-    package let message: String
-  }
-
   package let heading: String
-  package let rows: [Item]
-  package let notes: [NoteRow]
+  package let rows: [Row]
+  package let notes: [Row]
 
   /// Creates the listing of `info`.
   ///
@@ -89,14 +83,14 @@ package struct SongInfoListing: Listing, Equatable, Sendable {
   package init(_ info: SongInfo, wording: Wording) {
     let unknown = wording.isAloud ? "not known" : "–"
     heading = "Song \(info.number)"
-    notes = info.refusedGain.map { [NoteRow("\($0).", as: .warning)] } ?? []
+    notes = info.refusedGain.map { [Row("\($0).", as: .warning)] } ?? []
     rows = [
       ("Title", info.title), ("Artist", info.artist), ("Album", info.album),
       ("Track", Self.place(info)), ("Date", info.date),
       ("Path", info.typedPath ?? ""), ("Format", Self.format(info)),
       ("Length", info.length.text(wording) ?? ""),
       ("Gain", info.gain.text + (info.gainTag.map { ", by \($0)" } ?? "")),
-    ].map { Item(title: $0, message: $1.isEmpty ? unknown : $1) }
+    ].map { Row($0, $1.isEmpty ? unknown : $1) }
   }
 
   /// "3", "3 of disc 2".

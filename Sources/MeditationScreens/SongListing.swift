@@ -36,14 +36,13 @@ package struct SongListing: Equatable, Sendable {
 }
 
 /// A file that was left out of the list, or a note about one. Both texts are safe to print.
-package struct SkippedFileRow: Row, Equatable, Sendable {
+package struct SkippedFileRow: Equatable, Sendable {
   /// The file's name as the user would write it.
   package let title: String
   /// The reason, a clause: "the file is empty".
   package let message: String
   /// True if it is only a note: nothing was left out.
   package let isNote: Bool
-  package var style: RowStyle { .muted }
 
   /// Creates the row of the file `name`.
   package init(name: String, reason: String, isNote: Bool = false) {

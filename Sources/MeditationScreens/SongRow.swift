@@ -2,18 +2,8 @@ import MeditationCore
 import MeditationPlan
 import MeditationText
 
-/// A song's row in the current state of its session.
-package struct SongRow: Row {
-  package let marker: RowMarker
-  package let state: String
-  package let stateAsNews: String
-  package let number: Int?
-  package let title: String
-  package let message: String
-  package var detail: String
-  package let style: RowStyle
-
-  /// Creates the row of `song`.
+extension Row {
+  /// Creates the row of `song` in the current state of its session.
   ///
   /// - Parameters:
   ///   - isBell: True if its file is the bell of the plan, so that it cannot be picked.
@@ -26,10 +16,10 @@ package struct SongRow: Row {
     _ song: SongViewModel, in session: SessionState, isBell: Bool = false, gain: Double? = nil,
     wording: Wording, withPosition: Bool = false, amongAll: Bool = false
   ) {
-    number = song.index + 1
     let isBy = wording.isAloud && !song.subtitle.isEmpty
-    title = isBy ? "\(song.title) by \(song.subtitle)" : song.title
-    message = isBy ? "" : song.subtitle
+    self.init(
+      isBy ? "\(song.title) by \(song.subtitle)" : song.title, isBy ? "" : song.subtitle)
+    number = song.index + 1
     detail = Self.time(of: song, in: session, wording, gain: gain, withPosition: withPosition)
 
     let servesAsBell = isBell && !song.mode.isInSession
@@ -82,24 +72,15 @@ package struct SongRow: Row {
     let time = withPosition ? session.position.text(wording) + separator + length : length
     return time + (gain.map { (wording.isAloud ? ", " : "  ") + DecibelText.of($0) } ?? "")
   }
-}
 
-/// The row of a silence that is the current segment.
-package struct SilenceRow: Row {
-  package let marker: RowMarker
-  package let state: String
-  package let title: String
-  package let detail: String
-  package var style: RowStyle { .current }
-
-  /// Creates the row of the silence that `status` describes.
+  /// Creates the row of the silence that `status` describes, the current segment.
   ///
   /// - Parameter wording: How times are worded.
   package init(_ status: SessionStatus, wording: Wording) {
+    self.init(status.title, as: .current)
     let isPlaying = status.transport == .playing
     marker = isPlaying ? .playing : .paused
     state = isPlaying ? "playing" : "paused"
-    title = status.title
     let length = status.length.map { " / \($0.timeText)" } ?? ""
     detail = wording.isAloud ? status.progress(wording) : status.position.timeText + length
   }

@@ -21,8 +21,8 @@ package struct TotalsPage: Hashable, Sendable {
 /// streaks.
 package struct TotalsListing: Listing, Equatable, Sendable {
   package let heading: String
-  package let rows: [PeriodRow]
-  package let notes: [NoteRow]
+  package let rows: [Row]
+  package let notes: [Row]
 
   /// Creates the listing of `page`.
   ///
@@ -30,9 +30,9 @@ package struct TotalsListing: Listing, Equatable, Sendable {
   package init(_ page: TotalsPage, wording: Wording) {
     let years = page.periods.years
     rows = years.flatMap { year in
-      [PeriodRow("\(year.year)", year.tally, as: .heading, wording)]
+      [Row("\(year.year)", year.tally, as: .heading, wording)]
         + year.months.map {
-          PeriodRow(CivilDate.text(year: year.year, month: $0.month), $0.tally, wording)
+          Row(CivilDate.text(year: year.year, month: $0.month), $0.tally, wording)
         }
     }
     let count = years.reduce(0) { $0 + $1.months.count }
@@ -45,26 +45,16 @@ package struct TotalsListing: Listing, Equatable, Sendable {
       } else {
         [page.totals.text(wording: wording), page.totals.streaksText]
       }
-    notes = totals.compactMap(\.self).map { NoteRow($0) }
+    notes = totals.compactMap(\.self).map { Row($0) }
   }
 }
 
-/// A month or a year: its sits, and their time.
-package struct PeriodRow: Row, Equatable, Sendable {
-  /// "Nov 2026", "2026".
-  package let title: String
-  /// "7 sits".
-  package let message: String
-  /// The time sat.
-  package let detail: String
-  package let style: RowStyle
-
+extension Row {
+  /// Creates the row of a month or a year, "Nov 2026" or "2026": its sits, and their time.
   fileprivate init(
     _ title: String, _ tally: PracticeTotals.Tally, as style: RowStyle = .plain, _ wording: Wording
   ) {
-    self.title = title
-    self.style = style
-    message = counted(tally.count, "sit")
+    self.init(title, counted(tally.count, "sit"), as: style)
     detail = tally.sat.total(wording)
   }
 }

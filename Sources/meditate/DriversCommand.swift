@@ -16,7 +16,7 @@ struct DriversCommand: ParsableCommand {
 
   func run() {
     let drivers = AudioDrivers.list()
-    let rows = drivers.map(DriverRow.init)
+    let rows = drivers.map { Row($0) }
     let advice =
       drivers.contains(where: \.isDefault)
       ? "* is the default; '--driver NAME' selects another."
@@ -43,24 +43,17 @@ struct DriversCommand: ParsableCommand {
 
 private struct DriversListing: Listing {
   let heading = "Drivers"
-  let rows: [DriverRow]
+  let rows: [Row]
   let advice: String
-  var notes: [NoteRow] { [NoteRow(advice, as: .muted)] }
+  var notes: [Row] { [Row(advice, as: .muted)] }
 }
 
-/// A sound driver's row in the output of `meditate drivers`.
-private struct DriverRow: Row {
-  let marker: RowMarker
-  let state: String
-  let title: String
-  let message: String
-  let detail: String
-
-  init(_ driver: AudioDriver) {
+extension Row {
+  /// Creates the row of a sound driver in the output of `meditate drivers`.
+  fileprivate init(_ driver: AudioDriver) {
+    self.init(driver.name, driver.description)
     marker = driver.isDefault ? .preferred : .none
     state = driver.isDefault ? "default" : ""
-    title = driver.name
-    message = driver.description
     detail = driver.failure ?? "opens"
   }
 }

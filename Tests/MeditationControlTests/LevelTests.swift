@@ -235,9 +235,9 @@ import Testing
   func row() {
     let song = controller.session.songs[0]
     let state = controller.session.state
-    #expect(SongRow(song, in: state, gain: 3.04, wording: .aloud(.clock)).detail == "1:00, +3.0 dB")
-    #expect(SongRow(song, in: state, gain: -3.04, wording: .screen).detail == "1:00  -3.0 dB")
-    #expect(SongRow(song, in: state, wording: .screen).detail == "1:00")
+    #expect(Row(song, in: state, gain: 3.04, wording: .aloud(.clock)).detail == "1:00, +3.0 dB")
+    #expect(Row(song, in: state, gain: -3.04, wording: .screen).detail == "1:00  -3.0 dB")
+    #expect(Row(song, in: state, wording: .screen).detail == "1:00")
   }
 
   private func measured(_ count: Int) async {

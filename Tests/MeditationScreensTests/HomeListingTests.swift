@@ -62,7 +62,7 @@ import Testing
       sets: SetsPage(sets: [], now: .wednesday), totals: nil, resumable: nil, hasLatest: false)
     #expect(
       HomeListing(page, wording: .screen).notes == [
-        NoteRow(
+        Row(
           "'sit 20m' begins a sit; 'pick' opens your music. "
             + "Also 'sets', 'journal', 'settings', 'help'.", as: .muted)
       ])

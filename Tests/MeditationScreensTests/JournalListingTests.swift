@@ -22,7 +22,7 @@ import Testing
     #expect(listing.rows == [])
     #expect(
       listing.notes == [
-        NoteRow(
+        Row(
           "The journal is empty. 'sit 20m' begins a first sit.", as: .muted)
       ])
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(listing.rows.map(\.detail) == ["10:00  completed  ", "0:03  not counted"])
     #expect(
       listing.notes.first
-        == NoteRow("4 older sits not shown; 'journal 3-4' shows more.", as: .muted))
+        == Row("4 older sits not shown; 'journal 3-4' shows more.", as: .muted))
   }
 
   @Test("totals of the week, the month and all, and the streak")

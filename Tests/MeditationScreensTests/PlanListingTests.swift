@@ -13,7 +13,7 @@ import Testing
     #expect(listing.rows == [])
     #expect(
       listing.notes == [
-        NoteRow("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
+        Row("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
       ])
   }
 

@@ -38,28 +38,28 @@ import Testing
       ),
     ]
     for set in sets {
-      let row = SetRow(set.set, number: 1, now: .wednesday, wording: .screen)
+      let row = Row(set.set, number: 1, now: .wednesday, wording: .screen)
       #expect(row.message == set.live)
       #expect(row.style == (set.set.plan == nil ? .warning : .plain))
       #expect(
-        SetRow(set.set, number: 1, now: .wednesday, wording: .aloud(.clock)).message == set.words)
+        Row(set.set, number: 1, now: .wednesday, wording: .aloud(.clock)).message == set.words)
     }
   }
 
   @Test("when it was last sat")
   func lastSat() throws {
     let set = try Self.set(lastSat: .at(2026, 11, 17, 21, 4))
-    let row = SetRow(set, number: 2, now: .wednesday, wording: .screen)
+    let row = Row(set, number: 2, now: .wednesday, wording: .screen)
     #expect(row.number == 2)
     #expect(row.title == "Evening")
     #expect(row.detail == "sat yesterday 21:04")
     #expect(
-      SetRow(set, number: 2, now: .wednesday, wording: .aloud(.clock)).detail
+      Row(set, number: 2, now: .wednesday, wording: .aloud(.clock)).detail
         == "last sat yesterday 21:04")
     let never = try Self.set()
-    #expect(SetRow(never, number: 1, now: .wednesday, wording: .screen).detail == "")
+    #expect(Row(never, number: 1, now: .wednesday, wording: .screen).detail == "")
     #expect(
-      SetRow(never, number: 1, now: .wednesday, wording: .aloud(.clock)).detail == "never sat")
+      Row(never, number: 1, now: .wednesday, wording: .aloud(.clock)).detail == "never sat")
   }
 
   @Test("sets are numbered; a file that cannot be read is a warning; none says how to save one")
@@ -72,10 +72,10 @@ import Testing
     #expect(SetsListing(page, wording: .aloud(.clock)).heading == "2 sets")
     #expect(listing.rows.map(\.number) == [1, 2])
     #expect(
-      listing.notes[0] == NoteRow("The set 'Odd' cannot be used: it is a folder.", as: .warning))
+      listing.notes[0] == Row("The set 'Odd' cannot be used: it is a folder.", as: .warning))
     #expect(
       SetsListing(SetsPage(sets: [], now: .wednesday), wording: .screen).notes == [
-        NoteRow(
+        Row(
           "No sets yet. Pick songs or plan a length; then 'save NAME' keeps them as a set.",
           as: .muted)
       ])

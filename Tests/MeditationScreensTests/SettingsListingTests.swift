@@ -19,7 +19,7 @@ import Testing
       ("MEDITATE_VOLUME", "environment", .picked), ("command line", "command line", .picked),
     ] as [(String, String, RowStyle)])
   func origins(origin: String, detail: String, style: RowStyle) {
-    let row = SettingRow(Self.state("60", from: origin), wording: .screen)
+    let row = Row(Self.state("60", from: origin), wording: .screen)
     #expect(row.title == "volume")
     #expect(row.message == "60")
     #expect(row.detail == detail)
@@ -29,14 +29,14 @@ import Testing
   @Test("what changes at the next start says so; no value is said, too")
   func values() {
     let late = Self.state("alsa", from: "default", isEditable: false)
-    #expect(SettingRow(late, wording: .screen).message == "alsa (next start)")
-    #expect(SettingRow(late, wording: .aloud(.clock)).message == "alsa")
-    #expect(SettingRow(late, wording: .aloud(.clock)).detail == "")
-    #expect(SettingRow(Self.state("", from: "default"), wording: .screen).message == "–")
+    #expect(Row(late, wording: .screen).message == "alsa (next start)")
+    #expect(Row(late, wording: .aloud(.clock)).message == "alsa")
+    #expect(Row(late, wording: .aloud(.clock)).detail == "")
+    #expect(Row(Self.state("", from: "default"), wording: .screen).message == "–")
     #expect(
-      SettingRow(Self.state("", from: "default"), wording: .aloud(.clock)).message == "not set")
+      Row(Self.state("", from: "default"), wording: .aloud(.clock)).message == "not set")
     #expect(
-      SettingRow(Self.state("a\u{1B}[31mb", from: "default"), wording: .screen).message == "ab")
+      Row(Self.state("a\u{1B}[31mb", from: "default"), wording: .screen).message == "ab")
   }
 
   @Test("read aloud, what is the same for many is said once")
@@ -61,7 +61,7 @@ import Testing
     #expect(listing.rows.map(\.title) == ["volume"])
     #expect(
       listing.notes == [
-        NoteRow(
+        Row(
           "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "
             + "removes it there.", as: .muted)
       ])

@@ -15,8 +15,8 @@ import Testing
     return sit
   }
 
-  private static func row(_ sit: Sit, wording: Wording = .screen) -> SitRow {
-    SitRow(sit, number: 3, now: .wednesday, endWidth: 11, wording: wording)
+  private static func row(_ sit: Sit, wording: Wording = .screen) -> Row {
+    Row(sit, number: 3, now: .wednesday, endWidth: 11, wording: wording)
   }
 
   @Test(

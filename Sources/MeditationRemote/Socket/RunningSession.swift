@@ -84,16 +84,10 @@ package struct RunningSession: Sendable {
   static func timeText(_ seconds: Double) -> String { time(seconds).timeText }
 }
 
-/// The row of a running session: its process id, its state or song, and its time.
-package struct SessionRow: Row {
-  package let number: Int?
-  package let marker: RowMarker
-  package let state: String
-  package let title: String
-  package let detail: String
-  package let style: RowStyle
-
+extension Row {
+  /// Creates the row of a running session: its process id, its state or song, and its time.
   package init(_ session: RunningSession) {
+    self.init("")
     number = Int(session.processID)
     guard let status = session.status else {
       (marker, state, detail, style) = (.none, "", "", .muted)
@@ -127,16 +121,16 @@ package struct SessionRow: Row {
 /// What `meditate sessions` prints.
 package struct SessionsListing: Listing {
   package let heading = "Sessions"
-  package let rows: [SessionRow]
-  package let notes: [NoteRow]
+  package let rows: [Row]
+  package let notes: [Row]
 
   /// - Parameter sessions: The newest first.
   package init(_ sessions: [RunningSession]) {
-    rows = sessions.map(SessionRow.init)
+    rows = sessions.map { Row($0) }
     let advice =
       rows.isEmpty
       ? "No session runs; 'meditate' or 'meditate sit 20m' starts one."
       : "'meditate do LINE' speaks to the newest; '--session PID' selects another."
-    notes = [NoteRow(advice, as: .muted)]
+    notes = [Row(advice, as: .muted)]
   }
 }

@@ -7,7 +7,7 @@ import MeditationText
   /// A row, drawn because the mode of its song changed or because it came into sight.
   struct Drawn {
     let song: SongViewModel
-    let row: SongRow
+    let row: Row
     /// True if the song is the current one.
     let isCurrent: Bool
   }
@@ -79,7 +79,7 @@ import MeditationText
 
   /// The row of `song` after `change`; `nil` if the change draws none. The song that was the current
   /// one only stays in the list, and where the phase changes, the list is drawn as a whole.
-  func row(of song: SongViewModel, after change: ModeChange) -> SongRow? {
+  func row(of song: SongViewModel, after change: ModeChange) -> Row? {
     switch (change.from, change.to) {
     case (_, .listening(.playing)): return row(song, withPosition: true)
     case (.listening(.playing), .listening), (.picking, .listening), (.listening, .picking):
@@ -100,8 +100,8 @@ import MeditationText
   ///   - amongAll: True if the list also has songs outside the session.
   func row(
     _ song: SongViewModel, withPosition: Bool = false, amongAll: Bool = false
-  ) -> SongRow {
-    SongRow(
+  ) -> Row {
+    Row(
       song, in: session.state, isBell: isBell(song.index),
       // The status says that of the current song.
       gain: withPosition ? nil : gain(song.index), wording: wording, withPosition: withPosition,
@@ -114,7 +114,7 @@ import MeditationText
   /// first ones of a long list.
   ///
   /// - Parameter areNews: True if the rows are drawn because they changed.
-  func lines(_ rows: [SongRow], areNews: Bool = false) -> [(text: String, style: RowStyle)] {
+  func lines(_ rows: [Row], areNews: Bool = false) -> [(text: String, style: RowStyle)] {
     guard !isPlain else {
       return rows.map { (PlainRow.line($0, isNews: areNews), $0.style) }
     }

@@ -16,7 +16,7 @@ enum HelpText {
   static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
     func wrapped(_ text: String) -> [String] { WrappedText.rows(of: text, width: width) }
     func list(_ specs: [CommandSpec]) -> [String] {
-      DefinitionList(specs.map(\.term), width: width).lines(specs.map(CommandRow.init))
+      DefinitionList(specs.map(\.term), width: width).lines(specs.map { Row(help: $0) })
     }
     if name == "all" {
       return CommandSpec.groups.flatMap { word, _ in
@@ -70,29 +70,29 @@ enum HelpText {
   }
 
   private static let atOnce = [
-    CommandRow("Space", "Pauses or resumes."),
-    CommandRow("Left, Right", "Seek 10 seconds back or forward."),
-    CommandRow("+, -", "Raise or lower the volume by 5."),
-    CommandRow("<, >", "Go to the previous or the next song."),
+    Row("Space", "Pauses or resumes."),
+    Row("Left, Right", "Seek 10 seconds back or forward."),
+    Row("+, -", "Raise or lower the volume by 5."),
+    Row("<, >", "Go to the previous or the next song."),
   ]
 
   private static let ofLine = [
-    CommandRow("Tab", "Completes what is typed."),
-    CommandRow("Up, Down", "Recall earlier lines; Ctrl-R searches them."),
-    CommandRow("Ctrl-C", "Clears the line; on an empty line, quits; while listening, twice."),
-    CommandRow("Ctrl-D", "On an empty line, quits."),
-    CommandRow("Ctrl-L", "Clears the screen."),
+    Row("Tab", "Completes what is typed."),
+    Row("Up, Down", "Recall earlier lines; Ctrl-R searches them."),
+    Row("Ctrl-C", "Clears the line; on an empty line, quits; while listening, twice."),
+    Row("Ctrl-D", "On an empty line, quits."),
+    Row("Ctrl-L", "Clears the screen."),
     stop,
   ]
 
   private static let ofTerminal = [
-    CommandRow("Ctrl-U", "Clears the line."),
-    CommandRow("Ctrl-C", "Quits; while listening, twice."),
-    CommandRow("Ctrl-D", "On an empty line, quits."),
+    Row("Ctrl-U", "Clears the line."),
+    Row("Ctrl-C", "Quits; while listening, twice."),
+    Row("Ctrl-D", "On an empty line, quits."),
     stop,
   ]
 
-  private static let stop = CommandRow(
+  private static let stop = Row(
     "Ctrl-Z", "Pauses and returns to the shell; 'fg' comes back.")
 }
 

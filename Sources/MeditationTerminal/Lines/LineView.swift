@@ -269,7 +269,7 @@ package enum Announcement: String, CaseIterable, Sendable {
       let rows = controller.files.skipped
       if rows.allSatisfy(\.isNote) { output.print("No files were left out.") }
       lines.pages.begin(rows.count, of: "file") { [output] part in
-        for row in rows[part] { output.print(PlainRow.line(row)) }
+        for row in rows[part] { output.print(PlainRow.line(Row(row.title, row.message))) }
       }
     }
   }

@@ -258,7 +258,7 @@ import MeditationText
 
   /// Prints the rows that changed, the number of others that changed, and the total of picked songs.
   /// The total comes first for a screen reader, and otherwise next to the prompt.
-  private func printChanged(_ rows: [SongRow], others: Int) {
+  private func printChanged(_ rows: [Row], others: Int) {
     if isPlain { status.printTotal() }
     print(drawing.lines(rows, areNews: true))
     if others > 0 {
@@ -268,7 +268,7 @@ import MeditationText
   }
 
   /// Prints the song or the silence that begins; first, if the settling is over, that the session does.
-  private func printSegment(_ song: SongRow?, settled: Bool) {
+  private func printSegment(_ song: Row?, settled: Bool) {
     if settled { output.print("The session begins.") }
     // It would be outdated when it is read.
     guard !output.isAway else { return isBehind = true }
@@ -299,7 +299,7 @@ import MeditationText
     isBehind = false
   }
 
-  private func printPhase(_ change: SessionChange, _ song: SongRow?, _ announcing: Bool) {
+  private func printPhase(_ change: SessionChange, _ song: Row?, _ announcing: Bool) {
     switch session.phase {
     case .finished:
       guard announcing else { return }
@@ -334,7 +334,7 @@ import MeditationText
   /// - Parameters:
   ///   - isWithin: True if it goes on, or begins, in its middle.
   ///   - song: The row of the song with which it begins.
-  private func printStart(isWithin: Bool, with song: SongRow?) {
+  private func printStart(isWithin: Bool, with song: Row?) {
     let state = session.state
     // A user of a screen reader has already heard the list.
     if !isPlain, !session.playOrder.isEmpty { printList() }

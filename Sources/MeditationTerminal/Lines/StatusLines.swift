@@ -56,7 +56,7 @@ import MeditationText
 
   /// Prints the row of the current song. The plain rendering adds what the status shows in the live
   /// one.
-  func printCurrent(_ row: SongRow, inFull: Bool = false) {
+  func printCurrent(_ row: Row, inFull: Bool = false) {
     var line = drawing.lines([row])[0].text
     if drawing.isPlain, let status = source.status {
       line += ", \(status.placement), \(status.prospects(wording))"
@@ -68,7 +68,7 @@ import MeditationText
   /// Prints the silence that is the current segment.
   func printSilence(inFull: Bool = false) {
     guard let status = source.status else { return }
-    let row = SilenceRow(status, wording: wording)
+    let row = Row(status, wording: wording)
     guard drawing.isPlain else {
       let layout = RowLayout(rows: [row], width: output.width)
       return output.print(layout.line(row), as: row.style)

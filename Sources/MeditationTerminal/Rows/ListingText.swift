@@ -30,10 +30,10 @@ package enum ListingText {
   }
 
   private static func columns(
-    _ rows: [some Row], width: Int?, wraps: Bool
+    _ rows: [Row], width: Int?, wraps: Bool
   ) -> [(text: String, style: RowStyle)] {
     let last = rows.lazy.compactMap(\.number).max() ?? 0
-    func layout(_ rows: [some Row]) -> RowLayout {
+    func layout(_ rows: [Row]) -> RowLayout {
       RowLayout(
         lastNumber: last, rows: rows, width: width, widestText: .max, sparesMarkers: true)
     }

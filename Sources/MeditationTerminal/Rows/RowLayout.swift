@@ -29,7 +29,7 @@ package struct RowLayout {
   /// - Parameter sparesMarkers: True if narrow rows have no column of markers if none of `rows` has
   ///   one.
   package init(
-    lastNumber: Int = 0, rows: some Collection<some Row>, width: Int?, widestText: Int? = nil,
+    lastNumber: Int = 0, rows: [Row], width: Int?, widestText: Int? = nil,
     sparesMarkers: Bool = false
   ) {
     let isNarrow = width.map { $0 < Self.narrow } ?? false
@@ -57,25 +57,25 @@ package struct RowLayout {
   }
 
   /// The line for `row`.
-  package func line(_ row: some Row) -> String {
+  package func line(_ row: Row) -> String {
     let line = columns(row)
     return width.map { CellWidth.fit(line, in: $0) } ?? line
   }
 
   /// True if the line for `row` leaves something of it out.
-  func shortens(_ row: some Row) -> Bool {
+  func shortens(_ row: Row) -> Bool {
     CellWidth.of(row.title) > titleWidth || CellWidth.of(row.message) > messageWidth
       || width.map { CellWidth.of(columns(row)) > $0 } ?? false
   }
 
   /// All of `row` in one line of any width.
-  func wholeLine(_ row: some Row) -> String {
+  func wholeLine(_ row: Row) -> String {
     let texts = [row.number.map { String($0) } ?? "", row.title, row.message, row.detail]
     return ([hasMarkers ? row.marker.symbol : ""] + texts).filter { !$0.isEmpty }
       .joined(separator: gap)
   }
 
-  private func columns(_ row: some Row) -> String {
+  private func columns(_ row: Row) -> String {
     let columns = [
       hasMarkers ? row.marker.symbol : "",
       Self.rightAligned(row.number.map { String($0) } ?? "", to: numberWidth),
@@ -87,7 +87,7 @@ package struct RowLayout {
   }
 
   /// The line with the remark of `row`, below its title; `nil` if it has none.
-  func remark(_ row: some Row) -> String? {
+  func remark(_ row: Row) -> String? {
     guard !row.remark.isEmpty else { return nil }
     let columns = [hasMarkers ? Self.markerWidth : 0, numberWidth].filter { $0 > 0 }
     let indent = columns.reduce(0) { $0 + $1 + gap.count }
@@ -121,7 +121,7 @@ extension RowMarker {
 /// Formats a row to be read aloud: `2 picked: Title, Artist, 5:30`.
 enum PlainRow {
   /// The line for `row`, or for a change of it.
-  static func line(_ row: some Row, isNews: Bool = false) -> String {
+  static func line(_ row: Row, isNews: Bool = false) -> String {
     let state = isNews ? row.stateAsNews : row.state
     let label = [row.number.map { String($0) } ?? "", state].filter { !$0.isEmpty }
     guard !label.isEmpty else {

@@ -58,7 +58,7 @@ struct DefinitionList {
   }
 
   /// The lines for `rows`.
-  func lines(_ rows: [some Row]) -> [String] {
+  func lines(_ rows: [Row]) -> [String] {
     let indent = Self.margin.count + column + Self.gap
     return rows.flatMap { row in
       if CellWidth.of(row.title) <= column {

@@ -1,4 +1,5 @@
 import Foundation
+import MeditationScreens
 import MeditationTestSupport
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     try program.run()
     let id = program.processIdentifier
     defer { kill(id, SIGKILL) }
-    func title() -> String { SessionRow(RunningSession(processID: id, status: nil)).title }
+    func title() -> String { Row(RunningSession(processID: id, status: nil)).title }
     #expect(title() == "does not answer")
     kill(id, SIGSTOP)
     #expect(try await Poll.wait { title() == "is stopped; 'kill -CONT \(id)' resumes it" })

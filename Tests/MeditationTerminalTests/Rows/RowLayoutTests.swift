@@ -5,24 +5,21 @@ import Testing
 @testable import MeditationTerminal
 
 @Suite("Rows in columns") struct RowLayoutTests {
-  struct Song: Row {
-    var marker = RowMarker.checked
-    var state = "picked"
-    var stateAsNews: String { state.isEmpty ? "unpicked" : state }
-    var number: Int?
-    var title: String
-    var message: String
-    var detail: String
-    var style = RowStyle.plain
+  private static func song(
+    _ number: Int, _ title: String, _ artist: String, _ length: String,
+    marker: RowMarker = .checked
+  ) -> Row {
+    var row = Row(title, artist)
+    (row.number, row.detail, row.marker, row.state) = (number, length, marker, "picked")
+    return row
   }
 
   private static let songs = [
-    Song(number: 1, title: "Opening Bowl", message: "Monastery", detail: "0:30"),
-    Song(number: 20, title: "海の波と風の音", message: "Shore", detail: "1:02:05"),
-    Song(
-      marker: .playing, number: 300,
-      title: "A title that goes on for longer than anybody would read it",
-      message: "An artist with hardly fewer words", detail: "4:00"),
+    song(1, "Opening Bowl", "Monastery", "0:30"),
+    song(20, "海の波と風の音", "Shore", "1:02:05"),
+    song(
+      300, "A title that goes on for longer than anybody would read it",
+      "An artist with hardly fewer words", "4:00", marker: .playing),
   ]
 
   private func lines(_ width: Int?) -> [String] {
@@ -80,7 +77,7 @@ import Testing
   func plain() {
     #expect(Self.songs.map { PlainRow.line($0) }.first == "1 picked: Opening Bowl, Monastery, 0:30")
     var song = Self.songs[0]
-    song.state = ""
+    (song.state, song.stateAsNews) = ("", "unpicked")
     #expect(PlainRow.line(song) == "1: Opening Bowl, Monastery, 0:30")
     #expect(PlainRow.line(song, isNews: true) == "1 unpicked: Opening Bowl, Monastery, 0:30")
     song.state = "failed"

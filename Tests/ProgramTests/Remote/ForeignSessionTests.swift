@@ -1,4 +1,5 @@
 import Glibc
+import MeditationScreens
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -218,7 +219,7 @@ struct ForeignAnswerFuzzTests {
       // Closed after it, so that no answer is waited for.
       let server = try? ForeignServer(in: folder) { $0.send(bytes) }
       let client = try? SessionClient.connect(in: sockets)
-      let row = client.map { SessionRow(RunningSession(asking: $0)) }
+      let row = client.map { Row(RunningSession(asking: $0)) }
       #expect(row?.number == 4242, "seed \(seed)")
       let said = Outcome(
         output: Array("\(row?.state ?? "") \(row?.title ?? "") \(row?.detail ?? "")".utf8),
