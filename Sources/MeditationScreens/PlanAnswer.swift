@@ -9,8 +9,7 @@ package enum PlanAnswer {
   @MainActor package static func startNotes(
     of session: MeditationViewModel, wording: Wording
   ) -> [String] {
-    let outlook = PlanOutlook(of: session)
-    return PlanNotes(outlook, lostDevice: nil, wording: wording).atStart.map(\.text)
+    PlanNotes(outlook: PlanOutlook(of: session), wording: wording).atStart.map(\.text)
   }
 
   /// One line for each clause of the plan that `change` changed.

@@ -42,7 +42,7 @@ package struct PlanListing: Listing, Equatable, Sendable {
     rows = Self.rows(of: outlook, isPaused: state.transport == .paused, wording)
     notes =
       PlanNotes(
-        outlook, lostDevice: state.pauseCause?.reason, softness: softness, wording: wording
+        outlook: outlook, lostDevice: state.pauseCause?.reason, softness: softness, wording: wording
       ).all.map { Row($0.text, as: .warning) }
   }
 

@@ -5,26 +5,15 @@ import MeditationText
 
 /// The notes on a plan, in one list.
 struct PlanNotes {
-  private let outlook: PlanOutlook
-  private let plan: Plan
-  private let lostDevice: String?
-  private let softness: Double?
-  private let wording: Wording
+  let outlook: PlanOutlook
+  /// The reason why the sound device is gone, if it is.
+  var lostDevice: String?
+  /// How many dB softer the music is than the bells expect, if that is known.
+  var softness: Double?
+  /// How times are worded.
+  let wording: Wording
 
-  /// Creates the notes.
-  ///
-  /// - Parameters:
-  ///   - lostDevice: The reason why the sound device is gone, if it is.
-  ///   - softness: How many dB softer the music is than the bells expect, if that is known.
-  ///   - wording: How times are worded.
-  init(
-    _ outlook: PlanOutlook, lostDevice: String?, softness: Double? = nil, wording: Wording = .screen
-  ) {
-    (self.softness, self.wording) = (softness, wording)
-    self.outlook = outlook
-    plan = outlook.plan
-    self.lostDevice = lostDevice
-  }
+  private var plan: Plan { outlook.plan }
 
   /// All notes: those of the clauses, of how songs and length fit together, and of the sound.
   var all: [PlanNote] {

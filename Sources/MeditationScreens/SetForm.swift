@@ -28,7 +28,7 @@ package struct SetForm: Hashable, Sendable {
   private var outlook: PlanOutlook { PlanOutlook(of: plan, lengths: songs.map(\.length)) }
 
   private func planNotes(_ wording: Wording) -> [PlanNote] {
-    plan.isEmpty ? [] : PlanNotes(outlook, lostDevice: nil, wording: wording).all
+    plan.isEmpty ? [] : PlanNotes(outlook: outlook, wording: wording).all
   }
 
   /// The notes on the plan.
