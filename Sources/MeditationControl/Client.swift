@@ -23,10 +23,9 @@ import MeditationScreens
 
   /// Returns how many songs `list` shows at once; at least 1.
   package var screenful: () -> Int
-  /// True if a person can answer a question of several lines.
-  package let canFillForms: Bool
-  /// True if the client shows long lists a page at a time; `more` shows the next.
-  package let hasPages: Bool
+  /// True if a person types the lines, who can answer a question of several lines, and sees long lists a
+  /// page at a time; `more` shows the next.
+  package let isInteractive: Bool
   /// True if `quit` ends the program, not just the conversation with this client.
   package let quitsProgram: Bool
   /// True if the reply to the present line is the screen that the client shows next.
@@ -41,12 +40,11 @@ import MeditationScreens
 
   /// Creates a client whose list is not narrowed.
   package init(
-    canFillForms: Bool = false, hasPages: Bool = false, quitsProgram: Bool = true,
+    isInteractive: Bool = false, quitsProgram: Bool = true,
     screenful: @escaping () -> Int = { 20 }
   ) {
     self.quitsProgram = quitsProgram
-    self.canFillForms = canFillForms
-    self.hasPages = hasPages
+    self.isInteractive = isInteractive
     self.screenful = screenful
   }
 

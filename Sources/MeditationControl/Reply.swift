@@ -35,7 +35,7 @@ package enum Reply: Equatable, Sendable {
     case left
     /// The session time in large digits, from now on; `nil` shows it no longer.
     case clock(ClockFace?)
-    /// The next page of the latest list, which the client keeps; see ``Client/hasPages``.
+    /// The next page of the latest list, which the client keeps; see ``Client/isInteractive``.
     case more
     case list(SongListing)
     case info(SongInfo)

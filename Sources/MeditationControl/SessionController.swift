@@ -254,7 +254,7 @@ import SystemPackage
     case .show(.left):
       session.phase == .listening ? .page(.left) : .refused(.session(.nothingPlaying))
     case .show(.clock(let face)): .page(.clock(face))
-    case .show(.more): client.hasPages ? .page(.more) : .refused(.nothingMore)
+    case .show(.more): client.isInteractive ? .page(.more) : .refused(.nothingMore)
     case .show(.help(let name)): .page(.help(name))
     case .quit: .quit
     }

@@ -225,7 +225,7 @@ import SystemPackage
     if case .number(let number) = reference, client.screen != .home, name.text != String(number) {
       throw .numbersAreSongs(name.text)
     }
-    if client.canFillForms, client.deletion != name {
+    if client.isInteractive, client.deletion != name {
       client.deletion = name
       throw .unconfirmed(name.text)
     }
@@ -467,7 +467,7 @@ import SystemPackage
   func save(as text: String?, for client: Client) throws(CommandRefusal) -> Reply {
     guard canSave else { throw .nothingToSave }
     guard let text else {
-      guard client.canFillForms else { throw .badName(.empty) }
+      guard client.isInteractive else { throw .badName(.empty) }
       return try openForm(for: client)
     }
     let name = try setName(text, isNew: true)
@@ -481,7 +481,7 @@ import SystemPackage
         followers.tell(.unchanged(old.set.name))
         return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
       }
-      guard client.canFillForms else { throw .set(.taken(name.text)) }
+      guard client.isInteractive else { throw .set(.taken(name.text)) }
       return try openForm(for: client, name: name)
     }
     try save(as: name, replacing: false)

@@ -22,7 +22,7 @@ import Testing
     stage.type("all", "for 20m", "start", "lock")
     let state = stage.session.state
     #expect(stage.type(line).refusal == Self.refused)
-    let (desktop, other) = (Client(), Client(canFillForms: true))
+    let (desktop, other) = (Client(), Client(isInteractive: true))
     for client in [desktop, other] {
       #expect(stage.controller.submit(line, from: client) == .refused(.locked))
     }

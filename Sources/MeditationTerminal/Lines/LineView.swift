@@ -69,8 +69,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     tour = isTour ? Tour(of: controller, on: output) : nil
     firstCount = controller.session.songs.count
     client = Client(
-      canFillForms: output.isInteractive, hasPages: output.isInteractive,
-      quitsProgram: quitsProgram
+      isInteractive: output.isInteractive, quitsProgram: quitsProgram
     ) { [weak output] in
       (output?.height).map(SessionLines.screenful) ?? 20
     }

@@ -39,7 +39,7 @@ import MeditationText
   func begin(_ count: Int, of noun: String?, _ print: @escaping (Range<Int>) -> Void) {
     rest = Rest(count: count, noun: noun, print: print)
     // What fits on two screens is shown at once.
-    _ = printNext(isWhole: !client.hasPages || count <= 2 * client.screenful())
+    _ = printNext(isWhole: !client.isInteractive || count <= 2 * client.screenful())
   }
 
   /// Prints the next page of the latest list, or all that is left.

@@ -110,7 +110,7 @@ import MeditationText
       let rest = Pages.Rest(shown: end, count: songs.count, noun: "song") { [weak self] in
         self?.print(songs[$0], amongAll: amongAll)
       }
-      let hasMore = client.hasPages && listing.after > 0
+      let hasMore = client.isInteractive && listing.after > 0
       pages.keep(hasMore ? rest : nil)
       let all = listing.words == nil ? "list 1-\(min(100, session.songs.count))" : "list found"
       output.print(
@@ -447,7 +447,7 @@ import MeditationText
 
   func print(_ page: JournalPage) {
     print(JournalListing(page, wording: wording))
-    if client.hasPages, !pages.hasMore, let rows = page.nextRows {
+    if client.isInteractive, !pages.hasMore, let rows = page.nextRows {
       pages.keep(nil, line: "journal \(rows)")
     }
   }

@@ -44,6 +44,6 @@ import Testing
     let output = LineTranscript(.plain)
     output.isInteractive = isInteractive
     let view = LineView(controller: evening.stage.controller, output: output)
-    #expect(view.client.canFillForms == isInteractive)
+    #expect(view.client.isInteractive == isInteractive)
   }
 }
