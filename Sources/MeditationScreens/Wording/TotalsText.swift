@@ -44,19 +44,15 @@ extension PracticeTotals {
   /// How far the goal is: "12 of 20 minutes today.", "The goal of 5 sits this week is reached."; `nil`
   /// without a goal, and as long as nothing was sat for it.
   package var goalText: String? {
-    if let goalClause { return "\(goalClause)." }
-    guard let goal, isGoalReached else { return nil }
+    guard let goal, let done = doneOfGoal, done >= goal.count else {
+      return goalClause.map { "\($0)." }
+    }
     return "The goal of \(goal.text) is reached."
-  }
-
-  private var isGoalReached: Bool {
-    guard let goal, let done = doneOfGoal else { return false }
-    return done >= goal.count
   }
 
   /// The way to a goal that is begun, and not reached yet.
   private var goalClause: String? {
-    guard let goal, let done = doneOfGoal, done > 0, !isGoalReached else { return nil }
+    guard let goal, let done = doneOfGoal, done > 0, done < goal.count else { return nil }
     return "\(done) of \(goal.text)"
   }
 
