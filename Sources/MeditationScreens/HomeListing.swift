@@ -44,9 +44,6 @@ package struct HomeListing: Listing, Equatable, Sendable {
   package let rows: [Row]
   package let notes: [Row]
 
-  /// Creates the listing of `page`.
-  ///
-  /// - Parameter wording: How the rows are worded.
   package init(_ page: HomePage, wording: Wording) {
     rows = page.sets.rows(wording: wording)
     heading =

@@ -22,7 +22,6 @@ package struct PlanListing: Listing, Equatable, Sendable {
   ///   - bellIsCut: True if only the beginning of the bell's file is heard.
   ///   - lacksSpeech: True if there is no program to speak a guide.
   ///   - softness: How many dB softer the music is than the bells expect, if that is known.
-  ///   - wording: How times are worded.
   @MainActor package init(
     of session: MeditationViewModel, bellIsCut: Bool = false, lacksSpeech: Bool = false,
     softness: Double? = nil, wording: Wording

@@ -52,7 +52,6 @@ package struct SetPlanListing: Listing, Equatable, Sendable {
   package let notes: [Row]
   package let wrapsRows = true
 
-  /// Creates the listing of the plan of `form`.
   package init(_ form: SetForm, wording: Wording) {
     heading = form.plan.text
     rows = form.timeline(wording)
@@ -66,7 +65,6 @@ package struct SetSongsListing: Listing, Equatable, Sendable {
   package let rows: [Row]
   package var notes: [Row] { [] }
 
-  /// Creates the listing of the songs of `form`.
   package init(_ form: SetForm, wording: Wording) {
     heading = form.songsHeading(wording)
     rows = form.songs.enumerated().map { Row($1, number: $0 + 1, wording: wording) }
@@ -76,8 +74,6 @@ package struct SetSongsListing: Listing, Equatable, Sendable {
 extension Row {
   /// Creates the row of `song`, which is `number` in a set that is not loaded, from 1: its title, its
   /// artist and its length.
-  ///
-  /// - Parameter wording: How the row is worded.
   fileprivate init(_ song: SetSong, number: Int, wording: Wording) {
     let isBy = wording.isAloud && !song.artist.isEmpty
     self.init(

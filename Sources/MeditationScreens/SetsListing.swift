@@ -30,9 +30,6 @@ package struct SetsListing: Listing, Equatable, Sendable {
   package let rows: [Row]
   package let notes: [Row]
 
-  /// Creates the listing of `page`.
-  ///
-  /// - Parameter wording: How the rows are worded.
   package init(_ page: SetsPage, wording: Wording) {
     rows = page.rows(wording: wording)
     heading = wording.isAloud ? counted(rows.count, "set") : "Sets"
@@ -68,8 +65,6 @@ package struct SetSummary: Hashable, Sendable {
   }
 
   /// Songs and length: "4 songs, 12:00, for 20m", "silence, for 20m".
-  ///
-  /// - Parameter wording: How times are worded.
   package func contents(wording: Wording) -> String {
     ([songs(wording)] + [ending(wording)]).compactMap { $0 }.joined(separator: ", ")
   }
@@ -100,8 +95,6 @@ package struct SetSummary: Hashable, Sendable {
 extension Row {
   /// Creates the row of `set`, which is `number` in its list, from 1: its name, its contents, and when
   /// it was last sat.
-  ///
-  /// - Parameter wording: How the row is worded.
   package init(_ set: SetSummary, number: Int, now: Moment, wording: Wording) {
     self.init(
       set.name.text, set.contents(wording: wording), as: set.plan == nil ? .warning : .plain)

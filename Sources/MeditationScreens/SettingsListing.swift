@@ -45,9 +45,6 @@ package struct SettingsListing: Listing, Equatable, Sendable {
   package let rows: [Row]
   package let notes: [Row]
 
-  /// Creates the listing of `settings`.
-  ///
-  /// - Parameter wording: How the rows are worded.
   package init(_ settings: [SettingState], wording: Wording) {
     rows = settings.map { Row($0, wording: wording) }
     heading = wording.isAloud ? counted(settings.count, "setting") : "Settings"

@@ -8,9 +8,7 @@ extension Row {
   /// Creates the row of `sit`, which is `number` in the journal, from 1; `nil` for music without a
   /// plan: when it began, what was sat, for how long, how it ended, and what was noted.
   ///
-  /// - Parameters:
-  ///   - endWidth: The length of the longest end in the list, so that times align.
-  ///   - wording: How the row is worded.
+  /// - Parameter endWidth: The length of the longest end in the list, so that times align.
   package init(_ sit: Sit, number: Int?, now: Moment, endWidth: Int = 0, wording: Wording) {
     self.init(MomentText.title(of: sit.began, asOf: now), sit.subject(wording))
     self.number = number

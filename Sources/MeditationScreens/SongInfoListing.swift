@@ -77,9 +77,6 @@ package struct SongInfoListing: Listing, Equatable, Sendable {
   package let rows: [Row]
   package let notes: [Row]
 
-  /// Creates the listing of `info`.
-  ///
-  /// - Parameter wording: How the rows are worded.
   package init(_ info: SongInfo, wording: Wording) {
     let unknown = wording.isAloud ? "not known" : "–"
     heading = "Song \(info.number)"

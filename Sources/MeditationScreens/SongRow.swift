@@ -7,7 +7,6 @@ extension Row {
   ///
   /// - Parameters:
   ///   - isBell: True if its file is the bell of the plan, so that it cannot be picked.
-  ///   - wording: How times are worded.
   ///   - gain: In dB, if the song is brought to one loudness.
   ///   - withPosition: True if the row includes the position in the song.
   ///   - amongAll: True if the list also has songs that are not in the session, so that those in it
@@ -74,8 +73,6 @@ extension Row {
   }
 
   /// Creates the row of the silence that `status` describes, the current segment.
-  ///
-  /// - Parameter wording: How times are worded.
   package init(_ status: SessionStatus, wording: Wording) {
     self.init(status.title, as: .current)
     let isPlaying = status.transport == .playing

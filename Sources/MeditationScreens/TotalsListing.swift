@@ -9,7 +9,6 @@ package struct TotalsPage: Hashable, Sendable {
   package var range: JournalPage.Range?
   package var now: Moment
 
-  /// Creates a page.
   package init(
     periods: PracticePeriods, totals: PracticeTotals, range: JournalPage.Range? = nil, now: Moment
   ) {
@@ -24,9 +23,6 @@ package struct TotalsListing: Listing, Equatable, Sendable {
   package let rows: [Row]
   package let notes: [Row]
 
-  /// Creates the listing of `page`.
-  ///
-  /// - Parameter wording: How the rows are worded.
   package init(_ page: TotalsPage, wording: Wording) {
     let years = page.periods.years
     rows = years.flatMap { year in

@@ -11,7 +11,6 @@ package struct DecodingText: Equatable, Sendable {
   /// True if nothing is missing.
   package let isWhole: Bool
 
-  /// - Parameter wording: How times are worded.
   package init(_ report: DecodingReport, wording: Wording) {
     let length = report.length.text(wording)
     var parts: [String] = []

@@ -10,9 +10,7 @@ package struct FaultText: Equatable, Sendable {
 
   /// Creates the line about `change`; `nil` if that is not about a fault.
   ///
-  /// - Parameters:
-  ///   - song: The song that was the current one before the change.
-  ///   - wording: How times are worded.
+  /// - Parameter song: The song that was the current one before the change.
   package init?(
     _ change: SessionChange, song: (number: Int, title: String)?, wording: Wording = .screen
   ) {

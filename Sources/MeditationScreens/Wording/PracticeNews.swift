@@ -99,8 +99,6 @@ extension PracticeNews {
   }
 
   /// The news in one line; dates are relative to `now`.
-  ///
-  /// - Parameter wording: How times are worded.
   package func text(asOf now: Moment, wording: Wording = .screen) -> String {
     switch self {
     case .saved(let set, let asked) where set.name == asked:

@@ -108,9 +108,7 @@ extension Cue {
 extension SessionSummary {
   /// The summary in one line: "Session finished: 3 songs heard, 15:20 listened".
   ///
-  /// - Parameters:
-  ///   - sat: The session time; `nil` without a plan.
-  ///   - wording: How times are worded.
+  /// - Parameter sat: The session time; `nil` without a plan.
   package func text(
     end: SessionEnd, sat: Duration? = nil, wording: Wording = .screen
   ) -> String {

@@ -3,8 +3,6 @@ import MeditationText
 
 extension PracticeTotals {
   /// The totals in one sentence: "This week 3 sits, 1 h; this month …"; `nil` if nothing counts.
-  ///
-  /// - Parameter wording: How times are worded.
   package func text(wording: Wording) -> String? {
     guard all.count > 0 else { return nil }
     return "This week \(week.text(wording)); this month \(month.text(wording)); "
@@ -31,8 +29,6 @@ extension PracticeTotals {
   }
 
   /// The line after a sit: "Today 40 min, 5 days in a row."; `nil` if nothing of today counts.
-  ///
-  /// - Parameter wording: How times are worded.
   package func todayText(wording: Wording) -> String? {
     guard let sat = days[today] else { return nil }
     let streak = streakClause.map { ", \($0)" } ?? ""
