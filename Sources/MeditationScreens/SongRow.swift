@@ -23,39 +23,32 @@ extension Row {
 
     let servesAsBell = isBell && !song.mode.isInSession
     let isPlaying = session.transport == .playing
-    let word: String
-    let usualMarker: RowMarker
-    let usualStyle: RowStyle
     switch song.mode {
-    case .picking(.unselected) where servesAsBell:
-      (usualMarker, word, usualStyle) = (.none, "bell", .muted)
-    case .picking(.unselected): (usualMarker, word, usualStyle) = (.unchecked, "", .plain)
-    case .picking(.selected): (usualMarker, word, usualStyle) = (.checked, "picked", .picked)
+    case .picking(.unselected) where servesAsBell: (state, style) = ("bell", .muted)
+    case .picking(.unselected): marker = .unchecked
+    case .picking(.selected): (marker, state, style) = (.checked, "picked", .picked)
     case .listening(.playing) where isPlaying:
-      (usualMarker, word, usualStyle) = (.playing, "playing", .current)
-    case .listening(.playing): (usualMarker, word, usualStyle) = (.paused, "paused", .current)
+      (marker, state, style) = (.playing, "playing", .current)
+    case .listening(.playing): (marker, state, style) = (.paused, "paused", .current)
     case .listening(.playable) where amongAll:
-      (usualMarker, word, usualStyle) = (.checked, "in the session", .picked)
-    case .listening(.playable): (usualMarker, word, usualStyle) = (.none, "", .plain)
-    case .listening(.hidden) where amongAll && !servesAsBell:
-      (usualMarker, word, usualStyle) = (.unchecked, "", .plain)
-    case .listening(.hidden):
-      (usualMarker, word, usualStyle) = (.none, amongAll ? "bell" : "", .muted)
+      (marker, state, style) = (.checked, "in the session", .picked)
+    case .listening(.playable): break
+    case .listening(.hidden) where amongAll && !servesAsBell: marker = .unchecked
+    case .listening(.hidden): (state, style) = (amongAll ? "bell" : "", .muted)
     }
-
-    let hasFailed = song.failure != nil
-    func withFailure(_ word: String) -> String {
-      [word, hasFailed ? "failed" : ""].filter { !$0.isEmpty }.joined(separator: " ")
-    }
-    style = hasFailed ? .warning : usualStyle
-    state = withFailure(word)
+    stateAsNews =
+      switch song.mode {
+      case .picking(.unselected): "unpicked"
+      case .picking(.selected), .listening(.playing): state
+      case .listening(.playable): "added"
+      case .listening(.hidden): "removed"
+      }
+    guard song.failure != nil else { return }
+    style = .warning
+    state += state.isEmpty ? "failed" : " failed"
     switch song.mode {
-    case .picking(.unselected): (marker, stateAsNews) = (usualMarker, withFailure("unpicked"))
-    case .picking(.selected), .listening(.playing): (marker, stateAsNews) = (usualMarker, state)
-    case .listening(.playable):
-      (marker, stateAsNews) = (hasFailed ? .broken : usualMarker, "added")
-    case .listening(.hidden):
-      (marker, stateAsNews) = (hasFailed ? .broken : usualMarker, "removed")
+    case .picking, .listening(.playing): stateAsNews += " failed"
+    case .listening(.playable), .listening(.hidden): marker = .broken
     }
   }
 
