@@ -17,32 +17,33 @@ enum APETag {
   /// Does not move its position.
   static func items(of file: FileDescriptor) -> [(name: String, values: [String])]? {
     guard let size = try? file.stat().size else { return nil }
-    let tail = bytes(
-      of: file, at: max(0, size - Int64(headerSize + id3v1Size)), headerSize + id3v1Size)
+    let tail = FileBytes.read(
+      file, at: max(0, size - Int64(headerSize + id3v1Size)), count: headerSize + id3v1Size)
     // Behind all else, or before ID3v1, which is the last of all.
     for end in [tail.count, tail.count - id3v1Size] where end >= headerSize {
       let footer = tail[(end - headerSize)..<end]
       guard let tag = header(footer) else { continue }
       let start = size - Int64(tail.count - end) - Int64(tag.size)
       guard start >= 0 else { return nil }
-      return items(in: bytes(of: file, at: start, min(tag.size - headerSize, largest)), tag.count)
+      return items(of: tag, in: file, at: start)
     }
-    guard let tag = header(bytes(of: file, at: 0, headerSize)[...]) else { return nil }
-    return items(
-      in: bytes(of: file, at: Int64(headerSize), min(tag.size - headerSize, largest)), tag.count)
+    guard let tag = header(FileBytes.read(file, at: 0, count: headerSize)[...]) else { return nil }
+    return items(of: tag, in: file, at: Int64(headerSize))
   }
 
   private static func header(_ bytes: ArraySlice<UInt8>) -> (size: Int, count: Int)? {
     guard bytes.count == headerSize, bytes.starts(with: magic) else { return nil }
-    let (size, count) = (number(bytes.dropFirst(12)), number(bytes.dropFirst(16)))
+    let (size, count) = (bytes.number(at: 12, count: 4), bytes.number(at: 16, count: 4))
     return size >= headerSize && size < 1 << 28 ? (size, min(count, 1_000)) : nil
   }
 
-  private static func items(in bytes: [UInt8], _ count: Int) -> [(name: String, values: [String])] {
+  private static func items(
+    of tag: (size: Int, count: Int), in file: FileDescriptor, at start: Int64
+  ) -> [(name: String, values: [String])] {
     var items: [(name: String, values: [String])] = []
-    var rest = bytes[...]
-    for _ in 0..<count where rest.count > 8 {
-      let (size, flags) = (number(rest), number(rest.dropFirst(4)))
+    var rest = FileBytes.read(file, at: start, count: min(tag.size - headerSize, largest))[...]
+    for _ in 0..<tag.count where rest.count > 8 {
+      let (size, flags) = (rest.number(at: 0, count: 4), rest.number(at: 4, count: 4))
       rest = rest.dropFirst(8)
       let name = rest.prefix { $0 != 0 }
       rest = rest.dropFirst(name.count + 1)
@@ -57,14 +58,6 @@ enum APETag {
     }
     return items
   }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-  }
-
-  private static func bytes(of file: FileDescriptor, at offset: Int64, _ count: Int) -> [UInt8] {
-    TagChunk.bytes(of: file, at: offset, count)
-  }
 }
 
 /// The chunk of a WAV or AIFF file that is an ID3 tag.
@@ -77,23 +70,14 @@ enum TagChunk {
   static func id3(in file: FileDescriptor, isBigEndian: Bool) -> [UInt8]? {
     var offset: Int64 = 12
     for _ in 0..<mostChunks {
-      let header = bytes(of: file, at: offset, 8)
+      let header = FileBytes.read(file, at: offset, count: 8)
       guard header.count == 8 else { return nil }
-      let digits = isBigEndian ? Array(header[4...]) : header[4...].reversed()
-      let size = digits.reduce(0) { $0 << 8 | Int64($1) }
+      let size = header.number(at: 4, count: 4, isBigEndian: isBigEndian)
       if ["id3 ", "ID3 "].contains(where: { header.starts(with: $0.utf8) }) {
-        return bytes(of: file, at: offset + 8, Int(min(size, Int64(largest))))
+        return FileBytes.read(file, at: offset + 8, count: min(size, largest))
       }
-      offset += 8 + size + size % 2
+      offset += 8 + Int64(size + size % 2)
     }
     return nil
-  }
-
-  static func bytes(of file: FileDescriptor, at offset: Int64, _ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
-      read =
-        (try? file.read(
-          fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-    }
   }
 }

@@ -11,7 +11,6 @@ struct FileStart {
   private static let length = 4096
 
   /// Bytes that were read, at most `length`.
-  let byteCount: Int
   let bytes: [UInt8]
   /// What it is, if libsndfile cannot read it.
   let foreignFile: ForeignFile?
@@ -22,7 +21,6 @@ struct FileStart {
   init(_ file: FileDescriptor) {
     let bytes = FileBytes.read(file, at: 0, count: Self.length)
     self.bytes = bytes
-    byteCount = bytes.count
     let begin = FileBytes.endOfID3(bytes, of: file)
     body = begin == 0 ? bytes : FileBytes.read(file, at: begin, count: Self.length)
     foreignFile = ForeignFile(bytes: body)
@@ -76,9 +74,7 @@ struct FileStart {
   private func chunk(_ name: String, isBigEndian: Bool) -> Int? {
     var offset = 12
     while offset + 8 <= body.count {
-      let size =
-        isBigEndian
-        ? body.bigNumber(at: offset + 4, count: 4) : body.number(at: offset + 4, count: 4)
+      let size = body.number(at: offset + 4, count: 4, isBigEndian: isBigEndian)
       if body[offset...].starts(with: name.utf8) { return offset + 8 }
       offset += 8 + size + size % 2
     }
@@ -93,8 +89,7 @@ struct FileStart {
       return .damaged
     }
     func number(_ offset: Int) -> Int {
-      isBigEndian
-        ? body.bigNumber(at: format + offset, count: 2) : body.number(at: format + offset, count: 2)
+      body.number(at: format + offset, count: 2, isBigEndian: isBigEndian)
     }
     var code = number(0)
     if code == 0xFFFE, format + 26 <= body.count { code = number(24) }

@@ -33,12 +33,7 @@ struct RawTags {
   init?(_ path: FilePath) {
     guard let file = try? SndfileOpener.openRegularFile(path) else { return nil }
     defer { try? file.close() }
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.length) { buffer, count in
-      count =
-        (try? file.read(
-          fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-    }
-    self.init(bytes, of: file)
+    self.init(FileBytes.read(file, at: 0, count: Self.length), of: file)
   }
 
   /// Reads the tags in `bytes`, the first of a file.
@@ -202,7 +197,7 @@ struct RawTags {
     func number() -> Int? {
       guard rest.count >= 4 else { return nil }
       defer { rest = rest.dropFirst(4) }
-      return rest.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+      return rest.number(at: 0, count: 4)
     }
     guard let vendor = number(), vendor <= rest.count else { return }
     rest = rest.dropFirst(vendor)

@@ -54,7 +54,7 @@ package struct SndfileOpener: DecoderOpener {
     _ formats: AudioFormats = AudioFormats()
   ) throws(SongDecodingError) -> SndfileDecoder {
     let start = FileStart(file)
-    guard start.byteCount > 0 else {
+    guard !start.bytes.isEmpty else {
       try? file.close()
       throw SongDecodingError("the file is empty")
     }

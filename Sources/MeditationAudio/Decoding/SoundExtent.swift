@@ -344,7 +344,7 @@ enum FileBytes {
   }
 }
 
-extension [UInt8] {
+extension BidirectionalCollection<UInt8> {
   /// The little-endian number of `count` bytes at `offset`, of those that are there.
   func number(at offset: Int, count: Int) -> Int {
     dropFirst(offset).prefix(count).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -353,5 +353,10 @@ extension [UInt8] {
   /// The big-endian number of `count` bytes at `offset`, of those that are there.
   func bigNumber(at offset: Int, count: Int) -> Int {
     dropFirst(offset).prefix(count).reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The number of `count` bytes at `offset`, of those that are there.
+  func number(at offset: Int, count: Int, isBigEndian: Bool) -> Int {
+    isBigEndian ? bigNumber(at: offset, count: count) : number(at: offset, count: count)
   }
 }

@@ -82,7 +82,7 @@ struct MP4Header {
   private static func header(of file: FileDescriptor) -> [UInt8]? {
     var offset: Int64 = 0
     for _ in 0..<64 {
-      let head = read(file, at: offset, count: 16)[...]
+      let head = FileBytes.read(file, at: offset, count: 16)[...]
       guard head.count >= 8 else { return nil }
       let isLong = head.number(0, 4) == 1
       let size = isLong ? head.number(8, 8) : head.number(0, 4)
@@ -90,7 +90,7 @@ struct MP4Header {
       guard size >= start, size < 1 << 48 else { return nil }
       if head.dropFirst(4).starts(with: "moov".utf8) {
         guard size <= longest else { return nil }
-        let content = read(file, at: offset + Int64(start), count: size - start)
+        let content = FileBytes.read(file, at: offset + Int64(start), count: size - start)
         return content.count == size - start ? content : nil
       }
       offset += Int64(size)
@@ -111,14 +111,6 @@ struct MP4Header {
       offset += Int64(size)
     }
     return offset > end
-  }
-
-  private static func read(_ file: FileDescriptor, at offset: Int64, count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, read in
-      read =
-        (try? file.read(
-          fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-    }
   }
 
   /// The time scale and the duration of `mvhd` or `mdhd`.
