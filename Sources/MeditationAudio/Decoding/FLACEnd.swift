@@ -11,7 +11,6 @@ struct FLACStreamInfo {
   let blockLength: Int
   /// Bytes of the longest block; 0 where it is not known.
   let longestByteCount: Int
-  private let sampleRate: Int
   private let channelCount: Int
   private let bitCount: Int
   /// The five bytes with the length, the first of which it shares.
@@ -26,7 +25,6 @@ struct FLACStreamInfo {
     blockLength = shortest == bytes.bigNumber(at: 10, count: 2) ? shortest : 0
     longestByteCount = bytes.bigNumber(at: 15, count: 3)
     let shape = bytes.bigNumber(at: 18, count: 4)
-    sampleRate = shape >> 12
     channelCount = (shape >> 9 & 7) + 1
     bitCount = (shape >> 4 & 31) + 1
     lengthBytes = Array(bytes[Self.frameCountOffset..<(Self.frameCountOffset + 5)])
@@ -86,15 +84,11 @@ struct FLACEnd {
     }
   }
 
-  private struct Candidate {
-    var offset: Int
-    var frameCount: Int
-  }
-
   private static func last(
     in bytes: [UInt8], _ info: FLACStreamInfo
   ) -> (frameCount: Int, end: Int, isCutOff: Bool)? {
-    var later: [Candidate] = []
+    /// Where frames behind this place begin, the nearest first.
+    var later: [Int] = []
     var offset = bytes.count - 6
     while offset >= 0 {
       defer { offset -= 1 }
@@ -102,15 +96,13 @@ struct FLACEnd {
         let frameCount = end(ofFrameAt: offset, in: bytes, info)
       else { continue }
       // The nearest ends first: few headers are false.
-      for end in later.reversed().map(\.offset) + [bytes.count]
-      where Checksum.crc16(bytes[offset..<end]) == 0 {
+      for end in later + [bytes.count] where Checksum.crc16(bytes[offset..<end]) == 0 {
         // The rest of a frame that was cut off is no longer than a frame.
         let (rest, longest) = (bytes.count - end, info.longestByteCount)
-        let isCutOff =
-          rest > 0 && (longest == 0 || rest <= longest) && later.contains { $0.offset == end }
+        let isCutOff = rest > 0 && (longest == 0 || rest <= longest) && later.contains(end)
         return (frameCount, end, isCutOff)
       }
-      later.append(Candidate(offset: offset, frameCount: frameCount))
+      later.insert(offset, at: 0)
       guard later.count < 64 else { return nil }
     }
     return nil

@@ -59,9 +59,6 @@ struct RawTags {
     }
   }
 
-  /// The number of the disc in the album.
-  var disc: String? { texts["DISCNUMBER"] }
-
   /// `tags`, which libsndfile has read, with what it has missed.
   func completing(_ tags: Tags) -> Tags {
     func text(_ own: String?, _ name: String) -> String? {

@@ -35,8 +35,6 @@ final class SndfileHandle {
 
   /// The length in frames; `nil` where libsndfile does not know it, or claims what cannot be.
   var frameCount: Int? { (0..<1 << 48).contains(info.frames) ? Int(info.frames) : nil }
-  /// True if libsndfile believes the file to be far longer than it is.
-  var isUnbounded: Bool { extent.factor > 1 }
   /// Where libsndfile reads next, as an offset in `file`.
   var position: Int64 { extent.range.lowerBound + presented.position }
   /// The kind of file, `SF_FORMAT_WAV` and so on.

@@ -11,14 +11,6 @@ package struct AudioDriver: Equatable, Sendable {
   package var isDefault: Bool
   /// What is wrong with it, "does not open" or "does not answer"; `nil` if it opens.
   package var failure: String?
-
-  /// A driver that was checked: `failure` is what it does instead of opening.
-  package init(name: String, description: String, isDefault: Bool, failure: String?) {
-    self.name = name
-    self.description = description
-    self.isDefault = isDefault
-    self.failure = failure
-  }
 }
 
 /// The available drivers.

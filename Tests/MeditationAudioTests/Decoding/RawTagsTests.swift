@@ -77,11 +77,11 @@ import Testing
       Self.frames([("TIT2", [3, 0x61]), ("TPOS", [0] + Array("2/3".utf8))]),
       Self.frames([("TPOS", [1, 0xFF, 0xFE, 0x32, 0, 0x2F, 0, 0x33, 0])]),
     ] {
-      #expect(RawTags(bytes).disc == "2/3")
-      for count in bytes.indices { _ = RawTags(Array(bytes.prefix(count))).disc }
+      #expect(RawTags(bytes).completing(Tags()).disc == "2/3")
+      for count in bytes.indices { _ = RawTags(Array(bytes.prefix(count))).completing(Tags()).disc }
     }
-    #expect(RawTags(Self.flac([("DISC", "2")])).disc == nil)
-    #expect(RawTags(Self.frames([("TPOS", [])])).disc == nil)
+    #expect(RawTags(Self.flac([("DISC", "2")])).completing(Tags()).disc == nil)
+    #expect(RawTags(Self.frames([("TPOS", [])])).completing(Tags()).disc == nil)
   }
 
   @Test("frames of ID3 of 128 bytes and more are as long as their version counts them")
@@ -99,7 +99,7 @@ import Testing
       let bytes =
         Array("ID3".utf8) + [version, 0, 0] + size(frames.count, 7) + frames
         + [UInt8](repeating: 0, count: 64)
-      #expect(RawTags(bytes).disc == "2/3", "version 2.\(version)")
+      #expect(RawTags(bytes).completing(Tags()).disc == "2/3", "version 2.\(version)")
       #expect(RawTags(bytes).completing(Tags()).title == long)
     }
   }
