@@ -44,13 +44,13 @@ struct FrameHeader {
     guard bytes.count >= 7 else { return nil }
     let word = bytes.prefix(7).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let rateIndex = Int(word >> 34 & 15)
-    guard word >> 44 == 0xFFF, word >> 41 & 3 == 0, rateIndex < Self.adtsRates.count else {
+    guard word >> 44 == 0xFFF, word >> 41 & 3 == 0, rateIndex < Self.aacRates.count else {
       return nil
     }
     byteCount = Int(word >> 13 & 0x1FFF)
     guard byteCount >= 7 else { return nil }
     frameCount = 1024 * (Int(word & 3) + 1)
-    sampleRate = Self.adtsRates[rateIndex]
+    sampleRate = Self.aacRates[rateIndex]
     kind = UInt32(truncatingIfNeeded: word >> 24) & 0xFFFE_FC00 | UInt32(rateIndex)
   }
 
@@ -62,7 +62,8 @@ struct FrameHeader {
     [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
     [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   ]
-  private static let adtsRates = [
+  /// The sample rates of AAC, by their index in a header, also that of MP4.
+  static let aacRates = [
     96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
     7_350,
   ]

@@ -72,7 +72,7 @@ final class OggHoles {
 
   /// Where the holes begin that libsndfile has just read over, as frames.
   func beginnings(in frames: ClosedRange<Int>) -> [Int] {
-    pages(before: position, length: Self.window).holes.map(frame).filter(frames.contains)
+    pages(before: handle.position, length: Self.window).holes.map(frame).filter(frames.contains)
   }
 
   /// Where the page that libsndfile seeks for `frame` of Opus follows a hole, the frame at which the
@@ -80,7 +80,7 @@ final class OggHoles {
   func hole(beforePageOf frame: Int) -> Int? {
     let wanted = max(origin + min(Int64(frame), 1 << 48) * scale - Self.preroll, origin)
     var length = Self.window
-    let end = position
+    let end = handle.position
     while true {
       switch pages(before: end, length: length).predecessor(at: wanted) {
       case .page: return nil
@@ -92,9 +92,6 @@ final class OggHoles {
   }
 
   private func frame(_ position: Int64) -> Int { Int((position - origin) / scale) }
-
-  /// Where libsndfile reads next.
-  private var position: Int64 { handle.position }
 
   private func pages(before end: Int64, length: Int64) -> OggRecentPages {
     let range = handle.extent.range

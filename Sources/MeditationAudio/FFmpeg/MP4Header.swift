@@ -141,9 +141,7 @@ struct MP4Header {
     return (start, isRounded || stated == 0 ? length - start : min(stated, length - start))
   }
 
-  private static func codec(
-    of sample: (type: ArraySlice<UInt8>, content: ArraySlice<UInt8>)
-  ) -> String {
+  private static func codec(of sample: MP4Boxes.Element) -> String {
     let description = MP4Boxes(sample.content.dropFirst(28)).first("esds")
     // 'mp4a' can hold MP3, too.
     return description.flatMap(AACConfig.init) != nil
@@ -152,9 +150,7 @@ struct MP4Header {
 
   /// The number of channels. The sample's own field says 2 of most surround sound; the configuration
   /// of the codec is right.
-  private static func channelCount(
-    of sample: (type: ArraySlice<UInt8>, content: ArraySlice<UInt8>)
-  ) -> Int {
+  private static func channelCount(of sample: MP4Boxes.Element) -> Int {
     let boxes = MP4Boxes(sample.content.dropFirst(28))
     if let config = boxes.first("esds").flatMap(AACConfig.init), config.channelCount > 0 {
       // ISO 14496-3, table 1.19: 7 means 8 channels.
@@ -164,9 +160,7 @@ struct MP4Header {
   }
 
   /// The format of the frames that ffmpeg decodes; `nil` where the header does not suffice.
-  private static func format(
-    _ sample: (type: ArraySlice<UInt8>, content: ArraySlice<UInt8>), rate: Int
-  ) -> StreamFormat? {
+  private static func format(_ sample: MP4Boxes.Element, rate: Int) -> StreamFormat? {
     // ISO 14496-12, section 12.2.3: 28 bytes, of which QuickTime uses two as a version.
     let (version, channels) = (sample.content.number(8, 2), sample.content.number(16, 2))
     guard version == 0, (1...2).contains(channels), sample.content.number(24, 2) == rate else {
@@ -232,11 +226,6 @@ private struct MP4Texts {
 ///
 /// Source: ISO 14496-1, section 7.2.6 (descriptors), and 14496-3, section 1.6.2.1.
 struct AACConfig {
-  private static let rates = [
-    96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
-    7_350,
-  ]
-
   /// True if it is AAC LC, without extensions.
   let isPlain: Bool
   let sampleRate: Int
@@ -254,8 +243,8 @@ struct AACConfig {
     guard let size = Self.open(5, &rest), size >= 2, rest.count >= size else { return nil }
     let bits = rest.number(0, 2)
     let index = bits >> 7 & 0xF
-    guard index < Self.rates.count else { return nil }
-    sampleRate = Self.rates[index]
+    guard index < FrameHeader.aacRates.count else { return nil }
+    sampleRate = FrameHeader.aacRates[index]
     channelCount = bits >> 3 & 0xF
     // What may follow announces a spectral band: type 5 behind the sync word 0x2B7.
     isPlain =
