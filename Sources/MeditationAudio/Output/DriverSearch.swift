@@ -6,14 +6,6 @@ import MeditationSystem
 /// Each device has a thread of its own. While a driver blocks there, it is not tried again, and what
 /// follows a device waits until that is closed: some are open once at a time.
 final class DriverSearch: Sendable {
-  /// The result of trying a driver.
-  enum Attempt {
-    case opened(any Output)
-    case failed(OutputError)
-    /// The driver does not answer in time.
-    case silent
-  }
-
   /// How long to wait for drivers.
   struct Limits: Sendable {
     /// For all drivers that are tried for one device: sound, or the message that there is none, has
@@ -75,15 +67,15 @@ final class DriverSearch: Sendable {
         self.attempt(driver, format, buffer, &budget)
       }
       switch attempt {
-      case .opened(let output): return output
+      case .success(let output)?: return output
       // This is the driver, and the format is the problem.
-      case .failed(let error) where error.concernsFormat: throw error
-      case .failed(let error) where isNamed: tried.append(error.reason)
-      case .failed(let error) where error == .noDevice: tried.append(driver.name)
-      case .failed(let error) where reasons.insert(error.reason).inserted:
+      case .failure(let error)? where error.concernsFormat: throw error
+      case .failure(let error)? where isNamed: tried.append(error.reason)
+      case .failure(let error)? where error == .noDevice: tried.append(driver.name)
+      case .failure(let error)? where reasons.insert(error.reason).inserted:
         tried.append("\(driver.name) (\(error.reason))")
-      case .failed: tried.append(driver.name)
-      case .silent: tried.append(isNamed ? "it does not answer" : "\(driver.name) (no answer)")
+      case .failure?: tried.append(driver.name)
+      case nil: tried.append(isNamed ? "it does not answer" : "\(driver.name) (no answer)")
       }
     }
     throw OutputError(reason(tried, of: drivers), concernsFormat: false)
@@ -95,25 +87,21 @@ final class DriverSearch: Sendable {
     return (isNamed ? "" : "tried ") + tried.joined(separator: ", ")
   }
 
-  /// Tries one driver.
-  func attempt(
+  /// Tries one driver; `nil` if it does not answer in time.
+  private func attempt(
     _ driver: LiveDriver, _ format: OutputFormat, _ buffer: Duration,
     _ budget: inout TimeBudget
-  ) -> Attempt {
-    for thread in threads(of: driver) where !isFree(thread) { return .silent }
+  ) -> Result<any Output, OutputError>? {
+    for thread in threads(of: driver) where !isFree(thread) { return nil }
     let thread = DriverThread(
       opening: { () throws(OutputError) in try driver.open(format, buffer) },
       onLateEnd: { [weak self] in self?.answered() })
     state.withLock { $0.threads[driver.name, default: []].append(thread) }
-    switch thread.opened(&budget) {
-    case .success(let opened)?:
-      return .opened(ThreadedOutput(opened, of: driver.name, on: thread, limits))
-    case .failure(let error)?:
-      return .failed(error)
-    case nil:
+    guard let opened = thread.opened(&budget) else {
       thread.release(.close)
-      return .silent
+      return nil
     }
+    return opened.map { ThreadedOutput($0, of: driver.name, on: thread, limits) }
   }
 
   private func threads(of driver: LiveDriver) -> [DriverThread] {
