@@ -50,7 +50,7 @@ struct ALSAConfiguration {
 
   private static func tryOpening(_ driver: LibAO.Driver, _ device: String?) -> ao_trial {
     let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
-    return LibaoFormat(plain).withFormat(device.map { [("dev", $0)] } ?? []) {
+    return plain.withLibaoFormat(device.map { [("dev", $0)] } ?? []) {
       ao_try_open(driver.id, $0, $1)
     }
   }

@@ -85,7 +85,7 @@ package struct AoFileOpener: OutputOpener {
       throw OutputError("an '.au' file takes 16 bits")
     }
     let opened = LibAO.silently {
-      LibaoFormat(format).withFormat([]) { sample, options in
+      format.withLibaoFormat([]) { sample, options in
         path.withPlatformString { ao_open_file(driver.id, $0, 1, sample, options) }
       }
     }

@@ -131,7 +131,7 @@ struct LibaoDriver: Sendable {
       break
     }
     let open = {
-      LibAO.silently { LibaoFormat(format).withFormat(options) { ao_open_live(driver.id, $0, $1) } }
+      LibAO.silently { format.withLibaoFormat(options) { ao_open_live(driver.id, $0, $1) } }
     }
     var fault: String?
     // While one driver is blocked in ALSA, the other one waits here, and does not answer either.

@@ -64,15 +64,10 @@ final class LibaoOutput: Output {
   func abandon() { device = nil }
 }
 
-/// A format as libao expects it, for the duration of one call.
-struct LibaoFormat {
-  private let format: OutputFormat
-
-  init(_ format: OutputFormat) { self.format = format }
-
-  /// The speaker of each channel, in the order of WAV; `nil` for mono and stereo.
+extension OutputFormat {
+  /// The speaker of each channel as libao names it, in the order of WAV; `nil` for mono and stereo.
   private var matrix: String? {
-    switch format.channelCount {
+    switch channelCount {
     case 3: "L,R,C"
     case 4: "L,R,BL,BR"
     case 5: "L,R,C,BL,BR"
@@ -83,8 +78,8 @@ struct LibaoFormat {
     }
   }
 
-  /// Calls `body` with the format and `options`, both valid only during the call.
-  func withFormat<Result>(
+  /// Calls `body` with the format as libao expects it and `options`, both valid only during the call.
+  func withLibaoFormat<Result>(
     _ options: [(String, String)],
     _ body: (UnsafeMutablePointer<ao_sample_format>, UnsafeMutablePointer<ao_option>?) -> Result
   ) -> Result {
@@ -92,9 +87,9 @@ struct LibaoFormat {
     for (key, value) in options { ao_append_option(&list, key, value) }
     defer { ao_free_options(list) }
     var sample = ao_sample_format()
-    sample.bits = Int32(format.bits)
-    sample.rate = Int32(format.sampleRate)
-    sample.channels = Int32(format.channelCount)
+    sample.bits = Int32(bits)
+    sample.rate = Int32(sampleRate)
+    sample.channels = Int32(channelCount)
     sample.byte_format = AO_FMT_NATIVE
     sample.matrix = matrix.flatMap { strdup($0) }
     defer { free(sample.matrix) }
