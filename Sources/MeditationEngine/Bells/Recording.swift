@@ -100,7 +100,8 @@ private struct StereoReader {
   /// Replaces `frames` by the next ones, at most `limit`; none at the end. Samples beyond full
   /// scale are limited to it.
   mutating func read(into frames: inout [Float], limit: Int) throws(SongDecodingError) {
-    let count = try decode(min(limit, Self.capacity))
+    samples.removeAll(keepingCapacity: true)
+    let count = try decoder.readFloats(into: &samples, through: &bytes, limit: limit)
     map.apply(samples, frameCount: count, into: &frames)
     Self.limit(&frames)
   }
@@ -108,26 +109,5 @@ private struct StereoReader {
   /// Limits samples, which are finite, to full scale.
   static func limit(_ samples: inout [Float]) {
     for index in samples.indices { samples[index] = min(max(samples[index], -1), 1) }
-  }
-
-  /// Replaces `samples` by those of at most `limit` frames; full scale is ±1.
-  ///
-  /// - Returns: The number of frames.
-  private mutating func decode(_ limit: Int) throws(SongDecodingError) -> Int {
-    let decoder = decoder
-    let format = decoder.format
-    let read: Result<Int, SongDecodingError> = bytes.withUnsafeMutableBytes { bytes in
-      let room = UnsafeMutableRawBufferPointer(rebasing: bytes[..<(limit * format.frameByteCount)])
-      do throws(SongDecodingError) { return .success(try decoder.readFinite(into: room)) } catch {
-        return .failure(error)
-      }
-    }
-    let count = try read.get()
-    samples.removeAll(keepingCapacity: true)
-    bytes.withUnsafeBytes { bytes in
-      let frames = UnsafeRawBufferPointer(rebasing: bytes[..<(count * format.frameByteCount)])
-      format.sample.append(frames, to: &samples)
-    }
-    return count
   }
 }

@@ -143,6 +143,31 @@ extension SongDecoder {
     return count
   }
 
+  /// Reads as `readFinite(into:)` does into `bytes`, at most `limit` frames.
+  func readFinite(
+    into bytes: inout [UInt8], limit: Int = .max
+  ) throws(SongDecodingError) -> Int {
+    let size = min(bytes.count / format.frameByteCount, limit) * format.frameByteCount
+    return try bytes.withUnsafeMutableBufferPointer { bytes throws(SongDecodingError) -> Int in
+      let room = UnsafeMutableRawBufferPointer(bytes)
+      return try readFinite(into: UnsafeMutableRawBufferPointer(rebasing: room[..<size]))
+    }
+  }
+
+  /// Reads at most `limit` frames through `bytes`, as many as fit there, and appends their samples to
+  /// `samples`; full scale is ±1.
+  ///
+  /// - Returns: The number of frames, as `read(into:)` does.
+  func readFloats(
+    into samples: inout [Float], through bytes: inout [UInt8], limit: Int = .max
+  ) throws(SongDecodingError) -> Int {
+    let count = try readFinite(into: &bytes, limit: limit)
+    bytes.withUnsafeBytes {
+      format.sample.append(.init(rebasing: $0[..<(count * format.frameByteCount)]), to: &samples)
+    }
+    return count
+  }
+
   /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
   package func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     try DamageSearch(in: self).resume(after: frame, step: step)

@@ -1,5 +1,3 @@
-import SystemPackage
-
 /// Decodes a song as floats of a given sample rate and number of channels, so that it can be mixed
 /// with others.
 final class ConvertedDecoder: SongDecoder {
@@ -77,15 +75,11 @@ final class ConvertedDecoder: SongDecoder {
   private func decode() {
     var samples: [Float] = []
     do throws(SongDecodingError) {
-      let count = try readBlock()
+      let count = try base.readFloats(into: &samples, through: &bytes)
       guard count > 0 else {
         stop = .endOfFile
         finish(into: &samples)
         return ready.append(contentsOf: samples)
-      }
-      bytes.withUnsafeBytes {
-        base.format.sample.append(
-          .init(rebasing: $0[..<(count * base.format.frameByteCount)]), to: &samples)
       }
       if !map.isIdentity {
         var mapped: [Float] = []
@@ -101,17 +95,6 @@ final class ConvertedDecoder: SongDecoder {
       finish(into: &samples)
       ready.append(contentsOf: samples)
     }
-  }
-
-  private func readBlock() throws(SongDecodingError) -> Int {
-    let base = base
-    return try bytes.withUnsafeMutableBytes { bytes -> Result<Int, SongDecodingError> in
-      do throws(SongDecodingError) {
-        return .success(try base.readFinite(into: bytes))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
   }
 
   private func finish(into samples: inout [Float]) { rate?.finish(into: &samples) }

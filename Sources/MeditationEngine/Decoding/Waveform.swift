@@ -35,18 +35,9 @@ package enum Waveform {
   private static func peak(
     of decoder: any SongDecoder, in buffer: inout [UInt8]
   ) throws(SongDecodingError) -> UInt8 {
-    var loudest = 0.0
     let format = decoder.format
-    let read: Result<Int, SongDecodingError> = buffer.withUnsafeMutableBytes { bytes in
-      do throws(SongDecodingError) {
-        let count = try decoder.readFinite(into: bytes) * format.frameByteCount
-        loudest = format.sample.peak(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-        return .success(count)
-      } catch {
-        return .failure(error)
-      }
-    }
-    _ = try read.get()
+    let size = try decoder.readFinite(into: &buffer) * format.frameByteCount
+    let loudest = buffer.withUnsafeBytes { format.sample.peak(.init(rebasing: $0[..<size])) }
     return UInt8(min(max(loudest, 0), 1) * 255)
   }
 }

@@ -77,25 +77,14 @@ final class LaneReader {
   ///
   /// - Returns: True if there may be more.
   private func readBlock(into samples: inout [Float]) throws(SongDecodingError) -> Bool {
-    let count = try decode()
-    frame += count
-    bytes.withUnsafeBytes { bytes in
-      let block = UnsafeRawBufferPointer(
-        rebasing: bytes[..<(count * decoder.format.frameByteCount)])
-      samples += block.bindMemory(to: Float.self).lazy.map { min(max($0, -1), 1) }
-    }
-    return count > 0
-  }
-
-  private func decode() throws(SongDecodingError) -> Int {
+    let start = samples.count
     while true {
-      let result: Result<Int, SongDecodingError> = bytes.withUnsafeMutableBytes { [decoder] bytes in
-        do throws(SongDecodingError) { return .success(try decoder.readFinite(into: bytes)) } catch
-        {
-          return .failure(error)
-        }
-      }
-      do throws(SongDecodingError) { return try result.get() } catch {
+      do throws(SongDecodingError) {
+        let count = try decoder.readFloats(into: &samples, through: &bytes)
+        frame += count
+        for index in start..<samples.count { samples[index] = min(max(samples[index], -1), 1) }
+        return count > 0
+      } catch {
         frame = try recovery.resume(decoder, after: frame)
       }
     }

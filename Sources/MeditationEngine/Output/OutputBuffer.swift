@@ -140,15 +140,9 @@ final class OutputBuffer {
     if unwritten < limit { take(limit - unwritten) }
     let count = min((bytes.count - start) / frameByteCount, limit)
     let end = start + count * frameByteCount
-    let result = bytes.withUnsafeBytes { bytes -> Result<Void, OutputError> in
-      do throws(OutputError) {
-        try output.write(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
-        return .success(())
-      } catch {
-        return .failure(error)
-      }
+    try bytes.withUnsafeBufferPointer { bytes throws(OutputError) in
+      try output.write(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[start..<end]))
     }
-    try result.get()
     start = end
     sessionFrameCount = max(sessionFrameCount - count, 0)
     if isEmpty { removeFrames() }

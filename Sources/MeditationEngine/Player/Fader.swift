@@ -69,19 +69,14 @@ final class Fader {
     gain.prepare(piece.range.count, of: lookahead.gain(of: piece).factor)
     let isDirect =
       device.buffer.isTransparent && gain.gains.isEmpty && mixer.passes(piece.range.count)
-    let result = lookahead.withFrames(piece) { frames -> Result<Int, OutputError> in
-      do throws(OutputError) {
-        guard isDirect else {
-          device.buffer.append(frames, gains: gain.gains)
-          return .success(try device.flush(limit))
-        }
-        try device.write(frames)
-        return .success(piece.range.count)
-      } catch {
-        return .failure(error)
+    return try lookahead.withFrames(piece) { frames throws(OutputError) -> Int in
+      guard isDirect else {
+        device.buffer.append(frames, gains: gain.gains)
+        return try device.flush(limit)
       }
+      try device.write(frames)
+      return piece.range.count
     }
-    return try result.get()
   }
 
   /// Writes `count` frames of silence as music, over which bells ring. Blocks until they are

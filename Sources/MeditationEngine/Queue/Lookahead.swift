@@ -130,13 +130,14 @@ struct Lookahead {
   }
 
   /// Calls `body` with the frames of `piece`, without a copy.
-  func withFrames<Result>(
-    _ piece: Piece, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
+  func withFrames<Result, Failure: Error>(
+    _ piece: Piece, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let size = chunks[piece.index].format?.frameByteCount ?? 0
     let range = (piece.range.lowerBound * size)..<(piece.range.upperBound * size)
-    return chunks[piece.index].storage.withUnsafeBytes {
-      body(UnsafeRawBufferPointer(rebasing: $0[range]))
+    return try chunks[piece.index].storage.withUnsafeBufferPointer {
+      bytes throws(Failure) -> Result in
+      try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range]))
     }
   }
 
