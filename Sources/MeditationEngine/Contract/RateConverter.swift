@@ -3,12 +3,9 @@ package struct RateConversionError: Error, Equatable, Sendable {
   /// A clause fit to be shown after a song's name.
   package var reason: String
 
-  /// Creates an error with `reason`, a clause.
-  package init(_ reason: String) { self.reason = reason }
-
   /// `cause` is a clause, too: "the engine has no rate converter".
   package init(from inputRate: Int, to outputRate: Int, cause: String) {
-    self.init("its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)")
+    reason = "its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)"
   }
 }
 
@@ -43,4 +40,18 @@ package protocol RateConverterMaker: Sendable {
   func makeConverter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
   ) throws(RateConversionError) -> any RateConverter
+}
+
+extension Optional<any RateConverterMaker> {
+  /// A converter between two rates in hertz; `nil` where they are the same.
+  func converter(
+    from inputRate: Int, to outputRate: Int, channelCount: Int
+  ) throws(RateConversionError) -> (any RateConverter)? {
+    if inputRate == outputRate { return nil }
+    guard let self else {
+      throw RateConversionError(
+        from: inputRate, to: outputRate, cause: "the engine has no rate converter")
+    }
+    return try self.makeConverter(from: inputRate, to: outputRate, channelCount: channelCount)
+  }
 }

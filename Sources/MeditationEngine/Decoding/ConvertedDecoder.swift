@@ -25,16 +25,9 @@ final class ConvertedDecoder: SongDecoder {
     let stretch = OutputBuffer.longestStretch * base.format.sampleRate / format.sampleRate
     let block = min(max(stretch, 1), Self.longestBlock)
     bytes = [UInt8](repeating: 0, count: block * base.format.frameByteCount)
-    guard base.format.sampleRate != format.sampleRate else {
-      rate = nil
-      return
-    }
-    let (from, to) = (base.format.sampleRate, format.sampleRate)
     do throws(RateConversionError) {
-      guard let converters else {
-        throw RateConversionError(from: from, to: to, cause: "the engine has no rate converter")
-      }
-      rate = try converters.makeConverter(from: from, to: to, channelCount: format.channelCount)
+      rate = try converters.converter(
+        from: base.format.sampleRate, to: format.sampleRate, channelCount: format.channelCount)
     } catch {
       throw SongDecodingError(error.reason, concernsFile: false)
     }

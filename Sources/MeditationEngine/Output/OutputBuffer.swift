@@ -76,7 +76,8 @@ final class OutputBuffer {
       convert { $0.take(.max, into: &$1) }
     } else {
       finishRun()
-      rate = try makeRateConverter(from: input.sampleRate, to: output)
+      rate = try converters.converter(
+        from: input.sampleRate, to: output.sampleRate, channelCount: output.channelCount)
     }
     converter = SampleConverter(from: input, to: output, rate: rate, mixer: mixer)
     mixer.prepare(for: output)
@@ -89,18 +90,6 @@ final class OutputBuffer {
     body(&converter, &bytes)
     self.converter = converter
     sessionFrameCount += mixer.passedFrameCount - before
-  }
-
-  private func makeRateConverter(
-    from inputRate: Int, to output: OutputFormat
-  ) throws(RateConversionError) -> (any RateConverter)? {
-    if inputRate == output.sampleRate { return nil }
-    guard let converters else {
-      throw RateConversionError(
-        from: inputRate, to: output.sampleRate, cause: "the engine has no rate converter")
-    }
-    return try converters.makeConverter(
-      from: inputRate, to: output.sampleRate, channelCount: output.channelCount)
   }
 
   /// Appends `frames` of the input.
