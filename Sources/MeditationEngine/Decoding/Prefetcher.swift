@@ -396,30 +396,24 @@ struct SegmentSource {
 ///
 /// It opens files, reads disks and decodes, and so may block for long. It never touches a device,
 /// never reports to the session, and holds no lock while it works.
-enum DecodingThread {
+struct DecodingThread {
+  let queue: DecodeQueue
+  let decoders: any DecoderOpener
+  let converters: (any RateConverterMaker)?
+  let gains: (any GainSource)?
+
   /// Starts the thread, which exits when `queue` shuts down or has appointed another prefetcher.
-  static func start(
-    queue: DecodeQueue, decoders: any DecoderOpener, converters: (any RateConverterMaker)?,
-    gains: (any GainSource)?
-  ) {
-    SystemThread.start("decoding") { run(0, queue, decoders, converters, gains) }
-  }
+  func start() { SystemThread.start("decoding") { run(0) } }
 
   /// Starts a thread that takes over where one is stuck in a file that is no longer wanted. Does
   /// nothing where the system is out of threads: the stuck one goes on once it can.
-  static func replaceStalled(
-    queue: DecodeQueue, decoders: any DecoderOpener, converters: (any RateConverterMaker)?,
-    gains: (any GainSource)?
-  ) {
+  func replaceStalled() {
     _ = SystemThread.startAtOnce("decoding") {
-      if let id = queue.replaceStalledDecoder() { run(id, queue, decoders, converters, gains) }
+      if let id = queue.replaceStalledDecoder() { run(id) }
     }
   }
 
-  private static func run(
-    _ id: Int, _ queue: DecodeQueue, _ decoders: any DecoderOpener,
-    _ converters: (any RateConverterMaker)?, _ gains: (any GainSource)?
-  ) {
+  private func run(_ id: Int) {
     let prefetcher = Prefetcher(
       id, queue: queue, decoders: decoders, converters: converters, gains: gains)
     while true {

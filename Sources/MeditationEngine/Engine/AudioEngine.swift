@@ -69,12 +69,12 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     isFile = outputs.isFixedFormat
     queue = DecodeQueue(isFile ? .file : .device)
     self.gains = gains
-    DecodingThread.start(
+    let decoding = DecodingThread(
       queue: queue, decoders: decoders, converters: converters, gains: gains)
+    decoding.start()
     let exit = exit
     PlayingThread(
-      queue: queue, decoders: decoders, gains: gains, outputs: outputs, converters: converters,
-      fallback: paced,
+      decoding: decoding, outputs: outputs, fallback: paced,
       sounds: sounds
         ?? LaneSounds(
           bells, files: .init(decoders: decoders, converters: converters, waits: isFile)),

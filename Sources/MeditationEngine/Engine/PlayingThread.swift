@@ -7,16 +7,15 @@ import MeditationSystem
 /// reads a disk, never waits for the decoding thread while sound is due, and holds no lock while it
 /// works.
 struct PlayingThread {
-  let queue: DecodeQueue
-  let decoders: any DecoderOpener
-  let gains: (any GainSource)?
+  let decoding: DecodingThread
   let outputs: any OutputOpener
-  let converters: (any RateConverterMaker)?
   let fallback: any OutputOpener
   let sounds: LaneSounds
   let timing: AudioEngine.Timing
   let onEvent: @Sendable (EngineEvent) -> Void
   let onExit: @Sendable () -> Void
+
+  private var queue: DecodeQueue { decoding.queue }
 
   /// Starts the thread, which exits when `queue` shuts down.
   func start() { SystemThread.start("playing") { run() } }
@@ -24,7 +23,7 @@ struct PlayingThread {
   private func run() {
     SystemThread.prioritizeCurrent()
     let device = Device(
-      opener: outputs, fallback: fallback, converters: converters,
+      opener: outputs, fallback: fallback, converters: decoding.converters,
       mixer: SessionMixer(sounds: sounds), lengths: timing.buffer,
       proceedsWithoutDevice: timing.proceedsWithoutDevice, retryScale: timing.retryScale,
       now: PacingClock.monotonic.now)
@@ -75,13 +74,12 @@ struct PlayingThread {
     if wait.stage == .silent {
       if wait.time.isWoken(by: queue.playerWake, within: timing.stallDelay) { return }
       // The disk stalls in a file that is no longer wanted: its thread is left to finish the read.
-      DecodingThread.replaceStalled(
-        queue: queue, decoders: decoders, converters: converters, gains: gains)
+      decoding.replaceStalled()
       wait.stage = .stalled
     }
     if wait.stage == .stalled {
       if wait.time.isWoken(by: queue.playerWake, within: timing.stallNoticeDelay) { return }
-      guard !player.reportStall(gains) else {
+      guard !player.reportStall(decoding.gains) else {
         wait.time = DeadlineWait()
         return
       }
