@@ -4,7 +4,7 @@ import MeditationPlan
 ///
 /// Each score takes effect at the very frame that the timeline has reached. It runs the prefetcher
 /// and the player of `AudioEngine` in lockstep.
-@MainActor package final class RenderingEngine: PlaybackEngine {
+@MainActor package final class RenderingEngine: SteppedEngine {
   private let bells: BellSounds
   private let decoders: any DecoderOpener
   private let gains: (any GainSource)?
@@ -81,20 +81,22 @@ import MeditationPlan
   /// Plays `score` from here on.
   package func follow(_ score: Score) { queue.post(score) }
 
-  /// Renders the next `duration` of the timeline: sound while something plays, else silence.
+  /// Renders the next `time` of the timeline: sound while something plays, else silence.
   ///
   /// Nothing is written before the first song has opened the output. Reports events on its way.
-  /// `stop` is asked after each event; `true` ends the rendering there.
+  /// `isEnough` is asked after each event; `true` ends the rendering there.
   ///
-  /// - Returns: How much of the timeline was rendered: `duration`, unless it was stopped.
+  /// - Returns: How much of the timeline was rendered: `time`, unless it was stopped.
   @discardableResult
-  package func advance(
-    by duration: Duration, stoppingWhen stop: ((EngineEvent) -> Bool)? = nil
-  ) -> Duration {
+  package func advance(by time: Duration, until isEnough: () -> Bool) -> Duration {
+    withoutActuallyEscaping(isEnough) { isEnough in render(time, until: isEnough) }
+  }
+
+  private func render(_ time: Duration, until isEnough: @escaping () -> Bool) -> Duration {
     let start = timeline.now
-    events.begin(stoppingWhen: stop)
+    events.begin(until: isEnough)
     defer { events.end() }
-    timeline.begin(duration)
+    timeline.begin(time)
     while !events.hasStopped {
       let due = timeline.due(device.format)
       if device.format != nil, due == 0 { break }
@@ -140,35 +142,25 @@ import MeditationPlan
   }
 }
 
-extension RenderingEngine: SteppedEngine {
-  @discardableResult package func advance(
-    by time: Duration, until isEnough: () -> Bool
-  ) -> Duration {
-    withoutActuallyEscaping(isEnough) { isEnough in
-      advance(by: time, stoppingWhen: { _ in isEnough() })
-    }
-  }
-}
-
 /// Forwards events, and records whether one of them ends the rendering.
 private final class EventForwarder {
   private let onEvent: (EngineEvent) -> Void
-  private var stop: ((EngineEvent) -> Bool)?
+  private var isEnough: (() -> Bool)?
   private(set) var hasStopped = false
 
   init(_ onEvent: @escaping (EngineEvent) -> Void) { self.onEvent = onEvent }
 
-  /// Asks `stop` after each event from now on; `true` ends the rendering.
-  func begin(stoppingWhen stop: ((EngineEvent) -> Bool)?) {
-    self.stop = stop
+  /// Asks `isEnough` after each event from now on; `true` ends the rendering.
+  func begin(until isEnough: @escaping () -> Bool) {
+    self.isEnough = isEnough
     hasStopped = false
   }
 
-  func end() { stop = nil }
+  func end() { isEnough = nil }
 
   func forward(_ event: EngineEvent) {
     onEvent(event)
-    if let stop, stop(event) { hasStopped = true }
+    if isEnough?() == true { hasStopped = true }
   }
 }
 
