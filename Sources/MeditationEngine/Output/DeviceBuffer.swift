@@ -156,7 +156,8 @@ struct DeviceFill {
 
   /// The device has accepted `duration` of sound by `now`, a time of a monotonic clock.
   mutating func accept(_ duration: Duration, at now: Duration) {
-    held = min(held + duration - (time.map { played(since: $0, until: now) } ?? .zero), capacity)
+    let played = time.map { (now - $0).surelyPlayed } ?? .zero
+    held = min(held + duration - played, capacity)
     // A server begins to play when its buffer is full.
     if time != nil || held == capacity { time = now }
   }
@@ -167,7 +168,7 @@ struct DeviceFill {
   /// True if the device will run out soon.
   func isLow(at now: Duration) -> Bool {
     guard let time else { return false }
-    return held - played(since: time, until: now) < capacity / 4
+    return held - (now - time).surelyPlayed < capacity / 4
   }
 
   /// For how long the device has had nothing to play by `now`; `nil` if it has had something.
@@ -175,16 +176,16 @@ struct DeviceFill {
   /// It counts again when the device is full.
   mutating func takeUnderrun(at now: Duration) -> Duration? {
     guard let time else { return nil }
-    let missing = played(since: time, until: now) - held
+    let missing = (now - time).surelyPlayed - held
     guard missing > .zero else { return nil }
     rest()
     return missing
   }
+}
 
-  /// What a device plays at least: its clock may be slower than that of the system.
-  private func played(since begin: Duration, until end: Duration) -> Duration {
-    (end - begin) * 499 / 500
-  }
+extension Duration {
+  /// What a device plays at least in this time: its clock may be slower than that of the system.
+  fileprivate var surelyPlayed: Duration { self * 499 / 500 }
 }
 
 /// Measures holes by how far the sound that a device has accepted is ahead of the clock.
@@ -384,7 +385,7 @@ private struct DeviceLevel {
   mutating func accept(_ duration: Duration, at now: Duration) {
     if let time {
       if began == nil, now - time >= duration / 2 { began = now }
-      if began != nil { held -= Self.played(since: time, until: now) }
+      if began != nil { held -= (now - time).surelyPlayed }
     }
     held += duration
     time = now
@@ -406,18 +407,13 @@ private struct DeviceLevel {
   /// What the device holds at `now`; `nil` as long as that is not known.
   func held(at now: Duration) -> Duration? {
     guard sample == nil, let time else { return nil }
-    return max(held - Self.played(since: time, until: now), .zero)
+    return max(held - (now - time).surelyPlayed, .zero)
   }
 
   /// For how long the device has had nothing to play at `now`, negative where it has something; `nil` as
   /// long as that is not known.
   func missing(at now: Duration) -> Duration? {
     guard sample == nil, let time else { return nil }
-    return Self.played(since: time, until: now) - held
-  }
-
-  /// What a device plays at least, so that an error does not grow: it is full again soon.
-  private static func played(since begin: Duration, until end: Duration) -> Duration {
-    (end - begin) * 499 / 500
+    return (now - time).surelyPlayed - held
   }
 }
