@@ -1,4 +1,4 @@
-import Glibc
+import MeditationSystem
 import SystemPackage
 
 /// The songs of the list by their folders.
@@ -41,7 +41,7 @@ struct SongFolders {
   func sortedIndex(of path: FilePath) -> Int? { places[path] }
 
   private mutating func sort(_ isMeasured: (FilePath) -> Bool) {
-    let current = Self.currentFolder
+    let current = PathName.currentDirectory ?? FilePath()
     for track in unsorted where places[track.path] == nil {
       let folder = index(ofFolder: track.path.removingLastComponent(), current)
       places[track.path] = folder
@@ -60,12 +60,6 @@ struct SongFolders {
     indices[path] = index
     indices[absolute] = index
     return index
-  }
-
-  private static var currentFolder: FilePath {
-    guard let folder = getcwd(nil, 0) else { return FilePath() }
-    defer { free(folder) }
-    return FilePath(platformString: folder)
   }
 }
 
