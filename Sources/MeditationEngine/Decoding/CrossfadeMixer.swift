@@ -18,18 +18,6 @@ struct CrossfadeMixer {
 
     var frameCount: Int { samples.count / format.channelCount }
 
-    init(
-      _ samples: ArraySlice<Float>, at firstFrame: Int, of segmentIndex: Int,
-      _ format: StreamFormat,
-      _ gain: SongGain
-    ) {
-      self.samples = samples
-      self.firstFrame = firstFrame
-      self.segmentIndex = segmentIndex
-      self.format = format
-      self.gain = gain
-    }
-
     /// Moves at most `count` frames from its beginning to `storage`, as many as fit.
     mutating func take(_ count: Int, into storage: inout [UInt8]) -> Int {
       let taken = samples.moveFrames(count, format, to: &storage)
@@ -105,7 +93,9 @@ struct CrossfadeMixer {
 
   /// The end of the song, once it is decoded and all before it is delivered; `nil` if it has none.
   func tail(of segmentIndex: Int, _ gain: SongGain) -> Tail? {
-    held.isEmpty ? nil : Tail(held, at: firstFrame, of: segmentIndex, format, gain)
+    if held.isEmpty { return nil }
+    return Tail(
+      segmentIndex: segmentIndex, format: format, firstFrame: firstFrame, samples: held, gain: gain)
   }
 
   /// Takes `frames`, which were decoded next.
