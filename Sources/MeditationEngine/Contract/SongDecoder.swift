@@ -77,24 +77,33 @@ package protocol DecoderOpener: Sendable {
   /// The properties of the file at `path`, which an opener may read faster than it opens the file.
   /// Throws as `open` does, except for damage in parts of the file that it does not read.
   func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties
-
-  /// The length of the playable file at `path`, counted where the file does not say it; `nil` where it
-  /// cannot be. It may take as long as decoding the file, which is what the default does.
-  func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration?
 }
 
 extension DecoderOpener {
+  /// Opens a decoder to read them.
+  package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
+    AudioProperties(try open(path))
+  }
+
   /// Opens the file at `path`, and refuses a format that the engine cannot play.
   func openPlayable(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     let decoder = try open(path)
     if let refusal = decoder.format.refusal { throw SongDecodingError(refusal) }
     return decoder
   }
-}
 
-extension DecoderOpener {
   /// The length of the playable file at `path`, counted where the file does not say it; `nil` if it
   /// cannot be decoded to its end. Blocks on the disk, and for as long as decoding takes.
+  package func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration? {
+    let decoder = try openPlayable(path)
+    if let count = decoder.frameCount, !decoder.isEstimate {
+      return Duration(frames: count, sampleRate: decoder.format.sampleRate)
+    }
+    let report = DecodingReport(of: decoder, estimate: nil)
+    return report.ending == .whole ? report.length : nil
+  }
+
+  /// The same, of a path in a plan.
   package func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try exactLength(of: FilePath(path))
   }
@@ -171,22 +180,5 @@ extension SongDecoder {
   /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
   package func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     try DamageSearch(in: self).resume(after: frame, step: step)
-  }
-}
-
-extension DecoderOpener {
-  /// Opens a decoder to read them.
-  package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
-    AudioProperties(try open(path))
-  }
-
-  /// Decodes the file if its header does not say the length.
-  package func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration? {
-    let decoder = try openPlayable(path)
-    if let count = decoder.frameCount, !decoder.isEstimate {
-      return Duration(frames: count, sampleRate: decoder.format.sampleRate)
-    }
-    let report = DecodingReport(of: decoder, estimate: nil)
-    return report.ending == .whole ? report.length : nil
   }
 }
