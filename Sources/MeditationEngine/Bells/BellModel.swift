@@ -63,9 +63,7 @@ extension BellModel {
       Partial(13.9, amplitude: 0.04, decay: 0.04, beat: 191, attack: 0.001),
       Partial(18.3, amplitude: 0.025, decay: 0.035, beat: 307, attack: 0.001),
     ])
-}
 
-extension BellModel {
   /// A hung gong, struck with a soft mallet: the higher a partial, the later it blooms.
   static let gong = BellModel(
     pitch: 72, length: 18, gain: 0.106,
@@ -112,9 +110,7 @@ extension BellModel {
       Partial(4.4, amplitude: 0.12, decay: 0.09, beat: 31, attack: 0.003),
       Partial(8.3, amplitude: 0.06, decay: 0.06, beat: 53, attack: 0.002),
     ])
-}
 
-extension BellModel {
   /// A metal bar on strings, struck with a wooden mallet.
   ///
   /// The ratios are those of a bar with free ends: the squares of 3.011, 5, 7, 9 and 11. Source:
@@ -131,9 +127,7 @@ extension BellModel {
       Partial(1.61, amplitude: 0.06, decay: 0.05, beat: 61, attack: 0.001),
       Partial(3.37, amplitude: 0.05, decay: 0.04, beat: 97, attack: 0.001),
     ])
-}
 
-extension BellModel {
   /// A hollow wooden block.
   static let wood = BellModel(
     pitch: 432, length: 0.7, gain: 0.303,
@@ -144,9 +138,7 @@ extension BellModel {
       Partial(4.36, amplitude: 0.14, decay: 0.04, beat: 71, attack: 0.0005),
       Partial(7.09, amplitude: 0.07, decay: 0.025, beat: 113, attack: 0.0005),
     ])
-}
 
-extension BellModel {
   /// Two blocks of hard wood struck together, as a hyoshigi is: the bars ring high and are damped by
   /// the hands at once.
   static let clap = BellModel(

@@ -27,9 +27,7 @@ protocol LaneSound: Sendable {
 extension LaneSound {
   /// The music comes back while the sound dies away.
   var hold: Duration { .zero }
-}
 
-extension LaneSound {
   /// The frames of a chunk of `count` in which this sounds: from its beginning to its length.
   ///
   /// - Parameter time: Of the chunk's first frame, in seconds since the sound began.

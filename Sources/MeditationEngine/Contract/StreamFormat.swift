@@ -63,9 +63,7 @@ extension SampleFormat {
       floats.append(contentsOf: samples.bindMemory(to: Float.self))
     }
   }
-}
 
-extension SampleFormat {
   /// The highest of `samples`, which are stored in this format; 1 is full scale.
   package func peak(_ samples: UnsafeRawBufferPointer) -> Double {
     switch self {

@@ -11,14 +11,10 @@ struct LayerModel: Sendable {
 extension LayerModel {
   /// The largest bound of all.
   static let bound: Float = 0.26
-}
 
-extension LayerModel {
   /// Each hertz has the same power.
   static let white = LayerModel(gain: 0.0393, bound: 0.15, parts: [ShapedNoise(1, [])])
-}
 
-extension LayerModel {
   /// Each octave has the same power: falling by 6 dB in every other octave is 3 dB an octave.
   static let pink = LayerModel(
     gain: 1.085, bound: 0.26,
@@ -31,15 +27,11 @@ extension LayerModel {
           .falling(from: 10_240, to: 20_480),
         ])
     ])
-}
 
-extension LayerModel {
   /// Each octave has half the power of the one below it.
   static let brown = LayerModel(
     gain: 3.4, bound: 0.26, parts: [ShapedNoise(1, [.falling(from: 20)])])
-}
 
-extension LayerModel {
   /// Steady rain on leaves and on the ground, and drops nearby.
   static let rain = LayerModel(
     gain: 0.2, bound: 0.26,
@@ -54,9 +46,7 @@ extension LayerModel {
         rate: 220, flow: Wander(-3...3, interval: 4), pitch: 2_500...12_000, ring: 1.2...4,
         glide: 0...0, gain: 1.9, depth: 30, tilt: -1.5),
     ])
-}
 
-extension LayerModel {
   /// Waves that break on a beach of sand.
   static let waves = LayerModel(
     gain: 0.125, bound: 0.26,
@@ -74,9 +64,7 @@ extension LayerModel {
         0.2, [.rising(from: 600, to: 2_500), .falling(from: 3_000), .falling(from: 8_000)],
         swell: .waves(WaveTrain(rise: 2.6, fall: 7, delay: 0.9, floor: 0.08))),
     ])
-}
 
-extension LayerModel {
   /// Wind over open land, and around a house.
   static let wind = LayerModel(
     gain: 1.27, bound: 0.26,
@@ -92,9 +80,7 @@ extension LayerModel {
         0.7, [.falling(from: 1_000)], swell: .wandering(Wander(-22...0, interval: 3.3, voice: 3)),
         band: WanderingBand(300...650, quality: 6, interval: 5, voice: 4)),
     ])
-}
 
-extension LayerModel {
   /// A small stream over stones.
   ///
   /// A bubble of radius r rings at 3.26 m/s ÷ r and loses its sound within some ten periods.
@@ -119,9 +105,7 @@ extension LayerModel {
         rate: 40, flow: Wander(-6...3, interval: 0.8), pitch: 350...1_000, ring: 8...14,
         glide: 0...0.15, gain: 5, depth: 30, tilt: 2),
     ])
-}
 
-extension LayerModel {
   /// A small fire in the open: a low roar, embers that hiss, and wood that crackles.
   static let fire = LayerModel(
     gain: 0.2, bound: 0.26,
@@ -143,9 +127,7 @@ extension LayerModel {
         rate: 12, flow: Wander(-14...8, interval: 0.4, voice: 1), pitch: 1_000...8_000,
         ring: 0.5...1.5, glide: 0...0, gain: 12, depth: 30, tilt: 0),
     ])
-}
 
-extension LayerModel {
   /// A fan in the room: air that rushes, and softly the hum of its motor.
   static let fan = LayerModel(
     gain: 0.49, bound: 0.26,
@@ -165,9 +147,7 @@ extension LayerModel {
           DronePartial(4, amplitude: 0.006, beat: 1.1, interval: 5),
         ]),
     ])
-}
 
-extension LayerModel {
   /// A drone of this pitch, in hertz: the tone, and softly its octaves and fifths.
   static func drone(_ pitch: Double) -> LayerModel {
     LayerModel(
