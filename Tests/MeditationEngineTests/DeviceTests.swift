@@ -91,7 +91,8 @@ import Testing
   @Test("a lost device is retried at growing intervals, up to half a minute")
   func intervals() throws {
     let outputs = TapeOpener(isFixedFormat: false)
-    let device = Device(opener: outputs, fallback: outputs, converters: nil)
+    let device = Device(
+      opener: outputs, fallback: outputs, converters: nil, mixer: SessionMixer(sounds: .silent))
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     _ = try device.prepare(for: sound, volume: 100)
     let gone = OutputError("unplugged")
@@ -107,7 +108,8 @@ import Testing
   @Test("a device that opens but accepts nothing is retried at growing intervals, too")
   func flapping() throws {
     let outputs = TapeOpener(isFixedFormat: false)
-    let device = Device(opener: outputs, fallback: outputs, converters: nil)
+    let device = Device(
+      opener: outputs, fallback: outputs, converters: nil, mixer: SessionMixer(sounds: .silent))
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     let frames = [UInt8](repeating: 0, count: 400)
     let gone = OutputError("unplugged")

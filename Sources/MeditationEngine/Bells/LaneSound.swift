@@ -63,17 +63,4 @@ extension LaneSounds {
       layer: { $0.makeSound(from: files) },
       speech: { StreamedSound($0, loops: false, from: files) })
   }
-
-  /// Lanes without sound.
-  static let silent = LaneSounds(
-    bell: { _ in NoSound() }, breath: { _ in NoSound() }, layer: { _ in NoSound() },
-    speech: { _ in NoSound() })
-
-  private struct NoSound: LaneSound {
-    let length = Duration.zero
-    func level(at time: Double) -> Float { 0 }
-    func add(
-      to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
-    ) {}
-  }
 }

@@ -59,7 +59,7 @@ final class Device {
   /// monotonic time.
   init(
     opener: any OutputOpener, fallback: any OutputOpener, converters: (any RateConverterMaker)?,
-    mixer: SessionMixer = SessionMixer(), lengths: DeviceBuffer = DeviceBuffer(),
+    mixer: SessionMixer, lengths: DeviceBuffer = DeviceBuffer(),
     proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
     now: @escaping () -> Duration = PacingClock.monotonic.now
   ) {

@@ -37,7 +37,7 @@ final class SessionMixer {
   /// All frames that ever advanced the clock.
   private(set) var passedFrameCount = 0
 
-  init(sounds: LaneSounds = .silent) { self.sounds = sounds }
+  init(sounds: LaneSounds) { self.sounds = sounds }
 
   /// True if the session has a plan.
   var followsPlan: Bool { target.map { !$0.plan.isOfSongsAlone } ?? false }

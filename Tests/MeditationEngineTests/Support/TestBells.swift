@@ -68,6 +68,19 @@ struct Hum: LaneSound {
 }
 
 extension LaneSounds {
+  /// Lanes without sound.
+  static let silent = LaneSounds(
+    bell: { _ in NoSound() }, breath: { _ in NoSound() }, layer: { _ in NoSound() },
+    speech: { _ in NoSound() })
+
+  private struct NoSound: LaneSound {
+    let length = Duration.zero
+    func level(at time: Double) -> Float { 0 }
+    func add(
+      to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    ) {}
+  }
+
   /// Lanes without layers and speech.
   init(
     bell: @escaping @Sendable (Bell.Sound) -> any LaneSound,
