@@ -56,31 +56,44 @@ struct ChunkBuffer: Sendable {
   private static let highWaterMark = 5.0
   private static let lowWaterMark = 3.0
 
+  private let capacity: QueueCapacity
   private var chunks: [Chunk] = []
   private var seconds = 0.0
-  private let limit: Int
-  private var storage: ChunkStorage
+  /// Storage that is reused instead of freed, so that playing allocates nothing.
+  private var free: [[UInt8]] = []
+  private var allocatedCount = 0
 
   init(_ capacity: QueueCapacity) {
-    limit = capacity.chunkLimit
-    storage = ChunkStorage(capacity)
-    chunks.reserveCapacity(limit * 2)
+    self.capacity = capacity
+    free.reserveCapacity(capacity.chunkLimit)
+    chunks.reserveCapacity(capacity.chunkLimit * 2)
   }
 
   var count: Int { chunks.count }
-  /// True if decoding is to pause.
-  var isFull: Bool { seconds >= Self.highWaterMark || storage.isExhausted }
+  /// True if decoding is to pause: until some is played, or until storage is recycled.
+  var isFull: Bool {
+    seconds >= Self.highWaterMark || free.isEmpty && allocatedCount >= capacity.chunkLimit
+  }
   /// True if decoding is to resume.
-  var isLow: Bool { seconds < Self.lowWaterMark && chunks.count < limit * 3 / 5 }
+  var isLow: Bool { seconds < Self.lowWaterMark && chunks.count < capacity.chunkLimit * 3 / 5 }
 
   /// Storage for one chunk.
-  mutating func takeStorage() -> [UInt8] { storage.take() }
+  mutating func takeStorage() -> [UInt8] {
+    if let storage = free.popLast() { return storage }
+    allocatedCount += 1
+    return [UInt8](repeating: 0, count: capacity.chunkByteCount)
+  }
 
-  /// Takes unused storage back.
-  mutating func recycle(_ storage: [UInt8]) { self.storage.recycle(storage) }
+  /// Takes unused storage back. A marker has none.
+  mutating func recycle(_ storage: [UInt8]) {
+    if !storage.isEmpty { free.append(storage) }
+  }
 
   /// Takes the storage of `played` chunks back, and leaves that empty.
-  mutating func recycle(all played: inout [[UInt8]]) { storage.recycle(all: &played) }
+  mutating func recycle(all played: inout [[UInt8]]) {
+    free.append(contentsOf: played)
+    played.removeAll(keepingCapacity: true)
+  }
 
   mutating func append(_ chunk: Chunk) {
     seconds += chunk.seconds
@@ -91,7 +104,7 @@ struct ChunkBuffer: Sendable {
     for index in chunks.indices.reversed() where isUseless(chunks[index]) {
       let chunk = chunks.remove(at: index)
       seconds -= chunk.seconds
-      storage.recycle(chunk.storage)
+      recycle(chunk.storage)
     }
   }
 
@@ -110,39 +123,6 @@ struct ChunkBuffer: Sendable {
     chunks.removeFirst(count)
     if chunks.isEmpty { seconds = 0 }
     return held >= frameCount
-  }
-}
-
-/// Memory for chunks, reused instead of freed so that playing allocates nothing.
-private struct ChunkStorage: Sendable {
-  private let capacity: QueueCapacity
-  private var free: [[UInt8]] = []
-  private var allocatedCount = 0
-
-  init(_ capacity: QueueCapacity) {
-    self.capacity = capacity
-    free.reserveCapacity(capacity.chunkLimit)
-  }
-
-  /// True if nothing can be taken until something is recycled.
-  var isExhausted: Bool { free.isEmpty && allocatedCount >= capacity.chunkLimit }
-
-  /// Memory for one chunk.
-  mutating func take() -> [UInt8] {
-    if let storage = free.popLast() { return storage }
-    allocatedCount += 1
-    return [UInt8](repeating: 0, count: capacity.chunkByteCount)
-  }
-
-  /// Takes memory back. A marker has none.
-  mutating func recycle(_ storage: [UInt8]) {
-    if !storage.isEmpty { free.append(storage) }
-  }
-
-  /// Takes the memory of `played` back, and leaves that empty.
-  mutating func recycle(all played: inout [[UInt8]]) {
-    free.append(contentsOf: played)
-    played.removeAll(keepingCapacity: true)
   }
 }
 
