@@ -8,9 +8,9 @@ final class EventReporter {
 
   private(set) var generation = Generation(jump: 0)
   /// The position of the next frame in its segment.
-  private(set) var position = Duration.zero
+  var position = Duration.zero
   /// The gain of the song in dB; `nil` with the level off, and where it is not known.
-  private var gain: Double?
+  var gain: Double?
 
   private let now: () -> Duration
   private let elapsed: () -> Duration
@@ -53,12 +53,6 @@ final class EventReporter {
 
   /// True if the position was reported since the generation began.
   var hasReportedPosition: Bool { reported != nil }
-
-  /// The next frame is at `position` in its segment.
-  func move(to position: Duration) { self.position = position }
-
-  /// The next frame is of a song with this gain in dB.
-  func setGain(_ gain: Double?) { self.gain = gain }
 
   /// Reports a boundary at session time `time`, and goes on with the next segment.
   func cross(at time: Duration) {

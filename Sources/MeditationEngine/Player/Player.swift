@@ -202,7 +202,7 @@ final class Player {
     do throws(OutputError) {
       let written = try fader.write(piece, of: lookahead, limit: limit)
       if let end = lookahead.end(of: piece) {
-        reporter.move(to: max(end - device.buffer.held, .zero))
+        reporter.position = max(end - device.buffer.held, .zero)
       }
       lookahead.advance(count, heldCount: device.buffer.heldInputFrameCount)
       reportCues(before: device.elapsed)
@@ -287,9 +287,9 @@ final class Player {
   private func updatePosition() {
     guard let position = lookahead.position else { return }
     let first = lookahead.first
-    if let first, !first.isMarker { reporter.setGain(first.gain.decibels) }
+    if let first, !first.isMarker { reporter.gain = first.gain.decibels }
     let held = first?.isMarker == true ? .zero : device.buffer.held
-    reporter.move(to: max(position - held, .zero))
+    reporter.position = max(position - held, .zero)
   }
 
   /// The present position, which is not reported.

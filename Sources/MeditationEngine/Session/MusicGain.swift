@@ -27,7 +27,7 @@ struct MusicGain {
   /// The latest stroke, and when the music begins to come back; `nil` before the first.
   private var lastStroke: (time: Duration, holdEnd: Duration)?
   /// The next stroke; `nil` where there is none, or it is not heard.
-  private var nextStroke: Duration?
+  var nextStroke: Duration?
   /// How the music gives way to speech.
   var speech = SpeechDuck()
   /// By how much the gain was more at `time` before the plan changed.
@@ -76,9 +76,6 @@ struct MusicGain {
   mutating func strike(at time: Duration, hold: Duration) {
     lastStroke = (time, max(lastStroke?.holdEnd ?? time, time + hold))
   }
-
-  /// The next bell is struck at `time`; `nil` where there is none, or it is not heard.
-  mutating func setNextStroke(_ time: Duration?) { nextStroke = time }
 
   /// True if the first song has begun.
   var hasBegun: Bool { entrance != nil }

@@ -371,7 +371,7 @@ final class SessionMixer {
         Lane(sounds.bell(cue.bell.sound), gain: $0, struckAt: cue.time)
       }
     }
-    gain.setNextStroke(upcoming.first?.start)
+    gain.nextStroke = upcoming.first?.start
   }
 
   // MARK: - Bells after the end
