@@ -60,27 +60,6 @@ struct CueSequence {
   }
 }
 
-/// The cues that were reached as frames were mixed, until those frames are written.
-struct CueQueue {
-  private var cues: [(cue: Cue, time: Duration)] = []
-
-  var isEmpty: Bool { cues.isEmpty }
-
-  /// The session time of the first cue; `nil` if there is none.
-  var nextTime: Duration? { cues.first?.time }
-
-  /// Adds `cue`, which was reached at session time `time`.
-  mutating func append(_ cue: Cue, at time: Duration) { cues.append((cue, time)) }
-
-  /// Takes the first cue that was reached at session time `time` or before.
-  mutating func take(upTo time: Duration) -> (cue: Cue, time: Duration)? {
-    guard let first = cues.first, first.time <= time else { return nil }
-    return cues.removeFirst()
-  }
-
-  mutating func removeAll() { cues.removeAll() }
-}
-
 /// When the session ends.
 enum SessionEnding: Equatable {
   /// At this session time; `nil` is not known yet.

@@ -18,8 +18,8 @@ final class SessionMixer {
   private var upcoming: [Lane] = []
   /// What the plan has besides music and bells.
   private var settings: [LaneSetting] = []
-  /// What was reached and not reported yet.
-  private(set) var reached = CueQueue()
+  /// The cues that were reached as frames were mixed, and when, until those frames are written.
+  private(set) var reached: [(cue: Cue, time: Duration)] = []
 
   private var lanes = Lanes()
   private var blend = LaneBlend()
@@ -316,7 +316,10 @@ final class SessionMixer {
   // MARK: - Cues
 
   /// Takes the first cue that was reached at session time `time` or before.
-  func takeCue(upTo time: Duration) -> (cue: Cue, time: Duration)? { reached.take(upTo: time) }
+  func takeCue(upTo time: Duration) -> (cue: Cue, time: Duration)? {
+    guard let first = reached.first, first.time <= time else { return nil }
+    return reached.removeFirst()
+  }
 
   /// Reports the end once more, because the session may have missed it, and later that its bells have
   /// rung out.
@@ -327,14 +330,14 @@ final class SessionMixer {
 
   private func reportEnd() {
     guard let time = ending.time, let plan = target?.plan else { return }
-    reached.append(.end(of: plan, at: min(time, clock.now)), at: clock.now)
+    reached.append((Cue.end(of: plan, at: min(time, clock.now)), clock.now))
   }
 
   /// The session time with which the next cue will be reported; `nil` if none is to come.
   var nextCueTime: Duration? {
     let end: Duration? = if case .ahead(let end) = ending { end } else { nil }
     let planned = [cues.nextStroke, cues.nextMoment, end].compactMap(\.self).min()
-    return reached.nextTime ?? planned.map { clock.time(of: clock.frame(at: $0)) }
+    return reached.first?.time ?? planned.map { clock.time(of: clock.frame(at: $0)) }
   }
 
   /// Ends the session and strikes bells if they are due at the next frame.
@@ -350,7 +353,7 @@ final class SessionMixer {
         due = upcoming
         prepareStroke()
       }
-      for cue in arrived { reached.append(cue, at: clock.now) }
+      for cue in arrived { reached.append((cue, clock.now)) }
     }
     for voice in due {
       lanes.strike(Lane(voice.sound, gain: voice.gain, struckAt: clock.now))
