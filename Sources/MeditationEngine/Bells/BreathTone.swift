@@ -1,4 +1,3 @@
-import Glibc
 import MeditationPlan
 
 /// The tone of a breath: it rises while breathing in, in two steps where that is topped up, falls while
@@ -16,18 +15,13 @@ struct BreathTone: LaneSound {
   /// Samples between two exact values of the tone.
   private static let blockLength = 256
 
-  let length: Duration
-  /// The session time at which the tone has faded to silence, in seconds.
-  private let end: Double
+  /// Longer than any session, and its frames fit in an Int.
+  let length = Duration.seconds(1_000_000_000)
   /// Of one breath, in seconds.
   private let cycle: Double
   private let tones: [BreathPhaseTone]
 
-  /// - Parameter end: The session time at which the tone has faded to silence; `nil` if it goes on.
-  init(_ breath: Breath, end: Duration? = nil) {
-    // Longer than any session, and its frames fit in an Int.
-    length = end ?? .seconds(1_000_000_000)
-    self.end = length / .seconds(1)
+  init(_ breath: Breath) {
     cycle = breath.cycle / .seconds(1)
     let (inhale, exhale) = (breath.inhale / .seconds(1), breath.exhale / .seconds(1))
     let topUp = breath.topUp / .seconds(1)
@@ -61,13 +55,13 @@ struct BreathTone: LaneSound {
   }
 
   func level(at time: Double) -> Float {
-    guard time > 0, time < end, cycle > 0 else { return 0 }
+    guard time > 0, cycle > 0 else { return 0 }
     let position = time.truncatingRemainder(dividingBy: cycle)
     guard let tone = tones.first(where: { position < $0.end }), position >= tone.start else {
       return 0
     }
     // Rounding to Float may make a sample larger than its bound.
-    return Float(tone.level(at: position - tone.start) * fade(at: time)) * 1.000_001
+    return Float(tone.level(at: position - tone.start)) * 1.000_001
   }
 
   func add(
@@ -89,7 +83,6 @@ struct BreathTone: LaneSound {
         if let tone, !isSilent {
           let samples = UnsafeMutableBufferPointer(rebasing: block[..<min(count, block.count)])
           tone.write(to: samples, from: position - tone.start, sampleRate: rate)
-          fade(samples, from: now, sampleRate: rate)
           for (index, sample) in samples.enumerated() {
             frames[2 * (frame + index)] += Float(sample) * gain
             frames[2 * (frame + index) + 1] += Float(sample) * gain
@@ -100,21 +93,6 @@ struct BreathTone: LaneSound {
         }
       }
     }
-  }
-
-  /// Fades samples from `time` on, where the end is near.
-  private func fade(
-    _ samples: UnsafeMutableBufferPointer<Double>, from time: Double, sampleRate: Double
-  ) {
-    guard end - time < BreathPhaseTone.longestEdge + Double(samples.count) / sampleRate else {
-      return
-    }
-    for index in samples.indices { samples[index] *= fade(at: time + Double(index) / sampleRate) }
-  }
-
-  /// The gain of the fade before the end.
-  private func fade(at time: Double) -> Double {
-    RaisedCosine.rise((end - time) / BreathPhaseTone.longestEdge)
   }
 }
 
@@ -127,7 +105,7 @@ private struct BreathPhaseTone: Sendable {
   }
 
   /// The longest rise from silence, and fall to silence, in seconds.
-  static let longestEdge = 0.8
+  private static let longestEdge = 0.8
   /// The harmonics, as parts of the whole.
   private static let harmonics = (first: 0.77, second: 0.17, third: 0.06)
 

@@ -86,16 +86,12 @@ struct BreathToneTests {
     #expect(tone.level(at: 9.999) < 0.001)
   }
 
-  @Test("it begins at session time 0, and has faded at the end that it is given")
-  func ends() {
-    let tone = BreathTone(.coherent, end: .seconds(13))
+  @Test("it begins at session time 0, and has no end")
+  func begins() {
+    let tone = BreathTone(.coherent)
     #expect(tone.render(1, from: -1).magnitudes.allSatisfy { $0 == 0 })
-    #expect(tone.length == .seconds(13))
     #expect(tone.level(at: 12) > 0.04)
-    let end = tone.render(2, from: 12).magnitudes
-    #expect((end[47_000..<48_000].max() ?? 1) < 1e-3)
-    #expect(end[48_000...].allSatisfy { $0 == 0 })
-    #expect(BreathTone(.coherent).length > .seconds(1_000_000))
+    #expect(tone.length > .seconds(1_000_000))
   }
 
   @Test("chunks of any length, and both rates, give the same sound, after hours too")
