@@ -34,21 +34,17 @@ struct Lane {
     end = start + sound.length
   }
 
-  /// A sound at `gain` that begins at session time `start` and is heard from `from` until `until`, with
-  /// ramps of `ramp`, but for `attack` where the sound begins and `release` before its end.
-  init(
-    _ sound: any LaneSound, gain: Float = 1, startingAt start: Duration, from: Duration,
-    until: Duration, ramp: Duration, attack: Duration = .zero, release: Duration? = nil,
-    givesWay: Bool = false
-  ) {
+  /// The `sound` of `setting` as it is heard from session time `now` on. One that has begun by then
+  /// comes in with a ramp.
+  init(_ sound: any LaneSound, of setting: LaneSetting, from now: Duration, givesWay: Bool) {
     self.sound = sound
-    self.gain = gain
-    self.start = start
     self.givesWay = givesWay
-    self.from = max(from, start)
-    self.attack = from > start ? ramp : attack
-    end = until
-    self.release = release ?? ramp
+    gain = setting.gain
+    start = setting.start
+    from = max(now, setting.start)
+    attack = now > setting.start ? LaneSetting.ramp : setting.attack
+    end = setting.until
+    release = setting.release
   }
 
   /// Ends the sound at `planned`, or as soon as a release from `now` on allows. One that goes out already

@@ -450,10 +450,7 @@ final class SessionMixer {
     case .layer(let layer): (sound, givesWay) = (sounds.layer(layer), true)
     case .speech(let path): sound = sounds.speech(path)
     }
-    return Lane(
-      sound, gain: setting.gain, startingAt: setting.start, from: now, until: setting.until,
-      ramp: LaneSetting.ramp, attack: setting.attack, release: setting.release,
-      givesWay: givesWay)
+    return Lane(sound, of: setting, from: now, givesWay: givesWay)
   }
 
   /// When what lasts as long as the session ends; later than any session if that is not known.
