@@ -17,18 +17,14 @@ struct RecordedBell: LaneSound {
   private let recording: Recording
   private let envelope: PeakEnvelope
 
-  init(_ recording: Recording) {
-    self.recording = recording
-    length = Duration(frames: recording.frameCount, sampleRate: recording.sampleRate)
-    envelope = PeakEnvelope(recording)
-    hold = min(.seconds(envelope.end(above: Self.audible)), length)
-  }
-
   /// Reads the file at `path`. Blocks on the disk.
   init(
     _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?
   ) throws(SongDecodingError) {
-    self.init(try Recording(path, decoders: decoders, converters: converters))
+    recording = try Recording(path, decoders: decoders, converters: converters)
+    length = Duration(frames: recording.frameCount, sampleRate: recording.sampleRate)
+    envelope = PeakEnvelope(recording)
+    hold = min(.seconds(envelope.end(above: Self.audible)), length)
   }
 
   /// True if the file goes on after what is heard of it.

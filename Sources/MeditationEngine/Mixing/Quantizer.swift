@@ -116,10 +116,8 @@ extension Float: PCMSample {
 /// J. Audio Eng. Soc. 40 (1992): this density makes mean and power of the error independent of the
 /// signal.
 struct Dither {
-  private var state: UInt64
-
-  /// The same noise for the same `seed`, so that a render can be repeated.
-  init(seed: UInt64 = 0x9E37_79B9_7F4A_7C15) { state = seed | 1 }
+  /// Always begins with the same, so that a render can be repeated.
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// The next value, between -1 and 1 steps.
   @inline(__always)
