@@ -1,10 +1,8 @@
 import Glibc
 import SystemPackage
 
-/// Standard error, on which libraries print messages that do not help a user.
-///
-/// `LibAO.silently` covers opening and closing. mpg123, within libsndfile, also prints while it
-/// decodes a damaged MP3, and has no setting against it.
+/// Standard error, on which libraries print messages that do not help a user: libao's drivers and ALSA
+/// as they open and close, and mpg123, within libsndfile, as it decodes a damaged MP3.
 package enum StandardError {
   /// Where the program's own messages go; standard error itself if it cannot be duplicated.
   ///

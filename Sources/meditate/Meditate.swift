@@ -106,7 +106,7 @@ import SystemPackage
   }
 
   @MainActor static func main() async {
-    // Before drivers are loaded: loading redirects standard error, because libraries print to it.
+    // Before anything else is printed: libraries print to standard error, too.
     _ = StandardError.ofProgram
     AudioDrivers.prepare()
     let typed = RawArguments.words

@@ -84,10 +84,8 @@ package struct AoFileOpener: OutputOpener {
     guard driver.name != "au" || format.bits == 16 else {
       throw OutputError("an '.au' file takes 16 bits")
     }
-    let opened = LibAO.silently {
-      format.withLibaoFormat([]) { sample, options in
-        path.withPlatformString { ao_open_file(driver.id, $0, 1, sample, options) }
-      }
+    let opened = format.withLibaoFormat([]) { sample, options in
+      path.withPlatformString { ao_open_file(driver.id, $0, 1, sample, options) }
     }
     guard let opened else { throw OutputError("it cannot be opened") }
     let isPlain = driver.name == "wav" && format.bits == 16 && format.channelCount <= 2

@@ -130,9 +130,7 @@ struct LibaoDriver: Sendable {
     default:
       break
     }
-    let open = {
-      LibAO.silently { format.withLibaoFormat(options) { ao_open_live(driver.id, $0, $1) } }
-    }
+    let open = { format.withLibaoFormat(options) { ao_open_live(driver.id, $0, $1) } }
     var fault: String?
     // While one driver is blocked in ALSA, the other one waits here, and does not answer either.
     let opened =

@@ -1,6 +1,5 @@
 import CMeditationAo
 import Dispatch
-import Glibc
 import MeditationEngine
 import MeditationSystem
 
@@ -61,76 +60,32 @@ struct LibAO: Sendable {
   private static let loading = Loading { LibAO() }
 
   private init() {
-    (drivers, configured) = Self.silently {
-      // Keeps also what `ao_play` would print to standard error quiet.
-      // Source: libao, `ao_global_load_options`: "quiet" is verbosity -1.
-      ao_append_global_option("quiet", "")
-      ao_initialize()
-      var count: Int32 = 0
-      guard let list = ao_driver_info_list(&count) else { return ([], nil) }
-      var drivers: [Driver] = []
-      for id in 0..<count {
-        guard let info = list[Int(id)] else { continue }
-        drivers.append(
-          Driver(
-            id: id, name: String(cString: info.pointee.short_name),
-            description: String(cString: info.pointee.name),
-            isLive: info.pointee.type == AO_TYPE_LIVE, priority: info.pointee.priority))
-        // Where the configuration names no driver, libao opens those of a priority above 0 one by
-        // one to find a default. Opening `nas` blocks for 5 s without a server.
-        // Source: libao 1.2.2, `_find_default_driver_id`.
-        info.pointee.priority = 0
-      }
-      let id = ao_default_driver_id()
-      return (drivers, drivers.first { $0.id == id })
+    // Keeps what `ao_play` would print to standard error quiet.
+    // Source: libao, `ao_global_load_options`: "quiet" is verbosity -1.
+    ao_append_global_option("quiet", "")
+    ao_initialize()
+    var count: Int32 = 0
+    guard let list = ao_driver_info_list(&count) else {
+      (drivers, configured, isOwnChoice) = ([], nil, false)
+      return
     }
+    var found: [Driver] = []
+    for id in 0..<count {
+      guard let info = list[Int(id)] else { continue }
+      found.append(
+        Driver(
+          id: id, name: String(cString: info.pointee.short_name),
+          description: String(cString: info.pointee.name),
+          isLive: info.pointee.type == AO_TYPE_LIVE, priority: info.pointee.priority))
+      // Where the configuration names no driver, libao opens those of a priority above 0 one by
+      // one to find a default. Opening `nas` blocks for 5 s without a server.
+      // Source: libao 1.2.2, `_find_default_driver_id`.
+      info.pointee.priority = 0
+    }
+    let id = ao_default_driver_id()
+    drivers = found
+    configured = found.first { $0.id == id }
     isOwnChoice = configured != nil && configured?.name == LibaoConfiguration.ownDefaultDriver
-  }
-}
-
-// MARK: - Silence on standard error
-
-extension LibAO {
-  /// How many calls of `silently` have not returned, and standard error as it was before the first.
-  private struct Silence {
-    var count = 0
-    var kept: Int32 = -1
-  }
-
-  /// Owned by its lock, which is not held while a driver works: one that blocks keeps standard error
-  /// redirected, but does not keep others from working.
-  private static let silence = Locked(Silence())
-
-  /// Does `work`, and discards what is written to standard error meanwhile.
-  ///
-  /// libao's drivers, ALSA and others print there what a user cannot use. Our own messages go to a
-  /// duplicate of standard error that was made before.
-  static func silently<Result>(_ work: () -> Result) -> Result {
-    begin()
-    defer { end() }
-    return work()
-  }
-
-  private static func begin() {
-    silence.withLock { silence in
-      silence.count += 1
-      guard silence.count == 1 else { return }
-      let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
-      guard nothing >= 0 else { return }
-      silence.kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-      if silence.kept >= 0 { dup2(nothing, STDERR_FILENO) }
-      close(nothing)
-    }
-  }
-
-  private static func end() {
-    silence.withLock { silence in
-      silence.count -= 1
-      guard silence.count == 0, silence.kept >= 0 else { return }
-      dup2(silence.kept, STDERR_FILENO)
-      close(silence.kept)
-      silence.kept = -1
-    }
   }
 }
 

@@ -33,7 +33,7 @@ final class LibaoOutput: Output {
 
   deinit {
     guard let device else { return }
-    _ = LibAO.silently { ao_close(device) }
+    ao_close(device)
     onClose()
   }
 
