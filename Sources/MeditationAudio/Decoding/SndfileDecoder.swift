@@ -73,25 +73,10 @@ final class SndfileDecoder: SongDecoder {
     }
     frame += count
     // A failed read returns a short count, as does the end of the file.
-    if pending == nil, kept.isEmpty, isShort {
-      if code != 0 {
-        pending = Self.failure(code)
-        if case .frames(_, let there)? = handle.extent.lack, frame >= there,
-          code != SndfileHandle.systemError
-        {
-          pending = .cutOff
-        }
-        isStuck = true
-      } else if lack != nil {
-        pending = .cutOff
-        handle.hideLastHeader()
-        isStuck = true
-      } else if frame < (exactFrameCount ?? 0).subtractingReportingOverflow(tolerance).partialValue
-      {
-        pending = SongDecodingError("the file is damaged")
-        handle.hideLastHeader()
-        isStuck = true
-      }
+    if pending == nil, kept.isEmpty, isShort, let error = failure(code) {
+      pending = error
+      if code == 0 { handle.hideLastHeader() }
+      isStuck = true
     }
     if count == 0, let error = pending { throw error }
     guard count == 0, decoded > 0, kept.isEmpty else {
@@ -100,7 +85,7 @@ final class SndfileDecoder: SongDecoder {
     }
     // A gap between pages where nothing is missing: the frames come with the next read.
     emptyReadCount += 1
-    guard emptyReadCount < 4 else { throw SongDecodingError("the file is damaged") }
+    guard emptyReadCount < 4 else { throw .damaged }
     return try read(into: buffer)
   }
 
@@ -180,11 +165,19 @@ final class SndfileDecoder: SongDecoder {
     return nil
   }
 
-  private static func failure(_ code: Int32) -> SongDecodingError {
+  /// Why a read that ended with `code` stopped at `frame`; `nil` where the sound ends.
+  private func failure(_ code: Int32) -> SongDecodingError? {
     // libsndfile's texts are for programmers.
-    code == SndfileHandle.systemError
-      ? SongDecodingError("the disk cannot be read", concernsFile: false)
-      : SongDecodingError("the file is damaged")
+    if code == SndfileHandle.systemError {
+      return SongDecodingError("the disk cannot be read", concernsFile: false)
+    }
+    if code != 0 {
+      if case .frames(_, let there)? = handle.extent.lack, frame >= there { return .cutOff }
+      return .damaged
+    }
+    if lack != nil { return .cutOff }
+    let end = (exactFrameCount ?? 0).subtractingReportingOverflow(tolerance).partialValue
+    return frame < end ? .damaged : nil
   }
 
   // MARK: - Seeking, and going on behind damage
@@ -233,9 +226,8 @@ final class SndfileDecoder: SongDecoder {
     guard let holes, !holes.isOpus else { return }
     _ = holes.passed()
     guard reached > target else { return }
-    let error = SongDecodingError("the file is damaged")
-    (pending, holeEnd) = (error, reached)
-    throw error
+    (pending, holeEnd) = (SongDecodingError.damaged, reached)
+    throw .damaged
   }
 
   /// Goes back until libsndfile is where it says it is.
@@ -254,7 +246,7 @@ final class SndfileDecoder: SongDecoder {
       try seekOnce(to: place)
       if place == 0 { return 0 }
     }
-    throw SongDecodingError("the file is damaged")
+    throw .damaged
   }
 
   /// Decodes up to `target`, and drops the frames.
@@ -290,7 +282,7 @@ final class SndfileDecoder: SongDecoder {
     let end = frame + count + lost
     let beginnings = holes.beginnings(in: frame...max(frame, end))
     let before = min(max((beginnings.first ?? frame) - frame, 0), count)
-    pending = SongDecodingError("the file is damaged")
+    pending = .damaged
     if holes.isOpus {
       holeEnd = end <= longest ? end : nil
       if holeEnd != nil, beginnings.count == lengths.count, let last = beginnings.last,

@@ -84,7 +84,7 @@ final class FFmpegDecoder: SongDecoder {
 
   /// Always throws: ffmpeg skips damage by itself, and what makes it fail would do so again.
   func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
-    throw SongDecodingError("the file is damaged")
+    throw .damaged
   }
 
   /// How many frames ahead of `frame` the process is left to decode on.
@@ -110,7 +110,7 @@ final class FFmpegDecoder: SongDecoder {
     // A second, because some encoders round.
     guard let exactFrameCount, frame + format.sampleRate < exactFrameCount else { return }
     guard foreign.demuxer != "mov" || MP4Header.isCutOff(file) else {
-      throw SongDecodingError("the file is damaged")
+      throw .damaged
     }
     throw .cutOff
   }
@@ -206,7 +206,7 @@ private final class FrameStream {
   private func finish() throws(SongDecodingError) {
     switch process.wait(within: Self.timeout) {
     case .code(0), .unknown: return
-    case .code: throw SongDecodingError("the file is damaged")
+    case .code: throw .damaged
     case .signal(let number): throw SongDecodingError("ffmpeg crashed (signal \(number))")
     case nil: throw Self.stall
     }

@@ -20,12 +20,12 @@ enum FFprobe {
       throw SongDecodingError("ffprobe does not work", concernsFile: false)
     }
     guard let report = try? JSONDecoder().decode(FFprobeReport.self, from: Data(report)) else {
-      throw SongDecodingError("the file is damaged")
+      throw .damaged
     }
     // Of an MP4 that was cut off, the description of the sound is missing, which is at its end.
     if hasFailed, report.streams?.isEmpty ?? true {
       let isCutOff = foreign.demuxer == "mov" && MP4Header.isCutOff(file)
-      throw SongDecodingError(isCutOff ? "the file is cut off" : "the file is damaged")
+      throw isCutOff ? SongDecodingError("the file is cut off") : .damaged
     }
     return try report.sound(foreign)
   }

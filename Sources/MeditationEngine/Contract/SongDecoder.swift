@@ -16,6 +16,8 @@ package struct SongDecodingError: Error, Equatable, Sendable {
 
   /// The file ends where its container promises more.
   package static let cutOff = SongDecodingError("the file is cut off here")
+  /// The file is not what its container says.
+  package static let damaged = SongDecodingError("the file is damaged")
 }
 
 extension SongDecodingError: CustomStringConvertible {

@@ -24,7 +24,7 @@ package struct DamageRecovery {
   ) throws(SongDecodingError) -> Int {
     let isRepeated = resumed.map { (0...max(Self.leastRun, lost)).contains(frame - $0) } ?? false
     step = isRepeated ? step.multipliedReportingOverflow(by: 2).partialValue : Self.firstStep
-    guard step > 0 else { throw SongDecodingError("the file is damaged") }
+    guard step > 0 else { throw .damaged }
     let next = try decoder.resume(after: frame, step: step)
     (resumed, lost) = (next, next - frame)
     return next
@@ -69,7 +69,7 @@ package struct DamageSearch {
       bad = next
       step = step.multipliedReportingOverflow(by: 2).partialValue
     }
-    throw SongDecodingError("the file is damaged")
+    throw .damaged
   }
 
   private func canDecode(at frame: Int) -> Bool {

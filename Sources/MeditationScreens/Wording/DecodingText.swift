@@ -20,7 +20,7 @@ package struct DecodingText: Equatable, Sendable {
     case .cutOff(let missing?):
       parts.append("cut off at \(length): \(missing.text(wording)) of it is missing")
     case .cutOff(nil): parts.append("cut off at \(length)")
-    case .failed(let failure) where failure.reason == "the file is damaged":
+    case .failed(let failure) where failure == .damaged:
       parts.append("damaged from \(length) to its end")
     case .failed(let failure): parts.append("failed at \(length): \(failure.reason)")
     }
