@@ -23,11 +23,6 @@ struct Lookahead {
   var first: Chunk? { chunks.first }
 
   /// How many frames are left to play up to damage, if there is any.
-  var frameCount: Int {
-    chunks.prefix { $0.lostFrameCount == nil }.reduce(0) { $0 + $1.frameCount } - cursor
-  }
-
-  /// How many of these frames come before the first damage.
   var frameCountBeforeDamage: Int {
     chunks.prefix { !$0.isDamage }.reduce(0) { $0 + $1.frameCount } - cursor
   }
@@ -64,7 +59,8 @@ struct Lookahead {
   mutating func refill(from queue: DecodeQueue, to duration: Duration, in epoch: QueueEpoch) {
     let count = duration.frameCount(at: first?.format?.sampleRate ?? 48_000)
     let wanted = (first?.frameCount ?? 0) + count
-    guard frameCount + cursor < wanted, !holdsEnding || chunks.count < 4 else { return }
+    let ahead = chunks.prefix { $0.lostFrameCount == nil }.reduce(0) { $0 + $1.frameCount }
+    guard ahead < wanted, !holdsEnding || chunks.count < 4 else { return }
     queue.take(into: &chunks, atLeast: wanted, recycling: &played, in: epoch)
   }
 
