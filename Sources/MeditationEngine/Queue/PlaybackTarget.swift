@@ -99,19 +99,13 @@ struct SessionTarget: Equatable, Sendable {
 
   /// Takes over what `score` says of the session.
   mutating func update(from score: Score) {
-    let begin = score.beginning.clampedSessionTime
     // A date, which will be later than the longest length some day.
     let zero = score.zero.map { min(max($0, .longest * -100), .longest * 100) }
-    guard
-      version == 0 || number != score.session || beginning != begin || self.zero != zero
-        || isOver != score.isOver || plan != score.plan || format != score.format
-    else { return }
-    number = score.session
-    beginning = begin
-    self.zero = zero
-    plan = score.plan
-    isOver = score.isOver
-    format = score.format
-    version += 1
+    var new = SessionTarget(
+      number: score.session, beginning: score.beginning.clampedSessionTime, zero: zero,
+      plan: score.plan, isOver: score.isOver, format: score.format, version: version)
+    guard version == 0 || new != self else { return }
+    new.version += 1
+    self = new
   }
 }
