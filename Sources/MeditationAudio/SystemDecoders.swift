@@ -40,9 +40,6 @@ package struct SystemDecoders: DecoderOpener {
     AudioFormats(foreign: ffmpeg == nil ? .needsFFmpeg : .decoded)
   }
 
-  /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
-  ///
-  /// - Throws: A reason fit to be shown, without the path.
   package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     if let (file, range) = SongRange.split(path) { return try RangeDecoder(open(file), range) }
     if let reason = refusal(of: path) { throw SongDecodingError(reason) }
@@ -52,7 +49,6 @@ package struct SystemDecoders: DecoderOpener {
     return try opener(of: foreign, at: path, closing: file).decoder(of: file, foreign, start.bytes)
   }
 
-  /// What the file at `path` says of itself. Blocks as `open` does.
   package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     if SongRange.split(path) != nil { return AudioProperties(try open(path)) }
     let file = try SndfileOpener.openRegularFile(path)

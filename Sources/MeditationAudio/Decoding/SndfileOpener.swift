@@ -14,14 +14,10 @@ package struct SndfileOpener: DecoderOpener {
   /// Opens files of any format that the library detects by itself.
   package init() {}
 
-  /// Opens the file at `path`. May block on the disk, but never on a FIFO or a device.
-  ///
-  /// - Throws: A reason fit to be shown, without the path.
   package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     try sound(of: Self.openRegularFile(path), at: path)
   }
 
-  /// What the file at `path` says of itself. Blocks as `open` does.
   package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     let file = try Self.openRegularFile(path)
     guard let properties = VorbisHeaders(file)?.properties else {

@@ -95,15 +95,12 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     queue.setLength(length, of: song)
   }
 
-  /// Reads the file of a bell at once, so that it is there when the bell is struck. Blocks on the
-  /// disk; on any thread.
+  /// Blocks on the disk; on any thread.
   @discardableResult
   package nonisolated func load(bell path: String) throws(SongDecodingError) -> BellFile {
     try bells.load(path)
   }
 
-  /// Opens the file of a voice or a layer, to find whether it can be played. Blocks on the disk; on any
-  /// thread.
   package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders.length(ofFile: path)
   }

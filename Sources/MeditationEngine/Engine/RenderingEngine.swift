@@ -73,7 +73,6 @@ import MeditationPlan
     try bells.load(path)
   }
 
-  /// Opens the file of a voice or a layer, to find whether it can be played.
   package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try decoders.length(ofFile: path)
   }
