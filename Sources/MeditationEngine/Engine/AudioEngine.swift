@@ -35,7 +35,8 @@ package final class AudioEngine: PlaybackEngine, Sendable {
   private let decoders: any DecoderOpener
   private let gains: (any GainSource)?
   private let isFile: Bool
-  private let exit = ThreadExit()
+  /// Left by the playing thread as it exits.
+  private let exit = DispatchGroup()
 
   /// Starts the engine, silent.
   ///
@@ -73,13 +74,14 @@ package final class AudioEngine: PlaybackEngine, Sendable {
       queue: queue, decoders: decoders, converters: converters, gains: gains)
     decoding.start()
     let exit = exit
+    exit.enter()
     PlayingThread(
       decoding: decoding, outputs: outputs, fallback: paced,
       sounds: sounds
         ?? LaneSounds(
           bells, files: .init(decoders: decoders, converters: converters, waits: isFile)),
       timing: timing, onEvent: onEvent,
-      onExit: { exit.signal() }
+      onExit: { exit.leave() }
     ).start()
   }
 
@@ -128,53 +130,12 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     within limit: Duration = .milliseconds(200), exiting: Bool = false
   ) async {
     queue.quit(exiting: exiting)
-    await exit.wait(isFile ? nil : limit)
-  }
-}
-
-/// Lets tasks wait for the exit of a thread.
-private final class ThreadExit: Sendable {
-  private struct State {
-    var hasExited = false
-    var lastNumber = 0
-    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-  }
-
-  /// Owned by its lock; no continuation is resumed under it.
-  private let state = Locked(State())
-
-  /// Resumes all who wait, now and later. Called by the thread as it exits.
-  func signal() {
-    let waiting = state.withLock { state in
-      state.hasExited = true
-      defer { state.waiting = [:] }
-      return state.waiting
-    }
-    for continuation in waiting.values { continuation.resume() }
-  }
-
-  /// Waits for the exit, at most for `limit`; `nil` waits forever.
-  func wait(_ limit: Duration?) async {
-    await withCheckedContinuation { continuation in
-      let number: Int? = state.withLock { state in
-        guard !state.hasExited else { return nil }
-        state.lastNumber += 1
-        state.waiting[state.lastNumber] = continuation
-        return state.lastNumber
-      }
-      guard let number else {
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      SystemThread.start("exit") { [exit, isFile] in
+        let end = isFile ? DispatchTime.distantFuture : DispatchTime.now() + limit / .seconds(1)
+        _ = exit.wait(timeout: end)
         continuation.resume()
-        return
-      }
-      guard let limit else { return }
-      let nanoseconds = Int(clamping: limit.attoseconds / 1_000_000_000)
-      DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-        self.timeOut(number)
       }
     }
-  }
-
-  private func timeOut(_ number: Int) {
-    state.withLock { $0.waiting.removeValue(forKey: number) }?.resume()
   }
 }
