@@ -30,15 +30,22 @@ struct PlayingThread {
     let player = Player(
       queue: queue, device: device,
       systemTime: { SystemTime.now }, onEvent: onEvent)
-    let answer = DriverAnswer()
+    let answer = Locked(false)
     outputs.whenAnswering { [queue] in
-      answer.arrive()
+      answer.withLock { $0 = true }
       queue.playerWake.signal()
+    }
+    /// True if a driver that did not answer in time has come to an end since this was asked last.
+    func hasAnswered() -> Bool {
+      answer.withLock { answer in
+        defer { answer = false }
+        return answer
+      }
     }
     var decoderWait = DecoderWait()
     var retryWait = DeadlineWait()
     while true {
-      if device.usesFallback || device.retryDelay != nil, answer.take() || device.isRetryDue {
+      if device.usesFallback || device.retryDelay != nil, hasAnswered() || device.isRetryDue {
         player.retryAtOnce()
       }
       switch player.step() {
@@ -135,22 +142,5 @@ private struct DeadlineWait {
     if signal.wait(max(limit - (now - beginning), .zero)) { return true }
     self.beginning = nil
     return false
-  }
-}
-
-/// True if a driver that did not answer in time can be tried again.
-private final class DriverAnswer: Sendable {
-  /// Owned by its lock.
-  private let hasArrived = Locked(false)
-
-  /// Called on any thread.
-  func arrive() { hasArrived.withLock { $0 = true } }
-
-  /// True if it arrived since it was taken last.
-  func take() -> Bool {
-    hasArrived.withLock { hasArrived in
-      defer { hasArrived = false }
-      return hasArrived
-    }
   }
 }
