@@ -13,7 +13,6 @@ import MeditationPlan
   private let device: Device
   private let timeline: Timeline
   private let player: Player
-  private let events: EventForwarder
 
   /// An engine that renders into what `outputs` opens.
   ///
@@ -44,9 +43,7 @@ import MeditationPlan
     self.decoders = decoders
     self.gains = gains
     let timeline = Timeline()
-    let events = EventForwarder(onEvent)
     self.timeline = timeline
-    self.events = events
     prefetcher = Prefetcher(
       queue: queue, decoders: decoders, converters: converters, gains: gains)
     device = Device(
@@ -57,7 +54,11 @@ import MeditationPlan
             bells, files: .init(decoders: decoders, converters: converters, waits: true))),
       now: { timeline.now })
     player = Player(
-      queue: queue, device: device, onEvent: { events.forward($0) })
+      queue: queue, device: device,
+      onEvent: { event in
+        onEvent(event)
+        timeline.stopIfEnough()
+      })
   }
 
   package func append(_ tracks: [Track]) {
@@ -93,10 +94,9 @@ import MeditationPlan
 
   private func render(_ time: Duration, until isEnough: @escaping () -> Bool) -> Duration {
     let start = timeline.now
-    events.begin(until: isEnough)
-    defer { events.end() }
-    timeline.begin(time)
-    while !events.hasStopped {
+    timeline.begin(time, until: isEnough)
+    defer { timeline.end() }
+    while !timeline.hasStopped {
       let due = timeline.due(device.format)
       if device.format != nil, due == 0 { break }
       // Decoding keeps ahead here, too: a ramp may need frames from beyond a boundary.
@@ -113,7 +113,7 @@ import MeditationPlan
       }
       if device.format == nil, isIdle { break }
     }
-    if !events.hasStopped {
+    if !timeline.hasStopped {
       timeline.finish()
       player.reportPosition()
     }
@@ -141,28 +141,6 @@ import MeditationPlan
   }
 }
 
-/// Forwards events, and records whether one of them ends the rendering.
-private final class EventForwarder {
-  private let onEvent: (EngineEvent) -> Void
-  private var isEnough: (() -> Bool)?
-  private(set) var hasStopped = false
-
-  init(_ onEvent: @escaping (EngineEvent) -> Void) { self.onEvent = onEvent }
-
-  /// Asks `isEnough` after each event from now on; `true` ends the rendering.
-  func begin(until isEnough: @escaping () -> Bool) {
-    self.isEnough = isEnough
-    hasStopped = false
-  }
-
-  func end() { isEnough = nil }
-
-  func forward(_ event: EngineEvent) {
-    onEvent(event)
-    if isEnough?() == true { hasStopped = true }
-  }
-}
-
 /// The progress of a rendering.
 private final class Timeline {
   /// How far it has been rendered.
@@ -173,9 +151,25 @@ private final class Timeline {
   private var origin: (time: Duration, format: OutputFormat)?
   /// Frames written since then.
   private var frameCount = 0
+  /// Asked after each event while it is rendered.
+  private var isEnough: (() -> Bool)?
+  /// True if an event was enough.
+  private(set) var hasStopped = false
 
-  /// The next `duration` is to be rendered.
-  func begin(_ duration: Duration) { target = now + duration }
+  /// The next `duration` is to be rendered, or what comes before an event after which `isEnough`.
+  func begin(_ duration: Duration, until isEnough: @escaping () -> Bool) {
+    target = now + duration
+    self.isEnough = isEnough
+    hasStopped = false
+  }
+
+  /// Nothing is rendered for now.
+  func end() { isEnough = nil }
+
+  /// Called after each event.
+  func stopIfEnough() {
+    if isEnough?() == true { hasStopped = true }
+  }
 
   /// All of it was rendered.
   func finish() { now = target }
