@@ -7,7 +7,8 @@ import SystemPackage
 
 /// The only state shared by the session, the decoding thread and the playing thread.
 ///
-/// The lock is held for moving a few pointers, never while anything decodes, opens or writes.
+/// The lock is held for moving a few pointers, never while anything decodes, opens or writes. What is
+/// not described here is what `DecodeQueueState` does under it.
 final class DecodeQueue: Sendable {
   /// Owned by its lock, a pthread mutex, which ThreadSanitizer understands.
   private let state: Locked<DecodeQueueState>
@@ -25,7 +26,6 @@ final class DecodeQueue: Sendable {
 
   // MARK: For the session, on any thread
 
-  /// Adds songs.
   func append(_ tracks: [Track]) { state.withLock { $0.append(tracks) } }
 
   func setLength(_ length: Duration, of song: SongID) {
@@ -59,7 +59,6 @@ final class DecodeQueue: Sendable {
 
   // MARK: For the decoding thread
 
-  /// What the prefetcher numbered `prefetcher`, which works on the job `serial`, does next.
   func nextTask(for serial: Int, by prefetcher: Int) -> DecoderTask {
     state.withLock { $0.nextTask(for: serial, by: prefetcher) }
   }
@@ -69,19 +68,14 @@ final class DecodeQueue: Sendable {
     if state.withLock({ $0.deliver(chunk, serial: serial) }) { playerWake.signal() }
   }
 
-  /// Records that the job `serial` is decoded, and that its end is held back.
   func hold(_ serial: Int) { state.withLock { $0.hold(serial) } }
 
-  /// The current level for the job `serial`; `nil` if the job was cancelled.
   func level(for serial: Int) -> Level? { state.withLock { $0.level(for: serial) } }
 
-  /// Records that the song of the job `serial` is being measured.
   func measure(_ serial: Int) { state.withLock { $0.measure(serial) } }
 
-  /// Records that the song of the job `serial` is no longer measured.
   func endMeasuring(_ serial: Int) { state.withLock { $0.endMeasuring(serial) } }
 
-  /// Takes unused storage back.
   func recycle(_ storage: consuming [UInt8]) {
     state.withLock { $0.recycle(storage) }
   }
@@ -95,10 +89,8 @@ final class DecodeQueue: Sendable {
     state.withLock { $0.replaceStalledDecoder() }
   }
 
-  /// What the player is to do.
   var control: PlayerControl { state.withLock { $0.control } }
 
-  /// Moves chunks to `chunks` until it holds `frameCount` frames or the queue is empty.
   func take(
     into chunks: inout [Chunk], atLeast frameCount: Int, recycling played: inout [[UInt8]],
     in epoch: QueueEpoch
@@ -109,7 +101,6 @@ final class DecodeQueue: Sendable {
     if isLow { decoderWake.signal() }
   }
 
-  /// Crosses the boundary after the segment at `index`, if it is known what follows.
   func cross(_ index: Int, in epoch: QueueEpoch) -> PlaybackTarget.Following {
     state.withLock { $0.cross(index, in: epoch) }
   }
