@@ -32,6 +32,15 @@ package struct SongLibrary: Sendable {
     self.fewestCached = fewestCached
   }
 
+  /// Reads `paths` part by part, in their order. Blocks until everything is read and stored.
+  ///
+  /// - Parameters:
+  ///   - paths: As for ``parts(of:)``.
+  ///   - deliver: Called on the calling thread, at least once.
+  package func read(_ paths: [FilePath], deliver: (LibraryPart) -> Void) {
+    LibraryScan(of: Discovery(paths), for: self).run(deliver: deliver)
+  }
+
   /// Reads `paths` on separate threads and delivers the parts in order: at least one, and the first are
   /// small, so that a list can be shown early.
   ///

@@ -12,9 +12,4 @@ extension SongLibrary {
     }
     return all
   }
-
-  /// Reads `paths` part by part, in their order. Blocks until everything is read and stored.
-  func read(_ paths: [FilePath], deliver: (LibraryPart) -> Void) {
-    LibraryScan(of: Discovery(paths), for: self).run(deliver: deliver)
-  }
 }

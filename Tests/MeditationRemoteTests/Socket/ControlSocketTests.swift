@@ -48,7 +48,7 @@ struct ControlSocketTests {
   init() throws {
     runtime = try RuntimeFolder()
     socket = ControlSocket(
-      in: try runtime.folder, lastLine: { Array("closed \($0.word)\n".utf8) },
+      in: try runtime.folder, lastLine: { Array("closed \($0.rawValue)\n".utf8) },
       onProblem: { Issue.record("\($0)") }
     ) { QuotedInput(say: $0, leave: $1) }
     socket.start()

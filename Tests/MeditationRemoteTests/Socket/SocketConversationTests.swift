@@ -15,7 +15,7 @@ import Testing
       conversation = SocketConversation(with: controller, version: "1") { [weak self] bytes in
         self?.told += String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
       } leave: { [weak self] end in
-        self?.told.append(end.word)
+        self?.told.append(end.rawValue)
       }
       for line in lines { conversation?.answer(line) {} }
     }
