@@ -14,7 +14,6 @@ struct BeginClause: SessionClause {
   static let passing = PlanPassing.afterSettling
   static var property: WritableKeyPath<Plan, TimeOfDay?> { \.begin }
   let value: TimeOfDay?
-  init(_ value: TimeOfDay?) { self.value = value }
 
   var arguments: String { value?.spelled ?? "off" }
   var change: PlanChange { .begin(value) }

@@ -71,7 +71,6 @@ struct BellClause: SessionClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, Bell.Sound> { \.bell.sound }
   let value: Bell.Sound
-  init(_ value: Bell.Sound) { self.value = value }
 
   var arguments: String { value.spelled }
   var change: PlanChange { .bell(value) }
@@ -104,7 +103,6 @@ struct BellVolumeClause: SessionClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, Int> { \.bell.volume }
   let value: Int
-  init(_ value: Int) { self.value = value }
 
   var arguments: String { "volume \(value)" }
   var change: PlanChange { .bellVolume(value) }

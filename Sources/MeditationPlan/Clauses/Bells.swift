@@ -83,7 +83,6 @@ struct BellsClause: PartClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Part, [BellRule]> { \.bells }
   let value: [BellRule]
-  init(_ value: [BellRule]) { self.value = value }
 
   var change: PlanChange { .bells(value) }
   var limit: PlanLimit? { value.exceededLimit }

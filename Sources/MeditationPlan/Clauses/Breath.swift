@@ -107,7 +107,6 @@ struct BreathClause: PartClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Part, Breath?> { \.breath }
   let value: Breath?
-  init(_ value: Breath?) { self.value = value }
 
   var arguments: String { value?.spelled ?? "off" }
   var change: PlanChange { .breath(value) }
@@ -140,7 +139,6 @@ struct BreathVolumeClause: SessionClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, Int> { \.breathVolume }
   let value: Int
-  init(_ value: Int) { self.value = value }
 
   var arguments: String { "volume \(value)" }
   var change: PlanChange { .breathVolume(value) }

@@ -11,7 +11,6 @@ struct CrossfadeClause: SessionClause {
   static let changesCourse = true
   static var property: WritableKeyPath<Plan, Duration> { \.crossfade }
   let value: Duration
-  init(_ value: Duration) { self.value = value }
 
   var arguments: String { value.orOff }
   var change: PlanChange { .crossfade(value) }

@@ -35,7 +35,6 @@ struct FadeClause: SessionClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, Fade> { \.fade }
   let value: Fade
-  init(_ value: Fade) { self.value = value }
 
   var arguments: String {
     value.in == value.out ? value.out.orOff : "in \(value.in.orOff) out \(value.out.orOff)"

@@ -113,7 +113,6 @@ struct GuideClause: SessionClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, Guide?> { \.guide }
   let value: Guide?
-  init(_ value: Guide?) { self.value = value }
 
   var arguments: String { value.map { FileName.spell($0.path) } ?? "off" }
   var change: PlanChange { .guide(value) }

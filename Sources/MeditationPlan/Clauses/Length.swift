@@ -14,7 +14,6 @@ struct LengthClause: PartClause {
   static let changesCourse = true
   static var property: WritableKeyPath<Part, Plan.Length> { \.length }
   let value: Plan.Length
-  init(_ value: Plan.Length) { self.value = value }
 
   var arguments: String { value.spelled }
   var change: PlanChange { .length(value) }
@@ -66,7 +65,7 @@ struct Lengthening: PlanEdit {
 
   func make(in plan: inout Plan, part: Int, now: Duration) {
     let length = (plan.parts[part].duration ?? max(now, .zero)) + time
-    LengthClause(.time(max(length, .zero))).make(in: &plan, part: part, now: now)
+    LengthClause(value: .time(max(length, .zero))).make(in: &plan, part: part, now: now)
   }
 }
 

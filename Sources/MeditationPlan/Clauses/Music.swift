@@ -11,7 +11,6 @@ struct MusicClause: PartClause {
   static let changesCourse = true
   static var property: WritableKeyPath<Part, Bool> { \.hasMusic }
   let value: Bool
-  init(_ value: Bool) { self.value = value }
 
   var arguments: String { value ? "on" : "off" }
   var change: PlanChange { .music(value) }

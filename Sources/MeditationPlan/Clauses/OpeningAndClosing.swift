@@ -15,10 +15,9 @@ struct OpeningClause: PartClause {
   static let passing = PlanPassing.afterSettling
   static var property: WritableKeyPath<Part, Strokes> { \.opening }
   let value: Strokes
-  init(_ value: Strokes) { self.value = value }
 
   static func ofSession(_ plan: Plan) -> OpeningClause? {
-    OpeningClause(plan.hasParts ? plan.sessionOpening : plan.opening)
+    OpeningClause(value: plan.hasParts ? plan.sessionOpening : plan.opening)
   }
 
   var arguments: String { value.spelled }
@@ -71,10 +70,9 @@ struct ClosingClause: PartClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Part, Strokes> { \.closing }
   let value: Strokes
-  init(_ value: Strokes) { self.value = value }
 
   static func ofSession(_ plan: Plan) -> ClosingClause? {
-    ClosingClause(plan.hasParts ? plan.sessionClosing : plan.closing)
+    ClosingClause(value: plan.hasParts ? plan.sessionClosing : plan.closing)
   }
 
   var arguments: String { value.spelled }

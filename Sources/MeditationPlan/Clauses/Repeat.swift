@@ -26,7 +26,6 @@ struct RepeatClause: SessionClause {
   static let changesCourse = true
   static var property: WritableKeyPath<Plan, Repeat> { \.repeats }
   let value: Repeat
-  init(_ value: Repeat) { self.value = value }
 
   var arguments: String { value.rawValue }
   var change: PlanChange { .repeat(value) }

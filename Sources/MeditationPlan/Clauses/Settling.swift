@@ -13,7 +13,6 @@ struct SettlingClause: SessionClause {
   static let passing = PlanPassing.atStart
   static var property: WritableKeyPath<Plan, Duration> { \.settling }
   let value: Duration
-  init(_ value: Duration) { self.value = value }
 
   var arguments: String { value.orOff }
   var change: PlanChange { .settling(value) }

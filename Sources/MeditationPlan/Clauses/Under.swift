@@ -157,7 +157,6 @@ struct UnderClause: SessionClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, [Layer]> { \.under }
   let value: [Layer]
-  init(_ value: [Layer]) { self.value = value }
 
   var arguments: String {
     value.isEmpty ? "off" : value.map(\.spelled).joined(separator: ", under ")
@@ -165,7 +164,7 @@ struct UnderClause: SessionClause {
   var change: PlanChange { .under(value) }
   var limit: PlanLimit? { value.exceededLimit }
 
-  static func ofPart(_ part: Part) -> UnderClause? { UnderClause(part.under) }
+  static func ofPart(_ part: Part) -> UnderClause? { UnderClause(value: part.under) }
 
   func answer(_ wording: Wording) -> String? {
     value.isEmpty

@@ -84,7 +84,6 @@ struct VoicesClause: PartClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Part, [Voice]> { \.voices }
   let value: [Voice]
-  init(_ value: [Voice]) { self.value = value }
 
   var arguments: String {
     value.isEmpty ? "off" : value.map(\.spelled).joined(separator: ", voice ")
@@ -195,7 +194,6 @@ struct VoiceVolumeClause: SessionClause {
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, Int> { \.voiceVolume }
   let value: Int
-  init(_ value: Int) { self.value = value }
 
   var arguments: String { "volume \(value)" }
   var change: PlanChange { .voiceVolume(value) }

@@ -15,7 +15,6 @@ struct VolumeClause: PlanClause {
   static let changesCourse = false
   static let isOfPart = false
   let percent: Int
-  init(_ percent: Int) { self.percent = percent }
 
   static func ofSession(_ plan: Plan) -> VolumeClause? { plan.volume.map(VolumeClause.init) }
 
@@ -48,7 +47,6 @@ struct LevelClause: PlanClause {
   static let changesCourse = false
   static let isOfPart = false
   let level: Level
-  init(_ level: Level) { self.level = level }
 
   static func ofSession(_ plan: Plan) -> LevelClause? { plan.level.map(LevelClause.init) }
 

@@ -88,12 +88,12 @@ package protocol SessionClause: PlanClause {
   associatedtype Value
   static var property: WritableKeyPath<Plan, Value> { get }
   var value: Value { get }
-  init(_ value: Value)
+  init(value: Value)
 }
 
 extension SessionClause {
   package static var isOfPart: Bool { false }
-  package static func ofSession(_ plan: Plan) -> Self? { Self(plan[keyPath: property]) }
+  package static func ofSession(_ plan: Plan) -> Self? { Self(value: plan[keyPath: property]) }
 
   package func make(in plan: inout Plan, part: Int, now: Duration) {
     plan[keyPath: Self.property] = value
@@ -105,12 +105,12 @@ package protocol PartClause: PlanClause {
   associatedtype Value
   static var property: WritableKeyPath<Part, Value> { get }
   var value: Value { get }
-  init(_ value: Value)
+  init(value: Value)
 }
 
 extension PartClause {
   package static var isOfPart: Bool { true }
-  package static func ofPart(_ part: Part) -> Self? { Self(part[keyPath: property]) }
+  package static func ofPart(_ part: Part) -> Self? { Self(value: part[keyPath: property]) }
 
   package static func ofSession(_ plan: Plan) -> Self? {
     plan.hasParts ? nil : ofPart(plan.parts[0])

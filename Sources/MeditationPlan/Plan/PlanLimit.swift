@@ -47,7 +47,7 @@ public enum PlanLimit: String, CaseIterable, Error, Hashable, Sendable {
   /// The limit that `change` exceeds; `nil` if it exceeds none.
   public static func exceeded(by change: PlanChange) -> PlanLimit? {
     guard case .then(let length, let title) = change else { return change.edit?.limit }
-    return title.count > 60 ? .title : LengthClause(length).limit
+    return title.count > 60 ? .title : LengthClause(value: length).limit
   }
 }
 
