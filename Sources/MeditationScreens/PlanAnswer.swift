@@ -74,8 +74,8 @@ package enum PlanAnswer {
       return [kept, state.plan.text]
     }
     if state.plan.hasParts { return [state.plan.text] }
-    let changes = steps.map { $0.change(at: .midnight, drawingSeed: { 0 }) }
-    return lines(about: changes.compactMap(state.plan.clause(setBy:)), in: state, wording)
+    let clauses = steps.compactMap { state.plan.clause(setBy: $0.exampleChange) }
+    return lines(about: clauses, in: state, wording)
   }
 
   /// Where `state` is in the voice that has moved: "Voice: body-scan, 5:30 of 12:00".

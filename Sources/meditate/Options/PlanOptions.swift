@@ -92,7 +92,7 @@ extension [PlanStep] {
 extension Collection where Element == PlanStep {
   /// Why a length cannot be beside these steps, which have parts.
   fileprivate func problem(beside word: String, of plan: String = "the plan") -> StartProblem {
-    let end = (try? Plan(map { $0.change(at: .midnight, drawingSeed: { 0 }) }))?.end
+    let end = (try? Plan(map(\.exampleChange)))?.end
     return .usage(
       "The parts of \(plan) \(end.map { "last \($0.text(.screen))" } ?? "have lengths of their own"): "
         + "leave \(word) out.")

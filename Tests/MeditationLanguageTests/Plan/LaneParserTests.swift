@@ -54,7 +54,7 @@ struct LaneParserTests {
     let line =
       "for 20m, under rain 40%, under drone A2 20% from settling, voice ./a.mp3, voice ./b.mp3 at 5m, "
       + "voice volume 80, guide ./g.txt"
-    let plan = try Plan(PlanText.parse(line).map { $0.change(at: .midnight, drawingSeed: { 0 }) })
+    let plan = try Plan(PlanText.parse(line).map(\.exampleChange))
     #expect(PlanText.line(of: plan) == line)
     #expect(plan.under.count == 2 && plan.voices.map(\.begin) == [.zero, .seconds(300)])
   }
@@ -77,7 +77,7 @@ struct LaneParserTests {
   @Test("in parts, a voice belongs to its part")
   func parts() throws {
     let line = "under waves 30%; 25m Sit, voice ./a.mp3 at 1m; 10m Walk, voice ./b.mp3"
-    let plan = try Plan(PlanText.parse(line).map { $0.change(at: .midnight, drawingSeed: { 0 }) })
+    let plan = try Plan(PlanText.parse(line).map(\.exampleChange))
     #expect(PlanText.line(of: plan) == line)
     #expect(plan.voices.map(\.begin) == [.seconds(60), .seconds(1500)])
   }

@@ -76,7 +76,7 @@ struct PlanTextTests {
   /// The plan after `steps`, from an empty one, whatever its limits together.
   private func made(by steps: [PlanStep]) throws -> Plan {
     var editor = PlanEditor(Plan())
-    for step in steps { try editor.make(step.change(at: .midnight, drawingSeed: { 0 })) }
+    for step in steps { try editor.make(step.exampleChange) }
     return editor.plan
   }
 }
