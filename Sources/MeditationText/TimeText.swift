@@ -76,8 +76,7 @@ package enum TimeText {
 
   /// The digits after the decimal point; empty for 0.
   private static func fraction(nanoseconds: UInt64) -> String {
-    var fraction = String(nanoseconds)
-    fraction = String(repeating: "0", count: 9 - fraction.count) + fraction
+    var fraction = nanoseconds.inDigits(9)
     while fraction.hasSuffix("0") { fraction.removeLast() }
     return fraction
   }
@@ -200,7 +199,13 @@ package enum TimeText {
 
 extension BinaryInteger {
   /// A number that is not negative, in two digits or more: `07`.
-  package var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+  package var twoDigits: String { inDigits(2) }
+
+  /// A number that is not negative, in `count` digits or more: `0007`.
+  package func inDigits(_ count: Int) -> String {
+    let text = "\(self)"
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
 }
 
 extension Duration {

@@ -77,11 +77,7 @@ package enum PastDay: Hashable, Sendable {
     case .daysAgo(1): "yesterday"
     case .daysAgo(let days): "\(days)d"
     case .date(let year, let month, let day):
-      "\(day) \(Self.months[month - 1].prefix(3))" + (year.map { " " + Self.fourDigits($0) } ?? "")
+      "\(day) \(Self.months[month - 1].prefix(3))" + (year.map { " " + $0.inDigits(4) } ?? "")
     }
-  }
-
-  private static func fourDigits(_ year: Int) -> String {
-    String(repeating: "0", count: max(0, 4 - String(year).count)) + String(year)
   }
 }

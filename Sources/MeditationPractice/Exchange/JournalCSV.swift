@@ -48,9 +48,7 @@ package enum ISOMoment {
 
   /// `2026-11-20`
   package static func text(_ date: CivilDate) -> String {
-    let year = String(date.year)
-    let zeros = String(repeating: "0", count: max(0, 4 - year.count))
-    return "\(zeros)\(year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
+    "\(date.year.inDigits(4))-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
   /// The moment in `text`; `nil` if it is not one, or its time zone is missing.
