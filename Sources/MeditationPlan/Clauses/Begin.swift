@@ -3,8 +3,8 @@ import MeditationText
 /// `begin 19:00`: the settling lasts until a time of day.
 struct BeginClause: SessionClause {
   static let word = PlanWord(
-    "begin", "[TIME OF DAY | +TIME | off]", brief: "[HH:MM]",
-    "Lets the settling last until a time of day.", example: "begin 19:00",
+    name: "begin", arguments: "[TIME OF DAY | +TIME | off]", brief: "[HH:MM]",
+    summary: "Lets the settling last until a time of day.", example: "begin 19:00",
     hints: ["when", "clock"], words: ["off"], prefixRank: .last,
     parse: { arguments throws(LineError) in
       let word = try arguments.takeOnly(takes: "one time", needs: "a time of day, such as 19:00")

@@ -61,9 +61,9 @@ extension Bell.Sound: CustomStringConvertible {
 /// `bell gong`: what is struck where strokes do not say.
 struct BellClause: SessionClause {
   static let word = PlanWord(
-    "bell", "[bowl|gong|chime|wood|clap|FILE|volume]", brief: "[SOUND]",
-    "Sets the sound of the bell, or its volume.", example: "bell gong", hints: ["sound"],
-    lines: [
+    name: "bell", arguments: "[bowl|gong|chime|wood|clap|FILE|volume]", brief: "[SOUND]",
+    summary: "Sets the sound of the bell, or its volume.", example: "bell gong", hints: ["sound"],
+    hintedLines: [
       "ring": "bell bowl", "bowl": "bell bowl", "gong": "bell gong", "chime": "bell chime",
       "wood": "bell wood", "clap": "bell clap", "roll": "opening roll",
     ],

@@ -72,10 +72,10 @@ extension BellRule.Times: CustomStringConvertible {
 /// `bells every 5m`: the strokes in between.
 struct BellsClause: PartClause {
   static let word = PlanWord(
-    "bells", "[every TIME|at TIMES|random N|off]", brief: "[every TIME]",
-    "Sets the bells in between; 'random 4 7': 4 bells, seed 7.", example: "bells every 5m",
+    name: "bells", arguments: "[every TIME|at TIMES|random N|off]", brief: "[every TIME]",
+    summary: "Sets the bells in between; 'random 4 7': 4 bells, seed 7.", example: "bells every 5m",
     hints: ["chimes"],
-    lines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
+    hintedLines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
     words: words, examples: BellRule.examples(of: "bells"),
     parse: { arguments throws(LineError) in
       try arguments.takesOff() ? .change(.bells([])) : BellRule.parse(&arguments)
@@ -192,8 +192,8 @@ struct BellsClause: PartClause {
 struct AddedBells: PlanEdit {
   static let clause: any PlanClause.Type = BellsClause.self
   static let word = PlanWord(
-    "also", "[every TIME|at TIMES|1m before the end]", brief: "[at TIMES]",
-    "Adds bells to those of 'bells', with strokes of their own.",
+    name: "also", arguments: "[every TIME|at TIMES|1m before the end]", brief: "[at TIMES]",
+    summary: "Adds bells to those of 'bells', with strokes of their own.",
     example: "also at 12:30 2 gong", hints: ["and"], words: BellsClause.words.dropLast(),
     examples: BellRule.examples(of: "also"), parse: BellRule.parse)
   let rule: BellRule

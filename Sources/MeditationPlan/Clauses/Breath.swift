@@ -98,10 +98,10 @@ extension Breath: CustomStringConvertible {
 /// `breath 4-7-8`: the pattern of the tone to breathe with.
 struct BreathClause: PartClause {
   static let word = PlanWord(
-    "breath", "[4-7-8|box|sigh|off|volume N]", brief: "[PATTERN]",
-    "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8 x8",
+    name: "breath", arguments: "[4-7-8|box|sigh|off|volume N]", brief: "[PATTERN]",
+    summary: "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8 x8",
     hints: ["breathe", "breathing", "pacer"],
-    lines: ["box": "breath box", "coherent": "breath coherent", "sigh": "breath sigh"],
+    hintedLines: ["box": "breath box", "coherent": "breath coherent", "sigh": "breath sigh"],
     words: ["4-7-8"] + words,
     examples: [.volume: "breath volume 60", .breath: "breath 4-7-8"], parse: parse)
   static let changesCourse = false

@@ -3,7 +3,8 @@ import MeditationText
 /// `crossfade 4s`: how long songs pass into each other.
 struct CrossfadeClause: SessionClause {
   static let word = PlanWord(
-    "crossfade", "[TIME | off]", brief: "[TIME]", "Sets how long songs pass into each other.",
+    name: "crossfade", arguments: "[TIME | off]", brief: "[TIME]",
+    summary: "Sets how long songs pass into each other.",
     example: "crossfade 4s", hints: ["xfade", "blend"], words: ["off"], prefixRank: .late,
     parse: { arguments throws(LineError) in
       .change(.crossfade(try arguments.takeTime(forms: "4s")))

@@ -28,9 +28,9 @@ extension Fade: CustomStringConvertible {
 /// `fade 5s`, `fade in 5s out 1m`: how long the music takes to come in, and to reach silence at the end.
 struct FadeClause: SessionClause {
   static let word = PlanWord(
-    "fade", "[TIME | in TIME out TIME | off]", brief: "[TIME]",
-    "Sets how long the music fades in and out.", example: "fade 5s", hints: [],
-    lines: ["fadein": "fade in 5s", "fadeout": "fade out 5s"], words: ["in", "out", "off"],
+    name: "fade", arguments: "[TIME | in TIME out TIME | off]", brief: "[TIME]",
+    summary: "Sets how long the music fades in and out.", example: "fade 5s",
+    hintedLines: ["fadein": "fade in 5s", "fadeout": "fade out 5s"], words: ["in", "out", "off"],
     parse: parse)
   static let changesCourse = false
   static var property: WritableKeyPath<Plan, Fade> { \.fade }

@@ -96,7 +96,8 @@ extension Guide: CustomStringConvertible {
 /// `guide ./body-scan.txt`: sentences at times.
 struct GuideClause: SessionClause {
   static let word = PlanWord(
-    "guide", "[FILE | off]", brief: "[FILE]", "Prints the lines of a text file at their times.",
+    name: "guide", arguments: "[FILE | off]", brief: "[FILE]",
+    summary: "Prints the lines of a text file at their times.",
     example: "guide ./body-scan.txt", hints: ["instructions", "script", "prompts"], words: ["off"],
     prefixRank: .last,
     parse: { arguments throws(LineError) in

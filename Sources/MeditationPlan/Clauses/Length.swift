@@ -3,8 +3,8 @@ import MeditationText
 /// `for 20m`, `for songs`, `for open`: how long the session or a part of it is.
 struct LengthClause: PartClause {
   static let word = PlanWord(
-    "for", "[TIME | songs | open | +TIME | -TIME]", brief: "[TIME]",
-    "Sets the session's length: a time, its songs, or open.", example: "for 20m",
+    name: "for", arguments: "[TIME | songs | open | +TIME | -TIME]", brief: "[TIME]",
+    summary: "Sets the session's length: a time, its songs, or open.", example: "for 20m",
     hints: ["timer", "duration", "length", "minutes"], words: words,
     parse: { arguments throws(LineError) in
       let length = try arguments.takeOnlyTime(

@@ -3,7 +3,8 @@ import MeditationText
 /// `music off`: the music waits in this part.
 struct MusicClause: PartClause {
   static let word = PlanWord(
-    "music", "[on | off]", "Lets the music wait, or go on: 'part 2 music off'.",
+    name: "music", arguments: "[on | off]",
+    summary: "Lets the music wait, or go on: 'part 2 music off'.",
     example: "music off", hints: ["mute"], words: ["on", "off"], prefixRank: .last,
     parse: { arguments throws(LineError) in
       .change(.music(try arguments.takeWord(of: ["on", "off"]) == "on"))

@@ -16,9 +16,9 @@ public enum Repeat: String, CaseIterable, Hashable, Sendable, ExpressibleByBoole
 /// `repeat on`: the first song follows the last.
 struct RepeatClause: SessionClause {
   static let word = PlanWord(
-    "repeat", "[on | one | off]", brief: "[on | one]",
-    "Repeats all songs, or the current one.", example: "repeat on",
-    hints: ["loop"], lines: ["single": "repeat one"], words: words,
+    name: "repeat", arguments: "[on | one | off]", brief: "[on | one]",
+    summary: "Repeats all songs, or the current one.", example: "repeat on",
+    hints: ["loop"], hintedLines: ["single": "repeat one"], words: words,
     parse: { arguments throws(LineError) in
       .change(.repeat(Repeat(rawValue: try arguments.takeWord(of: words)) ?? .off))
     })

@@ -3,7 +3,8 @@ import MeditationText
 /// `settle 10s`: the silence before session time 0.
 struct SettlingClause: SessionClause {
   static let word = PlanWord(
-    "settle", "[TIME | off]", brief: "[TIME]", "Sets the silence before the session begins.",
+    name: "settle", arguments: "[TIME | off]", brief: "[TIME]",
+    summary: "Sets the silence before the session begins.",
     example: "settle 10s",
     hints: ["settling", "prepare", "preparation", "delay", "countdown", "warmup"], words: ["off"],
     parse: { arguments throws(LineError) in

@@ -145,10 +145,10 @@ extension Layer: CustomStringConvertible {
 /// of the two is meant.
 struct UnderClause: SessionClause {
   static let word = PlanWord(
-    "under", "[SOUND N at TIME | SOUND off | off]", brief: "[SOUND]",
-    "Lays a sound under the session or a part: rain, a file.", example: "under rain 60",
+    name: "under", arguments: "[SOUND N at TIME | SOUND off | off]", brief: "[SOUND]",
+    summary: "Lays a sound under the session or a part: rain, a file.", example: "under rain 60",
     hints: ["noise", "ambience", "layer", "background"],
-    lines: [
+    hintedLines: [
       "rain": "under rain 60", "waves": "under waves 60", "wind": "under wind 60",
       "drone": "under drone A2", "ocean": "under waves 60",
     ],

@@ -77,8 +77,8 @@ extension Speech {
 /// `voice ./body-scan.mp3 at 5m`: what is spoken in a part.
 struct VoicesClause: PartClause {
   static let word = PlanWord(
-    "voice", "[FILE at TIME|+30s|-30s|volume N|off]", brief: "[FILE]",
-    "Plays recorded guidance, to which the music gives way.",
+    name: "voice", arguments: "[FILE at TIME|+30s|-30s|volume N|off]", brief: "[FILE]",
+    summary: "Plays recorded guidance, to which the music gives way.",
     example: "voice ./body-scan.mp3 at 5m", hints: ["speech", "talk", "narration"], words: words,
     furtherWords: ["at"], prefixRank: .last, examples: [.volume: "voice volume 60"], parse: parse)
   static let changesCourse = false

@@ -4,8 +4,8 @@ import MeditationText
 /// of its own, which answers by itself.
 struct VolumeClause: PlanClause {
   static let word = PlanWord(
-    "volume", "PERCENT", "Sets the volume of this plan.", example: "volume 50", hints: [],
-    words: [],
+    name: "volume", arguments: "PERCENT", summary: "Sets the volume of this plan.",
+    example: "volume 50",
     parse: { arguments throws(LineError) in
       let word = try arguments.takeOnly(takes: "one number", needs: "a number, such as 50")
       let (sign, percent) = try Arguments.volume(word)
@@ -38,7 +38,8 @@ struct VolumeClause: PlanClause {
 /// `level on` in a plan: how songs are brought to one loudness as long as it is the session's.
 struct LevelClause: PlanClause {
   static let word = PlanWord(
-    "level", "on | off | album", "Sets the level of this plan.", example: "level on", hints: [],
+    name: "level", arguments: "on | off | album", summary: "Sets the level of this plan.",
+    example: "level on",
     words: Level.allCases.map(\.rawValue),
     parse: { arguments throws(LineError) in
       let word = try arguments.takeWord(of: Level.allCases.map(\.rawValue))

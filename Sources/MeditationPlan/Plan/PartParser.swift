@@ -4,8 +4,8 @@ import MeditationText
 
 extension PlanWord {
   static let then = PlanWord(
-    "then", "[TIME | songs | open] [TITLE]", brief: "[TIME TITLE]",
-    "Adds a part to the plan: its length and its title.", example: "then 10m Walk",
+    name: "then", arguments: "[TIME | songs | open] [TITLE]", brief: "[TIME TITLE]",
+    summary: "Adds a part to the plan: its length and its title.", example: "then 10m Walk",
     hints: ["after", "afterwards"], words: LengthClause.words, prefixRank: .last,
     parse: { arguments throws(LineError) in
       let (length, title) = try PartParser.part(arguments.takeAll())
@@ -13,18 +13,19 @@ extension PlanWord {
     })
 
   static let part = PlanWord(
-    "part", "[N CLAUSE | N off | N to M]", brief: "[N CLAUSE]",
-    "Changes a part of the plan, takes it out, or moves it.",
-    example: "part 2 bells every 5m", hints: ["section"], words: [],
+    name: "part", arguments: "[N CLAUSE | N off | N to M]", brief: "[N CLAUSE]",
+    summary: "Changes a part of the plan, takes it out, or moves it.",
+    example: "part 2 bells every 5m", hints: ["section"],
     furtherWords: [
       "off", "to", "for", "opening", "bells", "also", "closing", "breath", "music", "under",
       "voice",
     ],
     prefixRank: .last,
-    steps: { arguments throws(LineError) in try PartParser.part(&arguments) })
+    parse: { arguments throws(LineError) in try PartParser.part(&arguments) })
 
   static let plan = PlanWord(
-    "plan", "[off]", "Shows the plan, or empties it.", example: "plan off",
+    name: "plan", arguments: "[off]", summary: "Shows the plan, or empties it.",
+    example: "plan off",
     hints: ["schedule", "program"], words: ["off"],
     parse: { arguments throws(LineError) in
       if let word = arguments.next, PlanParser.names.contains(word.lowercased()) {
@@ -102,8 +103,9 @@ enum PartParser {
     return isPlain ? title : QuotedText.quote(title)
   }
 
-  static func part(_ arguments: inout Arguments) throws(LineError) -> [PlanStep] {
-    let (example, commands) = (arguments.example, arguments.commands)
+  /// Leaves the clause of `part 2 bells every 5m`, of which `PlanWord` makes steps of its own.
+  static func part(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
+    let example = arguments.example
     let number = try Arguments.count(in: arguments.take(needs: "a number"), example: example)
     guard let word = arguments.next else {
       throw .missing(command: "part \(number)", needs: "a clause, such as '\(example)'")
@@ -112,16 +114,13 @@ enum PartParser {
     case "off":
       _ = arguments.takeFirst()
       try arguments.end(takes: "nothing after 'off'")
-      return [.change(.removePart(number))]
+      return .change(.removePart(number))
     case "to":
       _ = arguments.takeFirst()
       let place = try arguments.takeOnly(takes: "one number after 'to'", needs: "a number")
-      return [
-        .change(.movePart(number, to: try Arguments.count(in: place, example: "part 2 to 1")))
-      ]
-    default:
-      return [.change(.part(number))]
-        + (try PlanParser.steps(ofPart: arguments.takeAll(), knowing: commands))
+      return .change(
+        .movePart(number, to: try Arguments.count(in: place, example: "part 2 to 1")))
+    default: return .change(.part(number))
     }
   }
 }

@@ -3,66 +3,41 @@ import MeditationText
 /// A word of the plan's notation: how clauses are typed, completed and explained.
 package struct PlanWord: Sendable {
   /// Parses the words after the word; there is at least one.
-  typealias Parse = @Sendable (inout Arguments) throws(LineError) -> [PlanStep]
+  typealias Parse = @Sendable (inout Arguments) throws(LineError) -> PlanStep
 
   /// The word in full, in lower case.
   package let name: String
   /// The synopsis of the arguments.
   package let arguments: String
   /// A shorter synopsis for a list of commands; `nil` uses `arguments`.
-  package let brief: String?
+  package var brief: String?
   /// A one-line description.
   package let summary: String
   /// An example line.
   package let example: String
   /// Words that users try instead. They are answered with a suggestion, not performed.
-  package let hints: [String]
+  package var hints: [String] = []
   /// More such words, each with the line to suggest.
-  package let hintedLines: [String: String]
+  package var hintedLines: [String: String] = [:]
   /// The arguments to offer for completion.
-  package let words: [String]
+  package var words: [String] = []
   /// Those to offer after the first argument.
-  package let furtherWords: [String]
+  package var furtherWords: [String] = []
   /// The rank of the word among those that share a prefix.
-  package let prefixRank: PrefixRank
+  package var prefixRank = PrefixRank.early
   /// Valid lines for messages about a limit, where the example is about something else.
-  private let examples: [PlanLimit: String]
-  private let parse: Parse
-
-  /// Creates a word with which one change is typed.
-  init(
-    _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
-    hints: [String], lines: [String: String] = [:], words: [String], furtherWords: [String] = [],
-    prefixRank: PrefixRank = .early, examples: [PlanLimit: String] = [:],
-    parse: @escaping @Sendable (inout Arguments) throws(LineError) -> PlanStep
-  ) {
-    self.init(
-      name, arguments, brief: brief, summary, example: example, hints: hints, lines: lines,
-      words: words, furtherWords: furtherWords, prefixRank: prefixRank, examples: examples,
-      steps: { arguments throws(LineError) in [try parse(&arguments)] })
-  }
-
-  /// Creates a word with which several changes may be typed.
-  init(
-    _ name: String, _ arguments: String, brief: String? = nil, _ summary: String, example: String,
-    hints: [String], lines: [String: String] = [:], words: [String], furtherWords: [String] = [],
-    prefixRank: PrefixRank = .early, examples: [PlanLimit: String] = [:], steps: @escaping Parse
-  ) {
-    (self.name, self.arguments, self.brief, self.summary) = (name, arguments, brief, summary)
-    (self.example, self.hints, hintedLines) = (example, hints, lines)
-    (self.words, self.furtherWords, self.prefixRank) = (words, furtherWords, prefixRank)
-    (self.examples, parse) = (examples, steps)
-  }
+  var examples: [PlanLimit: String] = [:]
+  let parse: Parse
 
   /// The steps that the words after this one make, each within its limit.
   package func steps(_ arguments: inout Arguments) throws(LineError) -> [PlanStep] {
-    let steps = try parse(&arguments)
-    for step in steps {
-      if let limit = PlanLimit.exceeded(by: step.exampleChange) {
-        throw .beyondLimit(sentence: "\(limit)", example: examples[limit] ?? example)
-      }
+    let step = try parse(&arguments)
+    // Only `part 2` leaves words: a clause that is about that part.
+    let ofPart = try PlanParser.steps(ofPart: arguments.takeAll(), knowing: arguments.commands)
+    if let limit = PlanLimit.exceeded(by: step.exampleChange) {
+      throw .beyondLimit(sentence: "\(limit)", example: examples[limit] ?? example)
     }
-    return steps
+    return [step] + ofPart
   }
 }
 
