@@ -13,9 +13,10 @@ package enum PlanText {
   ///
   /// A prefix of a command is matched among those of the plan. `off` in front empties the plan.
   ///
-  /// - Parameter commands: The names of all commands, for suggestions.
+  /// - Parameter commands: The names of all commands, for suggestions. Who makes none needs no others
+  ///   than those of a plan.
   package static func parse(
-    _ line: some StringProtocol, knowing commands: Vocabulary = PlanParser.commands
+    _ line: some StringProtocol, knowing commands: Vocabulary = PlanParser.vocabulary
   ) throws(LineError) -> [PlanStep] {
     try PlanParser.steps(of: PlanLexer.clauses(of: Substring(line)), knowing: commands)
   }
@@ -162,14 +163,7 @@ package enum PlanStep: Hashable, Sendable {
 package enum PlanParser {
   /// The words with which clauses of a plan begin.
   package static let names = PlanWord.all.map(\.name)
-  private static let vocabulary = Vocabulary(names)
-  /// The words, and those that users try instead; for callers that know no other commands.
-  package static let commands = Vocabulary(
-    names,
-    hints: PlanWord.all.reduce(into: [:]) { hints, word in
-      for hint in word.hints { hints[hint] = word.name }
-      hints.merge(word.hintedLines) { $1 }
-    })
+  package static let vocabulary = Vocabulary(names)
   /// A prefix means one of the first before it means one of the second.
   private static let tiers = [
     Vocabulary(PlanWord.all.filter { $0.prefixRank == .early }.map(\.name)), vocabulary,
@@ -265,7 +259,7 @@ package enum PlanParser {
   }
 
   fileprivate static func word(
-    named typed: Substring, knowing commands: Vocabulary = commands
+    named typed: Substring, knowing commands: Vocabulary = vocabulary
   ) throws(LineError) -> PlanWord {
     if let hinted = commands.hint(for: typed),
       names.contains(where: { hinted.hasPrefix($0) })
