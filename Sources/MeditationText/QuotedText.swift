@@ -43,14 +43,16 @@ package enum QuotedText {
   }
 
   /// The words of `text`; a quotation mark at the start of a word begins one that ends with the
-  /// next.
-  package static func words(of text: Substring) throws(LineError) -> [Substring] {
+  /// next: `12"` is a plain word. None follows one that begins with `comment`.
+  package static func words(
+    of text: Substring, before comment: Unicode.Scalar? = nil
+  ) throws(LineError) -> [Substring] {
     let scalars = text.unicodeScalars
     var words: [Substring] = []
     var place = scalars.startIndex
     while true {
       place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
-      guard place < scalars.endIndex else { return words }
+      guard place < scalars.endIndex, scalars[place] != comment else { return words }
       let end = try endOfWord(in: scalars, from: place)
       words.append(text[place..<end])
       place = end

@@ -93,12 +93,14 @@ enum StatementParser {
 
   /// The statement in `line`; `nil` for a comment or an empty line.
   static func parse(_ line: Substring) throws(LineError) -> ScriptStatement? {
-    let (tokens, content) = try ScriptTokens.split(line)
-    guard let first = tokens.first else { return nil }
+    let tokens = try QuotedText.words(of: line, before: "#")
+    guard let first = tokens.first, let last = tokens.last else { return nil }
     guard let name = vocabulary.exact(first),
       // At the prompt, `restore` takes the name of a set.
       name != "restore" || tokens.count == 1 || device.exact(tokens[1]) != nil
-    else { return .command(try CommandParser.parse(content, suggesting: everything)) }
+    else {
+      return .command(try CommandParser.parse(line[..<last.endIndex], suggesting: everything))
+    }
     var rest = ScriptTokens(after: name, tokens.dropFirst())
     let statement = try statement(name, &rest)
     try rest.end()

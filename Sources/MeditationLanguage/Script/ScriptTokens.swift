@@ -91,33 +91,11 @@ struct ScriptTokens {
   }
 }
 
-// MARK: - Splitting
-
 extension ScriptTokens {
   /// The text of `token`, safe to print on a terminal, if that is a quote; `nil` for a word.
   static func quoted(_ token: Substring) -> String? {
     guard FreeText.isQuoted(token), let (text, _) = try? QuotedText.unquote(token.unicodeScalars)
     else { return nil }
     return QuotedInput.cleaned(text)
-  }
-
-  /// The tokens of `line` as written, and `line` without its comment.
-  ///
-  /// Outside quotes, a comment begins with `#` at the start of the line or after a blank. A
-  /// quotation mark opens a quote only at the start of a token: `12"` is a word.
-  static func split(
-    _ line: Substring
-  ) throws(LineError) -> (tokens: [Substring], content: Substring) {
-    let scalars = line.unicodeScalars
-    var tokens: [Substring] = []
-    var place = scalars.startIndex
-    while true {
-      place = scalars[place...].firstIndex { !Words.isBlank($0) } ?? scalars.endIndex
-      guard place < scalars.endIndex, scalars[place] != "#" else { break }
-      let end = try QuotedText.endOfWord(in: scalars, from: place)
-      tokens.append(line[place..<end])
-      place = end
-    }
-    return (tokens, line[..<place])
   }
 }
