@@ -113,13 +113,20 @@ package struct Arguments {
     of words: [String], preferring first: [String] = []
   ) throws(LineError) -> String {
     let typed = try takeOnly(takes: "one word", needs: words.alternatives)
-    if case .found(let word) = Vocabulary(first).match(typed) { return word }
-    return try choice(typed, of: words)
+    return try choice(typed, of: words, preferring: first)
   }
 
   /// The one of `words` that `typed` or an unambiguous prefix means.
-  package func choice(_ typed: Substring, of words: [String]) throws(LineError) -> String {
-    let vocabulary = Vocabulary(words)
+  ///
+  /// - Parameters:
+  ///   - first: Those of which a prefix means none of the others.
+  ///   - hints: Words that users try instead, each with the one to suggest.
+  package func choice(
+    _ typed: Substring, of words: [String], preferring first: [String] = [],
+    hints: [String: String] = [:]
+  ) throws(LineError) -> String {
+    if case .found(let word) = Vocabulary(first).match(typed) { return word }
+    let vocabulary = Vocabulary(words, hints: hints)
     if case .found(let word) = vocabulary.match(typed) { return word }
     throw .notAChoice(
       QuotedInput(typed), command: name,

@@ -54,7 +54,7 @@ package enum JournalParser {
       }
       return .labelled(label)
     }
-    let verb = try Self.verb(word)
+    let verb = try arguments.choice(word, of: words, preferring: firstWords, hints: hints)
     _ = arguments.takeFirst()
     switch verb {
     case "all": return .journal(try takeRows(&arguments), listening: true)
@@ -89,17 +89,6 @@ package enum JournalParser {
       }
       return .annotate(sit: row, try FreeText.note(text))
     }
-  }
-
-  private static func verb(_ word: Substring) throws(LineError) -> String {
-    if case .found(let verb) = Vocabulary(firstWords).match(word) { return verb }
-    let vocabulary = Vocabulary(words, hints: Self.hints)
-    guard case .found(let verb) = vocabulary.match(word) else {
-      throw .notAChoice(
-        QuotedInput(word), command: "journal",
-        nearest: vocabulary.nearest(to: word).map { "journal \($0)" }, choices: words)
-    }
-    return verb
   }
 
   private static func isListening(_ word: Substring) -> Bool {
@@ -309,13 +298,9 @@ enum SetsParser {
 
   static func parse(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
     guard let word = arguments.takeFirst() else { return .sets }
-    let vocabulary = Vocabulary(
-      words, hints: ["print": "show", "write": "export", "zip": "bundle", "unzip": "import"])
-    guard case .found(let verb) = vocabulary.match(word) else {
-      throw .notAChoice(
-        QuotedInput(word), command: "sets",
-        nearest: vocabulary.nearest(to: word).map { "sets \($0)" }, choices: words)
-    }
+    let verb = try arguments.choice(
+      word, of: words,
+      hints: ["print": "show", "write": "export", "zip": "bundle", "unzip": "import"])
     let command = "sets \(verb)"
     guard let text = arguments.takeText() else {
       throw .missing(command: command, needs: needs[verb] ?? "")
