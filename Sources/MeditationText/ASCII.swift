@@ -2,6 +2,8 @@
 package enum ASCII {
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
+  package static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= lowercased(byte) }
+
   @inlinable package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   @inlinable package static func lowercased(_ byte: UInt8) -> UInt8 {

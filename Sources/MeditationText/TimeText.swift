@@ -126,7 +126,7 @@ package enum TimeText {
       let digits = rest.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
       guard let number = decimal(digits) else { throw .notATime }
       let blanks = rest[digits.endIndex...].prefix(while: ASCII.isBlank)
-      let letters = rest[blanks.endIndex...].prefix { 0x61...0x7A ~= ASCII.lowercased($0) }
+      let letters = rest[blanks.endIndex...].prefix(while: ASCII.isLetter)
       let seconds: Int
       if letters.isEmpty {
         // A number alone, or the minutes of `1h30`. What is left is no time.

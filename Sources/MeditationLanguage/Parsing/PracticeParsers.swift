@@ -277,8 +277,8 @@ enum SetParser {
   }
 
   private static func isOfName(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(ASCII.lowercased(byte)) || ASCII.isDigit(byte)
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: "_")
   }
 }
 

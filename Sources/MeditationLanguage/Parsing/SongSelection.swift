@@ -87,7 +87,7 @@ enum SongNumbersParser {
     if first == UInt8(ascii: ",") { return true }
     // `-5` is a range without a start, which is reported; `-1:30` is a time.
     let digits = first == UInt8(ascii: "-") ? word.utf8.dropFirst() : word.utf8
-    guard let digit = digits.first, (0x30...0x39).contains(digit) else { return false }
+    guard digits.first.map(ASCII.isDigit) ?? false else { return false }
     return first != UInt8(ascii: "-") || !digits.contains(UInt8(ascii: ":"))
   }
 

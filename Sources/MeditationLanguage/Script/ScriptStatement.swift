@@ -126,14 +126,10 @@ enum StatementParser {
 
   private static func wait(_ rest: inout ScriptTokens) throws(LineError) -> ScriptWait {
     let forms = "90s, 1:30, end-of-song, end-of-session, bell or part"
-    guard let word = rest.next, word.utf8.first.map(isLetter) ?? false else {
+    guard let word = rest.next, word.utf8.first.map(ASCII.isLetter) ?? false else {
       return .time(try rest.takeTime(forms: forms))
     }
     return .milestone(try rest.take(Milestone.self))
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte | 0x20)
   }
 
   private static func song(_ rest: inout ScriptTokens) throws(LineError) -> Int {

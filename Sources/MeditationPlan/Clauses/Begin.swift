@@ -48,9 +48,8 @@ extension PlanStep {
 extension TimeOfDay {
   /// Parses `19:00`, `6:45` or `19:00:30`.
   package static func parse(_ word: some StringProtocol) throws(LineError) -> TimeOfDay {
-    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.utf8.count <= 2 ? Digits.value($0.utf8) : nil }
-    guard (2...3).contains(parts.count), numbers.count == parts.count, numbers[0] < 24,
+    guard let numbers = Digits.values(word.utf8, by: ":", length: 2),
+      (2...3).contains(numbers.count), numbers[0] < 24,
       numbers.dropFirst().allSatisfy({ $0 < 60 }),
       let time = TimeOfDay(
         second: numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0))
