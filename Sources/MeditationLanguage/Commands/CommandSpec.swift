@@ -35,13 +35,10 @@ package struct CommandSpec: Sendable {
   package var isPractice = false
   /// Which command a shared prefix means.
   var prefixRank = PrefixRank.early
-  /// The word of a plan that the command is; `nil` if it is none.
-  var word: PlanWord?
+  /// True if the command is a clause of a plan, so that others can follow its comma.
+  package var isPartOfPlan = false
   let parse: Parse
   let spell: Spell
-
-  /// True if the command is a clause of a plan, so that others can follow its comma.
-  package var isPartOfPlan: Bool { word != nil }
 
   /// The synopsis of the command: `seek TIME`.
   package var synopsis: String {
@@ -76,7 +73,7 @@ extension CommandSpec {
       name: word.name, arguments: word.arguments, brief: word.brief, summary: word.summary,
       example: word.example, phases: Self.anywhere, hints: word.hints,
       hintedLines: word.hintedLines, words: word.words, furtherWords: word.furtherWords,
-      prefixRank: word.prefixRank, word: word,
+      prefixRank: word.prefixRank, isPartOfPlan: true,
       parse: { arguments throws(LineError) in
         arguments.isEmpty ? page : .plan(try word.steps(&arguments))
       },
