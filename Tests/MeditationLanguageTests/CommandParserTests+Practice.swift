@@ -1,6 +1,7 @@
 import MeditationCore
-import MeditationLanguage
 import MeditationPlan
+
+@testable import MeditationLanguage
 
 extension CommandParserTests {
   static let practiceLines: [Valid] =

@@ -64,10 +64,6 @@ package struct SitTimes: Hashable, Sendable {
   package var day: PastDay?
   package var begin: TimeOfDay?
   package var length: Duration?
-
-  package init(day: PastDay? = nil, begin: TimeOfDay? = nil, length: Duration? = nil) {
-    (self.day, self.begin, self.length) = (day, begin, length)
-  }
 }
 
 /// A set as the user names it.

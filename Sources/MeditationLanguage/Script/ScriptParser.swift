@@ -48,12 +48,6 @@ package struct ScriptLine: Equatable, Sendable {
   package let text: String
   /// The parsed statement.
   package let statement: ScriptStatement
-
-  package init(number: Int, text: String, statement: ScriptStatement) {
-    self.number = number
-    self.text = text
-    self.statement = statement
-  }
 }
 
 // MARK: - Errors
@@ -62,10 +56,6 @@ package struct ScriptLine: Equatable, Sendable {
 package struct ScriptErrors: Error, Equatable, Sendable {
   /// The errors, one for each invalid line.
   package let lines: [ScriptError]
-
-  package init(lines: [ScriptError]) {
-    self.lines = lines
-  }
 }
 
 /// A line of a script that is not valid.
@@ -74,11 +64,6 @@ package struct ScriptError: Error, Equatable, Sendable {
   package let line: Int
   /// The error, with a suggestion: one line, safe to print on a terminal.
   package let message: String
-
-  package init(line: Int, message: String) {
-    self.line = line
-    self.message = message
-  }
 }
 
 extension ScriptError: CustomStringConvertible {

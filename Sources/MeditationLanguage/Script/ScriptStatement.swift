@@ -59,15 +59,9 @@ package struct SongDeclaration: Equatable, Sendable {
   /// The title; safe to print on a terminal.
   package let title: String
   /// The artist; safe to print on a terminal; `nil` if none is given.
-  package let artist: String?
+  package var artist: String?
   /// The length of the song; `nil` if unknown.
-  package let duration: Duration?
-
-  package init(title: String, artist: String? = nil, duration: Duration? = nil) {
-    self.title = title
-    self.artist = artist
-    self.duration = duration
-  }
+  package var duration: Duration?
 }
 
 extension SongDeclaration: CustomStringConvertible {

@@ -1,7 +1,8 @@
 import MeditationCore
-import MeditationLanguage
 import MeditationPlan
 import Testing
+
+@testable import MeditationLanguage
 
 struct ScriptParserTests {
   /// A line and its statement.

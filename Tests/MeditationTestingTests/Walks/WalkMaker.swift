@@ -1,7 +1,7 @@
-import MeditationLanguage
 import MeditationPlan
 
 @testable import MeditationCore
+@testable import MeditationLanguage
 
 /// Generates random walks: songs, then commands, waits and faults, as lines of a script.
 struct WalkMaker {
