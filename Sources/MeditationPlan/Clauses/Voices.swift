@@ -57,7 +57,6 @@ extension Plan {
   public func voice(at time: Duration) -> Speech? {
     voices.last { $0.begin <= time && $0.end.map { time < $0 } ?? true }
   }
-
 }
 
 extension Speech {

@@ -23,7 +23,7 @@ extension Strokes {
         Stroke(
           offset: interval.clamped() * index, gain: index == 0 && count > 1 ? Self.firstGain : 1)
       }
-    case .roll(let length): RollModel(of: sound).strokes(over: length)
+    case .roll(let length): RollModel.of(sound).strokes(over: length)
     }
   }
 
@@ -63,17 +63,13 @@ private struct RollModel {
   /// The silence before the full stroke.
   let rest: Double
 
-  init(of sound: Bell.Sound) {
+  static func of(_ sound: Bell.Sound) -> RollModel {
     switch sound {
-    case .bowl, .file: self = RollModel(first: 2, last: 0.25, rest: 2.5)
-    case .gong: self = RollModel(first: 2.4, last: 0.3, rest: 3)
-    case .chime: self = RollModel(first: 1.6, last: 0.2, rest: 2)
-    case .wood, .clap: self = RollModel(first: 1.4, last: 0.1, rest: 1.4)
+    case .bowl, .file: RollModel(first: 2, last: 0.25, rest: 2.5)
+    case .gong: RollModel(first: 2.4, last: 0.3, rest: 3)
+    case .chime: RollModel(first: 1.6, last: 0.2, rest: 2)
+    case .wood, .clap: RollModel(first: 1.4, last: 0.1, rest: 1.4)
     }
-  }
-
-  private init(first: Double, last: Double, rest: Double) {
-    (self.first, self.last, self.rest) = (first, last, rest)
   }
 
   /// The strokes of a roll whose full stroke comes at `length`.
