@@ -15,24 +15,6 @@ extension MeditationViewModel {
     return order
   }
 
-  /// Begins a session of the songs in `order` at session time `time`.
-  func beginListening(at time: Duration) {
-    course.clearFailures()
-    course.progress.begin(jump: state.generation.jump + 1)
-    course.state.summary = SessionSummary()
-    course.state.summary.songCount = progress.order.count
-    course.state.plan = state.plan.unskipped
-    course.state.phase = .listening
-    course.state.end = nil
-    course.state.pauseCause = nil
-    course.state.latestStroke = nil
-    (course.state.jumped, course.state.rehearsal) = (nil, nil)
-    course.state.format = SoundFormat(
-      covering: progress.order.songs.lazy.compactMap { self.songs[$0].format })
-    history.mark()
-    beginSession(at: time)
-  }
-
   func make(_ move: Move) -> [ModeChange] { MusicPlayer.make(move, in: &course) }
 
   func select(_ song: Int) throws(Refusal) -> [ModeChange] {
@@ -146,12 +128,25 @@ extension MeditationViewModel {
     return enter(entry)
   }
 
+  /// Begins a session of the songs in `order` at session time `time`.
   private func begin(
     _ order: SessionOrder, with entry: Entry, at time: Duration, jumped: Duration?
   ) -> [ModeChange] {
+    course.clearFailures()
     course.progress.order = order
-    beginListening(at: time)
-    course.state.jumped = jumped
+    course.progress.begin(jump: state.generation.jump + 1)
+    course.state.summary = SessionSummary()
+    course.state.summary.songCount = order.count
+    course.state.plan = state.plan.unskipped
+    course.state.phase = .listening
+    course.state.end = nil
+    course.state.pauseCause = nil
+    course.state.latestStroke = nil
+    (course.state.jumped, course.state.rehearsal) = (jumped, nil)
+    course.state.format = SoundFormat(
+      covering: order.songs.lazy.compactMap { self.songs[$0].format })
+    history.mark()
+    beginSession(at: time)
     let changes = MusicPlayer.updateToSongListening(
       songs, playing: entry.song.map { songs[$0] })
     return changes.followed(by: enter(entry))
