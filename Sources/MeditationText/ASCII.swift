@@ -4,6 +4,11 @@ package enum ASCII {
 
   package static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= lowercased(byte) }
 
+  /// True for a letter, a digit, `-` or `_`.
+  package static func isOfName(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+
   @inlinable package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   @inlinable package static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -91,16 +91,11 @@ package struct IdentifiedCommand: Equatable, Sendable {
     let scalars = line.unicodeScalars.drop(while: Words.isBlank)
     guard scalars.first == "#" else { return IdentifiedCommand(id: nil, rest: line) }
     let id = scalars.dropFirst().prefix { !Words.isBlank($0) }
-    guard !id.isEmpty, id.prefix(longestID + 1).count <= longestID, id.allSatisfy(isAllowed) else {
+    guard !id.isEmpty, id.prefix(longestID + 1).count <= longestID,
+      Substring(id).utf8.allSatisfy(ASCII.isOfName)
+    else {
       throw .badIdentifier(QuotedInput(Substring(id)), longest: longestID)
     }
     return IdentifiedCommand(id: String(id), rest: Substring(scalars[id.endIndex...]))
-  }
-
-  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "0"..."9", "A"..."Z", "a"..."z", "-", "_": true
-    default: false
-    }
   }
 }

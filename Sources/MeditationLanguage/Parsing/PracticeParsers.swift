@@ -264,7 +264,7 @@ enum SetParser {
   private static let example = "set volume 60"
 
   static func parse(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
-    guard let word = arguments.takeFirst(), word.utf8.allSatisfy(isOfName) else {
+    guard let word = arguments.takeFirst(), word.utf8.allSatisfy(ASCII.isOfName) else {
       throw .missing(command: "set", needs: "a setting and a value, such as '\(example)'")
     }
     let name = word.lowercased()
@@ -274,11 +274,6 @@ enum SetParser {
         needs: "a value, such as '\(example)', or 'default'")
     }
     return .set(name: name, value: try FreeText.name(value, of: "set"))
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_")
   }
 }
 
