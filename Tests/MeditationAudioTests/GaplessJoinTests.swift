@@ -49,7 +49,9 @@ import Testing
     (score.segment, score.next) = (segment(0), segment(1))
     var news: [EngineEvent] = []
     var engine: RenderingEngine?
-    engine = RenderingEngine(decoders: SndfileOpener(), outputs: opener) { event in
+    engine = RenderingEngine(
+      decoders: SndfileOpener(), outputs: opener, converters: SoxrConverters()
+    ) { event in
       if event.kind != .position { news.append(event) }
       guard event.kind == .crossed else { return }
       score.generation = event.generation.following

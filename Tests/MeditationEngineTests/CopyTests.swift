@@ -24,7 +24,9 @@ import Testing
     _ plan: Plan, _ length: Duration, beginning: Duration = .zero, skipping: Duration = .zero
   ) {
     let memory = Memory()
-    let engine = RenderingEngine(decoders: memory, outputs: memory) { _ in }
+    let engine = RenderingEngine(
+      decoders: memory, outputs: memory, converters: LinearConverters()
+    ) { _ in }
     engine.append([Track(path: "song")])
     engine.follow(
       Score(

@@ -92,7 +92,8 @@ import Testing
   func intervals() throws {
     let outputs = TapeOpener(isFixedFormat: false)
     let device = Device(
-      opener: outputs, fallback: outputs, converters: nil, mixer: SessionMixer(sounds: .silent))
+      opener: outputs, fallback: outputs, converters: LinearConverters(),
+      mixer: SessionMixer(sounds: .silent))
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     _ = try device.prepare(for: sound, volume: 100)
     let gone = OutputError("unplugged")
@@ -109,7 +110,8 @@ import Testing
   func flapping() throws {
     let outputs = TapeOpener(isFixedFormat: false)
     let device = Device(
-      opener: outputs, fallback: outputs, converters: nil, mixer: SessionMixer(sounds: .silent))
+      opener: outputs, fallback: outputs, converters: LinearConverters(),
+      mixer: SessionMixer(sounds: .silent))
     let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
     let frames = [UInt8](repeating: 0, count: 400)
     let gone = OutputError("unplugged")

@@ -41,7 +41,8 @@ import Testing
     track.format = format
     track.bytes = [UInt8](repeating: 0, count: 8_000_000)
     let queue = DecodeQueue(capacity)
-    let prefetcher = Prefetcher(queue: queue, decoders: MemoryOpener([track]))
+    let prefetcher = Prefetcher(
+      queue: queue, decoders: MemoryOpener([track]), converters: LinearConverters())
     queue.append([Track(path: MemoryOpener.path(0))])
     queue.post(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
     var (taken, spent) = ([Chunk](), [[UInt8]]())

@@ -159,18 +159,18 @@ import Testing
     #expect(rig.tape.int16()[1_000 - 1] == 8_000)
   }
 
-  @Test("without a converter a song of another rate fails, once; the next one plays")
+  @Test("a song whose rate cannot be converted fails, once; the next one plays")
   func noConverter() {
     let (first, last) = (Signal.noise(frames: 1_000), Signal.noise(frames: 1_000, seed: 2))
     let rig = Rig(
       [
         MemoryTrack(first), MemoryTrack([Int16](repeating: 1, count: 1_000), rate: 48_000),
         MemoryTrack(last),
-      ], converters: nil)
+      ], converters: RefusingConverters())
     rig.play(0)
     rig.advance(frames: 3_000)
     let reason =
-      "its 48000 Hz cannot be converted to the output's 44100 Hz: the engine has no rate converter"
+      "its 48000 Hz cannot be converted to the output's 44100 Hz: nothing is converted"
     #expect(rig.news.map(\.kind) == [.crossed, .failed(reason: reason)])
     #expect(rig.news.last?.position == .zero)
     rig.play(2)
@@ -180,13 +180,13 @@ import Testing
         rig.tape.int16(), first + [Int16](repeating: 0, count: 2_000) + last) == nil)
   }
 
-  @Test("without a converter a device that refuses the rate is opened, and the song fails")
+  @Test("a device that refuses a rate which cannot be converted is opened, and the song fails")
   func noConverterLive() {
     let outputs = TapeOpener(isFixedFormat: false, takes: { $0.sampleRate == 48_000 })
     let song = Signal.noise(frames: 1_000)
     let rig = Rig(
       [MemoryTrack(Signal.noise(frames: 1_000)), MemoryTrack(song, rate: 48_000)],
-      outputs: outputs, converters: nil)
+      outputs: outputs, converters: RefusingConverters())
     rig.play(0)
     rig.advance(frames: 1_000)
     #expect(rig.news.map(\.kind.isFailure) == [true])

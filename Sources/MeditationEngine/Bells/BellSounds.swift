@@ -15,7 +15,7 @@ final class BellSounds: Sendable {
   private static let capacity = 8
 
   private let decoders: any DecoderOpener
-  private let converters: (any RateConverterMaker)?
+  private let converters: any RateConverterMaker
   private let bowl = StruckBell(.bowl)
   private let gong = StruckBell(.gong)
   private let chime = StruckBell(.chime)
@@ -24,10 +24,8 @@ final class BellSounds: Sendable {
   /// The loaded files, the last one last.
   private let loaded = Locked<[(path: String, entry: Entry)]>([])
 
-  /// Sounds whose files are opened by `decoders`.
-  ///
-  /// - Parameter converters: Convert files to 48 kHz; without them, files keep their rates.
-  init(decoders: any DecoderOpener, converters: (any RateConverterMaker)?) {
+  /// Sounds whose files are opened by `decoders`, and converted to 48 kHz by `converters`.
+  init(decoders: any DecoderOpener, converters: any RateConverterMaker) {
     self.decoders = decoders
     self.converters = converters
   }

@@ -44,7 +44,7 @@ extension LaneSound {
 }
 
 /// Where the lanes get their sounds. None of these functions blocks; on the playing thread.
-struct LaneSounds: Sendable {
+package struct LaneSounds: Sendable {
   /// The sound of one stroke of a bell.
   var bell: @Sendable (Bell.Sound) -> any LaneSound
   /// The tone to breathe with, from session time 0.

@@ -19,7 +19,7 @@ struct RecordedBell: LaneSound {
 
   /// Reads the file at `path`. Blocks on the disk.
   init(
-    _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?
+    _ path: FilePath, decoders: any DecoderOpener, converters: any RateConverterMaker
   ) throws(SongDecodingError) {
     recording = try Recording(path, decoders: decoders, converters: converters)
     length = Duration(frames: recording.frameCount, sampleRate: recording.sampleRate)

@@ -37,17 +37,14 @@ extension Recording {
 
   /// Reads the first minute of the file at `path`. Blocks on the disk.
   ///
-  /// - Parameter converters: Convert it to 48 kHz; without them, or where they cannot, it keeps its
-  ///   rate.
+  /// - Parameter converters: Convert it to 48 kHz; where they cannot, it keeps its rate.
   init(
-    _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?
+    _ path: FilePath, decoders: any DecoderOpener, converters: any RateConverterMaker
   ) throws(SongDecodingError) {
     let decoder = try decoders.openPlayable(path)
     let rate = decoder.format.sampleRate
     let target = Self.convertedRate
-    let converter =
-      rate == target
-      ? nil : try? converters?.makeConverter(from: rate, to: target, channelCount: 2)
+    let converter = try? converters.converter(from: rate, to: target, channelCount: 2)
     self.init(samples: [], sampleRate: converter == nil ? rate : target)
 
     var reader = StereoReader(decoder)

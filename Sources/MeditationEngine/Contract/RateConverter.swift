@@ -3,7 +3,7 @@ package struct RateConversionError: Error, Equatable, Sendable {
   /// A clause fit to be shown after a song's name.
   package var reason: String
 
-  /// `cause` is a clause, too: "the engine has no rate converter".
+  /// `cause` is a clause, too: "libsoxr gives no reason".
   package init(from inputRate: Int, to outputRate: Int, cause: String) {
     reason = "its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)"
   }
@@ -42,16 +42,12 @@ package protocol RateConverterMaker: Sendable {
   ) throws(RateConversionError) -> any RateConverter
 }
 
-extension Optional<any RateConverterMaker> {
+extension RateConverterMaker {
   /// A converter between two rates in hertz; `nil` where they are the same.
   func converter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
   ) throws(RateConversionError) -> (any RateConverter)? {
-    if inputRate == outputRate { return nil }
-    guard let self else {
-      throw RateConversionError(
-        from: inputRate, to: outputRate, cause: "the engine has no rate converter")
-    }
-    return try self.makeConverter(from: inputRate, to: outputRate, channelCount: channelCount)
+    inputRate == outputRate
+      ? nil : try makeConverter(from: inputRate, to: outputRate, channelCount: channelCount)
   }
 }

@@ -15,9 +15,9 @@ final class ConvertedDecoder: SongDecoder {
   /// Why nothing more is decoded.
   private var stop: SegmentSource.Stop?
 
-  /// - Throws: If nothing converts the sample rate.
+  /// - Throws: If the sample rate cannot be converted.
   init(
-    _ base: any SongDecoder, to format: StreamFormat, _ converters: (any RateConverterMaker)?
+    _ base: any SongDecoder, to format: StreamFormat, _ converters: any RateConverterMaker
   ) throws(SongDecodingError) {
     self.base = base
     self.format = format
@@ -118,7 +118,7 @@ final class ConvertedDecoder: SongDecoder {
 extension SongDecoder {
   /// This decoder, or one that converts what it delivers to `format`, whose samples are floats.
   ///
-  /// - Throws: If nothing converts the sample rate.
+  /// - Throws: If the sample rate cannot be converted.
   package func converted(
     to format: StreamFormat, _ converters: any RateConverterMaker
   ) throws(SongDecodingError) -> any SongDecoder {

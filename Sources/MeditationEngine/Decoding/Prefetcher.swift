@@ -29,7 +29,7 @@ final class Prefetcher {
   private let id: Int
   private let queue: DecodeQueue
   private let decoders: any DecoderOpener
-  private let converters: (any RateConverterMaker)?
+  private let converters: any RateConverterMaker
   private let gains: (any GainSource)?
   /// The job that `source` belongs to, by its serial.
   private var serial = 0
@@ -54,7 +54,7 @@ final class Prefetcher {
   /// A prefetcher for `queue`, which knows it by the number `id`.
   init(
     _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener,
-    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil
+    converters: any RateConverterMaker, gains: (any GainSource)? = nil
   ) {
     self.id = id
     self.queue = queue
@@ -399,7 +399,7 @@ struct SegmentSource {
 struct DecodingThread {
   let queue: DecodeQueue
   let decoders: any DecoderOpener
-  let converters: (any RateConverterMaker)?
+  let converters: any RateConverterMaker
   let gains: (any GainSource)?
 
   /// Starts the thread, which exits when `queue` shuts down or has appointed another prefetcher.

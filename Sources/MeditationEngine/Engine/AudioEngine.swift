@@ -44,25 +44,16 @@ package final class AudioEngine: PlaybackEngine, Sendable {
   ///   - decoders: Opens songs, on the decoding thread.
   ///   - outputs: Opens devices, on the playing thread.
   ///   - converters: Makes rate converters, on the playing thread: for a file, which keeps its first
-  ///     rate, and for devices that refuse a rate. Without them such a song fails.
+  ///     rate, and for devices that refuse a rate.
   ///   - gains: Gives the gains of songs, on the decoding thread; without it every level is off.
   ///   - paced: Opens a substitute if no device opens at first.
   ///   - timing: How long the engine waits for what.
+  ///   - sounds: Gives the sounds beside the songs; by default the built-in ones, and files.
   ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
-  package nonisolated convenience init(
-    decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
-    paced: any OutputOpener = PacedOpener(), timing: Timing = Timing(),
-    onEvent: @escaping @Sendable (EngineEvent) -> Void
-  ) {
-    self.init(
-      decoders, outputs, converters, paced, timing, gains: gains, onEvent: onEvent)
-  }
-
-  nonisolated init(
-    _ decoders: any DecoderOpener, _ outputs: any OutputOpener,
-    _ converters: (any RateConverterMaker)?, _ paced: any OutputOpener, _ timing: Timing,
-    gains: (any GainSource)? = nil, sounds: LaneSounds? = nil,
+  package nonisolated init(
+    decoders: any DecoderOpener, outputs: any OutputOpener, converters: any RateConverterMaker,
+    gains: (any GainSource)? = nil, paced: any OutputOpener = PacedOpener(),
+    timing: Timing = Timing(), sounds: LaneSounds? = nil,
     onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
     bells = BellSounds(decoders: decoders, converters: converters)

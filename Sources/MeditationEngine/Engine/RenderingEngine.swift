@@ -19,23 +19,13 @@ import MeditationPlan
   /// - Parameters:
   ///   - decoders: Opens songs.
   ///   - outputs: Opens the output to render into.
-  ///   - converters: Makes rate converters, for songs of another rate than the first. Without them
-  ///     such a song fails.
+  ///   - converters: Makes rate converters, for songs of another rate than the first.
   ///   - gains: Gives the gains of songs; without it every level is off.
+  ///   - sounds: Gives the sounds beside the songs; by default the built-in ones, and files.
   ///   - onEvent: Called with every event, within `advance`; it may call `follow`.
-  package convenience init(
-    decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)? = nil, gains: (any GainSource)? = nil,
-    onEvent: @escaping (EngineEvent) -> Void
-  ) {
-    self.init(
-      decoders: decoders, outputs: outputs, converters: converters, gains: gains,
-      sounds: nil, onEvent: onEvent)
-  }
-
-  init(
-    decoders: any DecoderOpener, outputs: any OutputOpener,
-    converters: (any RateConverterMaker)?, gains: (any GainSource)? = nil, sounds: LaneSounds?,
+  package init(
+    decoders: any DecoderOpener, outputs: any OutputOpener, converters: any RateConverterMaker,
+    gains: (any GainSource)? = nil, sounds: LaneSounds? = nil,
     onEvent: @escaping (EngineEvent) -> Void
   ) {
     let bells = BellSounds(decoders: decoders, converters: converters)

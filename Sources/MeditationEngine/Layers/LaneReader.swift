@@ -25,7 +25,7 @@ final class LaneReader {
   /// Opens the file at `path`, from `start` on, which counts frames at `sampleRate`. A looped file
   /// goes on about where it would be by then.
   init(
-    _ path: FilePath, decoders: any DecoderOpener, converters: (any RateConverterMaker)?,
+    _ path: FilePath, decoders: any DecoderOpener, converters: any RateConverterMaker,
     sampleRate: Int, start: Int, loops: Bool
   ) throws(SongDecodingError) {
     let format = StreamFormat(sampleRate: sampleRate, channelCount: 2, sample: .float32)

@@ -10,7 +10,7 @@ final class StreamedSound: LaneSound {
   /// How sounds are opened.
   struct Source: Sendable {
     var decoders: any DecoderOpener
-    var converters: (any RateConverterMaker)?
+    var converters: any RateConverterMaker
     /// True if the playing thread waits for the disk, because nobody hears it: a file is written.
     var waits: Bool
   }

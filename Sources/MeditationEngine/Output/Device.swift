@@ -12,7 +12,7 @@ final class Device {
     case opened
     /// The device does not open for this reason; the fallback does.
     case fellBack(OutputError)
-    /// The open output does not accept the sample rate, which nothing converts.
+    /// The open output does not accept the sample rate, and it cannot be converted.
     case unconvertible(RateConversionError)
   }
 
@@ -58,7 +58,7 @@ final class Device {
   /// A device that is opened by `opener`, or by `fallback` if that does not open at first; `now` is
   /// monotonic time.
   init(
-    opener: any OutputOpener, fallback: any OutputOpener, converters: (any RateConverterMaker)?,
+    opener: any OutputOpener, fallback: any OutputOpener, converters: any RateConverterMaker,
     mixer: SessionMixer, lengths: DeviceBuffer = DeviceBuffer(),
     proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
     now: @escaping () -> Duration = PacingClock.monotonic.now
@@ -203,7 +203,6 @@ final class Device {
         for: ideal, songs: songs, least: least, fixedRate: fixedRate)
     }
     guard mixer.followsPlan else { return ideal }
-    guard buffer.canConvertRates else { return FormatNegotiation.covering(songs, ideal) }
     return FormatNegotiation.sessionFormat(for: ideal, songs: songs, least: least)
   }
 
@@ -213,9 +212,7 @@ final class Device {
   /// break off one that rings. It is worth that if the output was opened, before there was a plan,
   /// for fewer channels than `ideal` has.
   private func keeps(for ideal: OutputFormat) -> Bool {
-    guard let requested, mixer.followsPlan, buffer.canConvertRates, !isForPreview else {
-      return false
-    }
+    guard let requested, mixer.followsPlan, !isForPreview else { return false }
     return requested.channelCount >= ideal.channelCount
   }
 

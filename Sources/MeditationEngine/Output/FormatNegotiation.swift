@@ -17,16 +17,10 @@ enum FormatNegotiation {
   static func sessionFormat(
     for format: OutputFormat, songs: SoundFormat, least: Int, fixedRate: Int? = nil
   ) -> OutputFormat {
-    var format = covering(songs, format)
-    let rate = max(songs.sampleRate > 0 ? songs.sampleRate : format.sampleRate, least)
-    format.sampleRate = fixedRate ?? min(rate, highestSessionRate)
-    return format
-  }
-
-  /// `format` with at least the channels of `songs`.
-  static func covering(_ songs: SoundFormat, _ format: OutputFormat) -> OutputFormat {
     var format = format
     format.channelCount = max(format.channelCount, songs.channelCount)
+    let rate = max(songs.sampleRate > 0 ? songs.sampleRate : format.sampleRate, least)
+    format.sampleRate = fixedRate ?? min(rate, highestSessionRate)
     return format
   }
 

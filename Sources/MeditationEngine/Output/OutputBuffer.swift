@@ -5,7 +5,7 @@
 ///
 /// Not thread-safe: owned by its device. A class, so that asking it something copies nothing.
 final class OutputBuffer {
-  private let converters: (any RateConverterMaker)?
+  private let converters: any RateConverterMaker
   private let mixer: SessionMixer
   private var converter: SampleConverter?
   private var bytes: [UInt8] = []
@@ -13,8 +13,8 @@ final class OutputBuffer {
   /// How many frames of the session were not written. Others, as silence, follow them.
   private(set) var sessionFrameCount = 0
 
-  /// An empty buffer; without `converters` it cannot change the sample rate.
-  init(converters: (any RateConverterMaker)?, mixer: SessionMixer) {
+  /// An empty buffer.
+  init(converters: any RateConverterMaker, mixer: SessionMixer) {
     self.converters = converters
     self.mixer = mixer
   }
@@ -26,8 +26,6 @@ final class OutputBuffer {
   /// True if frames at full gain could be written to the output unchanged.
   var isTransparent: Bool { (converter?.isTransparent ?? false) && isEmpty }
 
-  /// True if the sample rate can be converted.
-  var canConvertRates: Bool { converters != nil }
   /// True if the sample rate is converted.
   var convertsRate: Bool { converter?.rate != nil }
   /// True if held frames can be written.
@@ -66,7 +64,7 @@ final class OutputBuffer {
   ///
   /// A run of one sample rate goes on through changes of channels and bits.
   ///
-  /// - Throws: If the sample rates differ and nothing converts them.
+  /// - Throws: If the sample rate cannot be converted.
   func convert(
     from input: StreamFormat, to output: OutputFormat
   ) throws(RateConversionError) {

@@ -18,7 +18,9 @@ import Testing
     let shop = try Workshop()
     try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 9 pinknoise vol 0.3; \(make)")
     var news: [EngineEvent] = []
-    let engine = RenderingEngine(decoders: SndfileOpener(), outputs: DiscardingOpener()) { event in
+    let engine = RenderingEngine(
+      decoders: SndfileOpener(), outputs: DiscardingOpener(), converters: SoxrConverters()
+    ) { event in
       if event.kind != .position { news.append(event) }
     }
     engine.append([Track(path: shop.path("a.\(kind)"))])
@@ -70,7 +72,9 @@ import Testing
   /// What is told of the song at `path`, to which something happens after a second.
   private func play(_ path: FilePath, harm: () throws -> Void) rethrows -> [EngineEvent] {
     var news: [EngineEvent] = []
-    let engine = RenderingEngine(decoders: SndfileOpener(), outputs: DiscardingOpener()) { event in
+    let engine = RenderingEngine(
+      decoders: SndfileOpener(), outputs: DiscardingOpener(), converters: SoxrConverters()
+    ) { event in
       if event.kind != .position { news.append(event) }
     }
     engine.append([Track(path: path)])

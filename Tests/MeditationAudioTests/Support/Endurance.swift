@@ -1,4 +1,5 @@
 import Foundation
+import MeditationAudio
 import MeditationEngine
 import MeditationPlan
 import MeditationSystem
@@ -129,9 +130,9 @@ import Testing
     _ meter: Meter, _ timing: AudioEngine.Timing = .init()
   ) -> (AudioEngine, AsyncStream<EngineEvent>) {
     let (events, teller) = AsyncStream<EngineEvent>.makeStream()
-    let engine = AudioEngine(decoders: decoders, outputs: meter, timing: timing) {
-      teller.yield($0)
-    }
+    let engine = AudioEngine(
+      decoders: decoders, outputs: meter, converters: SoxrConverters(), timing: timing
+    ) { teller.yield($0) }
     return (engine, events)
   }
 }

@@ -13,7 +13,7 @@ struct BellSoundsTests {
 
   @Test("the built-in bells")
   func builtIn() {
-    let sounds = BellSounds(decoders: MemoryOpener([]), converters: nil)
+    let sounds = BellSounds(decoders: MemoryOpener([]), converters: LinearConverters())
     let lengths = [Bell.Sound.bowl, .gong, .chime, .wood].map { sounds.sound(for: $0).length }
     #expect(
       lengths == [BellModel.bowl, .gong, .chime, .wood].map { .seconds($0.length) })
@@ -21,7 +21,7 @@ struct BellSoundsTests {
 
   @Test("a file sounds once it is loaded; before that, the bowl does")
   func loading() throws {
-    let sounds = BellSounds(decoders: MemoryOpener([track]), converters: nil)
+    let sounds = BellSounds(decoders: MemoryOpener([track]), converters: LinearConverters())
     let bell = Bell.Sound.file(path.string)
     #expect(sounds.sound(for: bell).length == .seconds(BellModel.bowl.length))
     try sounds.load(path.string)
@@ -30,7 +30,7 @@ struct BellSoundsTests {
 
   @Test("a file that cannot be read is reported, and the bowl sounds")
   func failure() {
-    let sounds = BellSounds(decoders: MemoryOpener([]), converters: nil)
+    let sounds = BellSounds(decoders: MemoryOpener([]), converters: LinearConverters())
     #expect(throws: SongDecodingError("there is no such file")) { try sounds.load(path.string) }
     #expect(sounds.sound(for: .file(path.string)).length == .seconds(BellModel.bowl.length))
   }
@@ -43,7 +43,7 @@ struct BellSoundsTests {
     try Data("one".utf8).write(to: file)
     var opener = MemoryOpener([])
     opener.tracks[FilePath(file.path)] = track
-    let sounds = BellSounds(decoders: opener, converters: nil)
+    let sounds = BellSounds(decoders: opener, converters: LinearConverters())
     func openings() -> Int { opener.disk.withLock { $0.openings.count } }
 
     try sounds.load(file.path)
@@ -63,7 +63,8 @@ struct BellSoundsTests {
   @Test("of many loaded files, the last eight are kept")
   func capacity() throws {
     let sounds = BellSounds(
-      decoders: MemoryOpener([MemoryTrack](repeating: track, count: 10)), converters: nil)
+      decoders: MemoryOpener([MemoryTrack](repeating: track, count: 10)),
+      converters: LinearConverters())
     for index in 0..<10 { try sounds.load(MemoryOpener.path(index).string) }
     let kept = (0..<10).filter {
       sounds.sound(for: .file(MemoryOpener.path($0).string)).length == .seconds(1)

@@ -6,7 +6,7 @@ import Testing
 /// A bell out of a file.
 struct RecordedBellTests {
   private func bell(
-    _ track: MemoryTrack, converters: (any RateConverterMaker)? = nil
+    _ track: MemoryTrack, converters: any RateConverterMaker = RefusingConverters()
   ) throws -> RecordedBell {
     try RecordedBell(MemoryOpener.path(0), decoders: MemoryOpener([track]), converters: converters)
   }
@@ -152,7 +152,8 @@ struct RecordedBellTests {
     func reason(_ track: MemoryTrack?) -> String? {
       do throws(SongDecodingError) {
         let opener = MemoryOpener(track.map { [$0] } ?? [])
-        _ = try RecordedBell(MemoryOpener.path(0), decoders: opener, converters: nil)
+        _ = try RecordedBell(
+          MemoryOpener.path(0), decoders: opener, converters: LinearConverters())
         return nil
       } catch {
         return error.reason

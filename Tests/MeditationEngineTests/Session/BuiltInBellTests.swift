@@ -10,7 +10,8 @@ import Testing
     let rate = 44_100
     let tape = TapeOpener()
     let engine = RenderingEngine(
-      decoders: MemoryOpener([.silence(frames: rate * 2)]), outputs: tape
+      decoders: MemoryOpener([.silence(frames: rate * 2)]), outputs: tape,
+      converters: LinearConverters()
     ) { _ in }
     engine.append([Track(path: MemoryOpener.path(0))])
     engine.follow(

@@ -19,7 +19,8 @@ import Testing
       opener: outputs, fallback: DiscardingOpener(), converters: LinearConverters(),
       mixer: SessionMixer(sounds: .pings))
     player = Player(queue: queue, device: device, onEvent: { _ in })
-    prefetcher = Prefetcher(queue: queue, decoders: MemoryOpener([]))
+    prefetcher = Prefetcher(
+      queue: queue, decoders: MemoryOpener([]), converters: LinearConverters())
   }
 
   /// Steps until `frameCount` more frames are written, or nothing is to be done.

@@ -13,8 +13,8 @@ import Testing
     let outputs = TapeOpener(isFixedFormat: false, bufferFrameCount: 400)
     let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     let engine = AudioEngine(
-      MemoryOpener([.silence(frames: rate * 20, rate: rate)]), outputs, nil, PacedOpener(),
-      AudioEngine.Timing(), sounds: .pings, onEvent: { continuation.yield($0) })
+      decoders: MemoryOpener([.silence(frames: rate * 20, rate: rate)]), outputs: outputs,
+      converters: LinearConverters(), sounds: .pings, onEvent: { continuation.yield($0) })
     engine.append([Track(path: MemoryOpener.path(0))])
     let plan = Plan.of {
       $0.length = .time(.seconds(6))
@@ -62,8 +62,8 @@ import Testing
     var timing = AudioEngine.Timing()
     timing.retryScale = 0.001
     let engine = AudioEngine(
-      MemoryOpener([]), outputs, nil, PacedOpener(), timing, sounds: .pings,
-      onEvent: { continuation.yield($0) })
+      decoders: MemoryOpener([]), outputs: outputs, converters: LinearConverters(),
+      timing: timing, sounds: .pings, onEvent: { continuation.yield($0) })
     var score = Score(
       generation: Generation(jump: 1), segment: .silence(length: nil),
       plan: .of {

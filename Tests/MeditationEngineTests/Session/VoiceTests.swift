@@ -216,7 +216,7 @@ import Testing
     let voice = StreamedSound(
       "track-0", loops: false,
       from: StreamedSound.Source(
-        decoders: MemoryOpener([track]), converters: nil, waits: false))
+        decoders: MemoryOpener([track]), converters: LinearConverters(), waits: false))
     func mix(_ first: Int, _ count: Int) -> [Float] {
       var frames = [Float](repeating: 0, count: 2 * count)
       frames.withUnsafeMutableBufferPointer {

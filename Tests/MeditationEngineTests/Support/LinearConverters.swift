@@ -12,6 +12,15 @@ struct LinearConverters: RateConverterMaker {
   }
 }
 
+/// Converts no rate.
+struct RefusingConverters: RateConverterMaker {
+  func makeConverter(
+    from inputRate: Int, to outputRate: Int, channelCount: Int
+  ) throws(RateConversionError) -> any RateConverter {
+    throw RateConversionError(from: inputRate, to: outputRate, cause: "nothing is converted")
+  }
+}
+
 final class LinearConverter: RateConverter {
   private let heldCount: Int
   private let step: Double

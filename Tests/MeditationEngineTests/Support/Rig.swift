@@ -19,7 +19,7 @@ import MeditationPlan
 
   init(
     _ tracks: [MemoryTrack], outputs: TapeOpener = TapeOpener(),
-    converters: (any RateConverterMaker)? = LinearConverters(), sounds: LaneSounds = .silent,
+    converters: any RateConverterMaker = LinearConverters(), sounds: LaneSounds = .silent,
     gains: (any GainSource)? = nil, lengths: [Duration?] = []
   ) {
     tape = outputs.tape

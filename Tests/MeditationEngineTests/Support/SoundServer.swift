@@ -143,9 +143,9 @@ private final class ServerStream: Output {
   ) {
     (self.server, self.pace) = (server, pace)
     let decoders = MemoryOpener([MemoryTrack(song, rate: rate)])
-    prefetcher = Prefetcher(queue: queue, decoders: decoders, gains: nil)
+    prefetcher = Prefetcher(queue: queue, decoders: decoders, converters: LinearConverters())
     device = Device(
-      opener: server, fallback: TapeOpener(isFixedFormat: false), converters: nil,
+      opener: server, fallback: TapeOpener(isFixedFormat: false), converters: LinearConverters(),
       mixer: SessionMixer(sounds: .pings), proceedsWithoutDevice: proceedsWithoutDevice,
       now: { [server] in server.now * pace })
     player = Player(

@@ -23,7 +23,8 @@ import Testing
     let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     self.events = events
     engine = AudioEngine(
-      decoders: MemoryOpener(tracks), outputs: outputs, gains: gains, paced: paced, timing: timing
+      decoders: MemoryOpener(tracks), outputs: outputs, converters: LinearConverters(),
+      gains: gains, paced: paced, timing: timing
     ) { continuation.yield($0) }
     engine.append(tracks.indices.map { Track(path: MemoryOpener.path($0)) })
   }

@@ -93,7 +93,7 @@ extension LaneSounds {
   /// Built-in bells, and files of `decoders`.
   static func files(_ decoders: any DecoderOpener) -> LaneSounds {
     LaneSounds(
-      BellSounds(decoders: decoders, converters: nil),
+      BellSounds(decoders: decoders, converters: LinearConverters()),
       files: StreamedSound.Source(
         decoders: decoders, converters: LinearConverters(), waits: true))
   }
