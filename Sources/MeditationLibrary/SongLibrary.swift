@@ -38,7 +38,7 @@ package struct SongLibrary: Sendable {
   ///   - paths: As for ``parts(of:)``.
   ///   - deliver: Called on the calling thread, at least once.
   package func read(_ paths: [FilePath], deliver: (LibraryPart) -> Void) {
-    LibraryScan(of: Discovery(paths), for: self).run(deliver: deliver)
+    LibraryScan(of: Discovery(paths, formats: formats), for: self).run(deliver: deliver)
   }
 
   /// Reads `paths` on separate threads and delivers the parts in order: at least one, and the first are
