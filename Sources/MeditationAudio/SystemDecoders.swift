@@ -76,8 +76,7 @@ package struct SystemDecoders: DecoderOpener {
     _ file: FileDescriptor, at path: FilePath, _ start: FileStart, isCounting: Bool = true
   ) throws(SongDecodingError) -> any SongDecoder {
     do throws(SongDecodingError) {
-      return try SndfileOpener().sound(
-        of: file, at: path, formats, isCounting: isCounting)
+      return try SndfileOpener.sound(of: file, at: path, formats, isCounting: isCounting)
     } catch {
       let name = PathName.bytes(of: path)
       guard let ffmpeg, let container = start.container(of: name),

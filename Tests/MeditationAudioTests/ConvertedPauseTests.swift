@@ -78,7 +78,8 @@ import Testing
     var engine: RenderingEngine?
     var position = 0.0
     engine = RenderingEngine(
-      decoders: SndfileOpener(), outputs: try AoFileOpener(path: shop.path("out.wav")),
+      decoders: SystemDecoders(programs: nil),
+      outputs: try AoFileOpener(path: shop.path("out.wav")),
       converters: SoxrConverters()
     ) { event in
       position = event.position / .seconds(1)

@@ -171,7 +171,7 @@ struct EBUR128MeterTests {
     let shop = try Workshop()
     try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 10 pinknoise")
     var count = 0
-    let meter = EBUR128Meter(decoders: SndfileOpener())
+    let meter = EBUR128Meter(decoders: SystemDecoders(programs: nil))
     let result = try meter.measure(shop.path("s.wav")) { _ in
       count += 1
       return count > 5 ? .cancel : .goOn
@@ -189,7 +189,7 @@ struct EBUR128MeterTests {
   }
 
   private static func measure(_ path: FilePath) throws(SongDecodingError) -> SongMeasurement? {
-    try EBUR128Meter(decoders: SndfileOpener()).measure(path) { _ in .goOn }
+    try EBUR128Meter(decoders: SystemDecoders(programs: nil)).measure(path) { _ in .goOn }
   }
 
   private func check(_ shop: Workshop, _ path: FilePath) throws {

@@ -28,7 +28,7 @@ struct EnduranceTests {
           + "oggenc -Q s.wav -o s.ogg; sox -D s.wav s.aiff; "
           + "sox -D -n -r 8000 -c 1 -b 16 long.flac synth 90 pinknoise vol 0.3")
       try await Endurance(
-        decoders: SndfileOpener(),
+        decoders: SystemDecoders(programs: nil),
         songs: ["wav", "flac", "ogg", "aiff"].map { shop.path("s.\($0)") },
         long: shop.path("long.flac"), rate: 8_000
       ).run(1_000)

@@ -64,7 +64,7 @@ import Testing
     var news: [EngineEvent.Kind] = []
     var engine: RenderingEngine?
     engine = RenderingEngine(
-      decoders: SndfileOpener(), outputs: opener, converters: SoxrConverters()
+      decoders: SystemDecoders(programs: nil), outputs: opener, converters: SoxrConverters()
     ) { event in
       if event.kind != .position { news.append(event.kind) }
       guard event.kind == .crossed else { return }

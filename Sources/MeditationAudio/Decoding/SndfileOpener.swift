@@ -5,26 +5,10 @@ import MeditationSystem
 import SystemPackage
 
 /// Opens what libsndfile reads: WAV, AIFF, AU, CAF, FLAC, Ogg Vorbis, Opus, MP3 and more.
-package struct SndfileOpener: DecoderOpener {
+enum SndfileOpener {
   /// The library's name and version. Another version may read other metadata.
-  package static var version: String {
+  static var version: String {
     sf_version_string().map { String(cString: $0) } ?? "libsndfile"
-  }
-
-  /// Opens files of any format that the library detects by itself.
-  package init() {}
-
-  package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
-    try sound(of: Self.openRegularFile(path), at: path)
-  }
-
-  package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
-    let file = try Self.openRegularFile(path)
-    guard let properties = VorbisHeaders(file)?.properties else {
-      return AudioProperties(try sound(of: file, at: path, isCounting: false))
-    }
-    try? file.close()
-    return properties
   }
 
   /// Decodes all streams of `file`. Takes ownership of it.
@@ -32,9 +16,8 @@ package struct SndfileOpener: DecoderOpener {
   /// - Parameters:
   ///   - formats: What else would be decoded, for the reason of a refusal.
   ///   - isCounting: False if a length that the file does not state may be a guess.
-  func sound(
-    of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats = AudioFormats(),
-    isCounting: Bool = true
+  static func sound(
+    of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats, isCounting: Bool
   ) throws(SongDecodingError) -> any SongDecoder {
     let extent = SoundExtent(of: file, isCounting: isCounting)
     let links =
@@ -45,9 +28,8 @@ package struct SndfileOpener: DecoderOpener {
   }
 
   /// Decodes `extent` of `file`. Takes ownership of it.
-  func decoder(
-    of file: FileDescriptor, _ extent: SoundExtent, at path: FilePath,
-    _ formats: AudioFormats = AudioFormats()
+  static func decoder(
+    of file: FileDescriptor, _ extent: SoundExtent, at path: FilePath, _ formats: AudioFormats
   ) throws(SongDecodingError) -> SndfileDecoder {
     let start = FileStart(file)
     guard !start.bytes.isEmpty else {
@@ -106,6 +88,6 @@ final class OggChain {
     guard copy.rawValue >= 0 else {
       throw SongDecodingError("too many files are open", concernsFile: false)
     }
-    return try SndfileOpener().decoder(of: copy, SoundExtent(links[index]), at: path, formats)
+    return try SndfileOpener.decoder(of: copy, SoundExtent(links[index]), at: path, formats)
   }
 }

@@ -121,7 +121,7 @@ struct DamagedFileTests {
       Harm.change.apply(to: &damaged, at: Int(Double(bytes.count) * place), length: 6)
     }
     let path = try write(damaged, to: kind.name, in: shop)
-    let decoder = try SndfileOpener().open(path)
+    let decoder = try SystemDecoders(programs: nil).open(path)
     var random = SeededGenerator(seed: 5)
     let known = try Recovered(path).holes
     #expect(!known.isEmpty)
@@ -131,7 +131,8 @@ struct DamagedFileTests {
       let frame = max(1, Int.random(in: places, using: &random))
       let isFresh = round % 3 == 0
       let heard = try Recovered(
-        isFresh ? try SndfileOpener().open(path) : decoder, from: frame, limit: 40_000)
+        isFresh ? try SystemDecoders(programs: nil).open(path) : decoder, from: frame,
+        limit: 40_000)
       #expect(heard.failure == nil)
       #expect(heard.runs.first.map { $0.frame >= frame } == true)
       if let hole = heard.holes.first, hole.lowerBound == frame {
@@ -173,7 +174,7 @@ struct DamagedFileTests {
     try shop.run(
       "sox -D -n -r \(rate) -c 1 -b 16 s.wav synth 9 pinknoise; opusenc --quiet s.wav a.opus; "
         + "head -c $(($(stat -c %s a.opus) - 50)) a.opus > cut.opus")
-    let decoder = try SndfileOpener().open(shop.path("cut.opus"))
+    let decoder = try SystemDecoders(programs: nil).open(shop.path("cut.opus"))
     #expect(decoder.frameCount == nil)
     let heard = try Recovered(decoder)
     #expect(heard.failure == "the file is cut off here")
@@ -193,7 +194,7 @@ struct DamagedFileTests {
       "sox -D -n -r 24000 -c 1 -b 16 s.wav synth 9 pinknoise; "
         + (kind == "opus" ? "opusenc --quiet s.wav a.opus; " : "oggenc -Q s.wav -o a.ogg; ")
         + "head -c 30000 a.\(kind) > cut; head -c 400000 /dev/zero >> cut")
-    let decoder = try SndfileOpener().open(shop.path("cut"))
+    let decoder = try SystemDecoders(programs: nil).open(shop.path("cut"))
     let heard = try Recovered(decoder)
     #expect(heard.end > 24_000)
     try decoder.seek(to: 0)

@@ -19,7 +19,8 @@ import Testing
     try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 9 pinknoise vol 0.3; \(make)")
     var news: [EngineEvent] = []
     let engine = RenderingEngine(
-      decoders: SndfileOpener(), outputs: DiscardingOpener(), converters: SoxrConverters()
+      decoders: SystemDecoders(programs: nil), outputs: DiscardingOpener(),
+      converters: SoxrConverters()
     ) { event in
       if event.kind != .position { news.append(event) }
     }
@@ -73,7 +74,8 @@ import Testing
   private func play(_ path: FilePath, harm: () throws -> Void) rethrows -> [EngineEvent] {
     var news: [EngineEvent] = []
     let engine = RenderingEngine(
-      decoders: SndfileOpener(), outputs: DiscardingOpener(), converters: SoxrConverters()
+      decoders: SystemDecoders(programs: nil), outputs: DiscardingOpener(),
+      converters: SoxrConverters()
     ) { event in
       if event.kind != .position { news.append(event) }
     }
@@ -89,7 +91,7 @@ import Testing
   func rewinds(kind: String, make: String) throws {
     let shop = try Workshop()
     try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 3 pinknoise vol 0.3; \(make)")
-    let decoder = try SndfileOpener().open(shop.path("a.\(kind)"))
+    let decoder = try SystemDecoders(programs: nil).open(shop.path("a.\(kind)"))
     let first = try Decoded(decoder).bytes
     try decoder.seek(to: 0)
     let second = try Decoded(decoder).bytes

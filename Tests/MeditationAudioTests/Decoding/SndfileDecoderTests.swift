@@ -199,9 +199,12 @@ struct SndfileDecoderTests {
     ("a.wav", ": > a.wav", "the file is empty"),
     ("a.wav", ":", "the file does not exist"),
     ("a.mp3", "head -c 50000 /dev/urandom > a.mp3", "it is not a sound file of a supported format"),
-    ("a.m4a", "echo x > a.m4a", "MP4 (.m4a) is not supported"),
-    ("a.wma", "echo x > a.wma", "Windows Media Audio (.wma) is not supported"),
-    ("a.wav", "printf 'wvpk0000000' > a.wav", "WavPack is not supported"),
+    ("a.m4a", "echo x > a.m4a", "MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'"),
+    ("a.mid", "echo x > a.mid", "MIDI (.mid) is not supported"),
+    (
+      "a.wav", "printf 'wvpk0000000' > a.wav",
+      "WavPack needs ffmpeg: install the package 'ffmpeg'"
+    ),
     (
       "a.wav", "printf 'RIFF\\1\\0\\0\\0WAVEfmt ' > a.wav",
       "the file is damaged"
@@ -216,7 +219,9 @@ struct SndfileDecoderTests {
   func refusal(name: String, make: String, reason: String) throws {
     let shop = try Workshop()
     try shop.run(make)
-    #expect(throws: SongDecodingError(reason)) { try SndfileOpener().open(shop.path(name)) }
+    #expect(throws: SongDecodingError(reason)) {
+      try SystemDecoders(programs: nil).open(shop.path(name))
+    }
   }
 
   @Test("opening a thousand bad and good files leaves no descriptor open")
@@ -225,9 +230,9 @@ struct SndfileDecoderTests {
     try shop.run(
       "sox -n -r 8000 -c 1 -b 16 a.wav synth 0.1 sine 300; echo RIFFx > b.wav; : > c.wav")
     for _ in 0..<500 {
-      _ = try? SndfileOpener().open(shop.path("a.wav"))
-      _ = try? SndfileOpener().open(shop.path("b.wav"))
-      _ = try? SndfileOpener().open(shop.path("c.wav"))
+      _ = try? SystemDecoders(programs: nil).open(shop.path("a.wav"))
+      _ = try? SystemDecoders(programs: nil).open(shop.path("b.wav"))
+      _ = try? SystemDecoders(programs: nil).open(shop.path("c.wav"))
     }
     let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
     #expect(open.count < 400)

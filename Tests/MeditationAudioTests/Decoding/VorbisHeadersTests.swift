@@ -35,7 +35,7 @@ struct VorbisHeadersTests {
     let file = try made(make)
     let properties = try #require(try headers(of: file)?.properties)
     #expect(properties.frameCount.map { $0 > 0 } == true)
-    #expect(properties == AudioProperties(try SndfileOpener().open(file.path)))
+    #expect(properties == AudioProperties(try SystemDecoders(programs: nil).open(file.path)))
   }
 
   @Test(
@@ -43,7 +43,7 @@ struct VorbisHeadersTests {
   func otherFiles(make: String) throws {
     let file = try made(make)
     #expect(try headers(of: file) == nil)
-    let opener = SndfileOpener()
+    let opener = SystemDecoders(programs: nil)
     let properties = Result { () throws(SongDecodingError) in try opener.properties(of: file.path) }
     let opened = Result { () throws(SongDecodingError) in
       AudioProperties(try opener.open(file.path))

@@ -40,7 +40,8 @@ struct PulseAudioTests {
     try shop.run("sox -D -n -r \(rate) -c 2 -b 16 s.wav synth 3 pinknoise vol 0.5")
     let song: [UInt32] = try Decoded(shop.path("s.wav")).samples(UInt32.self)
     let engine = AudioEngine(
-      decoders: SndfileOpener(), outputs: opener(of: server), converters: SoxrConverters()
+      decoders: SystemDecoders(programs: nil), outputs: opener(of: server),
+      converters: SoxrConverters()
     ) { _ in }
     let recorder = try server.record()
     engine.append([Track(path: shop.path("s.wav"))])
@@ -88,7 +89,8 @@ struct PulseAudioTests {
     try shop.run("sox -D -n -r \(rate) -c 2 -b 16 s.wav synth 60 pinknoise vol 0.5")
     let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
     let engine = AudioEngine(
-      decoders: SndfileOpener(), outputs: opener(of: server), converters: SoxrConverters()
+      decoders: SystemDecoders(programs: nil), outputs: opener(of: server),
+      converters: SoxrConverters()
     ) { continuation.yield($0) }
     engine.append([Track(path: shop.path("s.wav"))])
     engine.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
@@ -139,7 +141,8 @@ struct PulseAudioTests {
     for isReleased in [false, true] {
       let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
       var engine: AudioEngine? = AudioEngine(
-        decoders: SndfileOpener(), outputs: opener(of: server), converters: SoxrConverters()
+        decoders: SystemDecoders(programs: nil), outputs: opener(of: server),
+        converters: SoxrConverters()
       ) { continuation.yield($0) }
       engine?.append([Track(path: shop.path("s.wav"))])
       engine?.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))

@@ -15,7 +15,7 @@ struct Decoded {
 
   init(
     _ path: FilePath, from frame: Int = 0, chunk: Int = 4_096,
-    opener: any DecoderOpener = SndfileOpener()
+    opener: any DecoderOpener = SystemDecoders(programs: nil)
   ) throws {
     let decoder = try opener.open(path)
     if frame > 0 { try decoder.seek(to: frame) }

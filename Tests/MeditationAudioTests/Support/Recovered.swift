@@ -62,7 +62,7 @@ struct Recovered {
   }
 
   init(_ path: FilePath, from start: Int = 0, limit: Int = .max) throws {
-    try self.init(try SndfileOpener().open(path), from: start, limit: limit)
+    try self.init(try SystemDecoders(programs: nil).open(path), from: start, limit: limit)
   }
 
   /// The frame behind the last.

@@ -133,12 +133,13 @@ struct CachedScanTests {
       .removingLastComponent().appending("Samples")
     try temporary.write("noise.mp3", "no sound in here")
     let paths = [samples.appending("Songs"), samples.appending("Evening.m3u8"), temporary.path]
-    let without = SongLibrary(opener: SndfileOpener()).read(paths)
+    let without = SongLibrary(opener: SystemDecoders(programs: nil)).read(paths)
     #expect(without.songs.count == 20)
     #expect(without.skipped.count == 1)
     for _ in 1...2 {
       let cache = openCache()
-      let with = SongLibrary(opener: SndfileOpener(), cache: cache, fewestCached: 0).read(paths)
+      let with = SongLibrary(opener: SystemDecoders(programs: nil), cache: cache, fewestCached: 0)
+        .read(paths)
       expectNoDifference(with, without)
     }
     let opener = CountingOpener()
