@@ -36,9 +36,7 @@ package struct SystemDecoders: DecoderOpener {
   }
 
   /// What the endings of names promise.
-  package var formats: AudioFormats {
-    AudioFormats(foreign: ffmpeg == nil ? .needsFFmpeg : .decoded)
-  }
+  package var formats: AudioFormats { AudioFormats(hasFFmpeg: ffmpeg != nil) }
 
   package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     if let (file, range) = SongRange.split(path) { return try RangeDecoder(open(file), range) }

@@ -51,7 +51,7 @@ struct Discovery {
   private let formats: AudioFormats
 
   /// Creates a discovery of `paths`, in their order. Does not access the disk.
-  init(_ paths: [FilePath], formats: AudioFormats = AudioFormats()) {
+  init(_ paths: [FilePath], formats: AudioFormats) {
     self.formats = formats
     steps = paths.reversed().map { .root($0) }
   }

@@ -23,7 +23,7 @@ package struct SongLibrary: Sendable {
   ///   - fewestCached: With fewer files than this, the cache stays closed: reading them is faster
   ///     than opening it. Not more than the first part of a scan.
   package init(
-    opener: any DecoderOpener, formats: AudioFormats = AudioFormats(), cache: SongCache? = nil,
+    opener: any DecoderOpener, formats: AudioFormats, cache: SongCache? = nil,
     fewestCached: Int = LibraryScan.firstPartSize
   ) {
     self.opener = opener

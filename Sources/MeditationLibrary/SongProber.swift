@@ -28,8 +28,8 @@ struct SongProber: Sendable {
   private let cancellation: Cancellation
 
   init(
-    opener: any DecoderOpener, formats: AudioFormats = AudioFormats(),
-    cache: SongCache?, cancellation: Cancellation
+    opener: any DecoderOpener, formats: AudioFormats, cache: SongCache?,
+    cancellation: Cancellation
   ) {
     check = FileCheck(formats: formats)
     self.opener = opener
@@ -204,7 +204,7 @@ struct FileCheck: Sendable {
   /// Once for all files: asking for it takes longer than the rest.
   private let currentFolder = FileVersion.currentFolder
 
-  init(formats: AudioFormats = AudioFormats()) { self.formats = formats }
+  init(formats: AudioFormats) { self.formats = formats }
 
   /// The version of the regular file of the song at `path`. Blocks on the disk.
   func version(of path: FilePath) throws(SongDecodingError) -> FileVersion {

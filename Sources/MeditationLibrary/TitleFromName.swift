@@ -10,7 +10,7 @@ enum TitleFromName {
   /// - Returns: Clean text, never empty.
   static func title(for name: [UInt8]) -> String {
     var stem = name[...]
-    if AudioFormats(foreign: .decoded).verdict(onEnding: PathName.ending(ofName: name)) != .other,
+    if AudioFormats(hasFFmpeg: true).verdict(onEnding: PathName.ending(ofName: name)) != .other,
       let dot = name.lastIndex(of: UInt8(ascii: "."))
     {
       stem = name[..<dot]

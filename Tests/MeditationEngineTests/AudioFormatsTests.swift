@@ -6,18 +6,18 @@ struct AudioFormatsTests {
     "what an ending promises",
     arguments: [
       ("flac", .supported), ("opus", .supported), ("wav", .supported),
-      ("m4a", .unsupported(reason: "MP4 (.m4a) is not supported")),
-      ("wma", .unsupported(reason: "Windows Media Audio (.wma) is not supported")),
+      ("m4a", .unsupported(reason: "MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'")),
+      ("ofr", .unsupported(reason: "OptimFROG (.ofr) is not supported")),
       ("jpg", .other), ("m3u", .other), ("cue", .other), ("txt", .other), ("mov", .other),
       (nil, .other),
     ] as [(String?, AudioFormats.Verdict)])
   func verdict(ending: String?, verdict: AudioFormats.Verdict) {
-    #expect(AudioFormats().verdict(onEnding: ending) == verdict)
+    #expect(AudioFormats(hasFFmpeg: false).verdict(onEnding: ending) == verdict)
   }
 
   @Test("with ffmpeg, other sound and films are supported, but nothing that it does not decode")
   func withFFmpeg() {
-    let formats = AudioFormats(foreign: .decoded)
+    let formats = AudioFormats(hasFFmpeg: true)
     for ending in ["flac", "m4a", "wma", "mp4", "mkv", "mov"] {
       #expect(formats.verdict(onEnding: ending) == .supported)
     }
@@ -28,7 +28,7 @@ struct AudioFormatsTests {
 
   @Test("without ffmpeg, the reason names it, and films are left out, but for mkv and webm")
   func withoutFFmpeg() {
-    let formats = AudioFormats(foreign: .needsFFmpeg)
+    let formats = AudioFormats(hasFFmpeg: false)
     #expect(
       formats.verdict(onEnding: "m4a")
         == .unsupported(reason: "MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'"))

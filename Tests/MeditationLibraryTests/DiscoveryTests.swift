@@ -13,7 +13,8 @@ struct DiscoveryTests {
   /// What is found under the named paths; a refusal after a `!`.
   private func found(_ names: String...) -> [String] {
     var discovery = Discovery(
-      names.map { $0.isEmpty ? temporary.path : temporary.path.appending($0) })
+      names.map { $0.isEmpty ? temporary.path : temporary.path.appending($0) },
+      formats: .withoutFFmpeg)
     let candidates = sequence(state: ()) { _ in discovery.next() }.flatMap { $0 }
     return candidates.map { candidate in
       guard let refusal = candidate.refusal else { return temporary.relative(candidate.path) }
@@ -99,7 +100,7 @@ struct DiscoveryTests {
     "a URL is told as in a playlist",
     arguments: ["https://example.org/a.mp3", "http://localhost:8000", "rtsp://host/b"])
   func stream(url: String) throws {
-    var discovery = Discovery([FilePath(url)])
+    var discovery = Discovery([FilePath(url)], formats: .withoutFFmpeg)
     #expect(
       discovery.next()?.map(\.refusal) == [
         SkippedFile(name: url, reason: "network streams are not supported")
@@ -110,7 +111,7 @@ struct DiscoveryTests {
   func fileURL() throws {
     try temporary.write("a b.flac")
     let url = "file://" + temporary.path.string + "/a%20b.flac"
-    var discovery = Discovery([FilePath(url)])
+    var discovery = Discovery([FilePath(url)], formats: .withoutFFmpeg)
     #expect(discovery.next()?.map(\.path) == [temporary.path.appending("a b.flac")])
   }
 
@@ -304,7 +305,7 @@ struct DiscoveryTests {
   }
 
   private func hints(in path: FilePath) -> [String?] {
-    var discovery = Discovery([path])
+    var discovery = Discovery([path], formats: .withoutFFmpeg)
     var hints: [String?] = []
     while let found = discovery.next() { hints += found.map(\.hint?.title) }
     return hints

@@ -121,7 +121,8 @@ struct SongLibraryTests {
       [
         SkippedFile(name: folder + "pipe.wav", reason: "it is a pipe, not a file"),
         SkippedFile(name: folder + "empty.flac", reason: "the file is empty"),
-        SkippedFile(name: folder + "a.m4a", reason: "MP4 (.m4a) is not supported"),
+        SkippedFile(
+          name: folder + "a.m4a", reason: "MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'"),
         SkippedFile(name: folder + "missing.flac", reason: "the file does not exist"),
         SkippedFile(name: folder + "missing.m4a", reason: "the file does not exist"),
         SkippedFile(name: folder + "broken.flac", reason: "its header is damaged"),
@@ -129,7 +130,9 @@ struct SongLibraryTests {
         SkippedFile(name: folder + "silent.wav", reason: "the file contains no sound"),
         SkippedFile(name: "/dev/null", reason: "it is a device, not a file"),
         SkippedFile(name: "(unprintable name)", reason: "the file does not exist"),
-        SkippedFile(name: folder + "new line .m4a", reason: "MP4 (.m4a) is not supported"),
+        SkippedFile(
+          name: folder + "new line .m4a",
+          reason: "MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'"),
         SkippedFile(
           name: folder + "loop.flac", reason: "its symbolic links form a loop"),
       ])

@@ -12,7 +12,7 @@ struct SongProberTests {
   init() throws { temporary = try TemporaryFolder() }
 
   private func found() -> [Candidate] {
-    var discovery = Discovery([temporary.path])
+    var discovery = Discovery([temporary.path], formats: .withoutFFmpeg)
     return discovery.next() ?? []
   }
 
@@ -22,7 +22,8 @@ struct SongProberTests {
     let candidates = found()
     #expect(candidates.map(\.path) == [file])
     try #require(file.withPlatformString { unlink($0) } == 0)
-    let prober = SongProber(opener: MemoryOpener(), cache: nil, cancellation: Cancellation())
+    let prober = SongProber(
+      opener: MemoryOpener(), formats: .withoutFFmpeg, cache: nil, cancellation: Cancellation())
     #expect(
       prober.read(candidates[...]).contents.skipped == [
         SkippedFile(name: file.string, reason: "the file does not exist")
@@ -35,7 +36,8 @@ struct SongProberTests {
     let candidates = found()
     let cancellation = Cancellation()
     let opener = CancellingOpener(cancellation)
-    let prober = SongProber(opener: opener, cache: nil, cancellation: cancellation)
+    let prober = SongProber(
+      opener: opener, formats: .withoutFFmpeg, cache: nil, cancellation: cancellation)
     _ = prober.read(candidates[...])
     #expect((1..<500).contains(opener.openedCount))
   }
@@ -48,7 +50,7 @@ struct SongProberTests {
     let crashed = try temporary.write("crashed.m4a")
     let opener = RemovingOpener()
     let prober = SongProber(
-      opener: opener, formats: AudioFormats(foreign: .decoded),
+      opener: opener, formats: AudioFormats(hasFFmpeg: true),
       cache: SongCache(in: nil, reader: "test"),
       cancellation: Cancellation())
     let result = prober.read([damaged, removed, good, crashed].map { Candidate(path: $0) }[...])

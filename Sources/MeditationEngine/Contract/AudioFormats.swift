@@ -9,17 +9,10 @@ package struct AudioFormats: Equatable, Sendable {
     case other
   }
 
-  /// How formats that libsndfile does not read are treated.
-  package enum Foreign: Equatable, Sendable {
-    case refused
-    /// They would be decoded if ffmpeg was installed.
-    case needsFFmpeg
-    case decoded
-  }
+  /// True if ffmpeg is installed, which decodes formats that libsndfile does not read.
+  private let hasFFmpeg: Bool
 
-  package let foreign: Foreign
-
-  package init(foreign: Foreign = .refused) { self.foreign = foreign }
+  package init(hasFFmpeg: Bool) { self.hasFFmpeg = hasFFmpeg }
 
   /// Source: libsndfile 1.2, "Features": the formats that it opens without being told how.
   /// `mat` is left out: it is sound more seldom than it is numbers.
@@ -54,7 +47,7 @@ package struct AudioFormats: Equatable, Sendable {
   package func verdict(onEnding ending: String?) -> Verdict {
     guard let ending else { return .other }
     if Self.native.contains(ending) { return .supported }
-    if Self.films.contains(ending) { return foreign == .decoded ? .supported : .other }
+    if Self.films.contains(ending) { return hasFFmpeg ? .supported : .other }
     guard let format = Self.sound[ending] else { return .other }
     return refusal(of: format, ending: ending).map { .unsupported(reason: $0) } ?? .supported
   }
@@ -64,25 +57,18 @@ package struct AudioFormats: Equatable, Sendable {
   /// - Parameter ending: The file's, if that is how the format is known.
   package func refusal(of format: ForeignFormat, ending: String? = nil) -> String? {
     let name = ending.map { "\(format.rawValue) (.\($0))" } ?? format.rawValue
-    switch foreign {
-    case .decoded where format.isDecodedByFFmpeg: return nil
-    case .needsFFmpeg where format.isDecodedByFFmpeg:
-      return "\(name) needs ffmpeg: install the package 'ffmpeg'"
-    case .decoded, .needsFFmpeg, .refused: return "\(name) is not supported"
-    }
+    guard format.isDecodedByFFmpeg else { return "\(name) is not supported" }
+    return hasFFmpeg ? nil : "\(name) needs ffmpeg: install the package 'ffmpeg'"
   }
-}
 
-extension AudioFormats {
   /// Why sound in an encoding that libsndfile does not read is refused, also by ffmpeg if that is
   /// installed, as a clause.
   ///
   /// - Parameter name: Of the encoding.
   package func refusal(ofEncoding name: String) -> String {
-    switch foreign {
-    case .needsFFmpeg: "its encoding (\(name)) needs ffmpeg: install the package 'ffmpeg'"
-    case .decoded, .refused: "its encoding (\(name)) is not supported"
-    }
+    hasFFmpeg
+      ? "its encoding (\(name)) is not supported"
+      : "its encoding (\(name)) needs ffmpeg: install the package 'ffmpeg'"
   }
 }
 
@@ -125,7 +111,7 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case windowsMediaVideo = "Windows Media Video"
 
   /// True if ffmpeg decodes it. Audible is encrypted, and MIDI is notes.
-  package var isDecodedByFFmpeg: Bool {
+  var isDecodedByFFmpeg: Bool {
     switch self {
     case .audible, .midi, .optimFROG: false
     case .aac, .aiff, .amr, .appleLossless, .avi, .coreAudio, .dolbyDigital, .dolbyDigitalPlus,
