@@ -9,7 +9,6 @@ import Testing
 
 /// Plays nothing.
 @MainActor private final class SilentEngine: PlaybackEngine {
-  func load(bell path: String) -> BellFile { BellFile() }
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) {}
 }

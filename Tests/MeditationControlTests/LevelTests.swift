@@ -25,6 +25,8 @@ import Testing
       return SongMeasurement(
         loudness: Loudness(integrated: -23.04, truePeak: -9), length: .seconds(60), peaks: [])
     }
+
+    func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { nil }
   }
 
   private final class SilentEngine: PlaybackEngine {

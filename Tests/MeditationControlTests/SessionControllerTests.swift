@@ -13,7 +13,6 @@ import Testing
   private(set) var scores: [Score] = []
   private(set) var tracks: [Track] = []
   private(set) var previews: [Bell] = []
-  func load(bell path: String) -> BellFile { BellFile() }
   func preview(_ bell: Bell) { previews.append(bell) }
   func append(_ tracks: [Track]) { self.tracks += tracks }
   func follow(_ score: Score) { scores.append(score) }

@@ -12,6 +12,8 @@ import SystemPackage
 @MainActor private final class SilentEngine: PlaybackEngine {
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) {}
+  func load(bell path: String) -> BellFile { BellFile() }
+  nonisolated func length(ofFile path: String) -> Duration? { nil }
 }
 
 /// A session of songs of these lengths, which the test drives with lines and events.

@@ -44,14 +44,6 @@ extension PlaybackEngine {
 
   /// Does nothing: the engine needs no lengths.
   package func setLength(_ length: Duration, of song: SongID) {}
-
-  /// Reads nothing: the engine makes no sound.
-  package func load(bell path: String) throws(SongDecodingError) -> BellFile { BellFile() }
-
-  /// Opens nothing: the engine makes no sound.
-  package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
-    nil
-  }
 }
 
 /// What is heard of the file of a bell.

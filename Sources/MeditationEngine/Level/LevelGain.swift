@@ -98,11 +98,3 @@ package protocol GainSource: Sendable {
   /// its length is not known. Never blocks; on any thread.
   func measuredPart(of path: FilePath) -> Double?
 }
-
-extension GainSource {
-  /// `nil`: tags are believed.
-  package func takeRefusal(of path: FilePath) -> String? { nil }
-
-  /// `nil`: it is not known.
-  package func measuredPart(of path: FilePath) -> Double? { nil }
-}

@@ -89,11 +89,6 @@ package protocol LoudnessMeter: Sendable {
   func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness?
 }
 
-extension LoudnessMeter {
-  /// No tags are read.
-  package func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { nil }
-}
-
 /// Keeps measurements between runs. Called on several threads; blocks on the disk.
 package protocol MeasurementStore: Sendable {
   /// The measurement of the file at `path` when it had `stamp`; `nil` if there is none.

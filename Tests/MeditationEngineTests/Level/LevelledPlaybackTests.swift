@@ -51,6 +51,8 @@ import Testing
   func unknown() {
     struct NoGains: GainSource {
       func append(_ tracks: [Track]) {}
+      func takeRefusal(of path: FilePath) -> String? { nil }
+      func measuredPart(of path: FilePath) -> Double? { nil }
       func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
         isCancelled() ? 0 : nil
       }

@@ -22,6 +22,8 @@ struct FixedGains: GainSource {
 
   func append(_ tracks: [Track]) {}
 
+  func takeRefusal(of path: FilePath) -> String? { nil }
+
   func measuredPart(of path: FilePath) -> Double? { 0.08 }
 
   func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
