@@ -53,8 +53,7 @@ struct DecodeQueueState: Sendable {
 
   /// Adopts `score`, and discards what was decoded for another one.
   mutating func adopt(_ score: Score) {
-    switch target.merge(score) {
-    case .jump:
+    if target.merge(score) {
       epoch.jump += 1
       buffer.discard { _ in true }
       if let segment = target.segment {
@@ -63,8 +62,8 @@ struct DecodeQueueState: Sendable {
         lastSerial += 1
         work = .none
       }
-    case .none:
-      if let job, job.segmentIndex == target.generation.segment + 1 { cutUnlessNext(job) }
+    } else if let job, job.segmentIndex == target.generation.segment + 1 {
+      cutUnlessNext(job)
     }
     goOn()
   }

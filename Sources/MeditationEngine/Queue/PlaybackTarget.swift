@@ -12,14 +12,6 @@ struct PlaybackTarget: Sendable {
     case segment(Segment)
   }
 
-  /// What a score requires of the queue.
-  enum Change: Equatable {
-    /// Decoding goes on.
-    case none
-    /// Discard all decoded frames and begin with the current segment.
-    case jump
-  }
-
   /// The current generation. The *player* increments its segment at a boundary.
   private(set) var generation = Generation(jump: 0)
   /// What is to sound; `nil` is silence.
@@ -43,8 +35,11 @@ struct PlaybackTarget: Sendable {
   private var hasBegun = false
 
   /// Adds what `score` says, unless a later one is known.
-  mutating func merge(_ score: Score) -> Change {
-    guard !hasBegun || score.generation.jump >= generation.jump else { return .none }
+  ///
+  /// - Returns: True if all decoded frames are to be discarded, and decoding begins with the current
+  ///   segment.
+  mutating func merge(_ score: Score) -> Bool {
+    guard !hasBegun || score.generation.jump >= generation.jump else { return false }
     let isNew = !hasBegun || score.generation.jump > generation.jump
     let plays = score.transport == .playing
     if plays && (isNew || !isPlaying) { requestCount += 1 }
@@ -55,16 +50,16 @@ struct PlaybackTarget: Sendable {
     hasBegun = true
     // The session has not received the latest boundary yet: the rest of its score is about a
     // segment that has ended.
-    if !isNew && score.generation.segment < generation.segment { return .none }
+    if !isNew && score.generation.segment < generation.segment { return false }
     knownIndex = score.generation.segment
     next = score.next
     // Another segment in the generation that plays: the session changed its mind while the player
     // crossed the boundary.
-    guard isNew || score.generation != generation || score.segment != segment else { return .none }
+    guard isNew || score.generation != generation || score.segment != segment else { return false }
     generation = score.generation
     segment = score.segment
     start = isNew ? score.start : .zero
-    return .jump
+    return true
   }
 
   /// What follows the segment at `index`.
