@@ -12,10 +12,10 @@ final class FFmpegDecoder: SongDecoder {
   /// further in than this. Then it is at most a millisecond off, instead of seconds late.
   private static let longestCount = (seconds: 1800, bytes: 256 << 20)
 
-  let format: StreamFormat
-  let frameCount: Int?
+  var format: StreamFormat { sound.format }
+  var frameCount: Int? { sound.frameCount }
   var isEstimate: Bool { !sound.isExact && frameCount != nil }
-  let tags: Tags
+  var tags: Tags { sound.tags }
   var encoding: String { sound.encoding }
 
   private let file: FileDescriptor
@@ -38,9 +38,6 @@ final class FFmpegDecoder: SongDecoder {
     self.foreign = foreign
     self.sound = sound
     self.programs = programs
-    format = sound.format
-    frameCount = sound.frameCount
-    tags = sound.tags
   }
 
   deinit { try? file.close() }

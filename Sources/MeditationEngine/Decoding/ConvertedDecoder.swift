@@ -71,7 +71,7 @@ final class ConvertedDecoder: SongDecoder {
       let count = try base.readFloats(into: &samples, through: &bytes)
       guard count > 0 else {
         stop = .endOfFile
-        finish(into: &samples)
+        rate?.finish(into: &samples)
         return ready.append(contentsOf: samples)
       }
       if !map.isIdentity {
@@ -85,17 +85,15 @@ final class ConvertedDecoder: SongDecoder {
       ready.append(contentsOf: converted)
     } catch {
       stop = .damage(error)
-      finish(into: &samples)
+      rate?.finish(into: &samples)
       ready.append(contentsOf: samples)
     }
   }
 
-  private func finish(into samples: inout [Float]) { rate?.finish(into: &samples) }
-
   /// Begins anew, wherever that is.
   private func begin() {
     var dropped: [Float] = []
-    finish(into: &dropped)
+    rate?.finish(into: &dropped)
     (ready, stop) = ([], nil)
   }
 
