@@ -79,8 +79,3 @@ package struct Track: Equatable, Sendable {
   /// - Returns: How far it advanced: `time`, unless it was stopped.
   @discardableResult func advance(by time: Duration, until isEnough: () -> Bool) -> Duration
 }
-
-extension SteppedEngine {
-  /// Advances by `time`, and reports its events in order.
-  package func advance(by time: Duration) { advance(by: time) { false } }
-}

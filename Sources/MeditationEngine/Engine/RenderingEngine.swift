@@ -78,7 +78,7 @@ import MeditationPlan
   ///
   /// - Returns: How much of the timeline was rendered: `time`, unless it was stopped.
   @discardableResult
-  package func advance(by time: Duration, until isEnough: () -> Bool) -> Duration {
+  package func advance(by time: Duration, until isEnough: () -> Bool = { false }) -> Duration {
     withoutActuallyEscaping(isEnough) { isEnough in render(time, until: isEnough) }
   }
 
