@@ -38,48 +38,47 @@ package struct HomePage: Hashable, Sendable {
   }
 }
 
-/// The home screen: the sets, this week's practice, and what to type.
-package struct HomeListing: Listing, Equatable, Sendable {
-  package let heading: String
-  package let rows: [Row]
-  package let notes: [Row]
-
+extension Listing {
+  /// The home screen: the sets, this week's practice, and what to type.
   package init(_ page: HomePage, wording: Wording) {
-    rows = page.sets.rows(wording: wording)
-    heading =
-      wording.isAloud && !rows.isEmpty ? "\(counted(rows.count, "set")) at home" : "Meditation"
+    let rows = page.sets.rows(wording: wording)
     let totals = page.totals
     let practice = [totals?.weekStrip(wording), totals?.goalText, totals?.streakText]
     let resume = page.resumable.map { $0.resumeText(asOf: page.sets.now, wording: wording) }
     // It is that of the last time, which is easily forgotten.
     let volume = page.volume < 100 ? "Volume \(page.volume)%; 'volume 100' is full." : nil
-    notes =
+    let notes: [Row] =
       page.sets.warnings + practice.compactMap(\.self).map { Row($0) }
       + (resume.map { [Row($0, as: .current)] } ?? [])
       + (volume.map { [Row($0)] } ?? [])
-      + (Self.ready(page, wording).map { [Row($0, as: .picked)] } ?? [])
-      + [Row(Self.advice(for: page), as: .muted)]
+      + (page.readyText(wording).map { [Row($0, as: .picked)] } ?? [])
+      + [Row(page.advice, as: .muted)]
+    self.init(
+      heading: wording.isAloud && !rows.isEmpty
+        ? "\(counted(rows.count, "set")) at home" : "Meditation",
+      rows: rows, notes: notes)
   }
+}
 
+extension HomePage {
   /// What is picked and planned already, and how to clear it, because `sit` begins with it; `nil` if
   /// nothing is.
-  private static func ready(_ page: HomePage, _ wording: Wording) -> String? {
-    let songs = page.picked.count > 0
-    let parts =
-      (songs ? [page.picked.text(wording)] : []) + (page.plan.isEmpty ? [] : [page.plan.text])
+  fileprivate func readyText(_ wording: Wording) -> String? {
+    let songs = picked.count > 0
+    let parts = (songs ? [picked.text(wording)] : []) + (plan.isEmpty ? [] : [plan.text])
     guard !parts.isEmpty else { return nil }
     let sit =
-      songs || page.plan.outlastsSongs
+      songs || plan.outlastsSongs
       ? "'sit' begins this, 'sit 20m' for 20 minutes" : "'sit 20m' sits with it"
-    let clearing = (songs ? ["'none'"] : []) + (page.plan.isEmpty ? [] : ["'plan off'"])
+    let clearing = (songs ? ["'none'"] : []) + (plan.isEmpty ? [] : ["'plan off'"])
     let verb = clearing.count == 1 ? "clears" : "clear"
     return parts.joined(separator: ". ")
       + ". \(sit); \(clearing.joined(separator: " and ")) \(verb) it."
   }
 
-  private static func advice(for page: HomePage) -> String {
-    let sit = page.sets.sets.isEmpty ? "'sit 20m' begins a sit" : "A number sits that set"
-    let again = page.hasLatest ? ", 'again' repeats the last session" : ""
+  fileprivate var advice: String {
+    let sit = sets.sets.isEmpty ? "'sit 20m' begins a sit" : "A number sits that set"
+    let again = hasLatest ? ", 'again' repeats the last session" : ""
     return "\(sit); 'pick' opens your music\(again). Also 'sets', 'journal', 'settings', 'help'."
   }
 }

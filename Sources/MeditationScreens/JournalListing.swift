@@ -96,53 +96,50 @@ package struct JournalPage: Hashable, Sendable {
   }
 }
 
-/// What `journal` shows: the sits, newest first, then the totals and a picture of twelve weeks.
-package struct JournalListing: Listing, Equatable, Sendable {
-  package let heading: String
-  package let rows: [Row]
-  package let notes: [Row]
-
-  /// Creates the listing of `page`.
+extension Listing {
+  /// What `journal` shows: the sits, newest first, then the totals and a picture of twelve weeks.
   ///
   /// - Parameters:
   ///   - wording: How the rows are worded. Read aloud, sentences stand for the picture.
   ///   - all: The command that lists music without a plan, too.
   package init(_ page: JournalPage, wording: Wording, all: String = "journal all") {
     let endWidth = page.sits.reduce(0) { max($0, $1.endText.count) }
-    rows = zip(page.sits, page.numbers).map {
+    let rows = zip(page.sits, page.numbers).map {
       Row($0, number: $1, now: page.now, endWidth: endWidth, wording: wording)
     }
-    heading = Self.heading(of: page, wording)
-    let start = Self.start(of: page).map { [Row($0, as: .muted)] } ?? []
-    if let range = page.range {
-      notes = start + [Row(range.text(in: page.now.date.year, wording: wording))]
-      return
-    }
-    let hidden = Self.hidden(page, all).map { [Row($0, as: .muted)] } ?? []
-    let totals = [page.totals.text(wording: wording), page.totals.streaksText].compactMap { $0 }
-    let picture = DayPicture(page.totals)
-    notes =
-      start + hidden + (totals + Self.labels(page, wording)).map { Row($0) }
+    self.init(
+      heading: page.heading(wording), rows: rows, notes: page.notes(wording, all: all))
+  }
+}
+
+extension JournalPage {
+  /// Read aloud, the heading has the number of rows: "5 of 20 sits".
+  fileprivate func heading(_ wording: Wording) -> String {
+    guard wording.isAloud else { return "Journal" }
+    let whole = firstRow - 1 + sits.count + olderCount
+    let count = counted(whole, showsListening ? "row" : "sit")
+    return sits.count < whole ? "\(sits.count) of \(count)" : count
+  }
+
+  fileprivate func notes(_ wording: Wording, all: String) -> [Row] {
+    let start = startText.map { [Row($0, as: .muted)] } ?? []
+    if let range { return start + [Row(range.text(in: now.date.year, wording: wording))] }
+    let hidden = hiddenText(all).map { [Row($0, as: .muted)] } ?? []
+    let texts = [totals.text(wording: wording), totals.streaksText].compactMap { $0 }
+    let picture = DayPicture(totals)
+    return start + hidden + (texts + labelTexts(wording)).map { Row($0) }
       + (wording.isAloud ? picture.words(wording).map { Row($0) } : picture.rows)
   }
 
-  /// Read aloud, the heading has the number of rows: "5 of 20 sits".
-  private static func heading(of page: JournalPage, _ wording: Wording) -> String {
-    guard wording.isAloud else { return "Journal" }
-    let whole = page.firstRow - 1 + page.sits.count + page.olderCount
-    let count = counted(whole, page.showsListening ? "row" : "sit")
-    return page.sits.count < whole ? "\(page.sits.count) of \(count)" : count
-  }
-
   /// Why there are no sits, or how to see the older ones; `nil` if all are shown.
-  private static func start(of page: JournalPage) -> String? {
-    switch (page.sits.isEmpty, page.totals.all.count) {
-    case (true, 0) where page.hiddenCount > 0: "No sits yet. 'sit 20m' begins a first one."
+  private var startText: String? {
+    switch (sits.isEmpty, totals.all.count) {
+    case (true, 0) where hiddenCount > 0: "No sits yet. 'sit 20m' begins a first one."
     case (true, 0): "The journal is empty. 'sit 20m' begins a first sit."
     case (true, _): "No sits to show."
     case (false, _):
-      page.nextRows.map {
-        "\(counted(page.olderCount, page.showsListening ? "older row" : "older sit")) not shown; "
+      nextRows.map {
+        "\(counted(olderCount, showsListening ? "older row" : "older sit")) not shown; "
           + "'journal \($0)' shows more."
       }
     }
@@ -152,18 +149,18 @@ package struct JournalListing: Listing, Equatable, Sendable {
   private static let mostLabels = 8
 
   /// The totals by label, in a line; none before a sit has a label of its own.
-  private static func labels(_ page: JournalPage, _ wording: Wording) -> [String] {
-    guard page.labels.contains(where: \.isOwn) else { return [] }
-    let texts = page.labels.prefix(mostLabels).map {
+  private func labelTexts(_ wording: Wording) -> [String] {
+    guard labels.contains(where: \.isOwn) else { return [] }
+    let texts = labels.prefix(Self.mostLabels).map {
       "\(CleanText.clean($0.label)) \($0.tally.text(wording))"
     }
-    let rest = page.labels.count - mostLabels
+    let rest = labels.count - Self.mostLabels
     return ["By label: " + texts.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more." : ".")]
   }
 
-  private static func hidden(_ page: JournalPage, _ all: String) -> String? {
-    guard page.hiddenCount > 0 else { return nil }
-    return "Not shown: \(counted(page.hiddenCount, "session")) of music without a plan; "
+  private func hiddenText(_ all: String) -> String? {
+    guard hiddenCount > 0 else { return nil }
+    return "Not shown: \(counted(hiddenCount, "session")) of music without a plan; "
       + "see '\(all)'."
   }
 }

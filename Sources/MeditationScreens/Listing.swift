@@ -1,18 +1,19 @@
 import MeditationLanguage
 
 /// What a command such as `journal` or `plan` shows: rows under a heading, and sentences below them.
-package protocol Listing {
-  var heading: String { get }
-  var rows: [Row] { get }
+package struct Listing: Equatable, Sendable {
+  package let heading: String
+  package let rows: [Row]
   /// What to know about the rows, and what to type.
-  var notes: [Row] { get }
+  package let notes: [Row]
   /// True if a row that is too wide is wrapped, because each of its values counts. Others are
   /// shortened.
-  var wrapsRows: Bool { get }
-}
+  package let wrapsRows: Bool
 
-extension Listing {
-  package var wrapsRows: Bool { false }
+  package init(heading: String, rows: [Row], notes: [Row] = [], wrapsRows: Bool = false) {
+    (self.heading, self.rows, self.notes) = (heading, rows, notes)
+    self.wrapsRows = wrapsRows
+  }
 }
 
 extension Row {

@@ -3,57 +3,47 @@ import MeditationLanguage
 import MeditationPlan
 import MeditationText
 
-/// What `plan` shows: the steps of the plan as a timeline, then what to know beforehand.
-package struct PlanListing: Listing, Equatable, Sendable {
-  /// The plan in one line, or "Plan" if that is very long.
-  package let heading: String
-  /// The steps; none if the plan is empty.
-  package let rows: [Row]
-  /// What to know beforehand.
-  package let notes: [Row]
-  package let wrapsRows = true
-
+extension Listing {
   /// The length of the longest line of a plan that is a heading, in bytes.
   private static let longestHeading = 500
 
-  /// Creates the listing of the plan of `session`.
+  /// What `plan` shows: the plan in one line, or "Plan" if that is very long; its steps as a timeline,
+  /// then what to know beforehand.
   ///
   /// - Parameters:
   ///   - bellIsCut: True if only the beginning of the bell's file is heard.
   ///   - lacksSpeech: True if there is no program to speak a guide.
   ///   - softness: How many dB softer the music is than the bells expect, if that is known.
   @MainActor package init(
-    of session: MeditationViewModel, bellIsCut: Bool = false, lacksSpeech: Bool = false,
+    planOf session: MeditationViewModel, bellIsCut: Bool = false, lacksSpeech: Bool = false,
     softness: Double? = nil, wording: Wording
   ) {
     let state = session.state
     let line = state.plan.text
-    heading = line.utf8.count <= Self.longestHeading ? line : "Plan"
+    let heading = line.utf8.count <= Self.longestHeading ? line : "Plan"
     guard !state.plan.isEmpty else {
-      rows = []
-      notes = [
-        Row("Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'.", as: .muted)
-      ]
+      let advice = "Try 'for 20m', 'settle 10s', 'bells every 5m' or 'closing 3'."
+      self.init(heading: heading, rows: [], notes: [Row(advice, as: .muted)])
       return
     }
     var outlook = PlanOutlook(of: session)
     (outlook.bellIsCut, outlook.lacksSpeech) = (bellIsCut, lacksSpeech)
-    rows = Self.rows(of: outlook, isPaused: state.transport == .paused, wording)
-    notes =
-      PlanNotes(
-        outlook: outlook, lostDevice: state.pauseCause?.reason, softness: softness, wording: wording
-      ).all.map { Row($0.text, as: .warning) }
+    let notes = PlanNotes(
+      outlook: outlook, lostDevice: state.pauseCause?.reason, softness: softness, wording: wording)
+    self.init(
+      heading: heading, rows: outlook.rows(isPaused: state.transport == .paused, wording),
+      notes: notes.all.map { Row($0.text, as: .warning) }, wrapsRows: true)
   }
+}
 
+extension PlanOutlook {
   /// The timeline, and what is heard in it: when something happens, what, and the command that changes
   /// it, which is quoted where it is read aloud.
-  static func rows(
-    of outlook: PlanOutlook, isPaused: Bool = false, _ wording: Wording
-  ) -> [Row] {
-    outlook.timeline(wording).map { step in
-      var row = Row(time(of: step, wording: wording), step.message)
+  func rows(isPaused: Bool = false, _ wording: Wording) -> [Row] {
+    timeline(wording).map { step in
+      var row = Row(step.timeText(wording), step.message)
       row.detail = wording.isAloud ? "'\(step.command)'" : step.command
-      switch tense(of: step, at: outlook.elapsed) {
+      switch step.tense(at: elapsed) {
       case .future: row.style = step.isPart ? .heading : .plain
       case .present:
         (row.marker, row.state, row.style) = (isPaused ? .paused : .playing, "now", .current)
@@ -63,12 +53,15 @@ package struct PlanListing: Listing, Equatable, Sendable {
     }
   }
 
-  private static func time(of step: TimelineStep, wording: Wording) -> String {
-    if let label = step.label { return label }
-    guard let begin = step.begin else { return "end" }
-    guard let end = step.end else { return "from \(text(begin, wording))" }
-    guard end > begin else { return text(begin, wording) }
-    return text(begin, wording) + (wording.isAloud ? " to " : "–") + text(end, wording)
+}
+
+extension TimelineStep {
+  fileprivate func timeText(_ wording: Wording) -> String {
+    if let label { return label }
+    guard let begin else { return "end" }
+    guard let end else { return "from \(Self.text(begin, wording))" }
+    guard end > begin else { return Self.text(begin, wording) }
+    return Self.text(begin, wording) + (wording.isAloud ? " to " : "–") + Self.text(end, wording)
   }
 
   private static func text(_ time: Duration, _ wording: Wording) -> String {
@@ -78,14 +71,14 @@ package struct PlanListing: Listing, Equatable, Sendable {
   }
 
   /// How a step relates to the session time; `future` also while the session is not listening.
-  private enum Tense {
+  fileprivate enum Tense {
     case past, present, future
   }
 
-  private static func tense(of step: TimelineStep, at elapsed: Duration?) -> Tense {
-    guard let elapsed, let begin = step.begin, begin <= elapsed else { return .future }
-    if let isOver = step.isOver { return isOver ? .past : .future }
-    return step.end.map { $0 <= elapsed } ?? false ? .past : .present
+  fileprivate func tense(at elapsed: Duration?) -> Tense {
+    guard let elapsed, let begin, begin <= elapsed else { return .future }
+    if let isOver { return isOver ? .past : .future }
+    return end.map { $0 <= elapsed } ?? false ? .past : .present
   }
 }
 

@@ -18,7 +18,7 @@ package struct SetForm: Hashable, Sendable {
 
   /// When what happens, before the session is begun.
   fileprivate func timeline(_ wording: Wording) -> [Row] {
-    PlanListing.rows(of: outlook, wording).map { row in
+    outlook.rows(wording).map { row in
       var row = row
       row.detail = ""
       return row
@@ -45,29 +45,19 @@ package struct SetForm: Hashable, Sendable {
 
 // MARK: - As listings
 
-/// What `sets show` shows first: the plan of a set, without the commands that change it.
-package struct SetPlanListing: Listing, Equatable, Sendable {
-  package let heading: String
-  package let rows: [Row]
-  package let notes: [Row]
-  package let wrapsRows = true
-
-  package init(_ form: SetForm, wording: Wording) {
-    heading = form.plan.text
-    rows = form.timeline(wording)
-    notes = form.notes(wording).map { Row($0, as: .warning) }
+extension Listing {
+  /// What `sets show` shows first: the plan of a set, without the commands that change it.
+  package init(planOf form: SetForm, wording: Wording) {
+    self.init(
+      heading: form.plan.text, rows: form.timeline(wording),
+      notes: form.notes(wording).map { Row($0, as: .warning) }, wrapsRows: true)
   }
-}
 
-/// What `sets show` shows then: the songs of a set.
-package struct SetSongsListing: Listing, Equatable, Sendable {
-  package let heading: String
-  package let rows: [Row]
-  package var notes: [Row] { [] }
-
-  package init(_ form: SetForm, wording: Wording) {
-    heading = form.songsHeading(wording)
-    rows = form.songs.enumerated().map { Row($1, number: $0 + 1, wording: wording) }
+  /// What `sets show` shows then: the songs of a set.
+  package init(songsOf form: SetForm, wording: Wording) {
+    self.init(
+      heading: form.songsHeading(wording),
+      rows: form.songs.enumerated().map { Row($1, number: $0 + 1, wording: wording) })
   }
 }
 
@@ -92,7 +82,7 @@ extension SetForm {
   /// Sources: CommonMark 0.31.2; GitHub Flavored Markdown, "Tables (extension)".
   package var markdown: String {
     let timeline = timeline(.screen)
-    let songRows = SetSongsListing(self, wording: .screen).rows.map { row in
+    let songRows = Listing(songsOf: self, wording: .screen).rows.map { row in
       [row.number.map(String.init) ?? "", row.title, row.message, row.detail]
     }
     let lines = plan.guideLines(end: outlook.end).map { [$0.time.text(.screen), $0.line.text] }

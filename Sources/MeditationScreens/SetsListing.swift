@@ -24,20 +24,17 @@ package struct SetsPage: Hashable, Sendable {
   var warnings: [Row] { problems.map { Row($0.text, as: .warning) } }
 }
 
-/// What `sets` shows: the saved sets, and the files that cannot be read.
-package struct SetsListing: Listing, Equatable, Sendable {
-  package let heading: String
-  package let rows: [Row]
-  package let notes: [Row]
-
+extension Listing {
+  /// What `sets` shows: the saved sets, and the files that cannot be read.
   package init(_ page: SetsPage, wording: Wording) {
-    rows = page.rows(wording: wording)
-    heading = wording.isAloud ? counted(rows.count, "set") : "Sets"
+    let rows = page.rows(wording: wording)
     let advice =
       rows.isEmpty
       ? "No sets yet. Pick songs or plan a length; then 'save NAME' keeps them as a set."
       : "'sit 1' sits the first set; 'load', 'edit' and 'rename' take its name or number, 'delete' its name."
-    notes = page.warnings + [Row(advice, as: .muted)]
+    self.init(
+      heading: wording.isAloud ? counted(rows.count, "set") : "Sets", rows: rows,
+      notes: page.warnings + [Row(advice, as: .muted)])
   }
 }
 

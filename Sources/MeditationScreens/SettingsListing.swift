@@ -39,21 +39,16 @@ package struct SettingState: Hashable, Sendable {
   fileprivate var shownValue: String { CleanText.clean(value) }
 }
 
-/// What `settings` shows: each setting, and how to change one.
-package struct SettingsListing: Listing, Equatable, Sendable {
-  package let heading: String
-  package let rows: [Row]
-  package let notes: [Row]
-
+extension Listing {
+  /// What `settings` shows: each setting, and how to change one.
   package init(_ settings: [SettingState], wording: Wording) {
-    rows = settings.map { Row($0, wording: wording) }
-    heading = wording.isAloud ? counted(settings.count, "setting") : "Settings"
-    notes =
-      (wording.isAloud ? Self.common(to: settings) : []) + [
-        Row(
-          "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "
-            + "removes it there.", as: .muted)
-      ]
+    let advice =
+      "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "
+      + "removes it there."
+    self.init(
+      heading: wording.isAloud ? counted(settings.count, "setting") : "Settings",
+      rows: settings.map { Row($0, wording: wording) },
+      notes: (wording.isAloud ? Self.common(to: settings) : []) + [Row(advice, as: .muted)])
   }
 
   /// What applies to many settings, which the rows need not repeat.

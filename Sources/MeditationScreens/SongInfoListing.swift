@@ -71,35 +71,35 @@ package struct SongInfo: Equatable, Sendable {
   }
 }
 
-/// What `info` shows of a song: a row for each property.
-package struct SongInfoListing: Listing, Equatable, Sendable {
-  package let heading: String
-  package let rows: [Row]
-  package let notes: [Row]
-
+extension Listing {
+  /// What `info` shows of a song: a row for each property.
   package init(_ info: SongInfo, wording: Wording) {
     let unknown = wording.isAloud ? "not known" : "–"
-    heading = "Song \(info.number)"
-    notes = info.refusedGain.map { [Row("\($0).", as: .warning)] } ?? []
-    rows = [
+    let properties: [(String, String)] = [
       ("Title", info.title), ("Artist", info.artist), ("Album", info.album),
-      ("Track", Self.place(info)), ("Date", info.date),
-      ("Path", info.typedPath ?? ""), ("Format", Self.format(info)),
+      ("Track", info.place), ("Date", info.date),
+      ("Path", info.typedPath ?? ""), ("Format", info.formatText),
       ("Length", info.length.text(wording) ?? ""),
       ("Gain", info.gain.text + (info.gainTag.map { ", by \($0)" } ?? "")),
-    ].map { Row($0, $1.isEmpty ? unknown : $1) }
+    ]
+    self.init(
+      heading: "Song \(info.number)",
+      rows: properties.map { Row($0, $1.isEmpty ? unknown : $1) },
+      notes: info.refusedGain.map { [Row("\($0).", as: .warning)] } ?? [])
   }
+}
 
+extension SongInfo {
   /// "3", "3 of disc 2".
-  private static func place(_ info: SongInfo) -> String {
-    guard let track = info.track else { return "" }
-    return info.disc.map { "\(track) of disc \($0)" } ?? "\(track)"
+  fileprivate var place: String {
+    guard let track else { return "" }
+    return disc.map { "\(track) of disc \($0)" } ?? "\(track)"
   }
 
   /// "FLAC, 16 bit PCM, 44100 Hz, stereo".
-  private static func format(_ info: SongInfo) -> String {
-    var parts = [info.encoding]
-    if let format = info.format {
+  fileprivate var formatText: String {
+    var parts = [encoding]
+    if let format {
       parts.append("\(format.sampleRate) Hz")
       switch format.channelCount {
       case 1: parts.append("mono")

@@ -16,23 +16,18 @@ package struct TotalsPage: Hashable, Sendable {
   }
 }
 
-/// What `journal totals` shows: each year with its months, the latest first, then the totals and the
-/// streaks.
-package struct TotalsListing: Listing, Equatable, Sendable {
-  package let heading: String
-  package let rows: [Row]
-  package let notes: [Row]
-
+extension Listing {
+  /// What `journal totals` shows: each year with its months, the latest first, then the totals and the
+  /// streaks.
   package init(_ page: TotalsPage, wording: Wording) {
     let years = page.periods.years
-    rows = years.flatMap { year in
+    let rows: [Row] = years.flatMap { year in
       [Row("\(year.year)", year.tally, as: .heading, wording)]
         + year.months.map {
           Row(CivilDate.text(year: year.year, month: $0.month), $0.tally, wording)
         }
     }
     let count = years.reduce(0) { $0 + $1.months.count }
-    heading = wording.isAloud ? "Totals of \(counted(count, "month"))" : "Totals"
     let totals: [String?] =
       if let range = page.range {
         [range.text(in: page.now.date.year, wording: wording)]
@@ -41,7 +36,9 @@ package struct TotalsListing: Listing, Equatable, Sendable {
       } else {
         [page.totals.text(wording: wording), page.totals.streaksText]
       }
-    notes = totals.compactMap(\.self).map { Row($0) }
+    self.init(
+      heading: wording.isAloud ? "Totals of \(counted(count, "month"))" : "Totals", rows: rows,
+      notes: totals.compactMap(\.self).map { Row($0) })
   }
 }
 

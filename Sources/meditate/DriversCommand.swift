@@ -31,7 +31,8 @@ struct DriversCommand: ParsableCommand {
               failure: $0.failure)
           }))
     case .text where listing.text.lines.isPlain || listing.text.output.rendering == .live:
-      listing.text.print(DriversListing(rows: rows, advice: advice))
+      listing.text.print(
+        Listing(heading: "Drivers", rows: rows, notes: [Row(advice, as: .muted)]))
     case .text:
       // In a pipe, a row for each driver, which scripts read: no text is shortened.
       let layout = RowLayout(rows: rows, width: nil, widestText: .max)
@@ -39,13 +40,6 @@ struct DriversCommand: ParsableCommand {
       print(advice)
     }
   }
-}
-
-private struct DriversListing: Listing {
-  let heading = "Drivers"
-  let rows: [Row]
-  let advice: String
-  var notes: [Row] { [Row(advice, as: .muted)] }
 }
 
 extension Row {

@@ -148,7 +148,7 @@ import Testing
     }
     func words(_ line: String) -> String? {
       guard case .page(.info(let info)) = controller.submit(line, from: client) else { return nil }
-      return SongInfoListing(info, wording: .screen).rows.last?.message
+      return Listing(info, wording: .screen).rows.last?.message
     }
     #expect(gain("info 2") == .unknown(isOff: true))
     #expect(words("info 2") == "not known; 'level on' measures it")

@@ -63,8 +63,8 @@ import Testing
       }
     }
     func notes() -> [String] {
-      PlanListing(
-        of: controller.session, bellIsCut: controller.planFiles.isCut, wording: .screen
+      Listing(
+        planOf: controller.session, bellIsCut: controller.planFiles.isCut, wording: .screen
       ).notes.map(\.title)
     }
     _ = type("for 20m, closing 1, bell ./short.wav")

@@ -17,7 +17,7 @@ import Testing
     let page = HomePage(
       sets: SetsPage(sets: [evening], now: .wednesday), totals: .november(14, 16, 16, 18),
       resumable: sit, hasLatest: true)
-    let listing = HomeListing(page, wording: .screen)
+    let listing = Listing(page, wording: .screen)
     #expect(listing.heading == "Meditation")
     #expect(listing.rows.map(\.title) == ["Evening"])
     #expect(
@@ -28,7 +28,7 @@ import Testing
           + "Also 'sets', 'journal', 'settings', 'help'.",
       ])
     #expect(
-      HomeListing(page, wording: .aloud(.clock)).notes[0].title
+      Listing(page, wording: .aloud(.clock)).notes[0].title
         == "This week: sat on Monday and today; 3 sits, 1:00:00.")
   }
 
@@ -38,10 +38,10 @@ import Testing
       sets: SetsPage(sets: [], now: .wednesday), totals: nil, resumable: nil, hasLatest: false,
       volume: 40)
     #expect(
-      HomeListing(page, wording: .screen).notes.first?.title
+      Listing(page, wording: .screen).notes.first?.title
         == "Volume 40%; 'volume 100' is full.")
     page.volume = 100
-    #expect(HomeListing(page, wording: .screen).notes.count == 1)
+    #expect(Listing(page, wording: .screen).notes.count == 1)
   }
 
   @Test("home tells how far the goal is, between the week and the streak")
@@ -50,7 +50,7 @@ import Testing
       sets: SetsPage(sets: [], now: .wednesday),
       totals: .november(17, 18, goal: .minutesADay(30)), resumable: nil, hasLatest: false)
     #expect(
-      HomeListing(page, wording: .screen).notes.prefix(3).map(\.title) == [
+      Listing(page, wording: .screen).notes.prefix(3).map(\.title) == [
         "This week  Mo· Tu▆ We▆ Th  Fr  Sa  Su   2 sits, 40 min", "20 of 30 minutes today.",
         "2 days in a row.",
       ])
@@ -61,7 +61,7 @@ import Testing
     let page = HomePage(
       sets: SetsPage(sets: [], now: .wednesday), totals: nil, resumable: nil, hasLatest: false)
     #expect(
-      HomeListing(page, wording: .screen).notes == [
+      Listing(page, wording: .screen).notes == [
         Row(
           "'sit 20m' begins a sit; 'pick' opens your music. "
             + "Also 'sets', 'journal', 'settings', 'help'.", as: .muted)

@@ -12,12 +12,12 @@ import Testing
   }
 
   private static func notes(_ page: JournalPage, wording: Wording = .screen) -> [String] {
-    JournalListing(page, wording: wording).notes.map(\.title)
+    Listing(page, wording: wording).notes.map(\.title)
   }
 
   @Test("an empty journal says how to begin")
   func empty() {
-    let listing = JournalListing(Self.page(.november()), wording: .screen)
+    let listing = Listing(Self.page(.november()), wording: .screen)
     #expect(listing.heading == "Journal")
     #expect(listing.rows == [])
     #expect(
@@ -35,7 +35,7 @@ import Testing
       return sit
     }
     sits[1].sat = .seconds(3)
-    let listing = JournalListing(Self.page(.november(18), sits: sits, older: 4), wording: .screen)
+    let listing = Listing(Self.page(.november(18), sits: sits, older: 4), wording: .screen)
     #expect(listing.rows.map(\.number) == [1, 2])
     #expect(listing.rows.map(\.detail) == ["10:00  completed  ", "0:03  not counted"])
     #expect(

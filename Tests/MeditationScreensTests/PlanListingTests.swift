@@ -8,7 +8,7 @@ import Testing
 @Suite("The screen of a plan") @MainActor struct PlanListingTests {
   @Test("an empty plan says so, and what to type")
   func empty() {
-    let listing = PlanListing(of: SitFixture().session, wording: .screen)
+    let listing = Listing(planOf: SitFixture().session, wording: .screen)
     #expect(listing.heading == "No plan: the session is its songs")
     #expect(listing.rows == [])
     #expect(
@@ -216,7 +216,7 @@ import Testing
     sit.pass(.seconds(270), at: .seconds(70))
     #expect(sit.styles[3...4] == [.muted, .current])
     sit.type("pause")
-    #expect(PlanListing(of: sit.session, wording: .screen).rows[4].marker == .paused)
+    #expect(Listing(planOf: sit.session, wording: .screen).rows[4].marker == .paused)
     #expect(sit.rows()[2] == "0:00–3:20 | music: 1 song, 3:20 | pick NUMBERS")
     #expect(sit.rows()[4] == "3:20–5:00 | silence | repeat on")
     sit.type("back")
@@ -237,7 +237,7 @@ import Testing
   func long() {
     let sit = SitFixture([])
     sit.type("for 24h", "bells at " + (1...2000).map { "\($0 * 7)s" }.joined(separator: " "))
-    let listing = PlanListing(of: sit.session, wording: .screen)
+    let listing = Listing(planOf: sit.session, wording: .screen)
     #expect(listing.heading == "Plan")
     #expect(listing.rows.allSatisfy { $0.detail.count < 40 })
   }

@@ -85,7 +85,7 @@ import Testing
   func softMusic(plan: String, softness: Double, advice: String?) {
     let sit = SitFixture()
     sit.type("all", plan)
-    let notes = PlanListing(of: sit.session, softness: softness, wording: .screen).notes.map(
+    let notes = Listing(planOf: sit.session, softness: softness, wording: .screen).notes.map(
       \.title)
     let told = notes.first { $0.hasPrefix("The bells are loud") }
     #expect(told.map { $0.contains(advice ?? "no advice") } ?? (advice == nil), "\(notes)")

@@ -67,14 +67,14 @@ import Testing
     let page = SetsPage(
       sets: [try Self.set(), try Self.set("Night")],
       problems: [.file("Odd", reason: "it is a folder")], now: .wednesday)
-    let listing = SetsListing(page, wording: .screen)
+    let listing = Listing(page, wording: .screen)
     #expect(listing.heading == "Sets")
-    #expect(SetsListing(page, wording: .aloud(.clock)).heading == "2 sets")
+    #expect(Listing(page, wording: .aloud(.clock)).heading == "2 sets")
     #expect(listing.rows.map(\.number) == [1, 2])
     #expect(
       listing.notes[0] == Row("The set 'Odd' cannot be used: it is a folder.", as: .warning))
     #expect(
-      SetsListing(SetsPage(sets: [], now: .wednesday), wording: .screen).notes == [
+      Listing(SetsPage(sets: [], now: .wednesday), wording: .screen).notes == [
         Row(
           "No sets yet. Pick songs or plan a length; then 'save NAME' keeps them as a set.",
           as: .muted)

@@ -43,7 +43,7 @@ import Testing
   func aloud() {
     var driver = Self.state("", from: "default", isEditable: false)
     driver.name = "driver"
-    let listing = SettingsListing(
+    let listing = Listing(
       [Self.state("60", from: "config:3"), driver], wording: .aloud(.clock))
     #expect(listing.heading == "2 settings")
     #expect(listing.rows.map(\.detail) == ["config:3", ""])
@@ -56,7 +56,7 @@ import Testing
 
   @Test("the listing says how to change one")
   func listing() {
-    let listing = SettingsListing([Self.state("60", from: "default")], wording: .screen)
+    let listing = Listing([Self.state("60", from: "default")], wording: .screen)
     #expect(listing.heading == "Settings")
     #expect(listing.rows.map(\.title) == ["volume"])
     #expect(

@@ -46,12 +46,12 @@ import SystemPackage
 
   /// The rows of the plan: time, what happens, command.
   func rows(wording: Wording = .screen) -> [String] {
-    PlanListing(of: session, wording: wording).rows.map {
+    Listing(planOf: session, wording: wording).rows.map {
       "\($0.title) | \($0.message) | \($0.detail)"
     }
   }
 
-  var notes: [String] { PlanListing(of: session, wording: .screen).notes.map(\.title) }
+  var notes: [String] { Listing(planOf: session, wording: .screen).notes.map(\.title) }
 
-  var styles: [RowStyle] { PlanListing(of: session, wording: .screen).rows.map(\.style) }
+  var styles: [RowStyle] { Listing(planOf: session, wording: .screen).rows.map(\.style) }
 }

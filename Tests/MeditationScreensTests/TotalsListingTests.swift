@@ -13,12 +13,12 @@ import Testing
 
   private static func listing(
     of sits: [SatTime] = sits, range: JournalPage.Range? = nil, wording: Wording = .screen
-  ) -> TotalsListing {
+  ) -> Listing {
     let page = TotalsPage(
       periods: PracticePeriods(of: sits, dayStart: .zero),
       totals: PracticeTotals(of: sits, now: .wednesday, dayStart: .zero), range: range,
       now: .wednesday)
-    return TotalsListing(page, wording: wording)
+    return Listing(page, wording: wording)
   }
 
   @Test("each year with its months, then the totals and the streaks")

@@ -118,19 +118,16 @@ extension Row {
   }
 }
 
-/// What `meditate sessions` prints.
-package struct SessionsListing: Listing {
-  package let heading = "Sessions"
-  package let rows: [Row]
-  package let notes: [Row]
-
+extension Listing {
+  /// What `meditate sessions` prints.
+  ///
   /// - Parameter sessions: The newest first.
   package init(_ sessions: [RunningSession]) {
-    rows = sessions.map { Row($0) }
     let advice =
-      rows.isEmpty
+      sessions.isEmpty
       ? "No session runs; 'meditate' or 'meditate sit 20m' starts one."
       : "'meditate do LINE' speaks to the newest; '--session PID' selects another."
-    notes = [Row(advice, as: .muted)]
+    self.init(
+      heading: "Sessions", rows: sessions.map { Row($0) }, notes: [Row(advice, as: .muted)])
   }
 }

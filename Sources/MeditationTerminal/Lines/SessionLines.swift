@@ -429,8 +429,8 @@ import MeditationText
   /// Prints the steps of the plan, and what to know beforehand.
   func printPlan() {
     print(
-      PlanListing(
-        of: session, bellIsCut: controller.planFiles.isCut, lacksSpeech: controller.lacksSpeech,
+      Listing(
+        planOf: session, bellIsCut: controller.planFiles.isCut, lacksSpeech: controller.lacksSpeech,
         softness: controller.loudness.bellsExceedMusic, wording: wording))
   }
 
@@ -443,18 +443,18 @@ import MeditationText
 
   // MARK: - The practice, and all screens that are listings
 
-  func print(_ page: HomePage) { print(HomeListing(page, wording: wording)) }
+  func print(_ page: HomePage) { print(Listing(page, wording: wording)) }
 
   func print(_ page: JournalPage) {
-    print(JournalListing(page, wording: wording))
+    print(Listing(page, wording: wording))
     if client.isInteractive, !pages.hasMore, let rows = page.nextRows {
       pages.keep(nil, line: "journal \(rows)")
     }
   }
 
-  func print(_ page: TotalsPage) { print(TotalsListing(page, wording: wording)) }
+  func print(_ page: TotalsPage) { print(Listing(page, wording: wording)) }
 
-  func print(_ page: SetsPage) { print(SetsListing(page, wording: wording)) }
+  func print(_ page: SetsPage) { print(Listing(page, wording: wording)) }
 
   func print(_ form: SetForm) {
     printPaged(
@@ -462,11 +462,11 @@ import MeditationText
         of: form, wording: wording, rendering: output.rendering, width: output.width))
   }
 
-  func print(_ settings: [SettingState]) { print(SettingsListing(settings, wording: wording)) }
+  func print(_ settings: [SettingState]) { print(Listing(settings, wording: wording)) }
 
   /// Prints all that is known of a song.
   func print(_ info: SongInfo) {
-    let listing = SongInfoListing(info, wording: wording)
+    let listing = Listing(info, wording: wording)
     guard !isPlain else { return print(listing) }
     output.print(listing.heading, as: .heading)
     DefinitionList(listing.rows.map(\.title), width: output.width).lines(listing.rows)
@@ -474,7 +474,7 @@ import MeditationText
     for note in listing.notes { output.print(note.title, as: note.style) }
   }
 
-  private func print(_ listing: some Listing) {
+  private func print(_ listing: Listing) {
     printPaged(
       ListingText.lines(of: listing, rendering: output.rendering, width: output.width),
       noteCount: listing.notes.count)

@@ -10,7 +10,7 @@ package enum ListingText {
   /// - Parameter width: The width of a row in the live rendering; `nil` is unlimited. Remarks and
   ///   notes can be wider.
   package static func lines(
-    of listing: some Listing, rendering: Rendering, width: Int?
+    of listing: Listing, rendering: Rendering, width: Int?
   ) -> [(text: String, style: RowStyle)] {
     let rows =
       switch rendering {
@@ -25,8 +25,8 @@ package enum ListingText {
     of form: SetForm, wording: Wording, rendering: Rendering, width: Int?
   ) -> [(text: String, style: RowStyle)] {
     [(form.set.name.text, .heading)]
-      + lines(of: SetPlanListing(form, wording: wording), rendering: rendering, width: width)
-      + lines(of: SetSongsListing(form, wording: wording), rendering: rendering, width: width)
+      + lines(of: Listing(planOf: form, wording: wording), rendering: rendering, width: width)
+      + lines(of: Listing(songsOf: form, wording: wording), rendering: rendering, width: width)
   }
 
   private static func columns(
@@ -83,7 +83,7 @@ package struct ListingOutput {
   }
 
   /// The lines of `listing`.
-  package func lines(of listing: some Listing) -> [String] {
+  package func lines(of listing: Listing) -> [String] {
     painted(ListingText.lines(of: listing, rendering: rendering, width: width))
   }
 

@@ -51,7 +51,7 @@ struct TextOptions: ParsableArguments {
   var wording: Wording { output.wording(times) }
 
   /// Prints `listing` in rows.
-  func print(_ listing: some Listing) {
+  func print(_ listing: Listing) {
     for line in output.lines(of: listing) { Swift.print(line) }
   }
 }

@@ -76,7 +76,7 @@ struct CheckCommand: AsyncParsableCommand {
     results.add("sound", opening)
     results.add("volume", loudness(form.plan))
     results.add("awake", wakefulness)
-    text.print(SetPlanListing(form, wording: wording))
+    text.print(Listing(planOf: form, wording: wording))
     print(results.summary(differs: form.differsFromPlan))
     return results.failureCount
   }

@@ -146,7 +146,7 @@ struct JournalCommand: AsyncParsableCommand {
     }
     switch format {
     case .text:
-      text.print(JournalListing(page, wording: text.wording, all: "meditate journal --all"))
+      text.print(Listing(page, wording: text.wording, all: "meditate journal --all"))
     case .json: ListingOptions.print(page.bytes)
     case .csv:
       let isForTerminal = isatty(STDOUT_FILENO) == 1
@@ -180,7 +180,7 @@ struct JournalCommand: AsyncParsableCommand {
       range: first != nil || last != nil || label != nil ? range : nil, now: now)
     switch format {
     case .json: ListingOptions.print(page.bytes)
-    case .text, .csv, .ics: text.print(TotalsListing(page, wording: text.wording))
+    case .text, .csv, .ics: text.print(Listing(page, wording: text.wording))
     }
   }
 

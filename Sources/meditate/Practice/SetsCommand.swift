@@ -46,7 +46,7 @@ struct SetsCommand: AsyncParsableCommand {
     }
     switch listing.format {
     case .json: ListingOptions.print(page.bytes)
-    case .text: listing.text.print(SetsListing(page, wording: listing.text.wording))
+    case .text: listing.text.print(Listing(page, wording: listing.text.wording))
     }
   }
 }

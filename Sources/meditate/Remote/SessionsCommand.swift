@@ -1,6 +1,7 @@
 import ArgumentParser
 import MeditationAudio
 import MeditationRemote
+import MeditationScreens
 import MeditationSystem
 
 /// `meditate sessions`: lists the running sessions.
@@ -22,7 +23,7 @@ struct SessionsCommand: ParsableCommand {
     let sessions = try RunningSessions.clients().map(RunningSession.init(asking:))
     switch listing.format {
     case .json: ListingOptions.print(PageLine.bytes(of: sessions))
-    case .text: listing.text.print(SessionsListing(sessions))
+    case .text: listing.text.print(Listing(sessions))
     }
   }
 }

@@ -67,7 +67,7 @@ import Testing
     func subject() async throws -> String? {
       let journal = try #require(stage.desk).journal
       let page = try await journal.page(NumberRange(1, through: 5), listening: true)
-      return JournalListing(page, wording: .screen).rows.first?.message
+      return Listing(page, wording: .screen).rows.first?.message
     }
     stage.type("1-2", "for 20m", "start")
     #expect(try stage.sits().first?.heard == ["Song 1"])
@@ -274,7 +274,7 @@ import Testing
   func listening() throws {
     func titles(_ line: String) -> [String] {
       guard case .page(.journal(let page)) = stage.type(line).reply else { return [] }
-      let listing = JournalListing(page, wording: .aloud(.clock))
+      let listing = Listing(page, wording: .aloud(.clock))
       return listing.rows.map(\.state) + listing.notes.prefix(2).map(\.title)
     }
     stage.type("1-2", "repeat on", "start")
@@ -375,7 +375,7 @@ import Testing
     #expect(second.sits.map(\.note) == (21...25).map { "sit \($0)" })
     #expect(second.olderCount == 5)
     #expect(
-      JournalListing(second, wording: .screen).notes.first?.title
+      Listing(second, wording: .screen).notes.first?.title
         == "5 older sits not shown; 'journal 26-30' shows more.")
     #expect(try page("journal 26-").numbers == Array(26...30))
     #expect(try page("journal 29-99").numbers == [29, 30])

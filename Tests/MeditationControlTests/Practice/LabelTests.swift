@@ -36,15 +36,15 @@ import Testing
       return
     }
     #expect(page.numbers == [1, 3])
-    let listing = JournalListing(page, wording: .screen)
+    let listing = Listing(page, wording: .screen)
     #expect(listing.rows.map(\.remark) == ["(added) [Metta]", "(added) [metta]"])
     #expect(listing.notes.map(\.title) == ["In all, METTA: 2 sits, 40 min."])
     guard case .page(.journal(let all)) = stage.type("journal").reply else { return }
-    let notes = JournalListing(all, wording: .screen).notes.map(\.title)
+    let notes = Listing(all, wording: .screen).notes.map(\.title)
     #expect(notes.contains("By label: Metta 2 sits, 40 min."))
     guard case .page(.journal(let none)) = stage.type("journal label:walk").reply else { return }
     #expect(
-      JournalListing(none, wording: .screen).notes.map(\.title)
+      Listing(none, wording: .screen).notes.map(\.title)
         == ["No sits to show.", "In all, walk: 0 sits."])
   }
 
@@ -57,7 +57,7 @@ import Testing
     guard case .page(.journal(let page)) = stage.type("journal").reply else { return }
     #expect(page.labels.map(\.label) == ["Evening"])
     #expect(
-      !JournalListing(page, wording: .screen).notes.contains { $0.title.hasPrefix("By label") })
+      !Listing(page, wording: .screen).notes.contains { $0.title.hasPrefix("By label") })
     guard case .page(.journal(let found)) = stage.type("journal label:evening").reply else {
       return
     }

@@ -335,7 +335,7 @@ import Testing
   func homeShowsPicks() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1, 2, plan: "for 20m, closing 3")])
     func ready() throws -> String? {
-      HomeListing(try #require(stage.desk?.homePage()), wording: .screen).notes.map(\.title)
+      Listing(try #require(stage.desk?.homePage()), wording: .screen).notes.map(\.title)
         .first { $0.contains("'sit' begins") }
     }
     #expect(try ready() == nil)

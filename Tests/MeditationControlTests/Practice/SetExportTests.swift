@@ -34,8 +34,8 @@ import Testing
       return
     }
     #expect(form.songs.map(\.title) == ["Song 1"])
-    #expect(SetPlanListing(form, wording: .screen).heading == "Plan: for 10m, closing 3")
-    #expect(SetSongsListing(form, wording: .screen).heading == "1 song, unknown length")
+    #expect(Listing(planOf: form, wording: .screen).heading == "Plan: for 10m, closing 3")
+    #expect(Listing(songsOf: form, wording: .screen).heading == "1 song, unknown length")
   }
 
   @Test("guides and voices are read, as in the plan of a session; what is missing does not hide it")
@@ -49,7 +49,7 @@ import Testing
         Issue.record("\(stage.reply)")
         return []
       }
-      return SetPlanListing(form, wording: .screen).rows.map { "\($0.title): \($0.message)" }
+      return Listing(planOf: form, wording: .screen).rows.map { "\($0.title): \($0.message)" }
     }
     #expect(try rows().contains("end: guide: g, 0 lines"))
     try AtomicFile.write(

@@ -239,8 +239,8 @@ import Testing
     controller.speakGuides(with: .missing, isRendered: false)
     #expect(controller.lacksSpeech)
     await typeGuide()
-    let listing = PlanListing(
-      of: controller.session, lacksSpeech: controller.lacksSpeech, wording: .screen)
+    let listing = Listing(
+      planOf: controller.session, lacksSpeech: controller.lacksSpeech, wording: .screen)
     #expect(
       listing.notes.map(\.title).contains(
         "No speech program: the guide is printed only. The setting 'speak' names one."))

@@ -9,7 +9,7 @@ import Testing
 extension ListingTextTests {
   @Test("home")
   func home() throws {
-    let listing = HomeListing(try Self.home(), wording: .screen)
+    let listing = Listing(try Self.home(), wording: .screen)
     #expect(
       Self.drawn(listing, columns: 80) == [
         "Meditation",
@@ -37,7 +37,7 @@ extension ListingTextTests {
         "3 sits, 1 h 35 min",
       ])
     #expect(
-      Self.plain(HomeListing(try Self.home(), wording: .aloud(.clock))).prefix(6) == [
+      Self.plain(Listing(try Self.home(), wording: .aloud(.clock))).prefix(6) == [
         "3 sets at home",
         "1: Evening, silence, for 20:00, last sat yesterday 21:04",
         "2: Night, 4 songs, 12:00, for 20:00, never sat",
@@ -49,7 +49,7 @@ extension ListingTextTests {
 
   @Test("settings")
   func settings() {
-    let listing = SettingsListing(PracticeFixture.settings, wording: .screen)
+    let listing = Listing(PracticeFixture.settings, wording: .screen)
     #expect(
       Self.drawn(listing, columns: 80).prefix(5) == [
         "Settings",
@@ -67,7 +67,7 @@ extension ListingTextTests {
         "driver  pulse (next star… command line",
       ])
     #expect(
-      Self.plain(SettingsListing(PracticeFixture.settings, wording: .aloud(.clock))) == [
+      Self.plain(Listing(PracticeFixture.settings, wording: .aloud(.clock))) == [
         "4 settings",
         "music: /home/someone/Music/Meditation/Mornings, config:3",
         "volume: 60, environment",

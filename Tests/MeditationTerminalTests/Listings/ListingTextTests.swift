@@ -11,7 +11,7 @@ import Testing
 @Suite("The screens of the practice, drawn") @MainActor struct ListingTextTests {
   /// What a terminal of this many columns shows; one column stays free.
   static func drawn(
-    _ listing: some Listing, columns: Int, glyphs: Glyphs = .unicode
+    _ listing: Listing, columns: Int, glyphs: Glyphs = .unicode
   ) -> [String] {
     let terminal = PaperTerminal(columns: columns, rows: 60)
     let display = LiveDisplay(
@@ -23,7 +23,7 @@ import Testing
     return terminal.lines
   }
 
-  static func plain(_ listing: some Listing) -> [String] {
+  static func plain(_ listing: Listing) -> [String] {
     ListingText.lines(of: listing, rendering: .plain, width: nil).map(\.text)
   }
 
@@ -33,7 +33,7 @@ import Testing
 
   @Test("the journal, in columns of a wide and of a narrow terminal, and without Unicode")
   func journal() {
-    let listing = JournalListing(PracticeFixture.journal, wording: .screen)
+    let listing = Listing(PracticeFixture.journal, wording: .screen)
     #expect(Self.drawn(listing, columns: 80) == Self.wideJournal)
     #expect(Self.drawn(listing, columns: 40) == Self.narrowJournal)
     #expect(
@@ -54,7 +54,7 @@ import Testing
   @Test("the journal, read aloud")
   func plainJournal() {
     #expect(
-      Self.plain(JournalListing(PracticeFixture.journal, wording: .aloud(.clock))) == [
+      Self.plain(Listing(PracticeFixture.journal, wording: .aloud(.clock))) == [
         "6 of 9 sits",
         "1 going on: Today 21:55, Evening, 5:00",
         "2 left: Today 07:30, Soft Rain, under a minute, not counted",
@@ -78,7 +78,7 @@ import Testing
     let path = "/home/somebody/Music/Bells and bowls/A large bowl, struck softly.wav"
     _ = evening.type(
       "1 2", "for 20m, settle 10s, bells every 5m, closing 3, bell \"\(path)\", bell volume 60")
-    let listing = PlanListing(of: evening.stage.controller.session, wording: .screen)
+    let listing = Listing(planOf: evening.stage.controller.session, wording: .screen)
     let drawn = Self.drawn(listing, columns: columns)
     #expect(drawn.allSatisfy { CellWidth.of($0) < columns })
     let text = drawn.joined(separator: " ").filter { $0 != " " }
@@ -92,7 +92,7 @@ import Testing
 
   @Test("lines have the styles of their rows; remarks are muted")
   func styles() {
-    let listing = JournalListing(PracticeFixture.journal, wording: .screen)
+    let listing = Listing(PracticeFixture.journal, wording: .screen)
     let styles = ListingText.lines(of: listing, rendering: .live, width: 79).map(\.style)
     #expect(
       styles.prefix(8) == [
@@ -103,14 +103,14 @@ import Testing
   @Test("no row is wider than the terminal", arguments: [20, 39, 40, 41, 60, 80, 200])
   func widths(width: Int) throws {
     let long = try PracticeFixture.home(String(repeating: "夕", count: 60), "a")
-    func rows(_ listing: some Listing) -> [String] {
+    func rows(_ listing: Listing) -> [String] {
       ListingText.lines(of: listing, rendering: .live, width: width)
         .dropLast(listing.notes.count).filter { $0.text != "        Slept badly." }.map(\.text)
     }
     let lines =
-      rows(JournalListing(PracticeFixture.journal, wording: .screen))
-      + rows(SetsListing(long.sets, wording: .screen))
-      + rows(SettingsListing(PracticeFixture.settings, wording: .screen))
+      rows(Listing(PracticeFixture.journal, wording: .screen))
+      + rows(Listing(long.sets, wording: .screen))
+      + rows(Listing(PracticeFixture.settings, wording: .screen))
     #expect(lines.allSatisfy { CellWidth.of($0) <= width })
   }
 
@@ -125,16 +125,16 @@ import Testing
       clock: WallClock(now: { PracticeFixture.now }, offset: { _ in 3600 }))
     let home = try Self.home()
     lines.print(home)
-    #expect(output.take() == Self.plain(HomeListing(home, wording: .aloud(.clock))))
+    #expect(output.take() == Self.plain(Listing(home, wording: .aloud(.clock))))
     lines.print(PracticeFixture.journal)
     #expect(
-      output.take() == Self.plain(JournalListing(PracticeFixture.journal, wording: .aloud(.clock))))
+      output.take() == Self.plain(Listing(PracticeFixture.journal, wording: .aloud(.clock))))
     lines.print(home.sets)
-    #expect(output.take() == Self.plain(SetsListing(home.sets, wording: .aloud(.clock))))
+    #expect(output.take() == Self.plain(Listing(home.sets, wording: .aloud(.clock))))
     lines.print(PracticeFixture.settings)
     #expect(
       output.take()
-        == Self.plain(SettingsListing(PracticeFixture.settings, wording: .aloud(.clock))))
+        == Self.plain(Listing(PracticeFixture.settings, wording: .aloud(.clock))))
     lines.print(.restoredSit(PracticeFixture.sits[2]))
     lines.print(.journalFailed(JournalProblem("the disk is full")))
     #expect(
