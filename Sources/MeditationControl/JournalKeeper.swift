@@ -256,9 +256,9 @@ import MeditationText
   /// The line that asks for a note about the sit that has just ended; `nil` if it does not count, has
   /// one already, or nobody is to be asked.
   package var noteQuestion: String? {
-    guard services.asksForNote(), hasJustCounted, recorder?.last?.sit.note.isEmpty == true else {
-      return nil
-    }
+    guard services.habits().asksForNote, hasJustCounted,
+      recorder?.last?.sit.note.isEmpty == true
+    else { return nil }
     return "'note calm, then sleepy' keeps a line about this sit."
   }
 
@@ -269,16 +269,17 @@ import MeditationText
   }
 
   private func totals(of lengths: [SatTime]) -> PracticeTotals {
-    PracticeTotals(
-      of: lengths, now: clock.now(), dayStart: services.dayStart(), rule: services.streakRule(),
-      goal: services.goal())
+    let habits = services.habits()
+    return PracticeTotals(
+      of: lengths, now: clock.now(), dayStart: habits.dayStart, rule: habits.streakRule,
+      goal: habits.goal)
   }
 
   /// What was sat in each month and year.
   func totalsPage() async throws(CommandRefusal) -> TotalsPage {
     let lengths = try await ask { store throws(JournalProblem) in try store.lengths() }
     return TotalsPage(
-      periods: PracticePeriods(of: lengths, dayStart: services.dayStart()),
+      periods: PracticePeriods(of: lengths, dayStart: services.habits().dayStart),
       totals: totals(of: lengths), now: clock.now())
   }
 

@@ -15,10 +15,8 @@ import SystemPackage
   package var journalPatience = 0.2
   package var sets: SetFolder?
   package var settings: (any SettingsStore)?
-  /// The volume in percent that the settings give. A set that is saved has its own if it differs.
-  package var usualVolume: () -> Int = { 100 }
-  /// The level that the settings give.
-  package var usualLevel: () -> Level = { .off }
+  /// The present values of the settings that concern the practice.
+  package var habits: () -> PracticeHabits = { PracticeHabits() }
   package var clock: WallClock
   /// True if a session whose plan has a time of day to begin waits for it: not one that is rendered.
   package var waitsForClock = false
@@ -26,14 +24,6 @@ import SystemPackage
   package var timeAsleep: () -> Duration = { .zero }
   /// True if a terminal shows the session.
   package var isSeen = true
-  /// When a day begins for totals and streaks, after local midnight.
-  package var dayStart: () -> Duration = { .seconds(4 * 3600) }
-  /// How streaks are counted.
-  package var streakRule: () -> StreakRule = { .on }
-  /// What the user means to sit; `nil` if there is no goal.
-  package var goal: () -> PracticeGoal? = { nil }
-  /// True if a line asks for a note after a sit.
-  package var asksForNote: () -> Bool = { true }
   /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.
   package var readSongs: @MainActor ([FilePath]) async -> [SongViewModel?] = { $0.map { _ in nil } }
   /// The user's music folder, which may not exist; `nil` if there is none.
@@ -49,6 +39,23 @@ import SystemPackage
 
   /// Creates services with nothing to keep things with.
   package init(clock: WallClock = .system) { self.clock = clock }
+}
+
+/// What the settings say of the practice.
+package struct PracticeHabits {
+  /// In percent. A set that is saved has its own volume and its own level if they differ from these.
+  package var volume = 100
+  package var level = Level.off
+  /// When a day begins for totals and streaks, after local midnight.
+  package var dayStart = Duration.seconds(4 * 3600)
+  /// How streaks are counted.
+  package var streakRule = StreakRule.on
+  /// What the user means to sit; `nil` if there is no goal.
+  package var goal: PracticeGoal?
+  /// True if a line asks for a note after a sit.
+  package var asksForNote = true
+
+  package init() {}
 }
 
 /// The settings of the program: their values, and the file in which they are kept.

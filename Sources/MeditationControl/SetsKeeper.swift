@@ -526,8 +526,9 @@ import SystemPackage
   /// The plan with the volume and the level at which it is heard, where the settings differ.
   private var planToSave: Plan {
     var plan = session.state.plan.unskipped
-    if plan.volume == nil, session.volume != services.usualVolume() { plan.volume = session.volume }
-    if plan.level == nil, session.level != services.usualLevel() { plan.level = session.level }
+    let habits = services.habits()
+    if plan.volume == nil, session.volume != habits.volume { plan.volume = session.volume }
+    if plan.level == nil, session.level != habits.level { plan.level = session.level }
     return plan
   }
 

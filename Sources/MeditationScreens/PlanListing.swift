@@ -52,7 +52,6 @@ extension PlanOutlook {
       return row
     }
   }
-
 }
 
 extension TimelineStep {

@@ -86,7 +86,11 @@ import Testing
     var (services, isWanted) = (PracticeServices(), true)
     services.journal = MemoryJournal()
     (services.journalTimeout, services.journalPatience) = (600, 600)
-    services.asksForNote = { isWanted }
+    services.habits = {
+      var habits = PracticeHabits()
+      habits.asksForNote = isWanted
+      return habits
+    }
     stage.controller.keepPractice(with: services)
     let output = LineTranscript(.plain)
     let view = LineView(controller: stage.controller, output: output)

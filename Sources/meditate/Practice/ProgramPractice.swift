@@ -4,7 +4,6 @@ import MeditationControl
 import MeditationCore
 import MeditationEngine
 import MeditationLibrary
-import MeditationPlan
 import MeditationPractice
 import MeditationSystem
 import SystemPackage
@@ -17,13 +16,9 @@ import SystemPackage
   let volume: Int
 
   /// The present values of the settings.
-  private var usual: (volume: Int, level: Level)
+  private var habits = PracticeHabits()
   private let memory: VolumeMemory?
   private let journal: JournalFile?
-  private var dayStart: Duration
-  private var streakRule: StreakRule
-  private var goal: PracticeGoal?
-  private var asksForNote: Bool
   private weak var controller: SessionController?
   private weak var view: (any SessionView)?
   private var subscription: Subscription?
@@ -32,12 +27,12 @@ import SystemPackage
   init(_ request: RunRequest, mailbox: AsyncStream<RunEvent>.Continuation) {
     memory = request.isTour ? nil : request.options.sound.volumeMemory
     volume = SoundOptions.volume(request.options.sound.givenVolume, memory)
-    usual = (volume, request.options.sound.level)
+    (habits.volume, habits.level) = (volume, request.options.sound.level)
     let practice = request.options.practice
-    dayStart = practice.totals.dayStart.time
-    streakRule = practice.totals.streak
-    goal = practice.totals.goal.goal
-    asksForNote = practice.askNote == .on
+    habits.dayStart = practice.totals.dayStart.time
+    habits.streakRule = practice.totals.streak
+    habits.goal = practice.totals.goal.goal
+    habits.asksForNote = practice.askNote == .on
     let environment = ProgramEnvironment.variables
     journal = request.journal
     services.journal = request.journal
@@ -51,12 +46,7 @@ import SystemPackage
         .ofProgram, environment: environment, typed: RawArguments.words,
         memory: memory, onChange: { [unowned self] in apply($0) })
     }
-    services.dayStart = { [unowned self] in dayStart }
-    services.streakRule = { [unowned self] in streakRule }
-    services.goal = { [unowned self] in goal }
-    services.asksForNote = { [unowned self] in asksForNote }
-    services.usualVolume = { [unowned self] in usual.volume }
-    services.usualLevel = { [unowned self] in usual.level }
+    services.habits = { [unowned self] in habits }
     services.readSongs = SongSource.songs(at:)
     services.musicFolder = SongSource.musicFolder
     services.musicFolderSongs = SongSource.songsOfMusicFolder
@@ -77,17 +67,17 @@ import SystemPackage
   private func apply(_ change: SettingChange) {
     switch change {
     case .volume(let percent):
-      usual.volume = percent
+      habits.volume = percent
       controller?.session.perform(.volume(.level(percent)))
     case .level(let level):
-      usual.level = level
+      habits.level = level
       controller?.session.perform(.level(level))
     case .announcement(let events): view?.announce(events)
     case .times(let times): controller?.times = times
-    case .dayStart(let start): dayStart = start.time
-    case .streak(let rule): streakRule = rule
-    case .goal(let option): goal = option.goal
-    case .askNote(let option): asksForNote = option == .on
+    case .dayStart(let start): habits.dayStart = start.time
+    case .streak(let rule): habits.streakRule = rule
+    case .goal(let option): habits.goal = option.goal
+    case .askNote(let option): habits.asksForNote = option == .on
     }
   }
 
