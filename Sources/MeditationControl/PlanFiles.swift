@@ -11,7 +11,7 @@ import SystemPackage
 /// plan; a bell is never music at the same time.
 @MainActor package final class PlanFiles {
   /// The largest file of a guide, in bytes.
-  private static let largestGuide = 1 << 20
+  private nonisolated static let largestGuide = 1 << 20
 
   private let session: MeditationViewModel
   private let files: SongFiles
@@ -99,7 +99,9 @@ import SystemPackage
   }
 
   /// The lines of the guide at `path`. Blocks on the disk.
-  package static func lines(ofGuide path: String) throws(SongDecodingError) -> [Guide.Line] {
+  package nonisolated static func lines(
+    ofGuide path: String
+  ) throws(SongDecodingError) -> [Guide.Line] {
     do throws(BoundedFile.Failure) {
       let file = try BoundedFile(at: FilePath(path), limit: largestGuide)
       guard let text = String(validating: file.bytes, as: UTF8.self) else {
@@ -148,16 +150,15 @@ import SystemPackage
 
 /// Reads what a plan says of its files where it is only shown: the length of a voice, the lines of a
 /// guide. A file that cannot be read is shown without them.
-@MainActor package struct PlanFileReader {
+package struct PlanFileReader {
   private let base: BaseFolders
-  private let length: @MainActor (String) throws(SongDecodingError) -> Duration?
+  private let length: (String) throws(SongDecodingError) -> Duration?
 
   /// - Parameters:
   ///   - base: Where relative paths and `~` start.
   ///   - length: The length of the sound at a path; `nil` if it is unknown.
   package init(
-    base: BaseFolders,
-    length: @escaping @MainActor (String) throws(SongDecodingError) -> Duration?
+    base: BaseFolders, length: @escaping (String) throws(SongDecodingError) -> Duration?
   ) {
     (self.base, self.length) = (base, length)
   }

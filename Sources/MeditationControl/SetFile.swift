@@ -24,7 +24,7 @@ package enum SetFile {
   ///   - path: Without an ending, it is a playlist.
   ///   - musicFolder: If songs and file are in it, their paths are relative.
   ///   - reader: Reads the files of the plan for a form.
-  @MainActor package static func bytes(
+  package static func bytes(
     of set: SongSet, at path: FilePath, musicFolder: FilePath?, reading reader: PlanFileReader
   ) throws(CommandRefusal) -> [UInt8] {
     switch PathName.ending(ofName: PathName.bytes(of: path)) {
@@ -47,7 +47,7 @@ package enum SetFile {
   }
 
   /// Creates the file at `path`, which must have one of the endings. Blocks on the disk.
-  @MainActor static func create(
+  static func create(
     _ path: FilePath, with set: SongSet, musicFolder: FilePath?, reading reader: PlanFileReader
   ) throws(CommandRefusal) {
     guard PathName.ending(ofName: PathName.bytes(of: path)) != nil else {
@@ -129,7 +129,7 @@ extension SetForm {
   /// The form of `set`; refused if its plan is not valid. Blocks on the disk.
   ///
   /// - Parameter reader: Reads the files of the plan.
-  @MainActor package init(
+  package init(
     of set: SongSet, lastSat: Moment? = nil, reading reader: PlanFileReader
   ) throws(CommandRefusal) {
     let changes = try SetPlan.changes(of: set)

@@ -43,7 +43,7 @@ package enum SetPlan {
 
 extension SetSummary {
   /// What a list says of `set`.
-  @MainActor package init(of set: ListedSet, lastSat: Moment? = nil) {
+  package init(of set: ListedSet, lastSat: Moment? = nil) {
     self.init(
       name: set.name, songCount: set.songCount,
       length: TimeLeft(known: set.length, isMore: set.isLonger), plan: SetPlan.plan(set.plan),
@@ -51,7 +51,7 @@ extension SetSummary {
   }
 
   /// What a list says of `set`.
-  @MainActor package init(of set: SongSet, lastSat: Moment? = nil) {
+  package init(of set: SongSet, lastSat: Moment? = nil) {
     self.init(of: ListedSet(set), lastSat: lastSat)
   }
 }
