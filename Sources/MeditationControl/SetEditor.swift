@@ -21,7 +21,6 @@ import MeditationPractice
   private let loadedPlan: Plan
   private let song: (_ index: Int) -> SetSong
   private let missing: MissingSongs
-  private let changes = EventEmitter<SongSet>()
   private var subscription: Subscription?
 
   /// Binds `stored`, which is loaded in `session`, to what is picked.
@@ -48,29 +47,20 @@ import MeditationPractice
     }
   }
 
-  /// Calls `handler` with the set after each change of it.
-  package func observe(_ handler: @escaping (SongSet) -> Void) -> Subscription {
-    changes.subscribe(handler)
-  }
-
   /// Ends the binding.
   func end() { subscription?.end() }
 
   private func follow() {
     guard session.phase == .picking else { return }
-    var changed = set
     // A song that is in the set already keeps its title there, which the user may have edited.
     var known: [[UInt8]: SetSong] = [:]
     for song in songs { known[song.path] = known[song.path] ?? song }
-    changed.songs = missing.inserted(
+    set.songs = missing.inserted(
       into: session.playOrder.map { index in
         let song = song(index)
         return known[song.path] ?? song
       })
-    changed.plan = planLine
-    guard changed != set else { return }
-    set = changed
-    changes.emit(changed)
+    set.plan = planLine
   }
 
   /// The line of the plan: what was not changed is as it was in the file.
