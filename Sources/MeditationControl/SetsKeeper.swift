@@ -594,17 +594,11 @@ private final class ArchiveThreads: Sendable {
   func run<Result: Sendable>(
     _ work: @escaping Work<Result>
   ) async throws(CommandRefusal) -> Result {
-    let result: Swift.Result<Result, CommandRefusal> = await withCheckedContinuation { waiter in
-      running.enter()
-      SystemThread.start("archive") { [self] in
-        let result = Swift.Result { () throws(CommandRefusal) in
-          try work { [isClosed] in !isClosed.withLock(\.self) }
-        }
-        running.leave()
-        waiter.resume(returning: result)
-      }
+    running.enter()
+    return try await SystemThread.run("archive") { [self] () throws(CommandRefusal) in
+      defer { running.leave() }
+      return try work { [isClosed] in !isClosed.withLock(\.self) }
     }
-    return try result.get()
   }
 
   /// Interrupts what is in progress, and waits for its end.

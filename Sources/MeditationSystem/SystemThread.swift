@@ -47,6 +47,16 @@ package enum SystemThread {
     return true
   }
 
+  /// The result of `work`, which runs on a thread of its own while the caller is suspended.
+  package static func run<Result: Sendable, Failure: Error>(
+    _ name: String, _ work: @escaping @Sendable () throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let result: Swift.Result<Result, Failure> = await withCheckedContinuation { waiter in
+      start(name) { waiter.resume(returning: Swift.Result(catching: work)) }
+    }
+    return try result.get()
+  }
+
   /// The signals that terminals and people send, which the main thread takes.
   package static let signalsOfMain = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
 

@@ -162,25 +162,16 @@ import SystemPackage
     _ sentence: String, in file: String, by program: SpeechProgram, for engine: any PlaybackEngine,
     unless isStopped: StopFlag
   ) async throws(SpeechProgram.Failure) {
-    let result = await withCheckedContinuation {
-      (continuation: CheckedContinuation<Result<Void, SpeechProgram.Failure>, Never>) in
-      SystemThread.start("speech") {
-        do throws(SpeechProgram.Failure) {
-          if (try? FilePath(file).stat()) == nil || (try? engine.length(ofFile: file)) == nil {
-            try program.speak(sentence) { isStopped.isSet }
-            do throws(SongDecodingError) {
-              if !isStopped.isSet { _ = try engine.length(ofFile: file) }
-            } catch {
-              throw program.unplayable(error.reason)
-            }
-          }
-          continuation.resume(returning: .success(()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+    try await SystemThread.run("speech") { () throws(SpeechProgram.Failure) in
+      let isThere = (try? FilePath(file).stat()) != nil
+      guard !isThere || (try? engine.length(ofFile: file)) == nil else { return }
+      try program.speak(sentence) { isStopped.isSet }
+      do throws(SongDecodingError) {
+        if !isStopped.isSet { _ = try engine.length(ofFile: file) }
+      } catch {
+        throw program.unplayable(error.reason)
       }
     }
-    try result.get()
   }
 }
 

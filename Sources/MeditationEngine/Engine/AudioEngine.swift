@@ -121,12 +121,9 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     within limit: Duration = .milliseconds(200), exiting: Bool = false
   ) async {
     queue.quit(exiting: exiting)
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      SystemThread.start("exit") { [exit, isFile] in
-        let end = isFile ? DispatchTime.distantFuture : DispatchTime.now() + limit / .seconds(1)
-        _ = exit.wait(timeout: end)
-        continuation.resume()
-      }
+    await SystemThread.run("exit") { [exit, isFile] in
+      let end = isFile ? DispatchTime.distantFuture : DispatchTime.now() + limit / .seconds(1)
+      _ = exit.wait(timeout: end)
     }
   }
 }

@@ -85,17 +85,14 @@ final class HookRunner: Sendable {
 
   /// Waits until the commands have ended, but not for long, and kills those that have not.
   func stop() async {
-    await withCheckedContinuation { continuation in
-      SystemThread.start("hooks") { [self] in
-        let limit = DispatchTime.now() + grace / .seconds(1)
-        while state.withLock({ !$0.running.isEmpty }), DispatchTime.now() < limit {
-          _ = ended.wait(timeout: limit)
-        }
-        state.withLock { state in
-          state.isStopped = true
-          for process in state.running.values { process?.kill() }
-        }
-        continuation.resume()
+    await SystemThread.run("hooks") { [self] in
+      let limit = DispatchTime.now() + grace / .seconds(1)
+      while state.withLock({ !$0.running.isEmpty }), DispatchTime.now() < limit {
+        _ = ended.wait(timeout: limit)
+      }
+      state.withLock { state in
+        state.isStopped = true
+        for process in state.running.values { process?.kill() }
       }
     }
   }

@@ -62,11 +62,8 @@ package enum NotifyPolicy: String, CaseIterable, Sendable {
   /// Waits until what was sent is shown, but not for long.
   package func stop() async {
     subscription = nil
-    await withCheckedContinuation { continuation in
-      SystemThread.start("notification") { [sending] in
-        _ = sending.wait(timeout: .now() + Self.grace)
-        continuation.resume()
-      }
+    await SystemThread.run("notification") { [sending] in
+      _ = sending.wait(timeout: .now() + Self.grace)
     }
   }
 

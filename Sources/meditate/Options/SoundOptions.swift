@@ -84,11 +84,9 @@ struct SoundOptions: ParsableArguments {
       let named = [driver.map { "driver '\($0)'" }, device.map { "device '\($0)'" }]
       let name = named.compactMap(\.self).joined(separator: " with the ")
       guard output == nil, !name.isEmpty else { return nil }
-      return await withCheckedContinuation { continuation in
-        SystemThread.start("driver check") {
-          let reason = AudioDrivers.check(driver: driver, device: device, options: libaoOptions)
-          continuation.resume(returning: reason.map { .cannotOpen(name, "\($0).\(hint)") })
-        }
+      return await SystemThread.run("driver check") { () -> StartProblem? in
+        let reason = AudioDrivers.check(driver: driver, device: device, options: libaoOptions)
+        return reason.map { .cannotOpen(name, "\($0).\(hint)") }
       }
     }
   }

@@ -137,18 +137,15 @@ final class UntilCommand: Sendable {
   ///
   /// - Returns: How it ended, and the lines that are not printed yet. Call ``take()`` no more.
   func end(by signal: Int32) async -> (exit: ChildProcess.Exit, lines: [String]) {
-    await withCheckedContinuation { continuation in
-      SystemThread.start("until end") { [self] in
-        state.withLock { $0.lastLines = $0.unprinted.map { [$0] } ?? [] }
-        taken.signal()
-        send(signal)
-        // It may have ended, and what it started holds its output open.
-        state.withLock { $0.isLeft = true }
-        readAll.signal()
-        send(SIGKILL)
-        continuation.resume(
-          returning: state.withLock { ($0.exit ?? .signal(SIGKILL), $0.lastLines ?? []) })
-      }
+    await SystemThread.run("until end") { [self] in
+      state.withLock { $0.lastLines = $0.unprinted.map { [$0] } ?? [] }
+      taken.signal()
+      send(signal)
+      // It may have ended, and what it started holds its output open.
+      state.withLock { $0.isLeft = true }
+      readAll.signal()
+      send(SIGKILL)
+      return state.withLock { ($0.exit ?? .signal(SIGKILL), $0.lastLines ?? []) }
     }
   }
 
