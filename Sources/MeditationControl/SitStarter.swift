@@ -74,10 +74,8 @@ package enum UsualPlan {
     do throws(CommandRefusal) {
       _ = try sets.stored(.number(number))
       return target
-    } catch .noSuchRow {
+    } catch .noSuchRow, .noSets {
       // Longer than any session, it is refused as a length.
-      return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
-    } catch .noSets {
       return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
     } catch {
       throw error
