@@ -252,12 +252,12 @@ package enum Announcement: String, CaseIterable, Sendable {
       } else if !lines.pages.printNext() {
         output.warn(CommandRefusal.nothingMore.text)
       }
-    case .home(let page): lines.print(page)
+    case .home(let page): lines.print(Listing(page, wording: lines.wording))
     case .journal(let page): lines.print(page)
-    case .totals(let page): lines.print(page)
-    case .sets(let page): lines.print(page)
+    case .totals(let page): lines.print(Listing(page, wording: lines.wording))
+    case .sets(let page): lines.print(Listing(page, wording: lines.wording))
     case .set(let form): lines.print(form)
-    case .settings(let settings): lines.print(settings)
+    case .settings(let settings): lines.print(Listing(settings, wording: lines.wording))
     case .form(let answer): lines.print(answer)
     case .help(let name):
       let help = HelpText.lines(on: name, in: controller.session.phase, width: output.width)

@@ -33,7 +33,7 @@ import MeditationText
   private var session: MeditationViewModel { controller.session }
   private var isPlain: Bool { drawing.isPlain }
   /// How lines are worded: plain ones are read aloud, with times as the setting `times` says.
-  private var wording: Wording { drawing.wording }
+  var wording: Wording { drawing.wording }
 
   init(
     controller: SessionController, client: Client, status: StatusSource,
@@ -87,7 +87,7 @@ import MeditationText
   /// Prints the screen of the client while picking.
   func printPicking() {
     guard client.screen == .home, let practice = controller.practice else { return printList() }
-    print(practice.homePage())
+    print(Listing(practice.homePage(), wording: wording))
   }
 
   /// Prints `listing` under the heading of the phase. In the plain rendering, an answer begins with
@@ -443,8 +443,6 @@ import MeditationText
 
   // MARK: - The practice, and all screens that are listings
 
-  func print(_ page: HomePage) { print(Listing(page, wording: wording)) }
-
   func print(_ page: JournalPage) {
     print(Listing(page, wording: wording))
     if client.isInteractive, !pages.hasMore, let rows = page.nextRows {
@@ -452,17 +450,11 @@ import MeditationText
     }
   }
 
-  func print(_ page: TotalsPage) { print(Listing(page, wording: wording)) }
-
-  func print(_ page: SetsPage) { print(Listing(page, wording: wording)) }
-
   func print(_ form: SetForm) {
     printPaged(
       ListingText.lines(
         of: form, wording: wording, rendering: output.rendering, width: output.width))
   }
-
-  func print(_ settings: [SettingState]) { print(Listing(settings, wording: wording)) }
 
   /// Prints all that is known of a song.
   func print(_ info: SongInfo) {
@@ -474,7 +466,7 @@ import MeditationText
     for note in listing.notes { output.print(note.title, as: note.style) }
   }
 
-  private func print(_ listing: Listing) {
+  func print(_ listing: Listing) {
     printPaged(
       ListingText.lines(of: listing, rendering: output.rendering, width: output.width),
       noteCount: listing.notes.count)

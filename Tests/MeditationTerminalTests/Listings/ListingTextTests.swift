@@ -118,25 +118,23 @@ import Testing
   func output() throws {
     let stage = VirtualStage(session: MeditationViewModel(songs: []))
     let output = LineTranscript(.plain)
-    let lines = SessionLines(
-      controller: stage.controller, client: Client(),
-      status: StatusSource(session: stage.controller.session), output: output,
-      endsWithSession: false,
+    let view = LineView(
+      controller: stage.controller, output: output,
       clock: WallClock(now: { PracticeFixture.now }, offset: { _ in 3600 }))
     let home = try Self.home()
-    lines.print(home)
+    view.show(.home(home))
     #expect(output.take() == Self.plain(Listing(home, wording: .aloud(.clock))))
-    lines.print(PracticeFixture.journal)
+    view.show(.journal(PracticeFixture.journal))
     #expect(
       output.take() == Self.plain(Listing(PracticeFixture.journal, wording: .aloud(.clock))))
-    lines.print(home.sets)
+    view.show(.sets(home.sets))
     #expect(output.take() == Self.plain(Listing(home.sets, wording: .aloud(.clock))))
-    lines.print(PracticeFixture.settings)
+    view.show(.settings(PracticeFixture.settings))
     #expect(
       output.take()
         == Self.plain(Listing(PracticeFixture.settings, wording: .aloud(.clock))))
-    lines.print(.restoredSit(PracticeFixture.sits[2]))
-    lines.print(.journalFailed(JournalProblem("the disk is full")))
+    view.lines.print(.restoredSit(PracticeFixture.sits[2]))
+    view.lines.print(.journalFailed(JournalProblem("the disk is full")))
     #expect(
       output.take() == [
         "Restored the sit of yesterday 21:04.",
