@@ -15,9 +15,9 @@ package struct SitStatus: Hashable, Sendable {
   package var length: Plan.Length
   /// The part of the plan, and the time left in it, if that is known; `nil` while settling, and in a
   /// plan of one part without a title.
-  package var part: PartStatus?
+  package var part: Stretch?
   /// The voice that speaks; `nil` if none does.
-  package var voice: VoiceStatus?
+  package var voice: Stretch?
   /// True if the music waits in this part.
   package var isMusicWaiting = false
   /// The time until the next stroke of a bell; `nil` if none is to come.
@@ -34,8 +34,8 @@ extension SitStatus {
     segment = state.isSettling ? .settling : state.isSilent ? .silence : .song
     elapsed = state.elapsed
     length = state.plan.length
-    part = state.isSettling ? nil : PartStatus(of: state.plan, at: state.elapsed)
-    voice = state.isSettling ? nil : VoiceStatus(of: state.plan, at: state.elapsed)
+    part = state.isSettling ? nil : Stretch(partOf: state.plan, at: state.elapsed)
+    voice = state.isSettling ? nil : Stretch(voiceOf: state.plan, at: state.elapsed)
     isMusicWaiting = state.isMusicWaiting
     bell = timetable.stroke(after: state.elapsed).map { $0.time - state.elapsed }
     let current = state.plan.part(at: state.elapsed)
@@ -95,47 +95,38 @@ extension SitStatus {
   }
 }
 
-// MARK: - The part
+// MARK: - Parts and voices
 
-/// The current part of a plan.
-package struct PartStatus: Hashable, Sendable {
-  /// What it is called.
-  package var name: String
-  /// The time left in it; `nil` if it is the last one, or if that is not known.
-  package var left: Duration?
+extension SitStatus {
+  /// The current part of a plan, or the voice that speaks.
+  package struct Stretch: Hashable, Sendable {
+    /// What it is called.
+    package var name: String
+    /// The time left in it; `nil` for the last part, and if that is not known.
+    package var left: Duration?
 
-  /// The part of `plan` at session time `time`; `nil` if parts are not told.
-  init?(of plan: Plan, at time: Duration) {
-    guard plan.hasParts else { return nil }
-    let index = plan.part(at: time)
-    name = plan.name(ofPart: index)
-    left =
-      index == plan.parts.count - 1 ? nil : plan.end(ofPart: index).map { max($0 - time, .zero) }
+    /// The part of `plan` at session time `time`; `nil` if parts are not told.
+    init?(partOf plan: Plan, at time: Duration) {
+      guard plan.hasParts else { return nil }
+      let index = plan.part(at: time)
+      name = plan.name(ofPart: index)
+      left =
+        index == plan.parts.count - 1 ? nil : plan.end(ofPart: index).map { max($0 - time, .zero) }
+    }
+
+    /// The voice of `plan` that speaks at session time `time`; `nil` if none does, or its length is not
+    /// known.
+    init?(voiceOf plan: Plan, at time: Duration) {
+      guard let voice = plan.voice(at: time), let end = voice.end else { return nil }
+      name = voice.name
+      left = end - time
+    }
+
+    /// "Walk ends in 4:10".
+    func words(_ wording: Wording) -> String {
+      left.map { "\(name) ends in \($0.text(wording))" } ?? name
+    }
   }
-
-  /// "Walk ends in 4:10".
-  func words(_ wording: Wording) -> String {
-    left.map { "\(name) ends in \($0.text(wording))" } ?? name
-  }
-}
-
-/// The voice that speaks.
-package struct VoiceStatus: Hashable, Sendable {
-  /// What it is called.
-  package var name: String
-  /// The time left of it.
-  package var left: Duration
-
-  /// The voice of `plan` that speaks at session time `time`; `nil` if none does, or its length is not
-  /// known.
-  package init?(of plan: Plan, at time: Duration) {
-    guard let voice = plan.voice(at: time), let end = voice.end else { return nil }
-    name = voice.name
-    left = end - time
-  }
-
-  /// "Body Scan ends in 7:10".
-  func words(_ wording: Wording) -> String { "\(name) ends in \(left.text(wording))" }
 }
 
 // MARK: - The breath
