@@ -233,7 +233,14 @@ import SystemPackage
     _ type: any ParsableCommand.Type, _ arguments: [String]
   ) async throws {
     var command = try type.parseAsRoot(arguments)
-    if var asynchronous = command as? any AsyncParsableCommand {
+    if let printing = command as? any PrintingCommand {
+      do throws(StartProblem) {
+        try printing.perform()
+      } catch {
+        for line in error.lines { StandardError.complain(line.harmless) }
+        throw error.status.exitCode
+      }
+    } else if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {
       try command.run()
@@ -332,6 +339,12 @@ import SystemPackage
     }
     return try await source.begin()
   }
+}
+
+/// A command that prints and exits.
+protocol PrintingCommand: ParsableCommand {
+  /// Does all of its work. The lines of a problem, if it has any, are printed by ``Meditate``.
+  @MainActor func perform() throws(StartProblem)
 }
 
 /// A command that asks a running session. It has no settings and starts no thread.

@@ -1,10 +1,8 @@
-import ArgumentParser
 import MeditationAudio
 import MeditationControl
 import MeditationPractice
 import MeditationScreens
 import MeditationSystem
-import MeditationText
 import SystemPackage
 
 /// A problem that keeps the program from starting a session, as lines for the user.
@@ -40,16 +38,6 @@ extension StartProblem {
         .usage
       }
     self.init(status: status, lines: [refusal.text], settings: settings)
-  }
-
-  /// Runs `work` of a command that prints and exits; prints its problem.
-  static func reporting(_ work: () throws(StartProblem) -> Void) throws(ExitCode) {
-    do {
-      try work()
-    } catch {
-      for line in error.lines { StandardError.complain(line.harmless) }
-      throw error.status.exitCode
-    }
   }
 }
 

@@ -14,7 +14,7 @@ import MeditationText
 import SystemPackage
 
 /// `meditate check`: checks all that a set needs, before it is sat in front of others.
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Check all that a set needs, and print its plan.",
@@ -38,14 +38,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Flag(Settings.table.awake) var awake: Bool
   @OptionGroup var text: TextOptions
 
-  @MainActor func run() async throws {
-    var failureCount = 0
-    try StartProblem.reporting { () throws(StartProblem) in failureCount = try check() }
-    if failureCount > 0 { throw ExitStatus.checkFailed.exitCode }
-  }
-
-  /// - Returns: How many checks have failed.
-  @MainActor private func check() throws(StartProblem) -> Int {
+  func perform() throws(StartProblem) {
     let set = try NamedSet.read(name)
     let form: SetForm
     let files: [(name: String, use: PlanFile)]
@@ -78,7 +71,7 @@ struct CheckCommand: AsyncParsableCommand {
     results.add("awake", wakefulness)
     text.print(Listing(planOf: form, wording: wording))
     print(results.summary(differs: form.differsFromPlan))
-    return results.failureCount
+    if results.failureCount > 0 { throw StartProblem(status: .checkFailed, lines: []) }
   }
 
   // MARK: - Checks

@@ -5,7 +5,7 @@ import MeditationPractice
 import MeditationScreens
 
 /// `meditate journal add`: adds a sit that was sat elsewhere.
-struct JournalAddCommand: ParsableCommand {
+struct JournalAddCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add a sit that was sat elsewhere.",
@@ -24,18 +24,16 @@ struct JournalAddCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("When it began, its length and a note.", valueName: "TIME"))
   var rest: [String] = []
 
-  func run() throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let command = try ShellJournal.command("journal add", [date] + rest)
-      guard case .addSit(let day, let begin, let length, let note)? = command else { return }
-      let sit: Sit
-      do throws(CommandRefusal) {
-        sit = try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: .system)
-      } catch {
-        throw StartProblem(error)
-      }
-      try ShellJournal.enter(sit, isNew: true)
-      ShellJournal.confirm(.addedSit(sit))
+  func perform() throws(StartProblem) {
+    let command = try ShellJournal.command("journal add", [date] + rest)
+    guard case .addSit(let day, let begin, let length, let note)? = command else { return }
+    let sit: Sit
+    do throws(CommandRefusal) {
+      sit = try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: .system)
+    } catch {
+      throw StartProblem(error)
     }
+    try ShellJournal.enter(sit, isNew: true)
+    ShellJournal.confirm(.addedSit(sit))
   }
 }

@@ -11,7 +11,7 @@ import MeditationText
 import SystemPackage
 
 /// `meditate journal`: lists what was sat.
-struct JournalCommand: AsyncParsableCommand {
+struct JournalCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "journal",
     abstract: "List what was sat, with totals and the streak of days.",
@@ -104,9 +104,7 @@ struct JournalCommand: AsyncParsableCommand {
     return day
   }
 
-  @MainActor func run() async throws { try StartProblem.reporting(report) }
-
-  @MainActor private func report() throws(StartProblem) {
+  func perform() throws(StartProblem) {
     let now = WallClock.system.now()
     let today = now.date
     let (first, last) = (since?.date(asOf: today), until?.date(asOf: today))

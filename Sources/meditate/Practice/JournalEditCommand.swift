@@ -5,7 +5,7 @@ import MeditationPractice
 import MeditationScreens
 
 /// `meditate journal edit`: changes the times of a sit that was added.
-struct JournalEditCommand: ParsableCommand {
+struct JournalEditCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change when a sit that was added began, or how long it was.",
@@ -22,19 +22,17 @@ struct JournalEditCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A date, a time, a length, or several.", valueName: "DATE"))
   var times: [String] = []
 
-  func run() throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let command = try ShellJournal.command("journal edit", [row] + times)
-      guard case .editSit(let row, let times)? = command else { return }
-      let sit = try ShellJournal.sit(atRow: row)
-      let changed: Sit
-      do throws(CommandRefusal) {
-        changed = try AddedSit.changed(sit, times, clock: .system)
-      } catch {
-        throw StartProblem(error)
-      }
-      try ShellJournal.enter(changed, isNew: false)
-      ShellJournal.confirm(.changedSit(changed))
+  func perform() throws(StartProblem) {
+    let command = try ShellJournal.command("journal edit", [row] + times)
+    guard case .editSit(let row, let times)? = command else { return }
+    let sit = try ShellJournal.sit(atRow: row)
+    let changed: Sit
+    do throws(CommandRefusal) {
+      changed = try AddedSit.changed(sit, times, clock: .system)
+    } catch {
+      throw StartProblem(error)
     }
+    try ShellJournal.enter(changed, isNew: false)
+    ShellJournal.confirm(.changedSit(changed))
   }
 }

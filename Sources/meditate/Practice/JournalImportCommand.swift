@@ -8,7 +8,7 @@ import MeditationText
 import SystemPackage
 
 /// `meditate journal import`: adds sits that another program recorded.
-struct JournalImportCommand: ParsableCommand {
+struct JournalImportCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Add the sits of a table to the journal.",
@@ -53,10 +53,8 @@ struct JournalImportCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      if let file { try take(file) } else { try takeBack() }
-    }
+  func perform() throws(StartProblem) {
+    if let file { try take(file) } else { try takeBack() }
   }
 
   private func take(_ file: String) throws(StartProblem) {

@@ -5,7 +5,7 @@ import MeditationScreens
 import MeditationText
 
 /// `meditate journal delete`: deletes a sit.
-struct JournalDeleteCommand: ParsableCommand {
+struct JournalDeleteCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
     abstract: "Delete a sit, or all music that was played without a plan.",
@@ -21,28 +21,26 @@ struct JournalDeleteCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The row of the sit, or 'listening'.", valueName: "ROW"))
   var row: String
 
-  func run() throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let sits: [Sit]
-      switch try ShellJournal.command("journal delete", [row]) {
-      case .deleteSit(let row)?: sits = [try ShellJournal.sit(atRow: row)]
-      case .deleteListening?:
-        sits = try ShellJournal.listening()
-        if sits.isEmpty { throw StartProblem(CommandRefusal.noListening) }
-      default: return
-      }
-      try ShellJournal.delete(sits)
-      let what =
-        sits.count == 1 && !sits[0].isListening
-        ? "the sit of \(MomentText.phrase(of: sits[0].began, asOf: WallClock.system.now()))"
-        : "\(counted(sits.count, "session")) of music without a plan"
-      print("Deleted \(what).")
+  func perform() throws(StartProblem) {
+    let sits: [Sit]
+    switch try ShellJournal.command("journal delete", [row]) {
+    case .deleteSit(let row)?: sits = [try ShellJournal.sit(atRow: row)]
+    case .deleteListening?:
+      sits = try ShellJournal.listening()
+      if sits.isEmpty { throw StartProblem(CommandRefusal.noListening) }
+    default: return
     }
+    try ShellJournal.delete(sits)
+    let what =
+      sits.count == 1 && !sits[0].isListening
+      ? "the sit of \(MomentText.phrase(of: sits[0].began, asOf: WallClock.system.now()))"
+      : "\(counted(sits.count, "session")) of music without a plan"
+    print("Deleted \(what).")
   }
 }
 
 /// `meditate journal note`: keeps a note with a row.
-struct JournalNoteCommand: ParsableCommand {
+struct JournalNoteCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Keep a note with a sit.",
@@ -54,17 +52,15 @@ struct JournalNoteCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The note; an empty one, '', removes it.", valueName: "TEXT"))
   var text: [String]
 
-  func run() throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let command = try ShellJournal.command("journal note", [row] + ShellJournal.words(text))
-      guard case .annotate(let row, let note)? = command else { return }
-      try ShellJournal.remark(.note(note), on: ShellJournal.sit(atRow: row))
-    }
+  func perform() throws(StartProblem) {
+    let command = try ShellJournal.command("journal note", [row] + ShellJournal.words(text))
+    guard case .annotate(let row, let note)? = command else { return }
+    try ShellJournal.remark(.note(note), on: ShellJournal.sit(atRow: row))
   }
 }
 
 /// `meditate journal label`: labels a row.
-struct JournalLabelCommand: ParsableCommand {
+struct JournalLabelCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",
     abstract: "Label a sit.",
@@ -76,11 +72,9 @@ struct JournalLabelCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The label; an empty one, '', removes it.", valueName: "LABEL"))
   var label: [String]
 
-  func run() throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let command = try ShellJournal.command("journal label", [row] + ShellJournal.words(label))
-      guard case .labelSit(let row, let label)? = command else { return }
-      try ShellJournal.remark(.label(label), on: ShellJournal.sit(atRow: row))
-    }
+  func perform() throws(StartProblem) {
+    let command = try ShellJournal.command("journal label", [row] + ShellJournal.words(label))
+    guard case .labelSit(let row, let label)? = command else { return }
+    try ShellJournal.remark(.label(label), on: ShellJournal.sit(atRow: row))
   }
 }

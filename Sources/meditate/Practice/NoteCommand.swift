@@ -4,7 +4,7 @@ import MeditationPractice
 import MeditationScreens
 
 /// `meditate note`: keeps a note with a sit.
-struct NoteCommand: ParsableCommand {
+struct NoteCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Keep a note with the latest sit, or with another one.",
@@ -22,19 +22,17 @@ struct NoteCommand: ParsableCommand {
       "Take the sit with this number in 'meditate journal'.", valueName: "ROW"))
   var row: Int?
 
-  func run() throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let command = try ShellJournal.command("note", ShellJournal.words(text))
-      guard case .note(let note)? = command else { return }
-      let sit =
-        if let row { try ShellJournal.sit(atRow: row) } else { try ShellJournal.latestSit() }
-      try ShellJournal.remark(.note(note), on: sit)
-    }
+  func perform() throws(StartProblem) {
+    let command = try ShellJournal.command("note", ShellJournal.words(text))
+    guard case .note(let note)? = command else { return }
+    let sit =
+      if let row { try ShellJournal.sit(atRow: row) } else { try ShellJournal.latestSit() }
+    try ShellJournal.remark(.note(note), on: sit)
   }
 }
 
 /// `meditate label`: labels the latest sit.
-struct LabelCommand: ParsableCommand {
+struct LabelCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",
     abstract: "Label the latest sit.",
@@ -47,11 +45,9 @@ struct LabelCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The label, in one or more words.", valueName: "LABEL"))
   var label: [String]
 
-  func run() throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let command = try ShellJournal.command("label", ShellJournal.words(label))
-      guard case .label(let label)? = command else { return }
-      try ShellJournal.remark(.label(label), on: ShellJournal.latestSit())
-    }
+  func perform() throws(StartProblem) {
+    let command = try ShellJournal.command("label", ShellJournal.words(label))
+    guard case .label(let label)? = command else { return }
+    try ShellJournal.remark(.label(label), on: ShellJournal.latestSit())
   }
 }

@@ -9,7 +9,7 @@ import MeditationText
 import SystemPackage
 
 /// `meditate sets`: lists the saved sets.
-struct SetsCommand: AsyncParsableCommand {
+struct SetsCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sets",
     abstract: "List the saved sets; show, export, bundle, import or restore one.",
@@ -31,9 +31,7 @@ struct SetsCommand: AsyncParsableCommand {
 
   @OptionGroup var listing: ListingOptions
 
-  @MainActor func run() async throws { try StartProblem.reporting(list) }
-
-  @MainActor private func list() throws(StartProblem) {
+  func perform() throws(StartProblem) {
     let page: SetsPage
     do throws(SetProblem) {
       let (sets, problems) = try PracticeFiles.sets?.list() ?? ([], [])
@@ -52,7 +50,7 @@ struct SetsCommand: AsyncParsableCommand {
 }
 
 /// `meditate sets show`: prints a set.
-struct SetsShow: AsyncParsableCommand {
+struct SetsShow: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Print the plan of a set as a timeline, and its songs.",
@@ -63,29 +61,27 @@ struct SetsShow: AsyncParsableCommand {
 
   @OptionGroup var listing: ListingOptions
 
-  @MainActor func run() async throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let set = try NamedSet.read(name)
-      let form: SetForm
-      do throws(CommandRefusal) {
-        form = try SetForm(
-          of: set, lastSat: (try? PracticeFiles.journal?.lastSits())?[set.name],
-          reading: .ofShell)
-      } catch {
-        throw StartProblem(error)
-      }
-      switch listing.format {
-      case .json: ListingOptions.print(form.bytes)
-      case .text:
-        let text = listing.text
-        for line in text.output.lines(of: form, wording: text.wording) { print(line) }
-      }
+  func perform() throws(StartProblem) {
+    let set = try NamedSet.read(name)
+    let form: SetForm
+    do throws(CommandRefusal) {
+      form = try SetForm(
+        of: set, lastSat: (try? PracticeFiles.journal?.lastSits())?[set.name],
+        reading: .ofShell)
+    } catch {
+      throw StartProblem(error)
+    }
+    switch listing.format {
+    case .json: ListingOptions.print(form.bytes)
+    case .text:
+      let text = listing.text
+      for line in text.output.lines(of: form, wording: text.wording) { print(line) }
     }
   }
 }
 
 /// `meditate sets export`: writes a set to a file.
-struct SetsExport: AsyncParsableCommand {
+struct SetsExport: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write a set as a playlist, or as a form to be read.",
@@ -114,9 +110,7 @@ struct SetsExport: AsyncParsableCommand {
   @Flag(help: "Overwrite FILE if it exists.")
   var force = false
 
-  @MainActor func run() async throws { try StartProblem.reporting(export) }
-
-  @MainActor private func export() throws(StartProblem) {
+  func perform() throws(StartProblem) {
     let set = try NamedSet.read(name)
     let output = NamedOutput(
       name: file, kinds: SetFile.kinds, endings: SetFile.endings, replaces: force)
@@ -136,7 +130,7 @@ struct SetsExport: AsyncParsableCommand {
 }
 
 /// `meditate sets bundle`: packs a set with all its files.
-struct SetsBundle: AsyncParsableCommand {
+struct SetsBundle: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "bundle",
     abstract: "Pack a set with its songs, sounds and guide for another machine.",
@@ -158,20 +152,18 @@ struct SetsBundle: AsyncParsableCommand {
   @Flag(help: "Overwrite FILE.zip if it exists.")
   var force = false
 
-  @MainActor func run() async throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      let set = try NamedSet.read(name)
-      try ArchiveWork.run { isWanted throws(CommandRefusal) in
-        try SetFile.bundle(
-          set, at: RawArguments.path(file), home: UserDirectories.ofProgram.home, replaces: force,
-          while: isWanted)
-      }
+  func perform() throws(StartProblem) {
+    let set = try NamedSet.read(name)
+    try ArchiveWork.run { isWanted throws(CommandRefusal) in
+      try SetFile.bundle(
+        set, at: RawArguments.path(file), home: UserDirectories.ofProgram.home, replaces: force,
+        while: isWanted)
     }
   }
 }
 
 /// `meditate sets import`: unpacks a set, and saves it.
-struct SetsImport: AsyncParsableCommand {
+struct SetsImport: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Save the set of an archive, with its files in your music folder.",
@@ -187,21 +179,19 @@ struct SetsImport: AsyncParsableCommand {
     completion: .file(extensions: [SetFile.bundleEnding]))
   var file: String
 
-  @MainActor func run() async throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
-      let (set, folder) = try ArchiveWork.run { isWanted throws(CommandRefusal) in
-        try SetFile.unpack(
-          RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets, while: isWanted)
-      }
-      let news = PracticeNews.imported(SetSummary(of: set.set), folder: SetFile.shown(folder))
-      print(news.text(asOf: WallClock.system.now()))
+  func perform() throws(StartProblem) {
+    guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
+    let (set, folder) = try ArchiveWork.run { isWanted throws(CommandRefusal) in
+      try SetFile.unpack(
+        RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets, while: isWanted)
     }
+    let news = PracticeNews.imported(SetSummary(of: set.set), folder: SetFile.shown(folder))
+    print(news.text(asOf: WallClock.system.now()))
   }
 }
 
 /// `meditate sets restore`: brings back a set that was deleted.
-struct SetsRestore: AsyncParsableCommand {
+struct SetsRestore: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     abstract: "Bring back a set that was deleted.",
@@ -213,19 +203,17 @@ struct SetsRestore: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The name of the set.", valueName: "NAME"))
   var name: String
 
-  @MainActor func run() async throws {
-    try StartProblem.reporting { () throws(StartProblem) in
-      guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
-      let name: SetName
-      do throws(SetName.Problem) { name = try SetName(self.name) } catch {
-        throw StartProblem(CommandRefusal.badName(error))
-      }
-      do throws(CommandRefusal) {
-        let set = try SetsKeeper.restored(name, in: sets)
-        print(PracticeNews.restoredSet(set.set.name).text(asOf: WallClock.system.now()))
-      } catch {
-        throw StartProblem(error)
-      }
+  func perform() throws(StartProblem) {
+    guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
+    let name: SetName
+    do throws(SetName.Problem) { name = try SetName(self.name) } catch {
+      throw StartProblem(CommandRefusal.badName(error))
+    }
+    do throws(CommandRefusal) {
+      let set = try SetsKeeper.restored(name, in: sets)
+      print(PracticeNews.restoredSet(set.set.name).text(asOf: WallClock.system.now()))
+    } catch {
+      throw StartProblem(error)
     }
   }
 }

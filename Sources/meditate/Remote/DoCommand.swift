@@ -4,7 +4,7 @@ import MeditationLanguage
 import MeditationRemote
 
 /// `meditate do`: sends one line to a running session.
-struct DoCommand: RemoteCommand {
+struct DoCommand: RemoteCommand, PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "do",
     abstract: "Send a command to a running session, and print its answer.",
@@ -55,22 +55,20 @@ struct DoCommand: RemoteCommand {
     }
   }
 
-  func run() throws {
+  func perform() throws(StartProblem) {
     // The reader of the output may go before a session that is watched.
     signal(SIGPIPE, SIG_DFL)
-    try StartProblem.reporting { () throws(StartProblem) in
-      let sent = RemoteLine(
-        text: line.filter { $0 != "--" }.joined(separator: " "), format: format, isWatching: watch)
-      let client = try RunningSessions.client(session)
-      // Listens before the line is sent, which may cause what is waited for.
-      let awaited =
-        try wait.map { event throws(StartProblem) in
-          try RemoteWait(for: event, in: RunningSessions.client(client.processID))
-        }
-      var status = try sent.send(to: client)
-      fflush(nil)  // The answer comes before the wait.
-      if status == .fine, let awaited { status = try awaited.finish(printing: format == .json) }
-      guard status == .fine else { throw StartProblem(status: status, lines: []) }
-    }
+    let sent = RemoteLine(
+      text: line.filter { $0 != "--" }.joined(separator: " "), format: format, isWatching: watch)
+    let client = try RunningSessions.client(session)
+    // Listens before the line is sent, which may cause what is waited for.
+    let awaited =
+      try wait.map { event throws(StartProblem) in
+        try RemoteWait(for: event, in: RunningSessions.client(client.processID))
+      }
+    var status = try sent.send(to: client)
+    fflush(nil)  // The answer comes before the wait.
+    if status == .fine, let awaited { status = try awaited.finish(printing: format == .json) }
+    guard status == .fine else { throw StartProblem(status: status, lines: []) }
   }
 }

@@ -5,7 +5,7 @@ import MeditationScreens
 import MeditationSystem
 
 /// `meditate sessions`: lists the running sessions.
-struct SessionsCommand: ParsableCommand {
+struct SessionsCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
     abstract: "List the running sessions, the newest first.",
@@ -17,9 +17,7 @@ struct SessionsCommand: ParsableCommand {
 
   @OptionGroup var listing: ListingOptions
 
-  func run() throws { try StartProblem.reporting(list) }
-
-  private func list() throws(StartProblem) {
+  func perform() throws(StartProblem) {
     let sessions = try RunningSessions.clients().map(RunningSession.init(asking:))
     switch listing.format {
     case .json: ListingOptions.print(PageLine.bytes(of: sessions))
