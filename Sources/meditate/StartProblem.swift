@@ -39,6 +39,17 @@ extension StartProblem {
       }
     self.init(status: status, lines: [refusal.text], settings: settings)
   }
+
+  /// The result of `work`; throws why it was refused.
+  static func ifRefused<Result>(
+    _ work: () throws(CommandRefusal) -> Result
+  ) throws(StartProblem) -> Result {
+    do throws(CommandRefusal) {
+      return try work()
+    } catch {
+      throw StartProblem(error)
+    }
+  }
 }
 
 extension StandardError {

@@ -40,11 +40,10 @@ struct CheckCommand: PrintingCommand {
 
   func perform() throws(StartProblem) {
     let set = try NamedSet.read(name)
-    let form: SetForm
-    let files: [(name: String, use: PlanFile)]
-    do throws(CommandRefusal) { form = try SetForm(of: set, reading: .ofShell) } catch {
-      throw StartProblem(error)
+    let form = try StartProblem.ifRefused { () throws(CommandRefusal) in
+      try SetForm(of: set, reading: .ofShell)
     }
+    let files: [(name: String, use: PlanFile)]
     do throws(LineError) { files = try CommandParser.plan(set.plan).flatMap(\.files) } catch {
       throw .usage("\(error)")
     }

@@ -27,11 +27,8 @@ struct JournalAddCommand: PrintingCommand {
   func perform() throws(StartProblem) {
     let command = try ShellJournal.command("journal add", [date] + rest)
     guard case .addSit(let day, let begin, let length, let note)? = command else { return }
-    let sit: Sit
-    do throws(CommandRefusal) {
-      sit = try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: .system)
-    } catch {
-      throw StartProblem(error)
+    let sit = try StartProblem.ifRefused { () throws(CommandRefusal) in
+      try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: .system)
     }
     try ShellJournal.enter(sit, isNew: true)
     ShellJournal.confirm(.addedSit(sit))

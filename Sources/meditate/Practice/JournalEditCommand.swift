@@ -26,11 +26,8 @@ struct JournalEditCommand: PrintingCommand {
     let command = try ShellJournal.command("journal edit", [row] + times)
     guard case .editSit(let row, let times)? = command else { return }
     let sit = try ShellJournal.sit(atRow: row)
-    let changed: Sit
-    do throws(CommandRefusal) {
-      changed = try AddedSit.changed(sit, times, clock: .system)
-    } catch {
-      throw StartProblem(error)
+    let changed = try StartProblem.ifRefused { () throws(CommandRefusal) in
+      try AddedSit.changed(sit, times, clock: .system)
     }
     try ShellJournal.enter(changed, isNew: false)
     ShellJournal.confirm(.changedSit(changed))

@@ -18,16 +18,19 @@ enum NamedSet {
     } catch {
       throw StartProblem(CommandRefusal.set(error))
     }
-    let name: SetName
-    do throws(SetName.Problem) {
-      name = try SetName(argument)
-    } catch {
-      throw StartProblem(CommandRefusal.badName(error))
-    }
-    let (set, nearest) = try PracticeFiles.set(name)
+    let (set, nearest) = try PracticeFiles.set(name(argument))
     guard let set else {
       throw StartProblem(CommandRefusal.set(.unknown(argument, nearest: nearest)))
     }
     return set
+  }
+
+  /// The name in `argument`.
+  static func name(_ argument: String) throws(StartProblem) -> SetName {
+    do throws(SetName.Problem) {
+      return try SetName(argument)
+    } catch {
+      throw StartProblem(CommandRefusal.badName(error))
+    }
   }
 }

@@ -63,13 +63,10 @@ struct SetsShow: PrintingCommand {
 
   func perform() throws(StartProblem) {
     let set = try NamedSet.read(name)
-    let form: SetForm
-    do throws(CommandRefusal) {
-      form = try SetForm(
+    let form = try StartProblem.ifRefused { () throws(CommandRefusal) in
+      try SetForm(
         of: set, lastSat: (try? PracticeFiles.journal?.lastSits())?[set.name],
         reading: .ofShell)
-    } catch {
-      throw StartProblem(error)
     }
     switch listing.format {
     case .json: ListingOptions.print(form.bytes)
@@ -205,16 +202,11 @@ struct SetsRestore: PrintingCommand {
 
   func perform() throws(StartProblem) {
     guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
-    let name: SetName
-    do throws(SetName.Problem) { name = try SetName(self.name) } catch {
-      throw StartProblem(CommandRefusal.badName(error))
+    let deleted = try NamedSet.name(name)
+    let set = try StartProblem.ifRefused { () throws(CommandRefusal) in
+      try SetsKeeper.restored(deleted, in: sets)
     }
-    do throws(CommandRefusal) {
-      let set = try SetsKeeper.restored(name, in: sets)
-      print(PracticeNews.restoredSet(set.set.name).text(asOf: WallClock.system.now()))
-    } catch {
-      throw StartProblem(error)
-    }
+    print(PracticeNews.restoredSet(set.set.name).text(asOf: WallClock.system.now()))
   }
 }
 
