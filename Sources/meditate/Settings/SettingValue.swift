@@ -17,10 +17,9 @@ struct SettingValue {
     origin = .builtIn
   }
 
-  /// The command-line arguments that set this; none for the default.
+  /// The command-line arguments that set what is from the file or the environment.
   var words: [String] {
-    origin.rank <= SettingOrigin.remembered.rank
-      ? [] : texts.compactMap { text in try? setting.word(for: text) }
+    origin.isInherited ? texts.compactMap { text in try? setting.word(for: text) } : []
   }
 
   /// Sets a text from a source that takes precedence, or from a later line.
@@ -43,17 +42,11 @@ enum SettingOrigin: Equatable {
   case environment(variable: String)
   case commandLine
 
-  /// The precedence of the settings file.
-  static let fileRank = 2
-
-  /// The precedence: the value of a higher one counts.
-  var rank: Int {
+  /// True if the value takes precedence over that of the settings file.
+  var overridesFile: Bool {
     switch self {
-    case .builtIn: 0
-    case .remembered: 1
-    case .file: Self.fileRank
-    case .environment: 3
-    case .commandLine: 4
+    case .environment, .commandLine: true
+    case .builtIn, .remembered, .file: false
     }
   }
 

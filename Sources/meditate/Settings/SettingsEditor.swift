@@ -75,7 +75,7 @@ import SystemPackage
   }
 
   private func apply(_ value: SettingValue) {
-    guard value.origin.rank <= SettingOrigin.fileRank, let text = value.texts.last,
+    guard !value.origin.overridesFile, let text = value.texts.last,
       let change = value.setting.change(to: text)
     else { return }
     onChange(change)
@@ -86,7 +86,7 @@ import SystemPackage
     if value.setting.name == Self.volume, value.origin == .builtIn, let level = memory?.level {
       value.take("\(level)", from: .remembered)
     }
-    let isOverridden = value.origin.rank > SettingOrigin.fileRank && !value.inFile.isEmpty
+    let isOverridden = value.origin.overridesFile && !value.inFile.isEmpty
     return SettingState(
       name: value.setting.name, help: value.setting.help, value: value.texts.asValue,
       origin: value.origin.short, isEditable: value.setting.isLive,
