@@ -52,16 +52,14 @@ struct Settings {
   ///
   /// - Parameter typed: The typed arguments, without the program's name.
   init(environment: [String: String], typed: [String]) {
-    var entries: [Entry] = []
     do throws(SettingProblem) {
       if let path = Self.path(environment), let file = try ConfigStore(path: path).read() {
-        entries = Self.entries(of: file, named: CleanText.clean(path.string))
+        take(file, named: CleanText.clean(path.string))
       }
     } catch {
       complaints.append(error.message)
     }
-    entries += Self.entries(of: environment)
-    for entry in entries { take(entry) }
+    take(environment)
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
     if !inherited.isEmpty {
       let (command, arguments) = Meditate.command(in: typed)
@@ -79,15 +77,14 @@ struct Settings {
     UserDirectories(environment: environment).config?.appending("config")
   }
 
-  /// Applies `entry`, unless the parser refuses it.
-  private mutating func take(_ entry: Entry) {
-    if let problem = entry.problem { return complaints.append("\(entry.origin): \(problem)") }
+  /// Applies the setting `name`, unless there is none, or the parser refuses `text`.
+  private mutating func take(_ name: String, _ text: String, from origin: SettingOrigin) {
     do throws(SettingProblem) {
-      let setting = try SettingValidation.setting(named: entry.name)
-      try SettingValidation.check(entry.text, of: setting)
-      set(entry.name, to: entry.text, from: entry.origin)
+      let setting = try SettingValidation.setting(named: name)
+      try SettingValidation.check(text, of: setting)
+      set(name, to: text, from: origin)
     } catch {
-      complaints.append("\(entry.origin): \(error.message)")
+      complaints.append("\(origin): \(error.message)")
     }
   }
 
@@ -144,44 +141,31 @@ struct Settings {
 
   // MARK: - The file and the environment
 
-  /// A setting as found, known or unknown, or an invalid line.
-  private struct Entry {
-    let name: String
-    let text: String
-    let origin: SettingOrigin
-    let problem: String?
-
-    init(_ name: String, _ text: String, _ origin: SettingOrigin) {
-      (self.name, self.text, self.origin, problem) = (name, text, origin, nil)
-    }
-
-    init(_ origin: SettingOrigin, problem: String) {
-      (name, text, self.origin, self.problem) = ("", "", origin, problem)
-    }
-  }
-
-  /// The settings and the invalid lines of `file`; `name` is its name for messages.
-  private static func entries(of file: ConfigFile, named name: String) -> [Entry] {
-    file.lines.enumerated().compactMap { index, line in
-      let origin = SettingOrigin.file(name: name, line: index + 1)
-      return switch line.content {
-      case .blank: nil
-      case .setting(let name, let value, _): Entry(name, value, origin)
-      case .invalid(let reason): Entry(origin, problem: reason)
+  /// Applies the lines of `file`; `path` is its name for messages.
+  private mutating func take(_ file: ConfigFile, named path: String) {
+    for (index, line) in file.lines.enumerated() {
+      let origin = SettingOrigin.file(name: path, line: index + 1)
+      switch line.content {
+      case .blank: break
+      case .setting(let name, let value, _): take(name, value, from: origin)
+      case .invalid(let reason): complaints.append("\(origin): \(reason)")
       }
     }
   }
 
-  /// The variables that are settings, or look like them. A hook may run this program again: then
+  /// Applies the variables that are settings, or look like them. A hook may run this program again: then
   /// `MEDITATE_PLAN` is no setting, but the plan of the session.
-  private static func entries(of environment: [String: String]) -> [Entry] {
+  private mutating func take(_ environment: [String: String]) {
     let isInHook = environment[SessionHooks.Variable.event.rawValue] != nil
-    return environment.filter {
-      $0.key.hasPrefix(variablePrefix)
+    let variables = environment.filter {
+      $0.key.hasPrefix(Self.variablePrefix)
         && !(isInHook && SessionHooks.Variable(rawValue: $0.key) != nil)
-    }.sorted { $0.key < $1.key }.map {
-      let name = $0.dropFirst(variablePrefix.count).lowercased().replacing("_", with: "-")
-      return Entry(name, $1, .environment(variable: CleanText.clean($0)))
+    }
+    for (variable, text) in variables.sorted(by: { $0.key < $1.key }) {
+      let name = variable.dropFirst(Self.variablePrefix.count).lowercased()
+      take(
+        name.replacing("_", with: "-"), text,
+        from: .environment(variable: CleanText.clean(variable)))
     }
   }
 }
