@@ -13,9 +13,8 @@ struct ConfigStore {
   ///
   /// - Throws: If it exists but cannot be read.
   func read() throws(SettingProblem) -> ConfigFile? {
-    guard path.isThere else { return nil }
     do throws(BoundedFile.Failure) {
-      return ConfigFile(try Self.contents(at: path).bytes)
+      return try Self.contents(at: path).map { ConfigFile($0.bytes) }
     } catch {
       let reason = error.clause(limit: Self.sizeLimit)
       throw SettingProblem(message: "\(CleanText.clean(path.string)) cannot be read: \(reason).")
@@ -49,7 +48,7 @@ struct ConfigStore {
     let lock = try? DirectoryLock(target.removingLastComponent())
     defer { withExtendedLifetime(lock) {} }
     for _ in 1...2 {
-      let file = try contents(target)
+      let file = try Self.contents(at: target)
       let original = file?.bytes ?? []
       let changed = try edit(ConfigFile(original)).bytes
       if changed == original { return }
@@ -58,7 +57,7 @@ struct ConfigStore {
       }
       let isWritten = try AtomicFile.write(changed, to: target, existing: .updated) {
         // An editor may have written the file.
-        let now = try? contents(target)
+        let now = try? Self.contents(at: target)
         return now?.identity == file?.identity && now?.bytes == file?.bytes
       }
       if isWritten { return }
@@ -66,12 +65,9 @@ struct ConfigStore {
     throw refused("another program changes it at the same time")
   }
 
-  private func contents(_ target: FilePath) throws -> BoundedFile? {
-    target.isThere ? try Self.contents(at: target) : nil
-  }
-
-  /// The file at `path`, if it is text.
-  private static func contents(at path: FilePath) throws(BoundedFile.Failure) -> BoundedFile {
+  /// The file at `path`, if it is text; `nil` if there is none.
+  private static func contents(at path: FilePath) throws(BoundedFile.Failure) -> BoundedFile? {
+    guard path.isThere else { return nil }
     let file = try BoundedFile(at: path, limit: sizeLimit)
     guard !ByteOrderMark.isUTF16(file.bytes) else { throw .unreadable(ByteOrderMark.utf16Clause) }
     return file
