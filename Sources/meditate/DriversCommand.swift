@@ -4,6 +4,7 @@ import MeditationControl
 import MeditationRemote
 import MeditationScreens
 import MeditationTerminal
+import MeditationText
 
 /// `meditate drivers`: lists the sound drivers.
 struct DriversCommand: ParsableCommand {
@@ -22,14 +23,7 @@ struct DriversCommand: ParsableCommand {
       ? "* is the default; '--driver NAME' selects another."
       : "No sound driver opens, so sessions are silent."
     switch listing.format {
-    case .json:
-      ListingOptions.print(
-        PageLine.bytes(
-          of: drivers.map {
-            PageLine.Driver(
-              name: $0.name, description: $0.description, isDefault: $0.isDefault,
-              failure: $0.failure)
-          }))
+    case .json: ListingOptions.print(DriversLine(drivers: drivers).bytes)
     case .text where listing.text.lines.isPlain || listing.text.output.rendering == .live:
       listing.text.print(
         Listing(heading: "Drivers", rows: rows, notes: [Row(advice, as: .muted)]))
@@ -39,6 +33,24 @@ struct DriversCommand: ParsableCommand {
       for row in rows { print(layout.line(row)) }
       print(advice)
     }
+  }
+}
+
+/// What the command tells programs.
+private struct DriversLine: JSONLine {
+  static let type = "drivers"
+  /// The best first.
+  let drivers: [AudioDriver]
+
+  func writeMembers(to json: inout JSONText) { json.add("drivers", drivers) }
+}
+
+extension AudioDriver: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("default", isDefault)
+    json.add("description", description)
+    json.add("failure", failure)
+    json.add("name", name)
   }
 }
 

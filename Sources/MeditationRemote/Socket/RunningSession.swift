@@ -131,3 +131,26 @@ extension Listing {
       heading: "Sessions", rows: sessions.map { Row($0) }, notes: [Row(advice, as: .muted)])
   }
 }
+
+/// What `meditate sessions` tells programs.
+package struct SessionsLine: JSONLine {
+  package static let type = "sessions"
+  private let sessions: [RunningSession]
+
+  /// - Parameter sessions: The newest first.
+  package init(_ sessions: [RunningSession]) { self.sessions = sessions }
+
+  package func writeMembers(to json: inout JSONText) { json.add("sessions", sessions) }
+}
+
+extension RunningSession: JSONObject {
+  package func writeMembers(to json: inout JSONText) {
+    json.add("elapsed", status.map { Self.time($0.elapsed) })
+    json.add("left", status?.left.map(Self.time))
+    json.add("phase", status?.phase)
+    json.add("picked", status?.picked.songs)
+    json.add("process", Int(processID))
+    json.add("title", status?.title)
+    json.add("transport", status?.transport)
+  }
+}

@@ -20,7 +20,7 @@ struct SessionsCommand: PrintingCommand {
   func perform() throws(StartProblem) {
     let sessions = try RunningSessions.clients().map(RunningSession.init(asking:))
     switch listing.format {
-    case .json: ListingOptions.print(PageLine.bytes(of: sessions))
+    case .json: ListingOptions.print(SessionsLine(sessions).bytes)
     case .text: listing.text.print(Listing(sessions))
     }
   }

@@ -6,25 +6,18 @@ import Testing
 
 @MainActor struct JSONSchemaTests {
   private static func everyLine() -> [String] {
-    JSONScene.wholeSession() + JSONScene.all.flatMap { $0.played() } + helpOnAll() + listings()
+    JSONScene.wholeSession() + JSONScene.all.flatMap { $0.played() } + helpOnAll() + [sessions()]
   }
 
-  /// What commands of the shell print.
-  private static func listings() -> [String] {
+  /// What `meditate sessions` prints.
+  private static func sessions() -> String {
     let status = RunningSession.Status(
       phase: "listening", transport: "playing", elapsed: 2.5, left: nil,
       picked: RunningSession.Status.Picked(songs: 2), title: "Waves")
-    return [
-      PageLine.bytes(of: [
-        RunningSession(processID: 42, status: status),
-        RunningSession(processID: 43, status: nil),
-      ]),
-      PageLine.bytes(of: [
-        PageLine.Driver(name: "pulse", description: "PulseAudio", isDefault: true, failure: nil),
-        PageLine.Driver(
-          name: "oss", description: "Open Sound System", isDefault: false, failure: "no device"),
-      ]),
-    ].map { String(decoding: $0.dropLast(), as: UTF8.self) }
+    let line = SessionsLine([
+      RunningSession(processID: 42, status: status), RunningSession(processID: 43, status: nil),
+    ]).bytes
+    return String(decoding: line.dropLast(), as: UTF8.self)
   }
 
   private static func helpOnAll() -> [String] {
