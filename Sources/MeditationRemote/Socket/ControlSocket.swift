@@ -22,7 +22,6 @@
 
   private let folder: SocketFolder
   private let openConversation: Opener
-  private let lastLine: @Sendable (ConversationEnd) -> [UInt8]
   private let onProblem: (String) -> Void
   private let exchange = SocketExchange()
   private let events: AsyncStream<SocketEvent>
@@ -38,23 +37,21 @@
   /// Creates a control socket in `folder`; it listens from ``start()`` on.
   ///
   /// - Parameters:
-  ///   - lastLine: The last line of a conversation that the program ends, with its line break.
   ///   - onProblem: Called with a line for the user if the socket cannot be used.
   ///   - openConversation: Creates the conversation of a new connection.
   init(
-    in folder: SocketFolder, lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
-    onProblem: @escaping (String) -> Void, openConversation: @escaping Opener
+    in folder: SocketFolder, onProblem: @escaping (String) -> Void,
+    openConversation: @escaping Opener
   ) {
     self.folder = folder
     self.openConversation = openConversation
-    self.lastLine = lastLine
     self.onProblem = onProblem
     (events, mailbox) = AsyncStream.makeStream()
   }
 
   /// Listens from now on. Does not block.
   package func start() {
-    SocketThread.start(in: folder, exchange: exchange, lastLine: lastLine, events: mailbox)
+    SocketThread.start(in: folder, exchange: exchange, events: mailbox)
     service = Task { [weak self, events] in
       for await event in events {
         self?.receive(event)
@@ -164,7 +161,7 @@
 
   private func end(_ id: ConnectionID, _ end: ConversationEnd) {
     guard clients.removeValue(forKey: id) != nil else { return }
-    exchange.close(id, after: message(lastLine(end)))
+    exchange.close(id, after: message(end.lastLine))
   }
 }
 
@@ -223,6 +220,9 @@ enum ConversationEnd: String, CaseIterable, Sendable {
     case .tooSlow: "More than \(SocketLimits.waitingBytes >> 20) MiB wait to be read."
     }
   }
+
+  /// The last line of the conversation, with its line break.
+  var lastLine: [UInt8] { JSONMessage.Closed(reason: rawValue, text: text).bytes }
 }
 
 /// The limits of the control socket. Exceeding one ends the conversation.

@@ -17,11 +17,7 @@ extension ControlSocket {
     onProblem: @escaping (String) -> Void
   ) -> ControlSocket? {
     guard let folder = SocketFolder(environment: environment) else { return nil }
-    return ControlSocket(
-      in: folder,
-      lastLine: { JSONMessage.Closed(reason: $0.rawValue, text: $0.text).bytes },
-      onProblem: onProblem
-    ) {
+    return ControlSocket(in: folder, onProblem: onProblem) {
       SocketConversation(with: controller, version: version, write: $0, leave: $1)
     }
   }

@@ -11,17 +11,13 @@ import SystemPackage
 enum SocketThread {
   /// Starts the thread, which finishes `events` when `exchange` is stopped, or the socket cannot be
   /// created.
-  ///
-  /// - Parameter lastLine: The last line of a conversation that the program ends.
   static func start(
     in folder: SocketFolder, exchange: SocketExchange,
-    lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
     events: AsyncStream<SocketEvent>.Continuation
   ) {
     SystemThread.start("socket") {
       do throws(SocketProblem) {
-        var loop = try SocketLoop(
-          in: folder, exchange: exchange, lastLine: lastLine, events: events)
+        var loop = try SocketLoop(in: folder, exchange: exchange, events: events)
         loop.run()
       } catch {
         events.yield(.failed(error.text))
@@ -79,7 +75,6 @@ private struct SocketLoop {
   private let folder: SocketFolder
   private let path: FilePath
   private let exchange: SocketExchange
-  private let lastLine: @Sendable (ConversationEnd) -> [UInt8]
   private let events: AsyncStream<SocketEvent>.Continuation
   /// Negative when the loop is about to end.
   private var listener: Int32
@@ -95,12 +90,10 @@ private struct SocketLoop {
   /// connections.
   init(
     in folder: SocketFolder, exchange: SocketExchange,
-    lastLine: @escaping @Sendable (ConversationEnd) -> [UInt8],
     events: AsyncStream<SocketEvent>.Continuation
   ) throws(SocketProblem) {
     self.folder = folder
     self.exchange = exchange
-    self.lastLine = lastLine
     self.events = events
     path = try folder.prepare(for: getpid())
     let unnamed = SocketFolder.unnamed(path)
@@ -240,7 +233,7 @@ private struct SocketLoop {
 
   /// Closes a connection whose client was sent nothing yet, so that the reason fits.
   private func refuse(_ socket: Int32, _ end: ConversationEnd) {
-    _ = lastLine(end).withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Self.sending) }
+    _ = end.lastLine.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Self.sending) }
     close(socket)
   }
 

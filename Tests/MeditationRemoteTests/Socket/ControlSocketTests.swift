@@ -47,10 +47,9 @@ struct ControlSocketTests {
 
   init() throws {
     runtime = try RuntimeFolder()
-    socket = ControlSocket(
-      in: try runtime.folder, lastLine: { Array("closed \($0.rawValue)\n".utf8) },
-      onProblem: { Issue.record("\($0)") }
-    ) { QuotedInput(say: $0, leave: $1) }
+    socket = ControlSocket(in: try runtime.folder, onProblem: { Issue.record("\($0)") }) {
+      QuotedInput(say: $0, leave: $1)
+    }
     socket.start()
   }
 
@@ -71,6 +70,11 @@ struct ControlSocketTests {
     return try await OwnThreads.run { try work(try Self.connect(folder)) }
   }
 
+  /// The last line of a conversation that ends so.
+  private nonisolated static func closed(_ end: ConversationEnd) -> String {
+    String(decoding: end.lastLine.dropLast(), as: UTF8.self)
+  }
+
   private nonisolated static func line(_ client: SessionClient) throws -> String {
     String(decoding: try client.nextLine(by: .now + .seconds(300)), as: UTF8.self)
   }
@@ -83,7 +87,7 @@ struct ControlSocketTests {
       try client.send("a", "b", "c", "quit", "d")
       return try (0..<4).map { _ in try Self.line(client) }
     }
-    #expect(answers == ["a", "b", "c", "closed quit"])
+    #expect(answers == ["a", "b", "c", Self.closed(.quit)])
     await socket.close(code: 0)
   }
 
@@ -93,7 +97,7 @@ struct ControlSocketTests {
       try client.send("a", String(repeating: "x", count: SocketLimits.lineLength + 1))
       return try (0..<2).map { _ in try Self.line(client) }
     }
-    #expect(answers.last == "closed line-too-long")
+    #expect(answers.last == Self.closed(.lineTooLong))
     await socket.close(code: 0)
   }
 
@@ -109,7 +113,7 @@ struct ControlSocketTests {
       // What waited is written first, so that the reason can be read.
       return try (0...most).map { _ in try Self.line(client).count }
     }
-    #expect(slow.last == "closed too-slow".utf8.count)
+    #expect(slow.last == Self.closed(.tooSlow).utf8.count)
     let read = try await talk { client in
       try client.send("say \(most / 2)", "say \(most / 2)", "say \(most / 2)")
       return try (0..<3 * (most / 2 + 1)).map { _ in try Self.line(client).count }
@@ -144,7 +148,7 @@ struct ControlSocketTests {
       let last = try SessionClient.connect(in: folder)
       return try last.map { try Self.line($0) }
     }
-    #expect(refused == "closed too-many-connections")
+    #expect(refused == Self.closed(.tooManyConnections))
     // The session hears of the end of a connection a little later.
     var greeting = ""
     for _ in 0..<1000 where greeting != "hello" {
@@ -235,9 +239,9 @@ struct ControlSocketTests {
       SocketFolder(environment: ["XDG_RUNTIME_DIR": runtime.path.string], of: other))
     #expect(mkdir(runtime.own.string, 0o700) == 0)
     #expect(chown(runtime.own.string, other, other) == 0)
-    let theirs = ControlSocket(
-      in: folder, lastLine: { _ in [] }, onProblem: { Issue.record("\($0)") }
-    ) { QuotedInput(say: $0, leave: $1) }
+    let theirs = ControlSocket(in: folder, onProblem: { Issue.record("\($0)") }) {
+      QuotedInput(say: $0, leave: $1)
+    }
     theirs.start()
     let path = runtime.own.appending("\(getpid()).sock")
     #expect(try await Poll.wait { access(path.string, F_OK) == 0 })
@@ -266,7 +270,7 @@ struct ControlSocketTests {
       client.endInput()
       return try (0..<3).map { _ in try Self.line(client) }
     }
-    #expect(answers == ["a", "b", "closed end-of-input"])
+    #expect(answers == ["a", "b", Self.closed(.endOfInput)])
     await socket.close(code: 0)
   }
 
