@@ -18,7 +18,7 @@ struct AgainCommand: AsyncParsableCommand {
   @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
-    throw await RepeatedSit(start: .again, options: session).run()
+    throw await session.run(from: .again)
   }
 }
 
@@ -38,27 +38,21 @@ struct ResumeCommand: AsyncParsableCommand {
   @OptionGroup var session: SessionOptions
 
   @MainActor func run() async throws {
-    throw await RepeatedSit(start: .resume, options: session).run()
+    throw await session.run(from: .resume)
   }
 }
 
-/// A session that begins from the journal: `meditate again` and `meditate resume`.
-@MainActor private struct RepeatedSit {
-  let start: SessionStart
-  let options: SessionOptions
-
-  /// Runs the session.
-  func run() async -> ExitCode {
-    options.sound.loadDrivers()
-    let console = Console(options.looks, options.sound, takesKeys: true)
-    return await console.exitCode { () async throws(StartProblem) in try await sit(console) }
-  }
-
-  private func sit(_ console: Console) async throws(StartProblem) -> ExitStatus {
-    if let problem = await options.sound.driverProblem { throw problem }
-    return try await InteractiveRun(
-      RunRequest(options, start: start), library: LibraryRows(), parts: nil,
-      outputs: try options.sound.outputs(sparing: [], filesOf: []), console: console
-    ).run()
+extension SessionOptions {
+  /// Runs a session that begins from the journal.
+  @MainActor fileprivate func run(from start: SessionStart) async -> ExitCode {
+    sound.loadDrivers()
+    let console = Console(looks, sound, takesKeys: true)
+    return await console.exitCode { () async throws(StartProblem) in
+      if let problem = await sound.driverProblem { throw problem }
+      return try await InteractiveRun(
+        RunRequest(self, start: start), library: LibraryRows(), parts: nil,
+        outputs: try sound.outputs(sparing: [], filesOf: []), console: console
+      ).run()
+    }
   }
 }
