@@ -255,42 +255,33 @@ extension JSONMessage {
     /// The name of the set, if it is about one.
     var name: String?
     /// The set's old name, or the one that it was to be saved under.
-    var from: String?
-    var set: SetSummary?
+    let from: String?
+    let set: SetSummary?
     var missing: [String]?
     /// The paths at which songs are now.
     var found: [String]?
     /// The file that was written, or the folder that was unpacked, or that stays.
-    var file: String?
-    var sit: Sit?
+    let file: String?
+    let sit: Sit?
     var setting: SettingState?
     var reason: String?
 
     @MainActor init(_ news: PracticeNews) {
       switch news {
       case .saved(let set, let asked):
-        self.init("set-saved", name: set.name, from: asked)
-        self.set = set
+        self.init("set-saved", name: set.name, from: asked, set: set)
       case .unchanged(let name): self.init("set-unchanged", name: name)
       case .unsaved(let name, let refusal):
         self.init("set-unsaved", name: name, reason: refusal.text)
-      case .loaded(let set):
-        self.init("set-loaded", name: set.name)
-        self.set = set
+      case .loaded(let set): self.init("set-loaded", name: set.name, set: set)
       case .renamed(let old, let new): self.init("set-renamed", name: new, from: old)
       case .unloaded(let name): self.init("set-unloaded", name: name)
       case .deletedSet(let name): self.init("set-deleted", name: name)
-      case .removedSet(let name, let files):
-        self.init("set-deleted", name: name)
-        file = files
+      case .removedSet(let name, let files): self.init("set-deleted", name: name, file: files)
       case .restoredSet(let name): self.init("set-restored", name: name)
-      case .exported(let name, let file):
-        self.init("set-exported", name: name)
-        self.file = file
+      case .exported(let name, let file): self.init("set-exported", name: name, file: file)
       case .imported(let set, let folder):
-        self.init("set-imported", name: set.name)
-        self.set = set
-        file = folder
+        self.init("set-imported", name: set.name, set: set, file: folder)
       case .missing(let paths, let set, unclear: _):
         self.init("songs-missing")
         (name, missing) = (set, paths)
@@ -308,16 +299,16 @@ extension JSONMessage {
         self.init("speech-late", reason: PracticeNews.text(late: count))
       case .speechFailed(let reason):
         self.init("speech-failed", reason: reason)
-      case .noted(let sit): self.init("sit-noted", sit)
-      case .labelled(let sit): self.init("sit-labelled", sit)
-      case .addedSit(let sit): self.init("sit-added", sit)
-      case .changedSit(let sit): self.init("sit-changed", sit)
-      case .removedSit(let sit), .deletedSit(let sit): self.init("sit-deleted", sit)
-      case .restoredSit(let sit): self.init("sit-restored", sit)
+      case .noted(let sit): self.init("sit-noted", sit: sit)
+      case .labelled(let sit): self.init("sit-labelled", sit: sit)
+      case .addedSit(let sit): self.init("sit-added", sit: sit)
+      case .changedSit(let sit): self.init("sit-changed", sit: sit)
+      case .removedSit(let sit), .deletedSit(let sit): self.init("sit-deleted", sit: sit)
+      case .restoredSit(let sit): self.init("sit-restored", sit: sit)
       case .deletedListening: self.init("listening-deleted")
       case .restoredListening: self.init("listening-restored")
-      case .resumable(let sit): self.init("sit-resumable", sit)
-      case .sittingElsewhere(let sit): self.init("sit-elsewhere", sit)
+      case .resumable(let sit): self.init("sit-resumable", sit: sit)
+      case .sittingElsewhere(let sit): self.init("sit-elsewhere", sit: sit)
       case .setting(let setting):
         self.init("setting-changed")
         self.setting = setting
@@ -338,17 +329,16 @@ extension JSONMessage {
     }
 
     private init(
-      _ kind: String, name: SetName? = nil, from: SetName? = nil, reason: String? = nil
+      _ kind: String, name: SetName? = nil, from: SetName? = nil, set: SetSummary? = nil,
+      file: String? = nil, sit: Sit? = nil, reason: String? = nil
     ) {
       self.kind = kind
       self.name = name?.text
       self.from = from?.text
-      self.reason = reason
-    }
-
-    private init(_ kind: String, _ sit: Sit) {
-      self.kind = kind
+      self.set = set
+      self.file = file
       self.sit = sit
+      self.reason = reason
     }
 
     func writeMembers(to json: inout JSONText) {
