@@ -171,8 +171,7 @@ extension Int {
 extension ShellWords {
   /// Parses the value of `on-bell`, `speak` and the like.
   @Sendable static func typed(_ text: String) throws -> Self {
-    let environment = ProgramEnvironment.variables
-    return try Self(parsing: text, home: UserDirectories(environment: environment).home?.string)
+    try Self(parsing: text, home: UserDirectories.ofProgram.home?.string)
   }
 }
 

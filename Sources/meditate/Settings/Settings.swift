@@ -63,8 +63,8 @@ struct Settings {
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
     if !inherited.isEmpty {
       let (command, arguments) = Meditate.command(in: typed)
-      let known = Self.optionNames(of: command)
-      inherited.removeAll { !known.contains($0.name) }
+      let known = CommandInfo(of: command)?.arguments?.flatMap(\.spellings) ?? []
+      inherited.removeAll { !known.contains("--\($0.name)") }
       dropMisfit(of: command, beside: arguments)
     }
     for (setting, text) in Self.options(in: typed) {
@@ -113,13 +113,6 @@ struct Settings {
   }
 
   // MARK: - The command line
-
-  /// The long names of a command's options and flags, from the parser's dump of its help.
-  private static func optionNames(of command: any ParsableCommand.Type) -> Set<String> {
-    let arguments = CommandInfo(of: command)?.arguments ?? []
-    return Set(
-      arguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.name))
-  }
 
   /// The settings among the typed arguments, to know the source of a value. The parser interprets
   /// and checks the values.
