@@ -27,11 +27,6 @@ import MeditationPlan
     }
   }
 
-  /// True if the machine can be kept awake. Blocks until the buses answer, but not for long.
-  package static func canKeepAwake(environment: [String: String]) -> Bool {
-    IdleLock.canBeHad(environment: environment)
-  }
-
   /// - Parameters:
   ///   - hold: Takes the lock, or releases it.
   ///   - wait: Returns when a pause has lasted so long that the lock is released, or when the task is

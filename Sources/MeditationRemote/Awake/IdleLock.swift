@@ -8,7 +8,7 @@ import MeditationSystem
 ///
 /// A thread of its own takes and releases it, because a bus may be slow. Where neither answers, the
 /// machine may idle. The lock is also released when the process ends.
-final class IdleLock: Sendable {
+package final class IdleLock: Sendable {
   private enum Wish { case free, held, ended }
 
   /// A message bus, and whether it is that of the system, with logind.
@@ -55,7 +55,7 @@ final class IdleLock: Sendable {
 
   /// True if such a lock can be had. Takes and releases one. Blocks until the buses answer, but not for
   /// long.
-  static func canBeHad(environment: [String: String]) -> Bool {
+  package static func canBeHad(environment: [String: String]) -> Bool {
     for bus in buses(in: environment) {
       guard let inhibitor = inhibitor(on: bus) else { continue }
       bus_release_inhibitor(inhibitor)

@@ -26,11 +26,7 @@ package struct SocketFolder: Sendable {
 
   /// The folder in `environment`; `nil` if that names no directory for sockets, or one that is not
   /// there: it is made at login, with what removes it at logout.
-  package init?(environment: [String: String]) {
-    self.init(environment: environment, of: geteuid())
-  }
-
-  init?(environment: [String: String], of user: uid_t) {
+  package init?(environment: [String: String], of user: uid_t = geteuid()) {
     guard let path = UserDirectories(environment: environment).runtime,
       path.removingLastComponent().isThere
     else { return nil }

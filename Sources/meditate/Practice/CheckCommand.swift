@@ -144,9 +144,9 @@ struct CheckCommand: PrintingCommand {
     return volume > 0 ? .fine("\(volume)%") : .failed("0%: nothing would be heard")
   }
 
-  @MainActor private var wakefulness: Result {
+  private var wakefulness: Result {
     guard awake else { return .note("the machine may idle, because 'awake' is 'no'") }
-    return AwakeKeeper.canKeepAwake(environment: ProgramEnvironment.variables)
+    return IdleLock.canBeHad(environment: ProgramEnvironment.variables)
       ? .fine("the machine can be kept awake")
       : .note("the machine may idle: neither logind nor a screen saver answers")
   }
