@@ -110,7 +110,7 @@ extension Row {
       ].compactMap(\.self).joined(separator: ", ")
     case "picking":
       (marker, state, detail) = (.none, "picking", "")
-      title = "\(status.picked.songs) \(status.picked.songs == 1 ? "song" : "songs") picked"
+      title = "\(counted(status.picked.songs, "song")) picked"
     default:
       (marker, state, detail) = (.none, CleanText.clean(status.phase), "")
       title = "\(RunningSession.timeText(status.elapsed)) sat"

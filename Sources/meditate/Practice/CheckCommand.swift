@@ -123,8 +123,7 @@ struct CheckCommand: PrintingCommand {
 
   @MainActor private static func reading(guide path: String) -> Result {
     do throws(SongDecodingError) {
-      let count = try PlanFiles.lines(ofGuide: path).count
-      return .fine(count == 1 ? "1 line" : "\(count) lines")
+      return .fine(counted(try PlanFiles.lines(ofGuide: path).count, "line"))
     } catch {
       return .failed(error.reason)
     }

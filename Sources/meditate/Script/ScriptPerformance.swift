@@ -138,11 +138,10 @@ import MeditationText
   private func report(_ runner: ScriptRunner) -> ExitStatus {
     if isTAP { return reportTAP(runner) }
     for failure in runner.failures { console.streams.warn(failure.text(script: script.name)) }
-    let expectations =
-      runner.expectationCount == 1 ? "1 expectation" : "\(runner.expectationCount) expectations"
-    let lines = runner.failures.count == 1 ? "1 line" : "\(runner.failures.count) lines"
-    let verdict = runner.failures.isEmpty ? "all held" : "\(lines) failed"
+    let count = runner.failures.count
+    let verdict = count == 0 ? "all held" : "\(counted(count, "line")) failed"
     if looks.format == .text {
+      let expectations = counted(runner.expectationCount, "expectation")
       console.streams.print("\(script.name): \(expectations), \(verdict)")
     }
     return runner.failures.isEmpty ? .fine : .scriptFailed
