@@ -77,12 +77,9 @@ package final class SessionClient {
     }
   }
 
-  /// Sends `lines`, which have no line breaks.
-  ///
-  /// - Parameter deadline: Until when the session has to take them.
-  package func send(
-    _ lines: String..., by deadline: ContinuousClock.Instant = .now + .seconds(10)
-  ) throws(Problem) {
+  /// Sends `lines`, which have no line breaks. The session has to take them within ten seconds.
+  package func send(_ lines: String...) throws(Problem) {
+    let deadline = ContinuousClock.now + .seconds(10)
     var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
     while !rest.isEmpty {
       try wait(for: POLLOUT, by: deadline)

@@ -44,7 +44,7 @@ struct JournalCommand: PrintingCommand {
 
   @Argument(
     help: ArgumentHelp("The rows to list: 3, 20-40, or 20- for all from there.", valueName: "ROWS"),
-    transform: rows(typed:))
+    transform: { try JournalParser.rows($0[...]) })
   var rows: NumberRange?
 
   @Flag(help: "List music that was played without a plan, too.")
@@ -87,14 +87,6 @@ struct JournalCommand: PrintingCommand {
 
   @OptionGroup var text: TextOptions
   @OptionGroup var counting: TotalsOptions
-
-  private static func rows(typed text: String) throws(SettingProblem) -> NumberRange {
-    do throws(LineError) {
-      return try JournalParser.rows(text[...])
-    } catch {
-      throw SettingProblem(message: "\(error)")
-    }
-  }
 
   /// The day in `text`, if there is such a day.
   static func day(typed text: String) throws(SettingProblem) -> PastDay {
