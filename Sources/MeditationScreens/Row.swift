@@ -39,8 +39,8 @@ package enum RowMarker: Hashable, Sendable {
   case preferred
 }
 
-/// The meaning of a line, for colours.
-package enum RowStyle: Hashable, Sendable {
+/// The meaning of a line, for colours; the raw value is its name in JSON.
+package enum RowStyle: String, Hashable, Sendable {
   case plain
   case heading
   /// The current row.

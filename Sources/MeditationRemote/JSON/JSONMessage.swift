@@ -117,7 +117,7 @@ extension JSONMessage {
     let text: String
 
     func writeMembers(to json: inout JSONText) {
-      json.add("style", style?.jsonWord ?? "diagnostic")
+      json.add("style", style?.rawValue ?? "diagnostic")
       json.add("text", text)
     }
   }
@@ -173,22 +173,6 @@ extension Reply {
     case .refused(let refusal): (refusal.word, refusal.text)
     case .notUnderstood(let error): (RefusedLine.notUnderstood.rawValue, "\(error)")
     case .outcome, .page, .quit, .pending: nil
-    }
-  }
-}
-
-extension RowStyle {
-  /// The name in the protocol.
-  fileprivate var jsonWord: String {
-    switch self {
-    case .plain: "plain"
-    case .heading: "heading"
-    case .current: "current"
-    case .picked: "picked"
-    case .finished: "finished"
-    case .cancelled: "cancelled"
-    case .warning: "warning"
-    case .muted: "muted"
     }
   }
 }
