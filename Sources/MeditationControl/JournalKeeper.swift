@@ -155,7 +155,7 @@ import MeditationText
 
   /// Marks what was interrupted, before the journal is asked for anything. Does not wait.
   package func begin() {
-    thread?.perform { store throws(JournalProblem) in _ = try store.closeInterrupted() }
+    thread?.perform { store throws(JournalProblem) in try store.closeInterrupted() }
   }
 
   /// One of the latest sits.

@@ -198,7 +198,7 @@ final class JournalThread: Sendable {
   func reportOther() {
     perform { [onNews, state] store throws(JournalProblem) in
       // Those of programs that were killed do not go on.
-      _ = try store.closeInterrupted()
+      try store.closeInterrupted()
       let latest = try store.sits(since: nil, until: nil, limit: Self.mostRunning)
       // By now a later sit of this program may have been written.
       let own = state.withLock(\.own)

@@ -165,12 +165,10 @@ package final class MemoryJournal: JournalStore {
     }
   }
 
-  package func closeInterrupted() throws(JournalProblem) -> [Sit] {
+  package func closeInterrupted() throws(JournalProblem) {
     try access { contents in
-      let ids = contents.abandoned
-      for id in ids { contents.sits[id]?.end = .interrupted }
+      for id in contents.abandoned { contents.sits[id]?.end = .interrupted }
       contents.abandoned = []
-      return contents.newestFirst.filter { ids.contains($0.id) }
     }
   }
 

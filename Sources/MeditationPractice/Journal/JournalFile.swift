@@ -164,15 +164,13 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  package func closeInterrupted() throws(JournalProblem) -> [Sit] {
+  package func closeInterrupted() throws(JournalProblem) {
     // First without the lock for writing: most starts find nothing.
     guard try !read(else: [], { db in try RunningSits.abandoned(locks, in: db) }).isEmpty else {
-      return []
+      return
     }
-    return try write { db in
-      let ids = try RunningSits.abandoned(locks, in: db)
-      try RunningSits.interrupt(ids, in: db)
-      return try SitTable.find(ids, in: db)
+    try write { db in
+      try RunningSits.interrupt(try RunningSits.abandoned(locks, in: db), in: db)
     }
   }
 

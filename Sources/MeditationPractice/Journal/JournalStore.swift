@@ -58,9 +58,7 @@ package protocol JournalStore: Sendable {
   func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem)
 
   /// Marks the sits whose programs were killed as interrupted.
-  ///
-  /// - Returns: Those sits, newest first.
-  func closeInterrupted() throws(JournalProblem) -> [Sit]
+  func closeInterrupted() throws(JournalProblem)
 
   /// Takes a sit that was left or interrupted, so that this program alone continues it.
   ///

@@ -111,11 +111,6 @@ enum SitTable {
       """, in: db)
   }
 
-  /// The sits of these ids, newest first.
-  static func find(_ ids: [Int64], in db: Database) throws -> [Sit] {
-    try sits("WHERE id IN (\(list: ids)) ORDER BY began DESC, id DESC", in: db)
-  }
-
   /// The sits that the end of a query selects.
   private static func sits(_ clauses: SQL, in db: Database) throws -> [Sit] {
     try db.select("SELECT \(columns), \(marks), \(label) FROM sit \(clauses)") { row in

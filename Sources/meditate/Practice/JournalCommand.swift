@@ -107,7 +107,7 @@ struct JournalCommand: PrintingCommand {
     if totals { return try listPeriods(from: first, to: last, now: now) }
     let (page, count) = try PracticeFiles.withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
-      _ = try? journal.closeInterrupted()
+      try? journal.closeInterrupted()
       let isInRange: (Moment) -> Bool = { moment in
         first.map { moment.date >= $0 } ?? true && last.map { moment.date <= $0 } ?? true
       }
@@ -148,7 +148,7 @@ struct JournalCommand: PrintingCommand {
   /// When each sit that counts, and has the label, began, and how long it was. Blocks on the disk.
   private func lengths() throws(StartProblem) -> [SatTime] {
     try PracticeFiles.withJournal { journal throws(JournalProblem) in
-      _ = try? journal.closeInterrupted()
+      try? journal.closeInterrupted()
       guard let label else { return try journal.lengths() }
       return try journal.labelledLengths().filter { $0.isLabelled(label) }.map(\.time)
     }

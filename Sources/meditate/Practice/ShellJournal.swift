@@ -47,7 +47,7 @@ enum ShellJournal {
   private static func sits(limit: Int?, listening: Bool) throws(StartProblem) -> [Sit] {
     try PracticeFiles.withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
-      _ = try? journal.closeInterrupted()
+      try? journal.closeInterrupted()
       return try journal.sits(since: nil, until: nil, limit: limit, listening: listening)
     }
   }

@@ -61,7 +61,7 @@ import Testing
       if let name = try? SetName("Evening"), let new = try? SetName("Night") {
         try? journal.renameSet(name, to: new)
       }
-      for sit in (try? journal.closeInterrupted()) ?? [] { check(sit, seed) }
+      try? journal.closeInterrupted()
       _ = try? journal.claim(known[20])
       _ = try? journal.add(
         [.sample(70, began: Sit.sampleTime - 5_000_000), .sample(71)],

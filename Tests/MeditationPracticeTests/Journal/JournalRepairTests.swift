@@ -76,7 +76,7 @@ import Testing
     try damaged.write(bytes)
     let journal = try damaged.open().journal
     #expect(try journal.songs(of: running.id) == SitSong.samples)
-    #expect(try journal.closeInterrupted() == [])
+    try journal.closeInterrupted()
     #expect(try journal.sits(since: nil, until: nil, limit: 1) == [running])
   }
 

@@ -267,7 +267,9 @@ import Testing
       #expect(try journal.claim(Sit.ID(rawValue: Int64(id))) == false)
     }
     #expect(try journal.claim(Sit.ID(rawValue: 99)) == false)
-    #expect(try journal.closeInterrupted() == [])
+    let sits = try journal.sits(since: nil, until: nil, limit: nil)
+    try journal.closeInterrupted()
+    #expect(try journal.sits(since: nil, until: nil, limit: nil) == sits)
   }
 }
 
