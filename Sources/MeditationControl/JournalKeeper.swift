@@ -172,7 +172,7 @@ import MeditationText
     let own = recorder?.last.flatMap { last in last.songs.map { (id: last.sit.id, songs: $0) } }
     return { store throws(JournalProblem) in
       var past: [PastSit] = []
-      for sit in try store.sits(since: nil, until: nil, limit: 20) {
+      for sit in try store.sits(since: nil, limit: 20) {
         let isSilent = !sit.hasSongs && SetPlan.plan(sit.plan)?.outlastsSongs ?? false
         let songs = sit.id == own?.id ? own?.songs ?? [] : try store.songs(of: sit.id)
         past.append(PastSit(sit: sit, isRepeatable: isSilent || !songs.isEmpty))
@@ -292,7 +292,7 @@ import MeditationText
     let (sits, count, hidden, lengths) = try await ask { store throws(JournalProblem) in
       let hidden = try store.listeningCount()
       return (
-        try store.sits(since: nil, until: nil, limit: rows.last, listening: listening),
+        try store.sits(since: nil, limit: rows.last, listening: listening),
         try store.count() + (listening ? hidden : 0), listening ? 0 : hidden,
         try store.labelledLengths()
       )
@@ -314,7 +314,7 @@ import MeditationText
   func page(ofLabel label: String) async throws(CommandRefusal) -> JournalPage {
     let (sits, lengths) = try await ask { store throws(JournalProblem) in
       (
-        try store.sits(since: nil, until: nil, limit: nil, listening: false),
+        try store.sits(since: nil, limit: nil, listening: false),
         try store.labelledLengths()
       )
     }
@@ -338,7 +338,7 @@ import MeditationText
   /// The sit at a row of the journal, from 1.
   func sit(atRow row: Int) async throws(CommandRefusal) -> Sit {
     let sits = try await ask { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: row, listening: false)
+      try store.sits(since: nil, limit: row, listening: false)
     }
     guard row >= 1, row <= sits.count else { throw .noSuchRow(row, count: sits.count) }
     return sits[row - 1]
@@ -457,7 +457,7 @@ import MeditationText
   func deleteListening() async throws(CommandRefusal) {
     let running = recorder?.sit?.id
     let all = try await ask { store throws(JournalProblem) in
-      try store.sits(since: nil, until: nil, limit: nil, listening: true)
+      try store.sits(since: nil, limit: nil, listening: true)
     }.filter { $0.isListening && $0.end != nil && $0.id != running }
     guard !all.isEmpty else { throw .noListening }
     try await delete(

@@ -199,7 +199,7 @@ final class JournalThread: Sendable {
     perform { [onNews, state] store throws(JournalProblem) in
       // Those of programs that were killed do not go on.
       try store.closeInterrupted()
-      let latest = try store.sits(since: nil, until: nil, limit: Self.mostRunning)
+      let latest = try store.sits(since: nil, limit: Self.mostRunning)
       // By now a later sit of this program may have been written.
       let own = state.withLock(\.own)
       if let other = latest.first(where: { $0.end == nil && !own.contains($0.id) }) {

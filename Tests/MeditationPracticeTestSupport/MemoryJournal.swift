@@ -65,13 +65,11 @@ package final class MemoryJournal: JournalStore {
   }
 
   package func sits(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
+    since first: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
     try access { contents in
       let found = contents.newestFirst.filter { sit in
-        let date = sit.began.date
-        return first.map { date >= $0 } ?? true && last.map { date <= $0 } ?? true
-          && (listening || !sit.isListening)
+        first.map { sit.began.date >= $0 } ?? true && (listening || !sit.isListening)
       }
       return Array(found.prefix(limit ?? .max))
     }

@@ -83,10 +83,10 @@ package final class JournalFile: JournalStore {
   }
 
   package func sits(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
+    since first: CivilDate?, limit: Int?, listening: Bool
   ) throws(JournalProblem) -> [Sit] {
     try read(else: []) { db in
-      try SitTable.find(since: first, until: last, limit: limit, listening: listening, in: db)
+      try SitTable.find(since: first, limit: limit, listening: listening, in: db)
     }
   }
 

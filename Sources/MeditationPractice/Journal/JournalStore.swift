@@ -10,12 +10,10 @@ package protocol JournalStore: Sendable {
   ///   those of earlier sits are no longer kept; `nil` if they are as before.
   func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem)
 
-  /// The sits that began in these dates, in local time, newest first; `nil` is unbounded.
+  /// The sits that began on this date, in local time, or later, newest first; `nil` is unbounded.
   ///
   /// - Parameter listening: True if music that was played for itself is among them.
-  func sits(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool
-  ) throws(JournalProblem) -> [Sit]
+  func sits(since first: CivilDate?, limit: Int?, listening: Bool) throws(JournalProblem) -> [Sit]
 
   /// The number of all sits.
   func count() throws(JournalProblem) -> Int
@@ -87,13 +85,11 @@ package protocol JournalStore: Sendable {
 
 extension JournalStore {
   /// True if there is no sit, or none can be read.
-  package var isEmpty: Bool { ((try? sits(since: nil, until: nil, limit: 1)) ?? []).isEmpty }
+  package var isEmpty: Bool { ((try? sits(since: nil, limit: 1)) ?? []).isEmpty }
 
-  /// The sits that began in these dates, and music that was played for itself, newest first.
-  package func sits(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?
-  ) throws(JournalProblem) -> [Sit] {
-    try sits(since: first, until: last, limit: limit, listening: true)
+  /// The sits that began on this date or later, and music that was played for itself, newest first.
+  package func sits(since first: CivilDate?, limit: Int?) throws(JournalProblem) -> [Sit] {
+    try sits(since: first, limit: limit, listening: true)
   }
 }
 

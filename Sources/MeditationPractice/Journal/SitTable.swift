@@ -95,12 +95,12 @@ enum SitTable {
     EXISTS (SELECT 1 FROM mark WHERE mark.sit = sit.id AND word = \(SitMark.listening.rawValue))
     """
 
-  /// The sits that began in the dates, newest first.
+  /// The sits that began on the date or later, newest first.
   static func find(
-    since first: CivilDate?, until last: CivilDate?, limit: Int?, listening: Bool, in db: Database
+    since first: CivilDate?, limit: Int?, listening: Bool, in db: Database
   ) throws -> [Sit] {
     let start = first.map { Int64($0.dayNumber) * 86_400_000 } ?? SitColumns.moments.lowerBound
-    let end = last.map { Int64($0.dayNumber + 1) * 86_400_000 } ?? SitColumns.moments.upperBound
+    let end = SitColumns.moments.upperBound
     let margin = SitColumns.zones.upperBound * 1_000
     return try sits(
       """

@@ -361,8 +361,7 @@ private struct CompletedLine {
 
   /// The latest sits, by their rows in the journal.
   private var rows: [(word: String, help: String)] {
-    let sits = try? PracticeFiles.journal?.sits(
-      since: nil, until: nil, limit: 10, listening: false)
+    let sits = try? PracticeFiles.journal?.sits(since: nil, limit: 10, listening: false)
     let now = WallClock.system.now()
     return (sits ?? []).enumerated().map {
       ("\($0 + 1)", "the sit of \(MomentText.phrase(of: $1.began, asOf: now))")

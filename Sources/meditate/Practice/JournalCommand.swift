@@ -113,8 +113,7 @@ struct JournalCommand: PrintingCommand {
       }
       let lengths = try journal.labelledLengths()
       // Rows are counted from the latest sit. One in another time zone can have an earlier date.
-      let sits = try journal.sits(
-        since: first?.adding(-4), until: nil, limit: rows?.last, listening: all)
+      let sits = try journal.sits(since: first?.adding(-4), limit: rows?.last, listening: all)
       let listed = zip(sits, JournalPage.numbers(of: sits)).dropFirst((rows?.first ?? 1) - 1)
         .filter { sit, _ in isInRange(sit.began) && label.map(sit.isLabelled) ?? true }
       let inRange = lengths.filter {

@@ -70,7 +70,7 @@ struct JournalImportCommand: PrintingCommand {
     let (sits, now) = (table.taken.map(\.sit), WallClock.system.now())
     let isNew = try PracticeFiles.withJournal { journal throws(JournalProblem) in
       guard dryRun else { return try journal.add(sits, importedAt: now) }
-      var known = try journal.sits(since: nil, until: nil, limit: nil)
+      var known = try journal.sits(since: nil, limit: nil)
       return sits.map { sit in
         let isKnown = known.contains(where: sit.isSame(as:))
         if !isKnown { known.append(sit) }

@@ -48,7 +48,7 @@ enum ShellJournal {
     try PracticeFiles.withJournal { journal throws(JournalProblem) in
       // A journal that cannot be written can still be read.
       try? journal.closeInterrupted()
-      return try journal.sits(since: nil, until: nil, limit: limit, listening: listening)
+      return try journal.sits(since: nil, limit: limit, listening: listening)
     }
   }
 

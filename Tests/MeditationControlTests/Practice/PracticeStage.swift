@@ -137,7 +137,7 @@ import SystemPackage
   /// The sits of the journal, newest first, after all writes.
   func sits() throws -> [Sit] {
     flushJournal()
-    return try journal.sits(since: nil, until: nil, limit: nil)
+    return try journal.sits(since: nil, limit: nil)
   }
 
   /// The text of the latest refusal.

@@ -347,7 +347,7 @@ import Testing
     let now = Moment(milliseconds: 1_795_205_045_999, offset: 3_600)
     #expect(try journal.add(read(text).taken.map(\.sit), importedAt: now) == [true, true, false])
     #expect(try journal.add(read(text).taken.map(\.sit), importedAt: now) == [false, false, false])
-    let export = JournalCSV.text(of: try journal.sits(since: nil, until: nil, limit: nil))
+    let export = JournalCSV.text(of: try journal.sits(since: nil, limit: nil))
     #expect(try journal.add(read(export).taken.map(\.sit), importedAt: now) == [false, false])
   }
 

@@ -59,14 +59,14 @@ struct FullDiskTests {
       for _ in 1...3 {
         #expect(reason { try journal.save(sit, songs: nil) } == "the disk is full")
       }
-      #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.id.rawValue) == [1])
+      #expect(try journal.sits(since: nil, limit: nil).map(\.id.rawValue) == [1])
     } else {
       #expect(reason { _ = try open() } == "the disk is full")
     }
     unlink(filler)
     if atStart { journal = try open() }
     try journal?.save(sit, songs: nil)
-    #expect(try open().sits(since: nil, until: nil, limit: 1) == [sit])
+    #expect(try open().sits(since: nil, limit: 1) == [sit])
   }
 
   @Test("that is full keeps a damaged journal as it is, and has it repaired when there is room")
@@ -125,12 +125,12 @@ struct FullDiskTests {
     try #require(isReadOnly)
     let journal = try JournalFile.open(in: disk.folder.path).journal
     for _ in 1...2 {
-      #expect(try journal.sits(since: nil, until: nil, limit: nil) == [changed])
+      #expect(try journal.sits(since: nil, limit: nil) == [changed])
       #expect(reason { try journal.save(.sample(2), songs: nil) } == "the disk is read-only")
     }
     _ = try disk.run("umount -l")
     try journal.save(.sample(2), songs: nil)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil).contains(changed))
+    #expect(try journal.sits(since: nil, limit: nil).contains(changed))
     #expect(try JournalFile.open(in: disk.folder.path).journal.count() == 2)
   }
 
@@ -144,13 +144,13 @@ struct FullDiskTests {
     let isReadOnly = try disk.run("mount -o remount,ro,bind")
     try #require(isReadOnly)
     let covered = try JournalFile.open(in: disk.folder.path).journal
-    #expect(try covered.sits(since: nil, until: nil, limit: nil).count == 1)
+    #expect(try covered.sits(since: nil, limit: nil).count == 1)
     #expect(reason { try covered.save(.sample(2), songs: nil) } == "the disk is read-only")
     #expect(
       reason { _ = try JournalFile.open(in: disk.folder.path.appending("new")) }
         == "the disk is read-only")
     _ = try disk.run("umount -l")
     try covered.save(.sample(2), songs: nil)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 2)
+    #expect(try journal.sits(since: nil, limit: nil).count == 2)
   }
 }

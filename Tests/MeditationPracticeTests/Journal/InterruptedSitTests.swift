@@ -32,7 +32,7 @@ import Testing
 
   private func sitsOnceClosed(by journal: any JournalStore) throws -> [Sit] {
     try journal.closeInterrupted()
-    return try journal.sits(since: nil, until: nil, limit: nil)
+    return try journal.sits(since: nil, limit: nil)
   }
 
   @Test("a sit of this program goes on")

@@ -13,7 +13,7 @@ import Testing
   private func open() throws -> any JournalStore { try JournalFile.open(in: folder.path).journal }
 
   private func count(_ journal: any JournalStore) throws -> Int {
-    try journal.sits(since: nil, until: nil, limit: nil).count
+    try journal.sits(since: nil, limit: nil).count
   }
 
   private var reason: String? {
@@ -65,10 +65,10 @@ import Testing
     var sit = Sit.sample(1)
     sit.marks = [.silent, .unattended]
     try journal.save(sit, songs: nil)
-    #expect(try open().sits(since: nil, until: nil, limit: nil).map(\.marks) == [sit.marks])
+    #expect(try open().sits(since: nil, limit: nil).map(\.marks) == [sit.marks])
     sit.marks = [.silent]
     try journal.save(sit, songs: nil)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.marks) == [[.silent]])
+    #expect(try journal.sits(since: nil, limit: nil).map(\.marks) == [[.silent]])
     try journal.delete([sit.id])
     try edit { db in
       let count = try db.selectFirst("SELECT count(*) FROM mark") { $0.integer(0) }
@@ -94,7 +94,7 @@ import Testing
     var sit = Sit.sample(201)
     sit.marks = [.unattended]
     try journal.save(sit, songs: nil)
-    let sits = try open().sits(since: nil, until: nil, limit: nil)
+    let sits = try open().sits(since: nil, limit: nil)
     #expect(sits.count == 201)
     #expect(sits.count { !$0.marks.isEmpty } == 1)
     // It is not taken for a damaged one when all of it is checked.
@@ -126,7 +126,7 @@ import Testing
     #expect(notice == nil)
     #expect(try journal.count() == 3 && journal.listeningCount() == 1)
     try journal.closeInterrupted()
-    let sits = try journal.sits(since: nil, until: nil, limit: nil)
+    let sits = try journal.sits(since: nil, limit: nil)
     #expect(sits.map(\.end) == [.interrupted, .completed, .left, .completed])
     #expect(
       sits.map(\.sat)
@@ -143,7 +143,7 @@ import Testing
     #expect(sits.map(\.label) == ["", "", "", ""])
     try journal.remark(.label("morning"), on: try #require(sits.last?.id))
     #expect(
-      try journal.sits(since: nil, until: nil, limit: nil).last?.label == "morning")
+      try journal.sits(since: nil, limit: nil).last?.label == "morning")
     #expect(sits.last?.began == Moment(milliseconds: 1_740_808_800_000, offset: 3_600))
     let titles = ["Émerveillé", "Wave 1", "Wave 2", "Wave 3"]
     #expect(sits.first?.heard == titles)
@@ -168,7 +168,7 @@ import Testing
     do {
       let journal = try open()
       try journal.save(.sample(2), songs: nil)
-      #expect(try journal.sits(since: nil, until: nil, limit: nil).last?.note == "in the log")
+      #expect(try journal.sits(since: nil, limit: nil).last?.note == "in the log")
       #expect(folder.mode(folder.journal("-wal")) == 0o600)
     }
     let count = try old.read { db in

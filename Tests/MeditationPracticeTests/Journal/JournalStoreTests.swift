@@ -23,14 +23,14 @@ import Testing
     try journal.save(sample, songs: SitSong.samples)
     var bare = Sit(id: Sit.ID(rawValue: 2), began: Moment(milliseconds: -1, offset: -3_600))
     try journal.save(bare, songs: nil)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [sample, bare])
+    #expect(try journal.sits(since: nil, limit: nil) == [sample, bare])
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
     #expect(try journal.songs(of: Sit.ID(rawValue: 2)) == [])
     bare.sat = .seconds(90)
     bare.end = .completed
     try journal.save(bare, songs: nil)
     try journal.save(sample, songs: nil)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [sample, bare])
+    #expect(try journal.sits(since: nil, limit: nil) == [sample, bare])
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == SitSong.samples)
   }
 
@@ -41,7 +41,7 @@ import Testing
     sit.plan = "for 20m, under rain 40"
     try journal.save(sit, songs: nil)
     #expect(
-      try journal.sits(since: nil, until: nil, limit: nil).map(\.plan)
+      try journal.sits(since: nil, limit: nil).map(\.plan)
         == ["for 20m, under rain 74%"])
   }
 
@@ -56,11 +56,10 @@ import Testing
     try journal.save(west, songs: nil)
     try journal.save(.sample(3, began: late - 2 * Self.day), songs: nil)
     let date = try #require(CivilDate(year: 2026, month: 11, day: 20))
-    #expect(try ids(journal.sits(since: nil, until: nil, limit: nil)) == [2, 1, 3])
-    #expect(try ids(journal.sits(since: date, until: date, limit: nil)) == [2])
-    #expect(try ids(journal.sits(since: date.adding(1), until: nil, limit: nil)) == [1])
-    #expect(try ids(journal.sits(since: nil, until: date, limit: nil)) == [2, 3])
-    #expect(try ids(journal.sits(since: nil, until: nil, limit: 2)) == [2, 1])
+    #expect(try ids(journal.sits(since: nil, limit: nil)) == [2, 1, 3])
+    #expect(try ids(journal.sits(since: date, limit: nil)) == [2, 1])
+    #expect(try ids(journal.sits(since: date.adding(1), limit: nil)) == [1])
+    #expect(try ids(journal.sits(since: nil, limit: 2)) == [2, 1])
   }
 
   @Test("counts no sit under a minute", arguments: [true, false])
@@ -79,8 +78,8 @@ import Testing
     var music = Sit.sample(2, began: Sit.sampleTime + 3_600_000)
     music.marks = [.listening, .unattended]
     try journal.save(music, songs: nil)
-    #expect(try ids(journal.sits(since: nil, until: nil, limit: 9)) == [2, 1])
-    #expect(try ids(journal.sits(since: nil, until: nil, limit: 1, listening: false)) == [1])
+    #expect(try ids(journal.sits(since: nil, limit: 9)) == [2, 1])
+    #expect(try ids(journal.sits(since: nil, limit: 1, listening: false)) == [1])
     #expect(try journal.count() == 1)
     #expect(try journal.listeningCount() == 1)
     #expect(try journal.lengths().map(\.began) == [Sit.sample(1).began])
@@ -112,8 +111,8 @@ import Testing
     #expect(try [5, 6].map(isKept) == [true, false])
     try journal.save(.sample(7, began: began + 30 * Self.day), songs: SitSong.samples)
     #expect(try [5, 6, 7].map(isKept) == [true, false, true])
-    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 7)
-    #expect(try journal.sits(since: nil, until: nil, limit: 1).first?.heard.count == 2)
+    #expect(try journal.sits(since: nil, limit: nil).count == 7)
+    #expect(try journal.sits(since: nil, limit: 1).first?.heard.count == 2)
   }
 
   @Test("changes notes, deletes and restores", arguments: [true, false])
@@ -121,9 +120,9 @@ import Testing
     let journal = try journal(isOnDisk)
     try journal.save(.sample(1), songs: SitSong.samples)
     try journal.remark(.note("new"), on: Sit.ID(rawValue: 1))
-    #expect(try journal.sits(since: nil, until: nil, limit: nil).map(\.note) == ["new"])
+    #expect(try journal.sits(since: nil, limit: nil).map(\.note) == ["new"])
     try journal.delete([Sit.ID(rawValue: 1)])
-    #expect(try journal.sits(since: nil, until: nil, limit: nil) == [])
+    #expect(try journal.sits(since: nil, limit: nil) == [])
     #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == [])
     #expect(throws: JournalProblem.self) { try journal.remark(.note("x"), on: Sit.ID(rawValue: 1)) }
     try journal.save(.sample(1), songs: SitSong.samples)
@@ -141,7 +140,7 @@ import Testing
     try journal.remark(.label("Metta"), on: Sit.ID(rawValue: 1))
     try journal.remark(.label("evening"), on: Sit.ID(rawValue: 3))
     #expect(
-      try journal.sits(since: nil, until: nil, limit: nil).map(\.label)
+      try journal.sits(since: nil, limit: nil).map(\.label)
         == ["", "evening", "", "Metta"])
     let totals = LabelTotal.totals(of: try journal.labelledLengths())
     #expect(totals.map(\.label) == ["evening", "Metta"])
@@ -157,11 +156,11 @@ import Testing
     }
     // What is deleted has no label when its id comes again.
     try journal.remark(.label("late"), on: Sit.ID(rawValue: 4))
-    let sit = try #require(try journal.sits(since: nil, until: nil, limit: 1).first)
+    let sit = try #require(try journal.sits(since: nil, limit: 1).first)
     try journal.delete([sit.id])
     #expect(throws: JournalProblem.noSuchSit) { try journal.remark(.note("x"), on: sit.id) }
     try journal.restore([(sit, [])])
-    #expect(try journal.sits(since: nil, until: nil, limit: 1).map(\.label) == ["late"])
+    #expect(try journal.sits(since: nil, limit: 1).map(\.label) == ["late"])
   }
 
   @Test("takes a sit that was sat elsewhere, unless it overlaps one", arguments: [true, false])
@@ -188,14 +187,14 @@ import Testing
     #expect(try enter(5, at: -59_999, minutes: 1) == 1)
     #expect(try enter(5, at: -60_000, minutes: 60) == 1)
     #expect(try enter(5, at: 9_400_000, minutes: 1) == 4)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 4)
+    #expect(try journal.sits(since: nil, limit: nil).count == 4)
     #expect(try enter(5, at: -60_000, minutes: 1) == nil)
     #expect(try enter(6, at: 1_200_000, minutes: 60) == nil)
     try journal.remark(.note("mine"), on: Sit.ID(rawValue: 6))
     // Its own time is no hindrance, and its note stays.
     #expect(try enter(6, at: 1_300_000, minutes: 20, isNew: false) == nil)
     #expect(try enter(6, at: -60_000, minutes: 20, isNew: false) == 1)
-    let entered = try journal.sits(since: nil, until: nil, limit: nil)
+    let entered = try journal.sits(since: nil, limit: nil)
       .first { $0.id.rawValue == 6 }
     #expect(entered?.began.milliseconds == began + 1_300_000)
     #expect(entered?.sat == .seconds(1_200) && entered?.note == "mine")
@@ -224,7 +223,7 @@ import Testing
     #expect(
       try journal.add(sits, importedAt: .sampleImport) == [true, false, false, true, true, true])
     #expect(try journal.add(sits, importedAt: .sampleImport).contains(true) == false)
-    #expect(try journal.sits(since: nil, until: nil, limit: nil).count == 4)
+    #expect(try journal.sits(since: nil, limit: nil).count == 4)
   }
 
   @Test("takes back imports, the latest first, and no other sits", arguments: [true, false])
@@ -255,7 +254,7 @@ import Testing
     #expect(third.map { ids($0.sits) } == [3])
     #expect(third?.importedAt == Moment.sampleImport.milliseconds)
     #expect(try journal.takeBackImport(isTrial: false) == nil)
-    #expect(try ids(journal.sits(since: nil, until: nil, limit: nil)) == [4, 2, 1])
+    #expect(try ids(journal.sits(since: nil, limit: nil)) == [4, 2, 1])
   }
 
   @Test("is claimed once, and only if it can be resumed", arguments: [true, false])
@@ -267,9 +266,9 @@ import Testing
       #expect(try journal.claim(Sit.ID(rawValue: Int64(id))) == false)
     }
     #expect(try journal.claim(Sit.ID(rawValue: 99)) == false)
-    let sits = try journal.sits(since: nil, until: nil, limit: nil)
+    let sits = try journal.sits(since: nil, limit: nil)
     try journal.closeInterrupted()
-    #expect(try journal.sits(since: nil, until: nil, limit: nil) == sits)
+    #expect(try journal.sits(since: nil, limit: nil) == sits)
   }
 }
 

@@ -19,7 +19,7 @@ import Testing
         try Self.writeUntilKilled(in: path, round: round)
       }
       try journal.closeInterrupted()
-      let sit = try #require(try journal.sits(since: nil, until: nil, limit: 1).first)
+      let sit = try #require(try journal.sits(since: nil, limit: 1).first)
       #expect(sit.id.rawValue == Int64(round))
       let written = try String(contentsOfFile: path + "/written", encoding: .utf8)
       let seconds = try #require(written.split(separator: "\n").last.flatMap { Int($0) })
@@ -27,7 +27,7 @@ import Testing
       #expect((seconds...seconds + 1).contains(Int(sit.sat.components.seconds)))
       #expect(sit.end == .interrupted)
     }
-    let sits = try journal.sits(since: nil, until: nil, limit: nil)
+    let sits = try journal.sits(since: nil, limit: nil)
     #expect(sits.map(\.id.rawValue) == (1...50).reversed().map { Int64($0) })
     #expect(sits.allSatisfy { $0.end == .interrupted })
     #expect(try JournalFile.open(in: folder.path).notice == nil)
@@ -64,7 +64,7 @@ import Testing
     }
     try await writer.value
     let journal = try JournalFile.open(in: folder.path).journal
-    let ids = try journal.sits(since: nil, until: nil, limit: nil).map(\.id.rawValue)
+    let ids = try journal.sits(since: nil, limit: nil).map(\.id.rawValue)
     #expect(Set(ids) == Set(1...100) && ids.count == 100)
   }
 
@@ -96,7 +96,7 @@ import Testing
         return try await group.reduce(into: [String?]()) { $0.append($1) }
       }
       #expect(notices.count { $0 != nil } == (isDamaged ? 1 : 0))
-      let sits = try JournalFile.open(in: folder).journal.sits(since: nil, until: nil, limit: nil)
+      let sits = try JournalFile.open(in: folder).journal.sits(since: nil, limit: nil)
       #expect(sits.count == 6)
     }
   }

@@ -12,7 +12,7 @@ import Testing
   private func open() throws -> any JournalStore { try JournalFile.open(in: folder.path).journal }
 
   private func count(_ journal: any JournalStore) throws -> Int {
-    try journal.sits(since: nil, until: nil, limit: nil).count
+    try journal.sits(since: nil, limit: nil).count
   }
 
   /// Calls `body` with another connection.
@@ -35,7 +35,7 @@ import Testing
     }
     try journal.save(.sample(2), songs: nil)
     for store in [journal, try open()] {
-      let ids = try store.sits(since: nil, until: nil, limit: nil).map(\.id.rawValue)
+      let ids = try store.sits(since: nil, limit: nil).map(\.id.rawValue)
       #expect(Set(ids) == (byCopy ? [2, 7] : [2]))
     }
   }
@@ -60,7 +60,7 @@ import Testing
     for _ in 1...2 { try? journal.save(.sample(999), songs: nil) }
     let reopened = try open()
     try reopened.save(.sample(1_000), songs: nil)
-    let ids = try reopened.sits(since: nil, until: nil, limit: nil).map(\.id.rawValue)
+    let ids = try reopened.sits(since: nil, limit: nil).map(\.id.rawValue)
     #expect(ids.contains(999) && ids.contains(1_000))
   }
 
@@ -111,12 +111,12 @@ import Testing
       }
       connection.close()
       let isLeftOut = column == "zone" || column == "sat"
-      #expect(try journal.sits(since: nil, until: nil, limit: nil).count == (isLeftOut ? 2 : 3))
+      #expect(try journal.sits(since: nil, limit: nil).count == (isLeftOut ? 2 : 3))
       _ = try journal.lengths()
       _ = try journal.lastSits()
       // One that is left out may be read again, because the journal was repaired for it.
       try journal.closeInterrupted()
-      let found = try journal.sits(since: nil, until: nil, limit: nil)
+      let found = try journal.sits(since: nil, limit: nil)
       let closed = found.count { $0.end == .interrupted }
       #expect(isLeftOut ? closed <= 1 : closed == 1)
     }

@@ -40,7 +40,7 @@ struct DamagedJournal {
   }
 
   /// The sits that a program finds.
-  func found() throws -> [Sit] { try open().journal.sits(since: nil, until: nil, limit: nil) }
+  func found() throws -> [Sit] { try open().journal.sits(since: nil, limit: nil) }
 
   /// The bytes of the whole file.
   static func bytes() throws -> [UInt8] {
