@@ -108,7 +108,7 @@ package enum SetFile {
     do throws(SetProblem) {
       return (try sets.write(set, replacing: nil), folder)
     } catch {
-      SetBundle.delete(folder)
+      FileTree.delete(folder)
       throw .set(error)
     }
   }

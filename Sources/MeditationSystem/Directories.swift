@@ -38,6 +38,21 @@ package struct DirectoryEntry {
   }
 }
 
+/// A file, or a directory with all that is in it.
+package enum FileTree {
+  /// Deletes what is at `path`, as far as possible. Links are not followed. Blocks on the disk.
+  package static func delete(_ path: FilePath) {
+    if (try? path.stat(followTargetSymlink: false))?.type == .directory {
+      for name in (try? DirectoryEntry.names(in: path)) ?? [] {
+        delete(path.appending(path: name))
+      }
+      _ = path.withPlatformString { rmdir($0) }
+    } else {
+      _ = path.withPlatformString { unlink($0) }
+    }
+  }
+}
+
 /// Excludes other programs of this kind from a directory until released.
 package final class DirectoryLock {
   private let directory: FileDescriptor

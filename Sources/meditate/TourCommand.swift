@@ -50,22 +50,17 @@ struct TourCommand: AsyncParsableCommand {
       if !paths.isEmpty { throw error }
     }
     if let problem = await driverProblem { throw problem }
-    let sets = try TemporarySets()
-    defer { sets.delete() }
+    let sets = try Self.temporaryFolder()
+    defer { FileTree.delete(sets) }
     let outputs = try session.sound.outputs(sparing: library.paths, filesOf: [])
     return try await InteractiveRun(
-      RunRequest(tour: session, sets: SetFolder(path: sets.folder)), library: library,
+      RunRequest(tour: session, sets: SetFolder(path: sets)), library: library,
       parts: parts, outputs: outputs, console: console
     ).run()
   }
-}
 
-/// A folder of sets that are deleted at the end.
-private struct TemporarySets {
-  let folder: FilePath
-
-  /// Creates the folder, which only this user can enter.
-  init() throws(StartProblem) {
+  /// Creates a folder that only this user can enter.
+  private static func temporaryFolder() throws(StartProblem) -> FilePath {
     let named = FilePath(variable: "TMPDIR", of: ProgramEnvironment.variables)
     let parent = named.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
     var template = parent.appending("meditate-tour-XXXXXX").withPlatformString { path in
@@ -80,13 +75,6 @@ private struct TemporarySets {
         .outputFailed,
         "No folder can be created in \(CleanText.clean(parent.string)): \(reason).")
     }
-    folder = FilePath(platformString: template)
-  }
-
-  func delete() {
-    for name in (try? DirectoryEntry.names(in: folder)) ?? [] {
-      _ = folder.appending(path: name).withPlatformString { unlink($0) }
-    }
-    _ = folder.withPlatformString { rmdir($0) }
+    return FilePath(platformString: template)
   }
 }

@@ -109,20 +109,8 @@ final class NewFolder {
         guard flock(folder.rawValue, LOCK_EX | LOCK_NB) == 0,
           try !DirectoryEntry.names(in: path).isEmpty
         else { return }
-        delete(path)
+        FileTree.delete(path)
       }
-    }
-  }
-
-  /// Deletes what is at `path`, a folder with all that is in it; links are not followed.
-  static func delete(_ path: FilePath) {
-    if (try? path.stat(followTargetSymlink: false))?.type == .directory {
-      for name in (try? DirectoryEntry.names(in: path)) ?? [] {
-        delete(path.appending(path: name))
-      }
-      _ = path.withPlatformString { rmdir($0) }
-    } else {
-      _ = path.withPlatformString { unlink($0) }
     }
   }
 }

@@ -136,9 +136,6 @@ package enum SetBundle {
     }
   }
 
-  /// Deletes a folder that was unpacked.
-  package static func delete(_ folder: FilePath) { NewFolder.delete(folder) }
-
   private static func unpack(
     _ zip: ZipReader, into parent: FilePath, besides taken: Set<SetName>, while isWanted: () -> Bool
   ) throws -> (set: SongSet, folder: FilePath) {
@@ -164,7 +161,7 @@ package enum SetBundle {
       set.name = free
       return (set, folder.path)
     } catch {
-      delete(folder.path)
+      FileTree.delete(folder.path)
       if case .file(_, let reason)? = error as? SetProblem { throw ArchiveProblem(reason: reason) }
       throw error
     }

@@ -119,7 +119,7 @@ struct JournalConnection {
     let copy = try JournalLocation(in: folder)
     try copy.prepare()
     // What is open needs no name.
-    defer { try? FileManager.default.removeItem(atPath: folder.string) }
+    defer { FileTree.delete(folder) }
     try location.copy(to: copy.path)
     try copy.file.openDurably(.identity, busyTimeout: busyTimeout).close()
     return try DatabaseConnection(path: copy.path, isReadOnly: true)

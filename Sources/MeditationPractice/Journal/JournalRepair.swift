@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import MeditationSystem
 import SystemPackage
@@ -85,7 +84,9 @@ struct JournalRepair {
   /// The names of the files that were set aside and not read since, the newest first.
   private var setAside: [String] {
     let prefix = Self.lastComponent(of: location.path) + ".damaged-"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: location.folder.string)) ?? []
+    let names = ((try? DirectoryEntry.names(in: location.folder)) ?? []).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     let numbers = names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
     return numbers.sorted(by: >).map { prefix + "\($0)" }.filter { name in
       let status = try? location.folder.appending(name).stat(followTargetSymlink: false)
@@ -156,7 +157,7 @@ struct JournalRepair {
     FilePath(path).lastComponent?.string ?? path
   }
 
-  private func clearWorkshop() { try? FileManager.default.removeItem(atPath: workshop.string) }
+  private func clearWorkshop() { FileTree.delete(workshop) }
 
   private static func count(_ sits: [SalvagedSit]) -> String {
     sits.count == 1 ? "1 sit was" : "\(sits.count) sits were"

@@ -1,5 +1,4 @@
 import CMeditationSQLite
-import FoundationEssentials
 import Glibc
 import SystemPackage
 
@@ -129,7 +128,7 @@ package struct DatabaseFile: Sendable {
 
   /// Renames the file, replacing any file set aside before, and deletes SQLite's files beside it.
   package func setAside() throws(DatabaseProblem) {
-    try? FileManager.default.removeItem(atPath: damagedPath)
+    FileTree.delete(FilePath(damagedPath))
     guard rename(path, damagedPath) == 0 || errno == ENOENT else {
       throw .unreachable(Errno(rawValue: errno).description)
     }

@@ -286,7 +286,7 @@ import Testing
   @Test("a folder that cannot get its name leaves the name free")
   func failedMove() throws {
     let folder = try NewFolder(in: music)
-    NewFolder.delete(folder.path)
+    FileTree.delete(folder.path)
     #expect(throws: ArchiveProblem.self) { try folder.move(to: music.appending("Evening")) }
     #expect(unpacked == [])
   }
