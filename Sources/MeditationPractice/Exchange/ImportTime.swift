@@ -26,7 +26,10 @@ struct ImportTime: Equatable {
   private(set) var offset: Int?
 
   /// `nil` if `text` is no time, or one that does not exist.
-  init?(_ text: String, _ order: DateOrder) {
+  ///
+  /// - Parameter order: `nil` for times of our own export: each date has its year first, and offsets may
+  ///   have seconds, as those of old local times.
+  init?(_ text: String, _ order: DateOrder?) {
     let bytes = Array(text.trimmedBlanks.utf8)
     if bytes.count >= 9, let number = Digits.value(bytes) {
       let seconds = number < 100_000_000_000 ? number : number / 1_000
@@ -45,7 +48,7 @@ struct ImportTime: Equatable {
       words.removeFirst()
     }
     if !words.isEmpty {
-      guard readTime(words) else { return nil }
+      guard readTime(words, isOwn: order == nil) else { return nil }
     }
     guard date != nil || second != nil else { return nil }
   }
@@ -56,9 +59,16 @@ struct ImportTime: Equatable {
     self.offset = self.offset ?? offset
   }
 
+  /// The moment, if the text says all of it.
+  var moment: Moment? {
+    guard let date, let second, let offset else { return nil }
+    let utc = date.dayNumber * 86_400 + second - offset
+    return Moment(milliseconds: Int64(utc) * 1_000, offset: offset)
+  }
+
   // MARK: - Dates
 
-  private static func date(_ word: ArraySlice<UInt8>, _ order: DateOrder) -> CivilDate? {
+  private static func date(_ word: ArraySlice<UInt8>, _ order: DateOrder?) -> CivilDate? {
     guard let separator = word.first(where: { "-/.".utf8.contains($0) }) else { return nil }
     let parts = word.split(separator: separator, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.count <= 4 ? Digits.value($0) : nil }
@@ -66,6 +76,8 @@ struct ImportTime: Equatable {
     var (year, month, day) = (numbers[2], numbers[1], numbers[0])
     if parts[0].count == 4 {
       (year, day) = (numbers[0], numbers[2])
+    } else if order == nil {
+      return nil
     } else if separator != UInt8(ascii: "."), order == .monthFirst {
       (month, day) = (day, month)
     }
@@ -77,10 +89,10 @@ struct ImportTime: Equatable {
   // MARK: - Times of day
 
   /// Reads `08:21`, `8:21:14 PM`, `08:21:14.5Z`, `08:21 +02:00`.
-  private mutating func readTime(_ words: [ArraySlice<UInt8>]) -> Bool {
+  private mutating func readTime(_ words: [ArraySlice<UInt8>], isOwn: Bool) -> Bool {
     var text = Array(words.joined()).map(ASCII.lowercased)[...]
     if let sign = text.lastIndex(where: { "+-".utf8.contains($0) }) {
-      guard let offset = Self.offset(text[sign...]) else { return false }
+      guard let offset = Self.offset(text[sign...], isOwn: isOwn) else { return false }
       (self.offset, text) = (offset, text[..<sign])
     }
     for zone in ["z", "utc", "gmt"] where text.reversed().starts(with: zone.utf8.reversed()) {
@@ -104,15 +116,17 @@ struct ImportTime: Equatable {
     return true
   }
 
-  /// `+02:00`, `-0330`, `+2`.
-  private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
+  /// `+02:00`, `-0330`, `+2`; `-00:53:28` of our own: `08:00:00-08:53:28` of others may be two times.
+  private static func offset(_ text: ArraySlice<UInt8>, isOwn: Bool) -> Int? {
     let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
-    guard 1...4 ~= digits.count, digits.count != 3, let number = Digits.value(digits) else {
-      return nil
-    }
-    let (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
-    guard hours <= 26, minutes < 60 else { return nil }
-    let size = hours * 3_600 + minutes * 60
+    // By which the number is one of hours, minutes and seconds.
+    let scales = [1: 10_000, 2: 10_000, 4: 100, 6: 1]
+    guard let scale = scales[digits.count], scale > 1 || isOwn, let value = Digits.value(digits)
+    else { return nil }
+    let number = value * scale
+    let (hours, minutes, seconds) = (number / 10_000, number / 100 % 100, number % 100)
+    guard hours <= 26, minutes < 60, seconds < 60 else { return nil }
+    let size = hours * 3_600 + minutes * 60 + seconds
     return text.first == UInt8(ascii: "-") ? -size : size
   }
 }

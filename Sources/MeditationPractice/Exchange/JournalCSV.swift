@@ -36,7 +36,7 @@ package enum JournalCSV {
   }
 }
 
-/// Writes and reads moments in whole seconds, as `2026-11-20T21:04:05+01:00`.
+/// Writes moments in whole seconds, as `2026-11-20T21:04:05+01:00`.
 ///
 /// Source: ISO 8601, RFC 3339.
 package enum ISOMoment {
@@ -51,50 +51,10 @@ package enum ISOMoment {
     "\(date.year.inDigits(4))-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  /// The moment in `text`; `nil` if it is not one, or its time zone is missing.
-  static func parse(_ text: String) -> Moment? {
-    let bytes = Array(text.utf8)
-    guard bytes.count >= 20, let local = localSeconds(bytes[..<19]),
-      let offset = offset(bytes[19...])
-    else { return nil }
-    return Moment(milliseconds: Int64(local - offset) * 1_000, offset: offset)
-  }
-
-  /// The seconds from 1970-01-01 00:00 of the same local time to `2026-04-20T08:21:04`, also with a blank
-  /// between; `nil` if there is no such day or time.
-  private static func localSeconds(_ bytes: ArraySlice<UInt8>) -> Int? {
-    let halves = bytes.split { $0 == 0x20 || $0 == UInt8(ascii: "T") }
-    guard halves.count == 2, let days = Digits.values(halves[0], by: "-"), days.count == 3,
-      (1...9_999).contains(days[0]), (1...12).contains(days[1]), (1...31).contains(days[2]),
-      let date = CivilDate(year: days[0], month: days[1], day: days[2]),
-      let second = seconds(of: halves[1], mostHours: 23)
-    else { return nil }
-    return date.dayNumber * 86_400 + second
-  }
-
-  /// The seconds of `08:21:04` or `08:21`.
-  private static func seconds(of time: ArraySlice<UInt8>, mostHours: Int) -> Int? {
-    guard let numbers = Digits.values(time, by: ":"), (2...3).contains(numbers.count),
-      numbers[0] <= mostHours, numbers.dropFirst().allSatisfy({ $0 < 60 })
-    else { return nil }
-    return zip(numbers, [3_600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
-  }
-
   private static func zone(_ offset: Int) -> String {
     let size = offset.magnitude
     let parts = [size / 3_600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
     return (offset < 0 ? "-" : "+") + parts.map(\.twoDigits).joined(separator: ":")
-  }
-
-  /// The offset in seconds of `Z`, `+01:00`, or `-00:53:28` as of old local times.
-  private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
-    if bytes.elementsEqual("Z".utf8) { return 0 }
-    let time = bytes.dropFirst()
-    guard let sign = bytes.first, "+-".utf8.contains(sign),
-      time.split(separator: UInt8(ascii: ":")).allSatisfy({ $0.count == 2 }),
-      let size = seconds(of: time, mostHours: 26)
-    else { return nil }
-    return sign == UInt8(ascii: "-") ? -size : size
   }
 }
 
@@ -104,29 +64,6 @@ enum ClockTime {
   static func text(_ duration: Duration) -> String {
     let seconds = max(0, duration.wholeSeconds)
     return "\(seconds / 3_600):" + (seconds / 60 % 60).twoDigits + ":" + (seconds % 60).twoDigits
-  }
-
-  /// The length of `0:45:0`, or of `0:45` in hours and minutes if those are `allowed`.
-  ///
-  /// - Parameter longestHours: A longer one is refused.
-  static func parse(
-    _ text: String, allowingMinutes: Bool = false, longestHours: Int = 24
-  ) throws(LengthProblem) -> Duration {
-    let isNegative = text.utf8.first == UInt8(ascii: "-")
-    guard let numbers = Digits.values(text.utf8.dropFirst(isNegative ? 1 : 0), by: ":"),
-      numbers.count == 3 || allowingMinutes && numbers.count == 2,
-      numbers.dropFirst().allSatisfy({ $0 < 60 })
-    else { throw .notALength }
-    if isNegative { throw .negative }
-    let hours = min(numbers[0], longestHours + 1)
-    let seconds = hours * 3_600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
-    guard seconds <= longestHours * 3_600 else { throw .tooLong }
-    return .seconds(seconds)
-  }
-
-  /// Why a length cannot be used.
-  enum LengthProblem: Error {
-    case notALength, negative, tooLong
   }
 }
 

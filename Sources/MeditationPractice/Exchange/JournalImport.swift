@@ -235,36 +235,26 @@ private struct ForeignTable {
     _ cell: String, _ unit: ImportColumns.Unit, isInHours: Bool
   ) throws(ImportProblem) -> Duration {
     let parts = cell.split(separator: ":", omittingEmptySubsequences: false)
-    let text = ImportColumns.number(cell)
-    do throws(ClockTime.LengthProblem) {
-      // `0:45:0`, as Insight Timer writes it.
-      if parts.count == 3 { return try ClockTime.parse(cell) }
-      if parts.count == 2, isInHours || unit == .hours {
-        return try ClockTime.parse(cell, allowingMinutes: true)
-      }
-    } catch {
-      switch error {
-      case .notALength: throw noLength(cell, unit)
-      case .negative: throw ImportProblem("The length is negative.")
-      case .tooLong: throw .tooLong
-      }
+    let noLength = ImportProblem(
+      "\(QuotedInput(cell)) is not a length in \(unit.rawValue), nor such as 0:20:00.")
+    // `0:45:0`, as Insight Timer writes it.
+    if parts.count == 3 || parts.count == 2 && (isInHours || unit == .hours) {
+      return try ClockTime.parse(
+        cell, allowingMinutes: true, longestHours: 24, tooLong: .tooLong, else: noLength)
     }
+    let text = ImportColumns.number(cell)
     let length: Duration
     do throws(TimeError) {
       length = try TimeText.parse(text, numberIn: .minutes)
     } catch .tooLong {
       throw .tooLong
     } catch {
-      throw noLength(cell, unit)
+      throw noLength
     }
     let isNumber = text.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
     let scaled = isNumber ? length * unit.seconds / 60 : length
     guard scaled > .zero else { throw ImportProblem("The sit has no length.") }
     return scaled
-  }
-
-  private static func noLength(_ text: String, _ unit: ImportColumns.Unit) -> ImportProblem {
-    ImportProblem("\(QuotedInput(text)) is not a length in \(unit.rawValue), nor such as 0:20:00.")
   }
 
   /// The moment of a date and a time of day, in local time unless it says where.
@@ -295,7 +285,7 @@ private struct OwnTable {
   func sit(from cells: [String]) throws(ImportProblem) -> Sit {
     guard cells.count >= width else { throw .cells(cells.count, of: width) }
     let started = cell("started", cells)
-    guard let began = ISOMoment.parse(started) else { throw .noDate(started) }
+    guard let began = ImportTime(started, nil)?.moment else { throw .noDate(started) }
     var sit = Sit(began: began)
     sit.sat = try Self.length(cell("sat", cells))
     let planned = cell("planned", cells)
@@ -325,15 +315,32 @@ private struct OwnTable {
 
   /// A length: a retreat may be planned for days.
   private static func length(_ text: String) throws(ImportProblem) -> Duration {
-    do throws(ClockTime.LengthProblem) {
-      return try ClockTime.parse(text.trimmedBlanks, longestHours: 10_000)
-    } catch {
-      switch error {
-      case .notALength: throw ImportProblem("\(QuotedInput(text)) is not a length such as 0:20:00.")
-      case .negative: throw ImportProblem("The length is negative.")
-      case .tooLong: throw ImportProblem("The length is too long.")
-      }
-    }
+    try ClockTime.parse(
+      text.trimmedBlanks, longestHours: 10_000, tooLong: ImportProblem("The length is too long."),
+      else: ImportProblem("\(QuotedInput(text)) is not a length such as 0:20:00."))
+  }
+}
+
+extension ClockTime {
+  /// The length of `0:45:0`, or of `0:45` in hours and minutes if those are allowed.
+  ///
+  /// - Parameters:
+  ///   - tooLong: The problem of one above `longestHours`.
+  ///   - noLength: The problem of another text.
+  fileprivate static func parse(
+    _ text: String, allowingMinutes: Bool = false, longestHours: Int, tooLong: ImportProblem,
+    else noLength: ImportProblem
+  ) throws(ImportProblem) -> Duration {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    guard let numbers = Digits.values(text.utf8.dropFirst(isNegative ? 1 : 0), by: ":"),
+      numbers.count == 3 || allowingMinutes && numbers.count == 2,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { throw noLength }
+    if isNegative { throw ImportProblem("The length is negative.") }
+    let hours = min(numbers[0], longestHours + 1)
+    let seconds = hours * 3_600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
+    guard seconds <= longestHours * 3_600 else { throw tooLong }
+    return .seconds(seconds)
   }
 }
 
