@@ -1,5 +1,4 @@
 import MeditationCore
-import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 

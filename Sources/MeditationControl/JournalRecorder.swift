@@ -1,8 +1,6 @@
 import MeditationCore
-import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
-import MeditationScreens
 
 /// Records the session in the journal as it happens: at its start, every 30 s, at each pause and at
 /// its end.

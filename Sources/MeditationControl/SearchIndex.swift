@@ -1,5 +1,4 @@
 import MeditationCore
-import MeditationScreens
 import MeditationText
 
 /// A text of songs that a word of `find` can be about: `artist:bach`.

@@ -4,7 +4,6 @@ import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens
-import MeditationSystem
 import MeditationText
 import SystemPackage
 

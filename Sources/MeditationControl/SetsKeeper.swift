@@ -1,6 +1,5 @@
 import Dispatch
 import MeditationCore
-import MeditationEngine
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice

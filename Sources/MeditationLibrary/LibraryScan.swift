@@ -1,6 +1,5 @@
 import Dispatch
 import MeditationSystem
-import SystemPackage
 
 /// One scan of paths: one thread finds candidates, all cores open them, the results are delivered
 /// in order, and a third thread stores them in the cache.

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import MeditationEngine
 import MeditationPlan
 import MeditationSystem

@@ -1,6 +1,5 @@
 import MeditationCore
 import MeditationPractice
-import MeditationText
 
 /// The form that asks for a set's name. It checks what is typed against the list of sets.
 ///

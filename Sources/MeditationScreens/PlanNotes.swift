@@ -1,4 +1,3 @@
-import MeditationCore
 import MeditationEngine
 import MeditationPlan
 import MeditationText

@@ -1,4 +1,3 @@
-import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationText

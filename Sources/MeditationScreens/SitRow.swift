@@ -1,5 +1,3 @@
-import MeditationCore
-import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationText

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CMeditationTerminal
 import Glibc
-import MeditationAudio
 import MeditationEngine
 import MeditationSystem
 import MeditationTerminal

@@ -1,6 +1,5 @@
 import ArgumentParser
 import MeditationAudio
-import MeditationControl
 import MeditationRemote
 import MeditationScreens
 import MeditationTerminal

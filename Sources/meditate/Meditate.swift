@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import MeditationAudio
-import MeditationEngine
 import MeditationLanguage
 import MeditationLibrary
 import MeditationPlan
@@ -9,7 +8,6 @@ import MeditationPractice
 import MeditationSystem
 import MeditationTerminal
 import MeditationText
-import SystemPackage
 
 /// `meditate`: plays a session.
 @main struct Meditate: AsyncParsableCommand {

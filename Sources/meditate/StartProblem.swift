@@ -1,4 +1,3 @@
-import MeditationAudio
 import MeditationControl
 import MeditationPractice
 import MeditationScreens

@@ -1,11 +1,8 @@
 import ArgumentParser
 import Glibc
-import MeditationControl
-import MeditationCore
 import MeditationLibrary
 import MeditationPractice
 import MeditationSystem
-import MeditationTerminal
 import MeditationText
 import SystemPackage
 

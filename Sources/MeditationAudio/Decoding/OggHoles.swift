@@ -1,5 +1,4 @@
 import CMeditationSndfile
-import SystemPackage
 
 /// The holes in an Ogg file of Vorbis or Opus: pages that are missing because they are damaged.
 ///

@@ -1,7 +1,6 @@
 import Glibc
 import MeditationEngine
 import MeditationPlan
-import MeditationSystem
 import SystemPackage
 
 /// Tags that libsndfile does not read: the loudness that a file promises, by ReplayGain of MP3, FLAC

@@ -1,6 +1,5 @@
 import CMeditationSndfile
 import MeditationEngine
-import SystemPackage
 
 /// Decodes one file by libsndfile.
 ///

@@ -1,4 +1,3 @@
-import Glibc
 import SystemPackage
 
 /// Which bytes of a file are sound, and what is known of their length. It is found before a decoder

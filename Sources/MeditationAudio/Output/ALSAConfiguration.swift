@@ -1,5 +1,4 @@
 import CMeditationAo
-import Glibc
 import MeditationEngine
 import MeditationSystem
 import SystemPackage

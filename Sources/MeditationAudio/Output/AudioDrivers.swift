@@ -1,4 +1,3 @@
-import Dispatch
 import MeditationEngine
 
 /// A driver that plays sound, as shown to the user.

@@ -1,6 +1,5 @@
 import CMeditationAo
 import Dispatch
-import MeditationEngine
 import MeditationSystem
 
 /// libao itself: initialised once for the whole program, and never shut down.

@@ -1,5 +1,4 @@
 import Glibc
-import MeditationPlan
 
 /// Noise with a spectrum of straight slopes, whose level may change.
 struct ShapedNoise: LayerPart {

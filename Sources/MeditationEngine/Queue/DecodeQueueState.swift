@@ -1,5 +1,4 @@
 import MeditationPlan
-import SystemPackage
 
 /// The target, and the decoded chunks between the two threads.
 ///

@@ -1,5 +1,3 @@
-import MeditationPlan
-
 /// Finds for how long nothing begins or ends from the clock's next frame on, and whether the music
 /// needs no mixing meanwhile.
 struct ConstantGainSpan {

@@ -1,5 +1,3 @@
-import MeditationPlan
-
 /// A sound along session time.
 struct Lane {
   /// How long before a stroke the music begins to give way.

@@ -1,5 +1,3 @@
-import MeditationPlan
-
 /// Mixes lanes into music that leaves them room.
 struct LaneBlend {
   private var map = ChannelMap(from: 2, to: 2)

@@ -1,5 +1,3 @@
-import MeditationPlan
-
 /// Session time, counted in frames of the output from a whole second.
 ///
 /// Within one sample rate it is exact: a frame has the same time however it was reached, also in a

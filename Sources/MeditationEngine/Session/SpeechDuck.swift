@@ -1,5 +1,4 @@
 import Glibc
-import MeditationPlan
 
 /// How the music and the layers give way to speech, as a function of session time.
 ///

@@ -1,4 +1,3 @@
-import Glibc
 import MeditationEngine
 import MeditationSystem
 import SystemPackage

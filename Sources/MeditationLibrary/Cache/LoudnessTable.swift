@@ -1,7 +1,5 @@
-import Glibc
 import MeditationEngine
 import MeditationSystem
-import SystemPackage
 
 /// The table of loudness and waveforms, with one row for each path: many songs are listed, few are
 /// measured.

@@ -1,5 +1,4 @@
 import Glibc
-import MeditationLanguage
 import MeditationPlan
 import MeditationSystem
 import MeditationText

@@ -1,5 +1,3 @@
-import MeditationSystem
-
 /// The pages of a journal, of which each row of the table of sits is read by itself. SQLite refuses a
 /// row whose header makes no sense, and all that follows a page that makes none.
 ///

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import MeditationLanguage
 import MeditationPlan
 import MeditationSystem
 

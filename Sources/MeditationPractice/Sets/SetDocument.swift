@@ -1,4 +1,3 @@
-import MeditationLanguage
 import MeditationLibrary
 import MeditationPlan
 import MeditationSystem

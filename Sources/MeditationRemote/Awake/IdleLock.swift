@@ -1,6 +1,5 @@
 import CMeditationBus
 import Dispatch
-import Glibc
 import MeditationSystem
 
 /// A lock that keeps the machine from idling: of logind or, where there is none, of the desktop's

@@ -1,5 +1,3 @@
-import FoundationEssentials
-import MeditationScreens
 import MeditationText
 
 /// The line that `meditate status` prints: a text in which fields stand for the state of a session, or

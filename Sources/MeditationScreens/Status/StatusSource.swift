@@ -1,5 +1,4 @@
 import MeditationCore
-import MeditationLanguage
 import MeditationPlan
 
 /// Computes the status of a session, and calls its owner when that may have changed.

@@ -1,4 +1,3 @@
-import MeditationEngine
 import MeditationPlan
 import MeditationPractice
 import MeditationText

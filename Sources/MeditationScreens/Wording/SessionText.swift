@@ -1,6 +1,5 @@
 import MeditationCore
 import MeditationEngine
-import MeditationLanguage
 import MeditationPlan
 import MeditationText
 

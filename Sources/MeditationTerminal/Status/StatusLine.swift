@@ -1,4 +1,3 @@
-import MeditationCore
 import MeditationPlan
 import MeditationScreens
 import MeditationText

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import MeditationControl
 import MeditationScreens
 import MeditationSystem
 import MeditationTerminal

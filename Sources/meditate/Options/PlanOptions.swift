@@ -1,10 +1,7 @@
 import ArgumentParser
 import MeditationControl
-import MeditationCore
-import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
-import MeditationScreens
 import MeditationText
 
 /// The options for the plan of a session.

@@ -1,9 +1,7 @@
 import ArgumentParser
 import MeditationAudio
 import MeditationControl
-import MeditationCore
 import MeditationEngine
-import MeditationLanguage
 import MeditationPlan
 import MeditationSystem
 import MeditationText

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import MeditationAudio
 import MeditationControl
-import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationPlan

@@ -1,14 +1,10 @@
 import ArgumentParser
 import Glibc
-import MeditationAudio
-import MeditationControl
 import MeditationLanguage
 import MeditationPractice
 import MeditationRemote
 import MeditationScreens
-import MeditationSystem
 import MeditationText
-import SystemPackage
 
 /// `meditate journal`: lists what was sat.
 struct JournalCommand: PrintingCommand {

@@ -1,11 +1,8 @@
 import ArgumentParser
-import MeditationAudio
-import MeditationControl
 import MeditationPractice
 import MeditationScreens
 import MeditationSystem
 import MeditationText
-import SystemPackage
 
 /// `meditate journal import`: adds sits that another program recorded.
 struct JournalImportCommand: PrintingCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import MeditationControl
 import MeditationPractice
 import MeditationScreens
 

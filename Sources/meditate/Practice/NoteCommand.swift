@@ -1,7 +1,6 @@
 import ArgumentParser
 import MeditationLanguage
 import MeditationPractice
-import MeditationScreens
 
 /// `meditate note`: keeps a note with a sit.
 struct NoteCommand: PrintingCommand {

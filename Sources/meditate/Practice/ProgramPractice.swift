@@ -2,11 +2,8 @@ import Dispatch
 import MeditationAudio
 import MeditationControl
 import MeditationCore
-import MeditationEngine
-import MeditationLibrary
 import MeditationPractice
 import MeditationSystem
-import SystemPackage
 
 /// Connects the session of a run with the user's journal, sets, settings and remembered volume.
 @MainActor final class ProgramPractice {

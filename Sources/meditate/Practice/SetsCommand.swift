@@ -5,8 +5,6 @@ import MeditationRemote
 import MeditationScreens
 import MeditationSystem
 import MeditationTerminal
-import MeditationText
-import SystemPackage
 
 /// `meditate sets`: lists the saved sets.
 struct SetsCommand: PrintingCommand {

@@ -1,5 +1,4 @@
 import Glibc
-import MeditationAudio
 import MeditationRemote
 import MeditationSystem
 import MeditationText

@@ -1,5 +1,4 @@
 import ArgumentParser
-import MeditationAudio
 import MeditationRemote
 import MeditationScreens
 import MeditationSystem

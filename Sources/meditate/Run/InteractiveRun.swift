@@ -4,7 +4,6 @@ import MeditationAudio
 import MeditationControl
 import MeditationCore
 import MeditationEngine
-import MeditationLanguage
 import MeditationLibrary
 import MeditationPlan
 import MeditationPractice

@@ -1,5 +1,4 @@
 import Glibc
-import MeditationAudio
 import MeditationControl
 import MeditationCore
 import MeditationEngine

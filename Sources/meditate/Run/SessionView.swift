@@ -1,6 +1,5 @@
 import ArgumentParser
 import MeditationControl
-import MeditationCore
 import MeditationLanguage
 import MeditationRemote
 import MeditationScreens

@@ -1,7 +1,5 @@
-import MeditationAudio
 import MeditationControl
 import MeditationCore
-import MeditationEngine
 import MeditationLibrary
 import MeditationPlan
 import MeditationPractice

@@ -1,12 +1,6 @@
 import ArgumentParser
-import Glibc
-import MeditationAudio
-import MeditationCore
-import MeditationEngine
 import MeditationLanguage
-import MeditationLibrary
 import MeditationScripting
-import MeditationTerminal
 import MeditationText
 import SystemPackage
 

@@ -2,7 +2,6 @@ import MeditationAudio
 import MeditationCore
 import MeditationEngine
 import MeditationLanguage
-import MeditationLibrary
 import MeditationPlan
 import MeditationScripting
 import SystemPackage

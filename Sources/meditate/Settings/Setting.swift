@@ -1,8 +1,6 @@
 import ArgumentParser
-import MeditationControl
 import MeditationPlan
 import MeditationPractice
-import MeditationScreens
 import MeditationTerminal
 import MeditationText
 

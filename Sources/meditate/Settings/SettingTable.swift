@@ -1,10 +1,8 @@
 import ArgumentParser
-import MeditationControl
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationRemote
-import MeditationScreens
 import MeditationTerminal
 import MeditationText
 

@@ -4,7 +4,6 @@ import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationRemote
-import MeditationScreens
 import MeditationSystem
 import MeditationTerminal
 import MeditationText

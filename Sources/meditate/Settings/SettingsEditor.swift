@@ -1,6 +1,5 @@
 import MeditationControl
 import MeditationScreens
-import SystemPackage
 
 /// Shows the settings of the running program, and changes them in the settings file.
 @MainActor final class SettingsEditor: SettingsStore {

@@ -1,6 +1,4 @@
 import ArgumentParser
-import MeditationLibrary
-import MeditationTerminal
 
 /// `meditate again`: begins the last session anew.
 struct AgainCommand: AsyncParsableCommand {

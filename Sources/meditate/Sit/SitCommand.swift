@@ -2,11 +2,9 @@ import ArgumentParser
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
-import MeditationLibrary
 import MeditationPlan
 import MeditationPractice
 import MeditationSystem
-import MeditationTerminal
 
 /// `meditate sit`: starts a session at once, and exits when its bells have rung out.
 struct SitCommand: AsyncParsableCommand {

@@ -1,5 +1,3 @@
-import MeditationControl
-import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
