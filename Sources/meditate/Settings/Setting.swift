@@ -34,13 +34,6 @@ protocol Setting: Sendable {
   func change(to text: String) -> SettingChange?
 }
 
-extension Setting {
-  /// The environment variable.
-  var variable: String {
-    Settings.variablePrefix + name.uppercased().replacing("-", with: "_")
-  }
-}
-
 /// A setting that changed while the program runs, with its new value.
 enum SettingChange {
   /// In percent.
