@@ -150,7 +150,8 @@ struct ValueSetting<Value: Sendable>: Setting {
       name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value), transform: parse),
-      read: { texts in texts.last.flatMap { try? parse($0) } })
+      // As an optional of an optional: what is invalid is not a setting without a value.
+      read: { texts in texts.last.flatMap { text in (try? parse(text)).map(Optional.some) } })
   }
 
   /// Creates a setting with any number of values.
