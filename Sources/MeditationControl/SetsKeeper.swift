@@ -254,7 +254,7 @@ import SystemPackage
   }
 
   private func takeOut(_ set: StoredSet) throws(CommandRefusal) -> PracticeNews {
-    try refusing(folder?.delete(set))
+    try refusing(folder?.delete(set, keeping: true))
     return .deletedSet(set.set.name)
   }
 

@@ -121,9 +121,19 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     within limit: Duration = .milliseconds(200), exiting: Bool = false
   ) async {
     queue.quit(exiting: exiting)
-    await SystemThread.run("exit") { [exit, isFile] in
-      let end = isFile ? DispatchTime.distantFuture : DispatchTime.now() + limit / .seconds(1)
-      _ = exit.wait(timeout: end)
+    // No thread of our own waits: while a driver hangs as it is loaded, none can be started.
+    let isOver = Locked(false)
+    await withCheckedContinuation { caller in
+      let resume: @Sendable () -> Void = {
+        let wasOver = isOver.withLock { isOver in
+          defer { isOver = true }
+          return isOver
+        }
+        if !wasOver { caller.resume() }
+      }
+      exit.notify(queue: .global(), execute: resume)
+      if isFile { return }
+      DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1), execute: resume)
     }
   }
 }

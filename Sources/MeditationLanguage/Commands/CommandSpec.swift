@@ -186,19 +186,21 @@ extension CommandSpec {
   private static func completions(of line: String, among specs: [CommandSpec]) -> [String] {
     let words = Words.split(line[...])
     let isWordBegun = line.unicodeScalars.last.map { !Words.isBlank($0) } ?? false
-    let (done, typed) = isWordBegun ? (words.dropLast(), words[words.count - 1]) : (words[...], "")
+    let typed = isWordBegun ? words[words.count - 1] : ""
+    var done = isWordBegun ? words.dropLast() : words[...]
+    // 'part 2' is followed by a clause.
+    while done.count > 2, name(meantBy: String(done[done.startIndex])) == "part" {
+      done = done.dropFirst(2)
+    }
     guard let command = done.first else { return begun(typed, among: specs.map(\.name)) }
     guard let spec = try? CommandParser.spec(named: command) else { return [] }
     switch done.count {
     case 1: return begun(typed, among: spec.completions)
     case 2: return begun(typed, among: spec.furtherWords)
-    default:
-      // The options of a clause stand in any order; further words of a command are alternatives.
-      guard spec.isPartOfPlan else { return [] }
-      if spec.name == "part" {
-        return completions(of: String(line[done[2].startIndex...]), among: clauses)
-      }
+    // The options of a clause stand in any order; further words of a command are alternatives.
+    case _ where spec.isPartOfPlan:
       return begun(typed, among: spec.furtherWords.filter { !done.contains(Substring($0)) })
+    default: return []
     }
   }
 

@@ -200,30 +200,22 @@ package enum PlanParser {
       }
       let word = if let known { known } else { try self.word(named: words[0], knowing: commands) }
       known = nil
-      steps += try self.steps(of: words[...], as: word, knowing: commands)
+      var arguments = try arguments(of: word, in: words[...], knowing: commands)
+      steps += try word.steps(&arguments)
     }
     return steps
   }
 
-  /// The steps of the words of one clause; all but the first are arguments of `word`.
-  private static func steps(
-    of words: ArraySlice<Substring>, as word: PlanWord, knowing commands: Vocabulary
-  ) throws(LineError) -> [PlanStep] {
-    var arguments = Arguments(
+  /// The arguments of `word`, which is the first of the words of a clause; there is at least one.
+  static func arguments(
+    of word: PlanWord, in words: ArraySlice<Substring>, knowing commands: Vocabulary
+  ) throws(LineError) -> Arguments {
+    let arguments = Arguments(
       name: word.name, example: word.example, words.dropFirst(), knowing: commands)
     guard !arguments.isEmpty else {
       throw .missing(command: word.name, needs: "a value, such as '\(word.example)'")
     }
-    return try word.steps(&arguments)
-  }
-
-  /// The steps of `words`, a clause that concerns one part.
-  static func steps(
-    ofPart words: ArraySlice<Substring>, knowing commands: Vocabulary
-  ) throws(LineError) -> [PlanStep] {
-    guard let first = words.first else { return [] }
-    return try steps(
-      of: words, as: word(named: first, knowing: commands), knowing: commands)
+    return arguments
   }
 
   /// True if `line` begins with the length of the first of several parts. A bare number is that of a
@@ -258,7 +250,7 @@ package enum PlanParser {
     return joined
   }
 
-  fileprivate static func word(
+  static func word(
     named typed: Substring, knowing commands: Vocabulary = vocabulary
   ) throws(LineError) -> PlanWord {
     if let hinted = commands.hint(for: typed),

@@ -31,13 +31,23 @@ package struct PlanWord: Sendable {
 
   /// The steps that the words after this one make, each within its limit.
   package func steps(_ arguments: inout Arguments) throws(LineError) -> [PlanStep] {
-    let step = try parse(&arguments)
+    var steps = [try step(&arguments)]
     // Only `part 2` leaves words: a clause that is about that part.
-    let ofPart = try PlanParser.steps(ofPart: arguments.takeAll(), knowing: arguments.commands)
+    while !arguments.isEmpty {
+      let words = arguments.takeAll()
+      let word = try PlanParser.word(named: words[words.startIndex], knowing: arguments.commands)
+      arguments = try PlanParser.arguments(of: word, in: words, knowing: arguments.commands)
+      steps.append(try word.step(&arguments))
+    }
+    return steps
+  }
+
+  private func step(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
+    let step = try parse(&arguments)
     if let limit = PlanLimit.exceeded(by: step.exampleChange) {
       throw .beyondLimit(sentence: "\(limit)", example: examples[limit] ?? example)
     }
-    return [step] + ofPart
+    return step
   }
 }
 

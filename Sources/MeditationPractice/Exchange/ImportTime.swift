@@ -31,7 +31,7 @@ struct ImportTime: Equatable {
   ///   have seconds, as those of old local times.
   init?(_ text: String, _ order: DateOrder?) {
     let bytes = Array(text.trimmedBlanks.utf8)
-    if bytes.count >= 9, let number = Digits.value(bytes) {
+    if order != nil, bytes.count >= 9, let number = Digits.value(bytes) {
       let seconds = number < 100_000_000_000 ? number : number / 1_000
       guard seconds < 253_402_300_800 else { return nil }
       let days = seconds / 86_400

@@ -122,15 +122,18 @@ package struct SetFolder: Sendable {
     }
   }
 
-  /// Deletes a set; ``restoreDeleted(_:)`` can bring it back from the folder of deleted ones.
-  package func delete(_ set: StoredSet) throws(SetProblem) {
+  /// Deletes a set.
+  ///
+  /// - Parameter keeps: True keeps its file, so that ``restoreDeleted(_:)`` can bring it back. What an undo
+  ///   takes back is not kept: it would take the place of a set that the user deleted.
+  package func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
       let file = try Self.file(of: name, among: files)
       guard try contents(of: file, named: name).bytes == set.bytes else {
         throw .file(name.text, reason: StoredSet.changed)
       }
-      if let trash { try keep(set, named: file.name ?? name, in: trash) }
+      if keeps, let trash { try keep(set, named: file.name ?? name, in: trash) }
       do throws(Errno) {
         try AtomicFile.delete(path(of: file))
       } catch {

@@ -203,6 +203,9 @@ import Testing
     #expect(
       stage.type("restore night").refusal
         == "There is no deleted set 'night'. These are kept: Evening.")
+    // What an undo takes back does not take the place of what was deleted.
+    stage.type("undo", "restore Evening")
+    #expect(try stage.sets.read(SetName("Evening")) == before)
   }
 
   @Test("a new set cannot have a length for a name; one that has it can be loaded and renamed")

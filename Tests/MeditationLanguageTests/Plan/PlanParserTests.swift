@@ -17,6 +17,12 @@ struct PlanParserTests {
     #expect(try CommandParser.parse(command.description) == command)
   }
 
+  @Test("a clause about a part of a part, however often")
+  func partsOfParts() throws {
+    let steps = try PlanText.parse(String(repeating: "part 1 ", count: 100_000) + "bells off")
+    #expect(steps.count == 100_001)
+  }
+
   @Test("each invalid line gives its message", arguments: invalidLines)
   func invalid(line: String, message: String) {
     #expect {

@@ -122,13 +122,13 @@ import Testing
     let store = SetFolder(path: FilePath(folder.sets), trash: FilePath(folder.root + "/deleted"))
     let first = try store.write(SongSet("Evening", ["/a"]), replacing: nil)
     let second = try store.write(SongSet("Evening", ["/a", "/b"]), replacing: first)
-    try store.delete(second)
+    try store.delete(second, keeping: true)
     // The one before it, as 'undo' brings it back.
     try store.restore(first)
     #expect(store.deletedNames.map(\.text) == ["Evening"])
     for number in 1...51 {
       let set = try store.write(SongSet("Set \(number)", ["/a"]), replacing: nil)
-      try store.delete(set)
+      try store.delete(set, keeping: true)
     }
     #expect(store.deletedNames.count == 50)
   }
