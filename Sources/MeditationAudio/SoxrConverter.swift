@@ -25,7 +25,7 @@ final class SoxrConverter: RateConverter {
   /// Open from `init` to `deinit`; never leaves this class.
   private let handle: OpaquePointer
   private let channelCount: Int
-  /// What one call gives; reused.
+  /// Room for the output of one call; reused.
   private var scratch: [Float]
   /// True if the run has begun.
   private var hasInput = false

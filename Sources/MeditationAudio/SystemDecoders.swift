@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// ffmpeg decodes in a process of its own. Whatever it does is a fault of the song and no more.
 package struct SystemDecoders: DecoderOpener {
-  /// What decodes, with versions. Others may read other metadata, or other files.
+  /// The decoders with their versions. Others may read other metadata, or other files.
   package static var version: String {
     [SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
       .joined(separator: ", ")
@@ -35,7 +35,7 @@ package struct SystemDecoders: DecoderOpener {
     return "it is the output file"
   }
 
-  /// What the endings of names promise.
+  /// The formats that the endings of names promise.
   package var formats: AudioFormats { AudioFormats(hasFFmpeg: ffmpeg != nil) }
 
   package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {

@@ -30,7 +30,7 @@ import MeditationScreens
   package let quitsProgram: Bool
   /// True if the reply to the present line is the screen that the client shows next.
   package internal(set) var awaitsPage = false
-  /// What the client shows while picking.
+  /// The screen that the client shows while picking.
   package var screen = Screen.songs
   /// The set that is deleted if the client asks for it once more.
   var deletion: SetName?

@@ -246,7 +246,8 @@ import MeditationText
     )
   }
 
-  /// What was sat today, if the sit that has just ended counts; `nil` if that is not known.
+  /// The line about the time sat today, after a sit that counts; `nil` after others, and if the time is
+  /// not known.
   package func todayText(wording: Wording) -> String? {
     guard hasJustCounted else { return nil }
     return glance { store throws(JournalProblem) in try store.lengths() }
@@ -275,7 +276,7 @@ import MeditationText
       goal: habits.goal)
   }
 
-  /// What was sat in each month and year.
+  /// Adds up the sits of each month and year.
   func totalsPage() async throws(CommandRefusal) -> TotalsPage {
     let lengths = try await ask { store throws(JournalProblem) in try store.lengths() }
     return TotalsPage(

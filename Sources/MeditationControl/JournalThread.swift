@@ -211,7 +211,7 @@ final class JournalThread: Sendable {
   /// How many of the latest sits are looked at for one that goes on.
   private static let mostRunning = 20
 
-  /// What was mended in the file since the last call, a line each.
+  /// Takes the notices of repairs to the file since the last call, a line each.
   func takeNotices() -> [String] {
     state.withLock { state in
       defer { state.notices = [] }

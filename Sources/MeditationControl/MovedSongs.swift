@@ -6,7 +6,7 @@ import MeditationText
 /// Upper and lower case and accents do not matter. A song of which the length is not known is not
 /// found: many songs are called "Intro".
 struct MovedSongs {
-  /// What was found of a song.
+  /// The result of the search for one song.
   enum Match: Equatable {
     case none
     /// The bytes of the path of the only file that fits.

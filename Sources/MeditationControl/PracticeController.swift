@@ -5,7 +5,7 @@ import MeditationScreens
 
 /// Performs the commands about sets, sits, journal and settings, and what commands mean at home.
 @MainActor package final class PracticeController {
-  /// What things are kept with.
+  /// The program's stores, settings, clock and readers.
   package let services: PracticeServices
   package let sets: SetsKeeper
   package let journal: JournalKeeper
@@ -160,7 +160,7 @@ import MeditationScreens
 
   // MARK: - Home
 
-  /// What the home screen shows. What cannot be read is left out.
+  /// Collects the contents of the home screen, and leaves out those that cannot be read.
   package func homePage() -> HomePage {
     let past = journal.outlook
     return HomePage(

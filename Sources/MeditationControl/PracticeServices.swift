@@ -4,7 +4,8 @@ import MeditationPractice
 import MeditationScreens
 import SystemPackage
 
-/// What a program gives its session to keep things with. Each part may be missing, as in a script.
+/// The stores and other services that a program gives its session. Any store may be missing, as in a
+/// script.
 @MainActor package struct PracticeServices {
   /// `nil` if nothing is kept.
   package var journal: (any JournalStore)?
@@ -41,7 +42,7 @@ import SystemPackage
   package init(clock: WallClock = .system) { self.clock = clock }
 }
 
-/// What the settings say of the practice.
+/// The settings that concern the practice.
 package struct PracticeHabits {
   /// In percent. A set that is saved has its own volume and its own level if they differ from these.
   package var volume = 100
@@ -50,7 +51,7 @@ package struct PracticeHabits {
   package var dayStart = Duration.seconds(4 * 3600)
   /// How streaks are counted.
   package var streakRule = StreakRule.on
-  /// What the user means to sit; `nil` if there is no goal.
+  /// The goal that the user has set; `nil` if there is none.
   package var goal: PracticeGoal?
   /// True if a line asks for a note after a sit.
   package var asksForNote = true

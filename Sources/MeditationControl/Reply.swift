@@ -19,7 +19,7 @@ package enum Reply: Equatable, Sendable {
   /// The reply comes when files have been read. The client's next line waits for it.
   case pending(PendingReply)
 
-  /// What the session made of `command`.
+  /// Creates the reply to `command` from its outcome in the session.
   init(_ outcome: Outcome, of command: Command, among words: String? = nil) {
     self =
       switch outcome {

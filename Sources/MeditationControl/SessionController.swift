@@ -28,7 +28,7 @@ import SystemPackage
   /// Knows the loudness of the songs, and measures it.
   package let loudness: Loudness
   package let seeds = SeedSource()
-  /// What performs the commands about the practice; `nil` if nothing is kept.
+  /// Performs the commands about the practice; `nil` if nothing is kept.
   package private(set) var practice: PracticeController?
 
   /// True if the session is locked: nothing that a person or a program asks for stops or moves it, or
@@ -300,7 +300,7 @@ import SystemPackage
       songs = songsThatCanPlayNext(songs)
       if songs.count < count { followers.tell(.leftInPlace(count - songs.count)) }
     }
-    // What is the bell cannot be music, too.
+    // A bell of the plan cannot be music, too.
     if let bell = planFiles.unpickedSong, songs.contains(bell) {
       if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
         throw .songIsBell(bell + 1)
@@ -437,7 +437,7 @@ extension Command {
     case .action(.shuffle), .action(.sort), .action(.move), .pick, .pickNext, .unpick, .move, .add,
       .shuffle:
       true
-    // What it would bring back may be an earlier end, or other songs.
+    // It might bring back an earlier end, or other songs.
     case .action(.undo): session.outsideChange(to: .undo) == nil
     case .action(.redo): session.outsideChange(to: .redo) == nil
     case .plan(let steps): steps.contains(where: \.changesCourse)

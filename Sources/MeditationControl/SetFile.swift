@@ -12,9 +12,9 @@ package enum SetFile {
   package static let endings = ["m3u8", "md", "m3u"]
   /// The ending of archives.
   package static let bundleEnding = "zip"
-  /// What the name of an archive must end in, as a clause.
+  /// The ending that an archive must have, as a clause.
   package static let bundleKind = "a bundle is a '.zip' file"
-  /// What a name must end in, as a clause.
+  /// The endings of all other files, as a clause; `.m3u` also works.
   package static let kinds = "a set is a '.m3u8' or '.md' file"
 
   /// The contents of the file at `path`. Blocks on the disk.

@@ -42,7 +42,7 @@ package enum SetPlan {
 }
 
 extension SetSummary {
-  /// What a list says of `set`.
+  /// Sums up `set` for a list.
   package init(of set: ListedSet, lastSat: Moment? = nil) {
     self.init(
       name: set.name, songCount: set.songCount,
@@ -50,7 +50,7 @@ extension SetSummary {
       lastSat: lastSat)
   }
 
-  /// What a list says of `set`.
+  /// Sums up a whole set for a list.
   package init(of set: SongSet, lastSat: Moment? = nil) {
     self.init(of: ListedSet(set), lastSat: lastSat)
   }

@@ -80,7 +80,7 @@ import SystemPackage
     try refusing(folder?.list()).sets.map(\.name)
   }
 
-  /// What a list says of `set`.
+  /// A summary of `set` for a list, with the time when it was last sat.
   func summary(of set: SongSet) -> SetSummary {
     SetSummary(of: set, lastSat: journal.lastSits[set.name])
   }
@@ -118,7 +118,7 @@ import SystemPackage
     return editor.flatMap { $0.stored.set == set ? $0.set : nil } ?? set
   }
 
-  /// What `sets show` shows of a set.
+  /// Reads a set as the form that `sets show` shows.
   func form(_ reference: SetReference) throws(CommandRefusal) -> SetForm {
     let set = try present(reference)
     return try SetForm(of: set, lastSat: journal.lastSits[set.name], reading: planFiles.reader)
@@ -435,7 +435,7 @@ import SystemPackage
 
   /// Ends the editing of a set that was not changed: what loaded it is undone next.
   func leaveUnchangedEditor() {
-    // What loaded a set for editing is not a change of the set.
+    // Loading a set for editing does not change the set.
     if let editor, session.latestChange <= editor.loadedBy { leaveEditor(saving: false) }
   }
 
@@ -500,7 +500,7 @@ import SystemPackage
     current.noteLoaded(name)
   }
 
-  /// What is picked and planned, as a set.
+  /// Makes a set of the picked songs and the plan.
   private func set(named name: SetName) -> SongSet {
     SongSet(
       name: name, songs: withMissing(session.playOrder.map(files.setSong)),

@@ -7,8 +7,8 @@ import MeditationScreens
 ///
 /// One that waits for a time of day goes on: ``ClockedSessions`` sets it right.
 @MainActor final class SleepWatch {
-  /// What is less than this is no sleep, but how much two clocks differ that are read one after the
-  /// other.
+  /// The shortest sleep that counts: less is only the difference of two clocks that are read one after
+  /// the other.
   private static let shortest = Duration.seconds(1)
 
   private let session: MeditationViewModel

@@ -120,12 +120,12 @@ package struct BaseFolders: Equatable, Sendable {
     return paths
   }
 
-  /// What the journal keeps of the song at `index`.
+  /// The song at `index`, as the journal keeps it.
   func sitSong(_ index: Int) -> SitSong {
     SitSong(path: bytes(ofSong: index), title: session.songs[index].title)
   }
 
-  /// What a set keeps of the song at `index`.
+  /// The song at `index`, as a set keeps it.
   func setSong(_ index: Int) -> SetSong {
     let song = session.songs[index]
     return SetSong(

@@ -222,7 +222,7 @@ struct Discovery {
     }
   }
 
-  /// What a named URL leads to; `nil` if `path` is a path, which has lost one of two slashes.
+  /// The location that a named URL leads to; `nil` if `path` is a path, which has lost one of two slashes.
   private static func location(named path: FilePath) -> PlaylistEntry.Location? {
     let bytes = PathName.allBytes(of: path)
     let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
@@ -281,7 +281,7 @@ struct Discovery {
 
 /// A file that was found but not opened yet.
 package struct Candidate: Equatable, Sendable {
-  /// What is known of a few files. On the heap, or a list of 100,000 plain files would be 24 MB larger.
+  /// A note that few files have. On the heap, or a list of 100,000 plain files would be 24 MB larger.
   private indirect enum Note: Equatable {
     case hint(SongHint)
     /// A list names the song, and says nothing of it.

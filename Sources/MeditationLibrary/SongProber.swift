@@ -70,7 +70,7 @@ struct SongProber: Sendable {
     return (contents(of: outcomes), news)
   }
 
-  /// What is known without opening the files; `nil` for candidates that a cancelled scan skipped.
+  /// The outcomes, as far as known without opening files; `nil` where a cancelled scan skipped a candidate.
   private func recall(_ candidates: ArraySlice<Candidate>) -> [Outcome?] {
     let pieces = stride(
       from: candidates.startIndex, to: candidates.endIndex, by: Self.lookUpCount

@@ -2,7 +2,8 @@ import MeditationPlan
 import MeditationSystem
 import MeditationText
 
-/// What is known of a song. All texts are clean (see `CleanText`) and safe to print on a terminal.
+/// The metadata and the format of a song, as far as known. All texts are clean (see `CleanText`) and
+/// safe to print on a terminal.
 package struct SongProperties: Equatable, Sendable {
   /// The title; never empty in a ``Song``, and empty in a file without one.
   package var title = ""

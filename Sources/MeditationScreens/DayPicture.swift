@@ -94,7 +94,7 @@ private enum DaySymbol {
   /// By level of ``DayGrid``, from 0.
   private static let all: [Character] = ["·", "▂", "▄", "▆", "█"]
 
-  /// What the symbols mean, in minutes.
+  /// The meaning of the symbols, in minutes.
   static let legend = "· 0  ▂ 1+  ▄ 10+  ▆ 20+  █ 40+ min"
 
   /// The symbol of a level; `nil`, a day to come, is a blank.

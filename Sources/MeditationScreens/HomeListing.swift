@@ -3,7 +3,7 @@ import MeditationPlan
 import MeditationPractice
 import MeditationText
 
-/// What a client shows while picking.
+/// A screen that a client shows while picking.
 package enum Screen: Hashable, Sendable {
   /// The saved sets and the latest practice.
   case home
@@ -61,8 +61,8 @@ extension Listing {
 }
 
 extension HomePage {
-  /// What is picked and planned already, and how to clear it, because `sit` begins with it; `nil` if
-  /// nothing is.
+  /// The picked songs and the plan, with which `sit` begins, and how to clear them; `nil` if there are
+  /// none.
   fileprivate func readyText(_ wording: Wording) -> String? {
     let songs = picked.count > 0
     let parts = (songs ? [picked.text(wording)] : []) + (plan.isEmpty ? [] : [plan.text])

@@ -21,7 +21,7 @@ package struct JournalPage: Hashable, Sendable {
   package var totals: PracticeTotals
   /// The dates or the label that limit the page, and the totals; `nil` if nothing limits it.
   package var range: Range?
-  /// What was sat under each label, in all.
+  /// The totals of each label, over the whole journal.
   package var labels: [LabelTotal]
   package var now: Moment
 
@@ -97,7 +97,7 @@ package struct JournalPage: Hashable, Sendable {
 }
 
 extension Listing {
-  /// What `journal` shows: the sits, newest first, then the totals and a picture of twelve weeks.
+  /// The listing of `journal`: the sits, newest first, then the totals and a picture of twelve weeks.
   ///
   /// - Parameters:
   ///   - wording: How the rows are worded. Read aloud, sentences stand for the picture.

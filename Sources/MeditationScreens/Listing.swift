@@ -1,10 +1,11 @@
 import MeditationLanguage
 
-/// What a command such as `journal` or `plan` shows: rows under a heading, and sentences below them.
+/// The answer to a command such as `journal` or `plan`: rows under a heading, and sentences below
+/// them.
 package struct Listing: Equatable, Sendable {
   package let heading: String
   package let rows: [Row]
-  /// What to know about the rows, and what to type.
+  /// Notes on the rows, and hints at what to type.
   package let notes: [Row]
   /// True if a row that is too wide is wrapped, because each of its values counts. Others are
   /// shortened.

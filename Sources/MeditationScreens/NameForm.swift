@@ -75,16 +75,16 @@ import MeditationPractice
 // MARK: - Its states and answers
 
 extension NameForm {
-  /// What the form asks for.
+  /// The question that the form asks.
   package enum Question: Hashable, Sendable {
     case name
-    /// True if the set of this name is to be replaced.
+    /// Asks to replace the set of this name.
     case replace(SetName)
     /// Nothing: a name was saved, or the form was cancelled.
     case closed
   }
 
-  /// True if a set can be saved under the typed name.
+  /// The reply to a typed name: a set can be saved under it, or not.
   package enum Verdict: Hashable, Sendable {
     case empty
     case invalid(SetName.Problem)
@@ -133,7 +133,7 @@ extension NameForm.State {
     }
   }
 
-  /// What Enter does, or why nothing can be saved; shown while the text is typed.
+  /// The effect of Enter, or why nothing can be saved; shown while the text is typed.
   package var statusText: String {
     switch (question, verdict) {
     case (.closed, _): ""

@@ -16,7 +16,7 @@ package enum PlanAnswer {
     about change: SessionChange, wording: Wording = .screen
   ) -> [String] {
     let (old, new) = (change.before.plan, change.after.plan)
-    // What was skipped returns at the next start, which nobody asked for.
+    // The next start brings back what was skipped, which nobody asked for.
     let asked: [PlanChange]? =
       switch change.cause {
       case .action(.plan(let changes)): changes

@@ -6,7 +6,7 @@ extension Listing {
   /// The length of the longest line of a plan that is a heading, in bytes.
   private static let longestHeading = 500
 
-  /// What `plan` shows: the plan in one line, or "Plan" if that is very long; its steps as a timeline,
+  /// The answer to `plan`: the plan in one line, or "Plan" if that is very long; its steps as a timeline,
   /// then what to know beforehand.
   ///
   /// - Parameters:

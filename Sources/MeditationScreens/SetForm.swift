@@ -45,14 +45,14 @@ package struct SetForm: Hashable, Sendable {
 // MARK: - As listings
 
 extension Listing {
-  /// What `sets show` shows first: the plan of a set, without the commands that change it.
+  /// The first part of `sets show`: the plan of a set, without the commands that change it.
   package init(planOf form: SetForm, wording: Wording) {
     self.init(
       heading: form.plan.text, rows: form.timeline(wording),
       notes: form.notes(wording).map { Row($0, as: .warning) }, wrapsRows: true)
   }
 
-  /// What `sets show` shows then: the songs of a set.
+  /// The second part of `sets show`: the songs of a set.
   package init(songsOf form: SetForm, wording: Wording) {
     self.init(
       heading: form.songsHeading(wording),

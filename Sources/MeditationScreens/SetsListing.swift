@@ -25,7 +25,7 @@ package struct SetsPage: Hashable, Sendable {
 }
 
 extension Listing {
-  /// What `sets` shows: the saved sets, and the files that cannot be read.
+  /// The saved sets, as `sets` lists them, and the files that cannot be read.
   package init(_ page: SetsPage, wording: Wording) {
     let rows = page.rows(wording: wording)
     let advice =

@@ -4,7 +4,7 @@ import MeditationText
 package struct SettingState: Hashable, Sendable {
   /// As in the settings file: `volume`.
   package var name: String
-  /// What the setting does, in one line.
+  /// The help on the setting, in one line.
   package var help: String
   /// The current value as in the file; empty if there is none.
   package var value: String
@@ -40,7 +40,7 @@ package struct SettingState: Hashable, Sendable {
 }
 
 extension Listing {
-  /// What `settings` shows: each setting, and how to change one.
+  /// Lists each setting for `settings`, and how to change one.
   package init(_ settings: [SettingState], wording: Wording) {
     let advice =
       "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "
@@ -51,7 +51,7 @@ extension Listing {
       notes: (wording.isAloud ? Self.common(to: settings) : []) + [Row(advice, as: .muted)])
   }
 
-  /// What applies to many settings, which the rows need not repeat.
+  /// Sentences that apply to many settings, so that the rows need not repeat them.
   private static func common(to settings: [SettingState]) -> [Row] {
     let early = settings.filter(\.isEditable).map(\.name)
     let delay =

@@ -49,8 +49,8 @@ extension Sit {
   /// True if it is over and does not count.
   fileprivate var isDiscounted: Bool { end != nil && !counts }
 
-  /// What was sat, ready for display: the set, the song, the number of songs, the voice, "silence", or
-  /// the planned length.
+  /// Names what was sat, ready for display: the set, the song, the number of songs, the voice, "silence",
+  /// or the planned length.
   fileprivate func subject(_ wording: Wording) -> String {
     if let set, !set.isEmpty { return CleanText.clean(set) }
     if heard.count == 1 { return CleanText.clean(heard[0]) }
@@ -59,7 +59,7 @@ extension Sit {
     return planned.map { "planned \($0.text(wording))" } ?? ""
   }
 
-  /// What the voices of its plan are called.
+  /// The names of the voices in its plan.
   private var voices: [String] {
     // Most plans have none, and a journal has many sits.
     guard plan.contains("voice ") else { return [] }

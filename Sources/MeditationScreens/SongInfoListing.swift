@@ -72,7 +72,7 @@ package struct SongInfo: Equatable, Sendable {
 }
 
 extension Listing {
-  /// What `info` shows of a song: a row for each property.
+  /// The properties of a song for `info`, a row each.
   package init(_ info: SongInfo, wording: Wording) {
     let unknown = wording.isAloud ? "not known" : "–"
     let properties: [(String, String)] = [

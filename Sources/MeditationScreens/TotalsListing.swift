@@ -1,7 +1,7 @@
 import MeditationPractice
 import MeditationText
 
-/// What was sat in each month and year.
+/// The practice of each month and year.
 package struct TotalsPage: Hashable, Sendable {
   package var periods: PracticePeriods
   package var totals: PracticeTotals
@@ -17,7 +17,7 @@ package struct TotalsPage: Hashable, Sendable {
 }
 
 extension Listing {
-  /// What `journal totals` shows: each year with its months, the latest first, then the totals and the
+  /// The page of `journal totals`: each year with its months, the latest first, then the totals and the
   /// streaks.
   package init(_ page: TotalsPage, wording: Wording) {
     let years = page.periods.years

@@ -66,7 +66,7 @@ package struct ScriptPoint: Equatable, Sendable {
 ///
 /// The caller advances the time: at once on a virtual clock, or in real time.
 @MainActor package final class ScriptRunner {
-  /// What was checked so far.
+  /// The lines checked so far.
   package private(set) var points: [ScriptPoint] = []
   /// The failures so far.
   package var failures: [ScriptFailure] { points.compactMap(\.failure) }

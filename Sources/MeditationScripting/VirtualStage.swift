@@ -124,8 +124,8 @@ import SystemPackage
   package func follow(_ score: Score) { faults.follow(score) }
 }
 
-/// What a controller needs of an engine where a clock plays the session without sound: the clock
-/// follows the session by itself, and files are only opened, because nobody hears them.
+/// An engine for a controller whose session is played by a clock, without sound: the clock follows the
+/// session by itself, and files are only opened, because nobody hears them.
 @MainActor private final class ClockedEngine: SteppedEngine {
   private let clock: VirtualClock
   private let decoders: (any DecoderOpener)?

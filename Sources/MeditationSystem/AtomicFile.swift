@@ -4,7 +4,7 @@ import SystemPackage
 /// Writes files as a whole: other programs, and the next start after a power cut, see the old
 /// contents or the new ones. Blocks on the disk.
 package enum AtomicFile {
-  /// True if a file of this name is kept.
+  /// A file of this name is kept, or replaced.
   package enum Existing: Sendable {
     /// It stays; writing throws `.fileExists`.
     case kept

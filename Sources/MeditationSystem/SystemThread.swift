@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// Foundation has such threads, too, but brings the tables of ICU with it, 30 MB.
 package enum SystemThread {
-  /// What a thread runs, passed through a pointer.
+  /// The body of a thread, passed through a pointer.
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }

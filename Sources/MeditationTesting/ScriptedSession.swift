@@ -42,7 +42,7 @@ import MeditationPlan
     }
   }
 
-  /// What lets time pass, and injects faults.
+  /// Lets time pass, and injects faults.
   package let clock: VirtualClock
 
   private var subscriptions: [Subscription] = []
@@ -116,7 +116,7 @@ import MeditationPlan
     }
   }
 
-  /// What changed since the last step, a line each; `nil` if nothing did.
+  /// Lists the changes since the last step, a line each; `nil` if there are none to report.
   ///
   /// - Parameters:
   ///   - time: When: `before start`.
@@ -258,7 +258,7 @@ import MeditationPlan
     report([obstacle.map { "\(name) \($0)" }, difference], fileID, filePath, line, column)
   }
 
-  /// What a step can advance to.
+  /// A point that a step can advance to.
   public struct Milestone: Hashable, Sendable {
     fileprivate let milestone: MeditationCore.Milestone
 

@@ -1,4 +1,4 @@
-/// What some editors write in front of a text to name its encoding.
+/// The bytes that some editors write in front of a text to name its encoding.
 package enum ByteOrderMark {
   /// The mark of UTF-8.
   package static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]

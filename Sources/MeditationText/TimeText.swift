@@ -1,4 +1,4 @@
-/// What a number without a unit counts.
+/// The unit of a number that is given without one.
 package enum TimeUnit: Int, Sendable {
   case seconds = 1
   case minutes = 60

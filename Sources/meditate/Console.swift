@@ -16,7 +16,7 @@ import SystemPackage
   let terminal: LiveTerminal?
   /// True if standard input and output are a terminal.
   let isInteractive: Bool
-  /// True if standard output could not be written.
+  /// Set when standard output cannot be written.
   private let outputFailure: Once
   /// Called when that is found.
   private let onOutputFailure: Locked<(@Sendable () -> Void)?>

@@ -35,7 +35,7 @@ struct DriversCommand: ParsableCommand {
   }
 }
 
-/// What the command tells programs.
+/// The drivers in JSON.
 private struct DriversLine: JSONLine {
   static let type = "drivers"
   /// The best first.

@@ -122,7 +122,7 @@ import MeditationText
       return checkPrinted()
     }
     let (command, arguments) = command(in: typed)
-    // What asks a running session, every second in a status bar, has no settings to complain of.
+    // Commands that ask a running session, every second in a status bar, have no settings to complain of.
     let settings = command is any RemoteCommand.Type ? nil : Settings.ofProgram
     if settings != nil { checkLimits() }
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
@@ -350,7 +350,7 @@ protocol RemoteCommand: ParsableCommand {}
 
 /// The answer to a command of the prompt that is typed in the shell.
 enum ShellAdvice {
-  /// What to type instead of `words`; `nil` if the first one is a file, or no command.
+  /// Advises what to type instead of `words`; `nil` if the first one is a file, or resembles no command.
   static func line(
     for words: [String], isThere: (String) -> Bool = { RawArguments.path($0).isThere }
   ) -> String? {

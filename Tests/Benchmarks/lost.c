@@ -11,7 +11,7 @@
 enum { STEP = 256 };
 /* Samples by which what follows the damage may be shifted from where it should end. */
 enum { MOST_SHIFT = 20000 };
-/* What differs by less, -30 dB, is rounding, dither or a decoder that settles. */
+/* A smaller difference, -30 dB, is rounding, dither or a decoder that settles. */
 static const double TOLERANCE = 0.0316;
 
 struct sound { long count; float *samples; };
@@ -49,7 +49,7 @@ static int same(const float *one, const float *other)
 	return sqrt(difference) <= TOLERANCE * sqrt(power) + 1e-4 * sqrt(STEP);
 }
 
-/* Whether both are the same at a sample of the one, where the other is shifted. */
+/* True if both are the same at a sample of the one, where the other is shifted. */
 static int fits(const struct sound *whole, const struct sound *other, long at, long shift)
 {
 	return at >= 0 && at + STEP <= whole->count && at + shift >= 0

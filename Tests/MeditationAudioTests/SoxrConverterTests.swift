@@ -3,7 +3,7 @@ import MeditationAudio
 import MeditationEngine
 import Testing
 
-/// What libsoxr does to a sound, measured.
+/// The effect of libsoxr on a sound, measured.
 struct SoxrConverterTests {
   static let rates = [
     (44_100, 48_000), (48_000, 44_100), (96_000, 44_100), (44_100, 96_000), (192_000, 48_000),

@@ -12,7 +12,7 @@ import Testing
 @testable import MeditationControl
 @testable import MeditationScreens
 
-/// What the level means in words, and which songs are measured for it.
+/// The level in words, and the songs that are measured for it.
 @MainActor struct LevelTests {
   /// Every song has -23 LUFS.
   private final class ListingMeter: LoudnessMeter {

@@ -14,7 +14,7 @@ struct RescanTests {
 
   init() throws { stage = try PracticeStage(sets: [SongSet("Evening", 4)]) }
 
-  /// What is found when the files are read again.
+  /// Sets the files to be found when they are read again.
   private func found(_ paths: String..., skipped: [SkippedFileRow] = []) {
     stage.controller.reader.readFiles = {
       ReadFiles(paths: paths.map { FilePath($0) }, skipped: skipped) { index in

@@ -1,6 +1,6 @@
 import MeditationEngine
 
-/// What the engines of these tests do unless they say otherwise: they make no sound, and need no files.
+/// Defaults for the engines of these tests: they make no sound, and need no files.
 extension PlaybackEngine {
   func load(bell path: String) throws(SongDecodingError) -> BellFile { BellFile() }
 

@@ -42,7 +42,7 @@ import Testing
     let slope = Int(Double.pi / 2 * 16_384 / Double(TransportTests.ramp)) + 3
     let limit = max(Signal.largestStep(song), slope)
     for tape in rig.tape.formats.indices {
-      // What a lost device heard ends where it was lost, but nothing else does.
+      // The sound of a lost device may stop anywhere, but a session that is quit ends in silence.
       let after = transition == .quit ? [Int16(0)] : []
       #expect(Signal.largestStep([0] + rig.tape.int16(tape) + after) <= limit)
     }

@@ -54,7 +54,7 @@ import Testing
     func byteCount() -> Int { taken.reduce(0) { $0 + $1.storage.count } }
     take()
     let seconds = taken.reduce(0) { $0 + $1.seconds }
-    // What is taken, but not yet played, counts, too.
+    // Chunks that are taken, but not yet played, count, too.
     for _ in 0..<10 { take() }
     return (seconds, byteCount())
   }

@@ -10,7 +10,7 @@ struct DiscoveryTests {
 
   init() throws { temporary = try TemporaryFolder() }
 
-  /// What is found under the named paths; a refusal after a `!`.
+  /// The files found under the named paths; the reason of a refusal after a `!`.
   private func found(_ names: String...) -> [String] {
     var discovery = Discovery(
       names.map { $0.isEmpty ? temporary.path : temporary.path.appending($0) },

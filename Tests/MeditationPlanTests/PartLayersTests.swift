@@ -1,7 +1,7 @@
 import MeditationPlan
 import Testing
 
-/// What lies under one part, and not under the session.
+/// Layers under one part, and not under the session.
 struct PartLayersTests {
   private func plan(_ lines: String...) throws -> Plan {
     var editor = PlanEditor(Plan())

@@ -13,7 +13,7 @@ import Testing
     var typed: String
     var status: String
     var style: RowStyle
-    /// What Enter does: the answer, or the name that is saved.
+    /// The effect of Enter: the answer, or the name that is saved.
     var entered: String
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MeditationTerminal
 
-/// What answers begin with, and what they leave out.
+/// How answers begin, and which words they leave out.
 extension LineViewTests {
   @Test("'info' has a row for each property, which is wrapped where it is too wide")
   func info() {
@@ -176,7 +176,7 @@ extension LineViewTests {
         == "5 songs of 100 shown; 'more', 'list picked' or 'list all' shows others.")
     _ = view.take("more")
     #expect(output.take().first == "6: Song 6, 1:00")
-    // What fits on two screens is shown at once.
+    // A list that fits on two screens is shown at once.
     _ = view.take("list 1-10")
     #expect(output.take().count == 11)
   }

@@ -87,7 +87,7 @@ import Testing
     #expect(words.contains("Bell 1 at 5 minutes."))
   }
 
-  /// What a line says about the transport. A lost device pauses; a restored one resumes.
+  /// Finds the word about the transport in a line. A lost device pauses; a restored one resumes.
   private static var transport: Regex<(Substring, Substring)> {
     /^(?:\d+ |.*sound device is )?(playing|paused|Paused|Playing|Resumed|At|gone|back)\b/
   }

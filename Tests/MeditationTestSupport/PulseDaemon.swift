@@ -42,10 +42,10 @@ package final class PulseDaemon: Sendable {
   /// Makes it go on.
   package func goOn() { process.withLock { $0 }.signal(SIGCONT) }
 
-  /// What it listens at.
+  /// The address at which it listens.
   package var address: String { Self.address(in: folder) }
 
-  /// What makes a program find it, and no other.
+  /// Variables with which a program finds it, and no other.
   package var environment: [String: String] {
     ["PULSE_SERVER": address, "XDG_RUNTIME_DIR": folder, "HOME": folder]
   }

@@ -4,7 +4,7 @@ import MeditationTesting
 import Synchronization
 import Testing
 
-/// What a step states of the songs, and what it reports.
+/// The claims of a step about the songs, and its reports.
 @Suite("A step of a scripted session") @MainActor struct ScriptedStepTests {
   private let session = ScriptedSession(
     songs: ["Waves": .seconds(170), "Bowl": .seconds(90), "Rain": .seconds(60)])

@@ -1,4 +1,4 @@
-// What is tried in a copy of this process, because it may crash.
+// Trials that run in a copy of this process, because they may crash it.
 
 #ifndef TRIAL_H
 #define TRIAL_H

@@ -51,7 +51,7 @@ static inline const char *crl_newest_line(void) {
   return entry ? entry->line : NULL;
 }
 
-/// Whether what is typed now belongs to a search or another question, not to the line.
+/// True while keys go to a search or another question, not to the line.
 static inline int crl_is_asking(void) {
   return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH | RL_STATE_NUMERICARG) != 0;
 }

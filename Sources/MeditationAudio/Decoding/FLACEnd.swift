@@ -31,7 +31,7 @@ struct FLACStreamInfo {
     frameCount = bytes.bigNumber(at: Self.frameCountOffset, count: 5) & 0xF_FFFF_FFFF
   }
 
-  /// What stands in the file if it claims `frameCount`.
+  /// The five bytes with `frameCount` as the length; the first keeps its upper four bits.
   func bytes(claiming frameCount: Int) -> [UInt8] {
     var bytes = (0..<5).map { UInt8(truncatingIfNeeded: frameCount >> (32 - 8 * $0)) }
     bytes[0] = bytes[0] & 0x0F | lengthBytes[0] & 0xF0

@@ -12,7 +12,7 @@ struct FileStart {
 
   /// Bytes that were read, at most `length`.
   let bytes: [UInt8]
-  /// What it is, if libsndfile cannot read it.
+  /// The file's format; `nil` if libsndfile may read it, or if it is unknown.
   let foreignFile: ForeignFile?
   /// The bytes behind an ID3 tag in front; without one, `bytes`.
   private let body: [UInt8]
@@ -169,7 +169,7 @@ struct FileStart {
   private var hasID3: Bool { bytes.starts(with: "ID3".utf8) }
 }
 
-/// What the first bytes of a file say of it, if libsndfile cannot read it.
+/// A format that is not left to libsndfile, recognised by the first bytes of a file.
 struct ForeignFile: Equatable {
   let format: ForeignFormat
   /// The demuxer of ffmpeg, which is never left to choose: one for lists or streams would open

@@ -8,7 +8,7 @@ struct FrameHeader {
   let frameCount: Int
   /// In hertz.
   let sampleRate: Int
-  /// What is the same in all frames of a file.
+  /// The bits of the header that all frames of a file share.
   private let kind: UInt32
 
   /// True if `other` can be of the same file.
@@ -80,7 +80,7 @@ struct FrameScan {
   private(set) var first: Int64?
   /// Frames, the last one also if it is incomplete.
   private(set) var frameCount = 0
-  /// What they decode to, for each channel.
+  /// The frames of sound that they decode to, for each channel.
   private(set) var soundFrameCount = 0
   /// The bytes of these frames.
   private var byteCount: Int64 = 0
@@ -137,7 +137,7 @@ struct FrameScan {
   var density: Double { byteCount > 0 ? Double(frameCount) / Double(byteCount) : 0 }
 }
 
-/// What the first frame of an MP3 file says of the others.
+/// The length of an MP3 file, in frames and in bytes, as a first frame without sound states it.
 ///
 /// Source: "Xing VBR header", and LAME's `VbrTag.c`.
 struct XingHeader {

@@ -112,7 +112,7 @@ enum OggEnd {
 
 /// The intact pages of one stream of an Ogg file before an offset.
 struct OggRecentPages {
-  /// What precedes a page.
+  /// The page or the hole before a page.
   enum Predecessor: Equatable {
     /// The page before it.
     case page
@@ -150,7 +150,7 @@ struct OggRecentPages {
     }
   }
 
-  /// What precedes the page with the sound at `position`; `nil` where that cannot be seen here.
+  /// Looks for a hole before the page with the sound at `position`; `nil` where that cannot be seen here.
   func predecessor(at position: Int64) -> Predecessor? {
     guard let index = pages.firstIndex(where: { $0.position >= position }),
       let previous = pages[..<index].lastIndex(where: { $0.position >= 0 })

@@ -11,9 +11,9 @@ import SystemPackage
 struct RawTags {
   /// Bytes that are read: tags come first, but for pictures.
   private static let length = 256 * 1024
-  /// What ReplayGain 2.0 brings songs to, in LUFS. Source: ReplayGain 2.0 specification.
+  /// The loudness that ReplayGain 2.0 aims at, in LUFS. Source: ReplayGain 2.0 specification.
   private static let replayGainTarget = -18.0
-  /// What the tags of Opus bring songs to, in LUFS. Source: RFC 7845, section 5.2.1.
+  /// The loudness that Opus tags aim at, in LUFS. Source: RFC 7845, section 5.2.1.
   private static let opusTarget = -23.0
   /// Gains in dB that are believed: others would silence a song, or blow it up. It is measured instead.
   private static let credible = -24.0...24.0

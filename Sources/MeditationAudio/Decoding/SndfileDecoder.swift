@@ -149,7 +149,7 @@ final class SndfileDecoder: SongDecoder {
       return OggEnd.isWhole(handle.file, in: handle.extent.range) ? nil : .unknown
     }
     for note in String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n") {
-      // What the encoding says of itself is no promise of bytes.
+      // Notes on fields of the encoding, such as the block size, promise no bytes.
       let words = note.split { " :()".contains($0) }
       guard note.contains("(should be "), let place = words.firstIndex(of: "should"), place > 0,
         !["RIFF", "FORM", "Bytes/sec", "Block Align", "fact"].contains(where: note.contains)

@@ -7,16 +7,16 @@ final class SndfileHandle {
   /// `SF_ERR_SYSTEM`: the disk cannot be read. All other errors are faults of the file.
   static let systemError: Int32 = 2
 
-  /// What libsndfile found in the file.
+  /// The format, the rate and the length that libsndfile found.
   let info: SF_INFO
-  /// What is sound in it.
+  /// The part of the file that is sound.
   let extent: SoundExtent
   /// The file that is read; closed on release.
   var file: FileDescriptor { presented.file }
 
   /// Open from `init` to `deinit`; never leaves this class.
   private var handle: OpaquePointer
-  /// What `handle` reads.
+  /// The file as `handle` sees it.
   private let presented: PresentedFile
   /// A buffer for libsndfile's log.
   private var log = [UInt8](repeating: 0, count: 4096)

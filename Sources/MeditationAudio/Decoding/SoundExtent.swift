@@ -191,7 +191,7 @@ struct SoundExtent {
       }
       if header.starts(with: "data".utf8) {
         let rest = range.upperBound - content
-        // What a recorder leaves that lost its power, and a program that writes to a pipe.
+        // Left by a recorder that lost its power, and by a program that writes to a pipe.
         let isUnwritten =
           size == 0xFFFF_FFFF || size == 0 && !FileBytes.isChunk(file, at: content)
         if isUnwritten, rest > 0 {

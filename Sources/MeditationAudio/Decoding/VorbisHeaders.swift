@@ -13,7 +13,7 @@ final class VorbisHeaders {
   /// The type of the third header. Source: Vorbis I, section 4.2.1.
   private static let setupType = 5
 
-  /// What libsndfile would find.
+  /// The same properties that libsndfile would find.
   private(set) var properties = AudioProperties(
     tags: Tags(), frameCount: nil, sampleRate: 0, channelCount: 0)
 

@@ -17,7 +17,7 @@ struct FFmpegOpener {
     }
   }
 
-  /// What `file` says of itself. Does not move its position.
+  /// Reads the tags, the format and the length of `file`. Does not move its position.
   func properties(
     of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
   ) throws(SongDecodingError) -> AudioProperties {
@@ -90,7 +90,7 @@ struct FFmpegOpener {
 
 /// The sound in a file that ffmpeg decodes.
 struct ForeignSound: Equatable {
-  /// What ffmpeg is asked to deliver.
+  /// The format that ffmpeg is asked to deliver.
   var format: StreamFormat
   /// ffmpeg's name of the channels' layout; `nil` where it is unknown.
   var layout: String?

@@ -34,7 +34,7 @@ enum FFmpegArguments {
   /// could be taken for an option, a protocol or a pattern, and need not be valid UTF-8.
   private static let file = "file:/proc/self/fd/0"
 
-  /// What may be opened, and how much memory one allocation may take, in bytes.
+  /// The only protocol that may be opened, and the most memory for one allocation, in bytes.
   private static let limits = [
     "-v", "quiet", "-hide_banner", "-max_alloc", "268435456", "-protocol_whitelist", "file",
   ]

@@ -22,7 +22,7 @@ struct MP4Header {
   let suffices: Bool
   /// True if there are chapters, as Nero or QuickTime writes them.
   let hasChapters: Bool
-  /// What ffmpeg would be asked for; `nil` where ffprobe has to be.
+  /// The sound to ask ffmpeg for; `nil` where ffprobe has to find it.
   private(set) var sound: ForeignSound?
   /// True if it is encrypted.
   private(set) var isProtected = false
@@ -122,7 +122,7 @@ struct MP4Header {
     return (scale, length)
   }
 
-  /// What an edit list plays of a track; `nil` for more than one plain part.
+  /// The part of a track that its edit list plays; `nil` unless it is one plain part.
   ///
   /// - Parameter length: Of the track, in units of `scale`.
   private static func part(
@@ -245,7 +245,7 @@ struct AACConfig {
     guard index < FrameHeader.aacRates.count else { return nil }
     sampleRate = FrameHeader.aacRates[index]
     channelCount = bits >> 3 & 0xF
-    // What may follow announces a spectral band: type 5 behind the sync word 0x2B7.
+    // An extension may follow that announces a spectral band: type 5 behind the sync word 0x2B7.
     isPlain =
       bits >> 11 == 2
       && (size < 5 || rest.number(2, 2) >> 5 != 0x2B7 || rest.number(4, 1) & 0x80 == 0)

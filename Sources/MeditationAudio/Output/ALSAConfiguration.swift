@@ -15,7 +15,7 @@ struct ALSAConfiguration {
     var stamp: FileStamp
   }
 
-  /// What was tried last, and what came of it.
+  /// The latest trial and its outcome.
   private var tried: (files: [Version], driver: Int32, device: String?, fault: String?)?
 
   /// Why a device cannot be opened as it is configured; `nil` if it may be. Blocks, for less than a

@@ -125,7 +125,7 @@ enum PlainWAV {
     guard header.starts(with: "RIFF".utf8), header[8..<16].elementsEqual("WAVEfmt ".utf8),
       header[16..<22].elementsEqual([UInt8(extensibleSize), 0, 0, 0, 0xFE, 0xFF])
     else { return nil }
-    // What is left of the format is as long as another chunk's header and its content.
+    // The rest of the format becomes another chunk: a header of 8 bytes, and its content.
     let junkSize = extensibleSize - plainSize - 8
     return header[..<16] + [UInt8(plainSize), 0, 0, 0, 1, 0] + header[22..<36] + "JUNK".utf8
       + [UInt8(junkSize), 0, 0, 0] + [UInt8](repeating: 0, count: junkSize)

@@ -123,7 +123,7 @@ struct LibaoDriver: Sendable {
       // A server lets the sink have half of it, and asks for more when that is played: the other half
       // is what surely lasts.
       milliseconds = PulseLatency.set(asked == nil ? min(2 * milliseconds, 2_000) : milliseconds)
-      // What counts without that: libao keeps the product of microseconds and rate in 32 bits.
+      // Without that, this counts: libao keeps the product of microseconds and rate in 32 bits.
       options.append(("buffer_time", String(min(milliseconds, 2_147_483 / format.sampleRate))))
     case "alsa":
       options.append(("buffer_time", String(milliseconds)))
@@ -166,7 +166,7 @@ extension OutputError {
 enum PulseLatency {
   private static let name = "PULSE_LATENCY_MSEC"
   private static let digitCount = 8
-  /// What the user's environment asks for.
+  /// The latency that the user has set, in milliseconds; `nil` if none.
   private static let given = getenv(name).flatMap { Int(String(cString: $0)) }
 
   /// Asks for `milliseconds` from the next stream on, unless the user asks for something else.

@@ -8,13 +8,14 @@ package struct AudioDriver: Equatable, Sendable {
   package var description: String
   /// True if it is used when none is selected.
   package var isDefault: Bool
-  /// What is wrong with it, "does not open" or "does not answer"; `nil` if it opens.
+  /// The fault: "does not open", with the reason if there is one, or "does not answer"; `nil` if it
+  /// opens.
   package var failure: String?
 }
 
 /// The available drivers.
 package enum AudioDrivers {
-  /// What a check asks for.
+  /// A check asks for this buffer, and for this format.
   private static let buffer = Duration.milliseconds(100)
   private static let plain = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16)
 

@@ -7,7 +7,7 @@ import MeditationSystem
 /// Others wait for it with a limit, and then leave it behind: it closes the device as soon as the
 /// driver returns. One other thread at a time may wait.
 final class DriverThread: Sendable {
-  /// What becomes of the device when it is released.
+  /// How the device is let go.
   enum Release {
     /// Closed, which may wait until its buffer has played.
     case close
@@ -15,7 +15,7 @@ final class DriverThread: Sendable {
     case abandon
   }
 
-  /// What the thread does, as others see it.
+  /// The progress of the thread, as others see it.
   enum Stage {
     /// It opens its device, or plays.
     case inUse
@@ -27,14 +27,14 @@ final class DriverThread: Sendable {
     case ended
   }
 
-  /// What is known of an open device.
+  /// The properties of an open device.
   struct Opened {
     var format: OutputFormat
     var bufferFrameCount: Int
     var latency: Duration?
   }
 
-  /// What the thread and those who wait for it share.
+  /// Shared by the thread and those who wait for it.
   private struct State {
     /// The device, or why it does not open; `nil` while it is being opened.
     var opening: Result<Opened, OutputError>?

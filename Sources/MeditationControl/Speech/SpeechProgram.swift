@@ -15,7 +15,7 @@ package enum GuideVoice: Sendable {
 /// A program that speaks: it reads a sentence from standard input, and writes it as WAV to standard
 /// output.
 ///
-/// What it spoke is kept in the cache, by its command and the sentence. It is started without a shell,
+/// Spoken sentences are kept in the cache, by command and sentence. The program is started without a shell,
 /// and a sentence is never part of a command line.
 package struct SpeechProgram: Sendable {
   /// Why a sentence cannot be spoken, as a clause.

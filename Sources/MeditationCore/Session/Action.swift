@@ -25,10 +25,9 @@ public enum Action: Hashable, Sendable {
   /// Undoes the last change of the picks, the orders or the plan. While listening, only changes since
   /// the start of the session; when it is finished, only those of the plan.
   ///
-  /// What the user does to what plays is no such change: `next`, `seek`, `jump` and `finishAfter` a song
-  /// are not undone, nor are a skip to the next part or within a voice, alone or beside changes of the
-  /// plan, nor `volume` and `level`, also of a plan that has one. The song that `repeat` began goes on when
-  /// that is undone.
+  /// Steering playback is no such change: `next`, `seek`, `jump` and `finishAfter` a song are not undone,
+  /// nor are a skip to the next part or within a voice, alone or beside changes of the plan, nor `volume`
+  /// and `level`, also of a plan that has one. The song that `repeat` began goes on when that is undone.
   /// A song that joined and has begun stays: undoing that is refused, and so is what was done before. One
   /// that comes back has its place again, also where that is before the current song.
   /// The oldest changes are forgotten where all of them take more than 16 MB, as ten orders of 200,000

@@ -99,7 +99,7 @@ extension MeditationViewModel {
       settles
       ? move(to: time, with: entry)
       : begin(order, with: entry, at: time, jumped: nil)
-    // What was missed was not sat.
+    // The time missed was not sat.
     course.state.jumped = time > .zero ? time : nil
     course.state.clockStart = start
     return changes
@@ -157,7 +157,7 @@ extension MeditationViewModel {
     return make(entry.move)
   }
 
-  /// What plays when, of the songs in `order`.
+  /// The map of the songs in `order` under the present plan.
   private func map(of order: SessionOrder) -> SessionMap {
     SessionMap(songs: songs, order: order, plan: state.plan)
   }

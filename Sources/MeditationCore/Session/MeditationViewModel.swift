@@ -24,7 +24,7 @@ import MeditationText
   /// would go out of step.
   package weak var timekeeper: AnyObject?
   private var isInBatch = false
-  /// What waits for the running batch, and who is told what became of it.
+  /// Causes that wait for the running batch, each with the handler of its outcome, if it has one.
   private var waiting: [(cause: SessionChange.Cause, settled: ((Outcome) -> Void)?)] = []
 
   /// Creates a session in which nothing is picked.
@@ -316,7 +316,7 @@ extension MeditationViewModel {
   public var volume: Int { state.volume }
   /// How songs that begin are brought to one loudness.
   public var level: Level { state.level }
-  /// What the engine plays.
+  /// The score that the engine plays.
   public var score: Score { state.score }
   /// The current song; `nil` unless listening, and in silence.
   public var currentSong: SongViewModel? { course.currentSong }
@@ -346,7 +346,7 @@ extension MeditationViewModel {
   }
 }
 
-/// What is possible now, for clients that show it before it is tried.
+/// Lets clients show what is possible before it is tried, and keep changes of their own in the history.
 extension MeditationViewModel {
   /// How long the current song and the one after it sound together; 0 if one of their lengths is unknown.
   package var overlapToCome: Duration {

@@ -1,6 +1,6 @@
 import MeditationPlan
 
-/// What the music of a session does next.
+/// The next step of a session's music.
 enum Move: Equatable {
   /// Jumps to a song, and cuts off what sounds.
   case play(Int, at: Duration = .zero, isSeek: Bool = false)
@@ -77,13 +77,13 @@ extension MusicPlayer {
     return .play(current, at: position.clamped(), isSeek: true)
   }
 
-  /// What follows the current segment. After the last song, that is silence if the plan goes on; else the
+  /// Goes on to the upcoming song. After the last one, silence follows if the plan goes on; else the
   /// session ends, and `end` is how.
   static func follow(in course: SessionCourse, atEnd end: SessionEnd) -> Move {
     course.state.upcoming.map { .play($0) } ?? endMusic(of: course, atEnd: end)
   }
 
-  /// What follows a silence that is over: the song that has come to follow it, if there is one.
+  /// Plays the song that has come to follow the silence after the music; stays if there is none.
   static func followSilence(in course: SessionCourse) -> Move {
     guard course.state.isAfterMusic, let song = course.state.upcoming else { return .stay }
     return .play(song)

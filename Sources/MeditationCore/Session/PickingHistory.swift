@@ -17,9 +17,9 @@ struct PickingHistory {
     var change: PickingChange
   }
 
-  /// What can be undone, the latest last.
+  /// The changes that can be undone, the latest last.
   private var entries: [Entry] = []
-  /// What can be redone, the latest undone last. Each change is the one that undoes the undoing.
+  /// Undone changes, the latest undone last. Each is kept as the change that redoes it.
   private var undone: [Entry] = []
   /// The number of changes that were noted.
   private var noteCount = 0

@@ -38,7 +38,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case inSilence
   /// Only silence is to come, so it cannot be skipped.
   case nothingFollows
-  /// What this clause of the plan says has happened already.
+  /// A change of the plan comes too late, or the session to be resumed is over already.
   case planPassed
   /// The part of the plan with this number, from 1, has passed.
   case partPassed(Int)

@@ -1,6 +1,6 @@
 import MeditationPlan
 
-/// What a session that does not begin at its beginning plays first.
+/// Where a session begins to play, or goes on after a jump.
 enum Entry: Equatable {
   /// The rest of the settling: this much is left.
   case settling(Duration)
@@ -25,7 +25,7 @@ enum Entry: Equatable {
   }
 }
 
-/// What plays at which session time, if the songs of a session play from session time 0 without a skip.
+/// Maps session time to the songs of a session, if they play from session time 0 without a skip.
 @MainActor struct SessionMap {
   /// The songs in the order of the list.
   let songs: [SongViewModel]
@@ -43,7 +43,7 @@ enum Entry: Equatable {
     return plan.musicRests.end(ofMusic: length, from: .zero)
   }
 
-  /// What plays first at `point`; `nil` if nothing of the session is to come.
+  /// The entry of a session resumed at `point`; `nil` if nothing of it is to come.
   func entry(at point: Action.Resumption) -> Entry? {
     let beginning = order.first.map { Entry.song($0, position: .zero) }
     if point.elapsed < .zero {
@@ -62,9 +62,9 @@ enum Entry: Equatable {
     return (plan.repeats != .off ? beginning : nil) ?? (plan.outlastsSongs ? .silence : nil)
   }
 
-  /// What plays at session time `time`, from 0; `nil` if the session is over by then.
+  /// The entry at session time `time`, from 0; `nil` if the session ends with its songs before that.
   ///
-  /// What follows a song of unknown length is not known: that song plays from its beginning.
+  /// Nothing is known beyond a song of unknown length: that song plays from its beginning.
   func entry(at time: Duration) -> Entry? {
     let music = plan.musicRests.music(until: time)
     var left = music

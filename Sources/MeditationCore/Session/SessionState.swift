@@ -82,11 +82,12 @@ public struct SessionState: Hashable, Sendable {
   public var arrangement = Arrangement()
   /// The number and length of the picked songs.
   public var picked = PickedTotal()
-  /// What sounds besides the songs, and when the session ends.
+  /// The plan: all that sounds besides the songs, and when the session ends.
   public var plan = Plan()
   /// The session time of the current or the latest session; negative while settling.
   public var elapsed: Duration = .zero
-  /// What is heard of the current or the latest session, if it is a rehearsal, which nobody sits.
+  /// The stretches heard of the current or the latest session; `nil` unless it is a rehearsal, which
+  /// nobody sits.
   public var rehearsal: Rehearsal?
   /// By how much the session time is ahead of the time sat, because the session began within its
   /// plan or jumped; negative after jumps back, and `nil` if the session time only passed.
@@ -101,7 +102,7 @@ public struct SessionState: Hashable, Sendable {
   /// The generation of the current segment: each jump begins one, and so does each boundary that the
   /// engine crosses. A seek is a jump.
   public var generation = Generation(jump: 0)
-  /// What the music lane plays: the current song or a silence of the plan; `nil` unless listening.
+  /// The segment in the music lane: the current song or a silence of the plan; `nil` unless listening.
   public var segment: Segment?
   /// The segment that follows without a gap; `nil` if the session ends, and unless listening.
   public var next: Segment?
@@ -113,7 +114,7 @@ public struct SessionState: Hashable, Sendable {
   public var beginning: Duration = .zero
   /// The time of the system's clock at which session time 0 is; `nil` if the session began at once.
   public var clockStart: ClockStart?
-  /// What the songs of the current or the latest session need of an output; `nil` before the first.
+  /// The least output format for the songs of the current or the latest session; `nil` before the first.
   /// Songs that join later do not count.
   public var format: SoundFormat?
 
@@ -161,7 +162,7 @@ public struct SessionState: Hashable, Sendable {
   /// another.
   public var isLevelAhead: Bool { currentLevel != nil && currentLevel != level }
 
-  /// What the engine plays.
+  /// The score of this state, for the engine.
   public var score: Score {
     Score(
       generation: generation, segment: segment, start: start, next: next,

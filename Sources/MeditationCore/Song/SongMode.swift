@@ -5,7 +5,7 @@ public enum SongMode: Hashable, Sendable {
   /// The modes in the phases `listening` and `finished`.
   case listening(Listening)
 
-  /// True if a song is picked.
+  /// Picked, or not.
   public enum Picking: Hashable, Sendable {
     /// Picked.
     case selected

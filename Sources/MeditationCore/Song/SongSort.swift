@@ -4,7 +4,7 @@ import MeditationText
 /// How the list is sorted. Songs with equal keys keep their original order; songs without a key come
 /// last, whatever the direction.
 public struct SongSort: Hashable, Sendable {
-  /// What songs are sorted by.
+  /// A sort key: a property of songs, or their original order.
   public enum Key: String, CaseIterable, Hashable, Sendable {
     /// Titles in natural order: 2 comes before 10; case and accents are ignored.
     case title
@@ -24,7 +24,7 @@ public struct SongSort: Hashable, Sendable {
     case original
   }
 
-  /// What songs are sorted by.
+  /// The key by which songs are compared.
   public var key: Key
   /// True if the last comes first.
   public var isDescending: Bool

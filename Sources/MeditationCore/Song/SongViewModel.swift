@@ -23,7 +23,7 @@ import MeditationText
   public nonisolated let format: SoundFormat?
   /// The container and the codec, for people; may be empty.
   package nonisolated let encoding: String
-  /// What is known of the length, which is from 0 to 68 years. A session learns it by
+  /// The length as far as it is known, from 0 to 68 years. A session learns it by
   /// ``MeditationViewModel/setLength(_:of:)``.
   public private(set) var knownLength: SongLength
   /// The song's role in its session.

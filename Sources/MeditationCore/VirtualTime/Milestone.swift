@@ -1,6 +1,6 @@
 import MeditationPlan
 
-/// What a session can be advanced to, by the words of scripts.
+/// A point to which a session can be advanced, by its word in scripts.
 package enum Milestone: String, CaseIterable, Sendable {
   /// The end of the current song or silence.
   case endOfSong = "end-of-song"
@@ -62,7 +62,7 @@ package enum Milestone: String, CaseIterable, Sendable {
 
   private func obstacle(to milestone: Milestone) -> String? {
     switch (milestone, session.phase, session.transport) {
-    // What closes a session that ends with a song is not known before.
+    // If a session ends with a song, its closing strokes are known only then.
     case (.bell, .listening, .playing)
     where session.state.nextStroke == nil && !session.state.plan.closing.isNone
       && obstacle(to: .endOfSession) == nil:

@@ -62,7 +62,7 @@ import MeditationPlan
       (start, crossfade.begun) = (position, crossfade.now)
     }
     if score.generation == generation { next = score.next }
-    // What was due in a session time that is left does not happen.
+    // Events still due are dropped when session time begins anew.
     if bells.follow(score) { due = [] }
   }
 
@@ -100,7 +100,7 @@ import MeditationPlan
         hasEnough = isEnough()
         continue
       }
-      // What is due happens as soon as its time has come, also at the very end of the advance.
+      // Events happen as soon as they are due, also at the very end of the advance.
       while isSounding, let due = nextDue() {
         onEvent(due)
         hasEnough = hasEnough || isEnough()
@@ -207,7 +207,7 @@ private struct VirtualBells {
     } else if score.isOver, endedAt == nil {
       end()
     } else if isNew || score.plan != old?.plan {
-      // What was due now has been struck, unless it still waits.
+      // Strokes due now have been struck, unless they still wait.
       let isDueNow = isNew || next.map { $0 <= elapsed } ?? false
       timetable = Timetable(score.plan, endedAt: endedAt)
       next = (isDueNow ? timetable.stroke(from: elapsed) : timetable.stroke(after: elapsed))?.time

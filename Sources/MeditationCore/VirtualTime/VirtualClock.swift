@@ -16,7 +16,7 @@ import MeditationPlan
   package var now: Duration { engine.now.clamped() }
 
   private let engine = ScriptedEngine()
-  /// What the engine plays.
+  /// The session's score as last seen; only a different one goes to the engine.
   private var score: Score
   private var songCount = 0
   private var subscription: Subscription?

@@ -51,7 +51,7 @@ package struct LaneSounds: Sendable {
   var breath: @Sendable (Breath) -> any LaneSound
   /// A layer, from its beginning.
   var layer: @Sendable (Layer.Sound) -> any LaneSound
-  /// What is spoken in the file at this path.
+  /// The speech in the file at this path.
   var speech: @Sendable (String) -> any LaneSound
 }
 

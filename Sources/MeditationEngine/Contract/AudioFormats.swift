@@ -1,4 +1,4 @@
-/// What the extension of a file's name says about its contents.
+/// The formats that can be decoded, recognised by a file's extension, and why others cannot.
 package struct AudioFormats: Equatable, Sendable {
   package enum Verdict: Equatable {
     /// A format that the decoder knows.

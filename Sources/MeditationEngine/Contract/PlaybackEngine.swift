@@ -46,7 +46,7 @@ extension PlaybackEngine {
   package func setLength(_ length: Duration, of song: SongID) {}
 }
 
-/// What is heard of the file of a bell.
+/// The result of loading the file of a bell.
 package struct BellFile: Equatable, Sendable {
   /// True if the file is longer, and is cut.
   package var isCut: Bool

@@ -16,7 +16,7 @@ extension RateConversionError: CustomStringConvertible {
 
 /// Converts the sample rate of interleaved frames, full scale at ±1.
 ///
-/// What is converted between two calls of `finish` is a run. A run of N frames becomes exactly
+/// The input between two calls of `finish` is a run. A run of N frames becomes exactly
 /// `round(N * outputRate / inputRate)` frames, the first of them at the time of the first input
 /// frame: no delay remains in the sound. Frames may be held back until more input comes, or
 /// `finish`. At a pause the engine drops them, so that it takes effect at once, and converts them

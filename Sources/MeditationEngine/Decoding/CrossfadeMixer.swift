@@ -52,7 +52,7 @@ struct CrossfadeMixer {
   private let bodyEnd: Int
   /// Where decoding began.
   private let start: Int
-  /// What is not delivered yet.
+  /// The frames that are not delivered yet.
   private var held: ArraySlice<Float> = []
   /// The position of the first of these frames.
   private(set) var firstFrame: Int

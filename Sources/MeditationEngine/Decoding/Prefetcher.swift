@@ -272,7 +272,7 @@ final class Prefetcher {
     silence = SegmentSource(path: nil, decoder: SilenceDecoder(length: length, format: format))
   }
 
-  /// What is decoded.
+  /// The source to decode: silence, or else the open song.
   private var current: SegmentSource? {
     get { silence ?? source }
     set { if silence == nil { source = newValue } else { silence = newValue } }

@@ -120,7 +120,7 @@ private struct DecoderWait {
     case reported
   }
 
-  /// What is waited for: after a jump, the wait begins anew.
+  /// The epoch of the chunks to wait for: with another one, the wait begins anew.
   var epoch = QueueEpoch()
   var stage = Stage.buffered
   /// Of the stage.

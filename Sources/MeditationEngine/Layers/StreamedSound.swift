@@ -30,7 +30,7 @@ final class StreamedSound: LaneSound {
   /// Wakes the playing thread, if it waits.
   private let arrival = WakeSignal()
 
-  /// What was read, and what is wanted.
+  /// The frames that were read, and those wanted next.
   private struct State {
     /// Counts the readings; a thread of an older one ends.
     var reading = 0

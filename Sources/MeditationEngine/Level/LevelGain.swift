@@ -4,11 +4,11 @@ import SystemPackage
 
 /// The gain that brings songs to one loudness.
 package enum LevelGain {
-  /// What songs are brought to, in LUFS.
+  /// The loudness that songs are brought to, in LUFS.
   package static let target = -20.0
   /// The most by which a song is raised, in dB: more would raise its noise.
   package static let limit = 9.0
-  /// What no peak may exceed, in dBTP. Source: EBU R 128, "Maximum True Peak Level".
+  /// The highest peak allowed, in dBTP. Source: EBU R 128, "Maximum True Peak Level".
   package static let ceiling = -1.0
 
   /// The gain in dB for sound of this loudness. Silence is not raised.
@@ -61,7 +61,7 @@ struct SongGain: Equatable, Sendable {
   let level: Level
   /// `nil` with the level off.
   let decibels: Double?
-  /// What samples are multiplied by.
+  /// The factor for the samples; 1 where `decibels` is `nil`.
   let factor: Float
   /// Why the gain in the song's tags is not used, as a clause.
   let refusal: String?

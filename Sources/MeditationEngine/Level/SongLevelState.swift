@@ -1,12 +1,12 @@
 import MeditationPlan
 import SystemPackage
 
-/// What is known of the loudness of songs, and who measures what.
+/// The known loudness of songs, and who measures what.
 ///
 /// A pure value; `SongLevels` keeps it behind its lock. Each function takes a time that does not
 /// depend on the number of songs, but for those that say so.
 struct SongLevelState {
-  /// What is known of a file.
+  /// The outcome of measuring a file.
   struct Measured {
     var stamp: FileStamp?
     /// `nil` where nothing could be measured.
@@ -21,7 +21,7 @@ struct SongLevelState {
     case waiter
   }
 
-  /// What a thread that needs a measurement is to do.
+  /// The task of a thread that needs a measurement.
   enum Claim {
     /// Nothing: it is known.
     case known(Measured)
@@ -45,14 +45,14 @@ struct SongLevelState {
   private var parts: [FilePath: Double] = [:]
   private var folders = SongFolders()
 
-  /// What plays next.
+  /// The songs that play next.
   private var wanted: Set<FilePath> = []
   /// The folders of what plays next, if its level is `.album`.
   private var wantedFolders: Set<Int> = []
   /// A folder that an engine waits for.
   private var urgentFolder: Int?
-  /// What the helpers measure next, in this order; with `wantedFolders`, each song is followed by
-  /// the others of its folder.
+  /// The songs that the helpers measure next, in this order; with `wantedFolders`, each is followed
+  /// by the others of its folder.
   private var queue: ArraySlice<FilePath> = []
   private var helperCount = 0
 

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// The loudness of songs, measured when it is needed or ahead, and remembered.
 ///
-/// What an engine waits for is measured on the thread that waits, with the help of others for a
+/// A thread that needs a measurement now makes it itself, with the help of others for a
 /// folder. What will play later is measured on threads of low priority, the helpers, which end when
 /// there is nothing to do. A song that an engine waits for is taken over from a helper, which stops
 /// within its next block; otherwise no song is read twice at the same time.
@@ -56,7 +56,7 @@ package final class SongLevels: GainSource {
       let folder = state.withLock { $0.prioritizeFolder(of: path) }
       startHelpers()
       defer { state.withLock { $0.endPriority() } }
-      // What helpers are at comes last, because it would have to be begun again.
+      // Songs that helpers are measuring come last: taken over, they would have to be begun again.
       for path in folder where !state.withLock({ $0.isHelped(path) }) {
         if isOver { break }
         guard measurement(of: path, by: deadline, isCancelled) != nil else { return nil }
@@ -196,7 +196,7 @@ package final class SongLevels: GainSource {
     }
     do throws(SongDecodingError) {
       guard let song = try meter.measure(path, next: next) else { return nil }
-      // What was cut short may be read in full another time.
+      // A song that was cut short may be read in full another time.
       if let stamp, song.isComplete { store?.store(song, of: path, stamp) }
       return SongLevelState.Measured(stamp: stamp, song: song)
     } catch {

@@ -84,8 +84,8 @@ package protocol LoudnessMeter: Sendable {
     _ path: FilePath, next: (_ part: Double?) -> MeteringStep
   ) throws(SongDecodingError) -> SongMeasurement?
 
-  /// What the tags of the song at `path` say of its loudness; `nil` if they say nothing. Reads
-  /// only the tags of the file.
+  /// The loudness in the tags of the song at `path`; `nil` if they give none. Reads only the
+  /// tags and the properties of the file.
   func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness?
 }
 

@@ -7,7 +7,7 @@ struct SampleConverter {
   let input: StreamFormat
   let output: OutputFormat
   private let map: ChannelMap
-  /// What converts the sample rate; `nil` where it stays.
+  /// Converts the sample rate; `nil` where it stays.
   let rate: (any RateConverter)?
   private let mixer: SessionMixer
   private let stage: OutputStage

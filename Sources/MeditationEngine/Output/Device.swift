@@ -322,8 +322,8 @@ final class Device {
   /// Nothing more will be written for a while.
   func rest() { buffering.rest() }
 
-  /// What became known of the device running out of sound; `nil` if nothing did. From then on devices
-  /// hold more, as they do after a mere sign of that.
+  /// Takes an underrun, or more of one, that became known; `nil` if there is none. From then on
+  /// devices hold more, as they do after a mere sign of one, unless it was the fallback's.
   func takeUnderrun() -> Underrun? {
     guard buffering.isTimed else { return nil }
     return buffering.takeUnderrun(at: now(), lengthens: !usesFallback)

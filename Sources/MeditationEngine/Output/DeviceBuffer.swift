@@ -25,7 +25,7 @@ package struct DeviceBuffer: Equatable, Sendable {
     plan.isEmpty ? brief : plan.settling > .zero || plan.begin != nil ? settling : planned
   }
 
-  /// What replaces `length` after an underrun, or before one.
+  /// The length to use in place of `length` after an underrun, or a sign of one.
   func longer(than length: Duration) -> Duration { length < planned ? planned : settling }
 }
 
@@ -111,7 +111,7 @@ struct DeviceBuffering {
     holes.rest()
   }
 
-  /// What became known by `now` of the device running out of sound; `nil` if nothing did.
+  /// Takes an underrun, or more of one, that became known by `now`; `nil` if there is none.
   ///
   /// - Parameter lengthens: True if devices are to hold more after an underrun or a sign of one.
   mutating func takeUnderrun(at now: Duration, lengthens: Bool) -> Underrun? {
@@ -146,7 +146,7 @@ struct Underrun: Equatable {
 /// one than happened.
 struct DeviceFill {
   private let capacity: Duration
-  /// What the device held at `time`; before it plays, all that it has accepted.
+  /// The sound in the device at `time`; before it plays, all that it has accepted.
   private var held = Duration.zero
   /// `nil` until the device plays.
   private var time: Duration?
@@ -184,7 +184,7 @@ struct DeviceFill {
 }
 
 extension Duration {
-  /// What a device plays at least in this time: its clock may be slower than that of the system.
+  /// The least that a device plays in this time: its clock may be slower than that of the system.
   fileprivate var surelyPlayed: Duration { self * 499 / 500 }
 }
 
@@ -208,9 +208,9 @@ struct DeviceHoles {
 
   /// The shortest time without a write that may make a hole.
   private static let shortestBreak = Duration.milliseconds(20)
-  /// What is seen of a time in which the program was stopped may be shorter by this.
+  /// The most by which a stop of the program may be longer than it was seen to be.
   private let tolerance: Duration
-  /// What is less is no hole.
+  /// Anything shorter is no hole.
   static let shortest = Duration.milliseconds(10)
   /// A step is written this long before there is room for it, which shows how far ahead a full device
   /// is. A silent one has the program's own clock: its room is known, and nothing blocks.
@@ -228,7 +228,7 @@ struct DeviceHoles {
   private var idle = Duration.zero
   /// How much of the present hole was noticed.
   private var noticed = Duration.zero
-  /// What is to be taken.
+  /// The underrun that is still to be taken.
   private var found: Underrun?
 
   /// How fast the highest lead may fall, as the device's clock is slower than ours: 500 ppm.
@@ -367,10 +367,10 @@ private struct DeviceLevel {
   /// How long its capacity may not grow until it counts as measured: a busy machine fills a device
   /// slowly.
   private static let measuring = Duration.milliseconds(400)
-  /// What counts as growth.
+  /// Its capacity must rise by more than this to count as growing.
   private static let growth = Duration.milliseconds(10)
 
-  /// What the device held when it last accepted sound.
+  /// The sound in the device when it last accepted some.
   private var held = Duration.zero
   /// The most that it held.
   private var capacity = Duration.zero
@@ -404,7 +404,7 @@ private struct DeviceLevel {
   /// How much the device holds when it is full; `nil` as long as that is not known.
   var measured: Duration? { sample == nil ? capacity : nil }
 
-  /// What the device holds at `now`; `nil` as long as that is not known.
+  /// How much the device holds at `now`; `nil` as long as that is not known.
   func held(at now: Duration) -> Duration? {
     guard sample == nil, let time else { return nil }
     return max(held - (now - time).surelyPlayed, .zero)

@@ -1,6 +1,6 @@
 /// Starts, continues and ends sound on the device without clicks.
 final class Fader {
-  /// What the device's buffer ends with.
+  /// The kind of sound that the device's buffer ends with.
   private enum State {
     /// Silence: the device may be left alone.
     case silent
@@ -115,7 +115,7 @@ final class Fader {
 
   // MARK: - Fading out
 
-  /// What ramps down.
+  /// The lanes that ramp down.
   enum Lanes {
     /// The music; session time goes on, and bells ring on.
     case music
@@ -134,7 +134,7 @@ final class Fader {
   /// - Parameters:
   ///   - heldCount: The ramp begins this many frames before the next one of `lookahead`: those that
   ///     the device holds and that are to be played again.
-  ///   - lanes: True if the bells ring on through the ramp.
+  ///   - lanes: `.all` if the bells are held, too; otherwise they ring on through the ramp.
   func fadeOut(within lookahead: Lookahead, heldCount: Int, _ lanes: Lanes) {
     let holdsLanes = lanes == .all
     // Without music, what the device holds is the end of a song.

@@ -222,7 +222,7 @@ final class Player {
   /// before.
   private func holdMusic(_ control: PlayerControl, _ limit: Int) -> Step {
     if device.buffer.convertsRate {
-      // What the rate converter holds is played again.
+      // The frames that the rate converter holds are played again.
       lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
       device.buffer.removeAll()
     }
@@ -234,7 +234,7 @@ final class Player {
 
   /// By how much a session may begin earlier or later than planned.
   private static let tolerance = Duration.milliseconds(4)
-  /// What is off by more is for the session to set right.
+  /// A larger error is for the session to set right.
   private static let largestCorrection = Duration.seconds(5)
 
   /// Brings session time 0 to its time of the system's clock: adds to the settling, or leaves out of
@@ -563,7 +563,7 @@ final class Player {
   /// - Returns: A step that was done instead; `nil` if frames can be written.
   private func prepareDevice(for format: StreamFormat, _ control: PlayerControl) -> Step? {
     if mixer.isHeard, device.reopens(for: format, volume: control.openingVolume) {
-      // What the device plays last is to end with a ramp.
+      // The last sound before the device is reopened is to end with a ramp.
       return fadeOut(.all)
     }
     return prepareDevice(control) { () throws(OutputError) in
@@ -614,7 +614,7 @@ final class Player {
   }
 
   private func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
-    // What the rate converter holds is played again.
+    // The frames that the rate converter holds are played again.
     lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
     recovery.lose(error, request: control.requestCount)
     return .worked(0)

@@ -1,6 +1,6 @@
 /// How much has to be decoded before sound may start or resume.
 struct UnderrunRecovery {
-  /// What has to be decoded after an underrun, so that the next one does not follow at once.
+  /// The least sound to resume with after an underrun, so that another does not follow at once.
   private static let recoveryThreshold = Duration.milliseconds(250)
   /// Held otherwise beside the slice that is played: enough for a ramp.
   private static let reserve = Duration.milliseconds(30)

@@ -116,7 +116,7 @@ struct QueueEpoch: Equatable {
   var reopened = 0
 }
 
-/// What the player is to do, read once a step.
+/// Instructions for the player, read once a step.
 struct PlayerControl {
   var epoch: QueueEpoch
   /// The index of the last segment that the latest cut kept.
@@ -130,7 +130,7 @@ struct PlayerControl {
   var level: Level
   /// The song that is to be played and that the decoding thread measures; `nil` if none is.
   var measuredSong: FilePath?
-  /// What the session wants besides its segments.
+  /// The session's target, apart from its segments.
   var session: SessionTarget
   /// The length of the segment if it is a song with which the session ends; `nil` if it is not, or
   /// its length is not known.

@@ -4,7 +4,7 @@ import MeditationPlan
 ///
 /// A pure value; `DecodeQueue` keeps it behind the one lock.
 struct DecodeQueueState: Sendable {
-  /// What the decoding thread works on.
+  /// The work of the decoding thread.
   private enum Work {
     /// Silence.
     case none
@@ -155,7 +155,7 @@ struct DecodeQueueState: Sendable {
 
   // MARK: For the decoding thread
 
-  /// What the prefetcher numbered `id`, which works on the job `serial`, does next.
+  /// The next task of the prefetcher numbered `id`, which works on the job `serial`.
   mutating func nextTask(for serial: Int, by id: Int) -> DecoderTask {
     guard id == prefetcher.id, !isQuitting else {
       prefetcher.replacedOneExited()
@@ -226,7 +226,7 @@ struct DecodeQueueState: Sendable {
 
   // MARK: For the playing thread
 
-  /// What the player is to do.
+  /// The present instructions for the player.
   var control: PlayerControl {
     PlayerControl(
       epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, generation: target.generation,

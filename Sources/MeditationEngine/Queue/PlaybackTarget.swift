@@ -1,8 +1,8 @@
 import MeditationPlan
 
-/// What is to be played, accumulated from the scores: a pure value without a thread of its own.
+/// The playback that all scores so far ask for: a pure value without a thread of its own.
 struct PlaybackTarget: Sendable {
-  /// What follows a segment.
+  /// The successor of a segment.
   enum Following: Equatable {
     /// Not known yet: the session has not caught up.
     case unknown
@@ -14,7 +14,7 @@ struct PlaybackTarget: Sendable {
 
   /// The current generation. The *player* increments its segment at a boundary.
   private(set) var generation = Generation(jump: 0)
-  /// What is to sound; `nil` is silence.
+  /// The segment to play; `nil` is silence.
   private(set) var segment: Segment?
   /// Where in `segment` decoding begins after the latest jump.
   private(set) var start = Duration.zero
@@ -23,13 +23,13 @@ struct PlaybackTarget: Sendable {
   private(set) var volume = 100
   /// How songs that begin are brought to the common loudness.
   private(set) var level = Level.off
-  /// What the session wants besides its segments.
+  /// The session's target, apart from its segments.
   private(set) var session = SessionTarget()
   /// Counts the requests to play; a new one retries a lost device.
   private(set) var requestCount = 0
   /// The segment index of the latest score; what follows any later segment is unknown.
   private var knownIndex = 0
-  /// What follows the segment of `knownIndex`.
+  /// The segment after the one at `knownIndex`; `nil` if none follows.
   private var next: Segment?
   /// True if any score came.
   private var hasBegun = false
@@ -62,7 +62,7 @@ struct PlaybackTarget: Sendable {
     return true
   }
 
-  /// What follows the segment at `index`.
+  /// The successor of the segment at `index`.
   func following(_ index: Int) -> Following {
     guard index == knownIndex else { return .unknown }
     guard let next else { return .nothing }
@@ -76,7 +76,7 @@ struct PlaybackTarget: Sendable {
   }
 }
 
-/// What the session wants besides its segments.
+/// A session apart from its segments: its time, its plan, its end and its format.
 struct SessionTarget: Equatable, Sendable {
   /// Numbers the beginnings of session time.
   var number = 0
@@ -87,7 +87,7 @@ struct SessionTarget: Equatable, Sendable {
   var plan = Plan()
   /// True if the session is over.
   var isOver = false
-  /// What its songs need of an output that keeps its format; `nil` leaves it to the first song.
+  /// The format that its songs need of an output that keeps it; `nil` leaves it to the first song.
   var format: SoundFormat?
   /// Counts the changes of all others, so that a change is found without a comparison.
   private(set) var version = 0

@@ -1,10 +1,10 @@
 import MeditationPlan
 
-/// What sounds beside the music: bells that ring, tones to breathe with, layers and speech.
+/// The sounds beside the music: bells that ring, tones to breathe with, layers and speech.
 ///
 /// Everything here is a function of session time: a pause ramps the lanes down and keeps them.
 struct Lanes {
-  /// What the sum of all levels is limited to.
+  /// The limit of the sum of all levels.
   private static let limit: Float = 0.9
   /// How many strokes ring at once: each takes about a hundredth of a processor.
   private static let strokeLimit = 32
@@ -15,7 +15,7 @@ struct Lanes {
   private static let inspection = Duration.milliseconds(500)
 
   private(set) var strokes: [Lane] = []
-  /// What the plan has besides, also what is to come and what goes out.
+  /// The plan's other lanes, also those to come and those going out.
   private var planned: [(setting: LaneSetting, lane: Lane)] = []
   /// How the music and the layers give way to speech.
   private(set) var speech = SpeechDuck()
@@ -175,7 +175,7 @@ struct Lanes {
     guard let opening else { return }
     let ramp = OutputGain.transportRamp.frameCount(at: clock.sampleRate)
     let end = rampFrame.map { clock.time(of: frame - $0) }
-    // What rang before the opening comes in; a stroke after it is heard with its onset.
+    // Sounds from before the opening come in; a stroke after it is heard with its onset.
     let opened = clock.time(of: opening)
     if frame < opening + ramp {
       add(to: frames, from: frame, of: clock) { $0 < opened }
@@ -230,12 +230,12 @@ struct Lanes {
   }
 }
 
-/// What the plan has for a lane: what sounds, how loud, from when until when.
+/// A lane as the plan has it: what sounds, how loud, from when until when.
 struct LaneSetting: Equatable {
   /// How long it takes to come in or go out where nothing else says so.
   static let ramp = Duration.milliseconds(300)
 
-  /// What sounds.
+  /// The sound of a lane.
   enum Source: Equatable {
     case breath(Breath)
     case layer(Layer.Sound)

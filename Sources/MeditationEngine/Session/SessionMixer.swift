@@ -2,21 +2,21 @@ import MeditationPlan
 
 /// Mixes a session: the music, whose gain follows from the plan, and the lanes beside it.
 ///
-/// What it does to a frame follows from the frame's session time alone, which advances by the
-/// frames that pass here. Where the music needs no mixing, nothing is computed.
+/// A frame's session time alone decides how it is mixed; that time advances by the frames that
+/// pass here. Where the music needs no mixing, nothing is computed.
 ///
 /// Not thread-safe: owned by the player, and used by its device as it converts.
 final class SessionMixer {
   private let sounds: LaneSounds
   private(set) var clock = SessionClock()
-  /// What the session wants; `nil` before its first target.
+  /// The target adopted last; `nil` before the first.
   private(set) var target: SessionTarget?
   private var ending = SessionEnding.ahead(nil)
   private var gain = MusicGain()
   private var cues = CueSequence()
   /// The bells that will be struck next, at one time, for the room that they need.
   private var upcoming: [Lane] = []
-  /// What the plan has besides music and bells.
+  /// The plan's lanes besides music and bells.
   private var settings: [LaneSetting] = []
   /// The cues that were reached as frames were mixed, and when, until those frames are written.
   private(set) var reached: [(cue: Cue, time: Duration)] = []
@@ -419,7 +419,7 @@ final class SessionMixer {
 
   /// A file at 100 % is 6 dB softer than it is.
   private static let fileGain: Float = 0.5
-  /// What the sum of the layers is limited to, so that the music keeps its place.
+  /// The limit of the sum of the layers, so that the music keeps its place.
   private static let layerLimit: Float = 0.5
 
   /// Takes the first failure of a file that lies under the session or speaks.

@@ -45,7 +45,7 @@ package enum Command: Equatable, Sendable {
     /// The next page of the latest list.
     case more
     case list(ListScope)
-    /// What is known of the song with this number, or of the current one.
+    /// The details of the song with this number, or of the current one.
     case info(Int?)
     /// Help on the command with this full name or on this topic, or on all commands.
     case help(String?)

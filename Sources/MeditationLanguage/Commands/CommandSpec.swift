@@ -152,7 +152,7 @@ extension CommandSpec {
       return completions(of: line, among: all)
     }
     let part = scalars[scalars.index(after: comma)...]
-    // What is typed before the comma without a blank is of the same word.
+    // Without a blank after the comma, the last word began before it.
     let isOneWord = !part.contains(where: Words.isBlank)
     let head = isOneWord ? scalars[...comma].reversed().prefix { !Words.isBlank($0) } : []
     let before = String(String.UnicodeScalarView(head.reversed()))

@@ -59,7 +59,7 @@ package enum PracticeCommand: Hashable, Sendable {
   case set(name: String, value: String)
 }
 
-/// What to change of a sit that was added; `nil` stays as it is.
+/// New times for a sit that was added; `nil` keeps the old one.
 package struct SitTimes: Hashable, Sendable {
   package var day: PastDay?
   package var begin: TimeOfDay?
@@ -73,13 +73,13 @@ package enum SetReference: Hashable, Sendable {
   case number(Int)
 }
 
-/// What `sit` is to start.
+/// The session that `sit` is to start.
 package enum SitTarget: Hashable, Sendable {
-  /// What is picked and planned.
+  /// The picked songs, with the present plan.
   case current
   /// A saved set.
   case set(SetReference)
-  /// What is picked, for this long.
+  /// The picked songs, for this long.
   case length(Duration)
 }
 

@@ -48,7 +48,7 @@ package enum SessionTargetParser {
     try PlanTime.parse(Substring(word), numberIn: .minutes, forms: forms)
   }
 
-  /// What `start` does with what follows it: nothing, `from 25:00`, `part 2`, `rehearsal`.
+  /// Parses the arguments of `start`: none, `from 25:00`, `part 2`, `rehearsal`.
   static func start(_ arguments: inout Arguments) throws(LineError) -> Action {
     guard let word = arguments.takeFirst() else { return .start }
     if let time = try? time(word) {
@@ -67,7 +67,7 @@ package enum SessionTargetParser {
     }
   }
 
-  /// What follows `jump`: `24:00`, `+1m`, `-1m`, `part 2`.
+  /// Parses the arguments of `jump`: `24:00`, `+1m`, `-1m`, `part 2`.
   static func jump(_ arguments: inout Arguments) throws(LineError) -> Action.Jump {
     let forms = "24:00, +1m or part 2"
     guard let word = arguments.next else {

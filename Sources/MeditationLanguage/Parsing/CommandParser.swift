@@ -191,7 +191,7 @@ extension CommandSpec {
 
 /// The line to suggest for one that is not a command.
 private enum Suggestion {
-  /// What to suggest in place of a command where there is no session for it.
+  /// Commands to suggest in place of others that need a session, where there is none.
   static let outsideSession = ["finish": "quit"]
 
   /// True if `line`, which begins with the full name of a command, is useful in `phase`.

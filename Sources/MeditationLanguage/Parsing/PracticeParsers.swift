@@ -11,9 +11,9 @@ package enum JournalParser {
     "remove": "delete", "annotate": "note", "change": "edit", "tag": "label", "months": "totals",
     "years": "totals",
   ]
-  /// What `delete` takes instead of a row.
+  /// The word that `delete` takes instead of a row.
   private static let listening = "listening"
-  /// What the label whose sits are listed follows.
+  /// The prefix of a label whose sits are to be listed.
   private static let labelled = "label:"
 
   /// The rows in `word`: `3`, `20-40`, or `20-` for all from there.
@@ -239,7 +239,7 @@ enum RenameParser {
       try SetReference(old, of: "rename"), to: try FreeText.name(new, of: "rename"))
   }
 
-  /// What is before and after the last `to` outside quotation marks with words on both sides.
+  /// Splits `text` at the last `to` outside quotation marks that has words on both sides; `nil` without one.
   private static func split(
     _ text: Substring
   ) throws(LineError) -> (old: Substring, new: Substring)? {
@@ -282,7 +282,7 @@ enum SetParser {
 /// evening.zip`, `import evening.zip`, or nothing.
 enum SetsParser {
   static let words = ["show", "export", "bundle", "import"]
-  /// What each word needs after it.
+  /// The arguments that each word needs.
   private static let needs = [
     "show": "a set, such as 'sets show Evening'",
     "export": "a set and a file, such as 'sets export Evening evening.md'",

@@ -34,7 +34,7 @@ package enum Expectation: Equatable, Sendable {
   case bells(Int)
   /// The number of the current part of the plan: `expect part 2`.
   case part(Int)
-  /// True if a voice speaks: `expect voice speaking`.
+  /// A voice that speaks, or none: `expect voice speaking`.
   case voice(ExpectedVoice)
   /// `expect segment silence`
   case segment(ExpectedSegment)
@@ -97,7 +97,7 @@ package enum ExpectedTransport: String, CaseIterable, Sendable {
   case paused
 }
 
-/// What plays, as a script can expect it.
+/// The kind of segment that a script can expect to play.
 package enum ExpectedSegment: String, CaseIterable, Sendable {
   /// A song.
   case song
@@ -105,7 +105,7 @@ package enum ExpectedSegment: String, CaseIterable, Sendable {
   case silence
 }
 
-/// True if a voice speaks, as a script can expect it. One of unknown length does so to the end.
+/// A voice that speaks, or none, as a script can expect it. One of unknown length speaks to the end.
 package enum ExpectedVoice: String, CaseIterable, Sendable {
   /// A voice has begun and not ended.
   case speaking

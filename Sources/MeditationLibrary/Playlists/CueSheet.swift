@@ -10,7 +10,7 @@ import MeditationText
 struct CueSheet {
   private static let frameRate = 75
 
-  /// What is said of the disc, or of a track.
+  /// The title and the performer of the disc, or of a track.
   private struct Names {
     var title: String?
     var performer: String?

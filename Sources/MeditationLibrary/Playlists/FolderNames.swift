@@ -44,7 +44,7 @@ package struct FolderNames {
     return names
   }
 
-  /// What two spellings of a name have in common; `nil` if it is not valid UTF-8. Strings are equal in
+  /// The key that all spellings of a name share; `nil` if it is not valid UTF-8. Strings are equal in
   /// Swift if they are canonically equivalent, whichever form they have.
   private static func key(_ component: FilePath.Component) -> String? {
     String(validating: component)?.lowercased()

@@ -117,7 +117,7 @@ package enum PlaylistParser {
 /// The meaning of one line of an `.m3u` playlist.
 package enum PlaylistLine: Equatable, Sendable {
   case blank
-  /// What follows `#EXTINF:`, about the next location, for ``SongHint/init(information:)``.
+  /// The text after `#EXTINF:`, about the next location, for ``SongHint/init(information:)``.
   case information(ArraySlice<UInt8>)
   /// Any other line that begins with `#`.
   case comment

@@ -190,7 +190,7 @@ struct XMLReader {
     }
   }
 
-  /// What stands before `mark`, which is taken as well; `nil`, and nothing is left, without it.
+  /// Takes all up to `mark`, and the mark as well; without one, takes the rest and returns `nil`.
   private mutating func take(to mark: StaticString) -> ArraySlice<UInt8>? {
     mark.withUTF8Buffer { mark in
       var end = rest.startIndex

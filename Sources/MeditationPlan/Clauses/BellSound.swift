@@ -2,7 +2,7 @@ import MeditationText
 
 /// The sound that a stroke makes, and how loud.
 public struct Bell: Hashable, Sendable {
-  /// What is struck.
+  /// A built-in sound, or that of an audio file.
   public enum Sound: Hashable, Sendable {
     /// A singing bowl: a few slowly beating partials that ring for more than 10 s.
     case bowl
@@ -38,7 +38,7 @@ public struct Bell: Hashable, Sendable {
     }
   }
 
-  /// What is struck.
+  /// The sound of a stroke.
   public var sound = Sound.bowl
   /// The volume in percent, 0 to 100, relative to the volume of the session. 100 suits music at -20
   /// LUFS.

@@ -20,7 +20,7 @@ public struct BellRule: Hashable, Sendable {
 
   /// When bells are struck.
   public var times: Times
-  /// What is struck then.
+  /// The strokes at each of these times.
   public var strokes: Strokes
 
   /// Creates a rule.
@@ -344,7 +344,7 @@ extension BellRule {
     return .change(BellRule(times, try strokes(&arguments)).change(isAddition: name == "also"))
   }
 
-  /// What is struck; one stroke if nothing is said.
+  /// Parses the strokes; without arguments, one stroke.
   private static func strokes(_ arguments: inout Arguments) throws(LineError) -> Strokes {
     arguments.isEmpty ? 1 : try StrokesParser.parse(&arguments)
   }

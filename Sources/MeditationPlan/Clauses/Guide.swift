@@ -18,7 +18,7 @@ public struct Guide: Hashable, Sendable {
     public var origin: Origin
     /// The time from there; negative is before it.
     public var time: Duration
-    /// What is said.
+    /// The sentence.
     public var text: String
     /// The audio file in which it is spoken; `nil` if it is not.
     public var speech: String?
@@ -35,7 +35,7 @@ public struct Guide: Hashable, Sendable {
 
   /// The text file.
   public var path: String
-  /// What the file says; empty before it has been read.
+  /// The lines of the file; empty before it has been read.
   public var lines: [Line]
 
   /// Creates a guide.

@@ -1,7 +1,7 @@
 import MeditationText
 
-// What opens and closes a session, or a part of it: said before the parts, the strokes of the session.
-// `PlanEditor` decides which of the two is meant.
+// The strokes that open and close a session, or a part of it: said before the parts, those of the
+// session. `PlanEditor` decides which of the two is meant.
 
 /// `opening 3`: the strokes at session time 0, or where a part begins.
 struct OpeningClause: PartClause {

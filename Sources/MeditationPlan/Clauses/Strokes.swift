@@ -12,7 +12,7 @@ public struct Strokes: Hashable, Sendable {
 
   /// How many strokes there are, and when.
   public var form: Form
-  /// What is struck; `nil` is the plan's bell.
+  /// The sound; `nil` is that of the plan's bell.
   public var sound: Bell.Sound?
   /// The volume in percent, 0 to 100; `nil` is that of the plan's bell.
   public var volume: Int?
@@ -50,7 +50,7 @@ public struct Strokes: Hashable, Sendable {
     if case .count(let count, _) = form { count <= 0 } else { false }
   }
 
-  /// What is struck, and how loud, in a plan that has this bell.
+  /// The sound and the volume of a stroke, in a plan that has this bell.
   public func bell(_ bell: Bell) -> Bell {
     Bell(sound ?? bell.sound, volume: volume ?? bell.volume)
   }

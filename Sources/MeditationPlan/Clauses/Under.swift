@@ -2,7 +2,7 @@ import MeditationText
 
 /// A sound that lies under a session or a part, from its beginning to its end.
 public struct Layer: Hashable, Sendable {
-  /// What sounds.
+  /// A built-in sound, or an audio file.
   public enum Sound: Hashable, Sendable {
     /// Noise with the same power at each frequency.
     case white
@@ -63,7 +63,7 @@ public struct Layer: Hashable, Sendable {
   /// The volume where none is given, in percent: 8 dB softer than at 100.
   public static let defaultVolume = 74
 
-  /// What sounds.
+  /// The sound that is played.
   public var sound: Sound
   /// The volume in percent, 0 to 100, relative to the volume of the session: 100 is about as loud as
   /// music at -22 LUFS, and 50 is 18 dB softer, as for all volumes.
@@ -439,7 +439,7 @@ extension Layer {
     "\(name) \(volume)%" + (isHeardWhileSettling ? " from the settling on" : "")
   }
 
-  /// What it is called.
+  /// The name of the file, or the built-in sound as it is typed: `drone A2`.
   var name: String { sound.path.map(Speech.name(ofFile:)) ?? sound.spelled }
 }
 

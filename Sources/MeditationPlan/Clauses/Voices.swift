@@ -60,14 +60,14 @@ extension Plan {
 }
 
 extension Speech {
-  /// What a file is called: its name without directory and ending.
+  /// The name under which a file is shown, without directory and ending.
   package static func name(ofFile path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     return CleanText.clean(String(stem.isEmpty ? name : stem))
   }
 
-  /// What it is called.
+  /// The name under which its file is shown.
   package var name: String { Self.name(ofFile: path) }
 }
 

@@ -33,7 +33,7 @@ public struct Plan: Hashable, Sendable {
   public var settling = Duration.zero
   /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
   public var begin: TimeOfDay?
-  /// What is struck where strokes do not say.
+  /// The bell for strokes that name no sound or volume of their own.
   public var bell = Bell()
   /// How long the music takes to come in from silence at session time 0, and to reach silence at
   /// the end.
@@ -100,7 +100,7 @@ public struct Plan: Hashable, Sendable {
 
 /// A part of a session: what differs from one to the next.
 public struct Part: Hashable, Sendable {
-  /// What it is called; empty if it has no name.
+  /// The title; empty if it has none.
   public var title = ""
   /// When it ends. A time is counted from its beginning.
   public var length = Plan.Length.songs
@@ -122,7 +122,7 @@ public struct Part: Hashable, Sendable {
   public var hasMusic = true
   /// The layers under it, beside those under the session.
   public var under: [Layer] = []
-  /// What is spoken.
+  /// The recorded speech in it.
   public var voices: [Voice] = []
 
   /// Creates a part without anything but a length.
@@ -178,7 +178,7 @@ extension Plan {
   /// True if there is more than one part, or one with a title: they are told as they begin.
   public var hasParts: Bool { parts.count > 1 || !parts[0].title.isEmpty }
 
-  /// What a part is called: its title, or "Part 2".
+  /// The name of a part: its title, or "Part 2".
   package func name(ofPart index: Int) -> String {
     parts[index].title.isEmpty ? "Part \(index + 1)" : parts[index].title
   }
@@ -353,7 +353,7 @@ public enum PlanChange: Hashable, Sendable {
   case bells([BellRule])
   /// One more rule for strokes in between.
   case also(BellRule)
-  /// What is struck where strokes do not say.
+  /// The sound of strokes that name none.
   case bell(Bell.Sound)
   /// The bell's volume in percent.
   case bellVolume(Int)
@@ -369,7 +369,7 @@ public enum PlanChange: Hashable, Sendable {
   case breathVolume(Int)
   /// True if the music plays, or waits until a part that has it.
   case music(Bool)
-  /// What lies under the session, in place of what there was.
+  /// The layers under the session or a part, in place of those that there were.
   case under([Layer])
   /// Adds a layer, or changes the one with the same sound.
   case layer(Layer)
@@ -377,7 +377,7 @@ public enum PlanChange: Hashable, Sendable {
   case removeLayer(Layer.Sound)
   /// Makes the layer with this sound louder by this many percent, or softer.
   case layerVolume(Layer.Sound, by: Int)
-  /// What is spoken in a part, in place of what there was.
+  /// The voices of a part, in place of those that there were.
   case voices([Voice])
   /// Adds a voice to a part.
   case voice(Voice)

@@ -186,7 +186,7 @@ package struct PlanEditor {
     if draft.parts.count == 1, draft.parts[0].title.isEmpty, draft.parts[0].length == .songs,
       session == nil
     {
-      // What was said before the first length is about the first part; its closing is the session's.
+      // Clauses before the first length are about the first part; a closing among them is the session's.
       (draft.parts[0].title, draft.parts[0].length) = (new.title, new.length)
     } else {
       if let current { endNow(current) }

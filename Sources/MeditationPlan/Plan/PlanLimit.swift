@@ -1,4 +1,4 @@
-/// What a plan cannot exceed.
+/// A limit that no plan can exceed.
 public enum PlanLimit: String, CaseIterable, Error, Hashable, Sendable {
   /// A session is longer than 0, and at most 24 hours long. So are the times of its bells.
   case length
@@ -95,7 +95,7 @@ extension Int {
 extension Plan {
   /// The limit of several clauses together that the plan exceeds.
   package var exceededLimit: PlanLimit? {
-    // What was skipped returns in the next session.
+    // Skipped time returns in the next session.
     let whole = unskipped
     if whole != self, let limit = whole.exceededLimit { return limit }
     if parts.count > 99 { return .parts }

@@ -192,7 +192,7 @@ package enum PlanParser {
         clause.beginsPart && (PartParser.isLength(words[0]) || steps.contains(where: \.isOfOnePart))
       if isPart || (known == nil && steps.isEmpty && beginsPart(clauses)) {
         let (length, title) = try PartParser.part(words[...])
-        // What was said of a part before the first length is about one without a length.
+        // A clause of a part in front may be about one whose length is given elsewhere.
         let isFirst = known == nil && !steps.contains(where: \.isOfOnePart)
         steps.append(
           isFirst ? .firstPart(length, title: title) : .change(.then(length, title: title)))

@@ -1,6 +1,6 @@
 /// An event of the audio engine in one generation.
 public struct EngineEvent: Hashable, Sendable {
-  /// What an event reports. Each `reason` is a clause that can be shown to the user.
+  /// The content of an event. Each `reason` is a clause that can be shown to the user.
   public enum Kind: Hashable, Sendable {
     /// Playback reached the position.
     case position
@@ -61,7 +61,7 @@ public struct EngineEvent: Hashable, Sendable {
   /// The gain in dB that brings the song to the common loudness; `nil` if it began with the level
   /// off, in silence, and where it is not known yet.
   public var gain: Double?
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
 
   /// Creates an event.
@@ -78,14 +78,14 @@ public struct EngineEvent: Hashable, Sendable {
 }
 
 extension EngineEvent: CustomStringConvertible {
-  /// What happened, and when: `crossed at 60.0 seconds, session time 70.0 seconds, generation 2.0`.
+  /// The event and its times: `crossed at 60.0 seconds, session time 70.0 seconds, generation 2.0`.
   public var description: String {
     "\(kind) at \(position), session time \(elapsed), generation \(generation)"
   }
 }
 
 extension EngineEvent.Kind: CustomStringConvertible {
-  /// What happened: `deviceLost: the sound server closed the connection`.
+  /// The kind and its details: `deviceLost: the sound server closed the connection`.
   public var description: String {
     switch self {
     case .position: "position"

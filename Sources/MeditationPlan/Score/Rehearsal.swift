@@ -1,15 +1,15 @@
-/// What is played of a session to hear its form: some seconds around each cue.
+/// A run through a session to hear its form: plays only some seconds around each cue.
 ///
 /// Cues are strokes, the beginnings of parts, and the beginning and the end of the session. The
 /// strokes of one occasion are one cue. Of bells that are struck again and again, the first two and
 /// the last are enough.
 public struct Rehearsal: Hashable, Sendable {
-  /// What is played before a cue, and after it.
+  /// The time played before a cue, and again after it.
   public static let margin = Duration.seconds(5)
   /// How many occasions of one rule are heard at most.
   private static let mostOccasions = 3
 
-  /// What a rehearsal does at some session time.
+  /// The move of a rehearsal at some session time.
   public enum Step: Hashable, Sendable {
     /// It plays on.
     case stay
@@ -44,7 +44,7 @@ public struct Rehearsal: Hashable, Sendable {
     self.stretches = stretches
   }
 
-  /// What to do at session time `time`.
+  /// Decides how to go on at session time `time`.
   public func step(at time: Duration) -> Step {
     guard let stretch = stretches.first(where: { time < $0.upperBound }) else { return .end }
     return time < stretch.lowerBound ? .jump(to: stretch.lowerBound) : .stay

@@ -1,4 +1,4 @@
-/// What an engine plays: a segment from a position, then the next one without a gap.
+/// Instructions for an engine: play a segment from a position, then the next one without a gap.
 ///
 /// An engine that follows a new score compares generations. If `jump` differs, it ramps the sound
 /// down and begins `segment` at `start`. If `jump` is the same, the sound continues: only `next`,
@@ -18,7 +18,7 @@ public struct Score: Hashable, Sendable {
   public var start: Duration
   /// The segment that follows without a gap; `nil` ends the session.
   public var next: Segment?
-  /// True if the segment plays.
+  /// The segment plays, or is paused.
   public var transport: Transport
   /// The volume of all that sounds in percent, 0 to 100; 100 does not change the samples.
   ///
@@ -36,14 +36,14 @@ public struct Score: Hashable, Sendable {
   /// heard; `nil` leaves it to the settling. An engine that plays in real time adds to the settling
   /// or leaves out of it what is needed, up to some seconds.
   public var zero: Duration?
-  /// What sounds besides the segments, and when the session ends.
+  /// The plan: all that sounds besides the segments, and the end of the session.
   public var plan: Plan
   /// True if the session is over. The closing bells are struck now, unless the plan's end has passed
   /// and they have begun, and the bells ring out. If it is `false` without a segment, they are
   /// ramped down.
   public var isOver: Bool
-  /// What the songs of the session need of an output that keeps its format: a file, or the device of
-  /// a session with a plan. `nil` leaves it to the first song.
+  /// The least format that suits all songs of the session, for an output that keeps one: a file, or
+  /// the device of a session with a plan. `nil` leaves it to the first song.
   public var format: SoundFormat?
 
   /// Creates a score that plays `segment` from `start`.
@@ -105,8 +105,8 @@ public struct Score: Hashable, Sendable {
 }
 
 extension Score: CustomStringConvertible {
-  /// What plays, and when: `song 0 at 3.0 seconds, then song 1; playing, session time 3.0 seconds,
-  /// generation 2.0`.
+  /// The segments, the transport and the times: `song 0 at 3.0 seconds, then song 1; playing, session
+  /// time 3.0 seconds, generation 2.0`.
   public var description: String {
     let music = segment.map { "\($0) at \(start)" } ?? (isOver ? "the end" : "nothing")
     let following = next.map { ", then \($0)" } ?? ""
@@ -197,7 +197,7 @@ extension Generation: CustomStringConvertible {
   public var description: String { "\(jump).\(segment)" }
 }
 
-/// True if the current segment plays.
+/// The current segment plays, or is paused.
 public enum Transport: Hashable, Sendable {
   /// The segment plays.
   case playing

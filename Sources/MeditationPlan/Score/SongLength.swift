@@ -1,6 +1,6 @@
 import MeditationText
 
-/// What is known of a song's length.
+/// A song's length, as far as it is known.
 ///
 /// Only an exact length decides anything: when a fade begins, where a seek ends the song, when the
 /// session is over. An estimate is for people.

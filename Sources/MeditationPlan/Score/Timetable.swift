@@ -1,6 +1,6 @@
 /// Something that happens at one session time.
 public struct Cue: Hashable, Sendable {
-  /// What a cue stands for.
+  /// The event that a cue stands for.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// A stroke that opens the session.
     case opening
@@ -36,7 +36,7 @@ public struct Cue: Hashable, Sendable {
     }
   }
 
-  /// What happens: a stroke of one of three kinds, the beginning of a part, a line, or the end.
+  /// The event: a stroke of one of three kinds, the beginning of a part, a line, or the end.
   public var kind: Kind
   /// The number of the stroke among those of its clause, from 1; 0 for what is none. The strokes of
   /// a rule are counted in the order of their times.
@@ -49,11 +49,11 @@ public struct Cue: Hashable, Sendable {
   public var part: Int
   /// The session time at which it happens.
   public var time: Duration
-  /// What is struck, and how loud.
+  /// The sound of a stroke, and its volume.
   public var bell: Bell
   /// The gain of this stroke, 0 to 1, beside the bell's volume.
   public var gain: Double
-  /// What a line says; empty for all others.
+  /// The sentence of a line; empty for all others.
   public var text: String
 
   /// Creates a cue.
@@ -81,7 +81,7 @@ extension Cue {
 }
 
 extension Cue: CustomStringConvertible {
-  /// What happens, and when: `closing 2 of 3 (gong) at 1204.0 seconds`, `part 2 at 600.0 seconds`. The
+  /// The cue and its time: `closing 2 of 3 (gong) at 1204.0 seconds`, `part 2 at 600.0 seconds`. The
   /// strokes of a rule are counted on: `bell 3, 1 of 2 (bowl) at 120.0 seconds, gain 0.5`. What belongs
   /// to another part than the first says so: `end in part 3 at 2100.0 seconds`.
   public var description: String {
@@ -124,7 +124,7 @@ public struct Timetable: Hashable, Sendable {
   public let plan: Plan
   /// The session time of the first closing stroke; `nil` if it is not known.
   public let end: Duration?
-  /// What strikes, in the order in which strokes of one time are reported.
+  /// The rules for all strokes, in the order in which those of one time are reported.
   private let rules: [StrokeRule]
   /// The beginnings of parts, if they are told, and the lines of the guide, in ascending order.
   let moments: [Cue]
@@ -160,7 +160,7 @@ public struct Timetable: Hashable, Sendable {
     }
   }
 
-  /// What strikes in a part.
+  /// The rules for the strokes of a part.
   ///
   /// - Parameters:
   ///   - begin: The session time at which it begins.

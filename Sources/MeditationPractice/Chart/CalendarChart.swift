@@ -99,7 +99,7 @@ package struct CalendarChart {
     return lines.joined(separator: "\n")
   }
 
-  /// What a person sees at a glance, in words.
+  /// The chart in words, as seen at a glance.
   private var description: String {
     guard let longest = days.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else {
       return "No day with a sit."

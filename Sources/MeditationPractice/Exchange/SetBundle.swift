@@ -142,7 +142,7 @@ package enum SetBundle {
     let base = playlist.name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let folder = try NewFolder(in: parent)
     do {
-      // What is beside the folder of the playlist does not belong to the set.
+      // Files outside the folder of the playlist do not belong to the set.
       for entry in zip.entries where entry.name.starts(with: playlist.name[..<base]) {
         try folder.add(entry.name[base...], of: entry, from: zip, while: isWanted)
       }

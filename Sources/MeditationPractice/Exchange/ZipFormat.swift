@@ -8,7 +8,7 @@ package struct ArchiveProblem: Error, Hashable, Sendable {
   static let interrupted = ArchiveProblem(reason: "it was interrupted")
 }
 
-/// What the writer and the reader of ZIP archives share.
+/// Constants shared by the writer and the reader of ZIP archives.
 ///
 /// Source: PKWARE's APPNOTE.TXT, version 6.3.10, section 4.3 and 4.4.
 enum ZipFormat {

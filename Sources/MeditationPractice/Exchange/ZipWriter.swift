@@ -129,7 +129,7 @@ private struct ZipRecord {
     withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
-  /// What a file's header and its entry in the directory have in common, from the version that it
+  /// Adds the fields common to a file's header and its entry in the directory, from the version that it
   /// needs to the length of its name.
   mutating func addDescription(
     _ name: String, sum: UInt32, size: UInt64, modified: time_t, isLarge: Bool

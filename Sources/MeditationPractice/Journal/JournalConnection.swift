@@ -26,7 +26,7 @@ struct JournalConnection {
     file = location.file
     let connection = try current()
     let repair = JournalRepair(location, busyTimeout: busyTimeout)
-    // What fails is tried again at the next start.
+    // If this fails, the next start tries it again.
     if file.canBeWritten, let line = try? repair.adopt(into: connection) { notice = line }
   }
 
@@ -118,7 +118,7 @@ struct JournalConnection {
       .appending("meditate-\(UUID().uuidString)")
     let copy = try JournalLocation(in: folder)
     try copy.prepare()
-    // What is open needs no name.
+    // An open file needs no name.
     defer { FileTree.delete(folder) }
     try location.copy(to: copy.path)
     try copy.file.openDurably(.identity, busyTimeout: busyTimeout).close()

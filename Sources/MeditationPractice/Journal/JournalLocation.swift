@@ -3,8 +3,8 @@ import SystemPackage
 
 /// Where the journal is, and the files that belong to it.
 struct JournalLocation {
-  /// What the names of SQLite's files add that hold a part of the contents: what a commit that was
-  /// cut short must take back, and the log of older versions.
+  /// The suffixes of SQLite's files that hold a part of the contents: the rollback journal of a commit
+  /// that was cut short, and the log of older versions.
   static let parts = ["-journal", "-wal"]
 
   /// The path of the file; valid UTF-8, as SQLite requires.

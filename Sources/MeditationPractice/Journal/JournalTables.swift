@@ -20,7 +20,7 @@ enum JournalTables {
       }
     })
 
-  /// What older versions did not keep has tables of its own, so that they can still use the file.
+  /// Tables of their own for data that older versions did not keep, so that they can still use the file.
   private static let additions: [(name: String, create: SQL)] = [
     (
       "mark",

@@ -1,4 +1,4 @@
-/// What was sat under one label.
+/// The number and the time of the sits under one label.
 ///
 /// A sit without a label goes by the name of its set. Labels ignore case.
 package struct LabelTotal: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// What was sat in each year, and in each month of it. Periods without a sit are left out.
+/// The totals of each year, and of each month in it. Periods without a sit are left out.
 package struct PracticePeriods: Hashable, Sendable {
   /// A year.
   package struct Year: Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct PracticePeriods: Hashable, Sendable {
 
   /// The latest first.
   package let years: [Year]
-  /// What was sat in all of them.
+  /// All years together.
   package let all: PracticeTotals.Tally
 
   /// Computes the periods of `sits`. Only sits that count are given.

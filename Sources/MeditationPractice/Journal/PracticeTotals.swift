@@ -1,4 +1,4 @@
-/// What was sat this week, this month and in all, the streak of days, and how far the goal is.
+/// The totals of this week, this month and all time, the streak of days, and how far the goal is.
 ///
 /// Only sits that count are given. A week begins on Monday.
 package struct PracticeTotals: Hashable, Sendable {
@@ -28,7 +28,7 @@ package struct PracticeTotals: Hashable, Sendable {
   package let longestStreak: Int?
   /// How the streaks are counted.
   package let rule: StreakRule
-  /// What the user means to sit; `nil` if there is no goal.
+  /// The user's goal; `nil` if there is none.
   package let goal: PracticeGoal?
   /// The time sat on each day with a sit.
   package let days: [CivilDate: Duration]
@@ -63,7 +63,7 @@ package struct PracticeTotals: Hashable, Sendable {
   }
 }
 
-/// What the user means to sit: `goal`.
+/// A goal for the practice, as the setting `goal` has it.
 package enum PracticeGoal: Hashable, Sendable {
   /// Whole minutes, at least one, each day.
   case minutesADay(Int)

@@ -1,4 +1,4 @@
-/// What differs from a sit that somebody sat and heard from its beginning to its end.
+/// A difference from a sit that somebody sat and heard from its beginning to its end.
 package enum SitMark: String, CaseIterable, Hashable, Sendable {
   /// There was no sound device.
   case silent = "no-sound"
@@ -54,7 +54,7 @@ package struct Sit: Hashable, Identifiable, Sendable {
   package var note = ""
   /// The user's own word for sits of its kind; empty for none.
   package var label = ""
-  /// What differs from a sit that somebody sat and heard from its beginning to its end.
+  /// Its differences from a sit that somebody sat and heard from its beginning to its end.
   package var marks: Set<SitMark> = []
   /// Where to resume it another time.
   package var resumePoint = ResumePoint()
@@ -121,7 +121,7 @@ extension Sit {
   }
 }
 
-/// What the user says of a sit.
+/// The user's remark about a sit.
 package enum SitRemark: Hashable, Sendable {
   /// Empty text removes the note.
   case note(String)

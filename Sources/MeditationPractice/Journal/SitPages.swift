@@ -266,7 +266,7 @@ struct SalvagedRow: ColumnReader {
     return bytes.dropFirst().reduce(Int64(Int8(bitPattern: bytes[start]))) { $0 << 8 | Int64($1) }
   }
 
-  /// What is left of the text, if it is cut.
+  /// Reads a text; if it is cut, the part that is left.
   func text(_ index: Int) -> String? {
     let (type, start) = header.columns[index]
     guard type >= 13, start <= payload.count else { return nil }

@@ -69,7 +69,7 @@ package enum SetExport {
   private struct Base {
     /// The path of the folder, with a slash.
     let folder: [UInt8]
-    /// What leads to it from the folder of the playlist: `../../`, or nothing.
+    /// The relative path to it from the folder of the playlist: `../../`, or nothing.
     var way: [UInt8] = []
   }
 

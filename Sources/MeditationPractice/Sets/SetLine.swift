@@ -4,7 +4,7 @@ import MeditationText
 
 /// A line of a set's playlist, with its own line break.
 struct SetLine: Hashable {
-  /// What the line is about.
+  /// The meaning of a line in the playlist.
   enum Role: Hashable {
     case blank
     /// `#EXTM3U` and other lines about the whole playlist.

@@ -45,7 +45,7 @@ package struct SetSong: Hashable, Sendable {
   }
 }
 
-/// What a list shows of a set. A set of 100,000 songs is listed without reading their names.
+/// A set as a list shows it. One of 100,000 songs is listed without reading their names.
 package struct ListedSet: Hashable, Sendable {
   package var name: SetName
   /// Missing songs included.

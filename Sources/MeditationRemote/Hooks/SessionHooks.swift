@@ -30,7 +30,7 @@ package enum HookEvent: String, CaseIterable, Sendable {
 ///
 /// A read-only observer of the session. The session waits for no command.
 @MainActor package final class SessionHooks {
-  /// What a command finds in its environment.
+  /// A variable that a command finds in its environment.
   package enum Variable: String, CaseIterable, Sendable {
     /// The ``HookEvent``.
     case event = "MEDITATE_EVENT"

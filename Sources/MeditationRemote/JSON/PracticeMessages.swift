@@ -143,7 +143,7 @@ extension SetProblem: JSONObject {
   }
 }
 
-/// What was sat this week, this month and in all, and on each of the last days.
+/// Totals of this week, this month and all time; the goal, the streaks, and the days of 12 weeks.
 extension PracticeTotals: JSONObject {
   /// The number of weeks, with the present one, whose days are written.
   private static let weekCount = 12
@@ -170,7 +170,7 @@ extension PracticeTotals.Tally: JSONObject {
   }
 }
 
-/// What the user means to sit, and what was sat for it.
+/// The user's goal, and how much of it is done.
 private struct GoalBody: JSONObject {
   let goal: PracticeGoal
   let done: Int
@@ -196,7 +196,7 @@ private struct GoalBody: JSONObject {
   }
 }
 
-/// What was sat in a month.
+/// The sits of a month: their number and time.
 private struct MonthBody: JSONObject {
   let year: Int
   let month: PracticePeriods.Month
@@ -208,7 +208,7 @@ private struct MonthBody: JSONObject {
   }
 }
 
-/// What was sat in a year.
+/// A year's sits: their number and time.
 extension PracticePeriods.Year: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     tally.writeMembers(to: &json)
@@ -216,7 +216,7 @@ extension PracticePeriods.Year: JSONObject {
   }
 }
 
-/// What was sat under a label.
+/// The sits under a label, counted, and their time.
 extension LabelTotal: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add("label", label)
@@ -250,7 +250,7 @@ extension JSONMessage {
   struct PracticeChange: JSONLine {
     static let type = "practice"
 
-    /// What happened.
+    /// The kind of change or news.
     let kind: String
     /// The name of the set, if it is about one.
     var name: String?

@@ -42,7 +42,7 @@ private final class BusConnection {
   private var nameCount = 0
   /// True if the bus has given the name.
   private var isNamed = false
-  /// What was last announced by PropertiesChanged.
+  /// The state last announced by PropertiesChanged.
   private var announced = PlayerState()
   private var seekedIsDue = false
 
@@ -96,7 +96,7 @@ private final class BusConnection {
   }
 
   private var mayRead: Bool {
-    // What waits while the bus is joined is the request for a name.
+    // While the bus is joined, only the request for a name waits.
     object.waitingCount < Self.mostWaiting && !(isNamed && bus_is_writing(player))
   }
 

@@ -1,9 +1,9 @@
 import CMeditationSocket
 import MeditationSystem
 
-/// What the session and the bus's thread exchange. Safe on any thread; nothing blocks.
+/// Passes states and answers from the session to the bus's thread. Safe on any thread; nothing blocks.
 final class BusExchange: Sendable {
-  /// What the bus's thread takes.
+  /// All that the bus's thread takes at once.
   struct Contents: Sendable {
     /// The latest state.
     var state = PlayerState()
@@ -82,7 +82,7 @@ final class BusExchange: Sendable {
   }
 }
 
-/// What the bus's thread sends to the session, in order.
+/// Messages from the bus's thread to the session, in order.
 enum BusEvent: Sendable {
   /// A command that waits for the answer with this number.
   case request(id: Int, PlayerCommand)

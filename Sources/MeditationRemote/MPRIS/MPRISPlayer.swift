@@ -16,7 +16,7 @@ import MeditationScreens
   private let onQuit: () -> Void
   private let onProblem: (String) -> Void
   private var subscription: Subscription?
-  /// What the bus was shown last.
+  /// The track in the state that the bus was shown last.
   private var track: PlayerTrack?
   /// The line of the guide that was said last in this session; empty before.
   private var line = ""
@@ -106,7 +106,7 @@ import MeditationScreens
   }
 }
 
-/// What a program on the bus asks of the session. Times are in microseconds.
+/// A program's request on the bus. Times are in microseconds.
 enum PlayerCommand: Equatable, Sendable {
   case next, previous, pause, playPause, stop, play
   case seek(by: Int64)

@@ -16,7 +16,7 @@ struct PlayerState: Equatable, Sendable {
   var isShuffled = false
   /// In percent, 0 to 100.
   var volume = 100
-  /// What plays: a song or a silence; `nil` unless listening.
+  /// The song or silence that plays; `nil` unless listening.
   var track: PlayerTrack?
   var canGoNext = false
   var canGoPrevious = false

@@ -6,7 +6,7 @@ import SystemPackage
 
 /// A running session, as `meditate sessions` lists it.
 package struct RunningSession: Sendable {
-  /// What the message `status` says. Times are in seconds; another program can send any number.
+  /// The message `status`, decoded. Times are in seconds; another program can send any number.
   struct Status: Decodable, Sendable {
     struct Picked: Decodable { let songs: Int }
 
@@ -119,7 +119,7 @@ extension Row {
 }
 
 extension Listing {
-  /// What `meditate sessions` prints.
+  /// The list that `meditate sessions` prints.
   ///
   /// - Parameter sessions: The newest first.
   package init(_ sessions: [RunningSession]) {
@@ -132,7 +132,7 @@ extension Listing {
   }
 }
 
-/// What `meditate sessions` tells programs.
+/// The line of `meditate sessions` for programs.
 package struct SessionsLine: JSONLine {
   package static let type = "sessions"
   private let sessions: [RunningSession]

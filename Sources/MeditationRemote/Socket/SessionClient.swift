@@ -90,7 +90,7 @@ package final class SessionClient {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EPIPE || errno == ECONNRESET {
-        // What was refused is said before the end.
+        // The session gives its reason for a refusal before it closes.
         return
       } else if errno != EINTR, errno != EAGAIN {
         throw .failed(Errno(rawValue: errno))

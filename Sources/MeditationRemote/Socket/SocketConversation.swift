@@ -23,7 +23,7 @@ extension ControlSocket {
   }
 }
 
-/// What answers on the control socket: each connection has one.
+/// Answers a client of the control socket: each connection has a conversation of its own.
 ///
 /// It speaks as `--format json` does, unless the first line chooses another form.
 @MainActor final class SocketConversation: Conversation {

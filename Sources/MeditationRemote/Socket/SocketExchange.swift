@@ -1,9 +1,9 @@
 import CMeditationSocket
 import MeditationSystem
 
-/// What the main actor and the socket's thread exchange. Safe on any thread; nothing blocks.
+/// Passes output and orders from the main actor to the socket's thread. Safe on any thread; nothing blocks.
 final class SocketExchange: Sendable {
-  /// What the thread is to do.
+  /// The work that waits for the thread.
   struct Orders {
     var connections: [ConnectionID: ConnectionOrders] = [:]
     /// True if the socket is removed, and the thread ends.
@@ -117,7 +117,7 @@ final class SocketExchange: Sendable {
 
   // MARK: - From the thread
 
-  /// What is to be done next. Called after `wake` was cleared.
+  /// Takes the next orders. Called after `wake` was cleared.
   func takeOrders() -> Orders {
     state.withLock { state in
       state.isWoken = false
@@ -174,11 +174,11 @@ final class OutgoingMessage: Sendable {
 
   deinit { total.withLock { $0 -= cost } }
 
-  /// What it takes of memory: most messages are shorter than what holds them.
+  /// Its memory in bytes, with its overhead: most messages are shorter than that.
   private var cost: Int { bytes.count + 128 }
 }
 
-/// What waits to be written to one client.
+/// Messages that wait to be written to one client.
 private struct Outbox {
   /// True once nobody reads it: it stays empty.
   private var isClosed = false

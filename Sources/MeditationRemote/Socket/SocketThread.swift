@@ -200,7 +200,7 @@ private struct SocketLoop {
   /// - Parameter ready: What poll(2) found.
   private mutating func serve(_ id: ConnectionID, _ ready: Int32) {
     guard let client = clients[id] else { return }
-    // What a client sent before it went is read first.
+    // Lines that a client sent before it went are read first.
     if client.isReading, ready & ~POLLOUT != 0 {
       read(id)
     } else if ready & (POLLHUP | POLLERR | POLLNVAL) != 0 {

@@ -34,7 +34,7 @@ package struct SessionStatus: Hashable, Sendable {
   package var measured: Int?
   /// True if the song is paused because the sound device was lost.
   package var isWithoutDevice = false
-  /// True if the first song follows the last.
+  /// The song that follows the last: the first, the last again, or none.
   package var repeats = Repeat.off
   /// The seed of a shuffled order; `nil` if it is not shuffled.
   package var seed: Int?
@@ -42,7 +42,8 @@ package struct SessionStatus: Hashable, Sendable {
   package var underrunCount = 0
   /// For how long in all.
   package var underrunTime = Duration.zero
-  /// What concerns the plan; `nil` if the plan is empty.
+  /// The status of the plan; `nil` if that is only about how songs follow each other, and no silence
+  /// plays.
   package var sit: SitStatus?
 }
 
@@ -51,7 +52,7 @@ package struct SessionStatus: Hashable, Sendable {
 extension SessionStatus {
   package static let noDevice = "no sound device"
 
-  /// What a clock shows: `12:34`, or `-0:07` while settling.
+  /// The time that a clock shows: `12:34`, or `-0:07` while settling.
   package func time(on face: ClockFace) -> String {
     let isKnown = !left.isMore || left.known > .zero
     if face == .left, isKnown { return left.known.timeText }
@@ -84,7 +85,7 @@ extension SessionStatus {
     }
   }
 
-  /// What stands beside the song, in short form, the most needed first.
+  /// Short remarks beside the song, the most needed first.
   package var remarks: [String] {
     let place = place == nil ? [] : [placement]
     return (isWithoutDevice ? [Self.noDevice] : []) + (measuring.map { [$0] } ?? [])

@@ -100,7 +100,7 @@ extension SitStatus {
 extension SitStatus {
   /// The current part of a plan, or the voice that speaks.
   package struct Stretch: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the part or of the voice.
     package var name: String
     /// The time left in it; `nil` for the last part, and if that is not known.
     package var left: Duration?

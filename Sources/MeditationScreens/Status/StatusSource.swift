@@ -45,7 +45,7 @@ import MeditationPlan
     return status
   }
 
-  /// What a silence is called: the title of its part, if that has one.
+  /// The name of a silence: the title of its part, if that has one.
   private var silence: String {
     let plan = session.state.plan
     let title = plan.parts[plan.part(at: session.state.elapsed)].title

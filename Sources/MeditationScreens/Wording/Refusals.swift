@@ -12,7 +12,7 @@ extension Refusal {
     advice.map { "\(self) \($0)" } ?? "\(self)"
   }
 
-  /// What to type instead, in one sentence.
+  /// Advice on what to type instead, in one sentence; `nil` if there is none.
   package var advice: String? {
     switch self {
     case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
@@ -250,7 +250,7 @@ extension SetProblem {
 }
 
 extension SetName.Problem {
-  /// What is wrong with a name, in one sentence.
+  /// The rule that a name breaks, in one sentence.
   package var text: String {
     switch self {
     case .empty: "A set needs a name, such as 'save Evening'."

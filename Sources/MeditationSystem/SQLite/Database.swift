@@ -108,7 +108,7 @@ package final class Database {
     return elements
   }
 
-  /// What `transform` makes of the first row; `nil` if there is none.
+  /// The result of `transform` for the first row; `nil` if there is none.
   package func selectFirst<Element>(
     _ sql: SQL, _ transform: (DatabaseRow) throws -> Element?
   ) throws -> Element? {

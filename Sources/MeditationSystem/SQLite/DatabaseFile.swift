@@ -212,7 +212,7 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// What was created, and where it begins.
+  /// The first page and the SQL of each table and index, sorted; the page is 0 for those of `additions`.
   private func tables(_ db: Database) throws -> [String] {
     try db.select("SELECT rootpage, sql, tbl_name FROM sqlite_master") { row in
       let page = schema.additions.contains(row.text(2) ?? "") ? 0 : row.integer(0) ?? 0

@@ -53,7 +53,7 @@ package enum DatabaseProblem: Error, Equatable {
   case unreachable(String)
 }
 
-/// What is wrong with a database file.
+/// A defect that makes a database file unusable.
 package enum DatabaseDefect: Equatable, Sendable {
   /// It is not a database, or parts of it are missing or overwritten.
   case damaged

@@ -39,7 +39,7 @@ import MeditationLanguage
   /// Reads what is being pasted; `nil` while keys are typed.
   private var paste: PasteReader?
   private var events: [Event] = []
-  /// What the single keys do on a line that is not empty, by their last bytes.
+  /// The functions that the single keys keep on a line that is not empty, by their last bytes.
   private var usualMeaning: [Int32: rl_command_func_t] = [:]
   /// The history while a form is filled; `nil` while commands are typed.
   private var hiddenHistory: HiddenHistory?

@@ -27,13 +27,13 @@ package enum Announcement: String, CaseIterable, Sendable {
   private var firstCount: Int
   private let status: StatusSource
   private let waveforms: WaveformLoader?
-  /// What teaches the prompt; `nil` unless this is a tour.
+  /// Teaches the prompt; `nil` unless this is a tour.
   private let tour: Tour?
   private var announcement: Announcement
   private var subscription: Subscription?
   /// The words of `find` to which commands were last said to apply.
   private var narrowedWords: String?
-  /// What this view is performing; news that arrive meanwhile are its result.
+  /// The line or the key that is being performed; news that arrives meanwhile is its result.
   private var activity = Activity.none
   /// When Ctrl-C was answered by how to leave; `nil` if something was typed since.
   private var leavingSince: ContinuousClock.Instant?

@@ -9,7 +9,7 @@ import MeditationText
     /// The number of rows that were printed.
     var shown = 0
     let count: Int
-    /// What a row is; `nil` if some take several lines.
+    /// A word for a row, such as "song"; `nil` if some rows take several lines.
     var noun: String?
     /// Prints these rows.
     let print: (Range<Int>) -> Void
@@ -17,7 +17,7 @@ import MeditationText
 
   private let client: Client
   private let output: any LineOutput
-  /// What is left of the latest list.
+  /// The latest list, as far as it is not printed yet; `nil` if all of it is.
   private var rest: Rest?
   /// True if the latest line printed a page of a long list, and others are left.
   private var isInList = false
@@ -38,7 +38,7 @@ import MeditationText
   /// - Parameter noun: What a row is; `nil` if some take several lines.
   func begin(_ count: Int, of noun: String?, _ print: @escaping (Range<Int>) -> Void) {
     rest = Rest(count: count, noun: noun, print: print)
-    // What fits on two screens is shown at once.
+    // A list that fits on two screens is shown at once.
     _ = printNext(isWhole: !client.isInteractive || count <= 2 * client.screenful())
   }
 

@@ -498,7 +498,7 @@ import MeditationText
   }
 }
 
-/// What a change means for the lines about it.
+/// Facts about a change that decide which lines it gets.
 extension SessionChange {
   /// True if the engine reached the end of a segment.
   var isCrossing: Bool {

@@ -8,7 +8,7 @@ import MeditationText
 /// Teaches the prompt step by step, in lines between the answers: what to type next, as soon as what
 /// was asked for is there. Any other command works, too.
 @MainActor final class Tour {
-  /// What to do, and when it is done.
+  /// An instruction, and when it is done.
   private struct Step {
     let lines: @MainActor (SessionController) -> [String]
     let isDone: @MainActor (SessionController) -> Bool
@@ -93,7 +93,7 @@ import MeditationText
     ]
   }
 
-  /// What is heard of the plan, and when it ends.
+  /// Tells which bells of the plan are heard, and when it ends.
   private static func course(of controller: SessionController) -> String {
     let plan = controller.session.state.plan
     let time = plan.end.map { " after \(TimeText.brief($0))" } ?? ""

@@ -15,7 +15,7 @@ import MeditationScreens
 /// shell finds what it needs. What then remains is a status that nobody updates, and, until the
 /// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
 @MainActor package final class LiveTerminal: LineOutput {
-  /// What a person did.
+  /// A person's input.
   package enum Event: Equatable, Sendable {
     /// A line was entered; it is already shown on the screen.
     case line(String)

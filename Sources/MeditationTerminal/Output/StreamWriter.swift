@@ -5,7 +5,7 @@ import MeditationSystem
 /// Writes to descriptors in order, on a separate queue, so that a slow or stuck reader never blocks
 /// the session.
 ///
-/// What waits is bounded: a reader that is far behind misses whole writes.
+/// The backlog is bounded: a reader that is far behind misses whole writes.
 package final class StreamWriter: Sendable {
   private struct Waiting {
     /// The pending writes; consecutive writes to one descriptor are merged.

@@ -5,7 +5,7 @@ package enum ColorOption: String, CaseIterable, Sendable {
   case auto, always, never
 }
 
-/// True if lines are coloured.
+/// When lines are coloured.
 package enum ColorPolicy {
   /// True if lines are coloured: decided by the option first, then by the environment.
   ///

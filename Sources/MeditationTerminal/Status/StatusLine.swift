@@ -55,7 +55,7 @@ struct StatusLine: Equatable {
     parts = [Part(text: CellWidth.fit(start, in: width), style: .current)]
   }
 
-  /// What a line has besides marker, title and position.
+  /// The parts that a line has besides marker, title and position.
   private struct Form {
     var tails: [String]
     var hasBar = true

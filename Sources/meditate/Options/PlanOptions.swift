@@ -27,7 +27,7 @@ struct PlanOptions: ParsableArguments {
   /// The usual plan of a sit: that of the setting, or the built-in one.
   var usual: [PlanStep] { inherited ?? (try? PlanText.parse(UsualPlan.line)) ?? [] }
 
-  /// What the file or the environment says; `nil` if neither does.
+  /// The plan of the settings file or the environment; `nil` if neither has one.
   private var inherited: [PlanStep]? {
     Settings.ofProgram.inherited(Settings.table.plan.name).flatMap { try? PlanStep.typed($0) }
   }

@@ -16,7 +16,7 @@ enum ShellCompletion {
   /// The first argument of a question. The words of the line up to the cursor follow, without the
   /// program's name; the last one is completed, and may be empty.
   static let question = "---complete"
-  /// What the parser says of the program, which takes it long.
+  /// The parser's description of the program, which takes long to make.
   private static let program = CommandInfo(of: Meditate.self)
   /// Begins a line of the answer that asks the shell for files; their endings follow.
   private static let files = "\tfiles"
@@ -222,7 +222,7 @@ struct CommandInfo: Decodable {
   let arguments: [Argument]?
   let subcommands: [CommandInfo]?
 
-  /// What the parser says of `command`; `nil` if it is not understood.
+  /// Reads the parser's description of `command`; `nil` if it is not understood.
   init?(of command: any ParsableCommand.Type) {
     guard let dump = try? JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8))
     else { return nil }
@@ -236,9 +236,9 @@ struct CommandInfo: Decodable {
 
 /// A line of the shell up to the cursor.
 private struct CompletedLine {
-  /// What fits the last word.
+  /// The words and files that fit the last word.
   struct Offer {
-    /// What the words begin with.
+    /// The beginning that the words share.
     var begun: String
     var words: [(word: String, help: String)] = []
     /// The endings of files that fit, none for all; `nil` if no file does.
@@ -271,7 +271,7 @@ private struct CompletedLine {
     }
   }
 
-  /// What fits the last word.
+  /// Finds all that fits the last word.
   mutating func offer() -> Offer {
     guard !isHelp else {
       return Offer(begun: typed, words: subcommands.filter { $0.word != "help" })

@@ -89,8 +89,8 @@ struct SoundOptions: ParsableArguments {
     }
   }
 
-  /// What to do instead, as a sentence after a blank: write a file, or take the driver with a similar
-  /// name; empty if there is nothing.
+  /// Advice, as a sentence after a blank: write a file, or take the driver with a similar name; empty if
+  /// there is none.
   private var hint: String {
     guard let driver else { return "" }
     if ["wav", "au", "raw"].contains(driver) { return " '--output FILE.\(driver)' writes one." }

@@ -5,9 +5,9 @@ import SystemPackage
 /// A file that the user names to be written as a whole; `-` is standard output.
 struct NamedOutput {
   let name: String
-  /// What the name must end in, as a clause: "a chart is a '.svg' file".
+  /// The rule for the name's ending, as a clause: "a chart is a '.svg' file".
   let kinds: String
-  /// What the name may end in, the usual ending first. A name may also have none.
+  /// The endings that the name may have, the usual one first. A name may also have none.
   let endings: [String]
   /// True if a file that has contents is overwritten.
   let replaces: Bool

@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import MeditationRemote
 
-/// What `--wait` waits for.
+/// The events that `--wait` can wait for.
 enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
   case begin, bell, part, song, pause, end
 }
@@ -17,7 +17,7 @@ struct RemoteWait {
   private let event: AwaitedEvent
   private let session: SessionClient
 
-  /// What a message says of an event, or of the state.
+  /// A message about an event, or about the state.
   private struct Message: Decodable {
     struct Strokes: Decodable {}
     struct Part: Decodable { let closing: Strokes? }
@@ -63,7 +63,7 @@ struct RemoteWait {
   ) throws(StartProblem) -> ExitStatus {
     do throws(SessionClient.Problem) {
       try session.send("#\(Self.stateID) status")
-      // What happened since `init` comes before the answer.
+      // Events since `init` come before the answer.
       var deadline: ContinuousClock.Instant? = ContinuousClock.now + Self.timeLimit
       // The phase that the session entered, or else the one in which it is.
       var (entered, present) = (nil as String?, nil as String?)

@@ -97,7 +97,7 @@ enum RunEvent: Sendable {
   private var isAnswering = false
   /// How far standard input is read ahead.
   private let pace = InputPace()
-  /// What was read of standard input, and is not answered completely.
+  /// The number of reads of standard input that are not answered completely.
   private var unansweredReads = 0
   private var asksToQuit = false
   private var hasPerformedLines = false

@@ -4,7 +4,7 @@ import MeditationEngine
 import MeditationLibrary
 import MeditationSystem
 
-// What the program reads and keeps in the folders of this user.
+// Files that the program reads and keeps in the folders of this user.
 
 extension UserDirectories {
   /// The folders of the user who runs the program.

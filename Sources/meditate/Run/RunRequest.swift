@@ -9,7 +9,7 @@ import MeditationScreens
 import MeditationSystem
 import SystemPackage
 
-/// What the command line asks of a run.
+/// A run, as the command line asks for it.
 struct RunRequest {
   let options: SessionOptions
   /// `nil` if no journal is kept.
@@ -31,7 +31,7 @@ struct RunRequest {
   var songs: SongSource?
   /// True if no songs were found, and only lines that need none can be performed.
   var lacksSongs = false
-  /// What ends the session when it ends itself; `nil` if nothing does.
+  /// The command whose end ends the session; `nil` if there is none.
   var until: UntilCommand?
 
   /// Creates a request for a run with these options.
@@ -139,7 +139,7 @@ extension Command {
   }
 }
 
-/// What a run starts with.
+/// How a run starts.
 enum SessionStart {
   /// The list of songs.
   case songs
@@ -162,7 +162,7 @@ enum SessionStart {
     }
   }
 
-  /// What the terminal shows first.
+  /// The screen that the terminal shows first.
   var screen: Screen {
     if case .home = self { .home } else { .songs }
   }

@@ -140,8 +140,8 @@ struct SongSource {
 
 // MARK: - Songs and files as rows
 
-/// What was read of a library, as a session has it. Made part by part: all songs at once, beside their
-/// view models, would be 21 MB more for 100,000.
+/// The songs and skipped files of a library, as a session has them. Made part by part: all songs at once,
+/// beside their view models, would be 21 MB more for 100,000.
 @MainActor struct LibraryRows {
   private(set) var songs: [SongViewModel] = []
   /// The path of each song.

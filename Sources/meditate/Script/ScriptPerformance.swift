@@ -95,7 +95,7 @@ import MeditationText
     session.perform(.volume(.level(volume)))
     session.perform(.level(level))
     guard !songs.areDeclared else { return session }
-    // What a script finds must not depend on how fast files are read.
+    // The results of a script must not depend on how fast files are read.
     for (song, path) in zip(songs.viewModels, songs.paths) where song.length == nil {
       if let length = SongLibrary.ofProgram.exactLength(of: path) {
         session.setLength(length, of: song)

@@ -124,7 +124,7 @@ struct ConfigLine: Equatable {
     return line
   }
 
-  /// What stays of the line when its setting is removed: the comment, which is the user's own.
+  /// The rest of the line when its setting is removed: the comment, which is the user's own.
   var comment: ConfigLine? {
     guard case .setting(_, _, let comment?) = content else { return nil }
     return ConfigLine(Array(comment.utf8) + bytes.suffix(1).filter { $0 == UInt8(ascii: "\r") })

@@ -30,7 +30,7 @@ protocol Setting: Sendable {
   /// True if `text` is a value of this kind.
   func accepts(_ text: String) -> Bool
 
-  /// What changes in the running program when this is set to `text`; `nil` if nothing does.
+  /// The change in the running program when this is set to `text`; `nil` if there is none.
   func change(to text: String) -> SettingChange?
 }
 
@@ -59,7 +59,7 @@ struct ValueSetting<Value: Sendable>: Setting {
   private let short: Character?
   /// The value of the last text, or of all texts if the setting repeats; `nil` if it is invalid.
   private let read: @Sendable ([String]) -> Value?
-  /// What a new value changes at once; `nil` if it takes effect at the next start.
+  /// The immediate effect of a new value; `nil` if it takes effect at the next start.
   private let now: (@Sendable (Value) -> SettingChange)?
 
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }

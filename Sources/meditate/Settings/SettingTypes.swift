@@ -29,7 +29,7 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// What a session with a plan does when its sound device is lost: `device-lost`.
+/// The reaction of a session with a plan to the loss of its sound device: `device-lost`.
 enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
   /// The session waits until the device is back.
   case wait
@@ -81,7 +81,7 @@ extension DayStart: CustomStringConvertible {
   }
 }
 
-/// What the user means to sit: `goal`.
+/// The user's goal for sitting: `goal`.
 struct GoalOption: Equatable, Sendable {
   static let off = GoalOption(goal: nil)
   /// More sits than anybody sits in a week.

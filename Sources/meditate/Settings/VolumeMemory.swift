@@ -10,7 +10,7 @@ import SystemPackage
 final class VolumeMemory: Sendable {
   private struct State {
     var level: Int?
-    /// What the file has.
+    /// The level last read from the file, or last written there, even if the write failed.
     var written: Int?
     var isWriting = false
   }

@@ -23,7 +23,7 @@ final class UntilCommand: Sendable {
     var lineCount = 0
     /// A line that was read, and is not printed yet.
     var unprinted: String?
-    /// What was read since the program ends; `nil` before.
+    /// Lines that are not printed yet, kept once the program ends; `nil` before.
     var lastLines: [String]?
     /// True if no more is read.
     var isLeft = false
@@ -89,7 +89,7 @@ final class UntilCommand: Sendable {
     onEnd: @escaping @Sendable (ChildProcess.Exit) -> Void
   ) {
     LineReader.start("until output", reading: output.rawValue, in: nil) { [self] line in
-      // What a progress bar shows last.
+      // The last state of a progress bar.
       let line = line.split(separator: "\r").last.map(String.init) ?? ""
       guard state.withLock({ $0.keep(line) }) else { return }
       onLine(line)
@@ -169,7 +169,7 @@ extension ChildProcess.Exit {
     }
   }
 
-  /// What became of a command: "'make' has finished.".
+  /// The end of a command in words: "'make' has finished.".
   func text(of title: String) -> String {
     "\(title) \(failure ?? "has finished")."
   }

@@ -15,7 +15,7 @@ from bench.table import Row
 
 PACKAGE, COUNT = "warzone2100-music", 12
 TARGET, MOST, CEILING, LIMIT = -20, 9, -1, 0.5
-# What two meters may differ by in a true peak, which both can only estimate.
+# The most by which two meters may differ in a true peak, in dB: both can only estimate it.
 PEAK_TOLERANCE = 0.3
 ENDINGS = {".flac", ".mp3", ".ogg", ".opus", ".wav"}
 

@@ -162,7 +162,7 @@ struct DamagedFileTests {
     }
     let heard = try Recovered(shop.path("a.opus"))
     #expect(heard.failure == nil && heard.holes.isEmpty)
-    // What the encoder looked ahead, 312 frames, is not played.
+    // The encoder's lookahead, 312 frames, is not played.
     #expect(heard.end == Int(claimed) - 10 - 312)
   }
 

@@ -70,7 +70,7 @@ import Testing
     #expect(news[0].position > .seconds(1))
   }
 
-  /// What is told of the song at `path`, to which something happens after a second.
+  /// Plays the song at `path`, and does `harm` after a second; returns the events other than positions.
   private func play(_ path: FilePath, harm: () throws -> Void) rethrows -> [EngineEvent] {
     var news: [EngineEvent] = []
     let engine = RenderingEngine(

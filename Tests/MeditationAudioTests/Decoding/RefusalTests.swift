@@ -31,7 +31,7 @@ struct RefusalTests {
     Row(
       name: "a.wav", make: "head -c 12 s.wav > a; head -c 4000 /dev/zero >> a", reason: damaged),
     Row(name: "a.wav", make: patch("s.wav", 22, "\\0\\0"), reason: damaged),
-    // What no program knows.
+    // A format tag that no program knows.
     Row(
       name: "a.wav", make: patch("s.wav", 20, "\\315\\253"),
       reason: "its encoding is not supported by ffmpeg",

@@ -115,7 +115,7 @@ struct SoundExtentTests {
       name: "chain.opus",
       make: "opusenc --quiet --serial 1 s.wav b; opusenc --quiet --serial 2 s.wav c; cat b c > a",
       length: 480_000...480_000),
-    // What libsndfile refuses
+    // Refused by libsndfile
     Row(name: "a.oga", make: "flac -s --ogg s.wav -o a"),
     Row(name: "a.aac", make: "ffmpeg -v error -i s.wav a.aac; mv a.aac a", length: mp3Range),
   ]

@@ -11,7 +11,7 @@ struct SoundMatrixTests {
     case none, tagInFront, tagBehind, tagsAround, cover, cut, fourfold, quarter, zero, joined
   }
 
-  /// What is right.
+  /// The right result.
   enum Expected: Sendable {
     /// Heard without a fault: as many times the length of the sound.
     case whole(Double)
@@ -56,8 +56,8 @@ struct SoundMatrixTests {
     }
   }
 
-  /// What the size of a chunk says is where its sound ends: players stop there, and so do we. What
-  /// follows belongs to something else, such as the other file that was joined.
+  /// The sound ends where the size of its chunk says: players stop there, and so do we. The rest belongs
+  /// to something else, such as the other file that was joined.
   private static let chunks: @Sendable (Change) -> Expected = { change in
     switch change {
     case .none, .tagInFront, .tagBehind, .tagsAround, .cover, .joined: .whole(1)

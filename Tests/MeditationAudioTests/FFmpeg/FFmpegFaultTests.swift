@@ -6,7 +6,7 @@ import Testing
 
 @testable import MeditationAudio
 
-/// What ffmpeg may do wrong, played by scripts in its place.
+/// Faults of ffmpeg, played by scripts in its place.
 struct FFmpegFaultTests {
   private let shop: Workshop
 

@@ -52,7 +52,7 @@ import Testing
     _ = try search.open(format, buffer: .zero)
     hanging.answer()
     for await _ in answers { break }
-    // What was opened too late is closed by then.
+    // The output that was opened too late is closed by then.
     #expect(hanging.log.withLock { $0.closingCount } == 1)
     let output = try search.open(format, buffer: .zero)
     #expect(write([1, 2, 3, 4], to: output) == nil)

@@ -4,7 +4,7 @@ import MeditationTestSupport
 
 /// Opens outputs that forget what they take, and tell when they begin and when they are closed.
 struct Meter: OutputOpener {
-  /// What becomes of an output.
+  /// The beginning and the end of an output.
   enum News { case began, closed }
 
   let isFixedFormat: Bool

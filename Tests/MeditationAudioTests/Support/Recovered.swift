@@ -2,7 +2,7 @@ import MeditationAudio
 import MeditationEngine
 import SystemPackage
 
-/// What a decoder delivers of a damaged file from where it stands, going on behind all damage.
+/// The sound that a decoder delivers of a damaged file, going on behind all damage.
 struct Recovered {
   /// Frames that follow each other.
   struct Run {

@@ -43,7 +43,7 @@ import SystemPackage
   var musicFolder: [SetSong] = []
   /// Why files must not become songs.
   var obstacles: [String: String] = [:]
-  /// What reading those files waits for.
+  /// Awaited before those files are read.
   var disk: @MainActor () async -> Void = {}
   private let time = Locked(Moment.wednesday)
   private var timeAsleep = Duration.zero

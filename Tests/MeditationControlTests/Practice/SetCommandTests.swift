@@ -54,7 +54,7 @@ import Testing
       try stage.sets.read(SetName("Evening")).set.plan == "for 20m, volume 50, level on")
     stage.type("volume 90", "level off", "load evening")
     #expect((stage.session.volume, stage.session.level) == (50, .on))
-    // What is changed now is of this set's session, and kept with it by 'save' alone.
+    // A change made now is of this set's session, and kept with it by 'save' alone.
     stage.type("start", "volume -10", "back")
     #expect((stage.session.volume, stage.session.level) == (40, .on))
     stage.type("load dawn")
@@ -203,7 +203,7 @@ import Testing
     #expect(
       stage.type("restore night").refusal
         == "There is no deleted set 'night'. These are kept: Evening.")
-    // What an undo takes back does not take the place of what was deleted.
+    // An undone save does not take the place of the set that was deleted.
     stage.type("undo", "restore Evening")
     #expect(try stage.sets.read(SetName("Evening")) == before)
   }

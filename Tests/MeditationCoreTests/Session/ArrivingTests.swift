@@ -12,7 +12,7 @@ import Testing
     session.songs.map(\.title).joined(separator: " ")
   }
 
-  /// What a change that can be undone is about.
+  /// The parts of a session that undo restores.
   private struct Picking: Equatable {
     let ids: [SongID]
     let picked: [Bool]
@@ -249,7 +249,7 @@ import Testing
       expectSound(session)
       guard session.phase != .finished, session.history.latest > changeCount else { continue }
       let after = Picking(session)
-      // What has begun is not undone.
+      // A change that has begun to play is not undone.
       guard session.perform(.undo) == .changed || session.phase == .picking else { continue }
       #expect(Picking(session) == before, "step \(step)")
       session.perform(.redo)

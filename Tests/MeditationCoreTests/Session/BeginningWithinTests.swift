@@ -87,7 +87,7 @@ import Testing
     session.perform(.plan([.then(.time(.seconds(5)), title: ""), .opening(1)]))
     session.perform(.plan([.then(.time(.seconds(60)), title: "Walk"), .opening(2)]))
     for (part, time) in [(1, 0.0), (3, 65), (2, 60)] {
-      // What opens the second one would be struck after its end.
+      // The opening of the second one would be struck after its end.
       #expect(session.perform(.startAt(.part(part))) == .changed)
       #expect(session.state.elapsed == .seconds(time))
       session.perform(.back)

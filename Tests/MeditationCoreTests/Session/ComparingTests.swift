@@ -2,7 +2,7 @@ import MeditationCore
 import MeditationPlan
 import Testing
 
-/// What a client builds to compare it with what a session tells: without `@testable`.
+/// A client builds these without `@testable`, to compare them with those that a session tells.
 @Suite("Values that a client builds") @MainActor struct ComparingTests {
   private let session = MeditationViewModel(
     songs: [

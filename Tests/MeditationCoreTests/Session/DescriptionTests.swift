@@ -2,7 +2,7 @@ import MeditationCore
 import MeditationPlan
 import Testing
 
-/// What is read in a log, and in a test that fails.
+/// Texts for logs, and for tests that fail.
 @Suite("A description") struct DescriptionTests {
   @Test(
     "of an action is as it is written in code",

@@ -207,7 +207,7 @@ extension PlanningTests {
     #expect(strokes(session) == [[1, 0], [0, 0], [0, 3]])
     session.perform(.plan([.removePart(1), .removePart(2)]))
     #expect(strokes(session) == [[1, 3]])
-    // What is said of a part stays with it.
+    // A clause about a part stays with it.
     session.perform(.plan([.part(1), .closing(2), .then(walk, title: "Walk")]))
     #expect(strokes(session) == [[1, 2], [0, 3]])
     session.perform(.plan([.part(2), .closing(0)]))

@@ -3,7 +3,7 @@ import MeditationPlan
 import MeditationTestSupport
 import Testing
 
-/// What a script waits for comes, or it is known that it never does.
+/// A script's wait ends: its event comes, or is known never to come.
 @Suite("A wait") @MainActor struct WaitFuzzTests {
   private static let milestones: [Milestone] = [.bell, .part, .endOfSong, .endOfSession]
 

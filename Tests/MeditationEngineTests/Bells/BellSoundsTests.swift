@@ -6,7 +6,7 @@ import Testing
 
 @testable import MeditationEngine
 
-/// What sounds for which bell.
+/// The sound of each bell.
 struct BellSoundsTests {
   private let path = MemoryOpener.path(0)
   private let track = MemoryTrack([Int16](repeating: 9_000, count: 44_100))

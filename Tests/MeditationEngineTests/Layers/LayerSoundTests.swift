@@ -124,7 +124,7 @@ struct LayerSoundTests {
       let later = samples[lag..<(lag + count)]
       let product = zip(first, later).reduce(0.0) { $0 + Double($1.0) * Double($1.1) }
       let power = (Self.power(first) * Self.power(later)).squareRoot()
-      // What repeats would give 1; a second of dull noise alone may give 0.2 by chance.
+      // Repeated noise would give 1; a second of dull noise alone may give 0.2 by chance.
       #expect(abs(product / Double(count) / power) < 0.35, "\(lag)")
     }
   }
@@ -205,7 +205,7 @@ struct LayerSoundTests {
   }
 }
 
-/// What is synthesised, with a seed of the test's own.
+/// The synthesised layers, with a seed of the test's own.
 enum SynthesizedLayer: Hashable, Sendable {
   case white, pink, brown, rain, waves, wind, stream, fire, fan
   case drone(hertz: Double)

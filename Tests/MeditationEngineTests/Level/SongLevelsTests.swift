@@ -6,14 +6,14 @@ import MeditationTestSupport
 import SystemPackage
 import Testing
 
-/// What is measured when, by whom, and what is remembered.
+/// When songs are measured, by whom, and how much is remembered.
 final class SongLevelsTests {
   /// Measures files of the test by their names: "-26.5" is 20 s of -26.5 LUFS that peak at -10 dBTP.
   private final class NamedMeter: LoudnessMeter {
     let measured = Locked<[String]>([])
     /// Waited for in each measurement.
     let gate = Gate()
-    /// What the tags of all songs say.
+    /// The loudness in the tags of every song.
     let tag = Locked<TaggedLoudness?>(nil)
 
     func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { tag.withLock { $0 } }
@@ -86,7 +86,7 @@ final class SongLevelsTests {
   func patience() throws {
     let store = MemoryStore()
     let levels = SongLevels(meter: meter, store: store, patience: .zero)
-    // What follows may be louder, so it is not raised.
+    // The rest may be louder, so it is not raised.
     for (name, gain) in [("-14", -6.0), ("-26", 0)] {
       let song = try file(name)
       #expect(levels.gain(of: song, at: .on) { false } == gain)

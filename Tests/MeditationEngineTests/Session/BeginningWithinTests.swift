@@ -5,7 +5,7 @@ import Testing
 
 /// A session that begins at a session time sounds as a whole one does from there.
 @Suite("A session that begins within its plan") @MainActor struct BeginningWithinTests {
-  /// What is heard of 14 s, from `start` seconds on, where that is within the second song.
+  /// Renders from `start` to `end`, in seconds; `start` is 0, or within the second song.
   private func heard(from start: Double, to end: Double, _ plan: Plan) -> [Int32] {
     let songs = (1...3).map { seed in
       MemoryTrack(Signal.noise(frames: 44_100 * 5, seed: seed).map { Int32($0) << 15 })

@@ -59,7 +59,7 @@ import Testing
     #expect(heard.allSatisfy { abs($0) < 0x7F_FFFF })
   }
 
-  /// What is heard of opening strokes alone, on the left.
+  /// The left channel of opening strokes alone.
   private func heard(_ strokes: Strokes, for seconds: Int) -> [Double] {
     let rig = Rig([], sounds: .files(MemoryOpener([])))
     rig.sit(

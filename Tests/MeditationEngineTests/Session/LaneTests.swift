@@ -13,7 +13,7 @@ import Testing
     repeating: .silence(frames: rate * 20, rate: rate), count: 3)
   private static let plan = Plan.of { $0.bells = [.at([.seconds(1), .seconds(2.2)])] }
 
-  /// What is heard of the bells alone in 8 s.
+  /// Renders 8 s in which the bells alone are heard.
   private func heard(
     of songs: [MemoryTrack] = songs, plan: Plan = plan, _ perform: (Rig) -> Void = { _ in }
   ) -> [Int32] {

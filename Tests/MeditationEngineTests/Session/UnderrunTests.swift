@@ -6,7 +6,7 @@ import Testing
 
 private let rate = 8_000
 
-/// What becomes of a session whose device runs out of sound, because nothing of the program ran.
+/// A session whose device runs out of sound, because nothing of the program ran.
 @MainActor struct UnderrunTests {
   private func plan(_ change: (inout Plan) -> Void) -> Plan { .of(change) }
 
@@ -109,7 +109,7 @@ private let rate = 8_000
     program.run(until: .seconds(5))
     let onset = program.server.heard.firstIndex { abs(Int($0)) > 6_000 }
     let time = Duration(frames: onset ?? 0, sampleRate: rate)
-    // What was written at once is half of what the device holds.
+    // Half of what the device holds was written at once.
     #expect(time >= .milliseconds(3_300) && time <= .milliseconds(3_300 + 125 + 10))
   }
 

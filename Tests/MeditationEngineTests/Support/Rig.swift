@@ -114,7 +114,7 @@ import MeditationPlan
     }
   }
 
-  /// What follows `segment` in a session.
+  /// The segment after `segment` in a session; `nil` at the end, and after a silence.
   private func following(_ segment: Segment?, in plan: Plan) -> Segment? {
     guard let id = segment?.songID else { return nil }
     return self.segment(id.rawValue + 1) ?? (repeats ? self.segment(0) : nil)

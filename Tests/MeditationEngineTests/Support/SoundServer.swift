@@ -41,7 +41,7 @@ struct SoundServer: OutputOpener {
   private let state = Locked(State())
 
   var now: Duration { state.withLock { $0.now } }
-  /// What was heard at each frame of `now`, left channel.
+  /// The sample heard at each frame up to `now`, left channel.
   var heard: [Int16] { state.withLock { $0.heard } }
   /// How often it was written to.
   var writeCount: Int { state.withLock { $0.writeCount } }

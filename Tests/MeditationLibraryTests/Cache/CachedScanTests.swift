@@ -9,7 +9,7 @@ import Testing
 
 @testable import MeditationLibrary
 
-/// What a scan takes from the cache, and what it leaves there.
+/// Scans with a cache: how they use it, and how they leave it.
 struct CachedScanTests {
   private let temporary: TemporaryFolder
   private let folder: TemporaryFolder
@@ -21,7 +21,7 @@ struct CachedScanTests {
 
   private func openCache() -> SongCache { SongCache(in: folder.path, reader: "test") }
 
-  /// What is read, and how many files were opened for it.
+  /// Reads the folder; returns its contents, and how many files were opened for them.
   private func read(_ cache: SongCache) -> (contents: LibraryContents, openedCount: Int) {
     let opener = CountingOpener()
     let contents = SongLibrary(opener: opener, cache: cache, fewestCached: 0).read([temporary.path])

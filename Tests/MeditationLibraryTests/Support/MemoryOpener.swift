@@ -35,7 +35,7 @@ struct MemoryOpener: DecoderOpener {
 }
 
 extension SoundFormat {
-  /// What the opener says of a file.
+  /// The format of a recording without a sample rate of its own.
   static let stereo = SoundFormat(sampleRate: 44_100, channelCount: 2)
 }
 

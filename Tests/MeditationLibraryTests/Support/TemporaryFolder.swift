@@ -77,7 +77,7 @@ final class TemporaryFolder {
     try FileManager.default.contentsOfDirectory(atPath: place(Array(folder.utf8)).string).sorted()
   }
 
-  /// What follows this folder in `path`.
+  /// The part of `path` below this folder.
   func relative(_ path: FilePath) -> String {
     String(path.string.dropFirst(self.path.string.count + 1))
   }

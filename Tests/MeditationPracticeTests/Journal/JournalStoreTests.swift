@@ -2,7 +2,7 @@ import MeditationPractice
 import MeditationPracticeTestSupport
 import Testing
 
-/// What both conformers must do.
+/// The behaviour of both conformers, on disk and in memory.
 @Suite("A journal") struct JournalStoreTests {
   private let folder: TemporaryFolder
   private static let day: Int64 = 86_400_000
@@ -154,7 +154,7 @@ import Testing
     #expect(throws: JournalProblem.noSuchSit) {
       try journal.remark(.label("x"), on: Sit.ID(rawValue: 9))
     }
-    // What is deleted has no label when its id comes again.
+    // A deleted sit takes no remark; a restored one has its label again.
     try journal.remark(.label("late"), on: Sit.ID(rawValue: 4))
     let sit = try #require(try journal.sits(since: nil, limit: 1).first)
     try journal.delete([sit.id])

@@ -63,7 +63,7 @@ import Testing
     #expect(throws: SetProblem.unknown("sit 3", nearest: "SIT 2")) {
       try folder.store.read(SetName("sit 3"))
     }
-    // What cannot be read is not overwritten either.
+    // An unreadable file is not overwritten either.
     let stored = try folder.store.write(SongSet("PIPE", ["/a"]), replacing: nil)
     #expect(stored.set.name.text == "pipe 2")
     #expect(!folder.names.contains(".meditate-abc.tmp"))
@@ -84,7 +84,7 @@ import Testing
     {
       try folder.store.delete(known)
     }
-    // What another program deleted is written again, with its comments.
+    // A set that another program deleted is written again, with its comments.
     try folder.write("C.m3u8", "# mine\n\n/a\n")
     let third = try folder.store.read(SetName("C"))
     try FileManager.default.removeItem(atPath: folder.sets + "/C.m3u8")

@@ -8,7 +8,7 @@ import Testing
 
 /// When the machine is kept awake, on a virtual clock.
 @Suite("Keeping the machine awake", .waiting) @MainActor struct AwakeKeeperTests {
-  /// What the keeper did, and the pauses for which it waits.
+  /// Records the keeper's calls, and the pauses for which it waits.
   @MainActor private final class Lock {
     private(set) var calls: [Bool] = []
     /// How many pauses are not waited for any more.

@@ -9,7 +9,7 @@ import Testing
     JSONScene.wholeSession() + JSONScene.all.flatMap { $0.played() } + helpOnAll() + [sessions()]
   }
 
-  /// What `meditate sessions` prints.
+  /// The line that `meditate sessions` prints for programs.
   private static func sessions() -> String {
     let status = RunningSession.Status(
       phase: "listening", transport: "playing", elapsed: 2.5, left: nil,

@@ -165,7 +165,7 @@ extension JSONScene {
     )
     .replacing(#""settling":0"#, with: #""settling":2"#)
 
-  /// What a plan says happens.
+  /// A plan takes its course in a session.
   static let sits = [
     JSONScene(
       "a jump of session time",

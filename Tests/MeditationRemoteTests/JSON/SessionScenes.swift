@@ -24,7 +24,7 @@ extension JSONScene {
     return stage.lines
   }
 
-  /// What is said of it.
+  /// The lines of ``wholeSession()``.
   static let wholeSessionLines = #"""
     {"schema":1,"skipped":[{"name":"notes/today.txt","reason":"its format is not supported"}],\#
     "songs":[\#

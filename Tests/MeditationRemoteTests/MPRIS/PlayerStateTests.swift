@@ -10,7 +10,7 @@ import Testing
 
 @testable import MeditationRemote
 
-/// What the player says of a session.
+/// A session as the player describes it.
 @Suite("Player state") @MainActor struct PlayerStateTests {
   private let stage: VirtualStage
   private var controller: SessionController { stage.controller }

@@ -110,7 +110,7 @@ struct ControlSocketTests {
       let other = try SessionClient.connect(in: folder)
       try other?.send("a")
       _ = try other.map { try Self.line($0) }
-      // What waited is written first, so that the reason can be read.
+      // Waiting lines are written first, so that the reason can be read.
       return try (0...most).map { _ in try Self.line(client).count }
     }
     #expect(slow.last == Self.closed(.tooSlow).utf8.count)
@@ -327,7 +327,7 @@ struct ControlSocketTests {
     let end = try await OwnThreads.run { [socket] in
       let clients = try Self.silentClients(1, saying: "say 8", in: folder)
       await socket.close(code: 0)
-      // What the system had taken by then.
+      // The lines that the system had taken by then.
       return clients.map { client in
         var count = 0
         while (try? Self.line(client)) != nil { count += 1 }

@@ -10,7 +10,7 @@ import Testing
     try connection.write { try $0.execute("CREATE TABLE kept (value, number INTEGER UNIQUE)") }
   }
 
-  /// What the first column of the first row holds.
+  /// Reads the first row with `column`; `nil` if there is no row, or no such value.
   private func first<Value>(_ sql: SQL, _ column: (DatabaseRow) -> Value?) throws -> Value? {
     try connection.read { db in try db.selectFirst(sql, column) }
   }

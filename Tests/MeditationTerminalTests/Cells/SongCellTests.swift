@@ -19,7 +19,7 @@ import Testing
     return drawing.lines(cells.takeRows().map(\.row), areNews: true).map(\.text)
   }
 
-  /// What is drawn in words, or in columns, where the modes of songs alone change.
+  /// Draws changes of the songs' modes alone, in words or in columns.
   private func story(_ rendering: Rendering, endsCells: Bool = false) -> [[String]] {
     let drawing = SongDrawing(session: session, output: LineTranscript(rendering))
     let cells = SongCells(drawing: drawing) { 4 }
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  /// What a session prints from the first pick on.
+  /// The output of a session from the first pick on.
   private func night(_ prepare: (LineView) -> Void) -> [String] {
     let evening = Evening(.plain)
     evening.view.begin()

@@ -75,7 +75,7 @@ import Testing
       #expect(file.load().count == HistoryFile.limit)
       try write(150, length: 10_000)
       let lines = file.load()
-      // What fits into a mebibyte.
+      // As many as fit into a mebibyte.
       #expect(lines.count == 104)
       #expect(lines.first?.hasPrefix("46 ") == true)
       #expect(lines.allSatisfy { $0.hasSuffix("x") && $0.utf8.count > 10_000 })

@@ -9,7 +9,7 @@ import Testing
 @testable import MeditationTerminal
 
 @Suite("The screens of the practice, drawn") @MainActor struct ListingTextTests {
-  /// What a terminal of this many columns shows; one column stays free.
+  /// Draws `listing` on a terminal of this many columns, one of which stays free.
   static func drawn(
     _ listing: Listing, columns: Int, glyphs: Glyphs = .unicode
   ) -> [String] {

@@ -6,7 +6,7 @@ import Testing
 @testable import MeditationScreens
 @testable import MeditationTerminal
 
-/// What a screen reader hears is what is written.
+/// A screen reader speaks the text that is written.
 @Suite("The plain display") @MainActor struct PlainDisplayTests {
   @Test("an edit writes only what changed of the line")
   func edits() {

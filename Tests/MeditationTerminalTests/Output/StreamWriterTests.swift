@@ -72,7 +72,7 @@ import Testing
     for await _ in room {}
     writer.flush()
     #expect(failures.withLock(\.self) == [ENOBUFS])
-    // What comes next is written again.
+    // Later output is written again.
     writer.write("b", to: write.rawValue)
     writer.flush()
     var next = [UInt8](repeating: 0, count: 8)

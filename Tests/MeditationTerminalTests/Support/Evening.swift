@@ -43,7 +43,7 @@ import SystemPackage
     _ = output.take()
   }
 
-  /// What is printed when the lines are typed, each shown as at a prompt.
+  /// Types the lines; returns each as shown at a prompt, and its output.
   func type(_ lines: String...) -> [String] {
     lines.flatMap { line in
       _ = view.take(line)
@@ -51,7 +51,7 @@ import SystemPackage
     }
   }
 
-  /// What is printed while time goes by.
+  /// Lets `seconds` go by; returns the output meanwhile.
   func wait(_ seconds: Int) -> [String] {
     stage.advance(by: .seconds(seconds))
     return output.take()

@@ -82,7 +82,7 @@ enum WalkStep {
       + kinds.map { .news($0, at: 50) } + kinds.map { .staleNews($0) }
   }
 
-  /// What changes and passes the parts of a plan.
+  /// Steps that change and pass the parts of a plan.
   static var ofParts: [WalkStep] {
     let plans: [[PlanChange]] = [
       [.nextPart], [.part(1), .closing(0)], [.part(2), .opening(3)], [.removePart(1)],
@@ -122,7 +122,7 @@ enum WalkStep {
     holds(watch.settledCount == (isStep ? 0 : 1), "6: settled once")
 
     guard outcome == .changed, session.history.count > undoable else { return }
-    // What has been played since is not undone: a song that joined in a silence, or the end.
+    // Undo keeps all that has been played since: a song that joined in a silence, or the end.
     guard session.phase != .finished, session.state.current == state.current,
       state.plan.end.map({ $0 > state.elapsed }) ?? true
     else { return }

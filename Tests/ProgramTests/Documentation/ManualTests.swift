@@ -12,7 +12,7 @@ import Testing
 
   // MARK: - Commands
 
-  /// What stands in the manual's lines for something of the user's.
+  /// Examples for the placeholders in the manual's lines.
   private static let examples = [
     "COMMAND": "seek", "KEY": "artist", "LIST": "1 3-5", "NAME": "evening", "SET": "evening",
     "TEXT": "calm", "VALUE": "60", "WORDS": "ocean waves",

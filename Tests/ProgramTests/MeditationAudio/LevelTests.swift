@@ -23,7 +23,7 @@ struct LevelTests {
     return workspace
   }
 
-  /// What ffmpeg measures of a file: LUFS and dBTP.
+  /// Measures a file with ffmpeg: LUFS and dBTP.
   private func measure(_ name: String, in workspace: Workspace) throws -> (Double, Double) {
     let bytes = try workspace.run(
       "sh",

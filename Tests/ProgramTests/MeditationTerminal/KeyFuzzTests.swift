@@ -80,7 +80,7 @@ struct KeyFuzzTests {
     """#
 }
 
-/// What a person, a terminal or a paste types at once.
+/// Bytes that a person, a terminal or a paste types at once.
 private enum Stroke {
   /// Neither Ctrl-C, Ctrl-D, Ctrl-Z and Ctrl-\, nor what stops and resumes output.
   private static let control = (UInt8(0)..<0x20).filter {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import meditate
 
-/// What the shells offer when Tab is pressed.
+/// The words that the shells offer when Tab is pressed.
 @Suite("Completion", .waiting) struct CompletionTests {
   /// Any file fits.
   private static let files = "<files>"

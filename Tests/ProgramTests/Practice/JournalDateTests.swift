@@ -50,7 +50,7 @@ struct JournalDateTests {
   func goal(text: String, shown: String) throws {
     let goal = try GoalOption(typed: text)
     #expect(goal.description == shown)
-    // What is shown can be typed.
+    // A shown goal can be typed.
     #expect(try GoalOption(typed: shown) == goal)
   }
 

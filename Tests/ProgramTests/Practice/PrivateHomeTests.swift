@@ -1,7 +1,7 @@
 import MeditationTestSupport
 import Testing
 
-/// What is kept, and who can read it.
+/// The files that are kept, and who can read them.
 @Suite("A private practice", .waiting)
 struct PrivateHomeTests {
   private static let lines = "all\\nsave Evening\\nset color never\\nvolume 50\\nstart\\nquit\\n"

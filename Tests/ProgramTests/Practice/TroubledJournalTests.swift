@@ -124,7 +124,7 @@ struct TroubledJournalTests {
     #expect(complaints(outcome).count <= 1, "\(outcome)")
     let sits = try workspace.sits()
     #expect(sits.first?.end == "stopped")
-    // What the file has no longer is gone; the sit itself is written again.
+    // Older sits that the file no longer has are gone; the present one is written again.
     #expect(sits.dropFirst().map(\.note) == (way == "replaced" ? ["second", "first"] : []))
   }
 

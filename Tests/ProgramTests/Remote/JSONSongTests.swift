@@ -3,7 +3,7 @@ import MeditationTestSupport
 import SystemPackage
 import Testing
 
-/// What programs learn of songs and of their order.
+/// Songs and their order, as programs learn of them.
 @Suite("Songs in JSON", .waiting) struct JSONSongTests {
   private struct Hello: Decodable {
     struct Song: Decodable, Equatable {

@@ -3,7 +3,7 @@ import Foundation
 /// A client of the control socket that sends lines without waiting for their answers, and knows the
 /// state of the session from events alone.
 final class SocketFollower {
-  /// What a client shows of a session.
+  /// A session as a client shows it.
   struct View: Equatable {
     /// By the number of the song.
     var modes: [Int: String] = [:]

@@ -1,6 +1,6 @@
 /// A message of the control socket, as far as a follower needs it.
 struct SocketMessage: Decodable {
-  /// What `hello` and `list` have.
+  /// The songs in `hello` and `list`.
   struct List: Decodable {
     var songs: [Song]
   }

@@ -98,7 +98,7 @@ import Testing
     let outcome = try player.finish()
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
-    // What the silent device holds it plays while the program is stopped, and again after the end.
+    // The silent device plays all that it holds while the program is stopped, and again after the end.
     #expect(ContinuousClock.now - start - pause >= .seconds(1.4))
   }
 }

@@ -61,7 +61,7 @@ import Testing
     #expect(
       Array(samples[(3 * rate + ramp)..<(3 * rate + rate / 2)])
         == Array(a[(2 * rate + ramp)..<(2 * rate + rate / 2)]))
-    // What was sought ramps up from its own frame, once the old place has ramped down.
+    // The new place ramps up from its own frame, once the old one has ramped down.
     let sought = 3 * rate + rate / 2 + ramp
     #expect(
       Array(samples[(sought + ramp)..<(5 * rate)])

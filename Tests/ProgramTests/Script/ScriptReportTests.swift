@@ -1,7 +1,7 @@
 import MeditationTestSupport
 import Testing
 
-/// What `meditate script` reports.
+/// The lines that `meditate script` prints.
 @Suite("The report of a script", .waiting) struct ScriptReportTests {
   private static let script = """
     song "A" 0:10

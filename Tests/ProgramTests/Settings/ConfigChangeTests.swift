@@ -3,7 +3,7 @@ import Testing
 
 @testable import meditate
 
-/// What a change of one setting does to the bytes of the settings file.
+/// The bytes of the settings file before and after a change of one setting.
 @Suite("Changing the settings file")
 struct ConfigChangeTests {
   static let changes =
@@ -29,7 +29,7 @@ struct ConfigChangeTests {
         "volume = 10 # a\nplain = yes\nvolume = 20 # b\n", "40",
         "volume = 10 # a\nplain = yes\nvolume = 40 # b\n"
       ),
-      // What is no setting stays, even if it looks like one.
+      // Lines that are no setting stay, even if they look like one.
       (
         "volume 30\nvolume = \"30\n# volume = 3\n=\nodd = 1\n", "40",
         "volume 30\nvolume = \"30\n# volume = 3\n=\nodd = 1\nvolume = 40\n"

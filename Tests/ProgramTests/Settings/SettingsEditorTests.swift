@@ -7,10 +7,10 @@ import Testing
 
 @testable import meditate
 
-/// What `settings` shows, and what `set` does.
+/// The listing of `settings`, and the effects of `set`.
 @Suite("Settings at the prompt") @MainActor
 struct SettingsEditorTests {
-  /// What the program was asked to do at once.
+  /// Changes that the program was asked to make at once.
   private final class Log {
     var lines: [String] = []
   }

@@ -1,4 +1,4 @@
-/// What is wrong in a settings file, and the message about it.
+/// Mistakes in a settings file, and the messages about them.
 extension SettingsTests {
   /// Invalid settings, in a line or a variable.
   static let wrongValues = [

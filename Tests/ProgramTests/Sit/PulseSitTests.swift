@@ -4,7 +4,7 @@ import Testing
 /// A sit on a real sound server, whose sink is recorded.
 @Suite("A sit with PulseAudio", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct PulseSitTests {
-  /// What is left of a recording.
+  /// The figures taken from a recording.
   private struct Measurement {
     /// Frames between the first frames of two bells.
     var distance: Int

@@ -24,7 +24,7 @@ struct StoredStory {
     stored = Self.scenes(of: text)
   }
 
-  /// What is stored of the scene with this title.
+  /// The stored text of the scene with this title; empty if there is none.
   func scene(_ title: String) -> String { stored[title] ?? "" }
 
   /// Waits until what `screen` shows beyond the earlier scenes is what is stored under `title`.

@@ -1,7 +1,6 @@
 import Testing
 
-/// What a person types from the first prompt to the last, in scenes, as both renderings are shown
-/// it.
+/// All that a person types from the first prompt to the last, in scenes. Both renderings are shown it.
 struct Story: CustomTestStringConvertible, Sendable {
   /// The lines between one look at the screen and the next.
   struct Scene: Sendable {
@@ -28,7 +27,7 @@ struct Story: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  /// What the program is started with.
+  /// The program's arguments.
   static let options = ["--driver", "null", "Evening.m3u8"]
 
   static let all = [picking, plan, listening, practice, help]

@@ -44,7 +44,7 @@ struct MarkdownFile {
 }
 
 extension String {
-  /// What stands between backticks, on one line.
+  /// The texts between backticks, each on one line.
   var codeSpans: [String] {
     matches(of: /`([^`]+)`/).map { String($0.output.1.replacing("\n", with: " ")) }
   }

@@ -4,7 +4,7 @@ import MeditationCore
 @MainActor public final class Evening {
   /// The session.
   public let session: MeditationViewModel
-  /// What was heard, a line each.
+  /// The changes heard, a line each.
   public private(set) var lines: [String] = []
 
   private var subscriptions: [Subscription] = []

@@ -15,7 +15,7 @@ struct bus_player;
 /// A message of sd-bus.
 struct sd_bus_message;
 
-/// What a player does. `context` is the one of `bus_open`.
+/// The functions of a player. `context` is the one of `bus_open`.
 struct bus_handlers {
   /// Performs a method. The arguments were checked, and are read in their order. It answers with
   /// `bus_reply` or `bus_reply_error`, now or, if it keeps a reference, later.
@@ -48,7 +48,7 @@ int bus_request_name(struct bus_player *player, const char *name);
 /// Returns whether there may be more to do. Fails when the bus has gone away.
 int bus_process(struct bus_player *player);
 
-/// Whether messages wait to be written.
+/// True while messages wait to be written.
 bool bus_is_writing(struct bus_player *player);
 
 /// Waits until the bus has something to do or `wake`, a descriptor, is readable. If `reads` is false,

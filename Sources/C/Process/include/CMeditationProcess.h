@@ -1,4 +1,4 @@
-// What Swift does not see of glibc's headers, because it needs _GNU_SOURCE.
+// Calls of glibc that Swift does not see, because they need _GNU_SOURCE.
 
 #ifndef CMEDITATION_PROCESS_H
 #define CMEDITATION_PROCESS_H

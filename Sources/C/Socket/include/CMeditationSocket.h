@@ -1,4 +1,4 @@
-// What Swift does not see of glibc's headers: calls that need _GNU_SOURCE, and eventfd(2).
+// Calls of glibc that Swift does not see: those that need _GNU_SOURCE, and eventfd(2).
 
 #ifndef CMEDITATION_SOCKET_H
 #define CMEDITATION_SOCKET_H

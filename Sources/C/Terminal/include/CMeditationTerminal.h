@@ -30,12 +30,12 @@ void tidy_keys(void);
 /// Reads as rl_callback_read_char() does. It can jump out of functions that a key is bound to.
 void read_key(void);
 
-/// What to return when readline asks for a byte and there is none: EOF ends a sequence of keys that
-/// is not complete. At the end of a macro, where EOF would end the line, it is a key that does
+/// The answer when readline asks for a byte and there is none: EOF, which ends a sequence of keys
+/// that is not complete. At the end of a macro, where EOF would end the line, it is a key that does
 /// nothing.
 int missing_byte(void);
 
-/// Whether the program was started with standard output closed. Closed standard streams are opened
+/// True if the program was started with standard output closed. Closed standard streams are opened
 /// on /dev/null before main.
 int standard_output_was_closed(void);
 

@@ -2,7 +2,7 @@ import Foundation
 import MeditationTestSupport
 import Testing
 
-/// What the player tells without being asked.
+/// Signals that the player sends without being asked.
 @Suite("MPRIS signals", .waiting, .needs("dbus-daemon", "busctl"))
 struct PlayerSignalTests {
   @Test("tell each change once, and each jump")

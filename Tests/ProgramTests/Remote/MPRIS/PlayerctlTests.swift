@@ -48,7 +48,7 @@ struct PlayerctlTests {
     #expect(try scene.playerctl("metadata title") == "B")
     try scene.playerctl("previous")
     #expect(try scene.playerctl("metadata title") == "A")
-    // What is to come is shuffled, which the property cannot tell.
+    // The songs to come are shuffled, which the property cannot tell.
     try scene.playerctl("shuffle On")
     #expect(try scene.playerctl("shuffle") == "Off")
     try scene.refuses("open file:///A.wav", "Songs cannot be opened from here.")
@@ -99,7 +99,7 @@ struct PlayerctlTests {
   func pauseWithoutInput() throws {
     let scene = try PlayerScene(["--start", "A.wav"])
     scene.player.endInput()
-    // What playerctl reads is answered after the end of the input was handled.
+    // Questions of playerctl are answered after the end of the input was handled.
     for _ in 1...5 {
       try scene.playerctl("pause")
       #expect(try scene.playerctl("status") == "Paused")
