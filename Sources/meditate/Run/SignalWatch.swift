@@ -14,6 +14,9 @@ final class SignalWatch {
 
   /// `nil` if the system has no descriptors left.
   private let source: (any DispatchSourceRead)?
+  private let queue = DispatchQueue(label: "signals")
+  /// Tells the signals that have come. On `queue`.
+  private let tell: @Sendable () -> Void
   private let unanswered = Once()
   private let latest = Locked(Latest())
 
@@ -30,13 +33,12 @@ final class SignalWatch {
   /// Dispatch's own sources have one for each number, and may tell a stop after the SIGCONT that has taken
   /// it back.
   init(onSignal: @escaping @Sendable (Int32) -> Void) {
-    let queue = DispatchQueue(label: "signals")
-    let (unanswered, latest) = (unanswered, latest)
+    let (queue, unanswered, latest) = (queue, unanswered, latest)
     // In the background a read then fails with EIO, instead of stopping the program.
     signal(SIGTTIN, SIG_IGN)
     let pipe = watch_signals(Self.all, Int32(Self.all.count))
     source = pipe < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: pipe, queue: queue)
-    source?.setEventHandler {
+    tell = {
       for number in Self.read(pipe) {
         latest.withLock { latest in
           if Self.ending.contains(number) { latest.ending = number }
@@ -54,6 +56,7 @@ final class SignalWatch {
         }
       }
     }
+    source?.setEventHandler(handler: tell)
     source?.resume()
   }
 
@@ -83,8 +86,12 @@ final class SignalWatch {
     latest.withLock { $0.ending = nil }
   }
 
-  /// The status of a program that ends with `status`, unless a signal came since `programEnds()`.
+  /// The status of a program that ends with `status`, unless a signal came since `programEnds()`. Signals
+  /// that come from now on are for the next watch.
   func status(endingWith status: ExitStatus) -> ExitStatus {
+    Self.hold()
+    // One that came before, and is still in the pipe, would be lost with this watch.
+    queue.sync(execute: tell)
     guard !status.isSignal, let number = latest.withLock(\.ending) else { return status }
     return .signal(number)
   }
