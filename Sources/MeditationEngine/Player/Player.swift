@@ -453,9 +453,12 @@ final class Player {
     return .worked(0)
   }
 
-  /// Nothing is to be played: bells ring on until the session says how it goes on.
+  /// Nothing is to be played: bells ring on until the session says how it goes on. A file waits for that:
+  /// otherwise the closing bells would be as late as the session is.
   private func rest(_ control: PlayerControl, _ limit: Int) -> Step {
-    if hasEnded, control.isPlaying, mixer.rings { return playBells(control, limit) }
+    if hasEnded, control.isPlaying, mixer.rings {
+      return device.isUnpaced ? .idle : playBells(control, limit)
+    }
     return endSound() ?? .idle
   }
 

@@ -129,6 +129,20 @@ import Testing
     #expect(try fnv(workspace.read("x.wav")) == checksum)
   }
 
+  @Test("a bell at the end of the songs does not move the closing bells of a file")
+  func bellAtEnd() throws {
+    let workspace = try Workspace()
+    try workspace.write("song.wav", StereoWave.rightOnly(sampleRate: 8_000, seconds: 10).bytes)
+    let lengths = try (0..<6).map { _ in
+      let outcome = try workspace.meditate(
+        "--plan", "off, bells every 10s, closing 2", "--start", "--force", "--output", "x.wav",
+        "song.wav", typing: "")
+      #expect(outcome.ending == .exit(0), "\(outcome)")
+      return StereoWave(rendered: try workspace.read("x.wav")).frameCount
+    }
+    #expect(Set(lengths).count == 1)
+  }
+
   /// A checksum.
   ///
   /// Source: FNV-1a with 64 bits, RFC 9923.
