@@ -15,7 +15,10 @@ struct RecordedBell: LaneSound {
   let length: Duration
   let hold: Duration
   private let recording: Recording
-  private let envelope: PeakEnvelope
+  /// Begins with a block of silence, so that its line rises before the first sample.
+  private let peaks: PeakTrack
+  /// Seconds in a block of `peaks`.
+  private let block: Double
 
   /// Reads the file at `path`. Blocks on the disk.
   init(
@@ -23,14 +26,20 @@ struct RecordedBell: LaneSound {
   ) throws(SongDecodingError) {
     recording = try Recording(path, decoders: decoders, converters: converters)
     length = Duration(frames: recording.frameCount, sampleRate: recording.sampleRate)
-    envelope = PeakEnvelope(recording)
-    hold = min(.seconds(envelope.end(above: Self.audible)), length)
+    var peaks = PeakTrack()
+    peaks.append([Float](repeating: 0, count: 2 * PeakTrack.blockLength))
+    peaks.append(recording.samples)
+    self.peaks = peaks
+    block = Double(PeakTrack.blockLength) / Double(recording.sampleRate)
+    hold = min(.seconds(block * Double(peaks.end(above: Self.audible))), length)
   }
 
   /// True if the file goes on after what is heard of it.
   var isCut: Bool { recording.isCut }
 
-  func level(at time: Double) -> Float { envelope.level(at: time) * Self.headroom }
+  func level(at time: Double) -> Float {
+    peaks.level(atBlock: time / block + 1) * Self.headroom
+  }
 
   func add(
     to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
@@ -80,42 +89,6 @@ struct RecordedBell: LaneSound {
         frames[2 * frame + 1] += min(max(right, -bound), bound) * gain
       }
     }
-  }
-}
-
-/// The peaks of a recording over time, joined by straight lines that no sample exceeds.
-private struct PeakEnvelope: Sendable {
-  /// Frames between two corners.
-  private static let blockLength = 256
-
-  /// Seconds between two corners.
-  private let step: Double
-  /// The larger peak of the blocks before and after each corner; 0 at the outermost two, which lie
-  /// one block before and after the recording.
-  private let corners: [Float]
-
-  init(_ recording: Recording) {
-    step = Double(Self.blockLength) / Double(recording.sampleRate)
-    let peaks = stride(from: 0, to: recording.samples.count, by: 2 * Self.blockLength).map {
-      start in
-      let end = min(start + 2 * Self.blockLength, recording.samples.count)
-      return recording.samples[start..<end].reduce(Float(0)) { max($0, abs($1)) }
-    }
-    corners = [0] + zip([0] + peaks, peaks + [0]).map(max) + [0]
-  }
-
-  /// When the last sample above `threshold` has passed, at the latest, in seconds.
-  func end(above threshold: Float) -> Double {
-    step * Double(corners.lastIndex { $0 > threshold } ?? 0)
-  }
-
-  /// A bound of the samples' magnitude at `time`, in seconds; continuous.
-  func level(at time: Double) -> Float {
-    let position = time / step + 1
-    guard position > 0, position < Double(corners.count - 1) else { return 0 }
-    let index = Int(position)
-    let part = Float(position - Double(index))
-    return corners[index] * (1 - part) + corners[index + 1] * part
   }
 }
 

@@ -236,7 +236,8 @@ final class StreamedSound: LaneSound {
 
 /// The peaks of a sound over its frames, joined by straight lines that no sample exceeds.
 struct PeakTrack {
-  private static let blockLength = 256
+  /// Frames in a block.
+  static let blockLength = 256
 
   /// The frame at which the first block begins.
   var first = 0
@@ -265,10 +266,17 @@ struct PeakTrack {
     first += count * Self.blockLength
   }
 
+  /// The block behind the last one that is louder than `threshold`; 0 if none is.
+  func end(above threshold: Float) -> Int { (peaks.lastIndex { $0 > threshold } ?? -1) + 1 }
+
   /// A bound of the samples' magnitude at `frame`; continuous. The lines go one block beyond the
   /// sound.
   func level(at frame: Double) -> Float {
-    let position = (frame - Double(first)) / Double(Self.blockLength)
+    level(atBlock: (frame - Double(first)) / Double(Self.blockLength))
+  }
+
+  /// The same, `position` blocks behind the first one's beginning.
+  func level(atBlock position: Double) -> Float {
     guard position > -1, position < Double(peaks.count + 1) else { return 0 }
     let index = Int(position.rounded(.down))
     let part = Float(position - position.rounded(.down))
