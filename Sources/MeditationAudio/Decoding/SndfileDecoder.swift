@@ -140,6 +140,10 @@ final class SndfileDecoder: SongDecoder {
 
   func missingFrameCount(from frame: Int) -> Int? { lack?.frames(beside: frame) }
 
+  /// The first words of those notes in libsndfile's log that promise sound: of its chunk or, in W64
+  /// and RF64, where that has none, of the whole file.
+  private static let promises: [Substring] = ["data", "Data", "SSND", "BODY", "riff", "Riff"]
+
   /// The part that is missing at the end, also according to the last page or libsndfile's log.
   ///
   /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
@@ -149,16 +153,11 @@ final class SndfileDecoder: SongDecoder {
       return OggEnd.isWhole(handle.file, in: handle.extent.range) ? nil : .unknown
     }
     for note in String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n") {
-      // Notes on fields of the encoding, such as the block size, promise no bytes.
       let words = note.split { " :()".contains($0) }
-      guard note.contains("(should be "), let place = words.firstIndex(of: "should"), place > 0,
-        !["RIFF", "FORM", "Bytes/sec", "Block Align", "fact"].contains(where: note.contains)
+      guard note.contains("(should be "), words.first.map(Self.promises.contains) == true,
+        let place = words.firstIndex(of: "should"), let claim = Int64(words[place - 1]),
+        let size = words.last.flatMap({ Int64($0) }), ![0, 0xFFFF_FFFF].contains(claim)
       else { continue }
-      let claim = words[place - 1]
-      guard claim != "0", claim != "4294967295" else { continue }
-      guard let claim = Int64(claim), let size = words.last.flatMap({ Int64($0) }) else {
-        return .unknown
-      }
       if claim > size { return .bytes(claim - size, beside: size) }
     }
     return nil

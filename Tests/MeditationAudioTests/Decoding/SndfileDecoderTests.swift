@@ -156,9 +156,15 @@ struct SndfileDecoderTests {
   }
 
   @Test(
-    "a length that is not known yet is no damage, and neither is a tag at the end",
+    "no damage: a length that is not known yet, a tag at the end, other numbers than usual",
     arguments: [
       "ffmpeg -v error -i s.wav -f wav - | cat > t", "oggenc -Q s.wav -o t; printf TAG%125s >> t",
+      // Notes for a sampler, which claim data for it that do not follow.
+      "(cat s.wav; printf 'smpl\\44\\0\\0\\0'; head -c 32 /dev/zero; printf '\\30\\0\\0\\0') > t",
+      // RF64 that states the size of the sound in 32 bits, too.
+      "(printf 'RF64\\377\\377\\377\\377WAVEds64\\34\\0\\0\\0\\130\\261\\2\\0\\0\\0\\0\\0'; "
+        + "printf '\\20\\261\\2\\0\\0\\0\\0\\0\\104\\254\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0'; "
+        + "tail -c +13 s.wav) > t",
     ])
   func noDamage(make: String) throws {
     let shop = try Workshop()
