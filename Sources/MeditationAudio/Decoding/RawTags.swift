@@ -221,12 +221,15 @@ struct RawTags {
     while rest.count > 10, rest.first != 0 {
       let first = rest.startIndex
       let length = size(rest[(first + 4)..<(first + 8)], isNewer ? 7 : 8)
-      if rest.starts(with: "TXXX".utf8), rest[first + 9] == 0 {
-        readUserText(rest.dropFirst(10).prefix(length))
-      } else if let name = Self.frames[String(decoding: rest.prefix(4), as: UTF8.self)],
-        rest[first + 9] == 0
-      {
-        note(name, Self.texts(rest.dropFirst(10).prefix(length)))
+      if rest[first + 9] == 0 {
+        let name = String(decoding: rest.prefix(4), as: UTF8.self)
+        let texts = Self.texts(rest.dropFirst(10).prefix(length))
+        if name == "TXXX" {
+          // A name and a value.
+          note(Array(texts.joined(separator: "\0").utf8)[...], separator: 0)
+        } else if let name = Self.frames[name] {
+          note(name, texts)
+        }
       }
       guard length > 0, 10 + length < rest.count else { return }
       rest = rest.dropFirst(10 + length)
@@ -252,31 +255,11 @@ struct RawTags {
         let (first, second) = (UInt16(content[place]), UInt16(content[place + 1]))
         return isLittle ? second << 8 | first : first << 8 | second
       }
-      text = String(
-        decoding: units.first == 0xFEFF ? units.dropFirst() : units[...], as: UTF16.self)
+      // Each value may begin with a mark of the byte order.
+      text = String(decoding: units.filter { $0 != 0xFEFF }, as: UTF16.self)
     default: text = String(decoding: content, as: UTF8.self)
     }
     return text.split(separator: "\0").map(String.init)
-  }
-
-  /// A name and a value with a zero between, in one of four encodings. The names are ASCII.
-  private mutating func readUserText(_ bytes: ArraySlice<UInt8>) {
-    if let text = Self.text(bytes) { note(text[...], separator: 0) }
-  }
-
-  /// The ASCII in a text, which begins with its encoding.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let encoding = bytes.first, bytes.count < 2_000 else { return nil }
-    var text = Array(bytes.dropFirst())
-    if encoding == 1 || encoding == 2 {
-      // UTF-16: of ASCII, every other byte is zero; the byte order marks are no ASCII.
-      let units = stride(from: 0, to: text.count - 1, by: 2).map { (text[$0], text[$0 + 1]) }
-      text = units.compactMap { high, low in
-        if high >= 0xFE || low >= 0xFE { return nil }
-        return high == 0 ? low : high
-      }
-    }
-    return text
   }
 
   private mutating func note(_ bytes: ArraySlice<UInt8>, separator: UInt8) {
