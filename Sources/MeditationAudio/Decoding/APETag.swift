@@ -33,7 +33,7 @@ enum APETag {
 
   private static func header(_ bytes: ArraySlice<UInt8>) -> (size: Int, count: Int)? {
     guard bytes.count == headerSize, bytes.starts(with: magic) else { return nil }
-    let (size, count) = (bytes.number(at: 12, count: 4), bytes.number(at: 16, count: 4))
+    let (size, count) = (bytes.littleNumber(12, 4), bytes.littleNumber(16, 4))
     return size >= headerSize && size < 1 << 28 ? (size, min(count, 1_000)) : nil
   }
 
@@ -43,7 +43,7 @@ enum APETag {
     var items: [(name: String, values: [String])] = []
     var rest = FileBytes.read(file, at: start, count: min(tag.size - headerSize, largest))[...]
     for _ in 0..<tag.count where rest.count > 8 {
-      let (size, flags) = (rest.number(at: 0, count: 4), rest.number(at: 4, count: 4))
+      let (size, flags) = (rest.littleNumber(0, 4), rest.littleNumber(4, 4))
       rest = rest.dropFirst(8)
       let name = rest.prefix { $0 != 0 }
       rest = rest.dropFirst(name.count + 1)
@@ -72,7 +72,7 @@ enum TagChunk {
     for _ in 0..<mostChunks {
       let header = FileBytes.read(file, at: offset, count: 8)
       guard header.count == 8 else { return nil }
-      let size = header.number(at: 4, count: 4, isBigEndian: isBigEndian)
+      let size = header.number(4, 4, isBigEndian: isBigEndian)
       if ["id3 ", "ID3 "].contains(where: { header.starts(with: $0.utf8) }) {
         return FileBytes.read(file, at: offset + 8, count: min(size, largest))
       }

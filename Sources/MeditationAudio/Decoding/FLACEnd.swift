@@ -21,14 +21,14 @@ struct FLACStreamInfo {
     guard bytes.count >= 42, bytes.starts(with: "fLaC".utf8), bytes[4] & 0x7F == 0 else {
       return nil
     }
-    let shortest = bytes.bigNumber(at: 8, count: 2)
-    blockLength = shortest == bytes.bigNumber(at: 10, count: 2) ? shortest : 0
-    longestByteCount = bytes.bigNumber(at: 15, count: 3)
-    let shape = bytes.bigNumber(at: 18, count: 4)
+    let shortest = bytes.bigNumber(8, 2)
+    blockLength = shortest == bytes.bigNumber(10, 2) ? shortest : 0
+    longestByteCount = bytes.bigNumber(15, 3)
+    let shape = bytes.bigNumber(18, 4)
     channelCount = (shape >> 9 & 7) + 1
     bitCount = (shape >> 4 & 31) + 1
     lengthBytes = Array(bytes[Self.frameCountOffset..<(Self.frameCountOffset + 5)])
-    frameCount = bytes.bigNumber(at: Self.frameCountOffset, count: 5) & 0xF_FFFF_FFFF
+    frameCount = bytes.bigNumber(Self.frameCountOffset, 5) & 0xF_FFFF_FFFF
   }
 
   /// The five bytes with `frameCount` as the length; the first keeps its upper four bits.

@@ -74,7 +74,7 @@ struct FileStart {
   private func chunk(_ name: String, isBigEndian: Bool) -> Int? {
     var offset = 12
     while offset + 8 <= body.count {
-      let size = body.number(at: offset + 4, count: 4, isBigEndian: isBigEndian)
+      let size = body.number(offset + 4, 4, isBigEndian: isBigEndian)
       if body[offset...].starts(with: name.utf8) { return offset + 8 }
       offset += 8 + size + size % 2
     }
@@ -89,7 +89,7 @@ struct FileStart {
       return .damaged
     }
     func number(_ offset: Int) -> Int {
-      body.number(at: format + offset, count: 2, isBigEndian: isBigEndian)
+      body.number(format + offset, 2, isBigEndian: isBigEndian)
     }
     var code = number(0)
     if code == 0xFFFE, format + 26 <= body.count { code = number(24) }
@@ -133,7 +133,7 @@ struct FileStart {
   /// Source: `au.c` of libsndfile has the numbers of the encodings that it reads.
   private var next: Contents {
     guard body.count >= 24 else { return .damaged }
-    let code = body.bigNumber(at: 12, count: 4)
+    let code = body.bigNumber(12, 4)
     return (1...7).contains(code) || [23, 25, 26, 27].contains(code) || code > 27
       ? .damaged : .encoded("\(code)")
   }

@@ -163,11 +163,11 @@ struct XingHeader {
     let flags = frame[offset + 7]
     offset += 8
     if flags & 1 != 0, offset + 4 <= frame.count {
-      (frameCount, frameCountOffset) = (frame.bigNumber(at: offset, count: 4), offset)
+      (frameCount, frameCountOffset) = (frame.bigNumber(offset, 4), offset)
       offset += 4
     }
     if flags & 2 != 0, offset + 4 <= frame.count {
-      byteCount = frame.bigNumber(at: offset, count: 4)
+      byteCount = frame.bigNumber(offset, 4)
     }
   }
 

@@ -119,8 +119,8 @@ extension OggLinks.Page {
     guard header.count >= 27 + count else { return nil }
     let length = 27 + count + header[27..<(27 + count)].reduce(0) { $0 + Int($1) }
     self.init(
-      offset: offset, isFirst: header[5] & 2 != 0, stream: header.number(at: 14, count: 4),
-      sequence: header.number(at: 18, count: 4), end: offset + Int64(length))
+      offset: offset, isFirst: header[5] & 2 != 0, stream: header.littleNumber(14, 4),
+      sequence: header.littleNumber(18, 4), end: offset + Int64(length))
     guard end <= range.upperBound else { return nil }
   }
 }

@@ -134,10 +134,10 @@ struct RawTags {
     var rest = bytes
     var rate = 0
     while rest.count >= 4, let kind = rest.first {
-      let length = rest.number(1, 3)
+      let length = rest.bigNumber(1, 3)
       let block = rest.dropFirst(4).prefix(length)
       switch kind & 0x7F {
-      case 0: rate = block.number(10, 3) >> 4
+      case 0: rate = block.bigNumber(10, 3) >> 4
       case 4: readComments(block)
       case 5: readCueSheet(block, rate: rate)
       default: break
@@ -151,15 +151,15 @@ struct RawTags {
   private mutating func readCueSheet(_ block: ArraySlice<UInt8>, rate: Int) {
     guard rate > 0 else { return }
     var rest = block.dropFirst(396)
-    for _ in 0..<block.number(395, 1) where rest.count >= 36 {
-      let (offset, number) = (rest.number(0, 8), rest.number(8, 1))
-      let isSound = rest.number(21, 1) & 0x80 == 0
-      let indices = rest.number(35, 1)
+    for _ in 0..<block.bigNumber(395, 1) where rest.count >= 36 {
+      let (offset, number) = (rest.bigNumber(0, 8), rest.bigNumber(8, 1))
+      let isSound = rest.bigNumber(21, 1) & 0x80 == 0
+      let indices = rest.bigNumber(35, 1)
       rest = rest.dropFirst(36)
-      let index = (0..<indices).first { rest.number($0 * 12 + 8, 1) == 1 }
+      let index = (0..<indices).first { rest.bigNumber($0 * 12 + 8, 1) == 1 }
       // 170 and 255 stand for the end of the disc.
       if isSound, ![170, 255].contains(number), let index, offset < 1 << 48 {
-        let frame = offset + min(rest.number(index * 12, 8), 1 << 48)
+        let frame = offset + min(rest.bigNumber(index * 12, 8), 1 << 48)
         chapters.marks.append(Chapters.Mark(at: Duration(frames: frame, sampleRate: rate)))
       }
       rest = rest.dropFirst(indices * 12)
@@ -193,7 +193,7 @@ struct RawTags {
     func number() -> Int? {
       guard rest.count >= 4 else { return nil }
       defer { rest = rest.dropFirst(4) }
-      return rest.number(at: 0, count: 4)
+      return rest.littleNumber(0, 4)
     }
     guard let vendor = number(), vendor <= rest.count else { return }
     rest = rest.dropFirst(vendor)

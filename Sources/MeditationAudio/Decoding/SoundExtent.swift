@@ -118,8 +118,8 @@ struct SoundExtent {
         lack = .frames(of: claim * header.frameCount, there: 0)
         return
       }
-      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }
-      corrections.append((place + Int64(offset), bytes))
+      let known = UInt32(truncatingIfNeeded: count).bigEndianBytes
+      corrections.append((place + Int64(offset), known))
       isEstimate = !isWhole
       return
     }
@@ -182,12 +182,12 @@ struct SoundExtent {
     for _ in 0..<64 {
       let header = FileBytes.read(file, at: offset, count: 8)
       guard header.count == 8 else { return }
-      let size = Int64(header.number(at: 4, count: 4))
+      let size = Int64(header.littleNumber(4, 4))
       let content = offset + 8
       if header.starts(with: "fmt ".utf8) {
         let code = FileBytes.read(file, at: content, count: 2)
         guard code.count == 2 else { return }
-        coding = code.number(at: 0, count: 2)
+        coding = code.littleNumber(0, 2)
       }
       if header.starts(with: "data".utf8) {
         let rest = range.upperBound - content
@@ -228,7 +228,7 @@ struct SoundExtent {
       let header = FileBytes.read(file, at: offset, count: 12)
       guard header.count == 12, header[4] < 0x80 || header.starts(with: "data".utf8) else { return }
       // -1 is not known yet.
-      let size = Int64(truncatingIfNeeded: header.bigNumber(at: 4, count: 8))
+      let size = header[4] < 0x80 ? Int64(header.bigNumber(4, 8)) : -1
       let content = offset + 12
       if header.starts(with: "data".utf8) {
         if size <= 0 { end = FileBytes.endBeforeTags(of: file, size: end) }
@@ -236,8 +236,7 @@ struct SoundExtent {
         guard size <= 0 || size > rest, rest > 4 else { return }
         range = range.lowerBound..<end
         if size > rest { lack = .bytes(size - rest, beside: rest - 4) }
-        corrections.append(
-          (offset + 4, (0..<8).map { UInt8(truncatingIfNeeded: rest >> (56 - 8 * $0)) }))
+        corrections.append((offset + 4, rest.bigEndianBytes))
         return
       }
       guard size >= 0, size < end - content else { return }
@@ -250,18 +249,17 @@ struct SoundExtent {
   /// Source: the header has a magic number, its own size, the size of the sound, and so on.
   private mutating func correctAU(_ file: FileDescriptor, _ start: [UInt8]) {
     guard start.count >= 24 else { return }
-    let size = start.bigNumber(at: 8, count: 4)
-    let content = range.lowerBound + Int64(start.bigNumber(at: 4, count: 4))
+    let size = start.bigNumber(8, 4)
+    let content = range.lowerBound + Int64(start.bigNumber(4, 4))
     guard size == 0 || size == 0xFFFF_FFFF, content < end else { return }
     end = FileBytes.endBeforeTags(of: file, size: end)
     range = range.lowerBound..<max(end, content)
     let known = UInt32(clamping: range.upperBound - content)
-    corrections.append(
-      (range.lowerBound + 8, (0..<4).map { UInt8(truncatingIfNeeded: known >> (24 - 8 * $0)) }))
+    corrections.append((range.lowerBound + 8, known.bigEndianBytes))
   }
 
   private static func littleEndian(_ number: Int64) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    UInt32(truncatingIfNeeded: number).bigEndianBytes.reversed()
   }
 }
 
@@ -310,8 +308,8 @@ enum FileBytes {
       } else if tail.count >= 32, tail.suffix(32).starts(with: "APETAGEX".utf8) {
         // APEv2: the size counts the footer, but not the header, whose presence is the top bit.
         let footer = Array(tail.suffix(32))
-        let header: Int64 = footer.number(at: 20, count: 4) & 0x8000_0000 != 0 ? 32 : 0
-        length = Int64(footer.number(at: 12, count: 4)) + header
+        let header: Int64 = footer.littleNumber(20, 4) & 0x8000_0000 != 0 ? 32 : 0
+        length = Int64(footer.littleNumber(12, 4)) + header
       } else if tail.count >= 15, tail.suffix(9).elementsEqual("LYRICS200".utf8) {
         let digits = String(decoding: tail.suffix(15).prefix(6), as: UTF8.self)
         length = (Int64(digits) ?? 0) + 15
@@ -339,23 +337,30 @@ enum FileBytes {
     let header = read(file, at: offset, count: 8)
     guard !header.isEmpty else { return true }
     return header.count == 8 && header[..<4].allSatisfy { (0x20...0x7E).contains($0) }
-      && offset + 8 + Int64(header.number(at: 4, count: 4)) <= size(of: file)
+      && offset + 8 + Int64(header.littleNumber(4, 4)) <= size(of: file)
   }
 }
 
 extension BidirectionalCollection<UInt8> {
   /// The little-endian number of `count` bytes at `offset`, of those that are there.
-  func number(at offset: Int, count: Int) -> Int {
+  func littleNumber(_ offset: Int, _ count: Int) -> Int {
     dropFirst(offset).prefix(count).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The big-endian number of `count` bytes at `offset`, of those that are there.
-  func bigNumber(at offset: Int, count: Int) -> Int {
-    dropFirst(offset).prefix(count).reduce(0) { $0 << 8 | Int($1) }
+  /// The big-endian number of `count` bytes at `offset`; 0 where there are fewer, and a huge one
+  /// where it has no room.
+  func bigNumber(_ offset: Int, _ count: Int) -> Int {
+    let bytes = dropFirst(offset).prefix(count)
+    guard bytes.count == count else { return 0 }
+    return Int(clamping: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// The number of `count` bytes at `offset`, of those that are there.
-  func number(at offset: Int, count: Int, isBigEndian: Bool) -> Int {
-    isBigEndian ? bigNumber(at: offset, count: count) : number(at: offset, count: count)
+  func number(_ offset: Int, _ count: Int, isBigEndian: Bool) -> Int {
+    isBigEndian ? bigNumber(offset, count) : littleNumber(offset, count)
   }
+}
+
+extension FixedWidthInteger {
+  /// Its bytes, the most significant first.
+  fileprivate var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
 }

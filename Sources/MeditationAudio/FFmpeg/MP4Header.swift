@@ -83,8 +83,8 @@ struct MP4Header {
     for _ in 0..<64 {
       let head = FileBytes.read(file, at: offset, count: 16)[...]
       guard head.count >= 8 else { return nil }
-      let isLong = head.number(0, 4) == 1
-      let size = isLong ? head.number(8, 8) : head.number(0, 4)
+      let isLong = head.bigNumber(0, 4) == 1
+      let size = isLong ? head.bigNumber(8, 8) : head.bigNumber(0, 4)
       let start = isLong ? 16 : 8
       guard size >= start, size < 1 << 48 else { return nil }
       if head.dropFirst(4).starts(with: "moov".utf8) {
@@ -104,7 +104,7 @@ struct MP4Header {
     for _ in 0..<64 where offset < end {
       let head = FileBytes.read(file, at: offset, count: 16)[...]
       guard head.count >= 8 else { return true }
-      let size = head.number(0, 4) == 1 ? head.number(8, 8) : head.number(0, 4)
+      let size = head.bigNumber(0, 4) == 1 ? head.bigNumber(8, 8) : head.bigNumber(0, 4)
       // 0: up to the end.
       guard size >= 8, size < 1 << 48 else { return false }
       offset += Int64(size)
@@ -115,8 +115,8 @@ struct MP4Header {
   /// The time scale and the duration of `mvhd` or `mdhd`.
   private static func times(_ box: ArraySlice<UInt8>) -> (scale: Int, length: Int)? {
     let isLong = box.first == 1
-    let scale = isLong ? box.number(20, 4) : box.number(12, 4)
-    let length = isLong ? box.number(24, 8) : box.number(16, 4)
+    let scale = isLong ? box.bigNumber(20, 4) : box.bigNumber(12, 4)
+    let length = isLong ? box.bigNumber(24, 8) : box.bigNumber(16, 4)
     // All ones: the length is not known. Source: ISO 14496-12, section 8.4.2.
     guard scale > 0, length < 1 << 40, isLong || length < 0xFFFF_FFFF else { return nil }
     return (scale, length)
@@ -130,9 +130,9 @@ struct MP4Header {
   ) -> (start: Int, count: Int)? {
     guard let edits else { return (0, length) }
     let isLong = edits.first == 1
-    guard edits.number(4, 4) == 1 else { return nil }
-    let duration = isLong ? edits.number(8, 8) : edits.number(8, 4)
-    let start = isLong ? edits.number(16, 8) : edits.number(12, 4)
+    guard edits.bigNumber(4, 4) == 1 else { return nil }
+    let duration = isLong ? edits.bigNumber(8, 8) : edits.bigNumber(8, 4)
+    let start = isLong ? edits.bigNumber(16, 8) : edits.bigNumber(12, 4)
     guard start < length, duration < 1 << 40 else { return nil }
     let stated = duration * scale / movieScale
     // The list rounds to the movie's time scale, often milliseconds.
@@ -155,21 +155,21 @@ struct MP4Header {
       // ISO 14496-3, table 1.19: 7 means 8 channels.
       return config.channelCount == 7 ? 8 : config.channelCount
     }
-    return boxes.first("alac")?.number(13, 1) ?? sample.content.number(16, 2)
+    return boxes.first("alac")?.bigNumber(13, 1) ?? sample.content.bigNumber(16, 2)
   }
 
   /// The format of the frames that ffmpeg decodes; `nil` where the header does not suffice.
   private static func format(_ sample: MP4Boxes.Element, rate: Int) -> StreamFormat? {
     // ISO 14496-12, section 12.2.3: 28 bytes, of which QuickTime uses two as a version.
-    let (version, channels) = (sample.content.number(8, 2), sample.content.number(16, 2))
-    guard version == 0, (1...2).contains(channels), sample.content.number(24, 2) == rate else {
+    let (version, channels) = (sample.content.bigNumber(8, 2), sample.content.bigNumber(16, 2))
+    guard version == 0, (1...2).contains(channels), sample.content.bigNumber(24, 2) == rate else {
       return nil
     }
     let boxes = MP4Boxes(sample.content.dropFirst(28))
     if sample.type.elementsEqual("alac".utf8), let cookie = boxes.first("alac") {
       // The cookie of Apple Lossless: its bit depth, and the number of channels.
-      let bits = cookie.number(9, 1)
-      guard [16, 20, 24].contains(bits), cookie.number(13, 1) == channels else { return nil }
+      let bits = cookie.bigNumber(9, 1)
+      guard [16, 20, 24].contains(bits), cookie.bigNumber(13, 1) == channels else { return nil }
       return StreamFormat(
         sampleRate: rate, channelCount: channels, sample: bits == 16 ? .int16 : .int24in32)
     }
@@ -210,13 +210,13 @@ private struct MP4Texts {
 
   /// The number in the box `data`, of type 0: two bytes of nothing, the number, and how many there are.
   private static func number(_ content: ArraySlice<UInt8>) -> String? {
-    guard let data = MP4Boxes(content).first("data"), data.number(0, 4) == 0 else { return nil }
-    return "\(data.number(10, 2))"
+    guard let data = MP4Boxes(content).first("data"), data.bigNumber(0, 4) == 0 else { return nil }
+    return "\(data.bigNumber(10, 2))"
   }
 
   /// The text in the box `data`, of type 1: UTF-8.
   private static func text(_ content: ArraySlice<UInt8>) -> String? {
-    guard let data = MP4Boxes(content).first("data"), data.number(0, 4) == 1 else { return nil }
+    guard let data = MP4Boxes(content).first("data"), data.bigNumber(0, 4) == 1 else { return nil }
     return String(decoding: data.dropFirst(8), as: UTF8.self)
   }
 }
@@ -235,12 +235,12 @@ struct AACConfig {
     var rest = description.dropFirst(4)
     // An ES descriptor (3) of 3 bytes holds a decoder's configuration (4) of 13, and its details (5).
     guard Self.open(3, &rest) != nil else { return nil }
-    guard rest.number(2, 1) == 0 else { return nil }
+    guard rest.bigNumber(2, 1) == 0 else { return nil }
     rest = rest.dropFirst(3)
     guard Self.open(4, &rest) != nil, rest.first == 0x40 else { return nil }
     rest = rest.dropFirst(13)
     guard let size = Self.open(5, &rest), size >= 2, rest.count >= size else { return nil }
-    let bits = rest.number(0, 2)
+    let bits = rest.bigNumber(0, 2)
     let index = bits >> 7 & 0xF
     guard index < FrameHeader.aacRates.count else { return nil }
     sampleRate = FrameHeader.aacRates[index]
@@ -248,7 +248,7 @@ struct AACConfig {
     // An extension may follow that announces a spectral band: type 5 behind the sync word 0x2B7.
     isPlain =
       bits >> 11 == 2
-      && (size < 5 || rest.number(2, 2) >> 5 != 0x2B7 || rest.number(4, 1) & 0x80 == 0)
+      && (size < 5 || rest.bigNumber(2, 2) >> 5 != 0x2B7 || rest.bigNumber(4, 1) & 0x80 == 0)
   }
 
   /// Enters a descriptor, and returns its size; `nil` if it is another than `tag`.
@@ -275,9 +275,9 @@ struct MP4Boxes: Sequence, IteratorProtocol {
   /// The next box; `nil` at the end, or where the size makes no sense.
   mutating func next() -> (type: ArraySlice<UInt8>, content: ArraySlice<UInt8>)? {
     guard rest.count >= 8 else { return nil }
-    var size = rest.number(0, 4)
+    var size = rest.bigNumber(0, 4)
     var header = 8
-    if size == 1, rest.count >= 16 { (size, header) = (rest.number(8, 8), 16) }
+    if size == 1, rest.count >= 16 { (size, header) = (rest.bigNumber(8, 8), 16) }
     if size == 0 { size = rest.count }
     guard (header...rest.count).contains(size) else { return nil }
     let box = rest.prefix(size)
@@ -297,15 +297,5 @@ struct MP4Boxes: Sequence, IteratorProtocol {
       boxes = MP4Boxes(content)
     }
     return found
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The big-endian number of `count` bytes at `offset`; 0 where there are fewer, and a huge one
-  /// where it has no room.
-  func number(_ offset: Int, _ count: Int) -> Int {
-    let bytes = dropFirst(offset).prefix(count)
-    guard bytes.count == count else { return 0 }
-    return Int(clamping: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 }
