@@ -111,17 +111,5 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case windowsMediaVideo = "Windows Media Video"
 
   /// True if ffmpeg decodes it. Audible is encrypted, and MIDI is notes.
-  var isDecodedByFFmpeg: Bool {
-    switch self {
-    case .audible, .midi, .optimFROG: false
-    case .aac, .aiff, .amr, .appleLossless, .avi, .coreAudio, .dolbyDigital, .dolbyDigitalPlus,
-      .dsd, .dts,
-      .flac, .flashVideo, .matroska, .monkeysAudio, .mp3, .mp4, .mpegProgram, .musepack, .ogg,
-      .oggVideo,
-      .quickTime,
-      .realAudio, .shorten, .speex, .tak, .trueAudio, .wavPack, .wave, .webM, .windowsMediaAudio,
-      .windowsMediaVideo:
-      true
-    }
-  }
+  var isDecodedByFFmpeg: Bool { ![.audible, .midi, .optimFROG].contains(self) }
 }
