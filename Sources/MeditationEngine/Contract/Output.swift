@@ -19,7 +19,7 @@ package struct OutputFormat: Equatable, Sendable {
 }
 
 /// Why an output cannot be opened, or accepts no more sound.
-package struct OutputError: Error, Equatable, Sendable {
+package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A clause fit to be shown: "the sound server closed the connection".
   package var reason: String
   /// True if another format might be accepted; `false` saves the engine from trying.
@@ -30,10 +30,7 @@ package struct OutputError: Error, Equatable, Sendable {
     self.reason = reason
     self.concernsFormat = concernsFormat
   }
-}
 
-extension OutputError: CustomStringConvertible {
-  /// The reason.
   package var description: String { reason }
 }
 

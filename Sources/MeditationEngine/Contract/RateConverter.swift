@@ -1,5 +1,5 @@
 /// Why a sample rate cannot be converted.
-package struct RateConversionError: Error, Equatable, Sendable {
+package struct RateConversionError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A clause fit to be shown after a song's name.
   package var reason: String
 
@@ -7,10 +7,7 @@ package struct RateConversionError: Error, Equatable, Sendable {
   package init(from inputRate: Int, to outputRate: Int, cause: String) {
     reason = "its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)"
   }
-}
 
-extension RateConversionError: CustomStringConvertible {
-  /// The reason.
   package var description: String { reason }
 }
 

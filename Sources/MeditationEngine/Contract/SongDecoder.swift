@@ -2,7 +2,7 @@ import MeditationPlan
 import SystemPackage
 
 /// Why a file cannot be decoded to its end.
-package struct SongDecodingError: Error, Equatable, Sendable {
+package struct SongDecodingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A clause fit to be shown after the file's name: "the file is empty".
   package var reason: String
   /// True if the file is at fault; `false` where it may be read another time.
@@ -18,10 +18,7 @@ package struct SongDecodingError: Error, Equatable, Sendable {
   package static let cutOff = SongDecodingError("the file is cut off here")
   /// The file is not what its container says.
   package static let damaged = SongDecodingError("the file is damaged")
-}
 
-extension SongDecodingError: CustomStringConvertible {
-  /// The reason.
   package var description: String { reason }
 }
 
