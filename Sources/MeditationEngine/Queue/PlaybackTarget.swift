@@ -13,7 +13,7 @@ struct PlaybackTarget: Sendable {
   }
 
   /// The current generation. The *player* increments its segment at a boundary.
-  private(set) var generation = Generation(jump: 0)
+  private(set) var generation = Generation(jump: -1)
   /// The segment to play; `nil` is silence.
   private(set) var segment: Segment?
   /// Where in `segment` decoding begins after the latest jump.
@@ -31,23 +31,20 @@ struct PlaybackTarget: Sendable {
   private var knownIndex = 0
   /// The segment after the one at `knownIndex`; `nil` if none follows.
   private var next: Segment?
-  /// True if any score came.
-  private var hasBegun = false
 
   /// Adds what `score` says, unless a later one is known.
   ///
   /// - Returns: True if all decoded frames are to be discarded, and decoding begins with the current
   ///   segment.
   mutating func merge(_ score: Score) -> Bool {
-    guard !hasBegun || score.generation.jump >= generation.jump else { return false }
-    let isNew = !hasBegun || score.generation.jump > generation.jump
+    guard score.generation.jump >= generation.jump else { return false }
+    let isNew = score.generation.jump > generation.jump
     let plays = score.transport == .playing
     if plays && (isNew || !isPlaying) { requestCount += 1 }
     isPlaying = plays
     volume = min(max(score.volume, 0), 100)
     level = score.level
     session.update(from: score)
-    hasBegun = true
     // The session has not received the latest boundary yet: the rest of its score is about a
     // segment that has ended.
     if !isNew && score.generation.segment < generation.segment { return false }
