@@ -14,8 +14,8 @@ final class BellSounds: Sendable {
   /// How many files are kept, as many as a plan can have: a minute of sound takes 23 MB.
   private static let capacity = 8
 
-  private let decoders: any DecoderOpener
-  private let converters: any RateConverterMaker
+  let decoders: any DecoderOpener
+  let converters: any RateConverterMaker
   private let bowl = StruckBell(.bowl)
   private let gong = StruckBell(.gong)
   private let chime = StruckBell(.chime)

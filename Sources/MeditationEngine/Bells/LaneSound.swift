@@ -56,8 +56,10 @@ package struct LaneSounds: Sendable {
 }
 
 extension LaneSounds {
-  /// The sounds of `bells`, the breath's tone, and what `files` opens.
-  init(_ bells: BellSounds, files: StreamedSound.Source) {
+  /// The sounds of `bells`, the breath's tone, and files. `waits`: see `StreamedSound.Source`.
+  init(_ bells: BellSounds, waits: Bool) {
+    let files = StreamedSound.Source(
+      decoders: bells.decoders, converters: bells.converters, waits: waits)
     self.init(
       bell: { bells.sound(for: $0) }, breath: { BreathTone($0) },
       layer: { $0.makeSound(from: files) },

@@ -32,7 +32,6 @@ package final class AudioEngine: PlaybackEngine, Sendable {
 
   private let queue: DecodeQueue
   private let bells: BellSounds
-  private let decoders: any DecoderOpener
   private let gains: (any GainSource)?
   private let isFile: Bool
   /// Left by the playing thread as it exits.
@@ -57,7 +56,6 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     onEvent: @escaping @Sendable (EngineEvent) -> Void
   ) {
     bells = BellSounds(decoders: decoders, converters: converters)
-    self.decoders = decoders
     isFile = outputs.isFixedFormat
     queue = DecodeQueue(isFile ? .file : .device)
     self.gains = gains
@@ -68,10 +66,7 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     exit.enter()
     PlayingThread(
       decoding: decoding, outputs: outputs, fallback: paced,
-      sounds: sounds
-        ?? LaneSounds(
-          bells, files: .init(decoders: decoders, converters: converters, waits: isFile)),
-      timing: timing, onEvent: onEvent,
+      sounds: sounds ?? LaneSounds(bells, waits: isFile), timing: timing, onEvent: onEvent,
       onExit: { exit.leave() }
     ).start()
   }
@@ -95,7 +90,7 @@ package final class AudioEngine: PlaybackEngine, Sendable {
   }
 
   package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
-    try decoders.length(ofFile: path)
+    try bells.decoders.length(ofFile: path)
   }
 
   /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks; on

@@ -6,7 +6,6 @@ import MeditationPlan
 /// and the player of `AudioEngine` in lockstep.
 @MainActor package final class RenderingEngine: SteppedEngine {
   private let bells: BellSounds
-  private let decoders: any DecoderOpener
   private let gains: (any GainSource)?
   private let queue = DecodeQueue()
   private let prefetcher: Prefetcher
@@ -30,7 +29,6 @@ import MeditationPlan
   ) {
     let bells = BellSounds(decoders: decoders, converters: converters)
     self.bells = bells
-    self.decoders = decoders
     self.gains = gains
     let timeline = Timeline()
     self.timeline = timeline
@@ -38,10 +36,7 @@ import MeditationPlan
       queue: queue, decoders: decoders, converters: converters, gains: gains)
     device = Device(
       opener: outputs, fallback: DiscardingOpener(), converters: converters,
-      mixer: SessionMixer(
-        sounds: sounds
-          ?? LaneSounds(
-            bells, files: .init(decoders: decoders, converters: converters, waits: true))),
+      mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells, waits: true)),
       now: { timeline.now })
     player = Player(
       queue: queue, device: device,
@@ -65,7 +60,7 @@ import MeditationPlan
   }
 
   package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
-    try decoders.length(ofFile: path)
+    try bells.decoders.length(ofFile: path)
   }
 
   /// Plays `score` from here on.

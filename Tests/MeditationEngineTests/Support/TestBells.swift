@@ -92,10 +92,7 @@ extension LaneSounds {
 
   /// Built-in bells, and files of `decoders`.
   static func files(_ decoders: any DecoderOpener) -> LaneSounds {
-    LaneSounds(
-      BellSounds(decoders: decoders, converters: LinearConverters()),
-      files: StreamedSound.Source(
-        decoders: decoders, converters: LinearConverters(), waits: true))
+    LaneSounds(BellSounds(decoders: decoders, converters: LinearConverters()), waits: true)
   }
 
   static let pings = LaneSounds(bell: { _ in Ping() }, breath: { _ in Ping() })
