@@ -4,7 +4,7 @@ import MeditationPlan
 /// them to the device and reports events.
 ///
 /// Not thread-safe: owned by whoever calls `step`, the playing thread or an offline engine. Only
-/// `step`, `retry` and `retryAtOnce` open or write, and so may block.
+/// `step` and the functions of `recovery` open or write, and so may block.
 final class Player {
   /// The result of a step.
   enum Step: Equatable {
@@ -40,7 +40,7 @@ final class Player {
   private let mixer: SessionMixer
   private let fader: Fader
   private let reporter: EventReporter
-  private let recovery: DeviceRecovery
+  let recovery: DeviceRecovery
   private let systemTime: (() -> Duration)?
 
   private var lookahead = Lookahead()
@@ -622,12 +622,6 @@ final class Player {
     recovery.lose(error, request: control.requestCount)
     return .worked(0)
   }
-
-  /// Tries to open a lost device again.
-  func retry() { recovery.retry() }
-
-  /// Tries to open a lost device now, or the one that the fallback stands in for at the next step.
-  func retryAtOnce() { recovery.retryAtOnce() }
 
   /// True if a device is held that nothing is played on.
   var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !fader.isSounding }
