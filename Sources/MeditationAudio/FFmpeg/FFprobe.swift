@@ -153,11 +153,7 @@ private struct FFprobeReport: Decodable {
   /// True if `layout` can be a word in the description of a filter.
   private static func isLayout(_ layout: String) -> Bool {
     layout != "unknown" && layout.count < 100
-      && layout.utf8.allSatisfy { byte in
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-          || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "+.()".utf8.contains(byte)
-      }
+      && layout.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "+.()".contains($0) }
   }
 
   /// A text among the tags of the file or the stream; the case of their names varies.

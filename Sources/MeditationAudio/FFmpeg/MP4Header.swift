@@ -245,7 +245,8 @@ struct AACConfig {
     guard index < FrameHeader.aacRates.count else { return nil }
     sampleRate = FrameHeader.aacRates[index]
     channelCount = bits >> 3 & 0xF
-    // An extension may follow that announces a spectral band: type 5 behind the sync word 0x2B7.
+    // An extension may follow that announces a spectral band: the sync word 0x2B7, a type of five
+    // bits, and a flag.
     isPlain =
       bits >> 11 == 2
       && (size < 5 || rest.bigNumber(2, 2) >> 5 != 0x2B7 || rest.bigNumber(4, 1) & 0x80 == 0)
