@@ -1,7 +1,6 @@
 import CMeditationSoxr
 import MeditationEngine
 
-/// Makes rate converters of libsoxr.
 package struct SoxrConverters: RateConverterMaker {
   /// Creates a maker of converters.
   package init() {}

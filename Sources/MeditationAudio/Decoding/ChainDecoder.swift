@@ -2,7 +2,6 @@ import MeditationEngine
 
 /// Decodes the streams of a chain, one after the other without a gap, in one format.
 final class ChainDecoder: SongDecoder {
-  /// A stream of the chain.
   private struct Link {
     /// Its place among the streams of the file.
     let stream: Int

@@ -104,7 +104,6 @@ enum OggLinks {
     return nil
   }
 
-  /// True if the checksum of `page` is right.
   private static func isTrue(_ page: Page, _ file: FileDescriptor) -> Bool {
     OggPages(file, from: page.offset, to: page.end).advance()
   }

@@ -114,7 +114,6 @@ enum OggEnd {
 struct OggRecentPages {
   /// The page or the hole before a page.
   enum Predecessor: Equatable {
-    /// The page before it.
     case page
     /// A hole that begins at this position of the stream.
     case hole(Int64)
@@ -128,7 +127,6 @@ struct OggRecentPages {
 
   private var pages: [Page] = []
 
-  /// Reads the last `length` bytes in `range` of `file`.
   init(of file: FileDescriptor, stream: Int32, in range: Range<Int64>, length: Int64) {
     let end = range.upperBound
     let source = OggPages(file, from: max(end - length, range.lowerBound), to: end)

@@ -19,7 +19,6 @@ final class PresentedFile {
 
   let file: FileDescriptor
   private let extent: SoundExtent
-  /// The size that is claimed.
   private let claim: Int64
   /// Where false headers begin in `file`.
   private var falseHeaders: [Int64] = []

@@ -294,7 +294,6 @@ final class SndfileDecoder: SongDecoder {
     return before
   }
 
-  /// Seeks to the end of a hole in Vorbis that begins at `begin`.
   private func seekBehindHole(at begin: Int, _ holes: OggHoles) {
     handle.reopen()
     holes.reopened()
@@ -308,7 +307,6 @@ final class SndfileDecoder: SongDecoder {
     _ = holes.passed()
   }
 
-  /// Keeps the last `keptCount` of `count` frames.
   private func keep(_ keptCount: Int, of buffer: UnsafeMutableRawBufferPointer, _ count: Int) {
     guard keptCount > 0 else { return }
     let size = format.frameByteCount

@@ -82,7 +82,6 @@ final class OggChain {
 
   deinit { try? file.close() }
 
-  /// Opens the stream at `index` of `links`.
   func open(_ index: Int) throws(SongDecodingError) -> SndfileDecoder {
     let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
     guard copy.rawValue >= 0 else {

@@ -44,7 +44,6 @@ struct SoundExtent {
     }
   }
 
-  /// All of `range`.
   init(_ range: Range<Int64>) {
     self.range = range
     end = range.upperBound

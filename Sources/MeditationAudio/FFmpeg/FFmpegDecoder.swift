@@ -156,7 +156,6 @@ private final class FrameStream {
   private let process: PipedProcess
   private let frameByteCount: Int
 
-  /// Reads from `process`, which writes frames of `frameByteCount` bytes.
   init(_ process: PipedProcess, frameByteCount: Int) {
     self.process = process
     self.frameByteCount = frameByteCount

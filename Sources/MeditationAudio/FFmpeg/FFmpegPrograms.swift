@@ -3,11 +3,8 @@ import MeditationEngine
 import MeditationSystem
 import SystemPackage
 
-/// The programs of ffmpeg.
 package struct FFmpegPrograms: Equatable, Sendable {
-  /// Decodes.
   let ffmpeg: FilePath
-  /// Says what is in a file.
   let ffprobe: FilePath
 
   /// The programs in the folders of `PATH`; `nil` where one is missing. Searched for once.
@@ -28,7 +25,6 @@ package struct FFmpegPrograms: Equatable, Sendable {
   }
 }
 
-/// The arguments with which ffmpeg and ffprobe are started.
 enum FFmpegArguments {
   /// The file is standard input, opened anew so that it can seek. Its path is never passed on: it
   /// could be taken for an option, a protocol or a pattern, and need not be valid UTF-8.

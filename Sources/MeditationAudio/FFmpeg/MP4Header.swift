@@ -24,7 +24,6 @@ struct MP4Header {
   let hasChapters: Bool
   /// The sound to ask ffmpeg for; `nil` where ffprobe has to find it.
   private(set) var sound: ForeignSound?
-  /// True if it is encrypted.
   private(set) var isProtected = false
 
   var properties: AudioProperties {

@@ -11,7 +11,6 @@ package struct AoFileOpener: OutputOpener {
 
   private let path: FilePath
   private let driver: String
-  /// The sample rate in hertz; `nil` is that of the songs.
   package let fixedSampleRate: Int?
 
   /// Checks whether the file at `path` can be written. It is created, or overwritten, when sound

@@ -52,7 +52,6 @@ package struct AoLiveOpener: OutputOpener {
     search.finish(&budget)
   }
 
-  /// Which drivers to try.
   private static func candidates(
     _ name: String?, _ budget: inout TimeBudget
   ) throws(OutputError) -> [LibAO.Driver] {
@@ -93,7 +92,6 @@ struct LibaoDriver: Sendable {
   /// libao's options for the driver.
   var options: [(String, String)] = []
 
-  /// The driver, as it is tried.
   var live: LiveDriver {
     LiveDriver(name: driver.name) { format, buffer throws(OutputError) in
       try open(format, buffer)

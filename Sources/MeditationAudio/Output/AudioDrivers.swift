@@ -2,7 +2,6 @@ import MeditationEngine
 
 /// A driver that plays sound, as shown to the user.
 package struct AudioDriver: Equatable, Sendable {
-  /// The name to select it by.
   package var name: String
   /// libao's description.
   package var description: String
@@ -13,7 +12,6 @@ package struct AudioDriver: Equatable, Sendable {
   package var failure: String?
 }
 
-/// The available drivers.
 package enum AudioDrivers {
   /// A check asks for this buffer, and for this format.
   private static let buffer = Duration.milliseconds(100)

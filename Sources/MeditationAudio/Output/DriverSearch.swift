@@ -155,7 +155,6 @@ private final class ThreadedOutput: Output {
   private var isAbandoned = false
   private var stoppedTime = Duration.zero
 
-  /// The device that `thread`, of the driver called `name`, has opened.
   init(
     _ opened: DriverThread.Opened, of name: String, on thread: DriverThread,
     _ limits: DriverSearch.Limits

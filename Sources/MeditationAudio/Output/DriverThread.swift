@@ -19,11 +19,9 @@ final class DriverThread: Sendable {
   enum Stage {
     /// It opens its device, or plays.
     case inUse
-    /// It closes its device.
     case closing
     /// Timed out; the driver has not returned.
     case late
-    /// Its device is closed.
     case ended
   }
 

@@ -9,7 +9,6 @@ struct BellModel: Sendable {
   /// The loudest 0.4 s of a bowl are then at -17 LUFS, like a loud moment of music at -20 LUFS, which
   /// gives way to it by 9 dB.
   let gain: Double
-  /// One row a partial.
   let partials: [Partial]
 }
 

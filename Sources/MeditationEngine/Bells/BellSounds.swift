@@ -4,7 +4,6 @@ import SystemPackage
 
 /// The sounds of bells: those that are built in, and those of files that were loaded.
 final class BellSounds: Sendable {
-  /// A loaded file.
   private struct Entry {
     var bell: RecordedBell
     /// Of the file when it was loaded; `nil` where it is not a file of this system.

@@ -45,11 +45,9 @@ extension LaneSound {
 
 /// Where the lanes get their sounds. None of these functions blocks; on the playing thread.
 package struct LaneSounds: Sendable {
-  /// The sound of one stroke of a bell.
   var bell: @Sendable (Bell.Sound) -> any LaneSound
   /// The tone to breathe with, from session time 0.
   var breath: @Sendable (Breath) -> any LaneSound
-  /// A layer, from its beginning.
   var layer: @Sendable (Layer.Sound) -> any LaneSound
   /// The speech in the file at this path.
   var speech: @Sendable (String) -> any LaneSound

@@ -15,7 +15,6 @@ package struct AudioProperties: Equatable, Sendable {
   /// The songs within the file.
   package var chapters = Chapters()
 
-  /// A description of a file.
   package init(
     tags: Tags, frameCount: Int?, isEstimate: Bool = false, sampleRate: Int, channelCount: Int,
     encoding: String = ""
@@ -46,29 +45,23 @@ package struct Chapters: Equatable, Sendable {
     /// Raw; `nil` if the chapter has none.
     package var title: String?
 
-    /// A mark at `start`.
     package init(at start: Duration, title: String? = nil) {
       self.start = start
       self.title = title
     }
   }
 
-  /// In the order of the file.
   package var marks: [Mark] = []
   /// The bytes of a cue sheet in a tag; empty if there is none.
   package var cueSheet: [UInt8] = []
 
-  /// No chapters.
   package init() {}
 }
 
 /// The text fields of an audio file. Raw: clean them before they are shown.
 package struct Tags: Equatable, Sendable {
-  /// The title, if the file has one.
   package var title: String?
-  /// The artist, if the file names one.
   package var artist: String?
-  /// The album, if the file names one.
   package var album: String?
   /// The number of the disc in the album: `1`, `1/2`.
   package var disc: String?

@@ -7,7 +7,6 @@ import SystemPackage
 /// It has no number of an inode: some file systems number their files anew each time they are
 /// mounted.
 package struct FileStamp: Hashable, Sendable {
-  /// The size in bytes.
   package var size: Int64
   /// When the contents last changed, in nanoseconds since 1970. FAT keeps this time alone.
   package var modificationTime: Int64

@@ -14,7 +14,6 @@ package struct OutputFormat: Equatable, Sendable {
     self.bits = bits
   }
 
-  /// Bytes per frame.
   package var frameByteCount: Int { channelCount * bits / 8 }
 }
 
@@ -73,7 +72,6 @@ package protocol Output: AnyObject {
 }
 
 extension Output {
-  /// No buffer.
   package var bufferFrameCount: Int { 0 }
 
   /// `nil`: it is not known.
@@ -89,7 +87,6 @@ extension Output {
   package func abandon() {}
 }
 
-/// Opens outputs.
 package protocol OutputOpener: Sendable {
   /// Opens an output that accepts exactly `format`. If it throws, the engine tries a plainer one.
   ///

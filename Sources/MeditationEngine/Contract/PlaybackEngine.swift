@@ -46,7 +46,6 @@ extension PlaybackEngine {
   package func setLength(_ length: Duration, of song: SongID) {}
 }
 
-/// The result of loading the file of a bell.
 package struct BellFile: Equatable, Sendable {
   /// True if the file is longer, and is cut.
   package var isCut: Bool
@@ -57,12 +56,10 @@ package struct BellFile: Equatable, Sendable {
 
 /// A song as the engine knows it: a file to decode.
 package struct Track: Equatable, Sendable {
-  /// The audio file.
   package var path: FilePath
   /// The exact length; `nil` if it is not known.
   package var length: Duration?
 
-  /// The song in the file at `path`.
   package init(path: FilePath, length: Duration? = nil) {
     self.path = path
     self.length = length

@@ -16,7 +16,6 @@ package enum SampleFormat: Equatable, Sendable {
   }
 }
 
-/// The format of a stream of interleaved frames.
 package struct StreamFormat: Equatable, Sendable {
   /// The sample rates that are played, in hertz. No sound is recorded below, and converting less to
   /// the rate of a device makes gigabytes of a small file.
@@ -26,7 +25,6 @@ package struct StreamFormat: Equatable, Sendable {
   package var sampleRate: Int
   /// Samples per frame, 1 to 8.
   package var channelCount: Int
-  /// The storage of a sample.
   package var sample: SampleFormat
 
   /// A format of interleaved frames.
@@ -36,7 +34,6 @@ package struct StreamFormat: Equatable, Sendable {
     self.sample = sample
   }
 
-  /// Bytes per frame.
   package var frameByteCount: Int { channelCount * sample.byteCount }
 
   /// Why this format cannot be played, a clause; `nil` if it can.

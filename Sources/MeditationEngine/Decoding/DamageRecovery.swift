@@ -12,7 +12,6 @@ package struct DamageRecovery {
   /// How many frames the last damage cost.
   private var lost = 0
 
-  /// No damage so far.
   package init() {}
 
   /// Seeks `decoder` behind damage at `frame`.
@@ -41,7 +40,6 @@ package struct DamageSearch {
 
   private let decoder: any SongDecoder
 
-  /// A search in `decoder`.
   package init(in decoder: any SongDecoder) { self.decoder = decoder }
 
   /// See `SongDecoder.resume`. Tries some fifty places at most in a file of a day.

@@ -55,7 +55,6 @@ package struct PeakSteps: Sendable {
   /// Blocks in the last step.
   private var filled = 0
 
-  /// No steps.
   package init() {}
 
   /// Adds a block, all of which have about the same length. `peak` is 0 to 1.

@@ -26,7 +26,6 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     /// Scales the delays between retries of a lost device (0.5 s, doubled up to 30 s).
     package var retryScale = 1.0
 
-    /// The default delays.
     package init() {}
   }
 

@@ -156,7 +156,6 @@ private final class Timeline {
     if isEnough?() == true { hasStopped = true }
   }
 
-  /// All of it was rendered.
   func finish() { now = target }
 
   /// How many frames are left to render; 0 as long as `format` is unknown.

@@ -55,7 +55,6 @@ struct DroneTone: LayerPart {
   }
 }
 
-/// A partial of a drone.
 struct DronePartial: Sendable {
   /// Its frequency as a multiple of the drone's.
   let ratio: Double

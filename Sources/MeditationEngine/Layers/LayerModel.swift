@@ -1,4 +1,3 @@
-/// The parameters of a layer.
 struct LayerModel: Sendable {
   /// Scales all parts: the layer is at about -22 LUFS, a loud one within the bound.
   let gain: Double

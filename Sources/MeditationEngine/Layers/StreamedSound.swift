@@ -63,7 +63,6 @@ final class StreamedSound: LaneSound {
 
   deinit { stop() }
 
-  /// Ends the reading.
   func stop() {
     state.withLock { $0.reading += 1 }
     readerWake.signal()

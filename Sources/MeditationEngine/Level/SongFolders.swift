@@ -63,7 +63,6 @@ struct SongFolders {
   }
 }
 
-/// The songs of the list that are in one folder.
 struct SongFolder {
   /// In the order of the list.
   private(set) var songs: [FilePath] = []

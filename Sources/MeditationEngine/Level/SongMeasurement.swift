@@ -3,9 +3,7 @@ import SystemPackage
 
 /// The result of reading a whole song.
 package struct SongMeasurement: Hashable, Sendable {
-  /// How loud it is.
   package var loudness: Loudness
-  /// How long it is.
   package var length: Duration
   /// The peaks of equal steps from its beginning to its end, each 0 to 255 of full scale.
   package var peaks: [UInt8]
@@ -13,7 +11,6 @@ package struct SongMeasurement: Hashable, Sendable {
   /// did not deliver does, and what nobody waited for.
   package var isComplete: Bool
 
-  /// A measurement of a song.
   package init(loudness: Loudness, length: Duration, peaks: [UInt8], isComplete: Bool = true) {
     self.loudness = loudness
     self.length = length
@@ -29,7 +26,6 @@ package struct Loudness: Hashable, Sendable {
   /// The highest peak between and at samples, in dBTP; minus infinity for digital silence.
   package var truePeak: Double
 
-  /// A loudness of `integrated` LUFS that peaks at `truePeak` dBTP.
   package init(integrated: Double, truePeak: Double) {
     self.integrated = integrated
     self.truePeak = truePeak
@@ -45,7 +41,6 @@ package struct TaggedLoudness: Hashable, Sendable {
   /// `nil` where the gain is not believed, because it would silence the song or blow it up.
   package var loudness: Loudness?
 
-  /// The loudness that `tag` gives.
   package init(tag: String, gain: Double, loudness: Loudness?) {
     self.tag = tag
     self.gain = gain
@@ -94,6 +89,5 @@ package protocol MeasurementStore: Sendable {
   /// The measurement of the file at `path` when it had `stamp`; `nil` if there is none.
   func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement?
 
-  /// Remembers the measurement of the file at `path` that had `stamp`.
   func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp)
 }

@@ -77,7 +77,6 @@ struct ChannelMap: Equatable {
     }
   }
 
-  /// Adds `input`, mapped, to `output`.
   func add(
     _ input: UnsafeMutableBufferPointer<Float>, to output: UnsafeMutableBufferPointer<Float>
   ) {

@@ -17,7 +17,6 @@ struct GainRamp {
   private var frameCount = 0
   private var frame = 0
 
-  /// A constant gain.
   init(_ gain: Float) {
     from = gain
     to = gain

@@ -5,7 +5,6 @@ import Glibc
 struct OutputGain {
   /// The ramp at a pause, a resume and a jump.
   static let transportRamp = Duration.milliseconds(10)
-  /// The ramp of a change of volume.
   static let volumeRamp = Duration.milliseconds(20)
 
   private var envelope = GainRamp(1)
@@ -25,14 +24,12 @@ struct OutputGain {
     if ramps { envelope.go(to: 1, within: Self.transportRamp.frameCount(at: sampleRate)) }
   }
 
-  /// Changes the volume to `percent`.
   mutating func change(percent: Int, sampleRate: Int) {
     let gain = VolumeCurve.gain(percent: percent)
     guard volume.target != gain else { return }
     volume.go(to: gain, within: Self.volumeRamp.frameCount(at: sampleRate))
   }
 
-  /// Ramps down to silence within `frameCount` frames.
   mutating func end(within frameCount: Int) { envelope.go(to: 0, within: frameCount) }
 
   /// Sets `gains` for the next `count` frames, of a song with this factor of its own.
@@ -47,7 +44,6 @@ struct OutputGain {
   }
 }
 
-/// The volume scale.
 package enum VolumeCurve {
   /// The gain for `percent` of full scale: its cube.
   ///

@@ -6,7 +6,6 @@ import MeditationPlan
 final class Device {
   /// The result of preparing the device.
   enum Preparation {
-    /// The device was ready.
     case ready
     /// The device was opened, or opened anew; it is to be prepared once more.
     case opened
@@ -17,7 +16,6 @@ final class Device {
   }
 
   private enum State {
-    /// No output is open.
     case closed
     /// Open. The output may have accepted less than the format that was asked for.
     case open(any Output)
@@ -27,7 +25,6 @@ final class Device {
     case failed(OutputError)
   }
 
-  /// Which opener is used.
   private enum Source {
     case real
     /// `fallback` stands in for the real one, which is tried at this time; `nil` waits for its driver.
@@ -265,7 +262,6 @@ final class Device {
       frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
   }
 
-  /// Appends `frameCount` frames of silence.
   func appendSilence(frameCount: Int) {
     guard let output else { return }
     buffer.appendSilence(frameCount: frameCount, output.format)

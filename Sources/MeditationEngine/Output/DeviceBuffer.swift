@@ -11,7 +11,6 @@ package struct DeviceBuffer: Equatable, Sendable {
   /// With a plan that begins with a silence, which fills it.
   package var settling = Duration.milliseconds(500)
 
-  /// The default lengths.
   package init() {}
 
   /// The longest wait at once for a device that holds `latency`. A stop of the program counts for so much
@@ -61,10 +60,8 @@ struct DeviceBuffering {
     holes = DeviceHoles(latency: output.latency ?? .zero, isHeard: output.isHeard)
   }
 
-  /// The output was closed.
   mutating func closed() { (fill, level) = (nil, nil) }
 
-  /// Wants as much as `plan` needs.
   mutating func adapt(to plan: Plan) { wanted = max(lengths.length(for: plan), shortest) }
 
   /// True if a device that holds `latency` holds less than is wanted, and opening it anew may change
@@ -339,13 +336,11 @@ struct DeviceHoles {
     return Underrun(more: missing)
   }
 
-  /// Takes what was measured.
   mutating func take() -> Underrun? { found.take() }
 }
 
 /// The highest lead in the steady state: a few late writes do not lower it.
 private struct HighestLead {
-  /// The lead at `time`.
   let lead: Duration
   private let time: Duration
   /// The part of the time by which it falls.

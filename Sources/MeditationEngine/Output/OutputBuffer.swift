@@ -13,7 +13,6 @@ final class OutputBuffer {
   /// How many frames of the session were not written. Others, as silence, follow them.
   private(set) var sessionFrameCount = 0
 
-  /// An empty buffer.
   init(converters: any RateConverterMaker, mixer: SessionMixer) {
     self.converters = converters
     self.mixer = mixer
@@ -26,7 +25,6 @@ final class OutputBuffer {
   /// True if frames at full gain could be written to the output unchanged.
   var isTransparent: Bool { (converter?.isTransparent ?? false) && isEmpty }
 
-  /// True if the sample rate is converted.
   var convertsRate: Bool { converter?.rate != nil }
   /// True if held frames can be written.
   var isReady: Bool { (converter?.readyFrameCount ?? 0) > 0 }
@@ -97,7 +95,6 @@ final class OutputBuffer {
     convert { $0.convert(frames, gains: gains, into: &$1) }
   }
 
-  /// Appends `frameCount` frames of silence as the music of the session.
   func appendMusicSilence(frameCount: Int) {
     convert { $0.appendSilence(frameCount, into: &$1) }
   }
@@ -113,7 +110,6 @@ final class OutputBuffer {
     convert { $0.fade(last: count, holdsLanes: holdsLanes, into: &$1) }
   }
 
-  /// Appends `frameCount` frames of silence.
   func appendSilence(frameCount: Int, _ format: OutputFormat) {
     bytes.append(repeating: 0, count: frameCount * format.frameByteCount)
   }

@@ -48,7 +48,6 @@ final class EventReporter {
     boundary = nil
   }
 
-  /// Session time begins anew.
   func beginSession() { boundary = nil }
 
   /// True if the position was reported since the generation began.

@@ -6,7 +6,6 @@ import MeditationPlan
 /// Not thread-safe: owned by whoever calls `step`, the playing thread or an offline engine. Only
 /// `step` and the functions of `recovery` open or write, and so may block.
 final class Player {
-  /// The result of a step.
   enum Step: Equatable {
     /// This many frames were written, or (0) something else was done; there may be more to do.
     case worked(Int)

@@ -5,7 +5,6 @@
 struct Chunk: Sendable {
   /// How a segment ends.
   enum Ending: Equatable, Sendable {
-    /// At the end of the file.
     case endOfFile
     /// By damage, for a reason fit to be shown.
     case damage(String)
@@ -31,7 +30,6 @@ struct Chunk: Sendable {
   var storage: [UInt8]
   /// Set on a marker, which has no frames.
   var ending: Ending?
-  /// The gain of the song.
   var gain = SongGain.off
   /// Set on a marker of damage, which has no frames: how many from `firstFrame` on are lost.
   var lostFrameCount: Int?
@@ -77,7 +75,6 @@ struct ChunkBuffer: Sendable {
   /// True if decoding is to resume.
   var isLow: Bool { seconds < Self.lowWaterMark && chunks.count < capacity.chunkLimit * 3 / 5 }
 
-  /// Storage for one chunk.
   mutating func takeStorage() -> [UInt8] {
     if let storage = free.popLast() { return storage }
     allocatedCount += 1
@@ -128,7 +125,6 @@ struct ChunkBuffer: Sendable {
 
 /// How much the queue holds, and in which pieces.
 struct QueueCapacity: Sendable {
-  /// Bytes of one chunk.
   let chunkByteCount: Int
   /// Chunks in all, in the queue and in both threads.
   let chunkLimit: Int

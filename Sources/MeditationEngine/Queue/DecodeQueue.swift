@@ -19,7 +19,6 @@ final class DecodeQueue: Sendable {
   /// The position of the playing thread; `nil` before it has played anything.
   let latest = Locked<EngineEvent?>(nil)
 
-  /// An empty queue.
   init(_ capacity: QueueCapacity = .device) {
     state = Locked(DecodeQueueState(capacity))
   }
@@ -157,7 +156,6 @@ enum DecoderTask {
   case exit
 }
 
-/// One segment to decode.
 struct DecodeJob: Sendable {
   /// Numbers the jobs; chunks of an older job are discarded.
   var serial: Int

@@ -35,7 +35,6 @@ struct DecodeQueueState: Sendable {
   /// True while the playing thread has less than it wants.
   private var isAwaited = true
 
-  /// An empty queue.
   init(_ capacity: QueueCapacity) {
     buffer = ChunkBuffer(capacity)
     batch = capacity.batch
@@ -43,7 +42,6 @@ struct DecodeQueueState: Sendable {
 
   // MARK: For the session
 
-  /// Adds songs.
   mutating func append(_ tracks: [Track]) { self.tracks += tracks }
 
   mutating func setLength(_ length: Duration, of song: SongID) {
@@ -293,7 +291,6 @@ private struct ActivePrefetcher: Sendable {
     }
   }
 
-  /// Records that a replaced prefetcher exits.
   mutating func replacedOneExited() { stuckCount -= 1 }
 
   /// Puts a new prefetcher in this one's place.

@@ -42,7 +42,6 @@ struct Lookahead {
     }
   }
 
-  /// The gain of the song that `piece` is of.
   func gain(of piece: Piece) -> SongGain { chunks[piece.index].gain }
 
   /// True if it holds the end of a segment, or damage.
@@ -51,7 +50,6 @@ struct Lookahead {
   var holdsEndOfFile: Bool {
     chunks.first { $0.isMarker }?.ending == .endOfFile
   }
-  /// True if it holds damage.
   var holdsDamage: Bool { chunks.contains { $0.isDamage } }
 
   /// Takes more from `queue` if less than `duration` follows the first chunk, so that the first chunk
@@ -89,7 +87,6 @@ struct Lookahead {
     cursor -= min(count, cursor)
   }
 
-  /// Drops the first chunk.
   mutating func dropFirst() {
     discard(upTo: 1)
   }

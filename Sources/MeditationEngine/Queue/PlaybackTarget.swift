@@ -2,7 +2,6 @@ import MeditationPlan
 
 /// The playback that all scores so far ask for: a pure value without a thread of its own.
 struct PlaybackTarget: Sendable {
-  /// The successor of a segment.
   enum Following: Equatable {
     /// Not known yet: the session has not caught up.
     case unknown

@@ -4,11 +4,9 @@ struct Lane {
   static let lead = Duration.milliseconds(300)
 
   let sound: any LaneSound
-  /// Scales the sound.
   let gain: Float
   /// The session time of the sound's beginning.
   let start: Duration
-  /// True if it gives way to speech.
   let givesWay: Bool
   /// The session time from which it is heard, and how long it takes to come in there.
   private(set) var from: Duration

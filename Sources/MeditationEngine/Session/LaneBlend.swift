@@ -5,7 +5,6 @@ struct LaneBlend {
   /// Stereo frames of the lanes; reused.
   private var sum: [Float] = []
 
-  /// The channels of the music.
   var channelCount: Int { map.outputCount }
 
   /// Mixes into frames of `channelCount` channels from here on.

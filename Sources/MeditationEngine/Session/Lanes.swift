@@ -90,7 +90,6 @@ struct Lanes {
     planned.contains { $0.setting.isSame(as: setting) }
   }
 
-  /// Adds a lane.
   mutating func add(_ lane: Lane, for setting: LaneSetting) { planned.append((setting, lane)) }
 
   /// Lets it sound until `setting` says, or goes out as soon as its release from `now` on allows.
@@ -235,7 +234,6 @@ struct LaneSetting: Equatable {
   /// How long it takes to come in or go out where nothing else says so.
   static let ramp = Duration.milliseconds(300)
 
-  /// The sound of a lane.
   enum Source: Equatable {
     case breath(Breath)
     case layer(Layer.Sound)

@@ -19,7 +19,6 @@ struct MusicGain {
   /// The session time of the first song's first frame, and how long it takes to come in from there;
   /// `nil` before.
   private var entrance: (start: Duration, length: Duration)?
-  /// When the plan ends the session.
   private var planEnd: Duration?
   /// The session time at which the last song ends; `nil` if another one follows, or the plan ends
   /// the session at a time of its own.
@@ -32,7 +31,6 @@ struct MusicGain {
   var speech = SpeechDuck()
   /// By how much the gain was more at `time` before the plan changed.
   private var change: (difference: Double, time: Duration)?
-  /// When the plan has the music wait.
   private var planRests = MusicRests([])
   /// When it waits, as it is heard.
   private var rests = MusicRests([])

@@ -23,26 +23,21 @@ struct SessionClock {
   /// The session time of the next frame.
   var now: Duration { time(of: frame) }
 
-  /// The session time of `frame`.
   func time(of frame: Int) -> Duration {
     origin + Duration(frames: frame, sampleRate: sampleRate)
   }
 
-  /// `time(of:)` in seconds.
   func seconds(of frame: Int) -> Double {
     origin.inSeconds + Double(frame) / Double(sampleRate)
   }
 
-  /// The frame nearest to `time`.
   func frame(at time: Duration) -> Int { (time - origin).frameCount(at: sampleRate) }
 
-  /// Moves on by `count` frames.
   mutating func advance(by count: Int) { frame += count }
 
   /// Goes back by `count` frames, of those at this sample rate.
   mutating func goBack(by count: Int) { frame -= min(count, frame - first) }
 
-  /// Goes on at another sample rate.
   mutating func change(to sampleRate: Int) {
     if sampleRate != self.sampleRate { self = SessionClock(at: now, sampleRate: sampleRate) }
   }

@@ -60,7 +60,6 @@ struct CueSequence {
   }
 }
 
-/// When the session ends.
 enum SessionEnding: Equatable {
   /// At this session time; `nil` is not known yet.
   case ahead(Duration?)

@@ -248,7 +248,6 @@ final class SessionMixer {
     return target.isOver || target.plan.end.map { clock.frame(at: $0) <= clock.frame } ?? false
   }
 
-  /// Adopts `target` for what is to come.
   func adopt(_ target: SessionTarget) {
     if self.target?.number != target.number { begin(target) }
     self.target = target
@@ -315,7 +314,6 @@ final class SessionMixer {
 
   // MARK: - Cues
 
-  /// Takes the first cue that was reached at session time `time` or before.
   func takeCue(upTo time: Duration) -> (cue: Cue, time: Duration)? {
     guard let first = reached.first, first.time <= time else { return nil }
     return reached.removeFirst()
