@@ -55,8 +55,16 @@ struct MP4Header {
     let texts = MP4Texts(list ?? [])
     tags = texts.tags
     sampleRate = scale
-    channelCount = Self.channelCount(of: sample)
-    codec = Self.codec(of: sample)
+    // ISO 14496-12, section 12.2.3: 28 bytes, of which QuickTime uses two as a version.
+    let boxes = MP4Boxes(sample.content.dropFirst(28))
+    let config = boxes.first("esds").flatMap(AACConfig.init)
+    // 'mp4a' can hold MP3, too.
+    codec = config == nil ? String(decoding: sample.type, as: UTF8.self) : "aac"
+    // The sample's own field says 2 of most surround sound; the configuration of the codec is right.
+    let coded = config?.channelCount ?? 0
+    let stated = boxes.first("alac")?.bigNumber(13, 1) ?? sample.content.bigNumber(16, 2)
+    // ISO 14496-3, table 1.19: 7 means 8 channels.
+    channelCount = coded == 0 ? stated : coded == 7 ? 8 : coded
     hasChapters = track.first("tref", "chap") != nil || movie.first("udta", "chpl") != nil
     suffices = ["alac", "mp4a"].contains { sample.type.elementsEqual($0.utf8) }
     isProtected = sample.type.elementsEqual("drms".utf8)
@@ -67,7 +75,7 @@ struct MP4Header {
     let gapless = texts.gaplessLength.flatMap { (1...length).contains($0) ? $0 : nil }
     frameCount = gapless ?? count
     guard frameCount > 0 else { return nil }
-    sound = Self.format(sample, rate: scale).map { format in
+    sound = Self.format(sample, boxes, config, rate: scale).map { format in
       ForeignSound(
         format: format, layout: format.channelCount == 1 ? "mono" : "stereo",
         frameCount: frameCount, isExact: true, tags: tags)
@@ -139,32 +147,14 @@ struct MP4Header {
     return (start, isRounded || stated == 0 ? length - start : min(stated, length - start))
   }
 
-  private static func codec(of sample: MP4Boxes.Element) -> String {
-    let description = MP4Boxes(sample.content.dropFirst(28)).first("esds")
-    // 'mp4a' can hold MP3, too.
-    return description.flatMap(AACConfig.init) != nil
-      ? "aac" : String(decoding: sample.type, as: UTF8.self)
-  }
-
-  /// The number of channels. The sample's own field says 2 of most surround sound; the configuration
-  /// of the codec is right.
-  private static func channelCount(of sample: MP4Boxes.Element) -> Int {
-    let boxes = MP4Boxes(sample.content.dropFirst(28))
-    if let config = boxes.first("esds").flatMap(AACConfig.init), config.channelCount > 0 {
-      // ISO 14496-3, table 1.19: 7 means 8 channels.
-      return config.channelCount == 7 ? 8 : config.channelCount
-    }
-    return boxes.first("alac")?.bigNumber(13, 1) ?? sample.content.bigNumber(16, 2)
-  }
-
   /// The format of the frames that ffmpeg decodes; `nil` where the header does not suffice.
-  private static func format(_ sample: MP4Boxes.Element, rate: Int) -> StreamFormat? {
-    // ISO 14496-12, section 12.2.3: 28 bytes, of which QuickTime uses two as a version.
+  private static func format(
+    _ sample: MP4Boxes.Element, _ boxes: MP4Boxes, _ config: AACConfig?, rate: Int
+  ) -> StreamFormat? {
     let (version, channels) = (sample.content.bigNumber(8, 2), sample.content.bigNumber(16, 2))
     guard version == 0, (1...2).contains(channels), sample.content.bigNumber(24, 2) == rate else {
       return nil
     }
-    let boxes = MP4Boxes(sample.content.dropFirst(28))
     if sample.type.elementsEqual("alac".utf8), let cookie = boxes.first("alac") {
       // The cookie of Apple Lossless: its bit depth, and the number of channels.
       let bits = cookie.bigNumber(9, 1)
@@ -172,9 +162,8 @@ struct MP4Header {
       return StreamFormat(
         sampleRate: rate, channelCount: channels, sample: bits == 16 ? .int16 : .int24in32)
     }
-    guard sample.type.elementsEqual("mp4a".utf8), let description = boxes.first("esds"),
-      let config = AACConfig(description), config.isPlain, config.sampleRate == rate,
-      config.channelCount == channels, rate >= leastPlainRate
+    guard sample.type.elementsEqual("mp4a".utf8), let config, config.isPlain,
+      config.sampleRate == rate, config.channelCount == channels, rate >= leastPlainRate
     else { return nil }
     return StreamFormat(sampleRate: rate, channelCount: channels, sample: .float32)
   }
