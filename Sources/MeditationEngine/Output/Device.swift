@@ -71,29 +71,18 @@ final class Device {
   }
 
   private var output: (any Output)? {
-    switch state {
-    case .open(let output): output
-    case .closed, .lost, .failed: nil
-    }
+    if case .open(let output) = state { output } else { nil }
   }
   /// The delay before a lost device is retried; `nil` where none is lost.
   var retryDelay: Duration? {
-    switch state {
-    case .lost(let delay): delay
-    case .open, .closed, .failed: nil
-    }
+    if case .lost(let delay) = state { delay } else { nil }
   }
   /// The format of the open output; `nil` where none is open.
   var format: OutputFormat? { output?.format }
   /// True if a device is open, which other programs may want.
   var isHoldingLiveDevice: Bool { output != nil && !isUnpaced }
   /// True if `fallback` stands in for the devices of `opener`.
-  var usesFallback: Bool {
-    switch source {
-    case .real: false
-    case .fallback: true
-    }
-  }
+  var usesFallback: Bool { if case .fallback = source { true } else { false } }
   /// True if there is one output, a file, which accepts sound as fast as it comes: there are no
   /// underruns.
   var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
@@ -349,10 +338,7 @@ final class Device {
 
   /// True if the device that the fallback stands in for is to be tried again.
   var isRetryDue: Bool {
-    switch source {
-    case .fallback(let time?): time <= now()
-    case .fallback(nil), .real: false
-    }
+    if case .fallback(let time?) = source { time <= now() } else { false }
   }
 
   /// Tries to open a lost device, or the one that the fallback stands in for. May block.

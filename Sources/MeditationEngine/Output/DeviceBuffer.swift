@@ -267,12 +267,7 @@ struct DeviceHoles {
   }
 
   /// True while the device is full after each write.
-  var isSteady: Bool {
-    switch state {
-    case .steady: true
-    case .starting, .refilling, .measuring: false
-    }
-  }
+  var isSteady: Bool { if case .steady = state { true } else { false } }
 
   /// For how long the device has no room for `step` in the steady state; `nil` if it is to be written now.
   ///

@@ -46,13 +46,7 @@ final class DeviceRecovery {
     reporter.report(device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
   }
 
-  /// True if the device is lost.
-  var isLost: Bool {
-    switch state {
-    case .lost: true
-    case .available, .tooShort, .replaceable: false
-    }
-  }
+  var isLost: Bool { if case .lost = state { true } else { false } }
 
   /// True if the device is lost, and neither back nor asked for by a new `request`.
   func keepsWaiting(under request: Int) -> Bool {

@@ -91,12 +91,7 @@ final class Player {
     return recovery.keepsWaiting(under: control.requestCount) ? .idle : play(control, limit)
   }
 
-  private var hasEnded: Bool {
-    switch progress {
-    case .playing: false
-    case .ended: true
-    }
-  }
+  private var hasEnded: Bool { if case .ended = progress { true } else { false } }
 
   // MARK: What the session wants
 

@@ -9,13 +9,7 @@ struct Chunk: Sendable {
     /// By damage, for a reason fit to be shown.
     case damage(String)
 
-    /// True if the file is damaged here.
-    var isDamage: Bool {
-      switch self {
-      case .endOfFile: false
-      case .damage: true
-      }
-    }
+    var isDamage: Bool { self != .endOfFile }
   }
 
   /// The index within its generation of the segment that this belongs to.

@@ -77,10 +77,5 @@ enum SessionEnding: Equatable {
   }
 
   /// True if the session is over.
-  var isPassed: Bool {
-    switch self {
-    case .ahead: false
-    case .ringingOut, .silent: true
-    }
-  }
+  var isPassed: Bool { if case .ahead = self { false } else { true } }
 }

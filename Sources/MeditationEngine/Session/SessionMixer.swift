@@ -386,12 +386,7 @@ final class SessionMixer {
   }
 
   /// True if the bells of the session, which is over, have rung out.
-  var hasRungOut: Bool {
-    switch ending {
-    case .silent: true
-    case .ahead, .ringingOut: false
-    }
-  }
+  var hasRungOut: Bool { if case .silent = ending { true } else { false } }
 
   /// The bells have rung out, which is not to be reported again.
   func finishRingingOut() {
