@@ -15,11 +15,7 @@ package struct EBUR128Meter: LoudnessMeter {
   private let decoders: any DecoderOpener
   private let stepCount: Int
 
-  /// Creates a meter.
-  ///
-  /// - Parameters:
-  ///   - decoders: Opens songs.
-  ///   - stepCount: How many equal steps a waveform has.
+  /// - Parameter stepCount: How many equal steps a waveform has.
   package init(decoders: any DecoderOpener, stepCount: Int = 200) {
     self.decoders = decoders
     self.stepCount = stepCount

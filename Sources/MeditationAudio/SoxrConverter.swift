@@ -2,7 +2,6 @@ import CMeditationSoxr
 import MeditationEngine
 
 package struct SoxrConverters: RateConverterMaker {
-  /// Creates a maker of converters.
   package init() {}
 
   package func makeConverter(

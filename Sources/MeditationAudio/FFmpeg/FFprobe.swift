@@ -93,7 +93,6 @@ private struct FFprobeReport: Decodable {
   var format: Format?
   var chapters: [Chapter]?
 
-  /// The first sound.
   func sound(_ foreign: ForeignFile) throws(SongDecodingError) -> ForeignSound {
     guard let stream = streams?.first else { throw SongDecodingError("the file contains no sound") }
     if ["drms", "aavd", "enca"].contains(stream.codec_tag_string) {

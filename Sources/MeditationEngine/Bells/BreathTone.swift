@@ -119,22 +119,16 @@ private struct BreathPhaseTone: Sendable {
   private let glide: Double
   /// In turns.
   private let startPhase: Double
+  /// The amplitude, but for the edges.
   private let startLevel: Double
   /// Per second.
   private let swell: Double
+  /// True if it comes out of silence, and if it ends in silence.
   private let hasStartEdge: Bool
   private let hasEndEdge: Bool
   /// Seconds: two edges fit into the phase.
   private let edge: Double
 
-  /// - Parameters:
-  ///   - start: Seconds since the breath began.
-  ///   - length: Positive seconds.
-  ///   - frequency: In hertz.
-  ///   - level: The amplitude between the edges.
-  ///   - startPhase: In turns.
-  ///   - hasStartEdge: True if it comes out of silence.
-  ///   - hasEndEdge: True if it ends in silence.
   init(
     start: Double, length: Double, frequency: Course, level: Course, startPhase: Double,
     hasStartEdge: Bool, hasEndEdge: Bool

@@ -27,7 +27,6 @@ package struct AudioProperties: Equatable, Sendable {
     self.encoding = encoding
   }
 
-  /// The properties that `decoder` found in its file.
   package init(_ decoder: any SongDecoder) {
     self.init(
       tags: decoder.tags, frameCount: decoder.frameCount, isEstimate: decoder.isEstimate,
@@ -70,7 +69,6 @@ package struct Tags: Equatable, Sendable {
   /// When it was released: `2019`, `2019-05-01`.
   package var date: String?
 
-  /// The texts that a file has; `nil` for those that it lacks.
   package init(
     title: String? = nil, artist: String? = nil, album: String? = nil, disc: String? = nil,
     track: String? = nil, date: String? = nil

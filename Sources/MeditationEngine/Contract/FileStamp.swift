@@ -21,7 +21,6 @@ package struct FileStamp: Hashable, Sendable {
     self.changeTime = changeTime
   }
 
-  /// The stamp of the file that has `status`.
   package init(_ status: Stat) {
     self.init(
       size: Int64(status.size), modificationTime: Self.nanoseconds(status.st_mtim),

@@ -7,7 +7,6 @@ package struct OutputFormat: Equatable, Sendable {
   /// Bits per sample: 16, or 24 packed in three bytes.
   package var bits: Int
 
-  /// A format of interleaved integers.
   package init(sampleRate: Int, channelCount: Int, bits: Int) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount
@@ -24,7 +23,6 @@ package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible 
   /// True if another format might be accepted; `false` saves the engine from trying.
   package var concernsFormat: Bool
 
-  /// An error for `reason`, a clause: "the sound server closed the connection".
   package init(_ reason: String, concernsFormat: Bool = true) {
     self.reason = reason
     self.concernsFormat = concernsFormat

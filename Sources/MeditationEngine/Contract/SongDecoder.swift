@@ -8,7 +8,6 @@ package struct SongDecodingError: Error, Equatable, Sendable, CustomStringConver
   /// True if the file is at fault; `false` where it may be read another time.
   package var concernsFile: Bool
 
-  /// An error for `reason`, a clause: "the file is empty".
   package init(_ reason: String, concernsFile: Bool = true) {
     self.reason = reason
     self.concernsFile = concernsFile

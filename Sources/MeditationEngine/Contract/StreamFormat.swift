@@ -27,7 +27,6 @@ package struct StreamFormat: Equatable, Sendable {
   package var channelCount: Int
   package var sample: SampleFormat
 
-  /// A format of interleaved frames.
   package init(sampleRate: Int, channelCount: Int, sample: SampleFormat) {
     self.sampleRate = sampleRate
     self.channelCount = channelCount

@@ -5,8 +5,6 @@ package struct SilenceOpener: DecoderOpener {
   private let lengths: [FilePath: Duration?]
   private let files: (any DecoderOpener)?
 
-  /// An opener of silent songs.
-  ///
   /// - Parameters:
   ///   - lengths: The songs' lengths by their paths. A song of unknown length never ends.
   ///   - files: Opens all other paths, such as those of bells.

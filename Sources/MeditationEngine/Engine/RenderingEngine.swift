@@ -16,9 +16,6 @@ import MeditationPlan
   /// An engine that renders into what `outputs` opens.
   ///
   /// - Parameters:
-  ///   - decoders: Opens songs.
-  ///   - outputs: Opens the output to render into.
-  ///   - converters: Makes rate converters, for songs of another rate than the first.
   ///   - gains: Gives the gains of songs; without it every level is off.
   ///   - sounds: Gives the sounds beside the songs; by default the built-in ones, and files.
   ///   - onEvent: Called with every event, within `advance`; it may call `follow`.

@@ -148,7 +148,6 @@ struct DeviceFill {
   /// `nil` until the device plays.
   private var time: Duration?
 
-  /// A device that holds `capacity`, and is empty.
   init(capacity: Duration) { self.capacity = capacity }
 
   /// The device has accepted `duration` of sound by `now`, a time of a monotonic clock.
@@ -231,7 +230,6 @@ struct DeviceHoles {
   /// How fast the highest lead may fall, as the device's clock is slower than ours: 500 ppm.
   private let drift: Double
 
-  /// Holes of a device that holds `latency` when it is full.
   init(latency: Duration = .zero, isHeard: Bool = true) {
     earliness = isHeard ? .milliseconds(5) : .zero
     drift = isHeard ? 0.000_5 : 0

@@ -43,10 +43,8 @@ package final class PacedOutput: Output {
 
 /// Opens silent devices of any format.
 package struct PacedOpener: OutputOpener {
-  /// Opens outputs of any format.
   package init() {}
 
-  /// Never throws.
   package func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     PacedOutput(format, buffer: buffer)
   }
@@ -77,13 +75,11 @@ struct PacingClock: Sendable {
 
 /// Opens outputs that discard sound at once: for a rendering without a file.
 package struct DiscardingOpener: OutputOpener {
-  /// Opens outputs of any format.
   package init() {}
 
   /// Every format is as good as another, so that one output is enough.
   package var isFixedFormat: Bool { true }
 
-  /// Never throws.
   package func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     DiscardingOutput(format)
   }

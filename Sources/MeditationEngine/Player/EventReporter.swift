@@ -25,8 +25,6 @@ final class EventReporter {
   /// The generation in which a listener was last told that the gain in a song's tags is not used.
   private var lastRefusal: Generation?
 
-  /// A reporter to `onEvent`.
-  ///
   /// - Parameters:
   ///   - now: Monotonic time with an arbitrary origin.
   ///   - elapsed: The session time of what was written.

@@ -50,8 +50,6 @@ final class Player {
   /// The number of the last bell that was to be heard while no session plays.
   private var lastPreview = 0
 
-  /// A player of `queue` on `device`.
-  ///
   /// - Parameter systemTime: The system's clock, since 1970-01-01 00:00 UTC; without it no session
   ///   keeps to that.
   init(
