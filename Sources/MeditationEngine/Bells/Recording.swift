@@ -98,8 +98,8 @@ private struct StereoReader {
   /// scale are limited to it.
   mutating func read(into frames: inout [Float], limit: Int) throws(SongDecodingError) {
     samples.removeAll(keepingCapacity: true)
-    let count = try decoder.readFloats(into: &samples, through: &bytes, limit: limit)
-    map.apply(samples, frameCount: count, into: &frames)
+    _ = try decoder.readFloats(into: &samples, through: &bytes, limit: limit)
+    map.apply(samples, into: &frames)
     Self.limit(&frames)
   }
 

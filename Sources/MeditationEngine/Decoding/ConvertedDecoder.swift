@@ -68,26 +68,23 @@ final class ConvertedDecoder: SongDecoder {
   private func decode() {
     var samples: [Float] = []
     do throws(SongDecodingError) {
-      let count = try base.readFloats(into: &samples, through: &bytes)
-      guard count > 0 else {
-        stop = .endOfFile
-        rate?.finish(into: &samples)
-        return ready.append(contentsOf: samples)
-      }
-      if !map.isIdentity {
-        var mapped: [Float] = []
-        map.apply(samples, frameCount: count, into: &mapped)
-        samples = mapped
-      }
-      guard let rate else { return ready.append(contentsOf: samples) }
-      var converted: [Float] = []
-      rate.convert(samples, into: &converted)
-      ready.append(contentsOf: converted)
+      if try base.readFloats(into: &samples, through: &bytes) == 0 { stop = .endOfFile }
     } catch {
       stop = .damage(error)
-      rate?.finish(into: &samples)
-      ready.append(contentsOf: samples)
     }
+    if stop != nil {
+      rate?.finish(into: &samples)
+      return ready.append(contentsOf: samples)
+    }
+    if !map.isIdentity {
+      var mapped: [Float] = []
+      map.apply(samples, into: &mapped)
+      samples = mapped
+    }
+    guard let rate else { return ready.append(contentsOf: samples) }
+    var converted: [Float] = []
+    rate.convert(samples, into: &converted)
+    ready.append(contentsOf: converted)
   }
 
   /// Begins anew, wherever that is.

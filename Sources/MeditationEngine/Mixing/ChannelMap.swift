@@ -63,10 +63,10 @@ struct ChannelMap: Equatable {
     return channels.map { (left: $0.0 / sum, right: $0.1 / sum) }
   }
 
-  /// Maps `frameCount` frames of `input` into `output`, which is replaced.
-  func apply(_ input: [Float], frameCount: Int, into output: inout [Float]) {
+  /// Maps `input` into `output`, which is replaced.
+  func apply(_ input: [Float], into output: inout [Float]) {
     output.removeAll(keepingCapacity: true)
-    for frame in 0..<frameCount {
+    for frame in 0..<(input.count / inputCount) {
       for row in 0..<outputCount {
         var sum: Float = 0
         for column in 0..<inputCount {

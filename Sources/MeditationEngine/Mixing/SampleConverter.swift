@@ -57,7 +57,7 @@ struct SampleConverter {
     input.sample.append(frames, to: &samples)
     if !gains.isEmpty { scale(by: gains) }
     if !map.isIdentity {
-      map.apply(samples, frameCount: frameCount, into: &mapped)
+      map.apply(samples, into: &mapped)
       swap(&samples, &mapped)
     }
     if let rate { return rate.convert(samples, into: &resampled) }
