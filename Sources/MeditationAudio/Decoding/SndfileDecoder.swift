@@ -154,7 +154,7 @@ final class SndfileDecoder: SongDecoder {
     }
     for note in String(decoding: handle.readLog(), as: UTF8.self).split(separator: "\n") {
       let words = note.split { " :()".contains($0) }
-      guard note.contains("(should be "), words.first.map(Self.promises.contains) == true,
+      guard note.contains("(should be "), words.first.map({ Self.promises.contains($0) }) == true,
         let place = words.firstIndex(of: "should"), let claim = Int64(words[place - 1]),
         let size = words.last.flatMap({ Int64($0) }), ![0, 0xFFFF_FFFF].contains(claim)
       else { continue }

@@ -23,7 +23,6 @@ struct SongFolders {
 
   subscript(index: Int) -> SongFolder {
     get { folders[index] }
-    set { folders[index] = newValue }
     _modify { yield &folders[index] }
   }
 

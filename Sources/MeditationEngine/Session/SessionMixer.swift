@@ -30,7 +30,7 @@ final class SessionMixer {
   private var isPlain = true
   /// Until `lookAgain`, the music waits.
   private var isMusicHeld = false
-  /// The frame of the clock at which to look again for what begins or ends.
+  /// The frame of the clock at which to look again for what begins or ends; 0 is at once.
   private var lookAgain = 0
   /// While the lanes are being held: how many frames of the ramp were mixed.
   private var rampFrame: Int?
@@ -151,9 +151,6 @@ final class SessionMixer {
     (isPlain, isMusicHeld, lookAgain) = (span.isPlain, span.holdsMusic, span.end)
   }
 
-  /// Something was changed that may begin or end at any frame.
-  private func reconsider() { lookAgain = 0 }
-
   /// Mixes frames, the first of which is `offset` after the clock's next one.
   private func mixLanes(
     _ samples: UnsafeMutableBufferPointer<Float>, after offset: Int, rampFrame: Int?
@@ -258,7 +255,7 @@ final class SessionMixer {
     gain.adopt(target.plan, endingAt: isOver ? ending.time : target.plan.end, at: clock.now)
     gain.adapt(from: before, at: clock.now)
     adoptLanes(target)
-    reconsider()
+    lookAgain = 0
   }
 
   /// Session time begins anew; whatever rang was ramped down.
@@ -300,7 +297,7 @@ final class SessionMixer {
   func beginMusic() {
     guard !gain.hasBegun else { return }
     gain.begin(at: clock.now)
-    reconsider()
+    lookAgain = 0
   }
 
   /// The music ends with a song after `time`; `nil` if that is not known, or it goes on.
@@ -309,7 +306,7 @@ final class SessionMixer {
     gain.end(after: time, from: clock.now)
     gain.adapt(from: before, at: clock.now)
     if let target { adoptLanes(target) }
-    reconsider()
+    lookAgain = 0
   }
 
   // MARK: - Cues
@@ -398,7 +395,7 @@ final class SessionMixer {
     lanes.removeAll()
     lanes.hold()
     reached.removeAll()
-    reconsider()
+    lookAgain = 0
   }
 
   /// Drops all bells, including those to come.
