@@ -9,8 +9,6 @@ package final class MemoryJournal: JournalStore {
     var songs: [Sit.ID: [SitSong]] = [:]
     /// The running sits of programs that were killed.
     var abandoned: Set<Sit.ID> = []
-    /// When sits were imported, in milliseconds since 1970.
-    var imports: [Sit.ID: Int64] = [:]
     var problem: JournalProblem?
     /// How many more calls fail; `nil` for all.
     var failures: Int?
@@ -53,7 +51,6 @@ package final class MemoryJournal: JournalStore {
     try access { contents in
       contents.sits[sit.id] = sit
       contents.abandoned.remove(sit.id)
-      contents.imports[sit.id] = nil
       guard let songs else { return }
       if !songs.isEmpty {
         contents.songs = contents.songs.filter { id, _ in
@@ -174,34 +171,7 @@ package final class MemoryJournal: JournalStore {
     try access { contents in
       guard contents.sits[sit]?.end?.isResumable == true else { return false }
       contents.sits[sit]?.end = nil
-      contents.imports[sit] = nil
       return true
-    }
-  }
-
-  package func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
-    try access { contents in
-      let last = contents.imports.values.max() ?? .min
-      let time = max(moment.milliseconds, last == .max ? last : last + 1)
-      return sits.map { sit in
-        guard !contents.sits.values.contains(where: sit.isSame(as:)) else { return false }
-        let new = contents.sits[sit.id] == nil ? sit : sit.withID(.random())
-        contents.sits[new.id] = new
-        contents.imports[new.id] = time
-        return true
-      }
-    }
-  }
-
-  package func takeBackImport(
-    isTrial: Bool
-  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
-    try access { contents in
-      let present = contents.imports.filter { contents.sits[$0.key] != nil }
-      guard let time = present.values.max() else { return nil }
-      let sits = contents.newestFirst.filter { present[$0.id] == time }
-      if !isTrial { for sit in sits { contents.sits[sit.id] = nil } }
-      return (sits, time)
     }
   }
 

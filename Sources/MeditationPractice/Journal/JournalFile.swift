@@ -180,6 +180,10 @@ package final class JournalFile: JournalStore {
     return isOurs
   }
 
+  /// Adds sits from elsewhere, except those that are in the journal already.
+  ///
+  /// - Parameter moment: When that is done, which ``takeBackImport(isTrial:)`` tells.
+  /// - Returns: For each of `sits`, whether it was added.
   package func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
     try write { db in
       let time = max(moment.milliseconds, (try ImportedSits.latestTime(in: db) ?? 0) + 1)
@@ -192,6 +196,12 @@ package final class JournalFile: JournalStore {
     }
   }
 
+  /// Deletes the sits of the latest import that still has some. A sit that was resumed since, or
+  /// deleted and restored, stays.
+  ///
+  /// - Parameter isTrial: True if nothing is deleted.
+  /// - Returns: Those sits, newest first, and when they were added, in milliseconds since 1970; `nil`
+  ///   if there are none.
   package func takeBackImport(
     isTrial: Bool
   ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {

@@ -63,22 +63,6 @@ package protocol JournalStore: Sendable {
   /// - Returns: True if it could be taken; another program may have been faster.
   func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool
 
-  /// Adds sits from elsewhere, except those that are in the journal already.
-  ///
-  /// - Parameter moment: When that is done, which ``takeBackImport(isTrial:)`` tells.
-  /// - Returns: For each of `sits`, whether it was added.
-  func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool]
-
-  /// Deletes the sits of the latest import that still has some. A sit that was resumed since, or
-  /// deleted and restored, stays.
-  ///
-  /// - Parameter isTrial: True if nothing is deleted.
-  /// - Returns: Those sits, newest first, and when they were added, in milliseconds since 1970; `nil`
-  ///   if there are none.
-  func takeBackImport(
-    isTrial: Bool
-  ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)?
-
   /// The line about a damaged file that was set aside since the last call; `nil` if there is none.
   func takeNotice() -> String?
 }

@@ -1,5 +1,4 @@
 import CustomDump
-import MeditationPracticeTestSupport
 import Testing
 
 @testable import MeditationPractice
@@ -343,7 +342,9 @@ import Testing
       04/21/2026 08:21:14,0:45:0
       04/21/2026 08:21:14,0:45:0
       """
-    let journal = MemoryJournal()
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let journal = JournalFile(in: folder.path)
     let now = Moment(milliseconds: 1_795_205_045_999, offset: 3_600)
     #expect(try journal.add(read(text).taken.map(\.sit), importedAt: now) == [true, true, false])
     #expect(try journal.add(read(text).taken.map(\.sit), importedAt: now) == [false, false, false])

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func open() throws -> any JournalStore { try JournalFile.open(in: folder.path).journal }
+  private func open() throws -> JournalFile { try JournalFile.open(in: folder.path).journal }
 
   private func count(_ journal: any JournalStore) throws -> Int {
     try journal.sits(since: nil, limit: nil).count

@@ -38,7 +38,7 @@ import Testing
   }
 
   private func use(_ damaged: DamagedJournal, seed: UInt64) throws {
-    let journal: any JournalStore
+    let journal: JournalFile
     do throws(JournalProblem) {
       journal = try JournalFile.open(in: damaged.folder.path).journal
     } catch {

@@ -211,9 +211,9 @@ import Testing
     #expect(other.withID(sit.id) == sit)
   }
 
-  @Test("adds only sits that it does not have", arguments: [true, false])
-  func adds(isOnDisk: Bool) throws {
-    let journal = try journal(isOnDisk)
+  @Test("on disk adds only sits that it does not have")
+  func adds() throws {
+    let journal = JournalFile(in: folder.path)
     let began = Sit.sampleTime
     let sits = [
       Sit.sample(1), .sample(2, began: began + 999), .sample(3, sat: .seconds(1_201)),
@@ -226,9 +226,9 @@ import Testing
     #expect(try journal.sits(since: nil, limit: nil).count == 4)
   }
 
-  @Test("takes back imports, the latest first, and no other sits", arguments: [true, false])
-  func takesBackImports(isOnDisk: Bool) throws {
-    let journal = try journal(isOnDisk)
+  @Test("on disk takes back imports, the latest first, and no other sits")
+  func takesBackImports() throws {
+    let journal = JournalFile(in: folder.path)
     #expect(try journal.takeBackImport(isTrial: false) == nil)
     try journal.save(.sample(1), songs: SitSong.samples)
     let sits = (2...7).map { Sit.sample($0, began: Sit.sampleTime + $0 * 10_000, end: .left) }
