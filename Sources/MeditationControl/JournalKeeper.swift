@@ -291,10 +291,10 @@ import MeditationText
     _ rows: NumberRange, listening: Bool
   ) async throws(CommandRefusal) -> JournalPage {
     let (sits, count, hidden, lengths) = try await ask { store throws(JournalProblem) in
-      let hidden = try store.listeningCount()
+      let hidden = try store.count(listening: true)
       return (
         try store.sits(since: nil, limit: rows.last, listening: listening),
-        try store.count() + (listening ? hidden : 0), listening ? 0 : hidden,
+        try store.count(listening: false) + (listening ? hidden : 0), listening ? 0 : hidden,
         try store.labelledLengths()
       )
     }

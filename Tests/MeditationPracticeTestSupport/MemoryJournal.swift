@@ -72,12 +72,8 @@ package final class MemoryJournal: JournalStore {
     }
   }
 
-  package func count() throws(JournalProblem) -> Int {
-    try access { $0.sits.values.count { !$0.isListening } }
-  }
-
-  package func listeningCount() throws(JournalProblem) -> Int {
-    try access { $0.sits.values.count(where: \.isListening) }
+  package func count(listening: Bool) throws(JournalProblem) -> Int {
+    try access { $0.sits.values.count { $0.isListening == listening } }
   }
 
   package func lengths() throws(JournalProblem) -> [SatTime] {

@@ -90,12 +90,8 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  package func count() throws(JournalProblem) -> Int {
-    try read(else: 0) { db in try SitTable.count(listening: false, in: db) }
-  }
-
-  package func listeningCount() throws(JournalProblem) -> Int {
-    try read(else: 0) { db in try SitTable.count(listening: true, in: db) }
+  package func count(listening: Bool) throws(JournalProblem) -> Int {
+    try read(else: 0) { db in try SitTable.count(listening: listening, in: db) }
   }
 
   package func lengths() throws(JournalProblem) -> [SatTime] {

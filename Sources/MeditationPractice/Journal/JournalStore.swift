@@ -15,11 +15,8 @@ package protocol JournalStore: Sendable {
   /// - Parameter listening: True if music that was played for itself is among them.
   func sits(since first: CivilDate?, limit: Int?, listening: Bool) throws(JournalProblem) -> [Sit]
 
-  /// The number of all sits.
-  func count() throws(JournalProblem) -> Int
-
-  /// The number of times that music was played for itself.
-  func listeningCount() throws(JournalProblem) -> Int
+  /// The number of all sits or, if `listening`, of the times that music was played for itself.
+  func count(listening: Bool) throws(JournalProblem) -> Int
 
   /// When each sit that counts began and how long it was, in any order: enough for totals.
   func lengths() throws(JournalProblem) -> [SatTime]

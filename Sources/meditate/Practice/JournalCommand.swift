@@ -118,13 +118,13 @@ struct JournalCommand: PrintingCommand {
       let range = JournalPage.Range(
         first: first, last: last, label: label, tally: .init(of: inRange.map(\.time)))
       let hasRange = first != nil || last != nil || label != nil
-      let hidden = try journal.listeningCount()
+      let hidden = try journal.count(listening: true)
       let page = JournalPage(
         sits: listed.map(\.0), numbers: listed.map(\.1),
         hiddenCount: all ? 0 : hidden, showsListening: all,
         totals: counting.totals(of: lengths.map(\.time), now: now),
         range: hasRange ? range : nil, labels: LabelTotal.totals(of: lengths), now: now)
-      return (page, try journal.count() + (all ? hidden : 0))
+      return (page, try journal.count(listening: false) + (all ? hidden : 0))
     }
     if let row = rows?.first, row > max(count, 1) {
       throw StartProblem(CommandRefusal.noSuchRow(row, count: count))

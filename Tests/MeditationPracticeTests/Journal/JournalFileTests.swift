@@ -124,7 +124,7 @@ import Testing
     try JournalLocation(in: folder.path).file.openDurably(.everything, busyTimeout: 1_000).close()
     let (journal, notice) = try JournalFile.open(in: folder.path)
     #expect(notice == nil)
-    #expect(try journal.count() == 3 && journal.listeningCount() == 1)
+    #expect(try journal.count(listening: false) == 3 && journal.count(listening: true) == 1)
     try journal.closeInterrupted()
     let sits = try journal.sits(since: nil, limit: nil)
     #expect(sits.map(\.end) == [.interrupted, .completed, .left, .completed])

@@ -80,12 +80,12 @@ import Testing
     try journal.save(music, songs: nil)
     #expect(try ids(journal.sits(since: nil, limit: 9)) == [2, 1])
     #expect(try ids(journal.sits(since: nil, limit: 1, listening: false)) == [1])
-    #expect(try journal.count() == 1)
-    #expect(try journal.listeningCount() == 1)
+    #expect(try journal.count(listening: false) == 1)
+    #expect(try journal.count(listening: true) == 1)
     #expect(try journal.lengths().map(\.began) == [Sit.sample(1).began])
     music.marks = []
     try journal.save(music, songs: nil)
-    #expect(try journal.count() == 2)
+    #expect(try journal.count(listening: false) == 2)
     #expect(try journal.lengths().count == 2)
   }
 
@@ -240,9 +240,9 @@ import Testing
     }
     #expect(try journal.add(sits, importedAt: .sampleImport).contains(true) == false)
     #expect(try journal.takeBackImport(isTrial: true).map { ids($0.sits) } == [7, 6])
-    #expect(try journal.count() == 7)
+    #expect(try journal.count(listening: false) == 7)
     #expect(try journal.takeBackImport(isTrial: false).map { ids($0.sits) } == [7, 6])
-    #expect(try journal.count() == 5)
+    #expect(try journal.count(listening: false) == 5)
     try journal.remark(.note("mine"), on: Sit.ID(rawValue: 5))
     #expect(try journal.claim(Sit.ID(rawValue: 4)))
     let second = try journal.takeBackImport(isTrial: false)
