@@ -120,7 +120,7 @@ package final class JournalFile: JournalStore {
   }
 
   package func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong] {
-    try perform { try $0.read { db in try SitSongTable.find(of: sit, in: db) } }
+    try read(else: []) { db in try SitSongTable.find(of: sit, in: db) }
   }
 
   package func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem) {

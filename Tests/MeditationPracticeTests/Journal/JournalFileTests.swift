@@ -32,6 +32,17 @@ import Testing
     connection.close()
   }
 
+  @Test("is made with the first sit, and by no question before it")
+  func lazy() throws {
+    let data = folder.path.appending("data")
+    let journal = JournalFile(in: data)
+    #expect(try journal.sits(since: nil, limit: nil) == [])
+    #expect(try journal.songs(of: Sit.ID(rawValue: 1)) == [])
+    #expect(!data.isThere)
+    try journal.save(.sample(1), songs: nil)
+    #expect(data.appending(JournalFile.name).isThere)
+  }
+
   @Test("is private, whatever was there")
   func modes() throws {
     let data = folder.path.appending("data")
