@@ -10,13 +10,9 @@ struct JournalLocation {
   /// The path of the file; valid UTF-8, as SQLite requires.
   let path: String
 
-  init(in folder: FilePath) throws(JournalProblem) {
-    do throws(Errno) {
-      if String(validating: folder) == nil { try PrivateDirectory.make(folder) }
-      path = try UTF8Directory.path(folder).appending(JournalFile.name).string
-    } catch {
-      throw JournalProblem(ErrnoClause.writing(error))
-    }
+  init(in folder: FilePath) throws(Errno) {
+    if String(validating: folder) == nil { try PrivateDirectory.make(folder) }
+    path = try UTF8Directory.path(folder).appending(JournalFile.name).string
   }
 
   private init(path: String) { self.path = path }
@@ -45,21 +41,17 @@ struct JournalLocation {
   var isUnfinished: Bool { Self.parts.contains { FilePath(path + $0).isThere } }
 
   /// Creates what is missing, and takes access from others.
-  func prepare() throws(JournalProblem) {
-    do throws(Errno) {
-      try PrivateDirectory.make(folder)
-    } catch {
-      throw JournalProblem(ErrnoClause.writing(error))
-    }
+  func prepare() throws {
+    try PrivateDirectory.make(folder)
     let type = try? FilePath(path).stat().type
     if let type, let reason = FileTypeClause.of(type) { throw JournalProblem(reason) }
-    if let error = file.makePrivate() { throw JournalProblem(ErrnoClause.writing(error)) }
+    try file.makePrivate()
   }
 
   /// Copies the file and its parts to a path in a private folder.
   ///
   /// - Parameter other: Whose parts are copied where the file has none.
-  func copy(to copy: String, partsOf other: String? = nil) throws(JournalProblem) {
+  func copy(to copy: String, partsOf other: String? = nil) throws {
     try Self.copy(path, to: copy)
     for part in Self.parts {
       let names = [path, other].compactMap { $0.map { $0 + part } }
@@ -68,17 +60,11 @@ struct JournalLocation {
     }
   }
 
-  private static func copy(_ path: String, to copy: String) throws(JournalProblem) {
-    do {
-      let bytes = try BoundedFile(at: FilePath(path), limit: 1 << 30).bytes
-      let file = try FileDescriptor.open(
-        FilePath(copy), .writeOnly, options: [.create, .truncate, .closeOnExec],
-        permissions: .ownerReadWrite)
-      try file.closeAfter { _ = try file.writeAll(bytes) }
-    } catch BoundedFile.Failure.unreadable(let reason) {
-      throw JournalProblem(reason)
-    } catch {
-      throw JournalProblem(ErrnoClause.writing(error))
-    }
+  private static func copy(_ path: String, to copy: String) throws {
+    let bytes = try BoundedFile(at: FilePath(path), limit: 1 << 30).bytes
+    let file = try FileDescriptor.open(
+      FilePath(copy), .writeOnly, options: [.create, .truncate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    try file.closeAfter { _ = try file.writeAll(bytes) }
   }
 }

@@ -99,8 +99,6 @@ struct JournalRepair {
       return try DirectoryLock(location.folder)
     } catch .wouldBlock {
       throw JournalProblem("another program is repairing it", isLock: true)
-    } catch {
-      throw JournalProblem(ErrnoClause.writing(error))
     }
   }
 
@@ -145,7 +143,7 @@ struct JournalRepair {
     if (try? FilePath(name).stat(followTargetSymlink: false)) == nil {
       // Some file systems have no links. Then there is no journal for a moment; it would be adopted.
       guard link(location.path, name) == 0 || rename(location.path, name) == 0 else {
-        throw JournalProblem(ErrnoClause.writing(Errno(rawValue: errno)))
+        throw Errno(rawValue: errno)
       }
     }
     for part in JournalLocation.parts { rename(location.path + part, name + part) }
@@ -170,12 +168,8 @@ private final class DatabaseHold {
   private let file: FileDescriptor
 
   /// - Parameter busyTimeout: In milliseconds.
-  init(_ path: String, busyTimeout: Int) throws(JournalProblem) {
-    do {
-      file = try .open(FilePath(path), .readWrite, options: [.closeOnExec])
-    } catch {
-      throw JournalProblem(ErrnoClause.writing(error))
-    }
+  init(_ path: String, busyTimeout: Int) throws {
+    file = try .open(FilePath(path), .readWrite, options: [.closeOnExec])
     for _ in 0...busyTimeout / 10 {
       // SQLite, "os.h": the bytes of its locks begin at 0x40000000, and are 512.
       switch file.setLock(F_WRLCK, at: 0x4000_0000, count: 512) {
@@ -186,7 +180,7 @@ private final class DatabaseHold {
       usleep(10_000)
     }
     // All properties are set, so that `deinit` closes the file.
-    throw .locked
+    throw JournalProblem.locked
   }
 
   deinit { try? file.close() }

@@ -68,7 +68,7 @@ package struct DatabaseFile: Sendable {
     if (try? FilePath(markPath).stat()) != nil { throw .unusable(.damaged) }
     try checkKind(followingLinks: false)
     // An empty file becomes a database.
-    makePrivate()
+    try? makePrivate()
     return try connect(.identity, synchronous: "OFF", busyTimeout: 500)
   }
 
@@ -107,23 +107,17 @@ package struct DatabaseFile: Sendable {
   /// whatever the umask. Follows a symbolic link, also to a file that is missing. Never opens a file
   /// that is there: closing it would release the locks that SQLite holds on it in this process.
   ///
-  /// - Returns: The error, if the file is missing and cannot be created.
-  @discardableResult package func makePrivate() -> Errno? {
+  /// - Throws: If the file is missing and cannot be created.
+  package func makePrivate() throws {
     restrict(FilePath(path).removingLastComponent().string)
     if (try? FilePath(path).stat()) == nil {
-      do {
-        let file = try FileDescriptor.open(
-          FilePath(path), .writeOnly, options: [.create, .closeOnExec],
-          permissions: .ownerReadWrite)
-        // The umask may forbid even the user's own access.
-        fchmod(file.rawValue, 0o600)
-        try? file.close()
-      } catch {
-        return error as? Errno ?? .ioError
-      }
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+      // The umask may forbid even the user's own access.
+      fchmod(file.rawValue, 0o600)
+      try? file.close()
     }
     for end in ["", "-journal", "-wal", "-shm"] { restrict(path + end) }
-    return nil
   }
 
   /// Renames the file, replacing any file set aside before, and deletes SQLite's files beside it.
