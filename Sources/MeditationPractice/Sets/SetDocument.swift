@@ -259,31 +259,26 @@ extension SetDocument {
     let entries = zip(songs, sources).map { song, source in
       Item.entry(entry(of: song, from: source.map { old[$0] }))
     }
-    var result: [Item] = []
-    var (number, written, stay) = (0, 0, 0)
+    // By the number of the old song in whose place they are: one that stays, with those that follow
+    // it now; the first one also with those ahead of it. If none stays, all are in the first place.
+    var runs = kept.isEmpty ? [0: entries[...]] : [:]
+    for (number, song) in kept.enumerated() {
+      let end = number + 1 < kept.count ? kept[number + 1].place : entries.count
+      runs[song.source] = entries[(number == 0 ? 0 : song.place)..<end]
+    }
+    var (result, number) = ([Item](), 0)
     for item in items {
       guard let entry = item.entry else {
         result.append(item)
         continue
       }
-      if kept.isEmpty || kept.first?.source == number {
-        // The new songs before the first that stays, or all if none does.
-        let end = kept.first?.place ?? entries.count
-        result += entries[written..<max(end, written)]
-        written = max(end, written)
-      }
-      if stay < kept.count, kept[stay].source == number {
-        // The song that stays, and those that follow it now.
-        let end = stay + 1 < kept.count ? kept[stay + 1].place : entries.count
-        result += entries[kept[stay].place..<end]
-        written = end
-        stay += 1
-      } else if !matched.contains(number) {
+      result += runs[number] ?? []
+      if !matched.contains(number) {
         result += entry.lines.filter { $0.role == .comment }.map(Item.line)
       }
       number += 1
     }
-    items = result + entries[written...]
+    items = old.isEmpty ? result + entries : result
     return true
   }
 
@@ -317,13 +312,8 @@ extension SetDocument.Item {
 
 /// Finds the songs of an old list in a new one.
 private enum SongMatch {
-  /// A song that stays where it is.
-  struct Kept {
-    /// The index in the new list.
-    let place: Int
-    /// The index in the old list.
-    let source: Int
-  }
+  /// A song that stays where it is: its index in the new list, and in the old one.
+  typealias Kept = (place: Int, source: Int)
 
   /// For each of `songs`, its index in `old`; a song that is there twice is matched in order.
   static func sources(of songs: [SetSong], among old: [SetSong]) -> [Int?] {
@@ -349,13 +339,12 @@ private enum SongMatch {
         if ends[middle].source < source { low = middle + 1 } else { high = middle }
       }
       previous[place] = low > 0 ? ends[low - 1].place : nil
-      let match = Kept(place: place, source: source)
-      if low < ends.count { ends[low] = match } else { ends.append(match) }
+      if low < ends.count { ends[low] = (place, source) } else { ends.append((place, source)) }
     }
     var kept: [Kept] = []
     var place = ends.last?.place
     while let found = place, let source = sources[found] {
-      kept.append(Kept(place: found, source: source))
+      kept.append((found, source))
       place = previous[found]
     }
     return kept.reversed()
