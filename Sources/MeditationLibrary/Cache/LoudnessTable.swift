@@ -11,7 +11,7 @@ enum LoudnessTable {
     CREATE TABLE loudness (
       path BLOB PRIMARY KEY NOT NULL,  -- absolute, as the file system has it
       size INTEGER NOT NULL,  -- bytes
-      modified INTEGER,  -- nanoseconds since 1970; NULL if version 0.1.0 measured it
+      modified INTEGER NOT NULL,  -- nanoseconds since 1970
       changed INTEGER NOT NULL,  -- nanoseconds since 1970
       used INTEGER NOT NULL,  -- days since 1970, exact to a month
       integrated REAL,  -- LUFS; NULL where nothing is loud enough
@@ -29,8 +29,9 @@ enum LoudnessTable {
     return try db.selectFirst(
       """
       SELECT integrated, peak, length, peaks, used FROM loudness
-      WHERE path = \(file.path) AND size = \(stamp.size) AND changed = \(stamp.changeTime)
-        AND (modified IS NULL OR modified = \(stamp.modificationTime)) AND used >= \(day)
+      WHERE path = \(file.path) AND size = \(stamp.size)
+        AND modified = \(stamp.modificationTime) AND changed = \(stamp.changeTime)
+        AND used >= \(day)
       """
     ) { row in
       guard let integrated = level(row, 0), let truePeak = level(row, 1),
@@ -56,12 +57,11 @@ enum LoudnessTable {
     _ measurement: SongMeasurement, _ file: FileVersion, day: Int64, in db: Database
   ) throws {
     let (stamp, loudness) = (file.stamp, measurement.loudness)
-    let length = Int64(clamping: measurement.length.attoseconds / 1_000_000_000)
     try db.execute(
       """
       INSERT OR REPLACE INTO loudness VALUES (\(file.path), \(stamp.size),
         \(stamp.modificationTime), \(stamp.changeTime), \(day), \(finite(loudness.integrated)),
-        \(finite(loudness.truePeak)), \(length), \(measurement.peaks))
+        \(finite(loudness.truePeak)), \(measurement.length), \(measurement.peaks))
       """)
   }
 

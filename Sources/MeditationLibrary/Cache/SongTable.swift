@@ -104,10 +104,9 @@ enum SongTable {
         INSERT OR REPLACE INTO song VALUES (\(file.path), \(file.stamp.size),
           \(file.stamp.modificationTime), \(file.stamp.changeTime), \(day), \(properties.title),
           \(properties.artist), \(properties.album), \(properties.disc), \(properties.track),
-          \(properties.date), \(duration.map(nanoseconds)),
-          \(properties.length.estimate == nil ? 0 : 1), \(format?.sampleRate),
-          \(format?.channelCount), \(properties.encoding), \(FileTrack.text(of: properties.tracks)),
-          \(refusal))
+          \(properties.date), \(duration), \(properties.length.estimate != nil),
+          \(format?.sampleRate), \(format?.channelCount), \(properties.encoding),
+          \(FileTrack.text(of: properties.tracks)), \(refusal))
         """)
     }
   }
@@ -116,13 +115,9 @@ enum SongTable {
   static func update(_ file: FileVersion, length: Duration, in db: Database) throws {
     try db.execute(
       """
-      UPDATE song SET duration = \(nanoseconds(length)), estimate = 0
+      UPDATE song SET duration = \(length), estimate = 0
       WHERE path = \(file.path) AND size = \(file.stamp.size)
         AND modified = \(file.stamp.modificationTime) AND changed = \(file.stamp.changeTime)
       """)
-  }
-
-  private static func nanoseconds(_ duration: Duration) -> Int64 {
-    Int64(clamping: duration.attoseconds / 1_000_000_000)
   }
 }

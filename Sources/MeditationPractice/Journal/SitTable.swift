@@ -30,10 +30,9 @@ enum SitTable {
     try db.execute(
       """
       INSERT INTO sit VALUES (\(sit.id.rawValue), \(sit.began.milliseconds), \(sit.began.offset),
-        \(sit.planned.map(nanoseconds)), \(nanoseconds(sit.sat)), \(sit.end?.rawValue), \(sit.set),
-        \(sit.plan), \(json(sit.heard)), \(sit.note), \(point.place),
-        \(nanoseconds(point.position)), \(nanoseconds(point.elapsed)), \(point.volume),
-        \(point.isRepeating), \(writer?.processID), \(start), \(writer?.boot))
+        \(sit.planned), \(sit.sat), \(sit.end?.rawValue), \(sit.set), \(sit.plan),
+        \(json(sit.heard)), \(sit.note), \(point.place), \(point.position), \(point.elapsed),
+        \(point.volume), \(point.isRepeating), \(writer?.processID), \(start), \(writer?.boot))
       ON CONFLICT (id) DO UPDATE SET
         began = excluded.began, zone = excluded.zone, planned = excluded.planned,
         sat = excluded.sat, ending = excluded.ending, named = excluded.named,
@@ -79,8 +78,7 @@ enum SitTable {
   static func setTimes(of sit: Sit, in db: Database) throws {
     try db.execute(
       """
-      UPDATE sit SET began = \(sit.began.milliseconds), zone = \(sit.began.offset),
-        sat = \(nanoseconds(sit.sat))
+      UPDATE sit SET began = \(sit.began.milliseconds), zone = \(sit.began.offset), sat = \(sit.sat)
       WHERE id = \(sit.id.rawValue)
       """)
   }
@@ -144,7 +142,7 @@ enum SitTable {
 
   /// A condition that holds for the rows of sits that count.
   private static let counts: SQL = """
-    sat >= \(nanoseconds(Sit.shortest)) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+    sat >= \(Sit.shortest) AND \(SitColumns.hasMoment) AND NOT \(isListening)
     """
 
   static func lengths(in db: Database) throws -> [SatTime] {
@@ -190,7 +188,7 @@ enum SitTable {
       """
       SELECT 1 FROM sit
       WHERE began BETWEEN \(second) AND \(second + 999)
-        AND abs(sat - \(nanoseconds(sit.sat))) <= \(nanoseconds(.seconds(1)))
+        AND abs(sat - \(sit.sat)) <= \(Duration.seconds(1))
       """)
   }
 
@@ -199,8 +197,7 @@ enum SitTable {
     try sits(
       """
       WHERE id <> \(sit.id.rawValue) AND \(SitColumns.hasMoment) AND NOT \(isListening)
-        AND (ending IS NULL OR sat >= \(nanoseconds(Sit.shortest)))
-        AND began < \(sit.over.milliseconds)
+        AND (ending IS NULL OR sat >= \(Sit.shortest)) AND began < \(sit.over.milliseconds)
         AND max(began + sat / 1000000, iif(ending IS NULL, \(now.milliseconds), began))
           > \(sit.began.milliseconds)
       ORDER BY began DESC LIMIT 1
@@ -210,12 +207,6 @@ enum SitTable {
 
   private static func json(_ titles: [String]) throws -> String {
     titles.isEmpty ? "[]" : String(decoding: try JSONEncoder().encode(titles), as: UTF8.self)
-  }
-
-  /// The nearest one: much shorter than a frame, so that what is read again is at the same frame.
-  private static func nanoseconds(_ duration: Duration) -> Int64 {
-    let half: Int128 = duration < .zero ? -500_000_000 : 500_000_000
-    return Int64(clamping: (duration.attoseconds + half) / 1_000_000_000)
   }
 }
 

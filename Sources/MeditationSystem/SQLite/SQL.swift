@@ -8,7 +8,7 @@
 /// ```
 package struct SQL: Hashable, Sendable {
   /// A value of one of SQLite's types.
-  enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     case null
     case integer(Int64)
     case real(Double)
@@ -54,49 +54,56 @@ extension SQL: ExpressibleByStringInterpolation {
       text += String(number)
     }
 
-    package mutating func appendInterpolation(_ number: Int64?) {
-      bind(number.map { .integer($0) })
-    }
-
-    package mutating func appendInterpolation(_ number: Int?) {
-      bind(number.map { .integer(Int64($0)) })
-    }
-
-    /// Binds 1 or 0.
-    package mutating func appendInterpolation(_ flag: Bool) { bind(.integer(flag ? 1 : 0)) }
-
-    /// Binds NaN as NULL, as SQLite does.
-    package mutating func appendInterpolation(_ number: Double?) {
-      bind(number.map { .real($0) })
-    }
-
-    package mutating func appendInterpolation(_ text: String?) { bind(text.map { .text($0) }) }
-
-    package mutating func appendInterpolation(_ bytes: [UInt8]?) { bind(bytes.map { .blob($0) }) }
-
-    /// Binds each of `numbers`, with commas between them, as for `IN (…)`.
-    package mutating func appendInterpolation(list numbers: [Int64]) {
-      bind(numbers.map { .integer($0) })
-    }
-
-    /// Binds each of `texts`, with commas between them.
-    package mutating func appendInterpolation(list texts: [String]) {
-      bind(texts.map { .text($0) })
-    }
-
-    /// Binds each of `blobs`, with commas between them.
-    package mutating func appendInterpolation(list blobs: [[UInt8]]) {
-      bind(blobs.map { .blob($0) })
-    }
-
-    private mutating func bind(_ value: Value?) {
+    package mutating func appendInterpolation(_ value: (some SQLValue)?) {
       text += "?"
-      values.append(value ?? .null)
+      values.append(value?.sqlValue ?? .null)
     }
 
-    private mutating func bind(_ list: [Value]) {
+    /// Binds each of `list`, with commas between them, as for `IN (…)`.
+    package mutating func appendInterpolation(list: [some SQLValue]) {
       text += repeatElement("?", count: list.count).joined(separator: ",")
-      values += list
+      values += list.map(\.sqlValue)
     }
   }
+}
+
+// MARK: - Values
+
+/// A value that is bound to a parameter.
+package protocol SQLValue {
+  var sqlValue: SQL.Value { get }
+}
+
+extension Int64: SQLValue {
+  package var sqlValue: SQL.Value { .integer(self) }
+}
+
+extension Int: SQLValue {
+  package var sqlValue: SQL.Value { .integer(Int64(self)) }
+}
+
+extension Bool: SQLValue {
+  package var sqlValue: SQL.Value { .integer(self ? 1 : 0) }
+}
+
+/// In nanoseconds. The nearest one: much shorter than a frame, so that what is read again is at the same
+/// frame.
+extension Duration: SQLValue {
+  package var sqlValue: SQL.Value {
+    let half: Int128 = self < .zero ? -500_000_000 : 500_000_000
+    return .integer(Int64(clamping: (attoseconds + half) / 1_000_000_000))
+  }
+}
+
+/// SQLite takes NaN for NULL.
+extension Double: SQLValue {
+  package var sqlValue: SQL.Value { .real(self) }
+}
+
+extension String: SQLValue {
+  package var sqlValue: SQL.Value { .text(self) }
+}
+
+extension [UInt8]: SQLValue {
+  package var sqlValue: SQL.Value { .blob(self) }
 }
