@@ -102,12 +102,9 @@ enum CSVWriter {
   private static func quoted(_ cell: String) -> String {
     let needsQuotes = cell.utf8.contains(where: ",;\t\"\r\n".utf8.contains)
     guard needsQuotes else { return cell }
-    var text = "\""
-    for scalar in cell.unicodeScalars {
-      if scalar == "\"" { text.unicodeScalars.append(scalar) }
-      text.unicodeScalars.append(scalar)
-    }
-    return text + "\""
+    // By scalars: a mark behind a quote would make both another character.
+    let doubled = cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
+    return "\"" + doubled.joined() + "\""
   }
 }
 

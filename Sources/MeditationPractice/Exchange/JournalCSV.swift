@@ -92,11 +92,6 @@ enum TitleList {
   }
 
   private static func escaped(_ title: String) -> String {
-    var text = ""
-    for scalar in title.unicodeScalars {
-      if scalar == ";" || scalar == "\\" { text.unicodeScalars.append("\\") }
-      text.unicodeScalars.append(scalar)
-    }
-    return text
+    title.unicodeScalars.map { $0 == ";" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 }
