@@ -16,14 +16,14 @@ package final class SongCache: MeasurementStore {
   private struct Opened: Sendable {
     let connection: DatabaseConnection
     let file: DatabaseFile
-    var canWrite = true
-    var isPruned = false
   }
 
-  private enum Access {
-    case unopened
-    case open(Opened)
-    case unusable
+  private struct State {
+    /// `nil` before the first use, and where the file cannot be used.
+    var opened: Opened?
+    var isTried = false
+    var canWrite = true
+    var isPruned = false
   }
 
   /// Rows unused for this many days are deleted. Long, because removable disks may be away for
@@ -37,7 +37,7 @@ package final class SongCache: MeasurementStore {
   private let day: Int64
   private let maximumSongCount: Int
   private let maximumMeasurementCount: Int
-  private let access = Locked(Access.unopened)
+  private let state = Locked(State())
 
   /// A cache in `folder/songs.db`. A file that is damaged, foreign or of another version is renamed
   /// to `songs.db.damaged` and replaced by a new one.
@@ -132,21 +132,25 @@ package final class SongCache: MeasurementStore {
 
   /// `nil` if the cache cannot be read.
   private func read<Result>(_ query: (Database) throws -> Result) -> Result? {
-    guard let opened = access.withLock({ opened(&$0) }) else { return nil }
+    guard let opened = state.withLock({ file(&$0) }) else { return nil }
     do {
       return try opened.connection.read(query)
     } catch {
       if opened.file.isDamage(error) { opened.file.markDamaged() }
-      access.withLock { $0 = .unusable }
+      state.withLock { $0.opened = nil }
       return nil
     }
   }
 
   private func write(_ update: (Database) throws -> Void) {
-    guard let opened = access.withLock({ claimForWriting(&$0) }) else { return }
+    let (opened, isFirst) = state.withLock { state in
+      defer { state.isPruned = true }
+      return (state.canWrite ? file(&state) : nil, !state.isPruned)
+    }
+    guard let opened else { return }
     do {
       try opened.connection.write { db in
-        if !opened.isPruned {
+        if isFirst {
           try prune("song", keeping: maximumSongCount, in: db)
           try prune("loudness", keeping: maximumMeasurementCount, in: db)
         }
@@ -156,39 +160,30 @@ package final class SongCache: MeasurementStore {
       // A busy database or a full disk can still be read; a damaged file cannot.
       let isDamaged = opened.file.isDamage(error)
       if isDamaged { opened.file.markDamaged() }
-      access.withLock { access in
-        guard case .open(var opened) = access, !isDamaged else { return access = .unusable }
-        opened.canWrite = false
-        access = .open(opened)
+      state.withLock { state in
+        state.canWrite = false
+        if isDamaged { state.opened = nil }
       }
     }
   }
 
-  /// `nil` if nothing is written any more. The first to write also prunes.
-  private func claimForWriting(_ access: inout Access) -> Opened? {
-    guard let opened = opened(&access), opened.canWrite else { return nil }
-    var pruned = opened
-    pruned.isPruned = true
-    access = .open(pruned)
-    return opened
+  /// The file, which the first call opens; `nil` if it cannot be used.
+  private func file(_ state: inout State) -> Opened? {
+    if !state.isTried {
+      state.isTried = true
+      state.opened = open()
+    }
+    return state.opened
   }
 
-  private func opened(_ access: inout Access) -> Opened? {
-    switch access {
-    case .open(let opened): return opened
-    case .unusable: return nil
-    case .unopened: break
-    }
-    access = .unusable
+  private func open() -> Opened? {
     guard let folder, (try? PrivateDirectory.make(folder)) != nil,
       let folder = try? UTF8Directory.path(folder)
     else { return nil }
     let file = DatabaseFile(at: folder.appending("songs.db"), Self.schema(reader: reader))
     guard let connection = try? file.openOrReplace() else { return nil }
     removeOldLoudness(in: folder)
-    let opened = Opened(connection: connection, file: file)
-    access = .open(opened)
-    return opened
+    return Opened(connection: connection, file: file)
   }
 
   /// Removes `loudness.db`, in which version 0.1.0 kept what it had measured: mono songs as if one
