@@ -52,17 +52,11 @@ package struct CalendarChart {
   /// The title, ready for XML.
   private let title: String
 
-  /// The picture of `days`, as in ``PracticeTotals/days``. Days to come are outlined.
+  /// The chart of `days`, as in ``PracticeTotals/days``. Days to come are outlined.
   ///
   /// - Parameter sitLabel: The label of the sits that are drawn; `nil` if all are.
-  package static func svg(
+  package init(
     of days: [CivilDate: Duration], in range: Range, today: CivilDate, sitLabel: String? = nil
-  ) -> String {
-    CalendarChart(of: days, in: range, today: today, sitLabel: sitLabel).text
-  }
-
-  private init(
-    of days: [CivilDate: Duration], in range: Range, today: CivilDate, sitLabel: String?
   ) {
     (self.range, self.today) = (range, today)
     let addition = sitLabel.map { ", label: \(CleanText.clean($0))" } ?? ""
@@ -78,7 +72,7 @@ package struct CalendarChart {
   private var weekCount: Int { range.weekCount }
   private var width: Int { max(Self.leastWidth, Self.left + weekCount * Self.step + 16) }
 
-  private var text: String {
+  package var svg: String {
     var lines = [
       """
       <?xml version="1.0" encoding="UTF-8"?>

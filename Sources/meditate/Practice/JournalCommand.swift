@@ -183,7 +183,7 @@ struct JournalCommand: PrintingCommand {
     guard let range = CalendarChart.Range(from: first, to: last, today: sat.today) else {
       throw .usage("--chart draws ten years at most; give a later --since.")
     }
-    let chart = CalendarChart.svg(of: sat.days, in: range, today: sat.today, sitLabel: label)
+    let chart = CalendarChart(of: sat.days, in: range, today: sat.today, sitLabel: label).svg
     try file.write(Array(chart.utf8))
   }
 }

@@ -23,7 +23,7 @@ import Testing
     sitLabel: String? = nil
   ) throws -> String {
     let range = try #require(CalendarChart.Range(from: first, to: last, today: today))
-    let svg = CalendarChart.svg(of: days, in: range, today: today, sitLabel: sitLabel)
+    let svg = CalendarChart(of: days, in: range, today: today, sitLabel: sitLabel).svg
     #expect(XMLParser(data: Data(svg.utf8)).parse())
     return svg
   }
