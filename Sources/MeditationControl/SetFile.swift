@@ -54,9 +54,7 @@ package enum SetFile {
     }
     let bytes = try bytes(of: set, at: path, musicFolder: musicFolder, reading: reader)
     do throws(Errno) {
-      try AtomicFile.write(
-        bytes, to: path, existing: .kept,
-        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      try AtomicFile.write(bytes, to: path, existing: .kept, permissions: .ofNewFile)
     } catch .fileExists {
       throw exists(path)
     } catch {

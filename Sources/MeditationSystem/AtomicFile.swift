@@ -189,6 +189,11 @@ package enum AtomicFile {
   }
 }
 
+extension FilePermissions {
+  /// Those of a file in a folder of the user, from which the mask of the process takes some.
+  package static let ofNewFile: Self = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
+}
+
 /// Follows symbolic links.
 package enum SymbolicLink {
   /// The file that `path` names in the end, which need not exist. Blocks on the disk.

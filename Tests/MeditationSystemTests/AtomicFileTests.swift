@@ -29,9 +29,7 @@ import Testing
     try make(file, [1])
     if geteuid() == 0 { chown(file.string, 12_345, 23_456) }
     chmod(file.string, mode)
-    try AtomicFile.write(
-      [2], to: file, existing: .updated,
-      permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+    try AtomicFile.write([2], to: file, existing: .updated, permissions: .ofNewFile)
     #expect(try bytes(file) == [2])
     #expect(try self.mode(file) == mode)
     if geteuid() == 0 { #expect(try file.stat().rawValue.st_uid == 12_345) }

@@ -76,8 +76,7 @@ final class NewFolder {
     do {
       file = try .open(
         path.appending(path: name), .writeOnly,
-        options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
-        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+        options: [.create, .exclusiveCreate, .closeOnExec, .noFollow], permissions: .ofNewFile)
     } catch {
       throw Self.problem(error, entry)
     }

@@ -11,10 +11,6 @@ import SystemPackage
 package enum SetBundle {
   private static let soundFolder = "sounds/"
   private static let playlistEnding = ".m3u8"
-  /// The mode of a new archive, before the process's mask is applied.
-  private static let fileMode: FilePermissions = [
-    .ownerReadWrite, .groupReadWrite, .otherReadWrite,
-  ]
 
   // MARK: - Writing
 
@@ -46,7 +42,7 @@ package enum SetBundle {
     var problem: ArchiveProblem?
     do throws(Errno) {
       let isWritten = try AtomicFile.write(
-        to: path, existing: replaces ? .updated : .kept, permissions: fileMode, if: isWanted
+        to: path, existing: replaces ? .updated : .kept, permissions: .ofNewFile, if: isWanted
       ) { file in
         do {
           var zip = ZipWriter(file, isWanted: isWanted)

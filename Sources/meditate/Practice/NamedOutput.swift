@@ -36,9 +36,7 @@ struct NamedOutput {
         let file = try FileDescriptor.open(path, .writeOnly, options: .closeOnExec)
         try file.closeAfter { _ = try file.writeAll(bytes) }
       } else {
-        try AtomicFile.write(
-          bytes, to: path, existing: .updated,
-          permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+        try AtomicFile.write(bytes, to: path, existing: .updated, permissions: .ofNewFile)
       }
     } catch {
       throw problem("\(shown) cannot be written: \(ErrnoClause.writing(error)).")
