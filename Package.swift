@@ -171,7 +171,7 @@ let package = Package(
 
     // What the test targets share, and the tests of each module.
     .target(
-      name: "MeditationTestSupport", dependencies: ["MeditationSystem"],
+      name: "MeditationTestSupport", dependencies: ["MeditationSystem", systemPackage],
       path: "Tests/MeditationTestSupport", swiftSettings: strict),
     .target(
       name: "MeditationPracticeTestSupport",
@@ -179,7 +179,7 @@ let package = Package(
       path: "Tests/MeditationPracticeTestSupport", swiftSettings: strict),
     tests("MeditationPlanTests", ["MeditationPlan"]),
     tests("MeditationTextTests", ["MeditationTestSupport", "MeditationText"]),
-    tests("MeditationSystemTests", ["MeditationSystem"], [systemPackage]),
+    tests("MeditationSystemTests", ["MeditationSystem", "MeditationTestSupport"], [systemPackage]),
     tests("MeditationCoreTests", ["MeditationCore", "MeditationPlan", "MeditationTestSupport"]),
     tests(
       "MeditationLanguageTests",

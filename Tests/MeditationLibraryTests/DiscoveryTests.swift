@@ -1,14 +1,13 @@
 import Glibc
 import MeditationEngine
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @testable import MeditationLibrary
 
 struct DiscoveryTests {
-  private let temporary: TemporaryFolder
-
-  init() throws { temporary = try TemporaryFolder() }
+  private let temporary = TemporaryFolder()
 
   /// The files found under the named paths; the reason of a refusal after a `!`.
   private func found(_ names: String...) -> [String] {
@@ -161,6 +160,7 @@ struct DiscoveryTests {
     try temporary.write("locked/1.flac")
     try temporary.write("open/2.flac")
     temporary.setMode(0, of: locked)
+    defer { temporary.setMode(0o700, of: locked) }
     if geteuid() == 0 {
       print("Not checked: a folder without permission, which does not bind the superuser.")
       return

@@ -1,3 +1,4 @@
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
@@ -30,7 +31,7 @@ struct MusicFolderTests {
 
   @Test("where the settings are, and what holds without them")
   func places() throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     let home = temporary.path.string
     #expect(MusicFolder.find(environment: [:]) == nil)
     #expect(MusicFolder.find(environment: ["HOME": ""]) == nil)

@@ -2,15 +2,14 @@ import CustomDump
 import Glibc
 import MeditationEngine
 import MeditationPlan
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @testable import MeditationLibrary
 
 struct SongLibraryTests {
-  private let temporary: TemporaryFolder
-
-  init() throws { temporary = try TemporaryFolder() }
+  private let temporary = TemporaryFolder()
 
   @Test("a song's own tags come first, then a playlist, then its name")
   func texts() throws {

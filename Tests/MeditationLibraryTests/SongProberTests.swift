@@ -1,15 +1,14 @@
 import Glibc
 import MeditationEngine
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @testable import MeditationLibrary
 
 struct SongProberTests {
-  private let temporary: TemporaryFolder
-
-  init() throws { temporary = try TemporaryFolder() }
+  private let temporary = TemporaryFolder()
 
   private func found() -> [Candidate] {
     var discovery = Discovery([temporary.path], formats: .withoutFFmpeg)

@@ -1,6 +1,7 @@
 import CustomDump
 import MeditationEngine
 import MeditationPlan
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
@@ -8,13 +9,8 @@ import Testing
 
 /// Songs that are ranges of files.
 struct TrackTests {
-  private let temporary: TemporaryFolder
-  private let folder: TemporaryFolder
-
-  init() throws {
-    temporary = try TemporaryFolder()
-    folder = try TemporaryFolder()
-  }
+  private let temporary = TemporaryFolder()
+  private let folder = TemporaryFolder()
 
   /// "title, artist, album, track, date, seconds, range" of each song, and what was left out.
   private func read(_ names: [String], _ opener: MemoryOpener, cache: SongCache? = nil) -> [String]

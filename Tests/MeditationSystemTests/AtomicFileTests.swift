@@ -1,21 +1,16 @@
 import Foundation
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @Suite("A file that is written as a whole") struct AtomicFileTests {
-  private let folder: FilePath
-  private let file: FilePath
-
-  init() throws {
-    folder = FilePath(FileManager.default.temporaryDirectory.path).appending(UUID().uuidString)
-    file = folder.appending("file")
-    try PrivateDirectory.make(folder)
-  }
+  private let temporary = TemporaryFolder()
+  private var folder: FilePath { temporary.path }
+  private var file: FilePath { folder.appending("file") }
 
   @Test("is new, with the permissions that the mask leaves")
   func new() throws {
-    defer { removeFolder() }
     try AtomicFile.write([1], to: file)
     #expect(try mode(file) == 0o600)
     #expect(throws: Errno.fileExists) { try AtomicFile.write([2], to: file, existing: .kept) }
@@ -25,7 +20,6 @@ import Testing
 
   @Test("keeps the owner and the mode of the file that it replaces", arguments: [0o640, 0o755])
   func replaced(mode: UInt32) throws {
-    defer { removeFolder() }
     try make(file, [1])
     if geteuid() == 0 { chown(file.string, 12_345, 23_456) }
     chmod(file.string, mode)
@@ -38,7 +32,6 @@ import Testing
 
   @Test("is written through symbolic links, which stay", arguments: [true, false])
   func links(isThere: Bool) throws {
-    defer { removeFolder() }
     let elsewhere = folder.appending("elsewhere")
     try PrivateDirectory.make(elsewhere)
     let target = elsewhere.appending("target")
@@ -58,7 +51,6 @@ import Testing
 
   @Test("takes the place of no folder, pipe, loop of links or file that nobody may write")
   func refusals() throws {
-    defer { removeFolder() }
     let cases: [(Errno, () throws -> Void)] = [
       (.isDirectory, { mkdir(file.string, 0o700) }),
       (.noSuchAddressOrDevice, { mkfifo(file.string, 0o600) }),
@@ -83,7 +75,6 @@ import Testing
 
   @Test("is written after what killed programs left there was deleted, and nothing else")
   func abandoned() throws {
-    defer { removeFolder() }
     for name in [".meditate-0.tmp", ".meditate-1busy.tmp"] {
       try make(folder.appending(name), [1])
     }
@@ -119,7 +110,6 @@ import Testing
 
   @Test("is not deleted while it is written")
   func locked() throws {
-    defer { removeFolder() }
     let isWritten = try AtomicFile.write([1], to: file) {
       for name in names { try? age(folder.appending(name)) }
       AtomicFile.deleteAbandoned(in: folder)
@@ -153,6 +143,4 @@ import Testing
   private func mode(_ path: FilePath) throws -> UInt32 {
     try path.stat().rawValue.st_mode & 0o7777
   }
-
-  private func removeFolder() { try? FileManager.default.removeItem(atPath: folder.string) }
 }

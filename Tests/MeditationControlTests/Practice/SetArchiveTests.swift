@@ -1,5 +1,6 @@
 import MeditationPractice
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import MeditationTestSupport
 import MeditationText
 import SystemPackage
 import Testing
@@ -91,16 +92,4 @@ import Testing
       }
     }
   }
-}
-
-/// A folder that is deleted with its contents.
-final class TemporaryFolder: Sendable {
-  let path: FilePath
-
-  init() {
-    var template = Array("/tmp/meditate-speech-XXXXXX".utf8CString)
-    path = FilePath(platformString: mkdtemp(&template))
-  }
-
-  deinit { _ = system("rm -rf '\(path)'") }
 }

@@ -23,7 +23,7 @@ import Testing
     fill: (FilePath) throws -> Void,
     use: (FilePath, _ seed: UInt64) throws -> Void
   ) async throws {
-    let temporary = try TemporaryFolder()
+    let temporary = TemporaryFolder()
     let folder = temporary.path.appending("cache")
     try fill(folder)
     let file = folder.appending("songs.db").string

@@ -4,6 +4,7 @@ import MeditationAudio
 import MeditationEngine
 import MeditationPlan
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
@@ -11,13 +12,8 @@ import Testing
 
 /// Scans with a cache: how they use it, and how they leave it.
 struct CachedScanTests {
-  private let temporary: TemporaryFolder
-  private let folder: TemporaryFolder
-
-  init() throws {
-    temporary = try TemporaryFolder()
-    folder = try TemporaryFolder()
-  }
+  private let temporary = TemporaryFolder()
+  private let folder = TemporaryFolder()
 
   private func openCache() -> SongCache { SongCache(in: folder.path, reader: "test") }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MeditationEngine
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
@@ -14,7 +15,7 @@ struct LoudnessCacheTests {
 
   @Test("what was stored is found by the next program")
   func found() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let song = try folder.write("song.wav")
     let stamp = try #require(FileStamp(of: song))
     let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
@@ -28,7 +29,7 @@ struct LoudnessCacheTests {
 
   @Test("the file of version 0.1.0, which measured mono songs otherwise, is removed")
   func versionBefore() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let song = try folder.write("song.wav")
     try folder.write("cache/loudness.db")
     let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
@@ -38,7 +39,7 @@ struct LoudnessCacheTests {
 
   @Test("a file that was written and given its other times back is not found")
   func modified() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let song = try folder.write("song.wav")
     var stamp = try #require(FileStamp(of: song))
     let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
@@ -49,7 +50,7 @@ struct LoudnessCacheTests {
 
   @Test("another decoder keeps what was measured, beside the songs")
   func reader() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let song = try folder.write("song.wav")
     let stamp = try #require(FileStamp(of: song))
     SongCache(in: folder.path, reader: "test").store(Self.measurement, of: song, stamp)
@@ -59,7 +60,7 @@ struct LoudnessCacheTests {
 
   @Test("the least recently used rows are dropped first")
   func limit() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let songs = try (0..<5).map { try folder.write("\($0).wav") }
     let stamp = FileStamp(size: 1, modificationTime: 2, changeTime: 3)
     func cache(on day: Int64) -> SongCache {
@@ -74,7 +75,7 @@ struct LoudnessCacheTests {
 
   @Test("another version of the file is not found")
   func changed() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let song = try folder.write("song.wav")
     let stamp = try #require(FileStamp(of: song))
     let cache = SongCache(in: folder.path.appending("cache"), reader: "test")
@@ -85,7 +86,7 @@ struct LoudnessCacheTests {
 
   @Test("silence is remembered as such")
   func silence() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let song = try folder.write("song.wav")
     let stamp = try #require(FileStamp(of: song))
     var silence = Self.measurement
@@ -97,7 +98,7 @@ struct LoudnessCacheTests {
 
   @Test("rows unused for a year are deleted; those in use are kept")
   func pruned() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let (old, used) = (try folder.write("old.wav"), try folder.write("used.wav"))
     let stamps = (try #require(FileStamp(of: old)), try #require(FileStamp(of: used)))
     func cache(on day: Int64) -> SongCache {
@@ -114,7 +115,7 @@ struct LoudnessCacheTests {
 
   @Test("a damaged file is replaced, and no folder remembers nothing")
   func damaged() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let song = try folder.write("song.wav")
     let stamp = try #require(FileStamp(of: song))
     _ = try folder.write("cache/songs.db", "no database")

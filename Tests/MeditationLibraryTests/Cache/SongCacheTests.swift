@@ -2,6 +2,7 @@ import Glibc
 import MeditationEngine
 import MeditationPlan
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
@@ -9,11 +10,9 @@ import Testing
 
 /// Songs are read whatever the state of the cache file.
 struct SongCacheTests {
-  private let temporary: TemporaryFolder
+  private let temporary = TemporaryFolder()
   private var folder: FilePath { temporary.path.appending("cache") }
   private var file: FilePath { folder.appending("songs.db") }
-
-  init() throws { temporary = try TemporaryFolder() }
 
   private static let report = FileReport.sound(
     SongProperties(title: "Waves", length: .exact(.seconds(9))))

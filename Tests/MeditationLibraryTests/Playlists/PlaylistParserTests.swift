@@ -363,7 +363,7 @@ struct PlaylistParserTests {
 
   @Test("a name is found whose case, accents or separators other systems spell otherwise")
   func spellings() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try folder.write("case.flac")
     try folder.write("Both.flac")
     try folder.write("BOTH.flac")

@@ -1,4 +1,5 @@
 import CustomDump
+import MeditationTestSupport
 import Testing
 
 @testable import MeditationPractice
@@ -342,7 +343,7 @@ import Testing
       04/21/2026 08:21:14,0:45:0
       04/21/2026 08:21:14,0:45:0
       """
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let journal = JournalFile(in: folder.path)
     let now = Moment(milliseconds: 1_795_205_045_999, offset: 3_600)

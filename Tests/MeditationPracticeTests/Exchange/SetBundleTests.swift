@@ -8,11 +8,10 @@ import Testing
 
 /// Sets in archives: what is packed comes out, and nothing else.
 @Suite("A set with all its files") struct SetBundleTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let music: FilePath
 
   init() throws {
-    folder = try TemporaryFolder()
     music = folder.path.appending("Music")
     try PrivateDirectory.make(music)
   }

@@ -9,10 +9,9 @@ import Testing
 @Suite("A journal on a disk", .enabled(if: getuid() == 0, "only root can mount a file system"))
 struct FullDiskTests {
   private final class Disk {
-    let folder: TemporaryFolder
+    let folder = TemporaryFolder()
 
     init() throws {
-      folder = try TemporaryFolder()
       let isMounted = try run("mount -t tmpfs -o size=2m tmpfs")
       try #require(isMounted, "cannot mount a file system")
     }

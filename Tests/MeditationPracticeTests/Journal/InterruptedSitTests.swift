@@ -5,11 +5,10 @@ import MeditationTestSupport
 import Testing
 
 @Suite("Sits of killed programs") struct InterruptedSitTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let journal: any JournalStore
 
   init() throws {
-    folder = try TemporaryFolder()
     journal = try JournalFile.open(in: folder.path).journal
   }
 

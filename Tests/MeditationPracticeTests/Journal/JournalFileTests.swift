@@ -1,14 +1,13 @@
 import Foundation
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @testable import MeditationPractice
 
 @Suite("The journal's file") struct JournalFileTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func open() throws -> JournalFile { try JournalFile.open(in: folder.path).journal }
 
@@ -118,7 +117,7 @@ import Testing
     let journal = try open()
     try journal.save(.sample(1), songs: nil)
     // As after a crash.
-    let copy = try TemporaryFolder()
+    let copy = TemporaryFolder()
     try FileManager.default.copyItem(atPath: folder.journal(), toPath: copy.journal())
     #expect(try count(JournalFile.open(in: copy.path).journal) == 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path.string)

@@ -1,13 +1,12 @@
 import MeditationPractice
 import MeditationPracticeTestSupport
+import MeditationTestSupport
 import Testing
 
 /// The behaviour of both conformers, on disk and in memory.
 @Suite("A journal") struct JournalStoreTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private static let day: Int64 = 86_400_000
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func journal(_ isOnDisk: Bool) throws -> any JournalStore {
     isOnDisk ? try JournalFile.open(in: folder.path).journal : MemoryJournal()

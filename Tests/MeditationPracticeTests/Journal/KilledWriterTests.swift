@@ -1,12 +1,11 @@
 import Foundation
 import MeditationPractice
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @Suite("A journal whose writers are killed") struct KilledWriterTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// In each round a child begins a sit, notes its id, and writes it until it kills itself.
   @Test("keeps what was written, and names what was interrupted", .timeLimit(.minutes(20)))

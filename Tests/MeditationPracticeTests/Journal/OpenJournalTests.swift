@@ -1,13 +1,12 @@
 import Foundation
 import MeditationPractice
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @Suite("An open journal") struct OpenJournalTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func open() throws -> any JournalStore { try JournalFile.open(in: folder.path).journal }
 
@@ -24,7 +23,7 @@ import Testing
 
   @Test("that is replaced while open is opened again", arguments: [true, false])
   func replaced(byCopy: Bool) throws {
-    let backup = try TemporaryFolder()
+    let backup = TemporaryFolder()
     try JournalFile.open(in: backup.path).journal.save(.sample(7), songs: nil)
     let journal = try open()
     try journal.save(.sample(1), songs: nil)
@@ -93,7 +92,7 @@ import Testing
   func types(column: SQL) throws {
     let sits = (1...3 as ClosedRange<Int64>).map { Sit.sample($0, began: Sit.sampleTime - $0) }
     for value in ["x'00ff'", "1.5", "'text'"] as [SQL] {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let journal = try JournalFile.open(in: folder.path).journal
       for sit in sits { try journal.save(sit, songs: nil) }
       let connection = try DatabaseConnection(path: folder.journal())

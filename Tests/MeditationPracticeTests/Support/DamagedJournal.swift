@@ -14,11 +14,10 @@ struct DamagedJournal {
     return sit
   }
 
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
 
   /// - Parameter bytes: Of the file; those of a whole one are made by `bytes`.
   init(_ bytes: [UInt8]) throws {
-    folder = try TemporaryFolder()
     try write(bytes)
   }
 
@@ -44,7 +43,7 @@ struct DamagedJournal {
 
   /// The bytes of the whole file.
   static func bytes() throws -> [UInt8] {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let journal = try JournalFile.open(in: folder.path).journal
     _ = try journal.add(sits, importedAt: Sit.sample(1).began)
     for sit in sits.suffix(3) { try journal.save(sit, songs: SitSong.samples) }

@@ -1,20 +1,15 @@
 import Foundation
 import MeditationPractice
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 
 /// A temporary folder with a folder of sets, deleted with this object.
 final class SetsFolder {
-  let root: String
+  private let folder = TemporaryFolder()
+  var root: String { folder.path.string }
   var sets: String { root + "/data/sets" }
   var store: SetFolder { SetFolder(path: FilePath(sets)) }
-
-  init() {
-    root = NSTemporaryDirectory() + "sets-\(UUID().uuidString)"
-    try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: root) }
 
   /// Writes a file in the folder of sets, as another program does.
   func write(_ name: String, _ text: String) throws {

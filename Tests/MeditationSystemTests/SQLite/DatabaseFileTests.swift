@@ -1,11 +1,14 @@
 import Foundation
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @Suite("A database file") struct DatabaseFileTests {
-  private let path = FilePath(FileManager.default.temporaryDirectory.path)
-    .appending(UUID().uuidString).appending("file")
+  private let folder = TemporaryFolder()
+  private var path: FilePath { folder.path.appending("file") }
+
+  init() throws { try file().open().write { try $0.execute("INSERT INTO kept VALUES (7)") } }
 
   private func file(applicationID: Int = 77, version: Int = 1) -> DatabaseFile {
     DatabaseFile(
@@ -13,14 +16,6 @@ import Testing
       DatabaseSchema(
         applicationID: applicationID, version: version,
         create: { try $0.execute("CREATE TABLE kept (number INTEGER) STRICT") }))
-  }
-
-  private func withFile(_ body: () throws -> Void) throws {
-    let folder = path.removingLastComponent().string
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try file().open().write { try $0.execute("INSERT INTO kept VALUES (7)") }
-    try body()
   }
 
   private func count(in file: DatabaseFile, replacing: Bool = false) throws -> Int? {
@@ -42,55 +37,41 @@ import Testing
 
   @Test("keeps what is in it")
   func keeps() throws {
-    try withFile {
-      let plain = try count(in: file())
-      #expect(plain == 1)
-      let replaced = try count(in: file(), replacing: true)
-      #expect(replaced == 1)
-    }
+    #expect(try count(in: file()) == 1)
+    #expect(try count(in: file(), replacing: true) == 1)
   }
 
   @Test("of another program or version is refused and stays, unless it is to be replaced")
   func refuses() throws {
-    try withFile {
-      #expect(problem(opening: file(applicationID: 78)) == .unusable(.foreign))
-      #expect(problem(opening: file(version: 2)) == .unusable(.older))
-      #expect(problem(opening: file(version: 0)) == .unusable(.newer))
-      let kept = try count(in: file())
-      #expect(kept == 1)
-      let replaced = try count(in: file(version: 2), replacing: true)
-      #expect(replaced == 0)
-      #expect(FileManager.default.fileExists(atPath: path.string + ".damaged"))
-    }
+    #expect(problem(opening: file(applicationID: 78)) == .unusable(.foreign))
+    #expect(problem(opening: file(version: 2)) == .unusable(.older))
+    #expect(problem(opening: file(version: 0)) == .unusable(.newer))
+    #expect(try count(in: file()) == 1)
+    #expect(try count(in: file(version: 2), replacing: true) == 0)
+    #expect(FileManager.default.fileExists(atPath: path.string + ".damaged"))
   }
 
   @Test("is private, and has no file beside it that others could cut")
   func modes() throws {
-    try withFile {
-      chmod(path.string, 0o644)
-      let connection = try file().open()
-      #expect(try path.stat().permissions.rawValue & 0o777 == 0o600)
-      let old = try DatabaseConnection(path: path.string)
-      try old.withoutTransaction { try $0.execute("PRAGMA journal_mode = WAL") }
-      old.close()
-      connection.close()
-      let again = try file().open()
-      try again.write { try $0.execute("INSERT INTO kept VALUES (8)") }
-      let names = try FileManager.default.contentsOfDirectory(
-        atPath: path.removingLastComponent().string)
-      #expect(names.filter { $0.hasPrefix(path.lastComponent?.string ?? "") }.count == 1)
-    }
+    chmod(path.string, 0o644)
+    let connection = try file().open()
+    #expect(try path.stat().permissions.rawValue & 0o777 == 0o600)
+    let old = try DatabaseConnection(path: path.string)
+    try old.withoutTransaction { try $0.execute("PRAGMA journal_mode = WAL") }
+    old.close()
+    connection.close()
+    let again = try file().open()
+    try again.write { try $0.execute("INSERT INTO kept VALUES (8)") }
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: path.removingLastComponent().string)
+    #expect(names.filter { $0.hasPrefix(path.lastComponent?.string ?? "") }.count == 1)
   }
 
   @Test("that was marked as damaged is refused at the next opening")
   func marked() throws {
-    try withFile {
-      file().markDamaged()
-      #expect(problem(opening: file()) == .unusable(.damaged))
-      let replaced = try count(in: file(), replacing: true)
-      #expect(replaced == 0)
-      let again = try count(in: file())
-      #expect(again == 0)
-    }
+    file().markDamaged()
+    #expect(problem(opening: file()) == .unusable(.damaged))
+    #expect(try count(in: file(), replacing: true) == 0)
+    #expect(try count(in: file()) == 0)
   }
 }

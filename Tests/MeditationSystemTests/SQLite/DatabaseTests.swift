@@ -1,21 +1,18 @@
 import Foundation
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
 @Suite("A connection to a database") struct DatabaseTests {
-  /// A file in a folder of its own, which is deleted with it.
-  private final class TemporaryDatabase {
-    let path = FilePath(FileManager.default.temporaryDirectory.path)
-      .appending(UUID().uuidString).appending("file")
+  /// A file in a folder of its own.
+  private struct TemporaryDatabase {
+    private let folder = TemporaryFolder()
+    var path: FilePath { folder.path.appending("file") }
 
     init() throws {
-      try FileManager.default.createDirectory(
-        atPath: path.removingLastComponent().string, withIntermediateDirectories: false)
       try open().write { try $0.execute("CREATE TABLE kept (number INTEGER PRIMARY KEY)") }
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path.removingLastComponent().string) }
 
     func open(busyTimeout: Int = 0) throws(DatabaseError) -> DatabaseConnection {
       try DatabaseConnection(path: path.string, busyTimeout: busyTimeout)

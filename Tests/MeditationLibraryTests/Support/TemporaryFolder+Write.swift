@@ -1,26 +1,11 @@
 import Foundation
 import Glibc
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
-/// A folder for one test, deleted with this object.
-final class TemporaryFolder {
-  let path: FilePath
-
-  init() throws {
-    var template = "/tmp/song-library-XXXXXX".utf8CString.map { $0 }
-    let isMade = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) } != nil
-    }
-    try #require(isMade)
-    path = FilePath(platformString: template)
-  }
-
-  deinit {
-    Self.remove(path)
-  }
-
+extension TemporaryFolder {
   /// Writes a file, and the folders above it; the name is bytes, so that it can be anything.
   @discardableResult
   func write(_ name: String, _ contents: String = "sound") throws -> FilePath {
@@ -98,22 +83,5 @@ final class TemporaryFolder {
       let result = folder.withPlatformString { mkdir($0, 0o700) }
       try #require(result == 0 || errno == EEXIST)
     }
-  }
-
-  private static func remove(_ path: FilePath) {
-    _ = path.withPlatformString { chmod($0, 0o700) }
-    guard let stream = path.withPlatformString({ opendir($0) }) else { return }
-    while let entry = readdir(stream) {
-      withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        let name = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
-        if entry.pointee.d_type != UInt8(DT_DIR) {
-          unlinkat(dirfd(stream), name, 0)
-        } else if strcmp(name, ".") != 0 && strcmp(name, "..") != 0 {
-          remove(path.pushing(FilePath(platformString: name)))
-        }
-      }
-    }
-    closedir(stream)
-    _ = path.withPlatformString { rmdir($0) }
   }
 }

@@ -1,18 +1,8 @@
 import Foundation
+import MeditationTestSupport
 import SystemPackage
 
-/// A folder that is removed with its owner.
-final class TemporaryFolder {
-  let path: FilePath
-
-  init() throws {
-    path = FilePath(FileManager.default.temporaryDirectory.path)
-      .appending("meditate-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path.string) }
-
+extension TemporaryFolder {
   /// The path of the journal, or of a file whose name ends with `end`.
   func journal(_ end: String = "") -> String { path.appending("journal.sqlite\(end)").string }
 

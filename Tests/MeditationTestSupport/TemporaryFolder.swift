@@ -1,0 +1,14 @@
+import Foundation
+import MeditationSystem
+import SystemPackage
+
+/// A folder for one test, deleted with this object.
+package final class TemporaryFolder: Sendable {
+  package let path = FilePath(NSTemporaryDirectory()).appending("meditate-\(UUID().uuidString)")
+
+  package init() {
+    try? FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
+  }
+
+  deinit { FileTree.delete(path) }
+}
