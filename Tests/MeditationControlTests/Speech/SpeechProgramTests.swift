@@ -1,4 +1,3 @@
-import Glibc
 import MeditationTestSupport
 import MeditationText
 import SystemPackage
