@@ -119,16 +119,15 @@ struct Discovery {
         followPlaylist(path, kind)
       } else {
         candidates.append(Candidate(of: path, entry.range, hint: entry.hint))
-        if entry.trackCount > 1, type != nil { note(entry.trackCount, of: path, in: playlist) }
+        if entry.trackCount > 1, type != nil {
+          let name = CleanText.clean(String(decoding: PathName.bytes(of: path), as: UTF8.self))
+          note(
+            playlist,
+            "it does not say where the \(entry.trackCount) tracks of \(name) begin: "
+              + "they play as one song")
+        }
       }
     }
-  }
-
-  /// Notes that the tracks of a cue sheet in the file at `path` are one song.
-  private mutating func note(_ count: Int, of path: FilePath, in sheet: FilePath) {
-    let name = CleanText.clean(String(decoding: PathName.bytes(of: path), as: UTF8.self))
-    self.note(
-      sheet, "it does not say where the \(count) tracks of \(name) begin: they play as one song")
   }
 
   // MARK: - Tracks of one file

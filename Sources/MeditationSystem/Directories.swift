@@ -110,22 +110,17 @@ package enum UTF8Directory {
   /// `path` or, if that is not UTF-8, the same directory through a descriptor.
   ///
   /// - Throws: If the directory cannot be opened.
-  package static func path(_ path: FilePath) throws(Errno) -> FilePath {
+  package static func path(_ path: FilePath) throws -> FilePath {
     guard String(validating: path) == nil else { return path }
     let status = try path.stat()
-    return try opened.withLock { opened throws(Errno) -> FilePath in
+    return try opened.withLock { opened in
       if let known = opened[path], FileIdentity(of: known) == FileIdentity(status.rawValue) {
         return known
       }
-      do {
-        let directory = try FileDescriptor.open(
-          path, .readOnly, options: [.directory, .closeOnExec])
-        let name = FilePath("/proc/self/fd/\(directory.rawValue)")
-        opened[path] = name
-        return name
-      } catch {
-        throw error as? Errno ?? .ioError
-      }
+      let directory = try FileDescriptor.open(path, .readOnly, options: [.directory, .closeOnExec])
+      let name = FilePath("/proc/self/fd/\(directory.rawValue)")
+      opened[path] = name
+      return name
     }
   }
 }

@@ -10,7 +10,7 @@ struct JournalLocation {
   /// The path of the file; valid UTF-8, as SQLite requires.
   let path: String
 
-  init(in folder: FilePath) throws(Errno) {
+  init(in folder: FilePath) throws {
     if String(validating: folder) == nil { try PrivateDirectory.make(folder) }
     path = try UTF8Directory.path(folder).appending(JournalFile.name).string
   }

@@ -118,7 +118,5 @@ package enum SetExport {
     path.isRelative ? PathName.currentDirectory?.pushing(path) ?? path : path
   }
 
-  private static func shown(_ path: FilePath) -> String {
-    CleanText.clean(String(decoding: PathName.allBytes(of: path), as: UTF8.self))
-  }
+  private static func shown(_ path: FilePath) -> String { CleanText.clean(path.string) }
 }

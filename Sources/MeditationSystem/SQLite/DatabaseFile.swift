@@ -160,7 +160,7 @@ package struct DatabaseFile: Sendable {
   private func connect(
     _ check: Check, synchronous: SQL, busyTimeout: Int
   ) throws(DatabaseProblem) -> DatabaseConnection {
-    try describingErrors {
+    do {
       let connection = try DatabaseConnection(
         path: path, busyTimeout: busyTimeout,
         pragmas: """
@@ -171,6 +171,14 @@ package struct DatabaseFile: Sendable {
       try prepare(connection)
       try verify(connection, check)
       return connection
+    } catch let problem as DatabaseProblem {
+      throw problem
+    } catch  where isDamage(error) {
+      throw .unusable(.damaged)
+    } catch  where DatabaseClause.isLock(error) {
+      throw .locked
+    } catch {
+      throw .unreachable(DatabaseClause.of(error, at: path))
     }
   }
 
@@ -217,22 +225,6 @@ package struct DatabaseFile: Sendable {
   private func verify(_ connection: DatabaseConnection, _ sql: SQL) throws {
     let verdict = try connection.read { db in try db.selectFirst(sql) { $0.text(0) } }
     guard verdict == "ok" else { throw DatabaseProblem.unusable(.damaged) }
-  }
-
-  private func describingErrors<Result>(
-    _ open: () throws -> Result
-  ) throws(DatabaseProblem) -> Result {
-    do {
-      return try open()
-    } catch let problem as DatabaseProblem {
-      throw problem
-    } catch  where isDamage(error) {
-      throw .unusable(.damaged)
-    } catch  where DatabaseClause.isLock(error) {
-      throw .locked
-    } catch {
-      throw .unreachable(DatabaseClause.of(error, at: path))
-    }
   }
 
   /// Anything but a regular file must not be opened: reading it might block.
