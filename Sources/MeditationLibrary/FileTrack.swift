@@ -4,9 +4,7 @@ import MeditationText
 
 /// A song within a file, by a cue sheet or chapters in the file itself.
 package struct FileTrack: Equatable, Sendable {
-  /// Where it is in the file.
   package var range: SongRange
-  /// Its title and so on.
   package var hint: SongHint
 
   /// More are the work of a damaged file.

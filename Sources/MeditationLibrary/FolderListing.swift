@@ -17,7 +17,6 @@ struct FolderListing {
   let hasNoMusic: Bool
   let files: [FilePath]
   let folders: [FilePath]
-  /// The playlists, in natural order.
   let playlists: [FilePath]
 
   /// - Parameter formats: Decide by the endings of names what is listed.

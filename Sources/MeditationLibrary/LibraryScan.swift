@@ -83,12 +83,11 @@ final class CandidateQueue: Sendable {
   /// The number of candidates found so far.
   var foundCount: Int { state.withLock { $0.candidates.count } }
 
-  /// Appends `candidates`. Never blocks for long.
+  /// Never blocks for long.
   func add(_ candidates: [Candidate]) {
     change { $0.candidates += candidates }
   }
 
-  /// Marks the queue as complete.
   func finish() {
     change { $0.isOver = true }
   }

@@ -84,7 +84,6 @@ package struct SongLibrary: Sendable {
 
 /// The songs found under a list of paths, and the files left out, each in the order of the list.
 package struct LibraryContents: Equatable, Sendable {
-  /// The files that can be played.
   package var songs: [Song]
   /// The files that cannot be played, each with the reason, and notes about files that can.
   package var skipped: [SkippedFile]

@@ -1,9 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// An entry of a directory.
 package struct DirectoryEntry {
-  /// The bytes of the name.
   package let name: [UInt8]
   /// `DT_DIR`, `DT_LNK` and so on.
   package let type: Int

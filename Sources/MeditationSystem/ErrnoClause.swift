@@ -9,7 +9,6 @@ package enum ErrnoClause {
       ? "it is a link to a file that does not exist" : reading(error)
   }
 
-  /// Why a file cannot be read.
   package static func reading(_ error: any Error) -> String {
     switch error as? Errno {
     case .noSuchFileOrDirectory?: "the file does not exist"

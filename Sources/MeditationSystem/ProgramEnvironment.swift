@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// The environment of the program.
 package enum ProgramEnvironment {
   /// The variables, by name. Read once: Foundation copies all of them each time.
   package static let variables = ProcessInfo.processInfo.environment

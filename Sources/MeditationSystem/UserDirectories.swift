@@ -16,7 +16,6 @@ package struct UserDirectories: Sendable {
     self.environment = environment
   }
 
-  /// The home directory.
   package var home: FilePath? { absolutePath("HOME") }
 
   /// The settings of all programs.

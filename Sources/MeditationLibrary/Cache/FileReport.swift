@@ -4,7 +4,6 @@ import SystemPackage
 
 /// The result of reading a file, without the hints of a playlist.
 enum FileReport: Equatable, Sendable {
-  /// The file can be played.
   case sound(SongProperties)
   /// The file cannot be played; `reason` is a clean clause.
   case refused(reason: String)

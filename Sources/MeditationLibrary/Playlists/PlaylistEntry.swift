@@ -1,7 +1,6 @@
 import MeditationSystem
 import MeditationText
 
-/// One entry of a playlist.
 package struct PlaylistEntry: Equatable, Sendable {
   package enum Location: Hashable, Sendable {
     /// The bytes of a path, absolute or relative to the playlist's folder.

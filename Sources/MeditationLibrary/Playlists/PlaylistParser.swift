@@ -1,7 +1,6 @@
 import MeditationSystem
 import MeditationText
 
-/// The format of a playlist.
 package enum PlaylistKind: CaseIterable, Equatable, Sendable {
   /// `.m3u` and `.m3u8`: one path a line; lines with `#` are comments or directives.
   case m3u

@@ -1,6 +1,5 @@
 /// Twelve weeks of days, by how long was sat on each: weeks as columns, the current one last.
 package struct DayGrid: Hashable, Sendable {
-  /// A column.
   package struct Week: Hashable, Sendable {
     package let monday: CivilDate
     /// The level of each day from Monday to Sunday; `nil` for days to come.

@@ -2,7 +2,6 @@ import MeditationText
 
 /// The columns of a table, recognized by their names.
 struct ImportColumns {
-  /// The content of a column.
   enum Role: Hashable {
     /// The date on which a sit began, with its time or without; in UTC unless its cells say so.
     case begin, beginUTC

@@ -32,7 +32,6 @@ enum ZipFormat {
   static let zip64Mark = UInt64(UInt32.max)
   /// The flag of names in UTF-8.
   static let utf8Flag: UInt16 = 1 << 11
-  /// The flag of encrypted files.
   static let encryptedFlag: UInt64 = 1
   /// The versions of the format that an archive needs.
   static let version: UInt16 = 20

@@ -7,7 +7,6 @@ import SystemPackage
 /// Nothing that the archive says is believed: all records are within the file, and the files do not
 /// overlap, so that they are never larger than the archive.
 struct ZipReader {
-  /// A file in the archive.
   struct Entry {
     /// Relative, with no `..` and no control characters.
     let name: [UInt8]

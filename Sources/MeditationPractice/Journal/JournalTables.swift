@@ -88,7 +88,6 @@ enum JournalTables {
 
 /// Writes and reads the songs of sits.
 enum SitSongTable {
-  /// Replaces the songs of a sit.
   static func save(_ songs: [SitSong], of sit: Sit.ID, in db: Database) throws {
     try db.execute("DELETE FROM song WHERE sit = \(sit.rawValue)")
     for (place, song) in songs.enumerated() {

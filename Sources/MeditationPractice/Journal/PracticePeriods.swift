@@ -1,6 +1,5 @@
 /// The totals of each year, and of each month in it. Periods without a sit are left out.
 package struct PracticePeriods: Hashable, Sendable {
-  /// A year.
   package struct Year: Hashable, Sendable {
     package let year: Int
     package let tally: PracticeTotals.Tally
@@ -8,7 +7,6 @@ package struct PracticePeriods: Hashable, Sendable {
     package let months: [Month]
   }
 
-  /// A month.
   package struct Month: Hashable, Sendable {
     /// 1 to 12.
     package let month: Int

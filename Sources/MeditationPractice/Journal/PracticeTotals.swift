@@ -9,7 +9,6 @@ package struct PracticeTotals: Hashable, Sendable {
 
     package init() {}
 
-    /// Adds up `sits`.
     package init(of sits: some Sequence<SatTime>) { for sit in sits { add(sit) } }
 
     mutating func add(_ sit: SatTime) {
@@ -26,13 +25,11 @@ package struct PracticeTotals: Hashable, Sendable {
   package let streak: Int?
   /// The days with a sit in the longest streak so far; `nil` if streaks are not counted.
   package let longestStreak: Int?
-  /// How the streaks are counted.
   package let rule: StreakRule
   /// The user's goal; `nil` if there is none.
   package let goal: PracticeGoal?
   /// The time sat on each day with a sit.
   package let days: [CivilDate: Duration]
-  /// The day of the totals.
   package let today: CivilDate
 
   /// Computes the totals of `sits`.

@@ -37,7 +37,6 @@ final class RunningLocks: Sendable {
     }
   }
 
-  /// Releases all sits.
   func releaseAll() {
     state.withLock { state in
       try? state.file?.close()

@@ -18,7 +18,6 @@ package enum SitMark: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Set<SitMark> {
-  /// The words, in their order.
   package var words: [String] { SitMark.allCases.filter(contains).map(\.rawValue) }
 }
 
@@ -31,12 +30,10 @@ package struct Sit: Hashable, Identifiable, Sendable {
 
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Creates the id of a new sit.
     package static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
   }
 
   package private(set) var id: ID
-  /// When the session started.
   package var began: Moment
   /// The planned length; `nil` for an open session, and where the songs' lengths are unknown.
   package var planned: Duration?
@@ -95,7 +92,6 @@ package struct Sit: Hashable, Identifiable, Sendable {
   /// True if the sit counts in totals and streaks.
   package var counts: Bool { isLong && !isListening }
 
-  /// Creates the record of a sit that begins.
   package init(id: ID = .random(), began: Moment, planned: Duration? = nil) {
     self.id = id
     self.began = began
@@ -137,7 +133,6 @@ package enum SitRemark: Hashable, Sendable {
   }
 }
 
-/// How a sit ended.
 package enum SitEnd: String, CaseIterable, Hashable, Sendable {
   /// It came to its end by itself.
   case completed

@@ -66,7 +66,6 @@ enum SitTable {
     }
   }
 
-  /// The marks of a sit.
   static func marks(of sit: Sit.ID, in db: Database) throws -> Set<SitMark> {
     Set(
       try db.select("SELECT word FROM mark WHERE sit = \(sit.rawValue)") { row in

@@ -13,7 +13,6 @@ struct WriterIdentity: Hashable {
   /// Its columns in the row of a sit.
   static let columns: SQL = "writer, writer_start, writer_boot"
 
-  /// This process.
   static let current = WriterIdentity(
     processID: Int64(getpid()), start: startTime(of: Int64(getpid())) ?? 0, boot: currentBoot)
 

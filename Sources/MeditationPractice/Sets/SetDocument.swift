@@ -47,7 +47,6 @@ struct SetDocument {
     items += pending.map(Item.line)
   }
 
-  /// The bytes of the file.
   var bytes: [UInt8] {
     var bytes = hasMark ? ByteOrderMark.utf8 : []
     var isOpen = false
@@ -74,7 +73,6 @@ struct SetDocument {
   /// The plan as it stands in the file.
   var writtenPlan: String { Self.joined(items.lazy.flatMap(\.lines).compactMap(\.plan)) }
 
-  /// The plan of several lines.
   private static func joined(_ parts: some Sequence<String>) -> String {
     parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -163,7 +161,6 @@ extension SetDocument.Item {
     }
   }
 
-  /// The song.
   var entry: SetDocument.Entry? {
     switch self {
     case .line: nil
@@ -173,7 +170,6 @@ extension SetDocument.Item {
 }
 
 extension SetLine {
-  /// The plan in this line.
   var plan: String? {
     if case .plan(let plan) = role { plan } else { nil }
   }

@@ -66,7 +66,6 @@ package struct SetFolder: Sendable {
     return (order.map(\.1), problems)
   }
 
-  /// The set of this name.
   package func read(_ name: SetName) throws(SetProblem) -> StoredSet {
     let file = try Self.file(of: name, among: files())
     return try contents(of: file, named: file.name ?? name)
@@ -268,7 +267,6 @@ package struct SetFolder: Sendable {
     throw .taken(name.text)
   }
 
-  /// Writes the file of the set `name`.
   private func write(
     _ bytes: [UInt8], to path: FilePath, named name: SetName, existing: AtomicFile.Existing
   ) throws(SetProblem) {

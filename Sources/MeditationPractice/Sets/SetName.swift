@@ -19,7 +19,6 @@ package struct SetName: Hashable, Sendable {
     case length
   }
 
-  /// Checks `text`.
   package init(_ text: String) throws(Problem) {
     let trimmed = text.trimmed
     guard let first = trimmed.unicodeScalars.first else { throw .empty }

@@ -18,7 +18,6 @@ package struct SongSet: Hashable, Sendable {
   }
 }
 
-/// A song of a set.
 package struct SetSong: Hashable, Sendable {
   /// The bytes of the path: absolute, with the names of the set's folder resolved. It may be that of a
   /// range of a file (see `SongRange`).

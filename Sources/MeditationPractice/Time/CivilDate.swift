@@ -36,7 +36,7 @@ package struct CivilDate: Hashable, Sendable {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// The number of days since 1970-01-01.
+  /// Since 1970-01-01.
   ///
   /// Source: as above, `days_from_civil`.
   package var dayNumber: Int {
@@ -53,7 +53,6 @@ package struct CivilDate: Hashable, Sendable {
   /// The Monday of the date's week.
   package var monday: CivilDate { adding(1 - weekday) }
 
-  /// The date `days` days later.
   package func adding(_ days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 }
 

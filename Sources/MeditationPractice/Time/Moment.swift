@@ -7,13 +7,11 @@ package struct Moment: Hashable, Sendable {
   /// The offset of local time, in seconds east of UTC.
   package var offset: Int
 
-  /// Creates a moment.
   package init(milliseconds: Int64, offset: Int) {
     self.milliseconds = milliseconds
     self.offset = offset
   }
 
-  /// The local date.
   package var date: CivilDate { CivilDate(dayNumber: localSeconds.floored(by: 86_400)) }
 
   /// The local time of day, in whole seconds since midnight.

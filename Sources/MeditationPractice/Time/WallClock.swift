@@ -3,12 +3,10 @@ import MeditationSystem
 
 /// The time of day and the local time zone.
 package struct WallClock: Sendable {
-  /// The present moment.
   package var now: @Sendable () -> Moment
   /// The offset of the local time `seconds`, which counts from 1970-01-01 00:00 of that local time.
   package var offset: @Sendable (_ localSeconds: Int) -> Int
 
-  /// Creates a clock.
   package init(
     now: @escaping @Sendable () -> Moment, offset: @escaping @Sendable (_ localSeconds: Int) -> Int
   ) {

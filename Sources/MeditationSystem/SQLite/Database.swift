@@ -120,7 +120,6 @@ package final class Database {
     return element
   }
 
-  /// True if there is a row.
   package func hasRow(_ sql: SQL) throws -> Bool { try selectFirst(sql) { _ in true } ?? false }
 
   /// Calls `body` with each row until it returns `false`.

@@ -13,7 +13,6 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     self.message = message
   }
 
-  /// The connection was closed before.
   static let closed = DatabaseError(SQLITE_MISUSE, "the connection is closed")
   /// SQLite has rolled back the transaction after an error.
   static let aborted = DatabaseError(SQLITE_ABORT, "the transaction was rolled back")
@@ -47,7 +46,6 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
 package enum DatabaseProblem: Error, Equatable {
   /// The file's contents or kind do not permit its use.
   case unusable(DatabaseDefect)
-  /// Another program has locked it.
   case locked
   /// The file may be intact but cannot be accessed now; the value is a clause that says why.
   case unreachable(String)
@@ -57,11 +55,8 @@ package enum DatabaseProblem: Error, Equatable {
 package enum DatabaseDefect: Equatable, Sendable {
   /// It is not a database, or parts of it are missing or overwritten.
   case damaged
-  /// Another program wrote it.
   case foreign
-  /// An older version of this program wrote it.
   case older
-  /// A newer version of this program wrote it.
   case newer
   /// It is a folder, a pipe or the like.
   case notAFile
