@@ -219,6 +219,9 @@ import Testing
       .sample(4, sat: .seconds(1_202)), .sample(5, began: began + 1_000),
       .sample(1, began: began + 5_000),
     ]
+    // As a trial of an import tells.
+    let areSame = sits.map { $0.isSame(as: sits[0]) }
+    #expect(areSame == [true, true, true, false, false, false])
     #expect(
       try journal.add(sits, importedAt: .sampleImport) == [true, false, false, true, true, true])
     #expect(try journal.add(sits, importedAt: .sampleImport).contains(true) == false)
