@@ -230,19 +230,11 @@ package struct ConversationOpening: Equatable {
   }
 
   var rendering: Rendering { .plain }
-  var width: Int? { nil }
-  var height: Int? { nil }
   var isInteractive: Bool { false }
-  var isAway: Bool { false }
-  var keys: KeySupport { .lines }
 
   func print(_ line: String, as style: RowStyle) { send(line, as: style) }
   func warn(_ line: String) { send(line, as: nil) }
   func prompt() {}
-  func show(_ status: SessionStatus?) {}
-  func show(_ form: NameForm?) {}
-  func show(reading: ReadingProgress?) {}
-  func show(_ clock: ClockFace?) -> Bool { false }
 
   /// - Parameter style: `nil` if the line is a diagnostic.
   private func send(_ line: String, as style: RowStyle?) {

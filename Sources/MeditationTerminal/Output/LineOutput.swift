@@ -47,6 +47,19 @@ extension LineOutput {
   package func promptAgain() { prompt() }
 }
 
+/// An output to which lines are only appended: nothing stays in sight.
+extension LineOutput {
+  /// Plain lines are never truncated: screen readers must read them completely.
+  package var width: Int? { nil }
+  package var height: Int? { nil }
+  package var isAway: Bool { false }
+  package var keys: KeySupport { .lines }
+  package func show(_ status: SessionStatus?) {}
+  package func show(_ clock: ClockFace?) -> Bool { false }
+  package func show(_ form: NameForm?) {}
+  package func show(reading: ReadingProgress?) {}
+}
+
 /// The rendering of a session.
 package enum Rendering: Hashable, Sendable {
   /// Labelled lines, in words instead of symbols, each printed once. For pipes, logs, braille

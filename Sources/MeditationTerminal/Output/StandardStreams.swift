@@ -1,5 +1,4 @@
 import Glibc
-import MeditationLanguage
 import MeditationScreens
 
 /// Standard output and standard error as an append-only list of lines.
@@ -31,21 +30,14 @@ import MeditationScreens
 
   package var rendering: Rendering { .plain }
 
-  /// Plain lines are never truncated: screen readers must read them completely.
-  package var width: Int? { nil }
-
   /// The width at which lines break between words: that of a terminal, which would break inside them.
   private func breakingWidth(of descriptor: Int32) -> Int? {
     isatty(descriptor) == 1 ? TerminalSize.now(of: descriptor).columns - 1 : nil
   }
 
-  package var height: Int? { nil }
-
   package var isInteractive: Bool { isPrompting }
 
   package var isAway: Bool { isSuspended && isPrompting }
-
-  package var keys: KeySupport { .lines }
 
   package func print(_ line: String, as style: RowStyle) {
     guard !isAway else { return queued.append(line, as: style) }
@@ -53,12 +45,6 @@ import MeditationScreens
   }
 
   package func warn(_ line: String) { write(line, as: .warning, to: diagnostics) }
-
-  package func show(_ status: SessionStatus?) {}
-
-  package func show(reading: ReadingProgress?) {}
-
-  package func show(_ clock: ClockFace?) -> Bool { false }
 
   package func show(_ form: NameForm?) {
     promptText = form?.state.prompt ?? LineEditor.commandPrompt
