@@ -12,19 +12,6 @@ import MeditationText
   private struct Step {
     let lines: @MainActor (SessionController) -> [String]
     let isDone: @MainActor (SessionController) -> Bool
-
-    init(
-      _ lines: String..., isDone: @escaping @MainActor (SessionController) -> Bool
-    ) {
-      self.init(lines: { _ in lines }, isDone: isDone)
-    }
-
-    init(
-      lines: @escaping @MainActor (SessionController) -> [String],
-      isDone: @escaping @MainActor (SessionController) -> Bool
-    ) {
-      (self.lines, self.isDone) = (lines, isDone)
-    }
   }
 
   private static let opening = [
@@ -62,11 +49,11 @@ import MeditationText
     let plan =
       "Step 2: a plan says how long a sit is, and its bells. Type 'for 20s, opening 1, closing 1'."
     return [
-      Step(songs) {
+      Step(lines: { _ in [songs] }) {
         !withSongs || $0.session.state.picked.count > 0 || hasLength($0)
       },
       Step(lines: { _ in withSongs ? [plan] : [silence, plan] }, isDone: hasLength),
-      Step("Step 3: type 'start'.") { $0.session.phase != .picking },
+      Step(lines: { _ in ["Step 3: type 'start'."] }) { $0.session.phase != .picking },
       Step(
         lines: {
           [
@@ -75,12 +62,14 @@ import MeditationText
           ]
         }
       ) { $0.session.phase != .listening },
-      Step("Step 5: that was a sit. Type 'back' to pick and plan again.") {
+      Step(lines: { _ in ["Step 5: that was a sit. Type 'back' to pick and plan again."] }) {
         $0.session.phase == .picking
       },
-      Step("Step 6: a set is songs and a plan, saved under a name. Type 'save First'.") {
-        !($0.practice?.sets.names.isEmpty ?? true)
-      },
+      Step(
+        lines: { _ in
+          ["Step 6: a set is songs and a plan, saved under a name. Type 'save First'."]
+        }
+      ) { !($0.practice?.sets.names.isEmpty ?? true) },
       Step(
         lines: {
           [
