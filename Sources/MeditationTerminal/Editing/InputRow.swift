@@ -22,9 +22,9 @@ extension InputRow {
     }
     // The cursor stays visible; up to a third of the row shows the text after it.
     let ahead = min(rightWidth, width / 3)
-    let shownLeft = Self.suffix(of: left, in: width - ahead)
+    let shownLeft = String(left.suffix(CellWidth.count(of: left.reversed(), in: width - ahead)))
     cursor = CellWidth.of(shownLeft)
-    text = shownLeft + CellWidth.prefix(of: right, in: width - cursor)
+    text = shownLeft + right.prefix(CellWidth.count(of: right, in: width - cursor))
   }
 
   /// `typed` in printable form: control characters in caret notation, as terminals echo them; other
@@ -39,16 +39,6 @@ extension InputRow {
         shown.unicodeScalars.append(TerminalEffect(of: scalar).isSafe ? scalar : "\u{FFFD}")
       }
     }
-  }
-
-  private static func suffix(of text: String, in cells: Int) -> String {
-    var (kept, width) = (text[text.endIndex...], 0)
-    for index in text.indices.reversed() {
-      width += CellWidth.of(text[index])
-      if width > cells { break }
-      kept = text[index...]
-    }
-    return String(kept)
   }
 }
 

@@ -20,7 +20,7 @@ enum CellWidth {
   static func fit(_ text: String, in cells: Int) -> String {
     guard of(text) > cells else { return text }
     guard cells > 0 else { return "" }
-    return prefix(of: text, in: cells - 1) + "…"
+    return "\(text.prefix(count(of: text, in: cells - 1)))…"
   }
 
   /// `text` truncated or padded to exactly `cells` cells.
@@ -29,15 +29,18 @@ enum CellWidth {
     return fitted + String(repeating: " ", count: max(0, cells - of(fitted)))
   }
 
-  /// The longest prefix of `text` that fits in `cells` cells.
-  static func prefix(of text: some StringProtocol, in cells: Int) -> String {
-    var (kept, width) = ("", 0)
-    for character in text {
-      width += of(character)
-      if width > cells { break }
-      kept.append(character)
-    }
-    return kept
+  /// `text` with blanks before it, so that it fills `cells` cells at least.
+  static func rightAligned(_ text: String, to cells: Int) -> String {
+    String(repeating: " ", count: max(0, cells - of(text))) + text
+  }
+
+  /// How many characters of `text`, from the first on, fit in `cells` cells.
+  static func count(of text: some Sequence<Character>, in cells: Int) -> Int {
+    var room = cells
+    return text.prefix { character in
+      room -= of(character)
+      return room >= 0
+    }.count
   }
 
   private static func of(_ scalar: Unicode.Scalar) -> Int {

@@ -78,10 +78,10 @@ package struct RowLayout {
   private func columns(_ row: Row) -> String {
     let columns = [
       hasMarkers ? row.marker.symbol : "",
-      Self.rightAligned(row.number.map { String($0) } ?? "", to: numberWidth),
+      CellWidth.rightAligned(row.number.map { String($0) } ?? "", to: numberWidth),
       CellWidth.pad(row.title, to: titleWidth),
       CellWidth.pad(row.message, to: messageWidth),
-      Self.rightAligned(row.detail, to: detailWidth),
+      CellWidth.rightAligned(row.detail, to: detailWidth),
     ]
     return columns.filter { !$0.isEmpty }.joined(separator: gap)
   }
@@ -92,10 +92,6 @@ package struct RowLayout {
     let columns = [hasMarkers ? Self.markerWidth : 0, numberWidth].filter { $0 > 0 }
     let indent = columns.reduce(0) { $0 + $1 + gap.count }
     return String(repeating: " ", count: indent) + row.remark
-  }
-
-  private static func rightAligned(_ text: String, to cells: Int) -> String {
-    String(repeating: " ", count: max(0, cells - CellWidth.of(text))) + text
   }
 
   private static func widest(_ texts: some Sequence<String>, _ most: Int = .max) -> Int {

@@ -29,7 +29,7 @@ enum WrappedText {
   /// as fit.
   private static func beginning(of text: Substring, in cells: Int) -> Substring {
     // At least one character, even if it is too wide, so that wrapping ends.
-    let fitting = text.prefix(max(1, CellWidth.prefix(of: text, in: cells).count))
+    let fitting = text.prefix(max(1, CellWidth.count(of: text, in: cells)))
     let next = text.dropFirst(fitting.count).first
     guard let next, next != " " else { return fitting }
     let words = fitting[..<(fitting.lastIndex(of: " ") ?? fitting.startIndex)]

@@ -32,7 +32,7 @@ struct StatusLine: Equatable {
   init(_ status: SessionStatus, width: Int) {
     let marker = status.transport == .playing ? "▶ " : "‖ "
     let length = status.length?.timeText
-    let position = status.position.timeText.leftPadded(to: length?.count ?? 0)
+    let position = CellWidth.rightAligned(status.position.timeText, to: length?.count ?? 0)
     let start = marker + position
     let wanted = min(CellWidth.of(status.title), Self.widestTitle)
     for form in Self.forms(status) {
@@ -89,11 +89,5 @@ struct StatusLine: Equatable {
       Part(text: " " + bar.heard, style: .current), Part(text: bar.head, style: .heading),
       Part(text: bar.rest, style: .muted),
     ]
-  }
-}
-
-extension String {
-  fileprivate func leftPadded(to count: Int) -> String {
-    String(repeating: " ", count: Swift.max(0, count - self.count)) + self
   }
 }
