@@ -16,8 +16,9 @@ struct DayPicture {
   var rows: [Row] {
     guard !daysWithSit.joined().isEmpty else { return [] }
     let days = CivilDate.weekdays.enumerated().map { place, name in
-      let cells = grid.weeks.map { " " + String(DaySymbol.of($0.levels[place])) }
-      return Row(Self.withoutBlanksAtEnd(name.prefix(3) + " " + cells.joined()))
+      // A day to come has no cell: it would be a blank at the end of its row.
+      let cells = grid.weeks.compactMap { $0.levels[place] }.map { " " + String(DaySymbol.of($0)) }
+      return Row(name.prefix(3) + " " + cells.joined())
     }
     return [Row(months, as: .muted)] + days
       + [Row("     " + DaySymbol.legend, as: .muted)]
@@ -59,10 +60,6 @@ struct DayPicture {
       line += String(repeating: " ", count: max(0, 5 + 2 * week - line.count)) + name
     }
     return line
-  }
-
-  private static func withoutBlanksAtEnd(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
   }
 }
 
