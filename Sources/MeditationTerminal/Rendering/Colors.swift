@@ -22,17 +22,10 @@ package enum ColorPolicy {
     case .never: return false
     case .auto: break
     }
-    if environment["NO_COLOR"].map({ !$0.isEmpty }) ?? false { return false }
-    if environment.isOn("CLICOLOR_FORCE") { return true }
+    if !(environment["NO_COLOR"] ?? "").isEmpty { return false }
+    if !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "") { return true }
     if environment["CLICOLOR"] == "0" || environment["TERM"] == "dumb" { return false }
     return isTerminal
-  }
-}
-
-extension [String: String] {
-  /// True if the variable is set to anything but nothing or `0`.
-  fileprivate func isOn(_ name: String) -> Bool {
-    self[name].map { !$0.isEmpty && $0 != "0" } ?? false
   }
 }
 
