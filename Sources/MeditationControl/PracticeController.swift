@@ -10,19 +10,22 @@ import MeditationScreens
   package let sets: SetsKeeper
   package let journal: JournalKeeper
 
-  private let session: MeditationViewModel
-  private let files: SongFiles
-  private let followers: Followers
-  private let starter: SitStarter
+  let session: MeditationViewModel
+  let current: CurrentSession
+  let speaker: GuideSpeaker
+  let seeds: SeedSource
   let clocked: ClockedSessions
   let sleep: SleepWatch
+  private let files: SongFiles
+  private let followers: Followers
 
   init(
     _ services: PracticeServices, session: MeditationViewModel, current: CurrentSession,
     files: SongFiles, planFiles: PlanFiles, speaker: GuideSpeaker, seeds: SeedSource,
     followers: Followers
   ) {
-    (self.services, self.session) = (services, session)
+    (self.services, self.session, self.current) = (services, session, current)
+    (self.speaker, self.seeds) = (speaker, seeds)
     (self.files, self.followers) = (files, followers)
     files.haveLibrary = services.openLibrary != nil
     journal = JournalKeeper(
@@ -32,9 +35,6 @@ import MeditationScreens
       services, session: session, current: current, files: files, planFiles: planFiles,
       seeds: seeds, followers: followers, journal: journal, clocked: clocked)
     sleep = SleepWatch(session, services, followers: followers)
-    starter = SitStarter(
-      services, session: session, current: current, sets: sets, journal: journal,
-      clocked: clocked, seeds: seeds, speaker: speaker)
   }
 
   /// Follows a settled change of the session.
@@ -84,8 +84,8 @@ import MeditationScreens
     case .editSit(let row, let times): try await journal.editSit(atRow: row, times)
     case .deleteSit(let row): try await journal.deleteSit(atRow: row)
     case .deleteListening: try await journal.deleteListening()
-    case .again: return try await starter.again()
-    case .resume: return try await starter.resume()
+    case .again: return try await again()
+    case .resume: return try await resume()
     case .sets: return .page(.sets(try sets.page()))
     case .showSet(let set): return .page(.set(try sets.form(set)))
     case .exportSet(let set, let file): try sets.export(set, to: file)
@@ -104,7 +104,7 @@ import MeditationScreens
     case .rename(let set, let name): try sets.rename(set, to: name)
     case .delete(let set): try sets.delete(set, for: client)
     case .restore(let name): try sets.restore(name)
-    case .sit(let target): return try await starter.sit(target)
+    case .sit(let target): return try await sit(target)
     case .settings:
       guard let settings = services.settings else { throw .noSettings }
       return .page(.settings(settings.settings))

@@ -12,26 +12,7 @@ package enum UsualPlan {
 }
 
 /// Starts sits: of a set, of a length, of the last session again, and of one that was left.
-@MainActor final class SitStarter {
-  private let services: PracticeServices
-  private let session: MeditationViewModel
-  private let current: CurrentSession
-  private let sets: SetsKeeper
-  private let journal: JournalKeeper
-  private let clocked: ClockedSessions
-  private let seeds: SeedSource
-  private let speaker: GuideSpeaker
-
-  init(
-    _ services: PracticeServices, session: MeditationViewModel, current: CurrentSession,
-    sets: SetsKeeper, journal: JournalKeeper, clocked: ClockedSessions, seeds: SeedSource,
-    speaker: GuideSpeaker
-  ) {
-    (self.services, self.session, self.current) = (services, session, current)
-    (self.seeds, self.speaker) = (seeds, speaker)
-    (self.sets, self.journal, self.clocked) = (sets, journal, clocked)
-  }
-
+extension PracticeController {
   /// Starts a sit.
   func sit(_ target: SitTarget) async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.alreadyListening) }
@@ -88,7 +69,7 @@ package enum UsualPlan {
   func again() async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.alreadyListening) }
     guard let latest = try await journal.repeatableSit() else { throw .nothingToRepeat }
-    _ = try await take(latest)
+    _ = try await load(latest)
     if speaker.isAwaited(by: .start) { await speaker.finish() }
     return Reply(clocked.start(), of: .practice(.again))
   }
@@ -101,7 +82,7 @@ package enum UsualPlan {
     let sit = try await journal.resumableSit()
     try await journal.claim(sit)
     do throws(CommandRefusal) {
-      let point = Self.resumption(of: sit, among: try await take(sit))
+      let point = Self.resumption(of: sit, among: try await load(sit))
       await speaker.finish()
       let outcome = current.resume(sit, at: point)
       switch outcome {
@@ -135,7 +116,7 @@ package enum UsualPlan {
   ///
   /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
   ///   cannot.
-  private func take(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
+  private func load(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
     let songs = try await journal.songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.
     let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
