@@ -10,8 +10,8 @@ import MeditationText
   private let services: PracticeServices
   private let session: MeditationViewModel
   private let followers: Followers
-  private let thread: JournalThread?
-  private let recorder: JournalRecorder?
+  private var thread: JournalThread?
+  private var recorder: JournalRecorder?
   private var hasFailed = false
   /// True if it was told that the end of the latest session is not in the journal.
   private var isLossTold = false
@@ -25,26 +25,14 @@ import MeditationText
     files: SongFiles, followers: Followers
   ) {
     (self.services, self.session, self.followers) = (services, session, followers)
-    guard let store = services.journal else {
-      (thread, recorder) = (nil, nil)
-      return
-    }
-    let reporter = Reporter()
-    let thread = JournalThread(store, timeout: services.journalTimeout) { news in
-      Task { @MainActor in reporter.report(news) }
+    guard let store = services.journal else { return }
+    let thread = JournalThread(store, timeout: services.journalTimeout) { [weak self] news in
+      Task { @MainActor [weak self] in self?.report(news) }
     }
     self.thread = thread
     recorder = JournalRecorder(
       session, current, journal: thread, clock: services.clock, isSeen: services.isSeen,
       song: { files.sitSong($0) })
-    reporter.keeper = self
-  }
-
-  /// Passes news from the journal's thread to the keeper.
-  @MainActor private final class Reporter {
-    weak var keeper: JournalKeeper?
-
-    func report(_ news: PracticeNews) { keeper?.report(news) }
   }
 
   /// Sends once that the journal cannot be written, and once in each session that its end is not
@@ -366,16 +354,11 @@ import MeditationText
   func remark(_ remark: SitRemark, on sit: Sit) async throws(CommandRefusal) {
     var after = sit
     remark.replace(in: &after)
-    let before: SitRemark
-    let news: @MainActor @Sendable (Sit) -> PracticeNews
-    switch remark {
-    case .note:
-      before = .note(sit.note)
-      news = { .noted($0) }
-    case .label:
-      before = .label(sit.label)
-      news = { .labelled($0) }
-    }
+    let (before, news): (SitRemark, @MainActor @Sendable (Sit) -> PracticeNews) =
+      switch remark {
+      case .note: (.note(sit.note), { .noted($0) })
+      case .label: (.label(sit.label), { .labelled($0) })
+      }
     try await write(remark, on: sit) { [self, after] in
       session.noteChange { [unowned self] () async throws(CommandRefusal) in
         try await write(before, on: sit)
