@@ -62,11 +62,9 @@ import SystemPackage
     loudness = Loudness(of: session, files)
     reader = FileReader(of: files, followers: followers)
     planFiles = PlanFiles(of: session, files: files, engine: engine, followers: followers)
-    let engineFollower = EngineFollower(of: session, engine: engine)
-    self.engineFollower = engineFollower
-    speaker = GuideSpeaker(of: session, engine: engine, followers: followers) {
-      engineFollower.speak($0)
-    }
+    engineFollower = EngineFollower(of: session, engine: engine)
+    speaker = GuideSpeaker(
+      of: session, engine: engine, followers: followers, play: engineFollower.speak)
     session.observeSettled { [weak self] in self?.follow($0) }.store(in: &subscriptions)
     session.observeSteps { [weak self] in self?.follow(step: $0) }.store(in: &subscriptions)
   }
