@@ -19,10 +19,10 @@ package final class InputPace: Sendable {
   func wait() { room.wait() }
 }
 
-/// Reads bytes from a descriptor on a separate thread, because reading can block forever.
+/// Reads from a descriptor on a separate thread, because reading can block forever.
 ///
 /// The thread does nothing else and is never joined: it ends with its input or with the program.
-package enum ByteReader {
+package enum InputReader {
   /// Calls `onBytes` with bytes as they arrive and finally `onEnd`, both on the reading thread.
   /// While `foreground` reports that another program has the terminal, it waits, and so it does for
   /// `pace` before each call.
@@ -41,25 +41,6 @@ package enum ByteReader {
     }
   }
 
-  /// Blocks until at least one byte arrives; `nil` at the end of the input or on an error.
-  static func readSome(
-    from descriptor: Int32, in foreground: ForegroundWatch?, into buffer: inout [UInt8]
-  ) -> Int? {
-    while true {
-      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { return count }
-      if count < 0, errno == EINTR { continue }
-      // Source: termios(3): in the background, where SIGTTIN is ignored, reading fails with EIO.
-      if count < 0, errno == EIO, let foreground, foreground.waitForReturn() { continue }
-      return nil
-    }
-  }
-}
-
-/// Reads lines from a descriptor on a separate thread, because reading can block forever.
-///
-/// The thread does nothing else and is never joined: it ends with its input or with the program.
-package enum LineReader {
   /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. While
   /// `foreground` reports that another program has the terminal, it waits.
   ///
@@ -75,7 +56,7 @@ package enum LineReader {
     SystemThread.start(name) {
       var splitter = LineSplitter()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while let count = ByteReader.readSome(from: descriptor, in: foreground, into: &buffer) {
+      while let count = readSome(from: descriptor, in: foreground, into: &buffer) {
         for line in splitter.feed(buffer.prefix(count)) {
           pace?.wait()
           onLine(line)
@@ -83,6 +64,20 @@ package enum LineReader {
       }
       splitter.finish().map(onLine)
       onEnd()
+    }
+  }
+
+  /// Blocks until at least one byte arrives; `nil` at the end of the input or on an error.
+  private static func readSome(
+    from descriptor: Int32, in foreground: ForegroundWatch?, into buffer: inout [UInt8]
+  ) -> Int? {
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { return count }
+      if count < 0, errno == EINTR { continue }
+      // Source: termios(3): in the background, where SIGTTIN is ignored, reading fails with EIO.
+      if count < 0, errno == EIO, let foreground, foreground.waitForReturn() { continue }
+      return nil
     }
   }
 }

@@ -228,11 +228,11 @@ enum RunEvent: Sendable {
     if !request.readsCommands {
       onEnd()
     } else if console.terminal != nil {
-      ByteReader.start(
+      InputReader.start(
         reading: STDIN_FILENO, in: foreground, pace: pace,
         onBytes: { mailbox.yield(.typed($0)) }, onEnd: onEnd)
     } else {
-      LineReader.start(
+      InputReader.start(
         reading: STDIN_FILENO, in: foreground, pace: pace,
         onLine: { mailbox.yield(.line($0)) }, onEnd: onEnd)
     }

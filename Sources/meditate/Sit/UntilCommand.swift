@@ -88,7 +88,7 @@ final class UntilCommand: Sendable {
     writer: StreamWriter, onLine: @escaping @Sendable (String) -> Void,
     onEnd: @escaping @Sendable (ChildProcess.Exit) -> Void
   ) {
-    LineReader.start("until output", reading: output.rawValue, in: nil) { [self] line in
+    InputReader.start("until output", reading: output.rawValue, in: nil) { [self] line in
       // The last state of a progress bar.
       let line = line.split(separator: "\r").last.map(String.init) ?? ""
       guard state.withLock({ $0.keep(line) }) else { return }

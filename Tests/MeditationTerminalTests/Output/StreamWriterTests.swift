@@ -90,7 +90,7 @@ import Testing
     let pace = InputPace()
     let (lines, sink) = AsyncStream.makeStream(of: String.self)
     let state = Locked((read: 0, handled: 0, most: 0))
-    LineReader.start(reading: read.rawValue, in: nil, pace: pace) { line in
+    InputReader.start(reading: read.rawValue, in: nil, pace: pace) { line in
       state.withLock { state in
         state.read += 1
         state.most = max(state.most, state.read - state.handled)
