@@ -25,9 +25,8 @@ struct RescanTests {
 
   /// Types `rescan` and waits for the reply; returns the line about it.
   private func rescan() async -> String? {
-    guard case .pending(let pending) = stage.type("rescan").reply else { return stage.refusal }
-    if case .refused(let refusal) = await pending.value { return refusal.text }
-    return stage.news.last
+    await stage.answer("rescan")
+    return stage.refusal ?? stage.news.last
   }
 
   private var titles: [String] { stage.session.songs.map(\.title) }
@@ -104,7 +103,7 @@ struct RescanTests {
     #expect(stage.controller.submit("rescan", from: other) == .refused(.stillReading))
     // A set brings the same file meanwhile.
     stage.files["/4"] = SongViewModel(title: "Song 4")
-    if case .pending(let load) = stage.type("load Evening").reply { _ = await load.value }
+    await stage.answer("load Evening")
     key.yield()
     _ = await pending.value
     #expect(stage.news.last == "Nothing new.")

@@ -26,10 +26,6 @@ import Testing
     return stage
   }
 
-  private func paths(_ stage: PracticeStage, _ name: String) throws -> [String] {
-    try stage.sets.read(SetName(name)).set.songs.map { String(decoding: $0.path, as: UTF8.self) }
-  }
-
   @Test("a song is found in the list by title and length, and saved with its place")
   func inList() throws {
     let stage = try stage(Self.song("/gone", "SONG 2", seconds: 101))
@@ -37,7 +33,7 @@ import Testing
     #expect(stage.picked == ["Song 2"])
     #expect(stage.news.first == "1 song of 'Mix' was found elsewhere: /2.")
     stage.type("save Copy")
-    #expect(try paths(stage, "Copy") == ["/2"])
+    #expect(try stage.paths("Copy") == ["/2"])
   }
 
   @Test(
@@ -87,7 +83,7 @@ import Testing
         "1 song of 'Mix' was found elsewhere: /music/c.",
         "1 song of 'Mix' is missing: /gone. Several songs fit it.",
       ])
-    #expect(try paths(stage, "Mix") == ["/1", "/gone", "/lost"])
+    #expect(try stage.paths("Mix") == ["/1", "/gone", "/lost"])
   }
 
   @Test("a song that the set has twice is found twice")
@@ -105,9 +101,9 @@ import Testing
       Self.song("/lost", "Sea"), Self.song("/gone", "Rain"), Self.song("/1", "Song 1"),
       music: [Self.song("/music/a", "Rain")])
     stage.type("edit mix", "undo")
-    #expect(try paths(stage, "Mix") == ["/lost", "/gone", "/1"])
+    #expect(try stage.paths("Mix") == ["/lost", "/gone", "/1"])
     stage.type("edit mix", "unpick 1", "back")
-    #expect(try paths(stage, "Mix") == ["/lost", "/music/a"])
+    #expect(try stage.paths("Mix") == ["/lost", "/music/a"])
   }
 
   @Test("a song that is found at the output file is refused, as one that was there is")

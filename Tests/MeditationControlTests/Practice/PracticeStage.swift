@@ -96,6 +96,12 @@ import SystemPackage
     return self
   }
 
+  /// Submits a line, and waits for its reply.
+  @discardableResult func answer(_ line: String) async -> Reply {
+    if case .pending(let pending) = type(line).reply { reply = await pending.value }
+    return reply
+  }
+
   /// The engine plays for `seconds`, step by step.
   func play(_ seconds: Int) {
     for _ in 0..<seconds {
@@ -147,6 +153,17 @@ import SystemPackage
     case .notUnderstood(let error): "\(error)"
     case .outcome, .page, .quit, .pending: nil
     }
+  }
+
+  /// The names of the sets.
+  func names() throws -> [String] { try sets.list().sets.map(\.name.text) }
+
+  /// The set in the file of this name.
+  func saved(_ name: String) throws -> SongSet { try sets.read(SetName(name)).set }
+
+  /// The paths of its songs.
+  func paths(_ name: String) throws -> [String] {
+    try saved(name).songs.map { String(decoding: $0.path, as: UTF8.self) }
   }
 
   /// The titles of the picked songs in playing order.

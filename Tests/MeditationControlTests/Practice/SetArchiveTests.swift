@@ -23,28 +23,25 @@ import Testing
 
   /// Types a line, and waits for its answer.
   private func type(_ line: String) async throws {
-    guard case .pending(let pending) = stage.type(line).reply else { return }
-    if case .refused(let refusal) = await pending.value { throw refusal }
+    if case .refused(let refusal) = await stage.answer(line) { throw refusal }
   }
-
-  private func names() throws -> [String] { try stage.sets.list().sets.map(\.name.text) }
 
   @Test("an import is the change that 'undo' undoes; the files stay, and it says where")
   func undo() async throws {
     stage.type("1", "save A")
     try await type("sets import rain.zip")
-    #expect(try names() == ["A", "Rain", "Rain 2"])
+    #expect(try stage.names() == ["A", "Rain", "Rain 2"])
     let files = try #require(stage.news.last?.split(separator: " Its files are in ").last)
     stage.type("undo")
     #expect(
       stage.news.last
         == "'Rain 2' is no longer saved; 'redo' saves it again. Its files stay in \(files)")
-    #expect(try names() == ["A", "Rain"])
+    #expect(try stage.names() == ["A", "Rain"])
     #expect(FilePath(String(files.dropLast())).appending("sounds/rain.ogg").isThere)
     stage.type("redo")
-    #expect(try names() == ["A", "Rain", "Rain 2"])
+    #expect(try stage.names() == ["A", "Rain", "Rain 2"])
     stage.type("undo", "undo")
-    #expect(try names() == ["Rain"])
+    #expect(try stage.names() == ["Rain"])
   }
 
   @Test("nothing is unpacked if the set cannot be saved")

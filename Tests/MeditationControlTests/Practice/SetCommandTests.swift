@@ -10,10 +10,6 @@ import Testing
 @testable import MeditationScreens
 
 @Suite("Commands about sets") @MainActor struct SetCommandTests {
-  private func names(_ stage: PracticeStage) throws -> [String] {
-    try stage.sets.list().sets.map(\.name.text)
-  }
-
   @Test("what is saved is loaded again, in its order and with its plan, in one undo")
   func roundTrip() throws {
     let stage = PracticeStage()
@@ -35,7 +31,7 @@ import Testing
     stage.play(2)
     stage.type("back", "sit rain")
     #expect(stage.session.score.next == .song(id: 1))
-    #expect(try stage.sets.read(SetName("Rain")).set.plan == "repeat on")
+    #expect(try stage.saved("Rain").plan == "repeat on")
     #expect(try stage.sits().map(\.plan) == ["repeat on", ""])
     // As of a session that repeats without a set: nothing but the songs is timed.
     stage.play(3)
@@ -49,9 +45,9 @@ import Testing
   func sound() throws {
     let stage = PracticeStage(sets: [try SongSet("Dawn", 1)])
     stage.type("2", "save Plain", "volume 50", "level on", "for 20m", "save Evening")
-    #expect(try stage.sets.read(SetName("Plain")).set.plan == "")
+    #expect(try stage.saved("Plain").plan == "")
     #expect(
-      try stage.sets.read(SetName("Evening")).set.plan == "for 20m, volume 50, level on")
+      try stage.saved("Evening").plan == "for 20m, volume 50, level on")
     stage.type("volume 90", "level off", "load evening")
     #expect((stage.session.volume, stage.session.level) == (50, .on))
     // A change made now is of this set's session, and kept with it by 'save' alone.
@@ -73,23 +69,20 @@ import Testing
     stage.type("load mix")
     #expect(stage.picked == ["Song 3", "Song 8", "Song 1"])
     #expect(stage.news.contains("1 song of 'Mix' is missing: /9."))
-    #expect(try stage.sets.read(SetName("mix")).set.songs.count == 4)
+    #expect(try stage.saved("mix").songs.count == 4)
   }
 
   @Test("what is loaded is saved with the songs that are missing, at their places")
   func missingStay() throws {
     let stage = PracticeStage(sets: [try SongSet("Mix", 8, 3, 9, 1)])
-    func paths(_ name: String) throws -> [String] {
-      try stage.sets.read(SetName(name)).set.songs.map { String(decoding: $0.path, as: UTF8.self) }
-    }
     stage.type("load mix", "2", "save Copy")
-    #expect(try paths("Copy") == ["/8", "/3", "/9", "/2", "/1"])
+    #expect(try stage.paths("Copy") == ["/8", "/3", "/9", "/2", "/1"])
     stage.type("edit mix", "unpick 1", "save Part")
-    #expect(try paths("Part") == ["/8", "/3", "/9"])
+    #expect(try stage.paths("Part") == ["/8", "/3", "/9"])
     stage.type("back", "load mix", "undo", "none", "2", "save Other")
-    #expect(try paths("Other") == ["/2"])
+    #expect(try stage.paths("Other") == ["/2"])
     stage.type("load mix", "none", "2", "save Third")
-    #expect(try paths("Third") == ["/2"])
+    #expect(try stage.paths("Third") == ["/2"])
   }
 
   @Test("a set is sat by name and by number, also after a session, with songs of its own")
@@ -147,18 +140,18 @@ import Testing
   func undo() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
     stage.type("2", "delete evening")
-    #expect(try names(stage) == [])
+    #expect(try stage.names() == [])
     stage.type("undo")
-    #expect(try names(stage) == ["Evening"])
+    #expect(try stage.names() == ["Evening"])
     stage.type("rename evening to Night")
-    #expect(try names(stage) == ["Night"])
+    #expect(try stage.names() == ["Night"])
     stage.type("undo")
-    #expect(try names(stage) == ["Evening"])
+    #expect(try stage.names() == ["Evening"])
     stage.type("undo")
     #expect(stage.picked == [])
     stage.type("delete evening", "3", "undo", "undo")
     // The pick is the latest change, and then nothing of the session is left.
-    #expect(try names(stage) == ["Evening"])
+    #expect(try stage.names() == ["Evening"])
   }
 
   @Test(
@@ -179,10 +172,10 @@ import Testing
     #expect(
       stage.type("delete 1").refusal
         == "Here, numbers are songs; a set is deleted by its name, such as 'delete Evening'.")
-    #expect(try names(stage) == ["Evening"])
+    #expect(try stage.names() == ["Evening"])
     stage.client.screen = .home
     stage.type("delete 1")
-    #expect(try names(stage) == [])
+    #expect(try stage.names() == [])
   }
 
   @Test("a deleted set is kept, and comes back as it was, unless its name is taken")
@@ -196,7 +189,7 @@ import Testing
     #expect(
       stage.type("restore evening").refusal == "There is no deleted set 'evening'. None is kept.")
     stage.type("undo")
-    #expect(try names(stage) == [])
+    #expect(try stage.names() == [])
     #expect(stage.sets.deletedNames.map(\.text) == ["Evening"])
     stage.type("2", "save Evening")
     #expect(stage.type("restore Evening").refusal == "There is a set 'Evening' already.")
@@ -218,7 +211,7 @@ import Testing
     #expect(stage.type("rename \"20m\" to 10").refusal == refusal)
     #expect(stage.type("load 20m").refusal == nil)
     stage.type("rename \"20m\" to Short")
-    #expect(try names(stage) == ["Short"])
+    #expect(try stage.names() == ["Short"])
   }
 
   @Test("what 'undo' says of 'redo' is true, and the history is one of picks, plan and sets")
@@ -226,21 +219,21 @@ import Testing
     let stage = PracticeStage()
     stage.type("1", "save Evening", "2", "delete evening", "undo", "undo", "undo")
     #expect(stage.news.last == "'Evening' is no longer saved; 'redo' saves it again.")
-    #expect(try names(stage) == [])
+    #expect(try stage.names() == [])
     #expect(stage.picked == ["Song 1"])
     stage.type("undo")
     #expect(stage.picked == [])
     stage.type("redo", "redo")
     #expect(stage.news.last?.hasPrefix("Saved 'Evening'") == true)
-    #expect(try names(stage) == ["Evening"])
+    #expect(try stage.names() == ["Evening"])
     stage.type("redo")
     #expect(stage.picked == ["Song 1", "Song 2"])
     stage.type("redo")
     #expect(stage.news.last == "Deleted 'Evening'; 'undo' or 'restore Evening' brings it back.")
-    #expect(try names(stage) == [])
+    #expect(try stage.names() == [])
     #expect(stage.type("redo").refusal == "There is nothing to redo.")
     stage.type("undo")
-    #expect(try names(stage) == ["Evening"])
+    #expect(try stage.names() == ["Evening"])
   }
 
   @Test(
@@ -251,7 +244,7 @@ import Testing
     #expect(stage.type("redo").refusal == "There is nothing to redo.")
     stage.type("undo", "2", "save Night", "undo", "undo", change)
     #expect(stage.type("redo").refusal == "There is nothing to redo.")
-    #expect(try names(stage).count == 1)
+    #expect(try stage.names().count == 1)
   }
 
   @Test(
@@ -263,16 +256,16 @@ import Testing
     #expect(stage.refusal != nil)
     #expect(stage.news == [])
     stage.type("2", "back")
-    #expect(try stage.sets.read(SetName("Evening")).set.songs.count == 2)
+    #expect(try stage.saved("Evening").songs.count == 2)
   }
 
   @Test("a set that was replaced, renamed or noted in the journal is made so again")
   func redoOfChanges() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
     stage.type("edit evening", "2", "back", "rename evening to Night", "undo", "undo")
-    #expect(try stage.sets.read(SetName("Evening")).set.songs.count == 1)
+    #expect(try stage.saved("Evening").songs.count == 1)
     stage.type("redo", "redo")
-    #expect(try stage.sets.read(SetName("Night")).set.songs.count == 2)
+    #expect(try stage.saved("Night").songs.count == 2)
     stage.type("sit night")
     stage.play(61)
     stage.type("finish", "note calm", "undo", "redo")
@@ -289,15 +282,15 @@ import Testing
     stage.type("1", "save Evening")
     for line in lines { stage.type(line) }
     stage.type("undo")
-    #expect(try names(stage) == ["Evening", "Other"])
+    #expect(try stage.names() == ["Evening", "Other"])
     if stage.session.phase == .listening {
       #expect(stage.refusal == "There is nothing to undo.")
       stage.type("back", "undo")
-      #expect(try names(stage) == ["Evening", "Other"])
+      #expect(try stage.names() == ["Evening", "Other"])
     }
     #expect(stage.picked == ["Song 1"])
     stage.type("undo")
-    #expect(try names(stage) == ["Other"])
+    #expect(try stage.names() == ["Other"])
   }
 
   @Test("'undo' after loading what is picked already takes back no set that the load saved")
@@ -321,7 +314,7 @@ import Testing
   func refusals(line: String, text: String) throws {
     let stage = PracticeStage(sets: [try SongSet("Night", 1), try SongSet("Evening", 2)])
     #expect(stage.type(line).refusal == text)
-    #expect(try names(stage) == ["Evening", "Night"])
+    #expect(try stage.names() == ["Evening", "Night"])
   }
 
   @Test("saving what is saved already says so, and asks nothing")
@@ -378,14 +371,14 @@ import Testing
         let set = SongSet(name: try SetName("Evening"), songs: songs)
         let stage = PracticeStage(songs: 300, sets: [set])
         stage.type("edit evening", "none", "1", "back")
-        guard try stage.sets.read(SetName("Evening")).set.songs.count == 1 else { return false }
+        guard try stage.saved("Evening").songs.count == 1 else { return false }
         // Files cannot grow beyond 4 kB: the set as it was is larger.
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: 4_096, rlim_max: 4_096)
         setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
         stage.type("undo")
         return try stage.refusal?.contains("cannot be written") == true
-          && stage.sets.read(SetName("Evening")).set.songs.count == 1
+          && stage.saved("Evening").songs.count == 1
       }
       exit(isKept ? 0 : 1)
     }
@@ -461,16 +454,15 @@ import Testing
     ])
     for line in lines { stage.type(line) }
     stage.desk?.close(keepsList: true)
-    let left = try stage.sets.read(SetName("As you left it")).set
-    #expect(left.songs.map { String(decoding: $0.path, as: UTF8.self) } == paths ?? ["/2", "/1"])
-    #expect((left.plan == "for 5m") == (paths == nil))
+    #expect(try stage.paths("As you left it") == paths ?? ["/2", "/1"])
+    #expect(try (stage.saved("As you left it").plan == "for 5m") == (paths == nil))
   }
 
   @Test("a jump while listening is not a change that is undone")
   func undoAfterJump() throws {
     let stage = PracticeStage()
     stage.type("1-3", "save X", "start", "2", "back", "undo")
-    #expect(try names(stage) == [])
+    #expect(try stage.names() == [])
     #expect(stage.picked.count == 3)
   }
 

@@ -9,11 +9,7 @@ import Testing
 
   init() throws { stage = PracticeStage(songs: 5, sets: [try SongSet("Evening", 3, 9, 1)]) }
 
-  private func paths() throws -> [String] {
-    try stage.sets.read(SetName("Evening")).set.songs.map {
-      String(decoding: $0.path, as: UTF8.self)
-    }
-  }
+  private func paths() throws -> [String] { try stage.paths("Evening") }
 
   @Test("the set follows each pick, and none after the screen is gone; leaving saves")
   func binding() throws {
@@ -37,7 +33,7 @@ import Testing
   @Test("the plan of the set follows, too")
   func plan() throws {
     stage.type("edit evening", "for 20m", "back")
-    #expect(try stage.sets.read(SetName("Evening")).set.plan == "for 20m")
+    #expect(try stage.saved("Evening").plan == "for 20m")
   }
 
   @Test("'edit off' leaves the set as it was")
@@ -85,7 +81,7 @@ import Testing
     for line in lines { stage.type(line) }
     #expect(stage.desk?.sets.editor == nil)
     #expect(try paths() == ["/3", "/9", "/1"])
-    #expect(try stage.sets.read(SetName("Evening")).set.plan == "")
+    #expect(try stage.saved("Evening").plan == "")
   }
 
   @Test("what was edited is saved under its name, and renamed and deleted with it")
@@ -93,8 +89,8 @@ import Testing
     stage.type("edit evening", "5", "save Evening", "4", "back")
     #expect(try paths() == ["/3", "/9", "/1", "/5"])
     stage.type("edit evening", "unpick 5", "rename evening to Night")
-    #expect(try stage.sets.list().sets.map(\.name.text) == ["Night"])
-    #expect(try stage.sets.read(SetName("Night")).set.songs.count == 3)
+    #expect(try stage.names() == ["Night"])
+    #expect(try stage.saved("Night").songs.count == 3)
   }
 
   @Test("a bell that is missing today, and random bells, stay in the file")
@@ -102,10 +98,10 @@ import Testing
     let line = "for 20m, bells random 4, bell /missing.wav"
     let stage = PracticeStage(songs: 5, sets: [try SongSet("Dawn", 1, plan: line)])
     stage.type("edit dawn", "2", "back")
-    let set = try stage.sets.read(SetName("Dawn")).set
+    let set = try stage.saved("Dawn")
     #expect(set.songs.count == 2)
     #expect(set.plan == line)
     stage.type("edit dawn", "closing 3", "back")
-    #expect(try stage.sets.read(SetName("Dawn")).set.plan.hasSuffix("closing 3, bell /missing.wav"))
+    #expect(try stage.saved("Dawn").plan.hasSuffix("closing 3, bell /missing.wav"))
   }
 }

@@ -78,9 +78,7 @@ struct SlowDiskTests {
     stage.journal.stall()
     stage.type("1", "start")
     #expect(stage.session.phase == .listening)
-    var reply = stage.type("note calm").reply
-    if case .pending(let pending) = reply { reply = await pending.value }
-    #expect(reply == .refused(.journal(Self.slow)))
+    #expect(await stage.answer("note calm") == .refused(.journal(Self.slow)))
     stage.play(70)
     stage.type("finish", "home")
     #expect(stage.refusal == nil)
