@@ -1,5 +1,4 @@
 import MeditationCore
-import MeditationEngine
 import MeditationPlan
 import SystemPackage
 import Testing
@@ -7,16 +6,10 @@ import Testing
 @testable import MeditationControl
 @testable import MeditationScreens
 
-/// Plays nothing.
-@MainActor private final class SilentEngine: PlaybackEngine {
-  func append(_ tracks: [Track]) {}
-  func follow(_ score: Score) {}
-}
-
 @Suite("Followers") @MainActor struct FollowersTests {
   private let controller = SessionController(
     session: MeditationViewModel(songs: [SongViewModel(title: "Bowl", length: .seconds(30))]),
-    paths: ["a.wav"], engine: SilentEngine())
+    paths: ["a.wav"], engine: SoundlessEngine())
   private var subscriptions: [Subscription] = []
 
   @Test("hear a batch in the order of their places, and those of a place as they joined")

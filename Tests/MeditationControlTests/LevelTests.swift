@@ -29,11 +29,6 @@ import Testing
     func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { nil }
   }
 
-  private final class SilentEngine: PlaybackEngine {
-    func append(_ tracks: [Track]) {}
-    func follow(_ score: Score) {}
-  }
-
   private let controller: SessionController
   private let status: StatusSource
   private let meter = ListingMeter()
@@ -43,7 +38,7 @@ import Testing
     let paths = (1...5).map { FilePath("song-\($0)") }
     let songs = paths.map { SongViewModel(title: $0.string, length: .seconds(60)) }
     controller = SessionController(
-      session: MeditationViewModel(songs: songs), paths: paths, engine: SilentEngine())
+      session: MeditationViewModel(songs: songs), paths: paths, engine: SoundlessEngine())
     controller.loudness.levels = SongLevels(meter: meter, helperLimit: 1)
     status = StatusSource(session: controller.session)
   }
@@ -81,7 +76,7 @@ import Testing
     let controller = SessionController(
       session: MeditationViewModel(songs: paths.map { SongViewModel(title: $0.string) }),
       paths: paths,
-      engine: SilentEngine())
+      engine: SoundlessEngine())
     let client = Client()
     _ = controller.submit("all", from: client)
     #expect(controller.loudness.bellsExceedMusic == nil)
