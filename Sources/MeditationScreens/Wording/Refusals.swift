@@ -16,7 +16,6 @@ extension Refusal {
   package var advice: String? {
     switch self {
     case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
-    case .noSuchSong, .noSuchPlace, .nothingToUndo, .nothingToRedo: nil
     case .notInSession(let number): "'pick \(number)' adds it."
     case .alreadyPicking, .nothingPlaying: "'start' begins the session."
     case .alreadyListening: "'back' returns to picking."
@@ -24,15 +23,14 @@ extension Refusal {
     case .sessionFinished: "'start' plays it again, 'back' returns to picking."
     case .unknownLength: "Seek to a time instead, such as 'seek 1:30'."
     case .notPicked(let number): "'pick \(number)' picks it."
-    case .notToCome: nil
     case .alreadyHeard: "'unpick' takes out songs still to come; 'back' returns to picking."
-    case .nothingFollows: "'finish' ends the session."
-    case .lastPart: "'finish' ends the session."
+    case .nothingFollows, .lastPart: "'finish' ends the session."
     case .beyondEnd: "Name an earlier time."
     case .beforeBeginning: "'jump 0' goes to its beginning."
-    case .inSilence, .planPassed, .partPassed, .beyondLimit, .songInUse, .notInList: nil
     case .noLayer: "'plan' shows what does."
-    case .noVoice: nil
+    case .noSuchSong, .noSuchPlace, .nothingToUndo, .nothingToRedo, .notToCome, .inSilence,
+      .planPassed, .partPassed, .beyondLimit, .songInUse, .notInList, .noVoice:
+      nil
     }
   }
 }
