@@ -225,7 +225,11 @@ import SystemPackage
       }
     case .action(.start): Reply(practice?.clocked.start() ?? session.perform(.start), of: command)
     case .action(let action): Reply(session.perform(action), of: command)
-    case .numbers(let ranges): try select(.numbers(ranges), command, client, numbersAlone)
+    // A single number selects a song; several numbers toggle picks.
+    case .numbers(let ranges):
+      try select(.numbers(ranges), command, client) {
+        $0.count == 1 ? .select($0[0]) : .invert($0)
+      }
     case .pick(let songs): try select(songs, command, client) { .pick($0) }
     case .pickNext(let songs): try select(songs, command, client) { .pickNext($0) }
     case .add(let path, let next): try add(path, next: next, for: client)
@@ -277,11 +281,6 @@ import SystemPackage
     let reply = Reply(session.perform(.plan(changes)), of: command)
     if case .outcome = reply { planFiles.preview(changes) }
     return reply
-  }
-
-  /// A single number selects a song; several numbers toggle picks.
-  private func numbersAlone(_ songs: [Int]) -> Action {
-    songs.count == 1 ? .select(songs[0]) : .invert(songs)
   }
 
   /// Performs `action` on the songs of `selection`, after naming them to all observers.
@@ -406,18 +405,15 @@ import SystemPackage
       return .notUnderstood(
         .missing(command: "info", needs: "a song number, such as 'info 5'"))
     }
-    let songs = try SongResolver.indices(
-      of: [NumberRange(number, through: number)], count: session.songs.count)
-    return .page(.info(info(of: songs[0])))
-  }
-
-  private func info(of index: Int) -> SongInfo {
-    let path = files.file(of: index)
-    let known = loudness.known(of: index)
-    return SongInfo(
-      session.songs[index], number: index + 1, path: path,
-      typedPath: path.map(files.base.typed), gain: known.gain, gainTag: known.tag,
-      refusedGain: known.refusal)
+    let index = try SongResolver.indices(
+      of: [NumberRange(number, through: number)], count: session.songs.count)[0]
+    let (path, known) = (files.file(of: index), loudness.known(of: index))
+    return .page(
+      .info(
+        SongInfo(
+          session.songs[index], number: number, path: path,
+          typedPath: path.map(files.base.typed), gain: known.gain, gainTag: known.tag,
+          refusedGain: known.refusal)))
   }
 }
 
@@ -448,9 +444,7 @@ extension Command {
 extension NumberRange {
   /// True if the user wrote this number, as an end of the range.
   fileprivate func names(_ number: Int) -> Bool { first == number || last == number }
-}
 
-extension NumberRange {
   /// The range, cut at the end of a list of `count` songs if it begins within the list.
   fileprivate func shortened(to count: Int) -> NumberRange {
     guard let last, first <= count, last > count else { return self }
