@@ -153,7 +153,7 @@ package struct JSONMember {
   fileprivate let key: String
   fileprivate let value: any JSONValue
 
-  package init(_ key: String, _ value: some JSONValue) { (self.key, self.value) = (key, value) }
+  package init(_ key: String, _ value: any JSONValue) { (self.key, self.value) = (key, value) }
 }
 
 /// A value that is written as an object. Members must be added in the order of their keys.
@@ -186,6 +186,13 @@ extension Optional: JSONValue where Wrapped: JSONValue {
 
 extension Array: JSONValue where Element: JSONValue {
   package func write(to json: inout JSONText) { json.list(self) }
+}
+
+/// An object of these members, in the order of their keys.
+extension Dictionary: JSONValue, JSONObject where Key == String, Value == any JSONValue {
+  package func writeMembers(to json: inout JSONText) {
+    json.add(map { JSONMember($0.key, $0.value) })
+  }
 }
 
 /// A time is a number of seconds, to the millisecond.

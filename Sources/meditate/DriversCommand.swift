@@ -22,7 +22,7 @@ struct DriversCommand: ParsableCommand {
       ? "* is the default; '--driver NAME' selects another."
       : "No sound driver opens, so sessions are silent."
     switch listing.format {
-    case .json: ListingOptions.print(DriversLine(drivers: drivers).bytes)
+    case .json: ListingOptions.print(JSONMessage("drivers", ["drivers": drivers]).bytes)
     case .text where listing.text.lines.isPlain || listing.text.output.rendering == .live:
       listing.text.print(
         Listing(heading: "Drivers", rows: rows, notes: [Row(advice, as: .muted)]))
@@ -33,15 +33,6 @@ struct DriversCommand: ParsableCommand {
       print(advice)
     }
   }
-}
-
-/// The drivers in JSON.
-private struct DriversLine: JSONLine {
-  static let type = "drivers"
-  /// The best first.
-  let drivers: [AudioDriver]
-
-  func writeMembers(to json: inout JSONText) { json.add("drivers", drivers) }
 }
 
 extension AudioDriver: JSONObject {

@@ -5,7 +5,7 @@ import MeditationText
 
 /// A change of a song's mode.
 extension ModeChange: JSONLine {
-  package static let type = "mode"
+  package var type: String { "mode" }
 
   package func writeMembers(to json: inout JSONText) {
     json.add("from", from.description)
@@ -18,218 +18,121 @@ extension JSONMessage {
   // MARK: - Songs
 
   /// The order in which songs play changed.
-  struct Order: JSONLine {
-    static let type = "order"
-    let arrangement: Arrangement
-    /// The picked songs, or those of the session, in their order; indices from 0.
-    let songs: [Int]
-
-    func writeMembers(to json: inout JSONText) {
-      let kind =
-        switch arrangement.playing {
-        case .asListed: "listed"
-        case .shuffled: "shuffled"
-        case .moved: "moved"
-        }
-      json.add("kind", kind)
-      json.add("seed", arrangement.seed)
-      json.add("songs", songs.map { $0 + 1 })
-    }
+  ///
+  /// - Parameter songs: The picked songs, or those of the session, in their order; indices from 0.
+  static func order(_ arrangement: Arrangement, of songs: [Int]) -> Self {
+    let kind =
+      switch arrangement.playing {
+      case .asListed: "listed"
+      case .shuffled: "shuffled"
+      case .moved: "moved"
+      }
+    let numbers = songs.map { $0 + 1 }
+    return Self("order", ["kind": kind, "seed": arrangement.seed, "songs": numbers])
   }
 
   /// Repeat was turned on or off, or on for one song.
-  struct Repeating: JSONLine {
-    static let type = "repeat"
-    let repeats: Repeat
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("on", repeats != .off)
-      json.add("one", repeats == .one)
-    }
+  static func repeating(_ repeats: Repeat) -> Self {
+    Self("repeat", ["on": repeats != .off, "one": repeats == .one])
   }
 
   /// The session is to end after the current song, or no longer.
-  struct FinishAfter: JSONLine {
-    static let type = "finish-after"
-    let song: Bool
-
-    func writeMembers(to json: inout JSONText) { json.add("song", song) }
+  static func finishing(afterSong isAfterSong: Bool) -> Self {
+    Self("finish-after", ["song": isAfterSong])
   }
 
   // MARK: - The session
 
   /// A change of the session's phase.
-  struct PhaseChange: JSONLine {
-    static let type = "phase"
-    let from: Phase
-    let to: Phase
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("from", from.rawValue)
-      json.add("to", to.rawValue)
-    }
+  static func phase(from old: Phase, to new: Phase) -> Self {
+    Self("phase", ["from": old.rawValue, "to": new.rawValue])
   }
 
-  /// The current song was resumed or paused, or the cause of a pause changed.
-  struct TransportChange: JSONLine {
-    static let type = "transport"
-    let to: String
-    let cause: String
-    let reason: String?
-
-    /// Creates the message for `change`; `nil` if the transport did not change.
-    init?(_ change: SessionChange) {
-      let (before, after) = (change.before, change.after)
-      let isHeldOtherwise =
-        after.transport == .paused && after.pauseCause != nil
-        && before.pauseCause != after.pauseCause
-      to = after.transport.jsonWord
-      guard before.transport.jsonWord != to || isHeldOtherwise else { return nil }
-      cause = change.cause.jsonWord
-      reason = after.pauseCause?.reason
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("cause", cause)
-      json.add("reason", reason)
-      json.add("to", to)
-    }
+  /// The current song was resumed or paused, or the cause of a pause changed; `nil` if neither
+  /// happened.
+  static func transport(_ change: SessionChange) -> Self? {
+    let (before, after) = (change.before, change.after)
+    let isHeldOtherwise =
+      after.transport == .paused && after.pauseCause != nil
+      && before.pauseCause != after.pauseCause
+    let new = after.transport.jsonWord
+    guard before.transport.jsonWord != new || isHeldOtherwise else { return nil }
+    let reason = after.pauseCause?.reason
+    return Self("transport", ["cause": change.cause.jsonWord, "reason": reason, "to": new])
   }
 
-  /// The position in the current song: once a second, and after a jump.
-  struct Position: JSONLine {
-    static let type = "position"
-    /// An index, from 0.
-    let song: Int
-    let seconds: Duration
-    let jump: Bool
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("jump", jump)
-      json.add("seconds", seconds)
-      json.add("song", song + 1)
-    }
+  /// The position in the current song, with an index from 0: once a second, and after a jump.
+  static func position(_ time: Duration, of song: Int, isJump: Bool) -> Self {
+    Self("position", ["jump": isJump, "seconds": time, "song": song + 1])
   }
 
   /// The session goes on at another session time.
-  struct Jump: JSONLine {
-    static let type = "jump"
-    private let state: SessionState
-
-    /// Creates the message for `change`; `nil` if session time only passed.
-    init?(_ change: SessionChange) {
-      guard change.movesTime else { return nil }
-      state = change.after
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("elapsed", state.elapsed)
-      json.add("part", state.plan.part(at: state.elapsed) + 1)
-      json.add("rehearsal", state.rehearsal != nil)
-    }
+  static func jump(to state: SessionState) -> Self {
+    let part = state.plan.part(at: state.elapsed) + 1
+    let isRehearsal = state.rehearsal != nil
+    return Self("jump", ["elapsed": state.elapsed, "part": part, "rehearsal": isRehearsal])
   }
 
-  /// A bell was struck, a part began, a line of the guide came, or the session's length has passed.
-  struct CueReached: JSONLine {
-    static let type = "cue"
-    private let cue: Cue
-    private let title: String?
-
-    /// Creates the message for `change`; `nil` if no cue caused it.
-    init?(_ change: SessionChange) {
-      guard let cue = change.cue else { return nil }
-      self.init(cue, in: change.after.plan)
-    }
-
-    /// Creates the message for a cue of `plan`.
-    init(_ cue: Cue, in plan: Plan) {
-      self.cue = cue
-      let index = cue.part - 1
-      title = plan.parts.indices.contains(index) ? plan.parts[index].title : nil
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      let stroke = cue.kind.isStroke ? cue : nil
-      let line = cue.kind == .line ? cue : nil
-      json.add("count", stroke?.count)
-      json.add("elapsed", cue.time)
-      json.add("kind", cue.kind.rawValue)
-      json.add("part", cue.part)
-      json.add("sound", stroke?.bell.sound.jsonWord)
-      json.add("stroke", stroke?.stroke)
-      json.add("text", line?.text)
-      json.add("title", title)
-    }
+  /// A bell of `plan` was struck, a part began, a line of the guide came, or the session's length
+  /// has passed.
+  static func cue(_ cue: Cue, in plan: Plan) -> Self {
+    let stroke = cue.kind.isStroke ? cue : nil
+    let line = cue.kind == .line ? cue : nil
+    let index = cue.part - 1
+    let title = plan.parts.indices.contains(index) ? plan.parts[index].title : nil
+    return Self(
+      "cue",
+      [
+        "count": stroke?.count, "elapsed": cue.time, "kind": cue.kind.rawValue, "part": cue.part,
+        "sound": stroke?.bell.sound.jsonWord, "stroke": stroke?.stroke, "text": line?.text,
+        "title": title,
+      ])
   }
 
   // MARK: - The sound
 
-  /// A fault of the sound, or its end.
-  struct Fault: JSONLine {
-    static let type = "fault"
-
-    let kind: String
-    let song: Int?
-    let position: Duration?
-    let reason: String?
-    /// How much of a damaged song could not be decoded.
-    let lost: Duration?
-
-    /// Creates a fault at `position` of the song with index `song`, or of no song.
-    init(
-      kind: String, song: Int? = nil, at position: Duration? = nil, reason: String?,
-      lost: Duration? = nil
-    ) {
-      self.kind = kind
-      self.song = song.map { $0 + 1 }
-      self.position = position
-      self.reason = reason
-      self.lost = lost
+  /// The fault of the sound, or its end, that caused `change`; `nil` if none did.
+  ///
+  /// A device fault is reported even if the session dropped the event: it is still true.
+  static func fault(_ change: SessionChange) -> Self? {
+    guard case .engine(let event) = change.cause else { return nil }
+    let isDropped = change.outcome == .dropped
+    let song = isDropped ? nil : change.before.current
+    let position = song == nil ? nil : event.position
+    switch event.kind {
+    case .damaged(let lost) where !isDropped:
+      return fault("song-damaged", song: song, at: position, lost: lost)
+    case .failed(let reason) where !isDropped:
+      return fault("song-failed", reason, song: song, at: position)
+    case .deviceLost(let reason):
+      return fault("device-lost", reason, song: song, at: position)
+    case .deviceRestored: return fault("device-restored")
+    case .noDevice(let reason): return fault("no-device", reason)
+    case .underrun(let lost): return fault("underrun", lost: lost)
+    case .stalled: return fault("stalled")
+    case .measuring where change.before.measured == nil: return fault("measuring")
+    case .mixedDown(let count, let left):
+      return fault("mixed-down", FaultText.mixing(count, to: left), song: song)
+    case .gainRefused(let reason) where !isDropped:
+      return fault("gain-refused", reason, song: song)
+    case .laneFailed(let path, let reason): return fault("lane-failed", "\(path): \(reason)")
+    case .outputFailed(let reason): return fault("output-failed", reason)
+    case .damaged, .failed, .measuring, .gainRefused, .position, .crossed, .ended, .cue, .rangOut:
+      return nil
     }
+  }
 
-    /// Creates the fault that caused `change`; `nil` if no fault did.
-    ///
-    /// A device fault is reported even if the session dropped the event: it is still true.
-    init?(_ change: SessionChange) {
-      guard case .engine(let event) = change.cause else { return nil }
-      let isDropped = change.outcome == .dropped
-      let song = isDropped ? nil : change.before.current
-      let position = song == nil ? nil : event.position
-      switch event.kind {
-      case .damaged(let lost):
-        guard !isDropped else { return nil }
-        self.init(kind: "song-damaged", song: song, at: position, reason: nil, lost: lost)
-      case .failed(let reason):
-        guard !isDropped else { return nil }
-        self.init(kind: "song-failed", song: song, at: position, reason: reason)
-      case .deviceLost(let reason):
-        self.init(kind: "device-lost", song: song, at: position, reason: reason)
-      case .deviceRestored: self.init(kind: "device-restored", reason: nil)
-      case .noDevice(let reason): self.init(kind: "no-device", reason: reason)
-      case .underrun(let lost): self.init(kind: "underrun", reason: nil, lost: lost)
-      case .stalled: self.init(kind: "stalled", reason: nil)
-      case .measuring:
-        guard change.before.measured == nil else { return nil }
-        self.init(kind: "measuring", reason: nil)
-      case .mixedDown(let count, let left):
-        self.init(kind: "mixed-down", song: song, reason: FaultText.mixing(count, to: left))
-      case .gainRefused(let reason):
-        guard !isDropped else { return nil }
-        self.init(kind: "gain-refused", song: song, reason: reason)
-      case .laneFailed(let path, let reason):
-        self.init(kind: "lane-failed", reason: "\(path): \(reason)")
-      case .outputFailed(let reason): self.init(kind: "output-failed", reason: reason)
-      case .position, .crossed, .ended, .cue, .rangOut: return nil
-      }
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("kind", kind)
-      json.add("lost", lost)
-      json.add("position", position)
-      json.add("reason", reason)
-      json.add("song", song)
-    }
+  /// A fault at `position` of the song with index `song`, or of no song.
+  ///
+  /// - Parameter lost: How much of a damaged song could not be decoded.
+  private static func fault(
+    _ kind: String, _ reason: String? = nil, song: Int? = nil, at position: Duration? = nil,
+    lost: Duration? = nil
+  ) -> Self {
+    let number = song.map { $0 + 1 }
+    return Self(
+      "fault",
+      ["kind": kind, "lost": lost, "position": position, "reason": reason, "song": number])
   }
 }
 

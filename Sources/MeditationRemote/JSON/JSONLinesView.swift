@@ -42,9 +42,12 @@ import MeditationText
   /// Writes `hello` with the current state, then reports every change.
   package func begin() {
     send(
-      JSONMessage.Hello(
-        schema: Self.schemaVersion, version: version, songs: songs, skipped: skipped,
-        status: JSONMessage.Status(of: session)))
+      JSONMessage(
+        "hello",
+        [
+          "schema": Self.schemaVersion, "skipped": skipped, "songs": songs,
+          "status": JSONMessage.Status(of: session), "version": version,
+        ]))
     reportChanges()
   }
 
@@ -89,9 +92,9 @@ import MeditationText
   package func end(code: Int32) {
     subscription = nil
     if session.phase == .listening {
-      send(JSONMessage.Summary(state: session.state, end: .left))
+      send(JSONMessage.summary(of: session.state, end: .left))
     }
-    send(JSONMessage.Bye(code: code))
+    send(JSONMessage.bye(code: code))
   }
 
   private var skipped: [SkippedFileRow] { controller.files.skipped.filter { !$0.isNote } }
@@ -117,25 +120,25 @@ import MeditationText
 
   private func message(for page: Reply.Page) -> any JSONLine {
     switch page {
-    case .songs: JSONMessage.List(songs: songs)
-    case .list(let listing): JSONMessage.List(songs: songs(of: listing))
+    case .songs: JSONMessage.list(songs)
+    case .list(let listing): JSONMessage.list(songs(of: listing))
     case .info(let info): info
     case .status: JSONMessage.Status(of: session)
-    case .skipped: JSONMessage.Skipped(files: skipped)
-    case .volume: JSONMessage.Volume(percent: session.volume)
-    case .level: JSONMessage.LevelBody(state: session.state)
+    case .skipped: JSONMessage("skipped", ["files": skipped])
+    case .volume: JSONMessage.volume(session.volume)
+    case .level: JSONMessage.level(of: session.state)
     // Lists have no pages here, and there is no place for a clock.
     case .repeating, .left, .clock, .more: JSONMessage.Status(of: session)
-    case .plan: JSONMessage.PlanMessage(of: session)
+    case .plan: JSONMessage.plan(of: session)
     case .home(let page): page
     case .journal(let page): page
     case .totals(let page): page
     case .sets(let page): page
     case .set(let form): form
-    case .settings(let settings): JSONMessage.Settings(settings: settings)
+    case .settings(let settings): JSONMessage("settings", ["settings": settings])
     // Programs fill no forms.
     case .form: JSONMessage.Status(of: session)
-    case .help(let name): JSONMessage.Help(on: name)
+    case .help(let name): JSONMessage.help(on: name)
     }
   }
 
@@ -143,11 +146,11 @@ import MeditationText
   /// the change that caused them.
   private func send(step change: SessionChange) {
     let (old, new) = (change.before, change.after)
-    if let gain = new.gain, old.gain != gain { send(JSONMessage.LevelBody(state: new)) }
+    if let gain = new.gain, old.gain != gain { send(JSONMessage.level(of: new)) }
     guard old.score.generation == new.score.generation, let song = new.current,
       old.position.components.seconds != new.position.components.seconds
     else { return }
-    send(JSONMessage.Position(song: song, seconds: new.position, jump: false))
+    send(JSONMessage.position(new.position, of: song, isJump: false))
   }
 
   func receive(_ news: SessionNews) {
@@ -158,7 +161,7 @@ import MeditationText
     case .step(let change): send(step: change)
     // The list is complete before a program sees it.
     case .selecting, .rangOut, .reading: break
-    case .practice(let news): send(JSONMessage.PracticeChange(news))
+    case .practice(let news): send(JSONMessage.practice(news))
     }
   }
 
@@ -168,22 +171,20 @@ import MeditationText
     if case .length(let id, _) = change.cause, change.outcome == .changed,
       let song = session.song(id: id), let length = song.length
     {
-      text.add(JSONMessage.LengthChange(song: song.index + 1, length: length))
+      text.add(JSONMessage("length", ["length": length, "song": song.index + 1]))
     }
     let (before, after) = (change.before.arrangement, change.after.arrangement)
     if before.playing != after.playing
       || (before.revision != after.revision && before.sort == after.sort)
     {
-      text.add(JSONMessage.Order(arrangement: after, songs: session.playOrder))
+      text.add(JSONMessage.order(after, of: session.playOrder))
     }
     // Sorting renumbers the songs, also by the same key where some were appended since, and a set can
     // bring new ones.
     var isSorted = before.sort != after.sort
     if case .action(.sort) = change.cause { isSorted = isSorted || before != after }
-    if isSorted
-      || change.before.songCount != change.after.songCount
-    {
-      text.add(JSONMessage.List(songs: songs))
+    if isSorted || change.before.songCount != change.after.songCount {
+      text.add(JSONMessage.list(songs))
     }
     if !text.bytes.isEmpty { write(text.bytes) }
   }
@@ -196,34 +197,32 @@ extension JSONText {
   /// in the order of their changes; then the session.
   fileprivate mutating func add(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
-    if let fault = JSONMessage.Fault(change) { add(fault) }
-    if let cue = JSONMessage.CueReached(change) { add(cue) }
+    if let fault = JSONMessage.fault(change) { add(fault) }
+    if let cue = change.cue { add(JSONMessage.cue(cue, in: after.plan)) }
     makeRoom(for: change.changes.count)
     for change in change.changes { add(change) }
     if before.phase != after.phase {
-      add(JSONMessage.PhaseChange(from: before.phase, to: after.phase))
+      add(JSONMessage.phase(from: before.phase, to: after.phase))
     }
-    if let change = JSONMessage.TransportChange(change) { add(change) }
-    if let jump = JSONMessage.Jump(change) { add(jump) }
+    if let transport = JSONMessage.transport(change) { add(transport) }
+    if change.movesTime { add(JSONMessage.jump(to: after)) }
     let (old, new) = (before.score.generation, after.score.generation)
     if old != new, let song = after.current {
       // Playback jumped to this position, or crossed into this song.
       let isJump = old.jump != new.jump
-      add(JSONMessage.Position(song: song, seconds: after.position, jump: isJump))
+      add(JSONMessage.position(after.position, of: song, isJump: isJump))
     }
-    if before.volume != after.volume {
-      add(JSONMessage.Volume(percent: after.volume))
-    }
-    if before.level != after.level { add(JSONMessage.LevelBody(state: after)) }
+    if before.volume != after.volume { add(JSONMessage.volume(after.volume)) }
+    if before.level != after.level { add(JSONMessage.level(of: after)) }
     if before.plan.repeats != after.plan.repeats {
-      add(JSONMessage.Repeating(repeats: after.plan.repeats))
+      add(JSONMessage.repeating(after.plan.repeats))
     }
     if before.finishesAfterSong != after.finishesAfterSong {
-      add(JSONMessage.FinishAfter(song: after.finishesAfterSong))
+      add(JSONMessage.finishing(afterSong: after.finishesAfterSong))
     }
-    if before.plan != after.plan { add(JSONMessage.PlanMessage(changed: after.plan)) }
+    if before.plan != after.plan { add(JSONMessage.plan(after.plan)) }
     if before.phase != .finished, after.phase == .finished {
-      add(JSONMessage.Summary(state: after, end: after.end))
+      add(JSONMessage.summary(of: after, end: after.end))
     }
   }
 }

@@ -7,7 +7,7 @@ import MeditationText
 /// A message to a client: an object on a line of its own.
 package protocol JSONLine: JSONObject {
   /// The type, which names the message.
-  static var type: String { get }
+  var type: String { get }
 }
 
 extension JSONLine {
@@ -21,125 +21,59 @@ extension JSONLine {
 
 extension JSONText {
   /// Adds the line of `message`.
-  mutating func add<Message: JSONLine>(_ message: Message) {
-    object(message, type: Message.type)
+  mutating func add(_ message: some JSONLine) {
+    object(message, type: message.type)
     endLine()
   }
 }
 
-/// The messages.
+/// A message of these members.
 ///
 /// Times are in seconds, moments as ISO 8601 with an offset; songs are numbered from 1.
-enum JSONMessage {}
+package struct JSONMessage: JSONLine {
+  package let type: String
+  private let members: [JSONMember]
+
+  package init(_ type: String, _ members: [String: any JSONValue], and others: [JSONMember] = []) {
+    self.type = type
+    self.members = members.map { JSONMember($0.key, $0.value) } + others
+  }
+
+  package func writeMembers(to json: inout JSONText) { json.add(members) }
+}
 
 // MARK: - A conversation, from its first to its last message
 
 extension JSONMessage {
-  /// The first message: the state at the start.
-  struct Hello: JSONLine {
-    static let type = "hello"
-    let schema: Int
-    let version: String
-    let songs: [Song]
-    let skipped: [SkippedFileRow]
-    let status: Status
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("schema", schema)
-      json.add("skipped", skipped)
-      json.add("songs", songs)
-      json.add("status", status)
-      json.add("version", version)
-    }
-  }
-
   /// The last message: the program exits with this code.
-  struct Bye: JSONLine {
-    static let type = "bye"
-    let code: Int32
+  static func bye(code: Int32) -> Self { Self("bye", ["code": Int(code)]) }
 
-    func writeMembers(to json: inout JSONText) {
-      json.add("code", Int(code))
-    }
-  }
-
-  /// The last message of a conversation that ends while the program runs on.
-  struct Closed: JSONLine {
-    static let type = "closed"
-
-    /// One of the documented words, for programs.
-    let reason: String
-    /// The reason, for people.
-    let text: String
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("reason", reason)
-      json.add("text", text)
-    }
-  }
-
-  /// The answer to a line that was performed, sent after all events that it caused.
-  struct Done: JSONLine {
-    static let type = "done"
-
-    /// The id of the line; the key is omitted if it had none.
-    let id: String?
-
-    func writeMembers(to json: inout JSONText) {
-      if let id { json.add("id", id) }
-    }
-  }
-
-  /// The answer to a line that was refused and changed nothing.
-  struct Refused: JSONLine {
-    static let type = "refused"
-
-    /// The id of the line; the key is omitted if it had none, or an invalid one.
-    let id: String?
-    /// One of the documented words, for programs.
-    let reason: String
-    /// The reason and what to do instead, for people.
-    let text: String
-
-    func writeMembers(to json: inout JSONText) {
-      if let id { json.add("id", id) }
-      json.add("reason", reason)
-      json.add("text", text)
-    }
+  /// The answer to the line with this id, or to one without an id or with an invalid one: `done`,
+  /// after all events that it caused, or `refused`, which changed nothing.
+  ///
+  /// - Parameter reply: `nil` if the line performed nothing, and was not refused.
+  static func answer(_ reply: Reply?, to id: String?) -> Self {
+    // Without an id, its key is left out.
+    let named = id.map { [JSONMember("id", $0)] } ?? []
+    guard let (reason, text) = reply?.refusal else { return Self("done", [:], and: named) }
+    return Self("refused", ["reason": reason, "text": text], and: named)
   }
 
   /// A line of text, as the prompt prints it.
-  struct Line: JSONLine {
-    static let type = "line"
-
-    /// The meaning of the line; `nil` if it is a diagnostic.
-    let style: RowStyle?
-    let text: String
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("style", style?.rawValue ?? "diagnostic")
-      json.add("text", text)
-    }
+  ///
+  /// - Parameter style: The meaning of the line; `nil` if it is a diagnostic.
+  static func line(_ text: String, as style: RowStyle?) -> Self {
+    Self("line", ["style": style?.rawValue ?? "diagnostic", "text": text])
   }
 
-  /// The answer to `help`.
-  struct Help: JSONLine {
-    static let type = "help"
-
-    let commands: [CommandSpec]
-
-    /// Help on the command with this full name or on this topic, or on all commands.
-    init(on name: String?) {
-      commands =
-        name.map { name in
-          let group = CommandSpec.group(name)
-          return group.isEmpty ? CommandSpec.named(name).map { [$0] } ?? [] : group
-        } ?? CommandSpec.topics
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("commands", commands)
-    }
+  /// The answer to `help` on the command with this full name or on this topic, or on all commands.
+  static func help(on name: String?) -> Self {
+    let commands: [CommandSpec] =
+      name.map { name in
+        let group = CommandSpec.group(name)
+        return group.isEmpty ? CommandSpec.named(name).map { [$0] } ?? [] : group
+      } ?? CommandSpec.topics
+    return Self("help", ["commands": commands])
   }
 }
 
@@ -151,18 +85,6 @@ extension CommandSpec: JSONObject {
     json.add("name", name)
     json.add("phases", Phase.allCases.filter(phases.contains).map(\.rawValue))
     json.add("summary", summary)
-  }
-}
-
-// MARK: - Answers
-
-extension JSONMessage {
-  /// The answer to the line with this id, or to one without an id.
-  ///
-  /// - Parameter reply: `nil` if the line performed nothing, and was not refused.
-  static func answer(_ reply: Reply?, to id: String?) -> any JSONLine {
-    guard let (reason, text) = reply?.refusal else { return Done(id: id) }
-    return Refused(id: id, reason: reason, text: text)
   }
 }
 

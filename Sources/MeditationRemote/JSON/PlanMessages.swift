@@ -22,33 +22,24 @@ extension Part: JSONObject {
 }
 
 extension JSONMessage {
-  /// The plan of a session after a change, or as the answer to `plan`, with what happens when.
-  struct PlanMessage: JSONLine {
-    static let type = "plan"
+  /// The most cues of a timeline: a bell each second strikes as often in a quarter of an hour.
+  private static let mostCues = 1_000
 
-    /// The most cues of a timeline: a bell each second strikes as often in a quarter of an hour.
-    private static let mostCues = 1_000
+  /// A plan that has changed, or the answer to `plan`.
+  ///
+  /// - Parameter timeline: What happens when; `nil` unless somebody asks.
+  static func plan(_ plan: Plan, timeline: [JSONMessage]? = nil) -> Self {
+    Self("plan", ["timeline": timeline], and: plan.members)
+  }
 
-    let plan: Plan
-    /// `nil` unless somebody asks.
-    let timeline: [CueReached]?
-
-    /// A plan that has changed.
-    init(changed plan: Plan) { (self.plan, timeline) = (plan, nil) }
-
-    /// The plan of `session` with its timeline, up to the end where that is known.
-    @MainActor init(of session: MeditationViewModel) {
-      let plan = session.state.plan
-      self.plan = plan
-      let end = PlanOutlook(of: session).end
-      let cues = Timetable(plan, endedAt: end)
-        .cues(atMost: Self.mostCues, end: end.map { .end(of: plan, at: $0) })
-      // Without songs and without a length, there is no session.
-      timeline = end == .zero ? [] : cues.map { CueReached($0, in: plan) }
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      json.add(plan.members + [JSONMember("timeline", timeline)])
-    }
+  /// The plan of `session` with its timeline, up to the end where that is known.
+  @MainActor static func plan(of session: MeditationViewModel) -> Self {
+    let plan = session.state.plan
+    let end = PlanOutlook(of: session).end
+    let cues = Timetable(plan, endedAt: end)
+      .cues(atMost: mostCues, end: end.map { .end(of: plan, at: $0) })
+    // Without songs and without a length, there is no session.
+    return .plan(
+      plan, timeline: end == .zero ? [] : cues.map { JSONMessage.cue($0, in: plan) })
   }
 }

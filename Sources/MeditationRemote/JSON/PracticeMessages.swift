@@ -9,7 +9,7 @@ import MeditationText
 
 /// The answer to `home`.
 extension HomePage: JSONLine {
-  package static let type = "home"
+  package var type: String { "home" }
 
   package func writeMembers(to json: inout JSONText) {
     json.add("again", hasLatest)
@@ -23,7 +23,7 @@ extension HomePage: JSONLine {
 
 /// The answer to `journal`.
 extension JournalPage: JSONLine {
-  package static let type = "journal"
+  package var type: String { "journal" }
 
   package func writeMembers(to json: inout JSONText) {
     json.add("labels", labels)
@@ -39,23 +39,29 @@ extension JournalPage: JSONLine {
 
 /// The answer to `journal totals`.
 extension TotalsPage: JSONLine {
-  package static let type = "totals"
+  package var type: String { "totals" }
 
   package func writeMembers(to json: inout JSONText) {
     let years = periods.years
-    json.add(
-      "months",
-      years.flatMap { year in year.months.map { MonthBody(year: year.year, month: $0) } })
+    json.add("months", years.flatMap { year in year.months.map { Self.members(of: $0, in: year) } })
     json.add("now", now)
     json.add("range", range?.tally)
     json.add("totals", totals)
     json.add("years", years)
   }
+
+  /// The sits of a month: their number and time.
+  private static func members(
+    of month: PracticePeriods.Month, in year: PracticePeriods.Year
+  ) -> [String: any JSONValue] {
+    let tally = month.tally
+    return ["month": month.month, "sat": tally.sat, "sits": tally.count, "year": year.year]
+  }
 }
 
 /// The answer to `sets`.
 extension SetsPage: JSONLine {
-  package static let type = "sets"
+  package var type: String { "sets" }
 
   package func writeMembers(to json: inout JSONText) {
     json.add("now", now)
@@ -66,7 +72,7 @@ extension SetsPage: JSONLine {
 
 /// The answer to `sets show`.
 extension SetForm: JSONLine {
-  package static let type = "set"
+  package var type: String { "set" }
 
   package func writeMembers(to json: inout JSONText) {
     json.add("set", set)
@@ -152,13 +158,23 @@ extension PracticeTotals: JSONObject {
     let first = today.monday.adding(-7 * (Self.weekCount - 1))
     let days = days.filter { $0.key >= first }.sorted { $0.key < $1.key }
     json.add("all", all)
-    json.add("days", days.map { DayBody(date: $0.key, sat: $0.value) })
-    json.add("goal", GoalBody(self))
+    json.add("days", days.map { ["date": $0.key, "sat": $0.value] as [String: any JSONValue] })
+    json.add("goal", goalMembers)
     json.add("longestStreak", longestStreak)
     json.add("month", month)
     json.add("streak", streak)
     json.add("today", today)
     json.add("week", week)
+  }
+
+  /// The user's goal, and how much of it is done; `nil` without a goal.
+  private var goalMembers: [String: any JSONValue]? {
+    guard let goal, let done = doneOfGoal else { return nil }
+    return switch goal {
+    case .minutesADay(let minutes):
+      ["done": done, "of": minutes, "per": "day", "unit": "minutes"]
+    case .sitsAWeek(let sits): ["done": done, "of": sits, "per": "week", "unit": "sits"]
+    }
   }
 }
 
@@ -167,44 +183,6 @@ extension PracticeTotals.Tally: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add("sat", sat)
     json.add("sits", count)
-  }
-}
-
-/// The user's goal, and how much of it is done.
-private struct GoalBody: JSONObject {
-  let goal: PracticeGoal
-  let done: Int
-
-  /// `nil` without a goal.
-  init?(_ totals: PracticeTotals) {
-    guard let goal = totals.goal, let done = totals.doneOfGoal else { return nil }
-    (self.goal, self.done) = (goal, done)
-  }
-
-  func writeMembers(to json: inout JSONText) {
-    json.add("done", done)
-    switch goal {
-    case .minutesADay(let minutes):
-      json.add("of", minutes)
-      json.add("per", "day")
-      json.add("unit", "minutes")
-    case .sitsAWeek(let sits):
-      json.add("of", sits)
-      json.add("per", "week")
-      json.add("unit", "sits")
-    }
-  }
-}
-
-/// The sits of a month: their number and time.
-private struct MonthBody: JSONObject {
-  let year: Int
-  let month: PracticePeriods.Month
-
-  func writeMembers(to json: inout JSONText) {
-    json.add("month", month.month)
-    month.tally.writeMembers(to: &json)
-    json.add("year", year)
   }
 }
 
@@ -224,134 +202,71 @@ extension LabelTotal: JSONObject {
   }
 }
 
-/// The time sat on a day.
-private struct DayBody: JSONObject {
-  let date: CivilDate
-  let sat: Duration
-
-  func writeMembers(to json: inout JSONText) {
-    json.add("date", date)
-    json.add("sat", sat)
-  }
-}
-
 extension JSONMessage {
-  /// The answer to `settings`.
-  struct Settings: JSONLine {
-    static let type = "settings"
-    let settings: [SettingState]
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("settings", settings)
+  /// A change of journal, sets or settings, or news of them.
+  @MainActor static func practice(_ news: PracticeNews) -> Self {
+    switch news {
+    case .saved(let set, let asked):
+      practice("set-saved", name: set.name.text, from: asked.text, set: set)
+    case .unchanged(let name): practice("set-unchanged", name: name.text)
+    case .unsaved(let name, let refusal):
+      practice("set-unsaved", name: name.text, reason: refusal.text)
+    case .loaded(let set): practice("set-loaded", name: set.name.text, set: set)
+    case .renamed(let old, let new): practice("set-renamed", name: new.text, from: old.text)
+    case .unloaded(let name): practice("set-unloaded", name: name.text)
+    case .deletedSet(let name): practice("set-deleted", name: name.text)
+    case .removedSet(let name, let files): practice("set-deleted", name: name.text, file: files)
+    case .restoredSet(let name): practice("set-restored", name: name.text)
+    case .exported(let name, let file): practice("set-exported", name: name.text, file: file)
+    case .imported(let set, let folder):
+      practice("set-imported", name: set.name.text, set: set, file: folder)
+    case .missing(let paths, let set, unclear: _):
+      practice("songs-missing", name: set, missing: paths)
+    case .found(let paths, let set): practice("songs-found", name: set, found: paths)
+    case .bellMissing(let reason, let set): practice("bell-missing", name: set, reason: reason)
+    case .bellCut(let file): practice("bell-cut", reason: Bell.cutText(of: file))
+    case .speaking(let count, let all):
+      practice("speech-prepared", reason: PracticeNews.text(speaking: count, of: all))
+    case .speechLate(let count):
+      practice("speech-late", reason: PracticeNews.text(late: count))
+    case .speechFailed(let reason): practice("speech-failed", reason: reason)
+    case .noted(let sit): practice("sit-noted", sit: sit)
+    case .labelled(let sit): practice("sit-labelled", sit: sit)
+    case .addedSit(let sit): practice("sit-added", sit: sit)
+    case .changedSit(let sit): practice("sit-changed", sit: sit)
+    case .removedSit(let sit), .deletedSit(let sit): practice("sit-deleted", sit: sit)
+    case .restoredSit(let sit): practice("sit-restored", sit: sit)
+    case .deletedListening: practice("listening-deleted")
+    case .restoredListening: practice("listening-restored")
+    case .resumable(let sit): practice("sit-resumable", sit: sit)
+    case .sittingElsewhere(let sit): practice("sit-elsewhere", sit: sit)
+    case .setting(let setting): practice("setting-changed", setting: setting)
+    case .locked(let isOn): practice(isOn ? "session-locked" : "session-unlocked")
+    case .rescanned(let rescan): practice("rescanned", reason: rescan.text)
+    case .leftInPlace(let count):
+      practice("songs-left", reason: PracticeNews.text(leftInPlace: count))
+    case .journalMended(let line): practice("journal-mended", reason: line)
+    case .journalFailed(let problem): practice("journal-failed", reason: problem.reason)
+    case .sitUnwritten(let problem): practice("sit-unwritten", reason: problem.reason)
+    case .slept: practice("machine-slept", reason: PracticeNews.sleptText)
     }
   }
 
-  /// A change of journal, sets or settings, or news of them.
-  struct PracticeChange: JSONLine {
-    static let type = "practice"
-
-    /// The kind of change or news.
-    let kind: String
-    /// The name of the set, if it is about one.
-    var name: String?
-    /// The set's old name, or the one that it was to be saved under.
-    let from: String?
-    let set: SetSummary?
-    var missing: [String]?
-    /// The paths at which songs are now.
-    var found: [String]?
-    /// The file that was written, or the folder that was unpacked, or that stays.
-    let file: String?
-    let sit: Sit?
-    var setting: SettingState?
-    var reason: String?
-
-    @MainActor init(_ news: PracticeNews) {
-      switch news {
-      case .saved(let set, let asked):
-        self.init("set-saved", name: set.name, from: asked, set: set)
-      case .unchanged(let name): self.init("set-unchanged", name: name)
-      case .unsaved(let name, let refusal):
-        self.init("set-unsaved", name: name, reason: refusal.text)
-      case .loaded(let set): self.init("set-loaded", name: set.name, set: set)
-      case .renamed(let old, let new): self.init("set-renamed", name: new, from: old)
-      case .unloaded(let name): self.init("set-unloaded", name: name)
-      case .deletedSet(let name): self.init("set-deleted", name: name)
-      case .removedSet(let name, let files): self.init("set-deleted", name: name, file: files)
-      case .restoredSet(let name): self.init("set-restored", name: name)
-      case .exported(let name, let file): self.init("set-exported", name: name, file: file)
-      case .imported(let set, let folder):
-        self.init("set-imported", name: set.name, set: set, file: folder)
-      case .missing(let paths, let set, unclear: _):
-        self.init("songs-missing")
-        (name, missing) = (set, paths)
-      case .found(let paths, let set):
-        self.init("songs-found")
-        (name, found) = (set, paths)
-      case .bellMissing(let reason, let set):
-        self.init("bell-missing")
-        (name, self.reason) = (set, reason)
-      case .bellCut(let file):
-        self.init("bell-cut", reason: Bell.cutText(of: file))
-      case .speaking(let count, let all):
-        self.init("speech-prepared", reason: PracticeNews.text(speaking: count, of: all))
-      case .speechLate(let count):
-        self.init("speech-late", reason: PracticeNews.text(late: count))
-      case .speechFailed(let reason):
-        self.init("speech-failed", reason: reason)
-      case .noted(let sit): self.init("sit-noted", sit: sit)
-      case .labelled(let sit): self.init("sit-labelled", sit: sit)
-      case .addedSit(let sit): self.init("sit-added", sit: sit)
-      case .changedSit(let sit): self.init("sit-changed", sit: sit)
-      case .removedSit(let sit), .deletedSit(let sit): self.init("sit-deleted", sit: sit)
-      case .restoredSit(let sit): self.init("sit-restored", sit: sit)
-      case .deletedListening: self.init("listening-deleted")
-      case .restoredListening: self.init("listening-restored")
-      case .resumable(let sit): self.init("sit-resumable", sit: sit)
-      case .sittingElsewhere(let sit): self.init("sit-elsewhere", sit: sit)
-      case .setting(let setting):
-        self.init("setting-changed")
-        self.setting = setting
-      case .locked(let isOn): self.init(isOn ? "session-locked" : "session-unlocked")
-      case .rescanned(let rescan):
-        self.init("rescanned", reason: rescan.text)
-      case .leftInPlace(let count):
-        self.init("songs-left", reason: PracticeNews.text(leftInPlace: count))
-      case .journalMended(let line):
-        self.init("journal-mended", reason: line)
-      case .journalFailed(let problem):
-        self.init("journal-failed", reason: problem.reason)
-      case .sitUnwritten(let problem):
-        self.init("sit-unwritten", reason: problem.reason)
-      case .slept:
-        self.init("machine-slept", reason: PracticeNews.sleptText)
-      }
-    }
-
-    private init(
-      _ kind: String, name: SetName? = nil, from: SetName? = nil, set: SetSummary? = nil,
-      file: String? = nil, sit: Sit? = nil, reason: String? = nil
-    ) {
-      self.kind = kind
-      self.name = name?.text
-      self.from = from?.text
-      self.set = set
-      self.file = file
-      self.sit = sit
-      self.reason = reason
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("file", file)
-      json.add("found", found)
-      json.add("from", from)
-      json.add("kind", kind)
-      json.add("missing", missing)
-      json.add("name", name)
-      json.add("reason", reason)
-      json.add("set", set)
-      json.add("setting", setting)
-      json.add("sit", sit)
-    }
+  /// - Parameters:
+  ///   - name: The name of the set, if it is about one.
+  ///   - old: The set's old name, or the one that it was to be saved under.
+  ///   - found: The paths at which songs are now.
+  ///   - file: The file that was written, or the folder that was unpacked, or that stays.
+  private static func practice(
+    _ kind: String, name: String? = nil, from old: String? = nil, set: SetSummary? = nil,
+    missing: [String]? = nil, found: [String]? = nil, file: String? = nil, sit: Sit? = nil,
+    setting: SettingState? = nil, reason: String? = nil
+  ) -> Self {
+    Self(
+      "practice",
+      [
+        "file": file, "found": found, "from": old, "kind": kind, "missing": missing, "name": name,
+        "reason": reason, "set": set, "setting": setting, "sit": sit,
+      ])
   }
 }

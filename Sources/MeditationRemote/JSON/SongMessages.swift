@@ -45,42 +45,13 @@ extension JSONMessage {
     }
   }
 
-  /// The exact length of a song was found.
-  struct LengthChange: JSONLine {
-    static let type = "length"
-    let song: Int
-    let length: Duration
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("length", length)
-      json.add("song", song)
-    }
-  }
-
   /// The answer to `list`, and the new list after sorting.
-  struct List: JSONLine {
-    static let type = "list"
-    let songs: [Song]
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("songs", songs)
-    }
-  }
-
-  /// All files that were left out of the list.
-  struct Skipped: JSONLine {
-    static let type = "skipped"
-    let files: [SkippedFileRow]
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("files", files)
-    }
-  }
+  static func list(_ songs: [Song]) -> Self { Self("list", ["songs": songs]) }
 }
 
 /// The answer to `info`: what is known of a song.
 extension SongInfo: JSONLine {
-  package static let type = "info"
+  package var type: String { "info" }
 
   package func writeMembers(to json: inout JSONText) {
     let (decibels, isInUse): (Double?, Bool) =

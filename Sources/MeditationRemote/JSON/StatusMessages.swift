@@ -6,7 +6,7 @@ import MeditationText
 extension JSONMessage {
   /// The current state of the session, without the modes of its songs.
   struct Status: JSONLine {
-    static let type = "status"
+    let type = "status"
     private let state: SessionState
     private let title: String?
     private let artist: String?
@@ -44,7 +44,7 @@ extension JSONMessage {
       json.add("seed", state.arrangement.seed)
       json.add("segment", state.segment?.jsonWord)
       json.add("song", state.current.map { $0 + 1 })
-      json.add("summary", Summary(state: state, end: state.end))
+      json.add("summary", JSONMessage.summary(of: state, end: state.end))
       json.add("title", title)
       json.add("transport", state.transport.jsonWord)
       json.add("volume", state.volume)
@@ -52,42 +52,25 @@ extension JSONMessage {
   }
 
   /// The summary of a session.
-  struct Summary: JSONLine {
-    static let type = "summary"
-    let state: SessionState
-    /// How it ended, or ends now.
-    let end: SessionEnd?
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("end", end?.rawValue)
-      json.add("failed", state.summary.failedCount)
-      json.add("heard", state.summary.heardCount)
-      json.add("listened", state.summary.listened)
-      json.add("sat", state.sat)
-      json.add("songs", state.summary.songCount)
-    }
+  ///
+  /// - Parameter end: How it ended, or ends now.
+  static func summary(of state: SessionState, end: SessionEnd?) -> Self {
+    let summary = state.summary
+    return Self(
+      "summary",
+      [
+        "end": end?.rawValue, "failed": summary.failedCount, "heard": summary.heardCount,
+        "listened": summary.listened, "sat": state.sat, "songs": summary.songCount,
+      ])
   }
 
   /// How songs are brought to one loudness, and the gain of the current one.
-  struct LevelBody: JSONLine {
-    static let type = "level"
-    let state: SessionState
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("gain", state.gain.map(JSONDecibels.init))
-      json.add("level", state.level.rawValue)
-    }
+  static func level(of state: SessionState) -> Self {
+    Self("level", ["gain": state.gain.map(JSONDecibels.init), "level": state.level.rawValue])
   }
 
   /// The current volume.
-  struct Volume: JSONLine {
-    static let type = "volume"
-    let percent: Int
-
-    func writeMembers(to json: inout JSONText) {
-      json.add("percent", percent)
-    }
-  }
+  static func volume(_ percent: Int) -> Self { Self("volume", ["percent": percent]) }
 }
 
 /// The number and total length of the picked songs.

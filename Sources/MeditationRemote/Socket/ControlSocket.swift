@@ -1,3 +1,5 @@
+import MeditationText
+
 /// The control socket of a session: each connection is one conversation.
 ///
 /// A thread of its own accepts, reads and writes. The main actor performs one line at a time, of each
@@ -222,7 +224,7 @@ enum ConversationEnd: String, CaseIterable, Sendable {
   }
 
   /// The last line of the conversation, with its line break.
-  var lastLine: [UInt8] { JSONMessage.Closed(reason: rawValue, text: text).bytes }
+  var lastLine: [UInt8] { JSONMessage("closed", ["reason": rawValue, "text": text]).bytes }
 }
 
 /// The limits of the control socket. Exceeding one ends the conversation.

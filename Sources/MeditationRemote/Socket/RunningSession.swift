@@ -132,15 +132,13 @@ extension Listing {
   }
 }
 
-/// The line of `meditate sessions` for programs.
-package struct SessionsLine: JSONLine {
-  package static let type = "sessions"
-  private let sessions: [RunningSession]
-
+extension JSONMessage {
+  /// The line of `meditate sessions` for programs.
+  ///
   /// - Parameter sessions: The newest first.
-  package init(_ sessions: [RunningSession]) { self.sessions = sessions }
-
-  package func writeMembers(to json: inout JSONText) { json.add("sessions", sessions) }
+  package static func sessions(_ sessions: [RunningSession]) -> Self {
+    Self("sessions", ["sessions": sessions])
+  }
 }
 
 extension RunningSession: JSONObject {

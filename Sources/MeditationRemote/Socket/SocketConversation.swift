@@ -211,7 +211,7 @@ package struct ConversationOpening: Equatable {
 
   func end(code: Int32) {
     view.end()
-    write(JSONMessage.Bye(code: code).bytes)
+    write(JSONMessage.bye(code: code).bytes)
   }
 }
 
@@ -239,6 +239,6 @@ package struct ConversationOpening: Equatable {
   /// - Parameter style: `nil` if the line is a diagnostic.
   private func send(_ line: String, as style: RowStyle?) {
     guard isWatching || isAnswering else { return }
-    write(JSONMessage.Line(style: style, text: line).bytes)
+    write(JSONMessage.line(line, as: style).bytes)
   }
 }

@@ -19,7 +19,7 @@ struct SessionsCommand: PrintingCommand {
   func perform() throws(StartProblem) {
     let sessions = try RunningSessions.clients().map(RunningSession.init(asking:))
     switch listing.format {
-    case .json: ListingOptions.print(SessionsLine(sessions).bytes)
+    case .json: ListingOptions.print(JSONMessage.sessions(sessions).bytes)
     case .text: listing.text.print(Listing(sessions))
     }
   }

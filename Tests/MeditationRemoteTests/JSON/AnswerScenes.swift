@@ -215,20 +215,20 @@ extension JSONScene {
       {"id":"a","type":"done"}
       """#
     ) { stage in
-      stage.send(JSONMessage.Line(style: .plain, text: "Paused \"here\""))
-      stage.send(JSONMessage.Line(style: .heading, text: "Player"))
-      stage.send(JSONMessage.Line(style: nil, text: "No song 9."))
-      stage.send(JSONMessage.answer(.page(.status), to: "a"))
+      stage.send(JSONMessage.line("Paused \"here\"", as: .plain).bytes)
+      stage.send(JSONMessage.line("Player", as: .heading).bytes)
+      stage.send(JSONMessage.line("No song 9.", as: nil).bytes)
+      stage.send(JSONMessage.answer(.page(.status), to: "a").bytes)
     },
     JSONScene(
       "the session goes on without the conversation",
       #"""
-      {"reason":"quit","text":"The conversation ended.","type":"closed"}
+      {"reason":"quit","text":"The conversation ended with 'quit'; the session goes on.","type":"closed"}
       {"code":0,"type":"bye"}
       """#
     ) { stage in
-      stage.send(JSONMessage.Closed(reason: "quit", text: "The conversation ended."))
-      stage.send(JSONMessage.Bye(code: 0))
+      stage.send(ConversationEnd.quit.lastLine)
+      stage.send(JSONMessage.bye(code: 0).bytes)
     },
   ]
 }

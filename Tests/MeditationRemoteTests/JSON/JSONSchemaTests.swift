@@ -14,7 +14,7 @@ import Testing
     let status = RunningSession.Status(
       phase: "listening", transport: "playing", elapsed: 2.5, left: nil,
       picked: RunningSession.Status.Picked(songs: 2), title: "Waves")
-    let line = SessionsLine([
+    let line = JSONMessage.sessions([
       RunningSession(processID: 42, status: status), RunningSession(processID: 43, status: nil),
     ]).bytes
     return String(decoding: line.dropLast(), as: UTF8.self)

@@ -72,7 +72,7 @@ import MeditationScripting
   }
 
   /// Adds a line that no view wrote.
-  func send(_ message: some JSONLine) { transcript.add(message.bytes) }
+  func send(_ line: [UInt8]) { transcript.add(line) }
 
   /// Advances the clock by `time`.
   func wait(_ time: Duration) { stage.advance(by: time) }

@@ -7,10 +7,8 @@ import Testing
 @testable import MeditationRemote
 
 @MainActor struct JSONTextTests {
-  private func line(_ message: some JSONLine) -> String {
-    var text = JSONText()
-    text.add(message)
-    return String(decoding: text.bytes.dropLast(), as: UTF8.self)
+  private func line(_ message: JSONMessage) -> String {
+    String(decoding: message.bytes.dropLast(), as: UTF8.self)
   }
 
   @Test(
@@ -23,7 +21,7 @@ import Testing
     ])
   func text(_ text: String) throws {
     let song = SongViewModel(title: text, subtitle: text)
-    let line = line(JSONMessage.List(songs: [JSONMessage.Song(song)]))
+    let line = line(.list([JSONMessage.Song(song)]))
     #expect(!line.contains { $0.isNewline })
     #expect(
       !line.unicodeScalars.contains {
@@ -74,7 +72,7 @@ import Testing
       (.init(attoseconds: .min), "-170141183460469231731.687"),
     ] as [(Duration, String)])
   func seconds(time: Duration, text: String) {
-    let line = line(JSONMessage.Position(song: 0, seconds: time, jump: false))
+    let line = line(.position(time, of: 0, isJump: false))
     #expect(line == #"{"jump":false,"seconds":\#(text),"song":1,"type":"position"}"#)
   }
 }
