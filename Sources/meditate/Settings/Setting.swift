@@ -53,14 +53,14 @@ enum SettingChange {
 struct ValueSetting<Value: Sendable>: Setting {
   let name: String
   let help: String
-  let defaultText: String?
-  let isRepeating: Bool
+  private(set) var defaultText: String?
+  private(set) var isRepeating = false
+  private var short: Character?
   fileprivate let option: Option<Value>
-  private let short: Character?
-  /// The value of the last text, or of all texts if the setting repeats; `nil` if it is invalid.
-  private let read: @Sendable ([String]) -> Value?
+  /// The value of a text; `nil` if it is invalid.
+  private let read: @Sendable (String) -> Value?
   /// The immediate effect of a new value; `nil` if it takes effect at the next start.
-  private let now: (@Sendable (Value) -> SettingChange)?
+  private var now: (@Sendable (Value) -> SettingChange)?
 
   var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
   var takesValue: Bool { true }
@@ -71,28 +71,14 @@ struct ValueSetting<Value: Sendable>: Setting {
     return "--\(name)=\(text)"
   }
 
-  func accepts(_ text: String) -> Bool { !text.isEmpty && read([text]) != nil }
+  func accepts(_ text: String) -> Bool { !text.isEmpty && read(text) != nil }
 
   func change(to text: String) -> SettingChange? {
-    now.flatMap { now in read([text]).map(now) }
+    now.flatMap { now in read(text).map(now) }
   }
+}
 
-  private init(
-    _ name: String, help: String, defaultText: String? = nil, isRepeating: Bool = false,
-    short: Character? = nil, option: Option<Value>,
-    now: (@Sendable (Value) -> SettingChange)? = nil,
-    read: @escaping @Sendable ([String]) -> Value?
-  ) {
-    self.name = name
-    self.help = help
-    self.defaultText = defaultText
-    self.isRepeating = isRepeating
-    self.short = short
-    self.option = option
-    self.now = now
-    self.read = read
-  }
-
+extension ValueSetting {
   /// Creates a setting with the default `initial`, parsed by `parse`.
   ///
   /// - Parameters:
@@ -105,12 +91,12 @@ struct ValueSetting<Value: Sendable>: Setting {
   ) where Value: CustomStringConvertible {
     let text = initial.description
     self.init(
-      name, help: help, defaultText: text,
+      name: name, help: help, defaultText: text,
       option: Option(
         wrappedValue: initial, name: .customLong(name),
         // The parser shows the default only for types that parse themselves.
         help: ArgumentHelp("\(help) (default: \(text))", valueName: value), transform: parse),
-      now: now, read: { texts in texts.last.flatMap { try? parse($0) } })
+      read: { try? parse($0) }, now: now)
   }
 
   /// Creates a setting with the default `initial`, whose type parses itself.
@@ -121,10 +107,9 @@ struct ValueSetting<Value: Sendable>: Setting {
     now: (@Sendable (Value) -> SettingChange)? = nil
   ) where Value: ExpressibleByArgument & RawRepresentable<String> {
     self.init(
-      name, help: help, defaultText: initial.rawValue,
-      option: Option(
-        wrappedValue: initial, name: .customLong(name), help: ArgumentHelp(help)),
-      now: now, read: { texts in texts.last.flatMap(Value.init(argument:)) })
+      name: name, help: help, defaultText: initial.rawValue,
+      option: Option(wrappedValue: initial, name: .customLong(name), help: ArgumentHelp(help)),
+      read: { Value(argument: $0) }, now: now)
   }
 
   /// Creates a setting without a default, whose type parses itself.
@@ -132,11 +117,12 @@ struct ValueSetting<Value: Sendable>: Setting {
     _ name: String, value: String, help: String, completion: CompletionKind? = nil
   ) where Value == Wrapped? {
     self.init(
-      name, help: help,
+      name: name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value),
         completion: completion),
-      read: { texts in texts.last.flatMap(Wrapped.init(argument:)) })
+      // As an optional of an optional: what is invalid is not a setting without a value.
+      read: { Wrapped(argument: $0).map(Optional.some) })
   }
 
   /// Creates a setting without a default, parsed by `parse`.
@@ -147,11 +133,10 @@ struct ValueSetting<Value: Sendable>: Setting {
     parse: @escaping @Sendable (String) throws -> Wrapped
   ) where Value == Wrapped? {
     self.init(
-      name, help: help,
+      name: name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value), transform: parse),
-      // As an optional of an optional: what is invalid is not a setting without a value.
-      read: { texts in texts.last.flatMap { text in (try? parse(text)).map(Optional.some) } })
+      read: { text in (try? parse(text)).map(Optional.some) })
   }
 
   /// Creates a setting with any number of values.
@@ -159,14 +144,11 @@ struct ValueSetting<Value: Sendable>: Setting {
     _ name: String, short: Character, value: String, help: String
   ) where Value == [Element] {
     self.init(
-      name, help: help, isRepeating: true, short: short,
+      name: name, help: help, isRepeating: true, short: short,
       option: Option(
         wrappedValue: [], name: [.customShort(short), .customLong(name)],
         help: ArgumentHelp(help, valueName: value)),
-      read: { texts in
-        let elements = texts.compactMap(Element.init(argument:))
-        return elements.count == texts.count ? elements : nil
-      })
+      read: { text in Element(argument: text).map { [$0] } })
   }
 }
 

@@ -62,16 +62,11 @@ struct DayStart: Equatable, Sendable {
 
   /// Parses `4:30`, `04:30` or `4`.
   @Sendable init(typed text: String) throws(SettingProblem) {
-    let fields = text.split(separator: ":", omittingEmptySubsequences: false)
-    let numbers = fields.compactMap { field in
-      (1...2).contains(field.utf8.count) && field.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        ? Int(field) : nil
-    }
-    guard numbers.count == fields.count, (1...2).contains(fields.count),
-      0...23 ~= numbers[0], 0...59 ~= numbers.dropFirst().first ?? 0,
-      fields.count == 1 || fields[1].utf8.count == 2
+    let time = text.contains(":") ? text : "\(text):00"
+    guard let numbers = Digits.values(time.utf8, by: ":", length: 2), numbers.count == 2,
+      numbers[0] < 24, numbers[1] < 60, time.utf8.suffix(3).first == UInt8(ascii: ":")
     else { throw SettingProblem(message: "write a time of day, such as 04:00.") }
-    minutes = numbers[0] * 60 + (numbers.dropFirst().first ?? 0)
+    minutes = numbers[0] * 60 + numbers[1]
   }
 }
 

@@ -26,10 +26,8 @@ enum SettingValidation {
     // The parser refuses some options without a flag, which may be set anywhere.
     let flags = Settings.table.rows.filter { !$0.takesValue }.map { "--\($0.name)" }
     let word = try setting.word(for: text)
-    do {
-      _ = try Meditate.parse(flags + (word.map { [$0] } ?? []))
-    } catch {
-      throw SettingProblem(message: Meditate.message(for: error).harmless)
+    if let problem = problem(of: Meditate.self, with: flags + (word.map { [$0] } ?? [])) {
+      throw SettingProblem(message: problem)
     }
   }
 
