@@ -31,20 +31,23 @@ package struct ChildProcess: Sendable {
   /// - Parameters:
   ///   - arguments: The first is the name of the program. None has a NUL.
   ///   - variables: What its environment has besides that of this process, or instead.
+  ///   - input: Its standard input; with `nil`, it reads nothing.
+  ///   - output: Its standard output; `nil` discards it.
   ///   - errors: Its standard error; `nil` discards it.
   package init(
     _ program: FilePath, _ arguments: [String], adding variables: [String: String] = [:],
-    input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor? = nil
+    input: FileDescriptor? = nil, output: FileDescriptor? = nil, errors: FileDescriptor? = nil
   ) throws(Errno) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output.rawValue, STDOUT_FILENO)
-    if let errors {
-      posix_spawn_file_actions_adddup2(&actions, errors.rawValue, STDERR_FILENO)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    let streams = [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)]
+    for (stream, number) in streams {
+      if let stream {
+        posix_spawn_file_actions_adddup2(&actions, stream.rawValue, number)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      }
     }
     process_close_from(&actions, STDERR_FILENO + 1)
 

@@ -3,11 +3,9 @@ import SystemPackage
 import Testing
 
 @Suite("A child process") struct ChildProcessTests {
-  private let nothing: FileDescriptor
   private let pipe: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
 
   init() throws {
-    nothing = try .open("/dev/null", .readOnly, options: .closeOnExec)
     pipe = try FileDescriptor.pipe()
   }
 
@@ -15,10 +13,9 @@ import Testing
   private func run(
     _ program: FilePath, _ arguments: String..., adding variables: [String: String] = [:]
   ) throws -> (exit: ChildProcess.Exit, output: String) {
-    defer { for end in [nothing, pipe.readEnd, pipe.writeEnd] { try? end.close() } }
+    defer { for end in [pipe.readEnd, pipe.writeEnd] { try? end.close() } }
     let process = try ChildProcess(
-      program, [program.string] + arguments, adding: variables, input: nothing,
-      output: pipe.writeEnd)
+      program, [program.string] + arguments, adding: variables, output: pipe.writeEnd)
     process.wait()
     #expect(process.hasEnded)
     let exit = process.collect()
@@ -53,9 +50,9 @@ import Testing
 
   @Test("is killed with what it started")
   func kill() throws {
-    defer { for end in [nothing, pipe.readEnd] { try? end.close() } }
+    defer { try? pipe.readEnd.close() }
     let process = try ChildProcess(
-      "/bin/sh", ["sh", "-c", "sleep 1000 & sleep 1000"], input: nothing, output: pipe.writeEnd)
+      "/bin/sh", ["sh", "-c", "sleep 1000 & sleep 1000"], output: pipe.writeEnd)
     try pipe.writeEnd.close()
     #expect(!process.hasEnded)
     process.kill()

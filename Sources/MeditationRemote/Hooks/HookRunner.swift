@@ -70,7 +70,8 @@ final class HookRunner: Sendable {
     queue.async { [self] in
       if !isFirst { _ = beginning.wait(timeout: state.withLock(\.limit)) }
       do throws(Errno) {
-        let process = try Self.start(command, with: variables)
+        let words = command.words
+        let process = try ChildProcess(FilePath(words[0]), words, adding: variables)
         let isLate = state.withLock { state in
           state.running[number] = process
           return state.isStopped
@@ -94,20 +95,6 @@ final class HookRunner: Sendable {
         state.isStopped = true
         for process in state.running.values { process?.kill() }
       }
-    }
-  }
-
-  private static func start(
-    _ command: ShellWords, with variables: [String: String]
-  ) throws(Errno) -> ChildProcess {
-    do {
-      let nothing = try FileDescriptor.open("/dev/null", .readWrite, options: .closeOnExec)
-      defer { try? nothing.close() }
-      return try ChildProcess(
-        FilePath(command.words[0]), command.words, adding: variables, input: nothing,
-        output: nothing)
-    } catch {
-      throw error as? Errno ?? .ioError
     }
   }
 

@@ -58,22 +58,19 @@ final class UntilCommand: Sendable {
     title = QuotedInput(program).description
     // Where it is ignored, the system forgets exit codes.
     signal(SIGCHLD, SIG_DFL)
-    do {
-      let nothing = try FileDescriptor.open("/dev/null", .readOnly, options: .closeOnExec)
-      defer { try? nothing.close() }
+    do throws(Errno) {
       let pipe = try PipedProcess.pipe()
       defer { try? pipe.write.close() }
-      do {
+      do throws(Errno) {
         process = try ChildProcess(
-          FilePath(program), words, input: nothing, output: pipe.write, errors: pipe.write)
+          FilePath(program), words, output: pipe.write, errors: pipe.write)
       } catch {
         try? pipe.read.close()
         throw error
       }
       output = pipe.read
     } catch {
-      throw StartProblem(
-        .commandNotStarted, "\(title) cannot be started: \(error as? Errno ?? .ioError).")
+      throw StartProblem(.commandNotStarted, "\(title) cannot be started: \(error).")
     }
   }
 
