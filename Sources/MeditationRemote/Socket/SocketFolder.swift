@@ -42,7 +42,7 @@ package struct SocketFolder: Sendable {
     do throws(Errno) {
       try PrivateDirectory.make(path)
     } catch {
-      throw SocketProblem("\(path) cannot be created: \(ErrnoClause.writing(error)).")
+      throw .notCreated(path, error)
     }
     try check()
     let socket = path.appending("\(processID)\(Self.suffix)")
@@ -133,6 +133,10 @@ package struct SocketProblem: Error {
   package let reason: String
 
   init(_ reason: String) { self.reason = CleanText.clean(reason) }
+
+  static func notCreated(_ path: FilePath, _ error: Errno) -> Self {
+    Self("\(path) cannot be created: \(ErrnoClause.writing(error)).")
+  }
 
   static func foreign(_ path: FilePath) -> Self { Self("\(path) belongs to another user.") }
 

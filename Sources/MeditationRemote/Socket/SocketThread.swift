@@ -103,7 +103,7 @@ private struct SocketLoop {
       listener = try UnixSocket.listen(at: unnamed)
     } catch {
       folder.remove(unnamed)
-      throw Self.problem(path, error)
+      throw .notCreated(path, error)
     }
     do throws(Errno) {
       // Also in place of a socket that a killed program with the same process id left.
@@ -111,13 +111,9 @@ private struct SocketLoop {
     } catch {
       close(listener)
       folder.remove(unnamed)
-      throw Self.problem(path, error)
+      throw .notCreated(path, error)
     }
     folder.tidy()
-  }
-
-  private static func problem(_ path: FilePath, _ error: Errno) -> SocketProblem {
-    SocketProblem("\(path) cannot be created: \(ErrnoClause.writing(error)).")
   }
 
   mutating func run() {

@@ -3,41 +3,31 @@ import SystemPackage
 
 /// Sockets of unix(7) that have a path.
 enum UnixSocket {
-  private typealias Attachment = (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
-
   /// Connects to the socket at `path`. The descriptor blocks.
   ///
   /// - Parameter seconds: How long to wait while the queue of connections is full.
   static func connect(to path: FilePath, within seconds: Int = 1) throws(Errno) -> FileDescriptor {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    // Of a program that is stopped, the queue can be full.
-    var limit = timeval(tv_sec: seconds, tv_usec: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    try attach(descriptor, to: path, by: Glibc.connect)
-    return FileDescriptor(rawValue: descriptor)
+    try open(at: path) { socket, address, length in
+      // Of a program that is stopped, the queue can be full.
+      var limit = timeval(tv_sec: seconds, tv_usec: 0)
+      setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      return Glibc.connect(socket, address, length)
+    }
   }
 
   /// Creates a socket at `path` that takes connections. Accepting one never blocks.
   static func listen(at path: FilePath) throws(Errno) -> Int32 {
-    let descriptor = socket(
-      AF_UNIX,
-      Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    try attach(descriptor, to: path, by: Glibc.bind)
-    guard Glibc.listen(descriptor, 128) == 0 else {
-      let error = Errno(rawValue: errno)
-      close(descriptor)
-      throw error
-    }
-    return descriptor
+    try open(at: path, SOCK_NONBLOCK.rawValue) { socket, address, length in
+      let result = Glibc.bind(socket, address, length)
+      return result == 0 ? Glibc.listen(socket, 128) : result
+    }.rawValue
   }
 
-  /// Gives `path` to `attachment`, and closes the socket if that fails.
-  private static func attach(
-    _ descriptor: Int32, to path: FilePath, by attachment: Attachment
-  ) throws(Errno) {
+  /// Creates a socket, and gives it `path` by `attachment`, which returns 0 or sets `errno`.
+  private static func open(
+    at path: FilePath, _ options: UInt32 = 0,
+    by attachment: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) throws(Errno) -> FileDescriptor {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let isFitting = path.withPlatformString { path in
@@ -48,10 +38,10 @@ enum UnixSocket {
         return true
       }
     }
-    guard isFitting else {
-      close(descriptor)
-      throw .fileNameTooLong
-    }
+    guard isFitting else { throw .fileNameTooLong }
+    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | options
+    let descriptor = socket(AF_UNIX, Int32(kind), 0)
+    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     let result = withUnsafePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         attachment(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -62,6 +52,7 @@ enum UnixSocket {
       close(descriptor)
       throw error
     }
+    return FileDescriptor(rawValue: descriptor)
   }
 
   /// The user of the process at the other end; `nil` if the system does not say.
