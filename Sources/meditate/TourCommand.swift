@@ -51,7 +51,7 @@ struct TourCommand: AsyncParsableCommand {
     defer { FileTree.delete(sets) }
     let outputs = try session.sound.outputs(sparing: library.paths, filesOf: [])
     return try await InteractiveRun(
-      RunRequest(tour: session, sets: SetFolder(path: sets)), library: library,
+      RunRequest(session, start: .songs, setsOfTour: SetFolder(path: sets)), library: library,
       parts: parts, outputs: outputs, console: console
     ).run()
   }

@@ -26,7 +26,7 @@ struct RunRequest {
   /// True if standard input has commands.
   var readsCommands: Bool
   /// True if it is a tour: it keeps nothing, and runs and tells no other program.
-  var isTour = false
+  let isTour: Bool
   /// Where the songs of the list come from; `nil` if it begins without any.
   var songs: SongSource?
   /// True if no songs were found, and only lines that need none can be performed.
@@ -35,9 +35,12 @@ struct RunRequest {
   var until: UntilCommand?
 
   /// Creates a request for a run with these options.
+  ///
+  /// - Parameter setsOfTour: The folder for sets of a tour; `nil` if it is none.
   init(
     _ options: SessionOptions, picked: SongSelection? = nil, plan: [PlanStep] = [],
-    start: SessionStart, readsCommands: Bool = true, songs: SongSource? = nil
+    start: SessionStart, readsCommands: Bool = true, songs: SongSource? = nil,
+    setsOfTour: SetFolder? = nil
   ) {
     self.options = options
     self.picked = picked
@@ -45,17 +48,11 @@ struct RunRequest {
     self.start = start
     self.readsCommands = readsCommands
     self.songs = songs
-    sets = PracticeFiles.sets
+    isTour = setsOfTour != nil
+    sets = setsOfTour ?? PracticeFiles.sets
     // Nobody sits while a file is rendered as fast as possible.
-    let isKept = options.practice.journal == .on && options.sound.output == nil
+    let isKept = options.practice.journal == .on && options.sound.output == nil && !isTour
     journal = isKept ? PracticeFiles.journal : nil
-  }
-
-  /// Creates a request for a tour, whose sets are in `sets`.
-  init(tour options: SessionOptions, sets: SetFolder) {
-    self.options = options
-    (journal, plan, start, readsCommands, isTour) = (nil, [], .songs, true, true)
-    self.sets = sets
   }
 
   /// True if a terminal shows the session, even if only its warnings.
