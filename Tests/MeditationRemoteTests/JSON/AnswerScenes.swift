@@ -29,19 +29,9 @@ extension JSONScene {
     JSONScene(
       "status, which an empty line asks for, too",
       #"""
-      {"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
-      "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
-      "plan":\#(emptyPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
-      "failed":0,"heard":0,\#
-      "listened":0,"sat":0,"songs":0},"title":null,"transport":"paused","type":"status","volume":100}
+      \#(emptyStatus)
       {"type":"done"}
-      {"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
-      "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
-      "plan":\#(emptyPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,"summary":{"end":null,\#
-      "failed":0,"heard":0,\#
-      "listened":0,"sat":0,"songs":0},"title":null,"transport":"paused","type":"status","volume":100}
+      \#(emptyStatus)
       {"id":"0","type":"done"}
       """#
     ) { $0.type("", "#0 status") },

@@ -1,4 +1,3 @@
-import MeditationControl
 import MeditationCore
 import MeditationPlan
 import MeditationScripting
@@ -39,10 +38,7 @@ extension JSONScene {
       """#
     ) {
       $0.prepare("2", "start")
-      $0.stage.controller.receive(
-        EngineEvent(
-          generation: Generation(jump: 1), position: .seconds(3),
-          kind: .damaged(lost: .milliseconds(250))))
+      $0.report(.damaged(lost: .milliseconds(250)), at: .seconds(3))
     },
     JSONScene(
       "every song fails",
@@ -124,27 +120,21 @@ extension JSONScene {
       "song":null,"type":"fault"}
       """#
     ) {
-      $0.stage.controller.receive(
-        EngineEvent(
-          generation: Generation(jump: 0), position: .zero,
-          kind: .noDevice(reason: "none of the 3 drivers opens")))
+      $0.report(.noDevice(reason: "none of the 3 drivers opens"), of: Generation(jump: 0))
     },
     JSONScene(
       "the disk stalls",
       #"{"kind":"stalled","lost":null,"position":null,"reason":null,"song":null,"type":"fault"}"#
     ) {
       $0.prepare("2", "start")
-      $0.stage.controller.receive(
-        EngineEvent(generation: Generation(jump: 1), position: .seconds(3), kind: .stalled))
+      $0.report(.stalled, at: .seconds(3))
     },
     JSONScene(
       "the loudness of a song takes long to measure",
       #"{"kind":"measuring","lost":null,"position":null,"reason":null,"song":null,"type":"fault"}"#
     ) {
       $0.prepare("2", "start")
-      $0.stage.controller.receive(
-        EngineEvent(
-          generation: Generation(jump: 1), position: .zero, kind: .measuring(percent: nil)))
+      $0.report(.measuring(percent: nil))
     },
     JSONScene(
       "the device takes fewer channels than a song has",
@@ -154,9 +144,7 @@ extension JSONScene {
       """#
     ) {
       $0.prepare("2", "start")
-      $0.stage.controller.receive(
-        EngineEvent(
-          generation: Generation(jump: 1), position: .zero, kind: .mixedDown(from: 6, to: 2)))
+      $0.report(.mixedDown(from: 6, to: 2))
     },
     JSONScene(
       "the gain in the tags of a song is not used",
@@ -166,10 +154,7 @@ extension JSONScene {
       """#
     ) {
       $0.prepare("2", "start")
-      $0.stage.controller.receive(
-        EngineEvent(
-          generation: Generation(jump: 1), position: .zero,
-          kind: .gainRefused(reason: "GAIN is -96.0 dB, which is not believed")))
+      $0.report(.gainRefused(reason: "GAIN is -96.0 dB, which is not believed"))
     },
     JSONScene(
       "a voice cannot be played any further",
@@ -179,10 +164,7 @@ extension JSONScene {
       """#
     ) {
       $0.prepare("2", "start")
-      $0.stage.controller.receive(
-        EngineEvent(
-          generation: Generation(jump: 1), position: .zero,
-          kind: .laneFailed(path: "/talk.wav", reason: "the file is damaged")))
+      $0.report(.laneFailed(path: "/talk.wav", reason: "the file is damaged"))
     },
     JSONScene(
       "the output file cannot be written",
@@ -196,10 +178,7 @@ extension JSONScene {
       """#
     ) {
       $0.prepare("2", "start")
-      $0.stage.controller.receive(
-        EngineEvent(
-          generation: Generation(jump: 1), position: .zero,
-          kind: .outputFailed(reason: "the disk is full")))
+      $0.report(.outputFailed(reason: "the disk is full"))
     },
     JSONScene(
       "news of an older stretch: the song did not fail, but the device is gone",
@@ -207,12 +186,9 @@ extension JSONScene {
       {"kind":"device-lost","lost":null,"position":null,"reason":"old","song":null,"type":"fault"}
       """#
     ) {
-      let older = Generation(jump: -1)
       $0.prepare("2", "start")
-      $0.stage.controller.receive(
-        EngineEvent(generation: older, position: .zero, kind: .failed(reason: "old")))
-      $0.stage.controller.receive(
-        EngineEvent(generation: older, position: .zero, kind: .deviceLost(reason: "old")))
+      $0.report(.failed(reason: "old"), of: Generation(jump: -1))
+      $0.report(.deviceLost(reason: "old"), of: Generation(jump: -1))
     },
   ]
 }

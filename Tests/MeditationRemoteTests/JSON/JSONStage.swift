@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
+import MeditationPlan
 import MeditationScreens
 import MeditationScripting
 
@@ -86,6 +87,15 @@ import MeditationScripting
   /// Shows these pages, as if a line had asked for each.
   func show(_ pages: Reply.Page...) {
     for page in pages { view.answer(.page(page), to: "p") }
+  }
+
+  /// Lets the engine report an event; that of a session that has just started has jumped once.
+  func report(
+    _ kind: EngineEvent.Kind, at position: Duration = .zero,
+    of generation: Generation = Generation(jump: 1)
+  ) {
+    stage.controller.receive(
+      EngineEvent(generation: generation, position: position, kind: kind))
   }
 
   /// Tells the view of a change of the practice.

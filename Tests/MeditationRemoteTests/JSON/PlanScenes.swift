@@ -15,6 +15,16 @@ extension JSONScene {
     + #""parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"#
     + #""repeat":false,"repeatOne":false,"settling":0,"under":[],"voiceVolume":100,"volume":null}"#
 
+  /// The status of a session before anything is picked.
+  static let emptyStatus = #"""
+    {"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off",\#
+    "measured":null,"nextBell":null,"part":null,"pausedBy":null,"phase":"picking",\#
+    "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(emptyPlan),"position":null,"reason":null,\#
+    "rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,\#
+    "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},"title":null,\#
+    "transport":"paused","type":"status","volume":100}
+    """#
+
   /// The plan `under rain 40, under drone A2 20 from settling, voice /talk.wav at 5m`.
   private static let layeredPlan =
     emptyPlan

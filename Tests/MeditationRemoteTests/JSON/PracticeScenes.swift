@@ -26,6 +26,74 @@ extension JSONScene {
     "note":"","plan":null,"planned":null,"sat":90,"set":null}
     """#
 
+  /// The plan `settle 2s`.
+  private static let settlingPlan =
+    emptyPlan
+    .replacing(#""notation":"""#, with: #""notation":"settle 2s""#)
+    .replacing(#""settling":0"#, with: #""settling":2"#)
+
+  /// The first setting of ``PracticeSample``.
+  private static let volumeSetting =
+    #"{"editable":true,"help":"The volume.","name":"volume","origin":"config:3","value":"60"}"#
+
+  /// The line about news; what is not given is null.
+  private static func news(
+    _ kind: String, name: String? = nil, from old: String? = nil, set: String = "null",
+    missing: String? = nil, found: String? = nil, file: String? = nil, sit: String = "null",
+    setting: String = "null", reason: String? = nil
+  ) -> String {
+    func quoted(_ text: String?) -> String { text.map { "\"\($0)\"" } ?? "null" }
+    func listed(_ path: String?) -> String { path.map { "[\"\($0)\"]" } ?? "null" }
+    return #"""
+      {"file":\#(quoted(file)),"found":\#(listed(found)),"from":\#(quoted(old)),"kind":"\#(kind)",\#
+      "missing":\#(listed(missing)),"name":\#(quoted(name)),"reason":\#(quoted(reason)),"set":\#(set),\#
+      "setting":\#(setting),"sit":\#(sit),"type":"practice"}
+      """#
+  }
+
+  /// The lines about the news of ``PracticeSample``.
+  private static let newsLines: [String] = [
+    news("set-saved", name: "Evening", from: "Night", set: evening),
+    news("set-unsaved", name: "Evening", reason: "There is a set 'Evening' already."),
+    news("set-loaded", name: "Evening", set: evening),
+    news("set-renamed", name: "Evening", from: "Night"),
+    news("set-deleted", name: "Evening"),
+    news("set-restored", name: "Evening"),
+    news("set-unchanged", name: "Evening"),
+    news("set-deleted", name: "Evening"),
+    news("set-deleted", name: "Evening", file: "/m/Evening"),
+    news("set-unloaded", name: "Evening"),
+    news("songs-missing", name: "Evening", missing: "/m/rain.flac"),
+    news("set-exported", name: "Evening", file: "/m/evening.md"),
+    news("set-imported", name: "Evening", set: evening, file: "/m/Evening"),
+    news("songs-found", name: "Evening", found: "/n/rain.flac"),
+    news("bell-missing", name: "Evening", reason: "The bell cannot be read."),
+    news("bell-cut", reason: "The bell long.wav is longer than 60 seconds: it fades out there."),
+    news("speech-prepared", reason: "Preparing the voice of the guide: 3 of 20 sentences."),
+    news("speech-late", reason: "1 sentence of the guide was not spoken in time, only printed."),
+    news("speech-failed", reason: "'say' failed with exit code 1"),
+    news("sit-noted", sit: sit),
+    news("sit-labelled", sit: sit),
+    news("sit-added", sit: sit),
+    news("sit-changed", sit: sit),
+    news("sit-deleted", sit: sit),
+    news("sit-deleted", sit: sit),
+    news("sit-restored", sit: sit),
+    news("listening-deleted"),
+    news("listening-restored"),
+    news("sit-resumable", sit: sit),
+    news("sit-elsewhere", sit: oldSit),
+    news("session-locked"),
+    news("session-unlocked"),
+    news("setting-changed", setting: volumeSetting),
+    news("rescanned", reason: "3 new songs; 1 is gone."),
+    news("songs-left", reason: "2 songs have begun already, and stay in place."),
+    news("journal-failed", reason: "the disk is full"),
+    news("sit-unwritten", reason: "the disk is full"),
+    news("journal-mended", reason: "The journal was damaged."),
+    news("machine-slept", reason: "The machine slept; 'play' goes on."),
+  ]
+
   /// Journal, sets and settings.
   static let practice = [
     JSONScene(
@@ -48,20 +116,13 @@ extension JSONScene {
       #"""
       {"labels":[{"label":"Evening","sat":1200,"sits":1}],"listening":0,"now":"2026-11-18T22:00:00+01:00","older":3,"range":null,"rows":[1,2,3],"sits":[\#(sit),\#
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
-      "海の波"],"label":"","marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,\#
-      "sound":"bowl","volume":100},"breath":null,"breathVolume":100,"crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,\#
-      "length":null,\#
-      "level":null,"notation":"settle 2s",\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},"planned":1200,"sat":1200,\#
+      "海の波"],"label":"","marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":\#(settlingPlan),"planned":1200,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       {"labels":[],"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
       "rows":[null,1],"sits":[{"began":"2026-11-17T21:04:00+01:00","counts":false,\#
       "end":"completed","heard":["Rain","海の波"],"label":"","marks":["listening"],"notation":"settle 2s",\#
-      "note":"Slept \"well\".","plan":{"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"breath":null,\#
-      "breathVolume":100,"crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,"length":null,\#
-      "level":null,"notation":"settle 2s",\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":2,"under":[],"voiceVolume":100,"volume":null},\#
+      "note":"Slept \"well\".","plan":\#(settlingPlan),\#
       "planned":1200,"sat":1200,"set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       """#
@@ -116,92 +177,7 @@ extension JSONScene {
       for form in PracticeSample.forms { $0.show(.set(form)) }
     },
     JSONScene(
-      "news of the practice",
-      #"""
-      {"file":null,"found":null,"from":"Night","kind":"set-saved","missing":null,"name":"Evening","reason":null,"set":\#
-      \#(evening),"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"set-unsaved","missing":null,"name":"Evening","reason":"There is a \#
-      set 'Evening' already.","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"set-loaded","missing":null,"name":"Evening","reason":null,"set":\#
-      \#(evening),"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":"Night","kind":"set-renamed","missing":null,"name":"Evening","reason":null,\#
-      "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
-      "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"set-restored","missing":null,"name":"Evening","reason":null,\#
-      "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"set-unchanged","missing":null,"name":"Evening","reason":null,\#
-      "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"set-deleted","missing":null,"name":"Evening","reason":null,\#
-      "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":"/m/Evening","found":null,"from":null,"kind":"set-deleted","missing":null,"name":"Evening",\#
-      "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"set-unloaded","missing":null,"name":"Evening","reason":null,\#
-      "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"songs-missing","missing":["/m/rain.flac"],"name":"Evening",\#
-      "reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":"/m/evening.md","found":null,"from":null,"kind":"set-exported","missing":null,\#
-      "name":"Evening","reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":"/m/Evening","found":null,"from":null,"kind":"set-imported","missing":null,\#
-      "name":"Evening","reason":null,"set":\#(evening),"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":["/n/rain.flac"],"from":null,"kind":"songs-found","missing":null,\#
-      "name":"Evening","reason":null,"set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"bell-missing","missing":null,"name":"Evening",\#
-      "reason":"The bell cannot be read.","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"bell-cut","missing":null,"name":null,\#
-      "reason":"The bell long.wav is longer than 60 seconds: it fades out there.","set":null,\#
-      "setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"speech-prepared","missing":null,"name":null,\#
-      "reason":"Preparing the voice of the guide: 3 of 20 sentences.","set":null,\#
-      "setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"speech-late","missing":null,"name":null,\#
-      "reason":"1 sentence of the guide was not spoken in time, only printed.","set":null,\#
-      "setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"speech-failed","missing":null,"name":null,\#
-      "reason":"'say' failed with exit code 1","set":null,\#
-      "setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-noted","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-labelled","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-added","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-changed","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-deleted","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-restored","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"listening-deleted","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"listening-restored","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-resumable","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(sit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-elsewhere","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":\#(oldSit),"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"session-locked","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"session-unlocked","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"setting-changed","missing":null,"name":null,"reason":null,"set":null,\#
-      "setting":{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#
-      "value":"60"},"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"rescanned","missing":null,"name":null,"reason":"3 new songs; 1 is gone.",\#
-      "set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"songs-left","missing":null,"name":null,"reason":"2 songs have begun \#
-      already, and stay in place.","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"journal-failed","missing":null,"name":null,"reason":"the disk is \#
-      full","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"sit-unwritten","missing":null,"name":null,"reason":"the disk is \#
-      full","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"journal-mended","missing":null,"name":null,"reason":"The journal \#
-      was damaged.","set":null,"setting":null,"sit":null,"type":"practice"}
-      {"file":null,"found":null,"from":null,"kind":"machine-slept","missing":null,"name":null,"reason":"The machine \#
-      slept; 'play' goes on.","set":null,"setting":null,"sit":null,"type":"practice"}
-      """#
+      "news of the practice", newsLines.joined(separator: "\n")
     ) {
       for news in PracticeSample.news { $0.hear(news) }
     },

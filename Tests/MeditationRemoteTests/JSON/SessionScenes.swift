@@ -31,12 +31,7 @@ extension JSONScene {
     {"album":"","artist":"The Sea","estimate":null,"failure":null,"gain":null,"length":2.5,"mode":"unpicked","number":1,"path":null,"title":"Waves"},\#
     {"album":"","artist":"","estimate":null,"failure":null,"gain":null,"length":null,"mode":"unpicked","number":2,"path":null,\#
     "title":"The \"Bowl\" \\ 🧘🏽 / 静けさ"}],\#
-    "status":{"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":null,\#
-    "pausedBy":null,"phase":"picking","picked":{"length":0,"songs":0,"unknown":0},\#
-    "plan":\#(emptyPlan),\#
-    "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,\#
-    "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},"title":null,"transport":"paused",\#
-    "volume":100},\#
+    "status":\#(emptyStatus.replacing(#""type":"status","#, with: "")),\#
     "type":"hello","version":"1.2.3"}
     {"from":"unpicked","song":1,"to":"picked","type":"mode"}
     {"id":"1","type":"done"}

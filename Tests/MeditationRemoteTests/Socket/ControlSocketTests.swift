@@ -70,6 +70,14 @@ struct ControlSocketTests {
     return try await OwnThreads.run { try work(try Self.connect(folder)) }
   }
 
+  /// True if a client is greeted: at first there may be too many, as the ends of others come later.
+  private func isGreetedSoon() async throws -> Bool {
+    for _ in 0..<1000 {
+      if try await talk({ try Self.line($0) }) == "hello" { return true }
+    }
+    return false
+  }
+
   /// The last line of a conversation that ends so.
   private nonisolated static func closed(_ end: ConversationEnd) -> String {
     String(decoding: end.lastLine.dropLast(), as: UTF8.self)
@@ -150,11 +158,7 @@ struct ControlSocketTests {
     }
     #expect(refused == Self.closed(.tooManyConnections))
     // The session hears of the end of a connection a little later.
-    var greeting = ""
-    for _ in 0..<1000 where greeting != "hello" {
-      greeting = try await talk { client in try Self.line(client) }
-    }
-    #expect(greeting == "hello")
+    #expect(try await isGreetedSoon())
     await socket.close(code: 0)
   }
 
@@ -219,11 +223,7 @@ struct ControlSocketTests {
       _ = Glibc.send(client.rawValue, "a\n", 2, Int32(MSG_NOSIGNAL))
       try client.close()
     }
-    var greeting = ""
-    for _ in 0..<1000 where greeting != "hello" {
-      greeting = try await talk { client in try Self.line(client) }
-    }
-    #expect(greeting == "hello")
+    #expect(try await isGreetedSoon())
     // Those that could be accepted at once, and those that waited to be accepted.
     #expect(QuotedInput.count - count < 500, "\(QuotedInput.count - count)")
     await socket.close(code: 0)
@@ -286,11 +286,7 @@ struct ControlSocketTests {
       }
     }
     #expect(answers.count == 2 * SocketLimits.connections)
-    var greeting = ""
-    for _ in 0..<1000 where greeting != "hello" {
-      greeting = try await talk { client in try Self.line(client) }
-    }
-    #expect(greeting == "hello")
+    #expect(try await isGreetedSoon())
     await socket.close(code: 0)
   }
 
