@@ -32,18 +32,23 @@ package enum PathName {
 
   /// The bytes of the URL of the file at an absolute path.
   package static func fileURL(_ bytes: [UInt8]) -> [UInt8] {
+    Array("file://".utf8) + percentEncoded(bytes)
+  }
+
+  /// The bytes of a path, in which all are encoded but unreserved characters and slashes.
+  package static func percentEncoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
-    var url = Array("file://".utf8)
+    var encoded: [UInt8] = []
     for byte in bytes {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        url.append(byte)
-      default: url += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        encoded.append(byte)
+      default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
-    return url
+    return encoded
   }
 
   /// The path of `bytes`, up to the first NUL.

@@ -207,19 +207,9 @@ enum BusAddress {
 
   /// `value` as in an address.
   ///
-  /// Source: D-Bus Specification, Server Addresses: all bytes but `[-0-9A-Za-z_/.\*]` are escaped.
+  /// Source: D-Bus Specification, Server Addresses: all bytes but `[-0-9A-Za-z_/.\*]` are escaped. Of
+  /// the others, sd-bus takes `~` as it is, too.
   static func escaped(_ value: String) -> String {
-    var text = ""
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "\\"), UInt8(ascii: "*"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }
-    return text
+    String(decoding: PathName.percentEncoded(value.utf8), as: UTF8.self)
   }
 }

@@ -147,6 +147,6 @@ import Testing
     #expect(BusAddress.find(in: ["DBUS_SESSION_BUS_ADDRESS": ""]) == nil)
     #expect(BusAddress.find(in: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]) == "unix:path=/x")
     #expect(BusAddress.find(in: ["XDG_RUNTIME_DIR": "/nowhere"]) == nil)
-    #expect(BusAddress.escaped("/run/user/1 é") == "/run/user/1%20%c3%a9")
+    #expect(BusAddress.escaped("/run/user/1 é") == "/run/user/1%20%C3%A9")
   }
 }
