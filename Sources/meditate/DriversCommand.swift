@@ -5,7 +5,6 @@ import MeditationScreens
 import MeditationTerminal
 import MeditationText
 
-/// `meditate drivers`: lists the sound drivers.
 struct DriversCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "drivers",

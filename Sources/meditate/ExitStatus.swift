@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The exit status of the program.
 enum ExitStatus: Equatable {
   case fine
   case scriptFailed

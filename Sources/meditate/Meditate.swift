@@ -9,7 +9,6 @@ import MeditationSystem
 import MeditationTerminal
 import MeditationText
 
-/// `meditate`: plays a session.
 @main struct Meditate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "meditate",

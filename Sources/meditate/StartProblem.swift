@@ -18,7 +18,6 @@ extension StartProblem {
     self.init(status: status, lines: [line], settings: settings)
   }
 
-  /// A problem of the command line.
   static func usage(_ line: String) -> Self { StartProblem(.usage, line) }
 
   /// Why a command changed nothing.

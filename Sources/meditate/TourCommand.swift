@@ -6,7 +6,6 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// `meditate tour`: a session that teaches the prompt, and keeps nothing of it.
 struct TourCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tour",

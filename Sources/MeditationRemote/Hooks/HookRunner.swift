@@ -9,7 +9,6 @@ import SystemPackage
 /// for its end. Only that of the beginning of a session is waited for, so that what it prepares is
 /// there for the first bell.
 final class HookRunner: Sendable {
-  /// How many commands run at once.
   static let mostRunning = 8
   private struct State {
     /// Commands that run or are about to, by a number.

@@ -22,7 +22,6 @@ package enum HookEvent: String, CaseIterable, Sendable {
   /// The session is over.
   case end
 
-  /// The name of the setting.
   package var setting: String { "on-\(rawValue)" }
 }
 

@@ -3,7 +3,6 @@ import MeditationPlan
 import MeditationScreens
 import MeditationText
 
-/// A change of a song's mode.
 extension ModeChange: JSONLine {
   package var type: String { "mode" }
 
@@ -43,7 +42,6 @@ extension JSONMessage {
 
   // MARK: - The session
 
-  /// A change of the session's phase.
   static func phase(from old: Phase, to new: Phase) -> Self {
     Self("phase", ["from": old.rawValue, "to": new.rawValue])
   }
@@ -137,7 +135,6 @@ extension JSONMessage {
 }
 
 extension PauseCause {
-  /// The name in the protocol.
   var jsonWord: String {
     switch self {
     case .user: "user"

@@ -20,7 +20,6 @@ extension JSONLine {
 }
 
 extension JSONText {
-  /// Adds the line of `message`.
   mutating func add(_ message: some JSONLine) {
     object(message, type: message.type)
     endLine()

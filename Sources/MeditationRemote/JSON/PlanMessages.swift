@@ -14,7 +14,6 @@ extension Plan: JSONObject {
   package func writeMembers(to json: inout JSONText) { json.add(members) }
 }
 
-/// A part of a plan.
 extension Part: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add(PlanClauses.all.flatMap { $0.members(of: self) } + [JSONMember("title", title)])

@@ -92,7 +92,6 @@ extension SetSong: JSONObject {
   }
 }
 
-/// A setting with its present value.
 extension SettingState: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add("editable", isEditable)
@@ -121,7 +120,6 @@ extension Sit: JSONObject {
   }
 }
 
-/// A saved set.
 extension SetSummary: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add("lastSat", lastSat)
@@ -178,7 +176,6 @@ extension PracticeTotals: JSONObject {
   }
 }
 
-/// A number of sits, and their time.
 extension PracticeTotals.Tally: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add("sat", sat)
@@ -186,7 +183,6 @@ extension PracticeTotals.Tally: JSONObject {
   }
 }
 
-/// A year's sits: their number and time.
 extension PracticePeriods.Year: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     tally.writeMembers(to: &json)
@@ -194,7 +190,6 @@ extension PracticePeriods.Year: JSONObject {
   }
 }
 
-/// The sits under a label, counted, and their time.
 extension LabelTotal: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add("label", label)

@@ -4,7 +4,6 @@ import MeditationScreens
 import MeditationText
 
 extension JSONMessage {
-  /// The current state of a song.
   struct Song: JSONObject {
     let number: Int
     let title: String

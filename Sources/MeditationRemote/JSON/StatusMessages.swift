@@ -69,11 +69,9 @@ extension JSONMessage {
     Self("level", ["gain": state.gain.map(JSONDecibels.init), "level": state.level.rawValue])
   }
 
-  /// The current volume.
   static func volume(_ percent: Int) -> Self { Self("volume", ["percent": percent]) }
 }
 
-/// The number and total length of the picked songs.
 extension PickedTotal: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add("length", length)
@@ -83,7 +81,6 @@ extension PickedTotal: JSONObject {
 }
 
 extension Segment {
-  /// The name in the protocol.
   fileprivate var jsonWord: String {
     switch self {
     case .song: "song"

@@ -32,15 +32,12 @@ private final class BusConnection {
   private static let mostWaiting = 64
   /// The most messages handled before answers and changes are sent.
   private static let mostAtOnce = 32
-  /// The most names that are tried.
   private static let mostNames = 9
 
   private let object: PlayerObject
   private let wake: Int32
   private var player: OpaquePointer?
-  /// How many names were asked for.
   private var nameCount = 0
-  /// True if the bus has given the name.
   private var isNamed = false
   /// The state last announced by PropertiesChanged.
   private var announced = PlayerState()
@@ -170,7 +167,6 @@ private enum BusProblem: Error {
   case cannotName(Int32)
   case lost
 
-  /// The problem in one line.
   var text: String {
     switch self {
     case .noLibrary: "Media keys do not work: libsystemd is not installed."

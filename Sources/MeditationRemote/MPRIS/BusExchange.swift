@@ -5,11 +5,9 @@ import MeditationSystem
 final class BusExchange: Sendable {
   /// All that the bus's thread takes at once.
   struct Contents: Sendable {
-    /// The latest state.
     var state = PlayerState()
     /// The position in the current track when it was shown, in microseconds.
     var position: Int64 = 0
-    /// When it was shown.
     var shown = ContinuousClock.now
     /// True if the position has jumped since it was last taken.
     var hasJumped = false
@@ -18,7 +16,6 @@ final class BusExchange: Sendable {
     var isStopped = false
   }
 
-  /// A descriptor that wakes the bus's thread.
   let wake: Int32
   private let contents = Locked(Contents())
 
@@ -37,7 +34,6 @@ final class BusExchange: Sendable {
     contents.withLock { ($0.position, $0.shown) = (position, .now) }
   }
 
-  /// Sets the state and the position.
   func show(_ state: PlayerState, position: Int64, hasJumped: Bool) {
     let isNews = contents.withLock { contents in
       let isNews = hasJumped || contents.state != state

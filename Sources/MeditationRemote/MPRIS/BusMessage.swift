@@ -20,7 +20,6 @@ struct BusMessage {
 
   func append(path: String) throws(Failure) { try check(bus_append_path(message, path)) }
 
-  /// Appends an array of strings.
   func append(_ values: [String]) throws(Failure) {
     try container("a", of: "s") { () throws(Failure) in
       for value in values { try append(value) }
@@ -42,12 +41,10 @@ struct BusMessage {
     }
   }
 
-  /// Appends an entry whose value is a string.
   func entry(_ key: String, _ text: String) throws(Failure) {
     try entry(key, type: "s") { () throws(Failure) in try append(text) }
   }
 
-  /// Appends an entry whose value is an array of strings.
   func entry(_ key: String, _ texts: [String]) throws(Failure) {
     try entry(key, type: "as") { () throws(Failure) in try append(texts) }
   }
@@ -85,7 +82,6 @@ struct BusMessage {
   func release() { bus_release(message) }
 }
 
-/// The errors with which calls are answered.
 enum BusError: String {
   /// The session refused.
   case failed = "org.freedesktop.DBus.Error.Failed"

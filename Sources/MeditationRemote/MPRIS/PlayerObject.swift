@@ -18,7 +18,6 @@ final class PlayerObject {
   /// For C, which keeps a pointer to it.
   private let handlers = UnsafeMutablePointer<bus_handlers>.allocate(capacity: 1)
 
-  /// - Parameter position: The position in the track at this moment, in microseconds.
   init(
     position: @escaping () -> Int64, onEvent: @escaping @Sendable (BusEvent) -> Void
   ) {
@@ -36,10 +35,8 @@ final class PlayerObject {
     bus_open(address, handlers, Unmanaged.passUnretained(self).toOpaque(), &player)
   }
 
-  /// The number of calls that wait for the session.
   var waitingCount: Int { waiting.count }
 
-  /// Answers the call that waits for this.
   func answer(_ answer: BusAnswer) {
     guard let call = waiting.removeValue(forKey: answer.id) else { return }
     if let refusal = answer.refusal { call.reply(.failed, refusal) } else { call.reply() }

@@ -25,7 +25,6 @@ struct PlayerState: Equatable, Sendable {
   var canSeek = false
 }
 
-/// The current track.
 struct PlayerTrack: Equatable, Sendable {
   /// The path where there is no track.
   ///

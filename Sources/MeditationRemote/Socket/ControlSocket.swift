@@ -11,14 +11,12 @@ import MeditationText
       _ write: @escaping ([UInt8]) -> Void, _ leave: @escaping (ConversationEnd) -> Void
     ) -> any Conversation
 
-  /// A connection with a conversation.
   private struct Client {
     let conversation: any Conversation
     /// The lines that wait to be performed, at most those of one read.
     var lines: ArraySlice<String> = []
     /// True if its turn is in the queue, or its line is being answered.
     var isQueued = false
-    /// True if the client closed its side.
     var inputHasEnded = false
   }
 
@@ -175,7 +173,6 @@ enum SocketEvent: Sendable {
   /// The client has sent no line for a while.
   case waits(ConnectionID)
   case lines(ConnectionID, [String])
-  /// The client closed its side.
   case inputEnded(ConnectionID)
   case tooLong(ConnectionID)
   /// The client has read most of what waited.
@@ -210,7 +207,6 @@ enum ConversationEnd: String, CaseIterable, Sendable {
   case tooManyConnections = "too-many-connections"
   case tooSlow = "too-slow"
 
-  /// The reason for people.
   var text: String {
     switch self {
     case .quit: "The conversation ended with 'quit'; the session goes on."

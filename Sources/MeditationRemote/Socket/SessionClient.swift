@@ -6,7 +6,6 @@ import SystemPackage
 package final class SessionClient {
   /// Why a session does not answer.
   package enum Problem: Error {
-    /// It closed the connection.
     case closed
     /// The line did not come in time; the program may be stopped.
     case silent
@@ -15,7 +14,6 @@ package final class SessionClient {
     case failed(Errno)
   }
 
-  /// The process of the session.
   package let processID: pid_t
   private let socket: FileDescriptor
   private var pending: [UInt8] = []

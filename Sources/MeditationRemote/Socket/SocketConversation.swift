@@ -217,7 +217,6 @@ package struct ConversationOpening: Equatable {
 
 /// The output of a view whose lines go to a client of the control socket.
 @MainActor private final class ConversationOutput: LineOutput {
-  /// True if a line is being answered.
   var isAnswering = false
 
   private let isWatching: Bool

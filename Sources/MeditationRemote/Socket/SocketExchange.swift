@@ -11,7 +11,6 @@ final class SocketExchange: Sendable {
   }
 
   struct ConnectionOrders {
-    /// True if bytes wait to be written.
     var hasOutput = false
     /// True if more may be read, because all lines so far were performed. Given once.
     var readsOn = false

@@ -110,7 +110,6 @@ package struct SocketFolder: Sendable {
     return unnamed
   }
 
-  /// Removes the socket at `path`.
   func remove(_ path: FilePath) { _ = path.withPlatformString { unlink($0) } }
 
   private func entry(_ name: [UInt8]) -> Entry? {

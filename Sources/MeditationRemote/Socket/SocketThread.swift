@@ -68,7 +68,6 @@ private struct SocketLoop {
     case reading
     /// Reads nothing until the lines are performed: a client that sends more has to wait.
     case performing
-    /// Reads nothing more.
     case ended
   }
 
@@ -80,7 +79,6 @@ private struct SocketLoop {
   private var listener: Int32
   /// When connections are accepted again, after the system had no descriptor for one.
   private var acceptsFrom: Instant?
-  /// When the loop ends at the latest.
   private var stopsBy: Instant?
   private var clients: [ConnectionID: Client] = [:]
   private var lastID: ConnectionID = 0

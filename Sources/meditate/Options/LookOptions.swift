@@ -19,7 +19,6 @@ struct PlainOptions: ParsableArguments {
   @Flag(Settings.table.plain) var plain: Bool
   @Flag(Settings.table.screenReader) var screenReader: Bool
 
-  /// True if one of them is given.
   var isPlain: Bool { plain || screenReader }
 }
 
@@ -28,7 +27,6 @@ struct ListingOptions: ParsableArguments {
   @Option(Settings.table.format) var format: Format
   @OptionGroup var text: TextOptions
 
-  /// Prints an object on one line.
   static func print(_ line: [UInt8]) {
     Swift.print(String(decoding: line, as: UTF8.self), terminator: "")
   }
@@ -46,10 +44,8 @@ struct TextOptions: ParsableArguments {
       environment: ProgramEnvironment.variables)
   }
 
-  /// How rows are worded.
   var wording: Wording { output.wording(times) }
 
-  /// Prints `listing` in rows.
   func print(_ listing: Listing) {
     for line in output.lines(of: listing) { Swift.print(line) }
   }

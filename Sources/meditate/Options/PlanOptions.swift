@@ -4,7 +4,6 @@ import MeditationPlan
 import MeditationPractice
 import MeditationText
 
-/// The options for the plan of a session.
 struct PlanOptions: ParsableArguments {
   @Option(Settings.table.length) var length: [PlanStep]?
   @Option(Settings.table.plan) var plan: [PlanStep]?

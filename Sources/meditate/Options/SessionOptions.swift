@@ -14,20 +14,17 @@ struct SessionOptions: ParsableArguments {
   @OptionGroup var sound: SoundOptions
 }
 
-/// The options for the journal.
 struct PracticeOptions: ParsableArguments {
   @Option(Settings.table.journal) var journal: Switch
   @OptionGroup var totals: TotalsOptions
   @Option(Settings.table.askNote) var askNote: Switch
 }
 
-/// The options for totals, streaks and the goal.
 struct TotalsOptions: ParsableArguments {
   @Option(Settings.table.dayStart) var dayStart: DayStart
   @Option(Settings.table.streak) var streak: StreakRule
   @Option(Settings.table.goal) var goal: GoalOption
 
-  /// The totals of `sits`.
   func totals(of sits: [SatTime], now: Moment) -> PracticeTotals {
     PracticeTotals(
       of: sits, now: now, dayStart: dayStart.time, rule: streak, goal: goal.goal)
@@ -49,7 +46,6 @@ struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.awake) var awake: Bool
   @Option(Settings.table.notify) var notify: NotifyPolicy
 
-  /// The commands to run at events of the session.
   var hooks: [HookEvent: ShellWords] {
     let commands: [HookEvent: ShellWords?] = [
       .begin: onBegin, .bell: onBell, .play: onPlay, .next: onNext, .part: onPart, .pause: onPause,

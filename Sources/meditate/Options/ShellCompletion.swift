@@ -257,7 +257,6 @@ private struct CompletedLine {
   /// The option whose value is completed.
   private var option: CommandInfo.Argument?
 
-  /// - Parameter program: The whole program.
   init(_ words: [String], of program: CommandInfo) {
     typed = words.last ?? ""
     command = program
@@ -271,7 +270,6 @@ private struct CompletedLine {
     }
   }
 
-  /// Finds all that fits the last word.
   mutating func offer() -> Offer {
     guard !isHelp else {
       return Offer(begun: typed, words: subcommands.filter { $0.word != "help" })

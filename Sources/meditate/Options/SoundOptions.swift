@@ -7,7 +7,6 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The options for the output of sound.
 struct SoundOptions: ParsableArguments {
   @Option(Settings.table.driver) var driver: String?
   @Option(Settings.table.device) var device: String?
@@ -37,7 +36,6 @@ struct SoundOptions: ParsableArguments {
     Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
   }
 
-  /// True if it is typed on the command line.
   static var isVolumeTyped: Bool {
     Settings.ofProgram.origin(of: Settings.table.volume.name) == .commandLine
   }

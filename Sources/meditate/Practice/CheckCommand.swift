@@ -12,7 +12,6 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// `meditate check`: checks all that a set needs, before it is sat in front of others.
 struct CheckCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -4,7 +4,6 @@ import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
 
-/// `meditate journal add`: adds a sit that was sat elsewhere.
 struct JournalAddCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",

@@ -6,7 +6,6 @@ import MeditationRemote
 import MeditationScreens
 import MeditationText
 
-/// `meditate journal`: lists what was sat.
 struct JournalCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "journal",
@@ -188,7 +187,6 @@ struct JournalCommand: PrintingCommand {
   }
 }
 
-/// The output format of `meditate journal`.
 enum JournalFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, csv, ics
 }

@@ -4,7 +4,6 @@ import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
 
-/// `meditate journal edit`: changes the times of a sit that was added.
 struct JournalEditCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",

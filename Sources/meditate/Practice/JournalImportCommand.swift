@@ -4,7 +4,6 @@ import MeditationScreens
 import MeditationSystem
 import MeditationText
 
-/// `meditate journal import`: adds sits that another program recorded.
 struct JournalImportCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

@@ -4,7 +4,6 @@ import MeditationPractice
 import MeditationScreens
 import MeditationText
 
-/// `meditate journal delete`: deletes a sit.
 struct JournalDeleteCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
@@ -39,7 +38,6 @@ struct JournalDeleteCommand: PrintingCommand {
   }
 }
 
-/// `meditate journal note`: keeps a note with a row.
 struct JournalNoteCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
@@ -59,7 +57,6 @@ struct JournalNoteCommand: PrintingCommand {
   }
 }
 
-/// `meditate journal label`: labels a row.
 struct JournalLabelCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",

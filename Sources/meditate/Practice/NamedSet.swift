@@ -24,7 +24,6 @@ enum NamedSet {
     return set
   }
 
-  /// The name in `argument`.
   static func name(_ argument: String) throws(StartProblem) -> SetName {
     do throws(SetName.Problem) {
       return try SetName(argument)

@@ -2,7 +2,6 @@ import ArgumentParser
 import MeditationLanguage
 import MeditationPractice
 
-/// `meditate note`: keeps a note with a sit.
 struct NoteCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
@@ -30,7 +29,6 @@ struct NoteCommand: PrintingCommand {
   }
 }
 
-/// `meditate label`: labels the latest sit.
 struct LabelCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "label",

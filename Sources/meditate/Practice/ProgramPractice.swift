@@ -7,7 +7,6 @@ import MeditationSystem
 
 /// Connects the session of a run with the user's journal, sets, settings and remembered volume.
 @MainActor final class ProgramPractice {
-  /// The services that the session uses.
   private(set) var services = PracticeServices()
   /// The volume at which the run begins, in percent.
   let volume: Int
@@ -88,7 +87,6 @@ import MeditationSystem
     _ = closing.wait(timeout: .now() + 1)
   }
 
-  /// Begins to read the music folder.
   private static func openLibrary(_ mailbox: AsyncStream<RunEvent>.Continuation) {
     Task {
       do throws(StartProblem) {

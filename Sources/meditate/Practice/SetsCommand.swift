@@ -6,7 +6,6 @@ import MeditationScreens
 import MeditationSystem
 import MeditationTerminal
 
-/// `meditate sets`: lists the saved sets.
 struct SetsCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sets",
@@ -47,7 +46,6 @@ struct SetsCommand: PrintingCommand {
   }
 }
 
-/// `meditate sets show`: prints a set.
 struct SetsShow: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -75,7 +73,6 @@ struct SetsShow: PrintingCommand {
   }
 }
 
-/// `meditate sets export`: writes a set to a file.
 struct SetsExport: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -124,7 +121,6 @@ struct SetsExport: PrintingCommand {
   }
 }
 
-/// `meditate sets bundle`: packs a set with all its files.
 struct SetsBundle: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "bundle",
@@ -157,7 +153,6 @@ struct SetsBundle: PrintingCommand {
   }
 }
 
-/// `meditate sets import`: unpacks a set, and saves it.
 struct SetsImport: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -185,7 +180,6 @@ struct SetsImport: PrintingCommand {
   }
 }
 
-/// `meditate sets restore`: brings back a set that was deleted.
 struct SetsRestore: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",

@@ -61,7 +61,6 @@ enum ShellJournal {
     if let other { throw StartProblem(AddedSit.refusal(overlapping: other, asOf: now)) }
   }
 
-  /// Notes or labels `sit`.
   static func remark(_ remark: SitRemark, on sit: Sit) throws(StartProblem) {
     guard sit.end != nil else {
       let advice =
@@ -95,7 +94,6 @@ enum ShellJournal {
     text.allSatisfy(\.isEmpty) ? ["\"\""] : text
   }
 
-  /// Prints what was changed.
   static func confirm(_ news: PracticeNews) {
     print(news.text(asOf: WallClock.system.now()).harmless)
   }

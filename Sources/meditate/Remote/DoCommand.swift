@@ -3,7 +3,6 @@ import Glibc
 import MeditationLanguage
 import MeditationRemote
 
-/// `meditate do`: sends one line to a running session.
 struct DoCommand: RemoteCommand, PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "do",

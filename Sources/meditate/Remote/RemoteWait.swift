@@ -2,7 +2,6 @@ import ArgumentParser
 import FoundationEssentials
 import MeditationRemote
 
-/// The events that `--wait` can wait for.
 enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
   case begin, bell, part, song, pause, end
 }

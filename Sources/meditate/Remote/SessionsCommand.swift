@@ -3,7 +3,6 @@ import MeditationRemote
 import MeditationScreens
 import MeditationSystem
 
-/// `meditate sessions`: lists the running sessions.
 struct SessionsCommand: PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",

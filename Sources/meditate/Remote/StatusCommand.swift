@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import MeditationRemote
 
-/// `meditate status`: prints one line about a running session, for status bars.
 struct StatusCommand: RemoteCommand {
   private static let fields = StatusFormat.Field.allCases.map { "{\($0.rawValue)}" }
     .joined(separator: ", ")

@@ -7,7 +7,6 @@ import MeditationSystem
 // Files that the program reads and keeps in the folders of this user.
 
 extension UserDirectories {
-  /// The folders of the user who runs the program.
   static var ofProgram: UserDirectories {
     UserDirectories(environment: ProgramEnvironment.variables)
   }

@@ -71,7 +71,6 @@ struct RunRequest {
   /// True if there is anything to come back to: a set or a sit. Blocks on the disk.
   var hasPractice: Bool { !(journal?.isEmpty ?? true) || !(sets?.isEmpty ?? true) }
 
-  /// How sound devices are used.
   var timing: AudioEngine.Timing {
     var timing = AudioEngine.Timing()
     timing.proceedsWithoutDevice = options.sound.deviceLost == .continue
@@ -136,7 +135,6 @@ extension Command {
   }
 }
 
-/// How a run starts.
 enum SessionStart {
   /// The list of songs.
   case songs

@@ -26,7 +26,6 @@ import MeditationTerminal
   func announce(_ events: Announcement)
   /// Reports the refusal of a script's line.
   func print(_ refusal: CommandRefusal)
-  /// Prints the last lines.
   func end(code: Int32)
 }
 

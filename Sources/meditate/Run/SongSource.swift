@@ -35,7 +35,6 @@ struct SongSource {
     MusicFolder.find(environment: ProgramEnvironment.variables)
   }
 
-  /// The songs of the music folder.
   @MainActor static func songsOfMusicFolder() async -> [SetSong] {
     guard let musicFolder else { return [] }
     var songs: [SetSong] = []
@@ -144,11 +143,9 @@ struct SongSource {
 /// beside their view models, would be 21 MB more for 100,000.
 @MainActor struct LibraryRows {
   private(set) var songs: [SongViewModel] = []
-  /// The path of each song.
   private(set) var paths: [FilePath] = []
   private(set) var skipped: [SkippedFile] = []
 
-  /// Adds what `contents` has.
   mutating func append(_ contents: LibraryContents) {
     songs += contents.songs.map(SongViewModel.init)
     paths += contents.songs.map(\.path)
@@ -157,14 +154,12 @@ struct SongSource {
 }
 
 extension SkippedFileRow {
-  /// The row of a skipped file.
   init(_ file: SkippedFile) {
     self.init(name: file.name, reason: file.reason, isNote: file.isNote)
   }
 }
 
 extension SongViewModel {
-  /// The view model of a library song.
   convenience init(_ song: Song) {
     let known = song.properties
     self.init(

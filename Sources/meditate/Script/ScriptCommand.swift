@@ -4,7 +4,6 @@ import MeditationScripting
 import MeditationText
 import SystemPackage
 
-/// `meditate script`: runs a script, on a virtual clock or in real time.
 struct ScriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script",

@@ -168,7 +168,6 @@ import MeditationText
   }
 }
 
-/// Runs a script in real time.
 @MainActor private struct LiveRun {
   let runner: ScriptRunner
   let faults: FaultInjector

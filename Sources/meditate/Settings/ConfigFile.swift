@@ -14,7 +14,6 @@ struct ConfigFile {
       .map { ConfigLine(Array($0)) }
   }
 
-  /// The whole file.
   var bytes: [UInt8] { mark + Self.text(of: lines) }
 
   private static func text(of lines: [ConfigLine]) -> [UInt8] {
@@ -68,7 +67,6 @@ struct ConfigFile {
     return with(lines.dropLast() + [ended(last), line])
   }
 
-  /// The file with other lines.
   private func with(_ lines: [ConfigLine]) -> ConfigFile {
     // Read again: the new first line may begin with a mark.
     ConfigFile(mark + Self.text(of: lines))

@@ -49,7 +49,6 @@ enum SettingChange {
 
 // MARK: - Settings with a value
 
-/// A setting with a value.
 struct ValueSetting<Value: Sendable>: Setting {
   let name: String
   let help: String

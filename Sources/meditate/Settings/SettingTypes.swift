@@ -24,7 +24,6 @@ enum Switch: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The output format: `--format`.
 enum Format: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }

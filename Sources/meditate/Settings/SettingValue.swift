@@ -1,4 +1,3 @@
-/// A setting with its value and the source of the value.
 struct SettingValue {
   let setting: any Setting
   /// More than one only if the setting repeats; none if it has no default.
@@ -10,7 +9,6 @@ struct SettingValue {
   /// The text of the file or the environment, whether or not another one was typed.
   private(set) var inherited: String?
 
-  /// Creates the default value.
   init(defaultOf setting: any Setting) {
     self.setting = setting
     texts = setting.defaultText.map { [$0] } ?? []

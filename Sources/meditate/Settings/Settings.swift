@@ -38,7 +38,6 @@ struct Settings {
     return origins.isEmpty ? nil : origins.map(\.description).joined(separator: " and ")
   }
 
-  /// The source of the setting `name`.
   func origin(of name: String) -> SettingOrigin {
     values.first { $0.setting.name == name }?.origin ?? .builtIn
   }

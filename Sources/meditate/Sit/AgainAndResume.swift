@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// `meditate again`: begins the last session anew.
 struct AgainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "again",
@@ -20,7 +19,6 @@ struct AgainCommand: AsyncParsableCommand {
   }
 }
 
-/// `meditate resume`: continues a sit that was left or interrupted.
 struct ResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",

@@ -6,7 +6,6 @@ import MeditationPlan
 import MeditationPractice
 import MeditationSystem
 
-/// `meditate sit`: starts a session at once, and exits when its bells have rung out.
 struct SitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sit",

@@ -127,7 +127,6 @@ final class UntilCommand: Sendable {
     taken.signal()
   }
 
-  /// True if the command still runs.
   var isRunning: Bool { state.withLock { $0.exit == nil } }
 
   /// Ends the command by `signal` if it still runs, and kills it if it goes on.
