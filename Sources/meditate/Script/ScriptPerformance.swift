@@ -214,10 +214,8 @@ import MeditationText
 
   private func startTimer(for wait: PendingWait) {
     guard case .time(let time) = wait.wait else { return }
-    let (seconds, attoseconds) = time.components
-    let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
-      [mailbox] in mailbox.yield(.timeIsUp)
+    DispatchQueue.global().asyncAfter(deadline: .now() + time / .seconds(1)) { [mailbox] in
+      mailbox.yield(.timeIsUp)
     }
   }
 }
