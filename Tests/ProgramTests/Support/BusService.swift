@@ -1,6 +1,4 @@
-import MeditationTestSupport
 import SystemPackage
-import Testing
 
 /// A service on a message bus of a test's own, which prints each call with its strings, and
 /// `released` when a lock that it gave is closed.
@@ -9,14 +7,12 @@ final class BusService {
 
   /// Starts a service of this name, and waits until it has the name.
   init(_ name: String, on bus: MessageBus) throws {
-    process = try RunningProcess(
-      Launch(
-        program: try Tool.path("python3"),
-        arguments: [
-          Repository.path("Tests/Services/bus-service.py").string,
-          bus.workspace.place("bus").string, name,
-        ].map { Array($0.utf8) }, environment: bus.environment),
-      in: bus.workspace)
+    process = try bus.workspace.startTool(
+      "python3",
+      [
+        Repository.path("Tests/Services/bus-service.py").string,
+        bus.workspace.place("bus").string, name,
+      ], environment: bus.environment)
     try bus.waitForName(name)
   }
 

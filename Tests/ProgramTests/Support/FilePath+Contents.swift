@@ -16,6 +16,9 @@ extension FilePath {
     }
   }
 
+  /// Reads the whole file as text.
+  func text() throws -> String { String(decoding: try read(), as: UTF8.self) }
+
   /// Replaces the contents of the file.
   func write(_ contents: some Sequence<UInt8>) throws {
     let file = try FileDescriptor.open(

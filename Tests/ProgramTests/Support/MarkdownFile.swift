@@ -8,7 +8,7 @@ struct MarkdownFile {
 
   /// - Parameter name: The path in the repository, such as "Documentation/Manual.md".
   init(_ name: String) throws {
-    let text = String(decoding: try Repository.path(name).read(), as: UTF8.self)
+    let text = try Repository.path(name).text()
     var (lines, blocks, isCode) = ([String](), [[String]](), false)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("```") {

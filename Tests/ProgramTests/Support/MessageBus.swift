@@ -13,15 +13,10 @@ final class MessageBus {
   init(in workspace: Workspace) throws {
     self.workspace = workspace
     try workspace.write("bus.conf", Self.configuration(socket: workspace.place("bus").string))
-    daemon = try RunningProcess(
-      Launch(
-        program: try Tool.path("sh"),
-        // It reports much, and would stop if nobody read it.
-        arguments: [
-          "-c",
-          "exec dbus-daemon --config-file=bus.conf --nofork --nopidfile --print-address 2>bus.log",
-        ].map { Array($0.utf8) }, environment: workspace.environment),
-      in: workspace)
+    // It reports much, and would stop if nobody read it.
+    let command =
+      "exec dbus-daemon --config-file=bus.conf --nofork --nopidfile --print-address 2>bus.log"
+    daemon = try workspace.startTool("sh", ["-c", command])
     try daemon.wait(for: "\n")
     address = String(daemon.said.prefix { $0 != "\n" })
   }
@@ -37,16 +32,12 @@ final class MessageBus {
 
   /// An environment in which a program finds only this bus.
   var environment: [String: String] {
-    workspace.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
+    workspace.environment(adding: ["DBUS_SESSION_BUS_ADDRESS": address])
   }
 
   /// Runs a tool to its end.
   func run(_ tool: String, _ arguments: [String]) throws -> Outcome {
-    let process = try RunningProcess(
-      Launch(
-        program: try Tool.path(tool), arguments: arguments.map { Array($0.utf8) },
-        environment: environment),
-      in: workspace)
+    let process = try workspace.startTool(tool, arguments, environment: environment)
     process.endInput()
     return try process.finish()
   }
@@ -63,13 +54,9 @@ final class MessageBus {
 
   /// Watches the signals of the bus. It watches when this returns.
   func monitor() throws -> RunningProcess {
-    let process = try RunningProcess(
-      Launch(
-        program: try Tool.path("busctl"),
-        arguments: ["--user", "--json=short", "--match=type='signal'", "monitor"].map {
-          Array($0.utf8)
-        }, environment: environment),
-      in: workspace)
+    let process = try workspace.startTool(
+      "busctl", ["--user", "--json=short", "--match=type='signal'", "monitor"],
+      environment: environment)
     try process.wait { !$0.diagnostics.isEmpty }
     return process
   }

@@ -29,19 +29,17 @@ final class PulseServer {
 
   /// An environment in which a program finds only this server.
   var environment: [String: String] {
-    workspace.environment.merging(daemon.environment) { $1 }
+    workspace.environment(adding: daemon.environment)
   }
 
   /// Starts to record what the sink plays. Recording has begun when this returns.
   func record() throws -> Recording {
-    let process = try RunningProcess(
-      Launch(
-        program: try Tool.path("parec"),
-        arguments: [
-          "-d", PulseDaemon.monitor, "--raw", "--format=s16le",
-          "--rate=\(Recording.sampleRate)", "--channels=2", "--latency-msec=20",
-        ].map { Array($0.utf8) }, environment: environment),
-      in: workspace)
+    let process = try workspace.startTool(
+      "parec",
+      [
+        "-d", PulseDaemon.monitor, "--raw", "--format=s16le",
+        "--rate=\(Recording.sampleRate)", "--channels=2", "--latency-msec=20",
+      ], environment: environment)
     try process.wait { !$0.output.isEmpty }
     return Recording(process: process)
   }

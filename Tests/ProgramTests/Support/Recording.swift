@@ -31,23 +31,19 @@ struct Recording {
   /// Records until `seconds` of sound have come in all, with gaps or without.
   func waitForLoudness(seconds: Double) throws {
     let wanted = Int(seconds * Double(Self.sampleRate) * 4)
+    var (end, loudness) = (0, 0)
     try process.wait { process in
-      process.output.count > wanted && process.output.count { $0 != 0 } > wanted
+      loudness += process.output[end...].count { $0 != 0 }
+      end = process.output.count
+      return loudness > wanted
     }
   }
 
   /// The samples of the left channel so far.
-  var samples: [Int16] { samples(from: 0) }
+  var samples: [Int16] { process.output.samples(every: 4) }
 
   /// The samples of the right channel so far.
-  var rightSamples: [Int16] { samples(from: 2) }
-
-  private func samples(from offset: Int) -> [Int16] {
-    let bytes = process.output
-    return stride(from: offset, to: bytes.count - 1, by: 4).map {
-      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-    }
-  }
+  var rightSamples: [Int16] { process.output.samples(from: 2, every: 4) }
 
   /// The left channel as alternating sound and silence; silence shorter than 0.1 s counts as sound.
   var parts: [Part] {
@@ -75,5 +71,14 @@ struct Recording {
       parts.append(Part(isSilent: last.isSilent, frameCount: last.frameCount - 1))
     }
     return parts
+  }
+}
+
+extension [UInt8] {
+  /// The samples of 16 bits that begin at every `step` bytes from `first` on.
+  func samples(from first: Int = 0, every step: Int = 2) -> [Int16] {
+    stride(from: first, to: count - 1, by: step).map {
+      Int16(bitPattern: UInt16(self[$0]) | UInt16(self[$0 + 1]) << 8)
+    }
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import MeditationTestSupport
 import SystemPackage
+import Testing
 
 /// A running process, with its input and its output.
 ///
@@ -97,6 +99,28 @@ final class RunningProcess {
 
   /// Reads until standard output contains `text`.
   func wait(for text: String) throws { try wait { $0.said.contains(text) } }
+
+  /// Types `line`, and reads until standard output contains `answer`.
+  func type(_ line: String, until answer: String) throws {
+    try type("\(line)\n")
+    try wait(for: answer)
+  }
+
+  /// Types `status` until standard output contains `text`.
+  func waitForStatus(_ text: String) throws {
+    let isThere = try Poll.until {
+      let count = lineCount
+      try type("status\n")
+      try wait { $0.lineCount > count }
+      return said.contains(text)
+    }
+    try #require(isThere, "no '\(text)' in\n\(said)")
+  }
+
+  /// Reads until there are `count` lines on standard error.
+  func waitForWarnings(_ count: Int = 1) throws {
+    try wait { $0.diagnostics.count { $0 == UInt8(ascii: "\n") } >= count }
+  }
 
   /// Reads until the process ends.
   func finish() throws -> Outcome {

@@ -33,11 +33,8 @@ struct StereoWave {
   init(rendered bytes: [UInt8]) {
     sampleRate = (0..<4).reduce(0) { $0 | Int(bytes[24 + $1]) << (8 * $1) }
     let width = Int(bytes[34]) / 8
-    let sound = bytes.dropFirst(Self.libaoHeaderByteCount)
     // Of 24 bits, the upper 16.
-    samples = stride(from: sound.startIndex, to: sound.endIndex - width + 1, by: width).map {
-      Int16(bitPattern: UInt16(sound[$0 + width - 2]) | UInt16(sound[$0 + width - 1]) << 8)
-    }
+    samples = bytes.samples(from: Self.libaoHeaderByteCount + width - 2, every: width)
   }
 
   func left(_ frames: Range<Int>) -> [Int16] { frames.map { samples[2 * $0] } }

@@ -24,13 +24,7 @@ final class Terminal {
     // A workspace can have several terminals.
     socket = workspace.place("tmux-\(UInt32.random(in: 1 ... .max)).socket").string
     // A separate server in the foreground, which does not outlive this process.
-    server = try RunningProcess(
-      Launch(
-        program: try Tool.path("tmux"),
-        arguments: [
-          "-D", "-S", socket, "-f", "/dev/null",
-        ].map { Array($0.utf8) }, environment: workspace.environment),
-      in: workspace)
+    server = try workspace.startTool("tmux", ["-D", "-S", socket, "-f", "/dev/null"])
     let answers = Poll.until { (try? tmux("list-commands")) != nil }
     try #require(answers, "tmux does not answer")
     try tmux(
@@ -41,6 +35,11 @@ final class Terminal {
   deinit {
     _ = try? tmux("kill-server")
     server.signal(SIGTERM)
+  }
+
+  /// A shell with the prompt `$ `.
+  static func shell(in workspace: Workspace) throws -> Terminal {
+    try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
   }
 
   /// The shell command that starts the program.
@@ -72,8 +71,10 @@ final class Terminal {
     try workspace.run("tmux", words(Array(commands.joined(separator: [";"]))))
   }
 
-  /// Types `line` and Enter, and waits for the next prompt or the end of the program.
-  func ask(_ line: String) throws {
+  /// Types each line and Enter, and waits for the next prompt or the end of the program.
+  func ask(_ lines: String...) throws { for line in lines { try ask(one: line) } }
+
+  private func ask(one line: String) throws {
     let before = Self.promptCount(in: try history)
     try enter(line)
     var seen = ""
@@ -103,8 +104,8 @@ final class Terminal {
   /// The process that runs in the terminal, usually a shell.
   var processID: Int32? {
     get throws {
-      let text = try workspace.run("tmux", words(["display-message", "-p", "#{pane_pid}"]))
-      return Int32(String(decoding: text, as: UTF8.self).trimmingEnd("\n"))
+      let text = try workspace.ask("tmux", words(["display-message", "-p", "#{pane_pid}"]))
+      return Int32(text.trimmingEnd("\n"))
     }
   }
 
@@ -112,8 +113,8 @@ final class Terminal {
   var childProcessID: pid_t {
     get throws {
       let shell = try #require(try processID)
-      let children = try FilePath("/proc/\(shell)/task/\(shell)/children").read()
-      let first = String(decoding: children, as: UTF8.self).split(separator: " ").first
+      let children = try FilePath("/proc/\(shell)/task/\(shell)/children").text()
+      let first = children.split(separator: " ").first
       return try #require(first.flatMap { pid_t($0) })
     }
   }
@@ -141,6 +142,15 @@ final class Terminal {
     try waitFor("'\(text)'", sourceLocation: sourceLocation) { $0.contains(text) }
   }
 
+  /// Waits for a prompt at the end of a screen that contains `text`.
+  func waitForPrompt(
+    after text: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try waitFor("prompt after '\(text)'", sourceLocation: sourceLocation) {
+      $0.hasSuffix("\n>") && (text.isEmpty || $0.contains(text))
+    }
+  }
+
   /// Waits until `condition` holds for the screen; `name` describes it in a failure.
   func waitFor(
     _ name: String, sourceLocation: SourceLocation = #_sourceLocation,
@@ -159,8 +169,7 @@ final class Terminal {
   }
 
   private func captured(_ options: String...) throws -> String {
-    let text = String(
-      decoding: try workspace.run("tmux", words(["capture-pane", "-p"] + options)), as: UTF8.self)
+    let text = try workspace.ask("tmux", words(["capture-pane", "-p"] + options))
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.trimmingEnd(" ") }.joined(separator: "\n").trimmingEnd("\n")
   }

@@ -8,20 +8,30 @@ struct WaveFile {
   /// The file: 16-bit mono, with a quiet sawtooth of 100 Hz.
   var bytes: [UInt8] { bytes(of: sound, channelCount: 1) }
 
-  /// A file of these 16-bit samples, interleaved.
+  /// A file of these 16-bit samples, interleaved. This machine is little-endian, as the file is.
   func bytes(of samples: [Int16], channelCount: Int) -> [UInt8] {
-    bytes(
-      of: samples.map(\.littleEndian).withUnsafeBytes { Array($0) }, channelCount: channelCount)
+    bytes(of: samples.withUnsafeBytes { Array($0) }, channelCount: channelCount)
   }
 
-  private func bytes(of sound: [UInt8], channelCount: Int) -> [UInt8] {
+  /// A file of this sound, in integers or floating-point numbers of so many bytes.
+  func bytes(
+    of sound: [UInt8], channelCount: Int, sampleByteCount: Int = 2, isFloat: Bool = false
+  ) -> [UInt8] {
     let claimed = claimedByteCount ?? UInt32(sound.count)
-    let frameByteCount = channelCount * 2
-    var bytes = Array("RIFF".utf8) + littleEndian(claimed &+ 36) + Array("WAVEfmt ".utf8)
-    bytes += littleEndian(UInt32(16)) + littleEndian(UInt16(1)) + littleEndian(UInt16(channelCount))
-    bytes += littleEndian(UInt32(sampleRate)) + littleEndian(UInt32(sampleRate * frameByteCount))
-    bytes += littleEndian(UInt16(frameByteCount)) + littleEndian(UInt16(16))
-    return bytes + Array("data".utf8) + littleEndian(claimed) + sound
+    let frameByteCount = channelCount * sampleByteCount
+    var bytes = Array("RIFF".utf8)
+    bytes += littleEndian(claimed &+ 36)
+    bytes += Array("WAVEfmt ".utf8)
+    bytes += littleEndian(UInt32(16))
+    bytes += littleEndian(UInt16(isFloat ? 3 : 1))
+    bytes += littleEndian(UInt16(channelCount))
+    bytes += littleEndian(UInt32(sampleRate))
+    bytes += littleEndian(UInt32(sampleRate * frameByteCount))
+    bytes += littleEndian(UInt16(frameByteCount))
+    bytes += littleEndian(UInt16(8 * sampleByteCount))
+    bytes += Array("data".utf8)
+    bytes += littleEndian(claimed)
+    return bytes + sound
   }
 
   /// The samples without a header.

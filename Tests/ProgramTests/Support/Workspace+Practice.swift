@@ -34,8 +34,7 @@ extension Workspace {
     _ options: String..., variables: [String: String] = [:]
   ) throws -> RunningProcess {
     let words = ["--driver", "null", "--for", "20m"] + options + ["A.wav", "B.wav"]
-    let process = try start(
-      bytes: words.map { Array($0.utf8) }, environment: environment.merging(variables) { $1 })
+    let process = try start(words, environment: environment(adding: variables))
     try process.type("all\nstart\n")
     try process.wait(for: "playing: A")
     return process

@@ -8,7 +8,7 @@ extension Workspace {
   ) throws -> [String: String] {
     try write("preload.c", code)
     try run("clang", ["-shared", "-fPIC", "-o", "preload.so", "preload.c"])
-    return environment.merging(more) { $1 }
-      .merging(["LD_PRELOAD": place("preload.so").string]) { $1 }
+    let library = ["LD_PRELOAD": place("preload.so").string]
+    return environment(adding: library.merging(more) { $1 })
   }
 }

@@ -30,6 +30,11 @@ final class Workspace {
     ) { $1 }
   }
 
+  /// The same with these variables.
+  func environment(adding variables: [String: String]) -> [String: String] {
+    environment.merging(variables) { $1 }
+  }
+
   /// The path of `name` in the folder.
   func place(_ name: String) -> FilePath { place(bytes: Array(name.utf8)) }
 
@@ -41,7 +46,9 @@ final class Workspace {
     return FilePath(platformString: base + [0x2F] + name.map { CChar(bitPattern: $0) } + [0])
   }
 
+  /// Writes a file. The folder that it is in need not be there.
   func write(_ name: String, _ contents: some Sequence<UInt8>) throws {
+    try makeFolder(FilePath(name).removingLastComponent().string)
     try write(place(name), contents)
   }
 
@@ -51,9 +58,9 @@ final class Workspace {
     try path.write(contents)
   }
 
-  func read(_ name: String) throws -> [UInt8] {
-    try place(name).read()
-  }
+  func read(_ name: String) throws -> [UInt8] { try place(name).read() }
+
+  func text(_ name: String) throws -> String { try place(name).text() }
 
   /// The left side of raw stereo, on both sides of which a mono song is.
   func left(_ name: String, bits: Int = 16) throws -> [UInt8] {
@@ -62,9 +69,13 @@ final class Workspace {
     return sound.indices.filter { $0 % (2 * size) < size }.map { sound[$0] }
   }
 
+  /// Creates a folder, with those that it is in.
   func makeFolder(_ name: String) throws {
-    guard place(name).withPlatformString({ mkdir($0, 0o755) }) == 0 else {
-      throw Errno(rawValue: errno)
+    var path = folder
+    for component in FilePath(name).components {
+      path.append(component)
+      let isMade = path.withPlatformString { mkdir($0, 0o755) == 0 || errno == EEXIST }
+      guard isMade else { throw Errno(rawValue: errno) }
     }
   }
 
@@ -75,6 +86,14 @@ final class Workspace {
   /// Starts the program, for a test that types while it runs.
   func start(
     _ arguments: String..., environment: [String: String]? = nil, input: Launch.Input = .pipe,
+    output: Launch.Output = .apart
+  ) throws -> RunningProcess {
+    try start(arguments, environment: environment, input: input, output: output)
+  }
+
+  /// Starts the program, for a test that types while it runs.
+  func start(
+    _ arguments: [String], environment: [String: String]? = nil, input: Launch.Input = .pipe,
     output: Launch.Output = .apart
   ) throws -> RunningProcess {
     try start(
@@ -96,33 +115,47 @@ final class Workspace {
 
   /// Runs the program to its end with the input `typed`.
   func meditate(
-    _ arguments: String..., typing typed: String = "", output: Launch.Output = .apart
+    _ arguments: String..., typing typed: String = "", environment: [String: String]? = nil,
+    output: Launch.Output = .apart
   ) throws -> Outcome {
-    try meditate(arguments, typing: typed, output: output)
+    try meditate(arguments, typing: typed, environment: environment, output: output)
   }
 
   /// Runs the program to its end with the input `typed`.
   func meditate(
-    _ arguments: [String], typing typed: String = "", output: Launch.Output = .apart
+    _ arguments: [String], typing typed: String = "", environment: [String: String]? = nil,
+    output: Launch.Output = .apart
   ) throws -> Outcome {
-    let process = try start(bytes: arguments.map { Array($0.utf8) }, output: output)
+    let process = try start(arguments, environment: environment, output: output)
     try process.type(typed)
     process.endInput()
     return try process.finish()
   }
 
+  /// Starts a tool in the folder.
+  func startTool(
+    _ tool: String, _ arguments: [String], environment: [String: String]? = nil
+  ) throws -> RunningProcess {
+    try RunningProcess(
+      Launch(
+        program: try Tool.path(tool), arguments: arguments.map { Array($0.utf8) },
+        environment: environment ?? self.environment),
+      in: self)
+  }
+
   /// Runs a tool in the folder and returns its standard output.
   @discardableResult
   func run(_ tool: String, _ arguments: [String]) throws -> [UInt8] {
-    let process = try RunningProcess(
-      Launch(
-        program: try Tool.path(tool), arguments: arguments.map { Array($0.utf8) },
-        environment: environment),
-      in: self)
+    let process = try startTool(tool, arguments)
     process.endInput()
     let outcome = try process.finish()
     guard outcome.ending == .exit(0) else { throw Tool.Failure(tool: tool, outcome: outcome) }
     return outcome.output
+  }
+
+  /// Runs a tool in the folder and returns the text that it prints.
+  func ask(_ tool: String, _ arguments: [String]) throws -> String {
+    String(decoding: try run(tool, arguments), as: UTF8.self)
   }
 
   /// Removes the folder with `rm`, which also removes names that are not UTF-8.
