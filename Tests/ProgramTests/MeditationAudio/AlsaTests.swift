@@ -72,12 +72,7 @@ struct AlsaTests {
   private struct Late: Error {}
 
   /// The left channel of what the driver was given.
-  private func played() throws -> [Int16] {
-    let bytes = try workspace.read("played.raw")
-    return stride(from: 0, to: bytes.count - 3, by: 4).map {
-      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-    }
-  }
+  private func played() throws -> [Int16] { try workspace.read("played.raw").samples(every: 4) }
 
   @Test("the song is played to its last frame, and nothing of it again")
   func end() throws {
@@ -134,7 +129,7 @@ struct AlsaTests {
     let player = try play()
     try recording.waitForLoudness(seconds: 0.3)
     server.stop()
-    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try player.waitForWarnings()
     try server.restart()
     let second = try server.record()
     try player.wait(for: "The sound device is back.")

@@ -42,25 +42,26 @@ struct DamagedSongTests {
     // As doubles, one is beyond the largest float.
     var doubles = samples.map { Double($0) }
     doubles[1000] = 1e300
-    func wave(_ byteCount: Int, _ sound: [UInt8]) -> [UInt8] {
-      Array("RIFF".utf8) + little(UInt32(36 + sound.count)) + Array("WAVEfmt ".utf8)
-        + little(UInt32(16)) + little(UInt16(3)) + little(UInt16(1)) + little(UInt32(8000))
-        + little(UInt32(8000 * byteCount)) + little(UInt16(byteCount))
-        + little(UInt16(8 * byteCount)) + Array("data".utf8) + little(UInt32(sound.count)) + sound
+    func wave(_ sound: [UInt8], _ byteCount: Int) -> [UInt8] {
+      WaveFile().bytes(of: sound, channelCount: 1, sampleByteCount: byteCount, isFloat: true)
     }
     let sound = samples.flatMap { big($0.bitPattern) }
-    let au =
-      Array(".snd".utf8)
-      + [24, UInt32(sound.count), 6, 8000, 1].flatMap { big($0 as UInt32) } + sound
-    let caf =
-      Array("caff".utf8) + big(UInt16(1)) + big(UInt16(0)) + Array("desc".utf8) + big(Int64(32))
-      + big(Double(8000).bitPattern) + Array("lpcm".utf8)
-      + [1, 4, 1, 1, 32].flatMap { big($0 as UInt32) } + Array("data".utf8)
-      + big(Int64(sound.count + 4)) + big(UInt32(0)) + sound
+    var au = Array(".snd".utf8)
+    for field in [24, UInt32(sound.count), 6, 8000, 1] { au += big(field) }
+    var caf = Array("caff".utf8)
+    caf += [0, 1, 0, 0] as [UInt8]
+    caf += Array("desc".utf8)
+    caf += big(Int64(32))
+    caf += big(Double(8000).bitPattern)
+    caf += Array("lpcm".utf8)
+    for field: UInt32 in [1, 4, 1, 1, 32] { caf += big(field) }
+    caf += Array("data".utf8)
+    caf += big(Int64(sound.count + 4))
+    caf += big(UInt32(0))
     return [
-      ("float.wav", wave(4, samples.flatMap { little($0.bitPattern) })),
-      ("double.wav", wave(8, doubles.flatMap { little($0.bitPattern) })),
-      ("float.au", au), ("float.caf", caf),
+      ("float.wav", wave(samples.flatMap { little($0.bitPattern) }, 4)),
+      ("double.wav", wave(doubles.flatMap { little($0.bitPattern) }, 8)),
+      ("float.au", au + sound), ("float.caf", caf + sound),
     ]
   }()
 
@@ -87,10 +88,7 @@ struct DamagedSongTests {
     try workspace.write(file.name, file.bytes)
     let outcome = try workspace.meditate("--output", "out.raw", "--start", "A.wav", file.name)
     #expect(outcome.ending == .exit(0), "\(outcome)")
-    let bytes = try workspace.left("out.raw").dropFirst(44_100 * 2)
-    let samples = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map {
-      Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)
-    }
+    let samples = try workspace.left("out.raw").samples(from: 44_100 * 2)
     #expect(samples.count == 44_100)
     #expect(samples.allSatisfy { abs(Int($0)) < 5_500 })
     // About 10 ms around each of them, and at either end.

@@ -1,4 +1,5 @@
 import Glibc
+import MeditationSystem
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -21,7 +22,8 @@ struct FFmpegTests {
   /// The processes of ffmpeg that were started with the workspace as their home.
   private var children: [String] {
     let mark = Array("HOME=\(workspace.folder.string)".utf8)
-    return ((try? FilePath("/proc").names()) ?? []).filter { name in
+    let names = (try? DirectoryEntry.names(in: "/proc")) ?? []
+    return names.map { String(decoding: $0, as: UTF8.self) }.filter { name in
       let folder = FilePath("/proc").appending(name)
       guard let command = try? folder.appending("comm").read(), command.starts(with: "ff".utf8),
         let environment = try? folder.appending("environ").read()
@@ -68,47 +70,40 @@ struct FFmpegTests {
     #expect(try workspace.read("out.raw") == workspace.read("whole.raw"))
   }
 
-  @Test(
-    "any name is played, and never taken for an option, a protocol or a pattern",
-    arguments: [
+  @Test("any name is played, and never taken for an option, a protocol or a pattern")
+  func names() throws {
+    try encode("song.m4a", ["-c:a", "alac"])
+    let song = try workspace.read("song.m4a")
+    try workspace.remove("song.m4a")
+    let names = [
       "-i.m4a", "http:x.m4a", "concat:a|b.m4a", "%03d.m4a", "two\nlines.m4a", "pipe:0",
       "a'b\\c.m4a",
-    ])
-  func names(name: String) throws {
-    try encode("song.m4a", ["-c:a", "alac"])
-    let bytes = try workspace.read("song.m4a")
-    try workspace.remove("song.m4a")
-    try workspace.write(name, bytes)
-    let outcome = try workspace.meditate("--output", "out.raw", "--start", "--", name)
-    #expect(outcome.ending == .exit(0), "\(outcome)")
-    #expect(try workspace.read("out.raw").count == 54_441 * 4)
+    ].map { Array($0.utf8) }
+    let notUTF8: [UInt8] = Array("caf".utf8) + [0xE9, 0xFF] + Array(".m4a".utf8)
+    let options = ["--output", "out.raw", "--force", "--start", "--"].map { Array($0.utf8) }
+    for name in names + [notUTF8] {
+      try workspace.write(workspace.place(bytes: name), song)
+      let outcome = try workspace.start(bytes: options + [name]).finish()
+      let told = "\(String(decoding: name, as: UTF8.self)): \(outcome)"
+      #expect(outcome.ending == .exit(0), "\(told)")
+      #expect(try workspace.read("out.raw").count == 54_441 * 4, "\(told)")
+    }
   }
 
-  @Test("a name that is not UTF-8 is played")
-  func bytes() throws {
-    try encode("song.m4a", ["-c:a", "alac"])
-    let name = Array("caf".utf8) + [0xE9, 0xFF] + Array(".m4a".utf8)
-    try workspace.write(workspace.place(bytes: name), try workspace.read("song.m4a"))
-    let outcome = try workspace.start(
-      bytes: ["--output", "out.raw", "--start"].map { Array($0.utf8) } + [name]
-    ).finish()
-    #expect(outcome.ending == .exit(0), "\(outcome)")
-    #expect(try workspace.read("out.raw").count == 54_441 * 4)
-  }
-
-  @Test(
-    "a list in disguise opens nothing",
-    arguments: [
+  @Test("a list in disguise opens nothing")
+  func disguises() throws {
+    try encode("song.m4a")
+    for text in [
       "#EXTM3U\n#EXTINF:1,\nsong.m4a\n", "ffconcat version 1.0\nfile song.m4a\n",
       "v=0\nm=audio 5004 RTP/AVP 0\n", "https://example.invalid/song.m4a\n",
-    ])
-  func disguises(text: String) throws {
-    try encode("song.m4a")
-    try workspace.write("list.m4a", text)
-    let outcome = try workspace.meditate("--output", "out.raw", "--start", "list.m4a")
-    #expect(outcome.ending == .exit(2))
-    #expect(
-      outcome.warnings.last == "list.m4a: it is not a sound file of a supported format")
+    ] {
+      try workspace.write("list.m4a", text)
+      let outcome = try workspace.meditate("--output", "out.raw", "--start", "list.m4a")
+      #expect(outcome.ending == .exit(2), "\(text)")
+      #expect(
+        outcome.warnings.last == "list.m4a: it is not a sound file of a supported format",
+        "\(text)")
+    }
   }
 
   @Test("without ffmpeg, the reason says what to install, now and not for ever")
@@ -118,16 +113,12 @@ struct FFmpegTests {
     try encode("clip.webm", ["-c:a", "libopus"])
     // Enough songs for the cache; a film that is named is recognised by its bytes.
     for number in 1...40 { try workspace.write("\(number).wav", WaveFile(seconds: 0.1).bytes) }
-    var environment = workspace.environment
-    environment["PATH"] = "/nowhere"
     func list(_ environment: [String: String]) throws -> Outcome {
-      let process = try workspace.start(".", "film.mkv", environment: environment)
-      try process.type("skipped\nlist all\nquit\n")
-      process.endInput()
-      return try process.finish()
+      try workspace.meditate(
+        ".", "film.mkv", typing: "skipped\nlist all\nquit\n", environment: environment)
     }
     for _ in 1...2 {
-      let without = try list(environment)
+      let without = try list(workspace.environment(adding: ["PATH": "/nowhere"]))
       #expect(without.said.contains("a.m4a: MP4 (.m4a) needs ffmpeg: install the package 'ffmpeg'"))
       #expect(
         without.said.contains(
@@ -178,19 +169,15 @@ struct FFmpegTests {
   func crash() throws {
     try encode("a.m4a", seconds: "20")
     try workspace.write("b.wav", WaveFile(seconds: 1).bytes)
-    try workspace.makeFolder("bin")
     // A second of silence, as floats of two channels.
     try workspace.write("bin/ffmpeg", "#!/bin/sh\nhead -c 352800 /dev/zero\nkill -SEGV $$\n")
     try workspace.write("bin/ffprobe", "#!/bin/sh\nexit 1\n")
     try workspace.run(
       "chmod", ["755", workspace.place("bin/ffmpeg").string, workspace.place("bin/ffprobe").string])
-    var environment = workspace.environment
-    environment["PATH"] = workspace.place("bin").string + ":/usr/bin:/bin"
-    let process = try workspace.start(
+    let path = workspace.place("bin").string + ":/usr/bin:/bin"
+    let outcome = try workspace.meditate(
       "--format", "json", "--output", "out.wav", "--start", "a.m4a", "b.wav",
-      environment: environment)
-    process.endInput()
-    let outcome = try process.finish()
+      environment: workspace.environment(adding: ["PATH": path]))
     #expect(
       outcome.said.contains(
         #"{"kind":"song-failed","lost":null,"position":1,"reason":"ffmpeg crashed (signal 11)","song":1,"#
@@ -218,21 +205,5 @@ struct FFmpegTests {
     process.endInput()
     _ = try process.finish()
     #expect(Poll.until { children.isEmpty })
-  }
-}
-
-extension FilePath {
-  /// The names in a folder.
-  fileprivate func names() throws -> [String] {
-    guard let stream = withPlatformString({ opendir($0) }) else { throw Errno(rawValue: errno) }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
-        })
-    }
-    return names
   }
 }

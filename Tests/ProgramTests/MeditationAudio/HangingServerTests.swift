@@ -21,21 +21,7 @@ struct HangingServerTests {
   }
 
   private func start(_ arguments: String...) throws -> RunningProcess {
-    try server.workspace.start(
-      bytes: (arguments + ["Long.wav"]).map { Array($0.utf8) }, environment: server.environment)
-  }
-
-  /// Waits until a session plays on, which counts its seconds.
-  private func waitForPlaying(_ player: RunningProcess) throws {
-    while !player.said.contains("1 playing: Long, 0:01 of") {
-      let count = player.lineCount
-      try player.type("status\n")
-      try player.wait { $0.lineCount > count }
-    }
-  }
-
-  private func waitForWarning(_ player: RunningProcess) throws {
-    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try server.workspace.start(arguments + ["Long.wav"], environment: server.environment)
   }
 
   @Test(
@@ -44,8 +30,8 @@ struct HangingServerTests {
     server.freeze()
     let player = try start()
     try player.type("1\nstart\n")
-    try waitForWarning(player)
-    try waitForPlaying(player)
+    try player.waitForWarnings()
+    try player.waitForStatus("1 playing: Long, 0:01 of")
     server.goOn()
     try player.wait(for: "The sound device is back.")
     try recording.waitForSound(seconds: 0.3)
@@ -74,9 +60,8 @@ struct HangingServerTests {
     let player = try start("--start")
     try recording.waitForSound(seconds: 0.3)
     server.freeze()
-    try waitForWarning(player)
-    try player.type("status\n")
-    try player.wait(for: "no sound device")
+    try player.waitForWarnings()
+    try player.type("status", until: "no sound device")
     server.goOn()
     try player.wait(for: "The sound device is back.")
     try recording.waitForSound(seconds: 0.3)
@@ -96,7 +81,7 @@ struct HangingServerTests {
     try recording.waitForSilence(seconds: 0.6)
     server.freeze()
     try player.type("play\n")
-    try waitForWarning(player)
+    try player.waitForWarnings()
     server.goOn()
     try player.wait(for: "The sound device is back.")
     try recording.waitForSound(seconds: 0.3)

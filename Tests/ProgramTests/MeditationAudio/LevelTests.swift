@@ -6,15 +6,18 @@ import Testing
 /// `level`: by the prompt, an option and a setting; what is written is as loud as promised.
 @Suite("The level", .waiting, .needs("sox", "flac", "ffmpeg"))
 struct LevelTests {
-  /// A quiet song, a loud one, and one that peaks too high to be raised.
-  private func workspace() throws -> Workspace {
+  /// A quiet song, a loud one, one of one channel, and one that peaks too high to be raised.
+  private static let songs = [
+    "quiet.flac": "synth 6 pinknoise vol 0.12", "loud.flac": "synth 6 pinknoise vol 0.9",
+    "mono.flac": "synth 6 pinknoise vol 0.5",
+    "peak.wav": "synth 6 sine 300 vol 0.02 synth 1 square amod 0.17 0 gain -n -0.3",
+  ]
+
+  /// A folder with some of the songs.
+  private func workspace(_ names: String...) throws -> Workspace {
     let workspace = try Workspace()
-    let songs = [
-      ("quiet.flac", "synth 6 pinknoise vol 0.12"), ("loud.flac", "synth 6 pinknoise vol 0.9"),
-      ("mono.flac", "synth 6 pinknoise vol 0.5"),
-      ("peak.wav", "synth 6 sine 300 vol 0.02 synth 1 square amod 0.17 0 gain -n -0.3"),
-    ]
-    for (name, effects) in songs {
+    for name in names {
+      let effects = try #require(Self.songs[name])
       try workspace.run(
         "sox",
         ["-D", "-n", "-r", "44100", "-c", name == "mono.flac" ? "1" : "2", "-b", "16", name]
@@ -25,14 +28,13 @@ struct LevelTests {
 
   /// Measures a file with ffmpeg: LUFS and dBTP.
   private func measure(_ name: String, in workspace: Workspace) throws -> (Double, Double) {
-    let bytes = try workspace.run(
+    let report = try workspace.ask(
       "sh",
       [
         "-c",
         "ffmpeg -hide_banner -nostats -i \(name) -af ebur128=peak=true:dualmono=true -f null - 2>&1 "
           + "| tail -20",
       ])
-    let report = String(decoding: bytes, as: UTF8.self)
     let text = report.suffix(from: try #require(report.range(of: "Summary:")).upperBound)
     func value(_ label: String) throws -> Double {
       let line = try #require(text.split(separator: "\n").first { $0.contains(label) }, "\(text)")
@@ -45,7 +47,7 @@ struct LevelTests {
     "a rendered song has -20 LUFS, or is at its limit",
     arguments: ["quiet.flac", "loud.flac", "mono.flac"])
   func rendered(name: String) throws {
-    let workspace = try workspace()
+    let workspace = try workspace(name)
     let outcome = try workspace.meditate(
       "--level", "on", "--start", "--output", "out.wav", name)
     #expect(outcome.ending == .exit(0), "\(outcome)")
@@ -56,7 +58,7 @@ struct LevelTests {
 
   @Test("a peak is never raised above -1 dBTP")
   func limited() throws {
-    let workspace = try workspace()
+    let workspace = try workspace("peak.wav")
     let before = try measure("peak.wav", in: workspace)
     let outcome = try workspace.meditate(
       "--level", "on", "--start", "--output", "out.wav", "peak.wav")
@@ -68,7 +70,7 @@ struct LevelTests {
 
   @Test("an album keeps its differences, and rendering it twice gives the same bytes")
   func album() throws {
-    let workspace = try workspace()
+    let workspace = try workspace("quiet.flac", "loud.flac")
     for (name, output) in [("quiet.flac", "q.wav"), ("loud.flac", "l.wav")] {
       let outcome = try workspace.meditate(
         ["--output", output, "quiet.flac", "loud.flac"],
@@ -106,7 +108,7 @@ struct LevelTests {
 
   @Test("without a level no sample changes")
   func off() throws {
-    let workspace = try workspace()
+    let workspace = try workspace("loud.flac")
     for arguments in [["--level", "off"], []] {
       _ = try workspace.meditate(
         arguments + ["--start", "--output", "out.wav", "--force", "loud.flac"], typing: "")
@@ -119,9 +121,7 @@ struct LevelTests {
 
   @Test("the setting in its file and its variable, and a change while it runs")
   func setting() throws {
-    let workspace = try workspace()
-    try workspace.makeFolder(".config")
-    try workspace.makeFolder(".config/meditate")
+    let workspace = try workspace("quiet.flac")
     try workspace.write(".config/meditate/config", "level = album\n")
     let lines = try workspace.meditate(
       "--driver", "null", "quiet.flac", typing: "level\nset level on\nlevel\nset level default\n"
@@ -129,15 +129,15 @@ struct LevelTests {
     #expect(lines.contains("Level album: songs are played at -20 LUFS, each folder as one."))
     #expect(lines.contains("Level on: songs are played at -20 LUFS."))
     #expect(lines.contains("Level off: songs are played as they are."))
-    let environment = workspace.environment.merging(["MEDITATE_LEVEL": "on"]) { $1 }
-    let process = try workspace.start("--driver", "null", "quiet.flac", environment: environment)
-    try process.type("level\nquit\n")
-    #expect(try process.finish().lines.contains("Level on: songs are played at -20 LUFS."))
+    let byVariable = try workspace.meditate(
+      "--driver", "null", "quiet.flac", typing: "level\nquit\n",
+      environment: workspace.environment(adding: ["MEDITATE_LEVEL": "on"]))
+    #expect(byVariable.lines.contains("Level on: songs are played at -20 LUFS."))
   }
 
   @Test("what was measured is remembered: the next start reads the gain from the cache")
   func remembered() throws {
-    let workspace = try workspace()
+    let workspace = try workspace("quiet.flac")
     for _ in 0..<2 {
       let outcome = try workspace.meditate(
         "--level", "on", "--start", "--output", "out.wav", "--force", "--format", "json",
@@ -146,10 +146,10 @@ struct LevelTests {
       #expect(outcome.ending == .exit(0), "\(outcome)")
       #expect(outcome.lines.contains { $0.contains(#""level":"on","type":"level""#) })
     }
-    let count = try workspace.run(
+    let count = try workspace.ask(
       "sh",
       ["-c", "ls .cache/meditate/songs.db && ls .cache/meditate | grep -c damaged || true"])
-    #expect(String(decoding: count, as: UTF8.self).hasSuffix("0\n"))
+    #expect(count.hasSuffix("0\n"))
   }
 
   @Test("the tag that gives a gain is named, and one that is not believed is told once")
@@ -173,7 +173,7 @@ struct LevelTests {
 
   @Test("a script sets and expects it")
   func script() throws {
-    let workspace = try workspace()
+    let workspace = try workspace("loud.flac")
     try workspace.write(
       "it.meditate",
       """

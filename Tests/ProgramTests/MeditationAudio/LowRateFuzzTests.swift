@@ -32,10 +32,9 @@ struct LowRateFuzzTests {
       let arguments =
         ["--output", "out.wav", "--force", "--rate", "\(output)", "--for", "10s", "--start"] + words
       let limited = "ulimit -v 1500000; \"${@}\"; echo \"code ${?}\""
-      let said = try workspace.run(
+      let said = try workspace.ask(
         "bash", ["-c", limited, "bash", Meditate.path.string] + arguments)
-      let code =
-        String(decoding: said, as: UTF8.self).split(separator: "\n").last.map(String.init) ?? ""
+      let code = said.split(separator: "\n").last.map(String.init) ?? ""
       // As a bell, a layer or a voice, what is below 1 kHz is a mistake of the plan.
       let codes = ["code 0", "code 2", "code 3"] + (rate < 1_000 ? ["code 64"] : [])
       #expect(codes.contains(code), "seed \(seed), \(rate) Hz: \(arguments)")

@@ -26,7 +26,7 @@ struct PulseFaultTests {
   func lost() throws {
     let (server, player) = try listening()
     server.stop()
-    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try player.waitForWarnings()
     try player.type("status\nquit\n")
     let outcome = try player.finish()
     #expect(outcome.ending == .exit(0))
@@ -47,7 +47,7 @@ struct PulseFaultTests {
   func back(asked: Bool) throws {
     let (server, player) = try listening()
     server.stop()
-    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try player.waitForWarnings()
     try server.restart()
     let second = try server.record()
     if asked { try player.type("play\n") }
@@ -64,7 +64,7 @@ struct PulseFaultTests {
   func paused() throws {
     let (server, player) = try listening()
     server.stop()
-    try player.wait { $0.diagnostics.contains(UInt8(ascii: "\n")) }
+    try player.waitForWarnings()
     try player.type("pause\n")
     try server.restart()
     try player.wait(for: "The sound device is back.")
