@@ -10,7 +10,6 @@ struct CueTrackTests {
     let workspace = try Workspace()
     var random = SeededGenerator(seed: 1)
     let samples = (0..<48_000).map { _ in Int16.random(in: -9_000...9_000, using: &random) }
-    try workspace.makeFolder("Disc")
     try workspace.write(
       "Disc/Album.wav", WaveFile().bytes(of: samples, channelCount: 1))
     try workspace.write(
@@ -30,7 +29,7 @@ struct CueTrackTests {
           TITLE "Third"
           INDEX 01 00:04:40
       """)
-    return (workspace, samples.map(\.littleEndian).withUnsafeBytes { Array($0) })
+    return (workspace, samples.withUnsafeBytes { Array($0) })
   }
 
   @Test("each is heard from its first frame to its last, and all together without a seam")
@@ -56,8 +55,7 @@ struct CueTrackTests {
     let saved = try here.meditate(
       "--driver", "null", "Disc", typing: "3 1\nsave Bowls\n")
     #expect(saved.ending == .exit(0) && saved.warned == "")
-    let text = String(
-      decoding: try here.read(".local/share/meditate/sets/Bowls.m3u8"), as: UTF8.self)
+    let text = try here.text(".local/share/meditate/sets/Bowls.m3u8")
     let file = here.place("Disc/Album.wav").string
     #expect(
       text == """

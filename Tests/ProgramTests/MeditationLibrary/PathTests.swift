@@ -60,7 +60,6 @@ struct PathTests {
     try workspace.run("ln", ["-s", "gone.wav", "link.wav"])
     try workspace.run("ln", ["-s", "gone.m3u", "list.m3u"])
     try workspace.write("empty.m3u", "#EXTM3U\n")
-    try workspace.makeFolder("lists")
     try workspace.write("lists/a.m3u", "x.wav\n")
     let url = "https://example.org/a.mp3"
     let outcome = try workspace.meditate("link.wav", "list.m3u", url, "empty.m3u", "lists")
@@ -128,7 +127,6 @@ struct PathTests {
   @Test("10,000 songs are listed, and the last one plays")
   func many() throws {
     let workspace = try Workspace()
-    try workspace.makeFolder("many")
     try workspace.write("many/1.wav", WaveFile(seconds: 0.01).bytes)
     let first = workspace.place("many/1.wav").string
     for number in 2...10_000 { link(first, workspace.place("many/\(number).wav").string) }
@@ -144,37 +142,26 @@ struct PathTests {
   @Test("without a path, the music folder is read")
   func musicFolder() throws {
     let workspace = try Workspace()
-    try workspace.makeFolder("Music")
     try workspace.write("Music/A.wav", WaveFile(seconds: 0.4).bytes)
     let outcome = try workspace.meditate("--output", "out.raw")
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:00", "No songs picked"])
   }
 
-  @Test("without a home folder, the message suggests what to do")
+  @Test("without a home folder, the message suggests what to do, and named songs play")
   func noHome() throws {
-    let workspace = try Workspace()
-    var environment = workspace.environment
-    environment["HOME"] = nil
-    let process = try workspace.start(environment: environment)
-    process.endInput()
-    let outcome = try process.finish()
-    #expect(outcome.ending == .exit(2))
-    #expect(
-      outcome.warned
-        == "There is no music folder because HOME is not set. Name files: 'meditate PATH ...'.\n")
-  }
-
-  @Test("without a home folder, named songs play")
-  func noHomeNeeded() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 0.4).bytes)
     var environment = workspace.environment
     environment["HOME"] = nil
-    let process = try workspace.start(
+    let outcome = try workspace.meditate(environment: environment)
+    #expect(outcome.ending == .exit(2))
+    #expect(
+      outcome.warned
+        == "There is no music folder because HOME is not set. Name files: 'meditate PATH ...'.\n")
+    let named = try workspace.meditate(
       "--output", "out.raw", "--start", "A.wav", environment: environment)
-    let outcome = try process.finish()
-    #expect(outcome.ending == .exit(0))
-    #expect(outcome.warned == "")
+    #expect(named.ending == .exit(0))
+    #expect(named.warned == "")
   }
 }

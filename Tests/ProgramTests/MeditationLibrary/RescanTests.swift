@@ -7,42 +7,34 @@ import Testing
 @Suite("rescan", .waiting)
 struct RescanTests {
   /// A session of a folder and a playlist, which other programs can steer.
-  private func session(
-    in workspace: Workspace, _ arguments: String...
-  ) throws -> RunningProcess {
+  private func session(in workspace: Workspace) throws -> RunningProcess {
     try SteeredSession.makeFolder(in: workspace)
-    try workspace.makeFolder("songs")
     for name in ["A", "B"] {
       try workspace.write("songs/\(name).wav", WaveFile(seconds: 60).bytes)
     }
     try workspace.write("C.wav", WaveFile(seconds: 60).bytes)
     try workspace.write("list.m3u", "C.wav\n")
     let process = try workspace.start(
-      bytes: (["--driver", "null"] + arguments + ["songs", "list.m3u"]).map { Array($0.utf8) },
+      "--driver", "null", "songs", "list.m3u",
       environment: SteeredSession.environment(of: workspace))
     try process.wait(for: "3: C, 1:00")
     return process
-  }
-
-  private func type(_ line: String, _ process: RunningProcess, until answer: String) throws {
-    try process.type("\(line)\n")
-    try process.wait(for: answer)
   }
 
   @Test("the prompt: new songs come last, and what is gone keeps its number")
   func prompt() throws {
     let workspace = try Workspace()
     let process = try session(in: workspace)
-    try type("rescan", process, until: "Nothing new.\n")
-    try type("2", process, until: "2 picked: B")
+    try process.type("rescan", until: "Nothing new.\n")
+    try process.type("2", until: "2 picked: B")
     try workspace.write("songs/01 first.wav", WaveFile(seconds: 5).bytes)
     try workspace.write("D.wav", WaveFile(seconds: 7).bytes)
     try workspace.write("list.m3u", "C.wav\nD.wav\n")
     try workspace.remove("songs/A.wav")
-    try type("rescan", process, until: "2 new songs; 1 is gone.\n")
-    try type("list", process, until: "5: D, 0:07\n")
-    try type("skipped", process, until: "songs/A.wav: the file does not exist\n")
-    try type("status", process, until: "1 song picked")
+    try process.type("rescan", until: "2 new songs; 1 is gone.\n")
+    try process.type("list", until: "5: D, 0:07\n")
+    try process.type("skipped", until: "songs/A.wav: the file does not exist\n")
+    try process.type("status", until: "1 song picked")
     process.endInput()
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
@@ -60,11 +52,8 @@ struct RescanTests {
     let folder = workspace.place("run").appending("meditate")
     let socket = folder.appending("\(process.processID).sock").string
     func steer(_ words: String...) throws -> Outcome {
-      let process = try workspace.start(
-        bytes: (["do"] + words).map { Array($0.utf8) },
-        environment: SteeredSession.environment(of: workspace))
-      process.endInput()
-      return try process.finish()
+      try workspace.meditate(
+        ["do"] + words, environment: SteeredSession.environment(of: workspace))
     }
     try #require(Poll.until { access(socket, F_OK) == 0 })
     try workspace.write("songs/D.wav", WaveFile(seconds: 5).bytes)
