@@ -13,7 +13,7 @@ struct BackgroundTests {
     try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
     try workspace.write("Short.wav", WaveFile(seconds: 3).bytes)
     try workspace.write("borrow.py", Self.borrower)
-    return try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    return try Terminal.shell(in: workspace)
   }
 
   /// The line of a shell that plays `song`.
@@ -36,12 +36,10 @@ struct BackgroundTests {
   private func bringBack(in terminal: Terminal, _ look: [String]) throws {
     try terminal.press("C-l")
     try terminal.enter("fg")
-    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     #expect(try !terminal.history.contains("Resumed"))
     if look.isEmpty {
-      try terminal.waitFor("status and input line") {
-        $0.contains("\n▶ Alpha") && $0.hasSuffix("\n>")
-      }
+      try terminal.waitForPrompt(after: "\n▶ Alpha")
     }
     try terminal.ask("volume 45")
     try terminal.waitFor("Volume 45%")
@@ -58,7 +56,7 @@ struct BackgroundTests {
   func suspended(look: [String]) throws {
     let terminal = try shell()
     try terminal.enter(playing("Alpha.wav", look))
-    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     try terminal.press("C-z")
     try terminal.waitFor("Stopped")
     try terminal.enter("bg")
@@ -70,16 +68,14 @@ struct BackgroundTests {
   func held() throws {
     let terminal = try shell()
     try terminal.enter("TERM=dumb " + playing("Alpha.wav", []))
-    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     try terminal.press("C-z")
     try terminal.waitFor("Stopped")
     try terminal.enter("bg")
     try useShell(in: terminal)
     try terminal.press("C-l")
     try terminal.enter("fg")
-    try terminal.waitFor("current song and input line") {
-      $0.contains("\n1 playing: Alpha, 0:") && $0.hasSuffix("\n>")
-    }
+    try terminal.waitForPrompt(after: "\n1 playing: Alpha, 0:")
     #expect(try !terminal.history.contains("Resumed"))
   }
 
@@ -97,13 +93,13 @@ struct BackgroundTests {
     let terminal = try shell()
     try terminal.enter(playing("Alpha.wav", look))
     for _ in 1...5 {
-      try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+      try terminal.waitForPrompt()
       try terminal.press("C-z")
       try terminal.waitFor("shell") { $0.hasSuffix("\n$") }
       try terminal.press("C-l")
       try terminal.enter("bg; fg")
     }
-    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     try terminal.ask("volume 45")
     try terminal.waitFor("Volume 45%")
   }
@@ -126,7 +122,7 @@ struct BackgroundTests {
   func borrowed(look: [String]) throws {
     let terminal = try shell()
     try terminal.enter("python3 borrow.py & \(playing("Alpha.wav", look))")
-    try terminal.waitFor("input line") { $0.contains("borrowed") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "borrowed")
     try terminal.ask("volume 45")
     try terminal.waitFor("Volume 45%")
   }
@@ -135,7 +131,7 @@ struct BackgroundTests {
   func stoppedFromOutside(look: [String]) throws {
     let terminal = try shell()
     try terminal.enter(playing("Alpha.wav", look))
-    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     let program = try terminal.childProcessID
     kill(program, SIGSTOP)
     try terminal.waitFor("Stopped")
@@ -149,7 +145,7 @@ struct BackgroundTests {
     let workspace = try Workspace()
     try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
     let terminal = try Terminal(in: workspace, look + ["--driver", "null", "--start", "Alpha.wav"])
-    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     let program = try terminal.childProcessID
     kill(program, SIGSTOP)
     kill(program, SIGCONT)
@@ -173,7 +169,7 @@ struct BackgroundTests {
   func endsAfterStop(look: [String]) throws {
     let terminal = try shell()
     try terminal.enter(playing("Short.wav", look))
-    try terminal.waitFor("input line") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     try terminal.press("C-z")
     try terminal.waitFor("Stopped")
     try terminal.enter("bg")

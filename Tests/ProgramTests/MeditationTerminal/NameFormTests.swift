@@ -17,7 +17,7 @@ struct NameFormTests {
     in workspace: Workspace, columns: Int = 80, _ options: String...
   ) throws -> Terminal {
     let terminal = try Terminal(in: workspace, columns: columns, options + Self.arguments)
-    try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "No songs picked")
     try terminal.ask("all")
     return terminal
   }
@@ -47,7 +47,7 @@ struct NameFormTests {
     try terminal.press("Tab")
     try wait(terminal, "Enter saves 'Evening'", "Name: Evening")
     try terminal.press("Enter")
-    try terminal.waitFor("prompt") { $0.contains("\nName: Evening\n") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "\nName: Evening\n")
 
     try terminal.enter("save")
     try terminal.type("evening")
@@ -81,7 +81,7 @@ struct NameFormTests {
     try terminal.type("evening 2")
     try wait(terminal, "Enter saves 'evening 2'", "Name: evening 2")
     try terminal.press("Enter")
-    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
   }
 
   @Test(
@@ -109,22 +109,21 @@ struct NameFormTests {
     try terminal.press("Up", "Up", "x", "y", "z")
     try wait(terminal, "Enter saves 'xyz'", "Name: xyz")
     try terminal.press("Enter")
-    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     try terminal.press("Up")
     try wait(terminal, "> save")
     try terminal.press("Up")
     try wait(terminal, "> all")
-    let file = try workspace.read(".local/state/meditate/history")
-    #expect(String(decoding: file, as: UTF8.self) == "all\nsave\n")
+    #expect(try workspace.text(".local/state/meditate/history") == "all\nsave\n")
   }
 
   @Test("a song that begins, another size and Ctrl-Z leave a half-typed name")
   func kept() throws {
     let workspace = try workspace()
-    let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    let terminal = try Terminal.shell(in: workspace)
     try terminal.enter(Terminal.program(Self.arguments))
     try terminal.waitFor("No songs picked")
-    for line in ["all", "start"] { try terminal.ask(line) }
+    try terminal.ask("all", "start")
     try terminal.waitFor("▶ Alpha")
     try terminal.enter("save")
     try wait(terminal, "Name:")
@@ -140,7 +139,7 @@ struct NameFormTests {
     try terminal.enter("fg")
     try wait(terminal, "Enter saves '+- M'", "Name:  +- M")
     try terminal.press("C-c")
-    try terminal.waitFor("status") { $0.contains("Not saved.\n‖ Beta") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "Not saved.\n‖ Beta")
     try terminal.quitToShell()
   }
 
@@ -154,7 +153,7 @@ struct NameFormTests {
     try terminal.press("Enter")
     try wait(terminal, "Name: a/b", "A name cannot contain '/'.", "Name:")
     try terminal.enter("ab")
-    try terminal.waitFor("prompt") { $0.contains("\nName: ab\n") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "\nName: ab\n")
   }
 
   @Test("where no line can be edited, the question is the prompt, too")
@@ -163,7 +162,7 @@ struct NameFormTests {
     let program = try Terminal.program(Self.arguments)
     let terminal = try Terminal(
       in: workspace, running: "TERM=dumb \(program); echo \"ended with $?\"; read -r wait")
-    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     try terminal.ask("all")
     try terminal.enter("save")
     try wait(terminal, "Type a name for the set. An empty line cancels.", "Name:")
@@ -171,11 +170,11 @@ struct NameFormTests {
     try wait(terminal, "A name cannot contain '/'.", "Name:")
     try terminal.type("half")
     try terminal.press("C-c")
-    try terminal.waitFor("cancelled") { $0.contains("Not saved.") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "Not saved.")
     try terminal.enter("save")
     try wait(terminal, "Name:")
     try terminal.enter("ab")
-    try terminal.waitFor("prompt") { $0.contains("\nName: ab\n") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "\nName: ab\n")
     try terminal.press("C-d")
     try terminal.waitFor("ended with 0")
   }

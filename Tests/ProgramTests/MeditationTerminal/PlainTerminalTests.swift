@@ -15,7 +15,7 @@ struct PlainTerminalTests {
 
   private func terminal(columns: Int = 80) throws -> Terminal {
     let terminal = try Terminal(in: workspace(), columns: columns, Self.arguments)
-    try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "No songs picked")
     return terminal
   }
 
@@ -55,7 +55,7 @@ struct PlainTerminalTests {
   @Test("what is printed meanwhile leaves what is typed")
   func message() throws {
     let terminal = try terminal()
-    for line in ["all", "start"] { try terminal.ask(line) }
+    try terminal.ask("all", "start")
     try terminal.type("vol")
     try terminal.waitFor("next song") {
       // The prompt does not return by itself.
@@ -69,7 +69,7 @@ struct PlainTerminalTests {
   @Test("no key acts without a line")
   func singleKeys() throws {
     let terminal = try terminal()
-    for line in ["2", "start", "pause"] { try terminal.ask(line) }
+    try terminal.ask("2", "start", "pause")
     try terminal.press("Space", "Left", "-")
     try terminal.waitFor("typed line") { $0.hasSuffix("\n> -") }
     try terminal.press("C-u")
@@ -83,7 +83,7 @@ struct PlainTerminalTests {
     try terminal.type("all")
     try terminal.waitFor("> all")
     try terminal.press("C-c")
-    try terminal.waitFor("empty line") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     try terminal.press("C-c")
     try terminal.waitFor("\nended with 130")
   }
@@ -115,18 +115,18 @@ struct PlainTerminalTests {
   func refusals() throws {
     let program = try Terminal.program(Self.arguments)
     let terminal = try Terminal(in: workspace(), running: "\(program) 2> errors; read -r wait")
-    try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "No songs picked")
     try terminal.enter("9")
     try terminal.waitFor("> 9\nThere is no song 9")
   }
 
   @Test(
-    "a terminal that cannot edit gathers lines itself",
+    "a terminal that cannot edit gathers lines itself, and gets plain ones without '--plain'",
     arguments: ["env -u TERM", "env TERM=", "env TERM=dumb"])
   func dumb(prefix: String) throws {
-    let terminal = try Terminal(
-      in: workspace(), running: "\(prefix) \(Terminal.program(Self.arguments)); read -r wait")
-    try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
+    let program = try Terminal.program(Self.arguments.filter { $0 != "--plain" })
+    let terminal = try Terminal(in: workspace(), running: "\(prefix) \(program); read -r wait")
+    try terminal.waitForPrompt(after: "2: Beta, 2:00\nNo songs picked")
     try terminal.ask("all")
     try terminal.press("Up")
     try terminal.waitFor("> ^[[A")

@@ -17,11 +17,11 @@ struct ShellTests {
   @Test("when killed, it leaves a working shell and terminal")
   func killed() throws {
     let workspace = try workspace()
-    let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    let terminal = try Terminal.shell(in: workspace)
     try terminal.enter("stty -g > before")
     try terminal.enter(Terminal.program(Self.arguments))
     try terminal.waitFor("No songs picked")
-    for line in ["1", "start"] { try terminal.ask(line) }
+    try terminal.ask("1", "start")
     try terminal.waitFor("▶ Alpha")
     try killProgram(in: terminal)
     try terminal.waitFor("Killed")
@@ -32,8 +32,8 @@ struct ShellTests {
 
     try terminal.press("C-l")
     try terminal.enter(Terminal.program(Self.arguments))
-    try terminal.waitFor("prompt") { $0.contains("No songs picked") && $0.hasSuffix("\n>") }
-    for line in ["1", "start", "pause"] { try terminal.ask(line) }
+    try terminal.waitForPrompt(after: "No songs picked")
+    try terminal.ask("1", "start", "pause")
     try terminal.waitFor("‖ Alpha  0:0")
     try terminal.quitToShell()
     try terminal.enter("echo $((6 * 8)) pears")
@@ -49,10 +49,10 @@ struct ShellTests {
       running: "stty -g > before; \(program); echo killed; \(program); stty -g > after; "
         + "echo ended; read x")
     try terminal.waitFor("No songs picked")
-    for line in ["1", "start"] { try terminal.ask(line) }
+    try terminal.ask("1", "start")
     try killProgram(in: terminal)
-    try terminal.waitFor("next program") { $0.contains("\nkilled\n") && $0.hasSuffix("\n>") }
-    for line in ["1", "start", "pause"] { try terminal.ask(line) }
+    try terminal.waitForPrompt(after: "\nkilled\n")
+    try terminal.ask("1", "start", "pause")
     try terminal.waitFor("‖ Alpha  0:0")
     try terminal.enter("quit")
     try terminal.waitFor("end") {
@@ -63,7 +63,7 @@ struct ShellTests {
 
   @Test("Ctrl-Z pauses and gives the terminal back; 'fg' brings status and line back")
   func suspended() throws {
-    let terminal = try Terminal(in: workspace(), running: "PS1='$ ' bash --norc -i")
+    let terminal = try Terminal.shell(in: workspace())
     try terminal.enter(Terminal.program(Self.arguments))
     try suspendWhileTyping(in: terminal)
     try terminal.enter("echo $((6 * 7)) apples")
@@ -77,7 +77,7 @@ struct ShellTests {
   @Test("plain lines give the terminal back to the shell, and take it again")
   func suspendedPlain() throws {
     let workspace = try workspace()
-    let terminal = try Terminal(in: workspace, running: "PS1='$ ' bash --norc -i")
+    let terminal = try Terminal.shell(in: workspace)
     try terminal.enter("stty -g > before")
     try terminal.enter(Terminal.program(["--plain"] + Self.arguments))
     try suspendWhileTyping(in: terminal)
@@ -103,7 +103,7 @@ struct ShellTests {
   func closed() throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
     try terminal.waitFor("No songs picked")
-    for line in ["1", "start"] { try terminal.ask(line) }
+    try terminal.ask("1", "start")
     let program = try terminal.childProcessID
     try terminal.close()
     // Nobody may have asked for its exit code, but it has no command line any more.
@@ -114,7 +114,7 @@ struct ShellTests {
   /// Starts a session, types half a command, and presses Ctrl-Z.
   private func suspendWhileTyping(in terminal: Terminal) throws {
     try terminal.waitFor("No songs picked")
-    for line in ["1", "start"] { try terminal.ask(line) }
+    try terminal.ask("1", "start")
     try terminal.type("vol")
     try terminal.waitFor("> vol")
     try terminal.press("C-z")
