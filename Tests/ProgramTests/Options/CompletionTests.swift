@@ -85,7 +85,7 @@ import Testing
   @Test("the devices of PulseAudio, as far as it answers")
   func devices() throws {
     let workspace = try Workspace()
-    let environment = workspace.environment.merging(["PATH": "\(workspace.folder)"]) { $1 }
+    let environment = workspace.environment(adding: ["PATH": "\(workspace.folder)"])
     for (program, fitting) in [
       (
         "printf '0\\tspeakers\\tmodule\\n1\\tspare\\tmodule\\n2\\theadset\\n'",
@@ -95,10 +95,9 @@ import Testing
     ] {
       try workspace.write("pactl", "#!/bin/sh\n\(program)\n")
       try workspace.run("chmod", ["+x", "pactl"])
-      let process = try workspace.start(
+      let outcome = try workspace.meditate(
         "---complete", "--device", "sp", environment: environment)
-      process.endInput()
-      expect(try process.finish().said, fits: fitting)
+      expect(outcome.said, fits: fitting)
     }
   }
 
@@ -191,10 +190,6 @@ import Testing
   /// A folder with songs, and the sets "Evening" and "Night Rain".
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
-    for folder in [".local", ".local/share", ".local/share/meditate", ".local/share/meditate/sets"]
-    {
-      try workspace.makeFolder(folder)
-    }
     for name in ["Evening", "Night Rain"] {
       try workspace.write(
         ".local/share/meditate/sets/\(name).m3u8", "#EXTM3U\n#MEDITATE: for 20m\n")

@@ -10,7 +10,6 @@ struct BundledSetTests {
   /// A home with the set "Evening" of two songs and a bell.
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
-    try workspace.makeFolder("Songs")
     for name in ["a", "b", "gong"] {
       try workspace.write("Songs/\(name).wav", WaveFile(seconds: 2).bytes)
     }
@@ -22,7 +21,7 @@ struct BundledSetTests {
   }
 
   private func playlist(_ name: String, in workspace: Workspace) throws -> String {
-    String(decoding: try workspace.read(".local/share/meditate/sets/\(name).m3u8"), as: UTF8.self)
+    try workspace.text(".local/share/meditate/sets/\(name).m3u8")
   }
 
   @Test("another home gets its songs, its bell and its plan", .needs("unzip", "python3"))
@@ -91,7 +90,7 @@ struct BundledSetTests {
       #expect(refused.warned.hasPrefix("\(name).zip cannot be imported: "))
       #expect(refused.warned.hasSuffix("\(reason)\n"), "\(refused)")
     }
-    #expect(try workspace.run("ls", ["Music"]).filter { $0 == 0x0A }.count == 2)
+    #expect(try workspace.run("ls", ["Music"]).count { $0 == 0x0A } == 2)
     // Without a music folder.
     try workspace.run("mv", ["Music", "Other"])
     let beside = try workspace.meditate("sets", "import", "Other/../stored.zip")

@@ -22,11 +22,8 @@ struct CheckTests {
   private func check(
     _ words: String..., environment: [String: String]? = nil
   ) throws -> Outcome {
-    let process = try workspace.start(
-      bytes: (["check", "evening", "--driver", "null"] + words).map { Array($0.utf8) },
-      environment: environment)
-    process.endInput()
-    return try process.finish()
+    try workspace.meditate(
+      ["check", "evening", "--driver", "null"] + words, environment: environment)
   }
 
   @Test(
@@ -35,7 +32,7 @@ struct CheckTests {
     let bus = try MessageBus(in: workspace)
     let logind = try BusService("org.freedesktop.login1", on: bus)
     let outcome = try check(
-      environment: workspace.environment.merging(["DBUS_SYSTEM_BUS_ADDRESS": bus.address]) { $1 })
+      environment: workspace.environment(adding: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]))
     #expect(outcome.ending == .exit(0))
     #expect(outcome.warned == "")
     let checks = outcome.lines.filter { $0.hasPrefix("ok: ") }
@@ -143,7 +140,7 @@ struct CheckTests {
       checked.lines.last == "Ready, but the sit will differ from its plan: see the notes.")
     let shown = try workspace.meditate("sets", "show", "short")
     _ = try workspace.meditate("sets", "export", "short", "short.md")
-    let form = String(decoding: try workspace.read("short.md"), as: UTF8.self)
+    let form = try workspace.text("short.md")
     let sat = try workspace.meditate(["sit", "short", "--driver", "null"], typing: "")
     for note in notes {
       #expect(checked.lines.contains(note), "\(checked)")

@@ -11,7 +11,6 @@ struct ExportedSetTests {
   /// A home with the set "Evening", whose songs have names that other players could misread.
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
-    try workspace.makeFolder("Music")
     for name in ["A, b", "#1 Ä"] {
       try workspace.write("Music/\(name).wav", WaveFile(seconds: 2).bytes)
     }
@@ -27,13 +26,13 @@ struct ExportedSetTests {
     let export = try workspace.meditate("sets", "export", "evening", "Music/e.m3u8")
     #expect(export.ending == .exit(0) && export.warned == "")
     try workspace.run("mv", ["Music", "Moved"])
-    let log = try workspace.run(
+    let log = try workspace.ask(
       "mpv",
       [
         "--no-config", "--ao=null", "--untimed", "--end=0.1", "--msg-level=all=error,cplayer=info",
         "Moved/e.m3u8",
       ])
-    let lines = String(decoding: log, as: UTF8.self).split(separator: "\n")
+    let lines = log.split(separator: "\n")
     #expect(
       Set(lines.filter { $0.hasPrefix("Playing: ") }.map { $0.components(separatedBy: "/").last })
         == ["A, b.wav", "#1 Ä.wav"])
@@ -48,7 +47,7 @@ struct ExportedSetTests {
       typing: "1\nbell \"Music/my gong.wav\"\nclosing 1\nsave Night\n")
     #expect(saved.ending == .exit(0) && saved.warned == "")
     _ = try workspace.meditate("sets", "export", "night", "Music/n.m3u8")
-    let text = String(decoding: try workspace.read("Music/n.m3u8"), as: UTF8.self)
+    let text = try workspace.text("Music/n.m3u8")
     #expect(text.contains("bell \"my gong.wav\"\n"), "\(text)")
     try workspace.run("mv", ["Music", "Moved"])
     let moved = workspace.place("Moved/my gong.wav").string
@@ -58,8 +57,8 @@ struct ExportedSetTests {
       #expect(outcome.warned == "")
       #expect(lines.contains("save") || outcome.said.contains(moved), "\(outcome)")
     }
-    let second = try workspace.read(".local/share/meditate/sets/Night 2.m3u8")
-    #expect(String(decoding: second, as: UTF8.self).contains("bell \"\(moved)\""))
+    let second = try workspace.text(".local/share/meditate/sets/Night 2.m3u8")
+    #expect(second.contains("bell \"\(moved)\""))
     // The file stays relative when another part of its plan is changed.
     try workspace.write(".local/share/meditate/sets/g.wav", WaveFile(seconds: 1).bytes)
     try workspace.write(
@@ -67,14 +66,13 @@ struct ExportedSetTests {
     let edited = try workspace.meditate(
       "--driver", "null", "Moved/#1 Ä.wav", typing: "edit own\nclosing 3\nback\n")
     #expect(edited.warned == "")
-    let own = try workspace.read(".local/share/meditate/sets/Own.m3u8")
-    #expect(String(decoding: own, as: UTF8.self) == "#MEDITATE: for 20m, closing 3, bell g.wav\n")
+    let own = try workspace.text(".local/share/meditate/sets/Own.m3u8")
+    #expect(own == "#MEDITATE: for 20m, closing 3, bell g.wav\n")
   }
 
   @Test("its voice, layer and guide are beside it, too, and move with its songs")
   func voice() throws {
     let workspace = try workspace()
-    try workspace.makeFolder("Music/v")
     try workspace.write("Music/v/Body Scan.wav", WaveFile(seconds: 3).bytes)
     try workspace.write("Music/v/rain.wav", WaveFile(seconds: 3).bytes)
     try workspace.write("Music/v/words.txt", "0:01 Breathe.\n")
@@ -85,7 +83,7 @@ struct ExportedSetTests {
       "--driver", "null", "Music/A, b.wav", typing: "1\n\(plan)\nsave Night\n")
     #expect(saved.ending == .exit(0) && saved.warned == "", "\(saved)")
     _ = try workspace.meditate("sets", "export", "night", "Music/n.m3u8")
-    let text = String(decoding: try workspace.read("Music/n.m3u8"), as: UTF8.self)
+    let text = try workspace.text("Music/n.m3u8")
     for part in ["under v/rain.wav 30", "voice \"v/Body Scan.wav\" at 5s", "guide v/words.txt"] {
       #expect(text.contains(part), "\(text)")
     }
@@ -99,7 +97,7 @@ struct ExportedSetTests {
   @Test("a copy in the music folder finds its songs wherever that folder is")
   func musicFolder() throws {
     let workspace = try Workspace()
-    try workspace.run("mkdir", ["-p", "Music/Sea", "Music/Lists/New"])
+    try workspace.makeFolder("Music/Lists/New")
     for name in ["Rain", "#1 Ä"] {
       try workspace.write("Music/Sea/\(name).wav", WaveFile(seconds: 2).bytes)
     }
@@ -109,7 +107,7 @@ struct ExportedSetTests {
     let export = try workspace.meditate("sets", "export", "night", "Music/Lists/New/n.m3u8")
     #expect(export.ending == .exit(0), "\(export)")
     #expect(
-      String(decoding: try workspace.read("Music/Lists/New/n.m3u8"), as: UTF8.self) == """
+      try workspace.text("Music/Lists/New/n.m3u8") == """
         #EXTM3U
         #MEDITATE: for 20m, closing 1
         #EXTINF:2,#1 Ä
@@ -159,7 +157,6 @@ struct ExportedSetTests {
   @Test("a set is printed as a form, which markup in its tags does not change")
   func form() throws {
     let workspace = try Workspace()
-    try workspace.run("mkdir", ["-p", ".local/share/meditate/sets"])
     try workspace.write(
       ".local/share/meditate/sets/A | *b*.m3u8",
       """
@@ -184,7 +181,7 @@ struct ExportedSetTests {
     let json = try workspace.meditate("sets", "show", "1", "--format", "json")
     #expect(json.said.hasSuffix("\"type\":\"set\"}\n"), "\(json.said)")
     #expect(try workspace.meditate("sets", "export", "1", "f.md").ending == .exit(0))
-    let form = String(decoding: try workspace.read("f.md"), as: UTF8.self)
+    let form = try workspace.text("f.md")
     #expect(form.hasPrefix("# A \\| \\*b\\*\n\n    settle 10s; 5m \"Sit | `x`\", closing 2"))
     #expect(form.contains("| **0:00–5:00** | **Sit \\| \\`x\\`** |\n"))
     #expect(
@@ -199,7 +196,7 @@ struct ExportedSetTests {
   @Test("an unchanged set keeps its bytes, also those that nobody of ours wrote")
   func unchanged() throws {
     let workspace = try workspace()
-    let written = String(decoding: try workspace.read(Self.name), as: UTF8.self)
+    let written = try workspace.text(Self.name)
     let text =
       "\u{FEFF}" + written.replacing("\n#EXTINF", with: "\r\n# mine\n\n#EXTALB:x\n#EXTINF")
       + "gone.wav\nhttp://example.org/stream"

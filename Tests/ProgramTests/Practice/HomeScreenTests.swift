@@ -7,7 +7,6 @@ import Testing
 struct HomeScreenTests {
   private func workspace(music: String) throws -> Workspace {
     let workspace = try Workspace()
-    try workspace.makeFolder(music)
     for name in ["A", "B"] {
       try workspace.write("\(music)/\(name).wav", WaveFile(seconds: 120).bytes)
     }
@@ -18,11 +17,10 @@ struct HomeScreenTests {
   func new(music: String) throws {
     let workspace = try workspace(music: music)
     if music != "Music" {
-      try workspace.makeFolder(".config")
       try workspace.write(".config/user-dirs.dirs", "XDG_MUSIC_DIR=\"$HOME/\(music)\"\n")
     }
     let terminal = try Terminal(in: workspace, ["--driver", "null"])
-    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     #expect(try terminal.screen.hasPrefix("Pick meditation songs\n[ ]  1  A  2:00\n"))
   }
 
@@ -103,7 +101,7 @@ struct HomeScreenTests {
       try terminal.waitFor("saved") { $0.contains("Saved 'As you left it': 1 song") }
     }
     let terminal = try Terminal(in: workspace, ["--driver", "null"])
-    try terminal.waitFor("home") { $0.contains("As you left it") && $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt(after: "As you left it")
     try terminal.ask("load as you left it")
     try terminal.waitFor("the songs") { $0.contains("[x]  1  A ") }
     try terminal.enter("quit")

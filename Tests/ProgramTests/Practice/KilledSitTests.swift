@@ -30,6 +30,6 @@ struct KilledSitTests {
       #expect(sits.allSatisfy { $0.end == "interrupted" })
     }
     let files = "journal.sqlite\njournal.sqlite.running\n"
-    #expect(try workspace.run("ls", [".local/share/meditate"]) == Array(files.utf8))
+    #expect(try workspace.ask("ls", [".local/share/meditate"]) == files)
   }
 }

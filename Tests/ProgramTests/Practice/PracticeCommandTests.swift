@@ -151,7 +151,6 @@ struct PracticeCommandTests {
   @Test("settings of the options of a command apply to it")
   func settings() throws {
     let workspace = try Workspace()
-    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
     try workspace.write(
       ".config/meditate/config",
       "color = always\nvolume = 3\nday-start = 5:00\njournal = off\nplain = yes\n")

@@ -13,9 +13,9 @@ struct PrivateHomeTests {
     try workspace.writeSongs()
     let program = try Terminal.program(["--driver", "null", "A.wav"])
     try workspace.run("sh", ["-c", "umask \(mask); printf '\(Self.lines)' | \(program)"])
-    let listed = try workspace.run(
+    let listed = try workspace.ask(
       "find", [".local/share", ".local/state", ".config", "-printf", "%y %m %f\n"])
-    let names = String(decoding: listed, as: UTF8.self).split(separator: "\n").map(String.init)
+    let names = listed.split(separator: "\n").map(String.init)
     for name in ["journal.sqlite", "Evening.m3u8", "config", "volume"] {
       #expect(names.contains("f 600 \(name)"), "\(names)")
     }
@@ -30,7 +30,7 @@ struct PrivateHomeTests {
     let odd = #"$(printf 'home \377')"#
     let program = try Terminal.program(["--driver", "null", "A.wav"])
     let export = try Terminal.program(["journal", "--format", "json"])
-    let listed = try workspace.run(
+    let listed = try workspace.ask(
       "sh",
       [
         "-c",
@@ -43,12 +43,12 @@ struct PrivateHomeTests {
         \(export) >journal.json; find "\(odd)" -type f -printf '%f\n'
         """,
       ])
-    let names = String(decoding: listed, as: UTF8.self).split(separator: "\n").sorted()
+    let names = listed.split(separator: "\n").sorted()
     let kept = ["config", "volume", "Evening.m3u8", "journal.sqlite", "songs.db"]
     for name in kept { #expect(names.count { $0 == name } == 1, "\(names)") }
-    let journal = String(decoding: try workspace.read("journal.json"), as: UTF8.self)
+    let journal = try workspace.text("journal.json")
     #expect(journal.contains(#""end":"left""#), "\(journal)")
-    #expect(String(decoding: try workspace.read("err"), as: UTF8.self) == "")
+    #expect(try workspace.text("err") == "")
     // Nothing is kept in a folder of another name.
     let folders = try workspace.run("find", [".", "-maxdepth", "1", "-type", "d"])
     #expect(folders.count { $0 == UInt8(ascii: "\n") } == 3)
@@ -58,10 +58,7 @@ struct PrivateHomeTests {
   func off(way: String) throws {
     let workspace = try Workspace()
     try workspace.writeSongs()
-    if way == "setting" {
-      for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
-      try workspace.write(".config/meditate/config", "journal = off\n")
-    }
+    if way == "setting" { try workspace.write(".config/meditate/config", "journal = off\n") }
     let options = way == "option" ? ["--journal", "off"] : []
     let outcome = try workspace.meditate(
       ["--driver", "null"] + options + ["A.wav"],

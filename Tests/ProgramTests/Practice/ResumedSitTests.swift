@@ -15,24 +15,13 @@ struct ResumedSitTests {
   private func sit(_ workspace: Workspace) throws -> RunningProcess {
     let sitting = try workspace.startSit("--volume", "40", variables: Self.fastClock)
     // A minute is rounded, too.
-    try play(sitting, until: "session at 1:1")
+    try sitting.waitForStatus("session at 1:1")
     try sitting.type("next\nseek 1:05\n")
-    try play(sitting, until: "B, 1:")
-    try sitting.type("pause\n")
-    try sitting.wait(for: "Paused at 1:")
+    try sitting.waitForStatus("B, 1:")
+    try sitting.type("pause", until: "Paused at 1:")
     // Of less the journal keeps no songs.
     try workspace.waitForSits { ($0.first?.sat ?? 0) >= 60 }
     return sitting
-  }
-
-  private func play(_ sitting: RunningProcess, until place: String) throws {
-    let hasPlayed = try Poll.until {
-      let count = sitting.lineCount
-      try sitting.type("status\n")
-      try sitting.wait { $0.lineCount > count }
-      return sitting.said.contains(place)
-    }
-    try #require(hasPlayed)
   }
 
   @Test(

@@ -100,7 +100,7 @@ struct SitSetTests {
         "'Evening' is a set with songs of its own, so nothing can follow it. "
           + "A file of this name is './Evening'."
       ),
-    ])
+    ] as [([String], String)])
   func mistakes(words: [String], message: String) {
     do throws(StartProblem) {
       _ = try SitPlan(words, usual: [], typed: [], findSet: Self.find) { _ in false }

@@ -81,8 +81,6 @@ struct TroubledJournalTests {
   @Test("a file in place of its folder is no empty journal")
   func noFolder() throws {
     let workspace = try Workspace()
-    try workspace.makeFolder(".local")
-    try workspace.makeFolder(".local/share")
     try workspace.write(".local/share/meditate", "")
     let listed = try workspace.meditate("journal")
     #expect(listed.ending == .exit(74))
@@ -137,11 +135,8 @@ struct TroubledJournalTests {
       print("locked", flush=True)
       sys.stdin.read()
       """
-    let arguments = ["-c", code, workspace.place(Workspace.journal).string]
-    let process = try RunningProcess(
-      Launch(
-        program: try Tool.path("python3"), arguments: arguments.map { Array($0.utf8) },
-        environment: workspace.environment), in: workspace)
+    let process = try workspace.startTool(
+      "python3", ["-c", code, workspace.place(Workspace.journal).string])
     try process.wait(for: "locked")
     return process
   }

@@ -30,7 +30,7 @@ struct WeekTests {
 
   private func journal(_ workspace: Workspace, _ options: String...) throws -> String {
     let words = Self.clock + [try Meditate.path.string, "journal"] + options
-    return String(decoding: try workspace.run("env", words), as: UTF8.self)
+    return try workspace.ask("env", words)
   }
 
   @Test("in plain words")
@@ -102,7 +102,7 @@ struct WeekTests {
   func picture() throws {
     let workspace = try workspace()
     _ = try journal(workspace, "--chart", "year.svg")
-    let picture = String(decoding: try workspace.read("year.svg"), as: UTF8.self)
+    let picture = try workspace.text("year.svg")
     for part in [
       "<title>Meditation from 17 November 2025 to 20 November 2026</title>",
       "5 days with a sit, 3 h 12 min in all. The longest was Monday 16 November 2026: 1 h 17 min.",
@@ -120,7 +120,7 @@ struct WeekTests {
     let dates = ["--since", "2026-11-14", "--until", "2026-11-19"]
     _ = try journal(
       workspace, "--chart", "week.svg", dates[0], dates[1], dates[2], dates[3])
-    let picture = String(decoding: try workspace.read("week.svg"), as: UTF8.self)
+    let picture = try workspace.text("week.svg")
     for part in [
       "<title>Meditation from 14 November 2026 to 19 November 2026</title>",
       "4 days with a sit, 2 h 7 min in all.",
@@ -166,8 +166,6 @@ struct WeekTests {
   @Test("streaks as they are wanted: none, or with a day of rest in each week")
   func streaks() throws {
     let workspace = try workspace()
-    try workspace.makeFolder(".config")
-    try workspace.makeFolder(".config/meditate")
     try workspace.write(".config/meditate/config", "streak = off\n")
     #expect(try !journal(workspace).contains("in a row"))
     let json = try journal(workspace, "--format", "json")
@@ -184,7 +182,7 @@ struct WeekTests {
     let words = (["env"] + Self.clock).map { "'\($0)'" }.joined(separator: " ")
     let terminal = try Terminal(
       in: workspace, rows: 40, running: words + " " + Terminal.program(["--driver", "null"]))
-    try terminal.waitFor("home") { $0.hasSuffix("\n>") }
+    try terminal.waitForPrompt()
     try terminal.ask("journal")
     #expect(
       try terminal.screen == """

@@ -28,19 +28,18 @@ struct WrittenFileTests {
     try workspace.write("out", "old\n")
     let program = try Terminal.program(command)
     // Files cannot grow beyond 1 kB: a disk that is full in the middle of a file.
-    let said = try workspace.run(
+    let said = try workspace.ask(
       "sh", ["-c", "trap '' XFSZ; ulimit -f 1; \(program) 2>&1; echo $?"])
-    let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+    let lines = said.split(separator: "\n")
     #expect(lines.last == "73" && lines.count == 2, "\(lines)")
     #expect(try workspace.read("out") == Array("old\n".utf8))
-    let names = String(decoding: try workspace.run("ls", ["-A"]), as: UTF8.self)
+    let names = try workspace.ask("ls", ["-A"])
     #expect(!names.contains(".tmp"), "\(names)")
   }
 
   @Test("it keeps its mode and owner; a symbolic link stays", arguments: commands)
   func kept(command: [String]) throws {
     let workspace = try workspace()
-    try workspace.makeFolder("elsewhere")
     try workspace.write("elsewhere/file", "old\n")
     let file = workspace.place("elsewhere/file")
     if geteuid() == 0 { #expect(file.withPlatformString { chown($0, 12_345, 23_456) } == 0) }
@@ -55,18 +54,13 @@ struct WrittenFileTests {
     #expect(link.type == .symbolicLink)
   }
 
-  @Test("a chart may go to a pipe")
-  func pipe() throws {
-    let workspace = try workspace()
-    let chart = try workspace.meditate("journal", "--chart", "/dev/stdout")
-    #expect(chart.ending == .exit(0) && chart.said.hasPrefix("<?xml"))
-  }
-
-  @Test("'-' is standard output")
+  @Test("'-' is standard output, and a chart may go to a pipe")
   func standardOutput() throws {
     let workspace = try workspace()
-    let chart = try workspace.meditate("journal", "--chart", "-")
-    #expect(chart.ending == .exit(0) && chart.said.hasPrefix("<?xml") && chart.warned == "")
+    for name in ["-", "/dev/stdout"] {
+      let chart = try workspace.meditate("journal", "--chart", name)
+      #expect(chart.ending == .exit(0) && chart.said.hasPrefix("<?xml") && chart.warned == "")
+    }
     let set = try workspace.meditate("sets", "export", "1", "-")
     #expect(set.ending == .exit(0) && set.warned == "")
     #expect(
@@ -94,6 +88,17 @@ struct WrittenFileTests {
     let refused = try workspace.meditate(command.map { $0 == name ? other : $0 })
     #expect(refused.ending == .exit(73))
     #expect(refused.warnings == ["\(other) cannot be written: \(reason)."])
+  }
+
+  @Test("a chart says nothing when it is written, and why it cannot be")
+  func chart() throws {
+    let workspace = try Workspace()
+    let drawn = try workspace.meditate("journal", "--chart", "year.svg")
+    #expect(drawn.ending == .exit(0) && drawn.said + drawn.warned == "")
+    let failed = try workspace.meditate("journal", "--chart", "nowhere/year.svg")
+    #expect(failed.ending == .exit(73))
+    #expect(
+      failed.warnings == ["nowhere/year.svg cannot be written: the folder does not exist."])
   }
 
   /// Text that a terminal would obey: escapes, their 8-bit forms, and a change of direction.

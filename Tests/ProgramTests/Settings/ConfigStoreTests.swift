@@ -47,7 +47,7 @@ struct ConfigStoreTests {
     try workspace.run("ln", ["-s", "../dotfiles/meditate", "config/hop"])
     try workspace.run("ln", ["-s", "hop", "config/config"])
     try set("40")
-    let target = try String(decoding: workspace.read("dotfiles/meditate"), as: UTF8.self)
+    let target = try workspace.text("dotfiles/meditate")
     #expect(target == (isThere ? "plain = yes\n" : "") + "volume = 40\n")
     #expect(try path.stat(followTargetSymlink: false).type == .symbolicLink)
     #expect(try names() == ["config", "hop"])
@@ -169,12 +169,9 @@ struct ConfigStoreTests {
     }
   }
 
-  private func make(_ text: String) throws {
-    try workspace.makeFolder("config")
-    try path.write(Array(text.utf8))
-  }
+  private func make(_ text: String) throws { try workspace.write("config/config", text) }
 
-  private func text() throws -> String { String(decoding: try path.read(), as: UTF8.self) }
+  private func text() throws -> String { try path.text() }
 
   private func mode(_ path: FilePath) throws -> UInt32 {
     try path.stat().rawValue.st_mode & 0o7777
@@ -182,7 +179,6 @@ struct ConfigStoreTests {
 
   /// The files in the folder: no temporary one is left.
   private func names() throws -> [String] {
-    let listed = try workspace.run("ls", ["-A", "config"])
-    return String(decoding: listed, as: UTF8.self).split(separator: "\n").map(String.init)
+    try workspace.ask("ls", ["-A", "config"]).split(separator: "\n").map(String.init)
   }
 }

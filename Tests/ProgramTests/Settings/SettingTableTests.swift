@@ -48,9 +48,10 @@ struct SettingTableTests {
   func rows() throws {
     let rows = Settings.table.rows
     let ofRun = Set(Settings.table.optionsOfRun.flatMap(\.spellings))
+    let all = try options()
     // The parser describes '--no-remote' as an option of its own.
-    let options = try options().filter { !$0.isNegation && $0.spellings.isDisjoint(with: ofRun) }
-    let negations = try self.options().filter(\.isNegation).flatMap(\.spellings)
+    let options = all.filter { !$0.isNegation && $0.spellings.isDisjoint(with: ofRun) }
+    let negations = all.filter(\.isNegation).flatMap(\.spellings)
     #expect(
       rows.map { Set($0.spellings).subtracting(negations) } == options.map(\.spellings))
     #expect(rows.flatMap(\.spellings).filter { $0.hasPrefix("--no-") } == negations)
@@ -68,7 +69,6 @@ struct SettingTableTests {
   @Test("each value has its origin")
   func origins() throws {
     let workspace = try Workspace()
-    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
     try workspace.write(
       ".config/meditate/config",
       "volume = 10\nplain = yes\n\ncolor = never\ndriver-option = a=1\ndriver-option = b=2\n")

@@ -20,7 +20,6 @@ struct SettingsEditorTests {
 
   init() throws {
     workspace = try Workspace()
-    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
   }
 
   @Test("each setting says where its value comes from")
@@ -124,7 +123,7 @@ struct SettingsEditorTests {
         "This value of 'device' cannot be written to the settings file: "
           + "it has control characters."
       ),
-    ])
+    ] as [(String, String, String)])
   func wrong(name: String, value: String, message: String) throws {
     let editor = editor()
     #expect(throws: CommandRefusal.setting(message)) { try editor.set(name, to: value) }
@@ -190,7 +189,7 @@ struct SettingsEditorTests {
   }
 
   private func config() throws -> String {
-    String(decoding: try workspace.read(".config/meditate/config"), as: UTF8.self)
+    try workspace.text(".config/meditate/config")
   }
 }
 

@@ -1,7 +1,7 @@
 /// Mistakes in a settings file, and the messages about them.
 extension SettingsTests {
   /// Invalid settings, in a line or a variable.
-  static let wrongValues = [
+  static let wrongValues: [(String, String, String)] = [
     (
       "volume", "banana",
       "The value 'banana' is invalid for '--volume <N>': write a number from 0 to 100."
@@ -32,7 +32,7 @@ extension SettingsTests {
   ]
 
   /// Lines that are invalid, whatever the value.
-  static let wrongLines = [
+  static let wrongLines: [(String, String)] = [
     ("driver =", "'driver' needs a value."),
     ("driver = # null", "'driver' needs a value."),
     ("volum = 50", "there is no setting 'volum'. Did you mean 'volume'?"),

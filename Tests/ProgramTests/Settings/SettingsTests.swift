@@ -42,16 +42,13 @@ struct SettingsTests {
     let variable = "MEDITATE_\(name.uppercased().replacing("-", with: "_"))"
     let inEnvironment = try workspace(config: "")
     let typed = try workspace(config: "\(name) = \(value)\n")
-    let starts = [
+    let starts: [(Workspace, [String: String], [String], String)] = [
       (inFile, [:], [], "\(place): "), (inEnvironment, [variable: value], [], "\(variable): "),
       (typed, [:], ["--\(name)", value], ""),
     ]
     for (workspace, environment, arguments, source) in starts {
-      let process = try workspace.start(
-        bytes: (["A.wav"] + arguments).map { Array($0.utf8) },
-        environment: workspace.environment.merging(environment) { $1 })
-      process.endInput()
-      let outcome = try process.finish()
+      let outcome = try workspace.meditate(
+        ["A.wav"] + arguments, environment: workspace.environment(adding: environment))
       #expect(outcome.ending == .exit(code))
       #expect(outcome.said == "")
       #expect(outcome.warnings == ["\(source)\(reason)"])
@@ -126,12 +123,10 @@ struct SettingsTests {
   func weight() throws {
     let workspace = try workspace(config: "volume = 10\npick = 1\n")
     func volume(_ arguments: String..., environment: [String: String] = [:]) throws -> String? {
-      let process = try workspace.start(
-        bytes: (["--driver", "null", "A.wav"] + arguments).map { Array($0.utf8) },
-        environment: workspace.environment.merging(environment) { $1 })
-      try process.type("volume\n")
-      process.endInput()
-      return try process.finish().lines.last
+      try workspace.meditate(
+        ["--driver", "null", "A.wav"] + arguments, typing: "volume\n",
+        environment: workspace.environment(adding: environment)
+      ).lines.last
     }
     #expect(try volume() == "Volume 10%")
     #expect(try volume(environment: ["MEDITATE_VOLUME": "20"]) == "Volume 20%")
@@ -141,12 +136,10 @@ struct SettingsTests {
   @Test("the environment can turn off a flag of the file")
   func flagOff() throws {
     let workspace = try workspace(config: "remote = no\nplain = yes\n")
-    let process = try workspace.start(
-      "--driver", "null", "A.wav",
-      environment: workspace.environment.merging(["MEDITATE_REMOTE": "yes"]) { $1 })
-    try process.type("settings\n")
-    process.endInput()
-    #expect(try process.finish().said.contains("\nremote: yes, environment\n"))
+    let outcome = try workspace.meditate(
+      "--driver", "null", "A.wav", typing: "settings\n",
+      environment: workspace.environment(adding: ["MEDITATE_REMOTE": "yes"]))
+    #expect(outcome.said.contains("\nremote: yes, environment\n"))
   }
 
   @Test(
@@ -212,7 +205,6 @@ struct SettingsTests {
   private func workspace(config: String) throws -> Workspace {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
-    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
     try workspace.write(".config/meditate/config", config)
     return workspace
   }
@@ -222,7 +214,7 @@ struct SettingsTests {
     in workspace: Workspace, adding environment: [String: String] = [:], warning: String
   ) throws {
     let settings = Settings(
-      environment: workspace.environment.merging(environment) { $1 },
+      environment: workspace.environment(adding: environment),
       typed: ["--driver", "null", "A.wav"])
     #expect(settings.complaints == [warning])
     #expect(settings.words == ["--plain"])
@@ -232,10 +224,8 @@ struct SettingsTests {
   private func expectSession(
     in workspace: Workspace, adding environment: [String: String] = [:], warning: String
   ) throws {
-    let process = try workspace.start(
-      "--driver", "null", "A.wav", environment: workspace.environment.merging(environment) { $1 })
-    process.endInput()
-    let outcome = try process.finish()
+    let outcome = try workspace.meditate(
+      "--driver", "null", "A.wav", environment: workspace.environment(adding: environment))
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:01", "No songs picked"])
     #expect(outcome.warnings == [warning])

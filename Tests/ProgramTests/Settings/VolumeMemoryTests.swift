@@ -61,7 +61,6 @@ struct VolumeMemoryTests {
     #expect(try volume(workspace) == "Volume 35%")
     #expect(try volume(workspace, "--volume", "60") == "Volume 60%")
     #expect(try volume(workspace, adding: ["MEDITATE_VOLUME": "70"]) == "Volume 70%")
-    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
     try workspace.write(".config/meditate/config", "volume = 80\n")
     #expect(try volume(workspace) == "Volume 80%")
     #expect(try volume(self.workspace(remembering: "banana\n")) == "Volume 100%")
@@ -80,9 +79,6 @@ struct VolumeMemoryTests {
 
   private func workspace(remembering text: String) throws -> Workspace {
     let workspace = try Workspace()
-    for folder in [".local", ".local/state", ".local/state/meditate"] {
-      try workspace.makeFolder(folder)
-    }
     try workspace.write(Self.file, text)
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
     return workspace
@@ -91,11 +87,9 @@ struct VolumeMemoryTests {
   private func volume(
     _ workspace: Workspace, _ arguments: String..., adding variables: [String: String] = [:]
   ) throws -> String? {
-    let process = try workspace.start(
-      bytes: (["--driver", "null", "A.wav"] + arguments).map { Array($0.utf8) },
-      environment: workspace.environment.merging(variables) { $1 })
-    try process.type("volume\n")
-    process.endInput()
-    return try process.finish().lines.last
+    try workspace.meditate(
+      ["--driver", "null", "A.wav"] + arguments, typing: "volume\n",
+      environment: workspace.environment(adding: variables)
+    ).lines.last
   }
 }
