@@ -88,9 +88,8 @@ struct DoTests {
     #expect(without.ending == .exit(75))
     #expect(without.warnings == ["XDG_RUNTIME_DIR names no directory, so no session can be found."])
     try SteeredSession.makeFolder(in: workspace)
-    let process = try workspace.start(
+    let outcome = try workspace.meditate(
       "do", "pause", environment: SteeredSession.environment(of: workspace))
-    let outcome = try process.finish()
     #expect(outcome.ending == .exit(75))
     #expect(outcome.warnings == ["No session runs; 'meditate' or 'meditate sit 20m' starts one."])
     let session = try SteeredSession(in: workspace, "--no-remote", isListening: false)

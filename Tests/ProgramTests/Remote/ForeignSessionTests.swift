@@ -20,19 +20,19 @@ struct ForeignSessionTests {
 
   init() throws {
     workspace = try Workspace()
+    folder = try Self.makeFolder(in: workspace)
+  }
+
+  /// Creates the folder where sessions have their sockets.
+  fileprivate static func makeFolder(in workspace: Workspace) throws -> FilePath {
     try SteeredSession.makeFolder(in: workspace)
-    folder = workspace.place("run").appending("meditate")
+    let folder = workspace.place("run").appending("meditate")
     mkdir(folder.string, 0o700)
+    return folder
   }
 
   private func meditate(_ arguments: String...) throws -> Outcome {
-    try start(arguments).finish()
-  }
-
-  private func start(_ arguments: [String]) throws -> RunningProcess {
-    try workspace.start(
-      bytes: arguments.map { Array($0.utf8) },
-      environment: SteeredSession.environment(of: workspace))
+    try workspace.meditate(arguments, environment: SteeredSession.environment(of: workspace))
   }
 
   /// The answer to `status`, with some values replaced.
@@ -103,7 +103,7 @@ struct ForeignSessionTests {
   }
 
   /// Ways never to come to an end.
-  enum Endless: CaseIterable {
+  private enum Endless: CaseIterable {
     case drip, line, lines, silence
 
     func answer(_ client: ForeignServer.Client) {
@@ -121,23 +121,33 @@ struct ForeignSessionTests {
     }
   }
 
-  @Test("an answer without an end", arguments: Endless.allCases)
-  func endless(way: Endless) throws {
-    let server = try ForeignServer(in: folder) { client in
-      client.send(Array("\(Self.done)\n".utf8))
-      way.answer(client)
+  private static let questions = [
+    ["do", "status"], ["do", "--watch", "status", "--format", "json"], ["sessions"],
+  ]
+
+  @Test("an answer without an end")
+  func endless() throws {
+    // Beside each other: each program waits for ten seconds.
+    let runs = try Endless.allCases.map { way in
+      let workspace = try Workspace()
+      let server = try ForeignServer(in: Self.makeFolder(in: workspace)) { client in
+        client.send(Array("\(Self.done)\n".utf8))
+        way.answer(client)
+      }
+      let programs = try Self.questions.map {
+        try workspace.start($0, environment: SteeredSession.environment(of: workspace))
+      }
+      return (way, server, programs)
     }
-    // Beside each other: each waits for ten seconds.
-    let processes = try [
-      ["do", "status"], ["do", "--watch", "status", "--format", "json"], ["sessions"],
-    ].map(start)
-    let outcome = try processes[0].finish()
-    #expect(outcome.ending == .exit(75), "\(outcome)")
-    #expect(outcome.warnings.count == 1)
-    #expect(try processes[1].finish().ending == .exit(75))
-    let listed = try processes[2].finish()
-    #expect(listed.lines.dropFirst().first == "4242: does not answer")
-    _ = consume server
+    for (way, _, programs) in runs {
+      let outcome = try programs[0].finish()
+      #expect(outcome.ending == .exit(75), "\(way): \(outcome)")
+      #expect(outcome.warnings.count == 1, "\(way)")
+      #expect(try programs[1].finish().ending == .exit(75), "\(way)")
+      let listed = try programs[2].finish()
+      #expect(listed.lines.dropFirst().first == "4242: does not answer", "\(way)")
+    }
+    _ = consume runs
   }
 
   @Test("a directory that others can use, or that is a link, is not searched")
@@ -147,10 +157,8 @@ struct ForeignSessionTests {
     #expect(chmod(folder.string, 0o755) == 0)
     let refusal = "\(folder) is not private; 'chmod 700' makes it so."
     for command in [["do", "volume"], ["sessions"]] {
-      let outcome = try workspace.start(
-        bytes: command.map { Array($0.utf8) },
-        environment: SteeredSession.environment(of: workspace)
-      ).finish()
+      let outcome = try workspace.meditate(
+        command, environment: SteeredSession.environment(of: workspace))
       #expect(outcome.warnings == [refusal])
       #expect(outcome.said == "")
       #expect(outcome.ending == .exit(75))
@@ -208,9 +216,7 @@ struct ForeignAnswerFuzzTests {
   @Test("rows of 'sessions'")
   func rows() async throws {
     let workspace = try Workspace()
-    let folder = workspace.place("run").appending("meditate")
-    try SteeredSession.makeFolder(in: workspace)
-    mkdir(folder.string, 0o700)
+    let folder = try ForeignSessionTests.makeFolder(in: workspace)
     let sockets = try #require(
       SocketFolder(environment: SteeredSession.environment(of: workspace)))
     await Fuzzing.repeatedly(200) { seed in
@@ -233,18 +239,15 @@ struct ForeignAnswerFuzzTests {
   @Test("answers to 'do'", arguments: ["text", "json"])
   func answers(format: String) async throws {
     let workspace = try Workspace()
-    let folder = workspace.place("run").appending("meditate")
-    try SteeredSession.makeFolder(in: workspace)
-    mkdir(folder.string, 0o700)
+    let folder = try ForeignSessionTests.makeFolder(in: workspace)
     try await Fuzzing.repeatedly(10) { seed in
       var random = SeededGenerator(seed: seed)
       let bytes = Self.answer(&random)
       let server = try ForeignServer(in: folder) { client in
         client.send(Array(#"{"id":"open","type":"done"}"#.utf8) + [0x0A] + bytes)
       }
-      let outcome = try workspace.start(
-        "do", "status", "--format", format, environment: SteeredSession.environment(of: workspace)
-      ).finish()
+      let outcome = try workspace.meditate(
+        "do", "status", "--format", format, environment: SteeredSession.environment(of: workspace))
       #expect([.exit(0), .exit(1), .exit(75)].contains(outcome.ending), "seed \(seed): \(outcome)")
       #expect(outcome.controls == [], "seed \(seed)")
       _ = consume server

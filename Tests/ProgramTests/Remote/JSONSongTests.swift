@@ -25,9 +25,8 @@ import Testing
     .needs("sox", "flac", "oggenc", "lame", "ffmpeg"))
   func albums() throws {
     let workspace = try Workspace()
-    try workspace.makeFolder("Music")
     try workspace.write("Music/a.wav", WaveFile(sampleRate: 44_100, seconds: 1).bytes)
-    for (tool, arguments) in [
+    let encoders: [(String, [String])] = [
       ("flac", ["-s", "-T", "ALBUM=Tides", "-o", "Music/b.flac", "Music/a.wav"]),
       ("oggenc", ["-Q", "-l", "Tides", "-o", "Music/c.ogg", "Music/a.wav"]),
       ("lame", ["--quiet", "--tl", "Tides", "Music/a.wav", "Music/d.mp3"]),
@@ -39,9 +38,8 @@ import Testing
         "ffmpeg",
         ["-v", "error", "-i", "Music/a.wav", "-metadata", "album=Tides", "Music/f.mka"]
       ),
-    ] {
-      try workspace.run(tool, arguments)
-    }
+    ]
+    for (tool, arguments) in encoders { try workspace.run(tool, arguments) }
     for path in ["Music", workspace.place("Music").string] {
       let outcome = try workspace.meditate("--format", "json", path, typing: "quit\n")
       #expect(
@@ -74,9 +72,8 @@ import Testing
       var gain: Double?
     }
     let workspace = try Workspace()
-    try workspace.makeFolder("Music")
     try workspace.write("Music/a.wav", WaveFile(sampleRate: 48_000, seconds: 1).bytes)
-    for (tool, arguments) in [
+    let encoders: [(String, [String])] = [
       ("flac", ["-s", "-o", "Music/b.flac", "Music/a.wav"]),
       ("oggenc", ["-Q", "-o", "Music/c.ogg", "Music/a.wav"]),
       ("opusenc", ["--quiet", "Music/a.wav", "Music/d.opus"]),
@@ -85,9 +82,8 @@ import Testing
       ("ffmpeg", ["-v", "error", "-i", "Music/a.wav", "-c:a", "alac", "Music/g.m4a"]),
       ("ffmpeg", ["-v", "error", "-i", "Music/a.wav", "-c:a", "flac", "Music/h.mka"]),
       ("ffmpeg", ["-v", "error", "-i", "Music/a.wav", "Music/i.wv"]),
-    ] {
-      try workspace.run(tool, arguments)
-    }
+    ]
+    for (tool, arguments) in encoders { try workspace.run(tool, arguments) }
     let encodings = [
       "WAV, 16 bit PCM", "FLAC, 16 bit PCM", "Ogg Vorbis", "Ogg Opus", "MP3", "MP4, AAC",
       "MP4, Apple Lossless", "Matroska, FLAC", "WavPack",
@@ -116,36 +112,17 @@ import Testing
     let workspace = try Workspace()
     try workspace.makeFolder("Music")
     try workspace.write("a.wav", WaveFile(sampleRate: 48_000, seconds: 1).bytes)
-    func metadata(_ disc: Int, _ track: String, _ date: String) -> [String] {
-      ["album=Tides", "disc=\(disc)", "track=\(track)", "date=\(date)"]
-        .flatMap { ["-metadata", $0] }
-    }
-    for (tool, arguments) in [
-      (
-        "flac",
-        ["-s", "-T", "ALBUM=Tides", "-T", "DISCNUMBER=2", "-T", "TRACKNUMBER=02", "-T"]
-          + ["DATE=2001-01-02", "-o", "Music/a.flac", "a.wav"]
-      ),
-      (
-        "oggenc",
-        ["-Q", "-l", "Tides", "-c", "DISCNUMBER=2/2", "-N", "1/12", "-d", "2002", "-o"]
-          + ["Music/b.ogg", "a.wav"]
-      ),
-      (
-        "opusenc",
-        ["--quiet", "--album", "Tides", "--comment", "discnumber=1", "--tracknumber", "10"]
-          + ["--date", "2003", "a.wav", "Music/c.opus"]
-      ),
-      (
-        "lame",
-        ["--quiet", "--tl", "Tides", "--tn", "9/10", "--ty", "2004", "--tv", "TPOS=1/2"]
-          + ["--id3v2-only", "a.wav", "Music/d.mp3"]
-      ),
-      ("ffmpeg", ["-v", "error", "-i", "a.wav"] + metadata(1, "8/9", "2005") + ["Music/e.m4a"]),
-      ("ffmpeg", ["-v", "error", "-i", "a.wav"] + metadata(1, "7", "2006") + ["Music/f.wv"]),
-      ("ffmpeg", ["-v", "error", "-i", "a.wav"] + ["Music/g.wav"]),
+    let album = "-metadata album=Tides -metadata disc=1"
+    for line in [
+      "flac -s -T ALBUM=Tides -T DISCNUMBER=2 -T TRACKNUMBER=02 -T DATE=2001-01-02 -o Music/a.flac a.wav",
+      "oggenc -Q -l Tides -c DISCNUMBER=2/2 -N 1/12 -d 2002 -o Music/b.ogg a.wav",
+      "opusenc --quiet --album Tides --comment discnumber=1 --tracknumber 10 --date 2003 a.wav Music/c.opus",
+      "lame --quiet --tl Tides --tn 9/10 --ty 2004 --tv TPOS=1/2 --id3v2-only a.wav Music/d.mp3",
+      "ffmpeg -v error -i a.wav \(album) -metadata track=8/9 -metadata date=2005 Music/e.m4a",
+      "ffmpeg -v error -i a.wav \(album) -metadata track=7 -metadata date=2006 Music/f.wv",
+      "ffmpeg -v error -i a.wav Music/g.wav",
     ] {
-      try workspace.run(tool, arguments)
+      try workspace.run("sh", ["-c", line])
     }
     func order(_ line: String) throws -> [String] {
       struct List: Decodable { var songs: [Hello.Song] }

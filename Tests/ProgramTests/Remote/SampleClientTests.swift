@@ -10,10 +10,7 @@ struct SampleClientTests {
   ) throws -> RunningProcess {
     let environment = SteeredSession.environment(of: session.workspace)
       .merging(["MEDITATE": try Meditate.path.string]) { $1 }
-    return try RunningProcess(
-      Launch(
-        program: try Tool.path(tool), arguments: arguments.map { Array($0.utf8) },
-        environment: environment), in: session.workspace)
+    return try session.workspace.startTool(tool, arguments, environment: environment)
   }
 
   /// Ends the session, which ends the programs that wait for its news.

@@ -95,7 +95,7 @@ struct SessionSocketTests {
     let folder = workspace.place("run").appending("meditate")
     #expect(mkdir(folder.string, 0o755) == 0)
     let session = try SteeredSession(in: workspace, isListening: false)
-    try session.process.wait { !$0.diagnostics.isEmpty }
+    try session.process.waitForWarnings()
     try session.type("volume 37", until: "Volume 37%")
     try session.process.type("quit\n")
     let outcome = try session.process.finish()
@@ -109,7 +109,6 @@ struct SessionSocketTests {
   @Test("'remote = off' in the settings file")
   func turnedOff() throws {
     let workspace = try Workspace()
-    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
     try workspace.write(".config/meditate/config", "remote = off\n")
     let session = try SteeredSession(in: workspace, isListening: false)
     try session.type("settings", until: "remote")

@@ -44,28 +44,19 @@ final class SharedSession {
 
   /// Starts `meditate do`.
   func startDo(_ arguments: [String]) throws -> RunningProcess {
-    try workspace.start(
-      bytes: (["do"] + arguments).map { Array($0.utf8) }, environment: environment)
+    try workspace.start(["do"] + arguments, environment: environment)
   }
 
   /// Starts playerctl.
   func startPlayerctl(_ arguments: [String]) throws -> RunningProcess {
-    try RunningProcess(
-      Launch(
-        program: try Tool.path("playerctl"), arguments: arguments.map { Array($0.utf8) },
-        environment: environment),
-      in: workspace)
+    try workspace.startTool("playerctl", arguments, environment: environment)
   }
 
   /// Starts to write each change that the bus announces to a file, as `format`.
   func follow(_ format: String, into file: String) throws -> RunningProcess {
-    try RunningProcess(
-      Launch(
-        program: try Tool.path("sh"),
-        arguments: [
-          "-c", "exec playerctl --follow metadata --format '\(format)' >\(file)",
-        ].map { Array($0.utf8) }, environment: environment),
-      in: workspace)
+    try workspace.startTool(
+      "sh", ["-c", "exec playerctl --follow metadata --format '\(format)' >\(file)"],
+      environment: environment)
   }
 
   /// The lines that `meditate do` prints.

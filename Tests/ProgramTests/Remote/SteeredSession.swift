@@ -11,7 +11,7 @@ final class SteeredSession {
 
   /// An environment with a private directory for sockets.
   static func environment(of workspace: Workspace) -> [String: String] {
-    workspace.environment.merging(["XDG_RUNTIME_DIR": workspace.place("run").string]) { $1 }
+    workspace.environment(adding: ["XDG_RUNTIME_DIR": workspace.place("run").string])
   }
 
   /// Prepares the directory for the sockets of all sessions in `workspace`.
@@ -32,9 +32,8 @@ final class SteeredSession {
       try workspace.write(name, WaveFile(seconds: 60).bytes)
     }
     process = try workspace.start(
-      bytes: (["--driver", "null"] + arguments + ["A.wav", "B.wav", "C.wav"]).map {
-        Array($0.utf8)
-      }, environment: environment.merging(Self.environment(of: workspace)) { $1 })
+      ["--driver", "null"] + arguments + ["A.wav", "B.wav", "C.wav"],
+      environment: environment.merging(Self.environment(of: workspace)) { $1 })
     try process.wait(for: "\n")
     guard isListening else { return }
     let (socket, process) = (socket, process)
@@ -51,17 +50,18 @@ final class SteeredSession {
   /// A connection to it.
   func connect() throws -> RawClient { try RawClient(to: socket) }
 
+  /// Starts `meditate` with these arguments, beside the session.
+  func start(_ arguments: String...) throws -> RunningProcess {
+    try workspace.start(arguments, environment: Self.environment(of: workspace))
+  }
+
   /// Runs `meditate` with these arguments, beside the session.
   func meditate(_ arguments: String...) throws -> Outcome {
-    let process = try workspace.start(
-      bytes: arguments.map { Array($0.utf8) }, environment: Self.environment(of: workspace))
-    process.endInput()
-    return try process.finish()
+    try workspace.meditate(arguments, environment: Self.environment(of: workspace))
   }
 
   /// Types `line` at the prompt, and waits for its answer.
   func type(_ line: String, until answer: String) throws {
-    try process.type("\(line)\n")
-    try process.wait(for: answer)
+    try process.type(line, until: answer)
   }
 }

@@ -41,8 +41,7 @@ struct SteeringTests {
 
     let last = try session.playerctl("metadata", "--format", format)
     let isAnnounced = try Poll.until {
-      String(decoding: try session.workspace.read("announced"), as: UTF8.self)
-        .trimmingEnd("\n").hasSuffix(last)
+      try session.workspace.text("announced").trimmingEnd("\n").hasSuffix(last)
     }
     #expect(isAnnounced, "'\(last)' was not announced")
     announced.signal(SIGTERM)

@@ -9,9 +9,7 @@ struct WatchTests {
   @Test("--watch follows until the session is over", arguments: ["text", "json"])
   func watchSession(format: String) throws {
     let session = try SteeredSession(in: try Workspace(), "--start")
-    let watching = try session.workspace.start(
-      "do", "--watch", "--format", format, "volume",
-      environment: SteeredSession.environment(of: session.workspace))
+    let watching = try session.start("do", "--watch", "--format", format, "volume")
     try watching.wait(for: "\n")
     try session.type("next", until: "2 playing")
     try watching.wait { $0.lineCount > 1 }
@@ -41,8 +39,7 @@ struct WatchTests {
   @Test("--watch follows until the program exits")
   func watchProgram() throws {
     let session = try SteeredSession(in: try Workspace())
-    let watching = try session.workspace.start(
-      "do", "status", "--watch", environment: SteeredSession.environment(of: session.workspace))
+    let watching = try session.start("do", "status", "--watch")
     try watching.wait(for: "No songs picked")
     try session.process.type("1\nquit\n")
     #expect(try session.process.finish().ending == .exit(0))
@@ -55,10 +52,11 @@ struct WatchTests {
   @Test(
     "--wait returns at the next stroke or song, at a pause, or at the end",
     arguments: [
-      ("bell", "bells every 5s"), ("song", "seek 0:58"), ("end", "for 4s"), ("pause", "pause"),
+      ("bell", "jump 0:29"), ("song", "seek 0:59"), ("end", "jump 0:59"), ("pause", "pause"),
     ])
   func wait(event: String, line: String) throws {
-    let session = try SteeredSession(in: try Workspace(), "--start", "--plan", "off, for 1m")
+    let session = try SteeredSession(
+      in: try Workspace(), "--start", "--plan", "off, for 1m, bells at 30s")
     let outcome = try session.meditate("do", line, "--wait", event, "--format", "json")
     #expect(outcome.ending == .exit(0), "\(outcome)")
     #expect(outcome.warned == "")
@@ -73,9 +71,9 @@ struct WatchTests {
   @Test("--wait part returns when the next part begins, and not at a bell")
   func waitForPart() throws {
     let session = try SteeredSession(
-      in: try Workspace(), "--start", "--plan", "5m A, bells at 4:57; 5m B")
+      in: try Workspace(), "--start", "--plan", "5m A, bells at 4:59; 5m B")
     let outcome = try session.meditate(
-      "do", "jump 4:56", "--wait", "part", "--format", "json")
+      "do", "jump 4:58", "--wait", "part", "--format", "json")
     #expect(outcome.ending == .exit(0), "\(outcome)")
     #expect(outcome.lines.last?.contains(#""kind":"part""#) == true, "\(outcome.said)")
   }
@@ -83,8 +81,7 @@ struct WatchTests {
   @Test("--wait begin waits for a session to begin")
   func waitForBeginning() throws {
     let session = try SteeredSession(in: try Workspace())
-    let waiting = try session.workspace.start(
-      "do", "1", "--wait", "begin", environment: SteeredSession.environment(of: session.workspace))
+    let waiting = try session.start("do", "1", "--wait", "begin")
     try waiting.wait(for: "\n")
     #expect(try session.meditate("do", "start").ending == .exit(0))
     #expect(try waiting.finish().ending == .exit(0))

@@ -21,8 +21,8 @@ struct AwakeTests {
   private func sit(asSystem: Bool = false, _ arguments: String...) throws -> RunningProcess {
     let name = asSystem ? "DBUS_SYSTEM_BUS_ADDRESS" : "DBUS_SESSION_BUS_ADDRESS"
     return try workspace.start(
-      bytes: (["sit", "20m", "--driver", "null"] + arguments).map { Array($0.utf8) },
-      environment: workspace.environment.merging([name: bus.address]) { $1 })
+      ["sit", "20m", "--driver", "null"] + arguments,
+      environment: workspace.environment(adding: [name: bus.address]))
   }
 
   @Test("logind's lock is held while the session plays, and released at its end")

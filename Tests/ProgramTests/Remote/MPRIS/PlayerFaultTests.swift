@@ -10,12 +10,11 @@ struct PlayerFaultTests {
   func noBus() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 600).bytes)
-    var environment = workspace.environment
     for address in ["unix:path=/nowhere/bus", "nonsense", "unixexec:path=/bin/false"] {
-      environment["DBUS_SESSION_BUS_ADDRESS"] = address
       let player = try workspace.start(
-        "--driver", "null", "--start", "A.wav", environment: environment)
-      try player.wait { !$0.diagnostics.isEmpty }
+        "--driver", "null", "--start", "A.wav",
+        environment: workspace.environment(adding: ["DBUS_SESSION_BUS_ADDRESS": address]))
+      try player.waitForWarnings()
       try player.type("pause\nplay\nfinish\n")
       let outcome = try player.finish()
       #expect(outcome.ending == .exit(0))
@@ -31,8 +30,7 @@ struct PlayerFaultTests {
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
     let outcome = try workspace.meditate("A.wav", typing: "status\n")
     #expect(outcome.warned == "")
-    let linked = String(
-      decoding: try workspace.run("ldd", [try Meditate.path.string]), as: UTF8.self)
+    let linked = try workspace.ask("ldd", [try Meditate.path.string])
     #expect(!linked.contains("libsystemd"))
   }
 
@@ -42,14 +40,9 @@ struct PlayerFaultTests {
     try workspace.write("A.wav", WaveFile(seconds: 600).bytes)
     let bus = try MessageBus(in: workspace)
     // The shell becomes the program, with the same process id.
-    let program = try Meditate.path.string
-    let player = try RunningProcess(
-      Launch(
-        program: try Tool.path("sh"),
-        arguments: ["-c", "read line; exec '\(program)' --driver null --start A.wav"].map {
-          Array($0.utf8)
-        }, environment: bus.environment),
-      in: workspace)
+    let program = try Terminal.program(["--driver", "null", "--start", "A.wav"])
+    let player = try workspace.startTool(
+      "sh", ["-c", "read line; exec \(program)"], environment: bus.environment)
     let name = "org.mpris.MediaPlayer2.meditate.instance\(player.processID)"
     let client = try RawBusClient(socket: workspace.place("bus"))
     for number in 1...count { try client.own(number == 1 ? name : "\(name)_\(number)") }
@@ -57,7 +50,7 @@ struct PlayerFaultTests {
     if count == 1 {
       try bus.waitForName("\(name)_2")
     } else {
-      try player.wait { !$0.diagnostics.isEmpty }
+      try player.waitForWarnings()
     }
     try player.type("pause\nfinish\n")
     let outcome = try player.finish()
@@ -72,7 +65,7 @@ struct PlayerFaultTests {
   func killed() throws {
     let scene = try PlayerScene(["--start", "A.wav"])
     try scene.bus.kill()
-    try scene.player.wait { !$0.diagnostics.isEmpty }
+    try scene.player.waitForWarnings()
     try scene.player.type("pause\nplay\nseek 5:00\nfinish\n")
     let outcome = try scene.player.finish()
     #expect(outcome.ending == .exit(0))
@@ -105,8 +98,7 @@ struct PlayerFaultTests {
         methods[number % methods.count], to: scene.name, PlayerScene.path, PlayerScene.interface)
     }
     try client.send(calls)
-    try scene.player.type("volume 42\n")
-    try scene.player.wait(for: "Volume 42%")
+    try scene.player.type("volume 42", until: "Volume 42%")
     #expect(try scene.volume() == "v d 0.42")
     try client.waitForAnswers(count)
     // OpenUri needs an argument.
@@ -138,7 +130,7 @@ struct PlayerFaultTests {
   }
 
   private func residentKilobytes(of process: pid_t) throws -> Int {
-    let status = String(decoding: try FilePath("/proc/\(process)/status").read(), as: UTF8.self)
+    let status = try FilePath("/proc/\(process)/status").text()
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
     return try #require(line?.split { !$0.isNumber }.first.flatMap { Int($0) })
   }

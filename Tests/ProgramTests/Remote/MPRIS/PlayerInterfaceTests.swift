@@ -39,8 +39,7 @@ struct PlayerInterfaceTests {
     ]
     #expect(try scene.properties(of: PlayerScene.interface) == picking)
 
-    try scene.player.type("2\nstart\npause\nseek 0:30\n")
-    try scene.player.wait(for: "At 0:30")
+    try scene.player.type("2\nstart\npause\nseek 0:30", until: "At 0:30")
     let listening = picking.merging([
       "CanGoNext": .bool(true), "CanGoPrevious": .bool(true), "CanPause": .bool(true),
       "CanPlay": .bool(true), "CanSeek": .bool(true), "PlaybackStatus": .text("Paused"),
@@ -53,8 +52,7 @@ struct PlayerInterfaceTests {
     ]) { $1 }
     #expect(try scene.properties(of: PlayerScene.interface) == listening)
 
-    try scene.player.type("finish\n")
-    try scene.player.wait(for: "Session finished")
+    try scene.player.type("finish", until: "Session finished")
     #expect(
       try scene.properties(of: PlayerScene.interface)
         == picking.merging(["CanPlay": .bool(true)]) { $1 })
@@ -73,8 +71,7 @@ struct PlayerInterfaceTests {
     #expect(try scene.call(PlayerScene.interface, "Stop").ending == .exit(0))
     #expect(try scene.call(PlayerScene.interface, "Seek", "s", "far").ending == .exit(1))
     #expect(try scene.call(PlayerScene.root, "Raise").ending == .exit(0))
-    try scene.player.type("all\nstart\npause\n")
-    try scene.player.wait(for: "Paused")
+    try scene.player.type("all\nstart\npause", until: "Paused")
     func setPosition(_ song: Int, _ position: String) throws {
       let answer = try scene.call(
         PlayerScene.interface, "SetPosition", "ox", "/org/meditate/song/\(song)", "--", position)
@@ -105,8 +102,7 @@ struct PlayerInterfaceTests {
     #expect(try scene.set("LoopStatus", "s", "Song").ending == .exit(1))
     #expect(try scene.set("Position", "x", "1").ending == .exit(1))
     #expect(try scene.set("Unknown", "x", "1").ending == .exit(1))
-    try scene.player.type("all\nstart\n")
-    try scene.player.wait(for: "1 playing")
+    try scene.player.type("all\nstart", until: "1 playing")
     // As the specification says of 0.
     #expect(try scene.set("Rate", "d", "0").ending == .exit(0))
     #expect(try scene.properties(of: PlayerScene.interface)["PlaybackStatus"] == .text("Paused"))

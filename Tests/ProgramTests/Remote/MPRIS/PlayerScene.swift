@@ -17,9 +17,7 @@ final class PlayerScene {
     try workspace.write("A.wav", WaveFile(seconds: 600).bytes)
     try workspace.write("B.wav", WaveFile(seconds: 60).bytes)
     bus = try MessageBus(in: workspace)
-    player = try workspace.start(
-      bytes: (["--driver", "null"] + arguments).map { Array($0.utf8) },
-      environment: bus.environment)
+    player = try workspace.start(["--driver", "null"] + arguments, environment: bus.environment)
     name = "org.mpris.MediaPlayer2.meditate.instance\(player.processID)"
     try bus.waitForName(name)
   }

@@ -8,8 +8,7 @@ struct PlayerSignalTests {
   @Test("tell each change once, and each jump")
   func signals() throws {
     let scene = try PlayerScene()
-    try scene.player.type("all\n")
-    try scene.player.wait(for: "2 songs picked")
+    try scene.player.type("all", until: "2 songs picked")
     // Until the bus's thread has sent what came before.
     let isReady = try Poll.until {
       try scene.properties(of: PlayerScene.interface)["CanPlay"] == .bool(true)

@@ -10,8 +10,7 @@ struct PlayerctlTests {
     let scene = try PlayerScene()
     #expect(try scene.playerctl("--list-all") == "meditate.instance\(scene.player.processID)")
     #expect(try scene.playerctl("status") == "Stopped")
-    try scene.player.type("all\n")
-    try scene.player.wait(for: "2 songs picked")
+    try scene.player.type("all", until: "2 songs picked")
 
     try scene.playerctl("play")
     #expect(try scene.playerctl("status") == "Playing")
@@ -113,8 +112,7 @@ struct PlayerctlTests {
   @Test("silences have titles")
   func silences() throws {
     let scene = try PlayerScene(["A.wav"])
-    try scene.player.type("for 20m, settle 5m\nstart\n")
-    try scene.player.wait(for: "Settling for")
+    try scene.player.type("for 20m, settle 5m\nstart", until: "Settling for")
     #expect(try scene.playerctl("metadata title") == "Settling")
     #expect(try scene.playerctl("metadata mpris:length") == "300000000")
     try scene.playerctl("next")

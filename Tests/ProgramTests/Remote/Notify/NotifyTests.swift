@@ -23,9 +23,7 @@ struct NotifyTests {
 
   /// Sits, without a terminal, to the end.
   private func sit(_ arguments: String...) throws -> Outcome {
-    try workspace.start(
-      bytes: Self.sit(arguments).map { Array($0.utf8) }, environment: bus.environment
-    ).finish()
+    try workspace.start(Self.sit(arguments), environment: bus.environment).finish()
   }
 
   @Test("without a terminal, it is shown unless 'notify = no'")
@@ -64,8 +62,7 @@ struct NotifyTests {
 
   @Test("a bus that hangs does not keep the program")
   func hanging() throws {
-    let process = try workspace.start(
-      bytes: Self.sit(["--no-remote"]).map { Array($0.utf8) }, environment: bus.environment)
+    let process = try workspace.start(Self.sit(["--no-remote"]), environment: bus.environment)
     bus.freeze()
     let outcome = try process.finish()
     #expect(outcome.warned == "")
