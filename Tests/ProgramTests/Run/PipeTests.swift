@@ -51,7 +51,7 @@ struct PipeTests {
     #expect(outcome.lines.last?.hasSuffix("heard, 0:00 listened") == true, "\(outcome)")
   }
 
-  static let mistakes: [(typed: [UInt8], warnings: [String])] = [
+  private static let mistakes: [(typed: [UInt8], warnings: [String])] = [
     (Array("pasue\n".utf8), ["No command 'pasue'. Did you mean 'pause'?"]),
     (Array("pick 4\n".utf8), ["There is no song 4: the list has 1."]),
     (Array("1 x\n".utf8), ["'x' is not a song number. Write 3, 3-5 or 7-."]),
@@ -83,16 +83,16 @@ struct PipeTests {
     ),
   ]
 
-  @Test("an invalid line is reported, and the session continues", arguments: mistakes)
-  func mistake(typed: [UInt8], warnings: [String]) throws {
+  @Test("an invalid line is reported, and the session continues")
+  func refusals() throws {
     let workspace = try workspace()
     let process = try workspace.start("--output", "out.raw", "A.wav")
-    try process.type(typed)
+    for mistake in Self.mistakes { try process.type(mistake.typed) }
     try process.type("all\nstart\n")
     process.endInput()
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.warnings == warnings)
+    #expect(outcome.warnings == Self.mistakes.flatMap(\.warnings))
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
     #expect(outcome.controls == [])
     #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.5).sound)

@@ -8,24 +8,19 @@ import Testing
 struct SignalTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-  @Test("end a playing session with exit code 128 + n", arguments: signals)
-  func whilePlaying(number: Int32) throws {
+  /// Starts the program with a long song.
+  private func start(_ options: [String] = []) throws -> RunningProcess {
     let workspace = try Workspace()
     try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
-    let process = try workspace.start("--driver", "null", "--start", "Long.wav")
-    try process.wait(for: "Long")
-    process.signal(number)
-    let outcome = try process.finish()
-    #expect(outcome.ending == .exit(128 + number))
-    #expect(outcome.warned == "")
+    return try workspace.start(["--driver", "null"] + options + ["Long.wav"])
   }
 
-  @Test("end a program that is picking", arguments: signals)
-  func whilePicking(number: Int32) throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
-    let process = try workspace.start("--driver", "null", "Long.wav")
-    try process.wait(for: "No songs picked")
+  @Test(
+    "end a program that is picking, and a playing session, with exit code 128 + n",
+    arguments: signals, [false, true])
+  func whileRunning(number: Int32, isPlaying: Bool) throws {
+    let process = try start(isPlaying ? ["--start"] : [])
+    try process.wait(for: isPlaying ? "1 playing: Long" : "No songs picked")
     process.signal(number)
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(128 + number))
@@ -34,11 +29,8 @@ struct SignalTests {
 
   @Test("end a session that is paused")
   func whilePaused() throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
-    let process = try workspace.start("--driver", "null", "--start", "Long.wav")
-    try process.type("pause\nvolume 40\n")
-    try process.wait(for: "Volume 40%")
+    let process = try start(["--start"])
+    try process.type("pause\nvolume 40", until: "Volume 40%")
     process.signal(SIGTERM)
     #expect(try process.finish().ending == .exit(128 + SIGTERM))
   }
@@ -68,16 +60,13 @@ struct SignalTests {
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(128 + number))
     #expect(outcome.said == "")
-    let speaker = try #require(
-      Int32(String(decoding: try workspace.read("speaker").dropLast(), as: UTF8.self)))
+    let speaker = try #require(Int32(try workspace.text("speaker").dropLast()))
     #expect(Poll.until { kill(speaker, 0) != 0 })
   }
 
   @Test("a stop that SIGCONT has taken back stops nothing")
   func stopAndContinue() throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
-    let process = try workspace.start("--driver", "null", "Long.wav")
+    let process = try start()
     try process.wait(for: "No songs picked")
     for _ in 0..<20 {
       process.signal(SIGTSTP)
@@ -98,16 +87,14 @@ struct SignalTests {
     let size = try workspace.read("out.wav").count
     // It may have been faster than the signal.
     #expect([.exit(128 + SIGINT), .exit(0)].contains(outcome.ending))
-    let frames = String(decoding: try workspace.run("soxi", ["-s", "out.wav"]), as: UTF8.self)
+    let frames = try workspace.ask("soxi", ["-s", "out.wav"])
     // libao's header has 68 bytes, a frame 4: a file is written in stereo.
     #expect(frames == "\((size - 68) / 4)\n")
   }
 
   @Test("end the program at once when sent twice")
   func twice() throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
-    let process = try workspace.start("--driver", "null", "--start", "Long.wav")
+    let process = try start(["--start"])
     try process.wait(for: "Long")
     process.signal(SIGINT)
     process.signal(SIGTERM)

@@ -28,8 +28,7 @@ import Testing
   func shortage(arguments: [String], first: Int) throws {
     let workspace = try Workspace()
     let outcome = try workspace.start(
-      bytes: arguments.map { Array($0.utf8) },
-      environment: workspace.environment(preloading: Self.refusing(first, .max))
+      arguments, environment: workspace.environment(preloading: Self.refusing(first, .max))
     ).finish()
     #expect(outcome.ending == .exit(71))
     #expect(outcome.said == "")
@@ -43,8 +42,7 @@ import Testing
   func quick(arguments: [String]) throws {
     let workspace = try Workspace()
     let outcome = try workspace.start(
-      bytes: arguments.map { Array($0.utf8) },
-      environment: workspace.environment(preloading: Self.refusing(1, .max))
+      arguments, environment: workspace.environment(preloading: Self.refusing(1, .max))
     ).finish()
     #expect(outcome.ending == .exit(75))
   }

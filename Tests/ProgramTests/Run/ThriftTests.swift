@@ -83,7 +83,7 @@ import Testing
         "--output", "out.raw", "--force", "--start", "\(Int(seconds)).wav",
         environment: environment)
       #expect(try player.finish().ending == .exit(0))
-      return Int(String(decoding: try workspace.read("count"), as: UTF8.self)) ?? 0
+      return Int(try workspace.text("count")) ?? 0
     }
     #expect(counts[0] > 0)
     // Three minutes more are 970 chunks more; what is told of them comes ten times a second.

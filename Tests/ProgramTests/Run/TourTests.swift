@@ -20,17 +20,14 @@ struct TourTests {
   }
 
   private func tour(_ workspace: Workspace, _ typed: String) throws -> Outcome {
-    let environment = workspace.environment.merging(["TMPDIR": workspace.folder.string]) { $1 }
-    let process = try workspace.start("tour", "--driver", "null", environment: environment)
-    try process.type(typed)
-    process.endInput()
-    return try process.finish()
+    try workspace.meditate(
+      "tour", "--driver", "null", typing: typed,
+      environment: workspace.environment(adding: ["TMPDIR": workspace.folder.string]))
   }
 
   @Test("teaches picking, a sit and a set, step by step, and leaves nothing behind")
   func whole() throws {
     let workspace = try Workspace()
-    try workspace.makeFolder("Music")
     try workspace.write("Music/Rain.wav", WaveFile(seconds: 60).bytes)
     let outcome = try tour(
       workspace,

@@ -22,9 +22,7 @@ struct TwoProgramsTests {
       try terminal.enter("quit")
       try terminal.waitFor("ended with 0")
     }
-    let kept = String(
-      decoding: try workspace.read(".local/state/meditate/history"), as: UTF8.self
-    ).split(separator: "\n")
+    let kept = try workspace.text(".local/state/meditate/history").split(separator: "\n")
     for name in terminals.indices {
       #expect(kept.filter { $0.hasPrefix("find \(name)-") } == numbers.map { "find \(name)-\($0)" })
     }
@@ -36,7 +34,6 @@ struct TwoProgramsTests {
     let workspace = try Workspace()
     let titles = (1...300).map { "Song \($0)" }
     let file = WaveFile(seconds: 0.1).bytes
-    try workspace.makeFolder("songs")
     for title in titles { try workspace.write("songs/\(title).wav", file) }
     let processes = try (0..<4).map { _ in try workspace.start("songs") }
     for process in processes {

@@ -12,17 +12,12 @@ import Testing
     (0..<10 * rate).map { Int16(truncatingIfNeeded: base + $0 % 12_000) }
   }
 
-  /// A mono WAV file of 16 bits that holds `samples`.
-  private static func wave(_ samples: [Int16]) -> [UInt8] {
-    var file = WaveFile(sampleRate: rate, seconds: 0)
-    file.claimedByteCount = UInt32(samples.count * 2)
-    return file.bytes + samples.flatMap { withUnsafeBytes(of: $0.littleEndian) { Array($0) } }
-  }
-
   private func render(_ script: String) throws -> [Int16] {
     let workspace = try Workspace()
-    try workspace.write("a.wav", Self.wave(Self.song(1)))
-    try workspace.write("b.wav", Self.wave(Self.song(15_000)))
+    for (name, base) in [("a.wav", 1), ("b.wav", 15_000)] {
+      let song = WaveFile(sampleRate: Self.rate).bytes(of: Self.song(base), channelCount: 1)
+      try workspace.write(name, song)
+    }
     try workspace.write("it.meditate", script)
     let outcome = try workspace.meditate(
       "script", "it.meditate", "a.wav", "b.wav", "--output", "out.wav")
@@ -51,24 +46,26 @@ import Testing
       """)
     let (a, b) = (Self.song(1), Self.song(15_000))
     let (rate, ramp) = (Self.rate, Self.ramp)
-    #expect(samples.count >= 6 * rate && samples.count <= 6 * rate + ramp)
-    guard samples.count >= 6 * rate else { return }
+    try #require((6 * rate...6 * rate + ramp).contains(samples.count))
 
+    /// Expects the frames of `song` from `place` on between these frames.
+    func expect(
+      _ song: [Int16], from place: Int, between first: Int, and end: Int,
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let own = song[place..<place + end - first]
+      #expect(samples[first..<end].elementsEqual(own), sourceLocation: sourceLocation)
+    }
     // Two seconds of the song; then, after the ramp, silence up to the third second.
-    #expect(Array(samples[..<(2 * rate)]) == Array(a[..<(2 * rate)]))
-    #expect(samples[(2 * rate + ramp)..<(3 * rate)].allSatisfy { $0 == 0 })
+    expect(a, from: 0, between: 0, and: 2 * rate)
+    #expect(samples[2 * rate + ramp..<3 * rate].allSatisfy { $0 == 0 })
     // It goes on at the very frame at which the ramp down began.
-    #expect(
-      Array(samples[(3 * rate + ramp)..<(3 * rate + rate / 2)])
-        == Array(a[(2 * rate + ramp)..<(2 * rate + rate / 2)]))
+    let seek = 3 * rate + rate / 2
+    expect(a, from: 2 * rate + ramp, between: 3 * rate + ramp, and: seek)
     // The new place ramps up from its own frame, once the old one has ramped down.
-    let sought = 3 * rate + rate / 2 + ramp
-    #expect(
-      Array(samples[(sought + ramp)..<(5 * rate)])
-        == Array(a[(8 * rate + ramp)..<(8 * rate + 5 * rate - sought)]))
+    expect(a, from: 8 * rate + ramp, between: seek + 2 * ramp, and: 5 * rate)
     // The next song begins untouched, once the old one has ramped down.
-    let next = 5 * rate + ramp
-    #expect(Array(samples[next..<(6 * rate)]) == Array(b[..<(6 * rate - next)]))
+    expect(b, from: 0, between: 5 * rate + ramp, and: 6 * rate)
   }
 
   @Test("pauses in a song of a converted rate move nothing", arguments: [48_000, 8_000])

@@ -16,7 +16,7 @@ private let folder = Repository.path("Samples/Scripts")
   @Test("loads with its whole plan", arguments: all.sorted())
   func loads(name: String) throws {
     let path = Self.folder.appending(name)
-    let text = String(decoding: try path.read(), as: UTF8.self)
+    let text = try path.text()
     let plan = text.split(separator: "\n").last?.dropFirst("#MEDITATE: ".count) ?? ""
     let outcome = try Workspace().meditate(
       "--driver", "null", Repository.path("Samples/Songs").string,
@@ -54,22 +54,17 @@ private let folder = Repository.path("Samples/Scripts")
     }
   }
 
-  @Test("changes the same modes in a test and by the program", arguments: all.sorted())
-  func byTestAndProgram(name: String) async throws {
-    let text = String(decoding: try folder.appending(name).read(), as: UTF8.self)
+  @Test(
+    "changes the same modes in a test, by the program, rendered to a file and live",
+    arguments: all.sorted())
+  func changes(name: String) async throws {
+    let text = try folder.appending(name).text()
     let changes = await MainActor.run { run(script: text, name: name).map(\.description) }
     // A silent sit changes no song.
     #expect(changes.isEmpty == !text.contains("song \""))
     #expect(try told(name) == changes)
-  }
-
-  @Test("changes the same modes when rendered to a file", arguments: all.sorted())
-  func rendered(name: String) throws {
-    #expect(try told(name) == told(name, "--output", "out.raw"))
-  }
-
-  @Test("changes the same modes live", arguments: short)
-  func live(name: String) throws {
-    #expect(try told(name) == told(name, "--live", "--driver", "null"))
+    #expect(try told(name, "--output", "out.raw") == changes)
+    guard Self.short.contains(name) else { return }
+    #expect(try told(name, "--live", "--driver", "null") == changes)
   }
 }

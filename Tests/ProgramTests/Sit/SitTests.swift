@@ -97,7 +97,7 @@ struct SitTests {
         "'undo' is no file. Type 'undo' at the prompt of 'meditate', or send it to a session that "
           + "runs: 'meditate do undo'."
       ),
-    ])
+    ] as [([String], String)])
   func promptCommands(words: [String], answer: String) throws {
     let outcome = try Workspace().meditate(words)
     #expect(outcome.ending == .exit(64))
@@ -116,7 +116,6 @@ struct SitTests {
     #expect(try sit("0.2s", "--plan", "off").filter { $0 == note }.count == 1)
     #expect(try !sit("0.2s", "--plan", "settle off, opening off, closing 1").contains(note))
     // A set is a whole plan: nothing is added.
-    try workspace.run("mkdir", ["-p", ".local/share/meditate/sets"])
     try workspace.write(
       ".local/share/meditate/sets/Short.m3u8", "#EXTM3U\n#MEDITATE: for 0.2s\n")
     #expect(try sit("short").filter { $0 == note }.count == 1)
@@ -170,7 +169,7 @@ struct SitTests {
         ["20m", "--plan", "bell nowhere.wav"],
         "The bell cannot be read: nowhere.wav: the file does not exist. 'bell bowl' needs no file."
       ),
-    ])
+    ] as [([String], String)])
   func usage(arguments: [String], message: String) throws {
     let outcome = try Workspace().meditate(["sit", "--driver", "null"] + arguments)
     #expect(outcome.ending == .exit(64))
@@ -221,7 +220,6 @@ struct SitTests {
   func mainCommand() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
-    for folder in [".config", ".config/meditate"] { try workspace.makeFolder(folder) }
     try workspace.write(
       ".config/meditate/config", "plan = for 20m, settle 10s, closing 3 # mine\n")
     func plan(_ arguments: String...) throws -> String? {

@@ -16,8 +16,7 @@ struct UntilTests {
   private func sit(_ words: String..., running script: String) throws -> RunningProcess {
     let plan = ["--plan", "off, closing 1 clap", "--driver", "null"]
     return try workspace.start(
-      bytes: (["sit"] + words + plan + ["--until", "sh", "-c", script, "sh", "--version"])
-        .map { Array($0.utf8) })
+      ["sit"] + words + plan + ["--until", "sh", "-c", script, "sh", "--version"])
   }
 
   @Test(

@@ -20,7 +20,7 @@ struct StoredStory {
 
   init(_ name: String) throws {
     file = Repository.path("Tests/ProgramTests/Screens").appending("\(name).txt")
-    let text = Self.isRecorded ? "" : String(decoding: try file.read(), as: UTF8.self)
+    let text = try Self.isRecorded ? "" : file.text()
     stored = Self.scenes(of: text)
   }
 

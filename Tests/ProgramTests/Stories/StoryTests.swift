@@ -53,8 +53,7 @@ struct StoryTests {
   func pipe(story: Story) throws {
     let workspace = try Story.shelf()
     let stored = try StoredStory("\(Look.plain.rawValue)/\(story.name)")
-    let process = try workspace.start(
-      bytes: Story.options.map { Array($0.utf8) }, output: .together)
+    let process = try workspace.start(Story.options, output: .together)
     var expected: [Substring] = []
     for scene in story.scenes where !scene.isForTerminals {
       try scene.missing.map(workspace.remove)
@@ -63,13 +62,13 @@ struct StoryTests {
         .filter { line in
           !([">", "ended with "] + Self.hints).contains { line.hasPrefix($0) }
         }
-      var said: [Substring] = []
+      var text = ""
       try process.wait {
         // Both streams come as one.
-        let text = StoredStory.masked(String(decoding: $0.diagnostics, as: UTF8.self))
-        said = text.split(separator: "\n")
-        return said.count >= expected.count && text.last == "\n"
+        text = String(decoding: $0.diagnostics, as: UTF8.self)
+        return text.last == "\n" && text.split(separator: "\n").count >= expected.count
       }
+      let said = StoredStory.masked(text).split(separator: "\n")
       let difference = said.difference(from: expected)
       try #require(difference.isEmpty, "'\(scene.title)' \(difference)")
     }
