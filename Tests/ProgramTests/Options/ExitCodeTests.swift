@@ -32,9 +32,9 @@ struct ExitCodeTests {
     #expect(outcome.said.hasPrefix("meditate "))
   }
 
-  @Test("0: information options", arguments: [["--help"], ["--version"], ["drivers"]])
-  func shown(arguments: [String]) throws {
-    let outcome = try Workspace().meditate(arguments)
+  @Test("0: information options", arguments: ["--help", "--version"])
+  func shown(argument: String) throws {
+    let outcome = try Workspace().meditate(argument)
     #expect(outcome.ending == .exit(0))
     #expect(!outcome.said.isEmpty)
     #expect(outcome.warned == "")
@@ -56,7 +56,10 @@ struct ExitCodeTests {
 
   @Test("'drivers' shows rows with a marker, a name, a description and a state in columns")
   func drivers() throws {
-    let lines = try Workspace().meditate("drivers").lines
+    let outcome = try Workspace().meditate("drivers")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    let lines = outcome.lines
     let rows = lines.dropLast()
     #expect(
       lines.last

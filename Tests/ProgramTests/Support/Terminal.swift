@@ -75,8 +75,7 @@ final class Terminal {
   func ask(_ lines: String...) throws { for line in lines { try ask(one: line) } }
 
   private func ask(one line: String) throws {
-    let before = Self.promptCount(in: try history)
-    try enter(line)
+    let before = Self.promptCount(in: try history(typing: Self.letters(of: line) + [["Enter"]]))
     var seen = ""
     let isAnswered = try Poll.until {
       seen = try history
@@ -130,7 +129,12 @@ final class Terminal {
   var screen: String { get throws { try captured() } }
 
   /// All text since the start, including lines scrolled off; wrapped lines are joined.
-  var history: String { get throws { try captured("-J", "-S", "-") } }
+  var history: String { get throws { try history(typing: []) } }
+
+  /// The history before `keys` are typed, by the same process.
+  private func history(typing keys: [[String]]) throws -> String {
+    try captured("-J", "-S", "-", typing: keys)
+  }
 
   /// The history with its colours spelled as words.
   var colouredHistory: String {
@@ -168,8 +172,9 @@ final class Terminal {
     history.split(separator: "\n").count { $0.hasPrefix(">") }
   }
 
-  private func captured(_ options: String...) throws -> String {
-    let text = try workspace.ask("tmux", words(["capture-pane", "-p"] + options))
+  private func captured(_ options: String..., typing keys: [[String]] = []) throws -> String {
+    let commands = [["capture-pane", "-p"] + options] + keys.map { ["send-keys"] + $0 }
+    let text = try workspace.ask("tmux", words(Array(commands.joined(separator: [";"]))))
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.trimmingEnd(" ") }.joined(separator: "\n").trimmingEnd("\n")
   }
