@@ -121,21 +121,14 @@ struct SitTests {
     #expect(try sit("short").filter { $0 == note }.count == 1)
   }
 
+  private static let howLong =
+    "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."
+
   @Test(
     "64: an argument that is neither a length nor a file says what is possible",
     arguments: [
-      ([], "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."),
-      (
-        ["--plan", "off, closing 3"],
-        "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."
-      ),
-      (
-        ["--plan", "for 20m, plan off"],
-        "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."
-      ),
-      (
-        ["songs"], "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'."
-      ),
+      ([], howLong), (["--plan", "off, closing 3"], howLong),
+      (["--plan", "for 20m, plan off"], howLong), (["songs"], howLong),
       (
         ["twenty"],
         "'twenty' is neither a length, a set nor a file. Write 'meditate sit 20m', "
