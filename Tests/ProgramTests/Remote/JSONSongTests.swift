@@ -114,9 +114,11 @@ import Testing
     try workspace.write("a.wav", WaveFile(sampleRate: 48_000, seconds: 1).bytes)
     let album = "-metadata album=Tides -metadata disc=1"
     for line in [
-      "flac -s -T ALBUM=Tides -T DISCNUMBER=2 -T TRACKNUMBER=02 -T DATE=2001-01-02 -o Music/a.flac a.wav",
+      "flac -s -T ALBUM=Tides -T DISCNUMBER=2 -T TRACKNUMBER=02 -T DATE=2001-01-02 "
+        + "-o Music/a.flac a.wav",
       "oggenc -Q -l Tides -c DISCNUMBER=2/2 -N 1/12 -d 2002 -o Music/b.ogg a.wav",
-      "opusenc --quiet --album Tides --comment discnumber=1 --tracknumber 10 --date 2003 a.wav Music/c.opus",
+      "opusenc --quiet --album Tides --comment discnumber=1 --tracknumber 10 --date 2003 "
+        + "a.wav Music/c.opus",
       "lame --quiet --tl Tides --tn 9/10 --ty 2004 --tv TPOS=1/2 --id3v2-only a.wav Music/d.mp3",
       "ffmpeg -v error -i a.wav \(album) -metadata track=8/9 -metadata date=2005 Music/e.m4a",
       "ffmpeg -v error -i a.wav \(album) -metadata track=7 -metadata date=2006 Music/f.wv",
