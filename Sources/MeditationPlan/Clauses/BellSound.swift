@@ -68,7 +68,6 @@ struct BellClause: SessionClause {
       "wood": "bell wood", "clap": "bell clap", "roll": "opening roll",
     ],
     words: BellParser.words, examples: [.volume: "bell volume 60"], parse: BellParser.parse)
-  static let changesCourse = false
   static var property: WritableKeyPath<Plan, Bell.Sound> { \.bell.sound }
   let value: Bell.Sound
 
@@ -100,7 +99,6 @@ struct BellClause: SessionClause {
 /// `bell volume 60`: how loud it is.
 struct BellVolumeClause: SessionClause {
   static let word = BellClause.word
-  static let changesCourse = false
   static var property: WritableKeyPath<Plan, Int> { \.bell.volume }
   let value: Int
 

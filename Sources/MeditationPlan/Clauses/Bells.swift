@@ -80,7 +80,6 @@ struct BellsClause: PartClause {
     parse: { arguments throws(LineError) in
       try arguments.takesOff() ? .change(.bells([])) : BellRule.parse(&arguments)
     })
-  static let changesCourse = false
   static var property: WritableKeyPath<Part, [BellRule]> { \.bells }
   let value: [BellRule]
 
@@ -202,7 +201,7 @@ struct AddedBells: PlanEdit {
   var change: PlanChange { .also(rule) }
   var limit: PlanLimit? { [rule].exceededLimit }
 
-  func make(in plan: inout Plan, part: Int, now: Duration) { plan.parts[part].bells.append(rule) }
+  func make(in plan: inout Plan, at place: PlanPlace) { plan.parts[place.part].bells.append(rule) }
 
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
     .also(try rule.mappingFiles(rename))

@@ -104,7 +104,6 @@ struct BreathClause: PartClause {
     hintedLines: ["box": "breath box", "coherent": "breath coherent", "sigh": "breath sigh"],
     words: ["4-7-8"] + words,
     examples: [.volume: "breath volume 60", .breath: "breath 4-7-8"], parse: parse)
-  static let changesCourse = false
   static var property: WritableKeyPath<Part, Breath?> { \.breath }
   let value: Breath?
 
@@ -136,7 +135,6 @@ struct BreathClause: PartClause {
 /// `breath volume 60`: how loud the tone is.
 struct BreathVolumeClause: SessionClause {
   static let word = BreathClause.word
-  static let changesCourse = false
   static var property: WritableKeyPath<Plan, Int> { \.breathVolume }
   let value: Int
 

@@ -32,7 +32,6 @@ struct FadeClause: SessionClause {
     summary: "Sets how long the music fades in and out.", example: "fade 5s",
     hintedLines: ["fadein": "fade in 5s", "fadeout": "fade out 5s"], words: ["in", "out", "off"],
     parse: parse)
-  static let changesCourse = false
   static var property: WritableKeyPath<Plan, Fade> { \.fade }
   let value: Fade
 
@@ -103,7 +102,7 @@ struct OneFade: PlanEdit {
   var change: PlanChange { isOut ? .fadeOut(time) : .fadeIn(time) }
   var limit: PlanLimit? { Fade(time).limit }
 
-  func make(in plan: inout Plan, part: Int, now: Duration) {
+  func make(in plan: inout Plan, at place: PlanPlace) {
     if isOut { plan.fade.out = time } else { plan.fade.in = time }
   }
 }

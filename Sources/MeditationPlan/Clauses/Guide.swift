@@ -111,7 +111,6 @@ struct GuideClause: SessionClause {
       }
       return .change(.guide(nil))
     })
-  static let changesCourse = false
   static var property: WritableKeyPath<Plan, Guide?> { \.guide }
   let value: Guide?
 

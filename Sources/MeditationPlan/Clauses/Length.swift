@@ -29,8 +29,8 @@ struct LengthClause: PartClause {
     return .planPassed
   }
 
-  func make(in plan: inout Plan, part: Int, now: Duration) {
-    (plan.parts[part].length, plan.parts[part].lengthBeforeSkip) = (value, nil)
+  func make(in plan: inout Plan, at place: PlanPlace) {
+    (plan.parts[place.part].length, plan.parts[place.part].lengthBeforeSkip) = (value, nil)
   }
 
   func answer(_ wording: Wording) -> String? {
@@ -63,9 +63,9 @@ struct Lengthening: PlanEdit {
     time.isSessionTime || (.zero - PlanLimit.longest..<Duration.zero) ~= time ? nil : .length
   }
 
-  func make(in plan: inout Plan, part: Int, now: Duration) {
-    let length = (plan.parts[part].duration ?? max(now, .zero)) + time
-    LengthClause(value: .time(max(length, .zero))).make(in: &plan, part: part, now: now)
+  func make(in plan: inout Plan, at place: PlanPlace) {
+    let length = (plan.parts[place.part].duration ?? max(place.now, .zero)) + time
+    LengthClause(value: .time(max(length, .zero))).make(in: &plan, at: place)
   }
 }
 

@@ -11,7 +11,6 @@ struct OpeningClause: PartClause {
     hints: ["intro"], words: ["off"] + StrokesParser.words,
     examples: StrokesParser.examples(after: "opening"),
     parse: { arguments throws(LineError) in .change(.opening(try arguments.takeStrokes())) })
-  static let changesCourse = false
   static let passing = PlanPassing.afterSettling
   static var property: WritableKeyPath<Part, Strokes> { \.opening }
   let value: Strokes
@@ -67,7 +66,6 @@ struct ClosingClause: PartClause {
     hints: ["ending", "outro"], words: ["off"] + StrokesParser.words,
     examples: StrokesParser.examples(after: "closing"),
     parse: { arguments throws(LineError) in .change(.closing(try arguments.takeStrokes())) })
-  static let changesCourse = false
   static var property: WritableKeyPath<Part, Strokes> { \.closing }
   let value: Strokes
 

@@ -141,8 +141,7 @@ extension Layer: CustomStringConvertible {
 
 // MARK: - The clause
 
-/// `under rain 60`: what lies under the session or, said of a part, under that. `PlanEditor` decides which
-/// of the two is meant.
+/// `under rain 60`: what lies under the session or, said of a part, under that.
 struct UnderClause: SessionClause {
   static let word = PlanWord(
     name: "under", arguments: "[SOUND N at TIME | SOUND off | off]", brief: "[SOUND]",
@@ -154,7 +153,6 @@ struct UnderClause: SessionClause {
     ],
     words: words, furtherWords: ["from", "settling", "at", "for"], prefixRank: .last,
     examples: [.volume: "under rain 60"], parse: parse)
-  static let changesCourse = false
   static var property: WritableKeyPath<Plan, [Layer]> { \.under }
   let value: [Layer]
 
@@ -165,6 +163,14 @@ struct UnderClause: SessionClause {
   var limit: PlanLimit? { value.exceededLimit }
 
   static func ofPart(_ part: Part) -> UnderClause? { UnderClause(value: part.under) }
+  func isOfPart(at place: PlanPlace) -> Bool { place.isNamed }
+
+  /// 'under off' takes out those of the parts, too, unless one was named.
+  func make(in plan: inout Plan, at place: PlanPlace) {
+    let parts = place.isNamed ? [place.part] : value.isEmpty ? Array(plan.parts.indices) : []
+    for part in parts { plan.parts[part].under = value }
+    if !place.isNamed { plan.under = value }
+  }
 
   func answer(_ wording: Wording) -> String? {
     value.isEmpty
@@ -235,18 +241,49 @@ struct UnderClause: SessionClause {
   static func members(of part: Part) -> [JSONMember] { [JSONMember("under", part.under)] }
 }
 
+/// A change of the layer with one sound: under the part, if that was named or alone has the sound, or else
+/// under the session.
+protocol LayerEdit: PlanEdit {
+  var sound: Layer.Sound { get }
+  func make(in layers: inout [Layer])
+}
+
+extension LayerEdit {
+  static var clause: any PlanClause.Type { UnderClause.self }
+  static var word: PlanWord { UnderClause.word }
+
+  func isOfPart(at place: PlanPlace) -> Bool {
+    place.isNamed
+      || !place.plan.under.has(sound) && place.plan.parts[place.part].under.has(sound)
+  }
+
+  func refusal(at place: PlanPlace) -> PlanRefusal? {
+    let layers = isOfPart(at: place) ? place.plan.parts[place.part].under : place.plan.under
+    return layers.has(sound) ? nil : .noLayer
+  }
+
+  func make(in plan: inout Plan, at place: PlanPlace) {
+    if isOfPart(at: place) {
+      make(in: &plan.parts[place.part].under)
+    } else {
+      make(in: &plan.under)
+    }
+  }
+}
+
 /// `under rain 60` as it is typed: adds a layer, or changes the one with the same sound.
-struct AddedLayer: PlanEdit {
-  static let clause: any PlanClause.Type = UnderClause.self
-  static let word = UnderClause.word
+struct AddedLayer: LayerEdit {
   let layer: Layer
 
+  var sound: Layer.Sound { layer.sound }
   var arguments: String { layer.spelled }
   var change: PlanChange { .layer(layer) }
   var limit: PlanLimit? { [layer].exceededLimit }
+  func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
 
-  func make(in plan: inout Plan, part: Int, now: Duration) {
-    plan.under = plan.under.filter { $0.sound != layer.sound } + [layer]
+  func make(in layers: inout [Layer]) {
+    layers.removeAll { $0.sound == sound }
+    layers.append(layer)
   }
 
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
@@ -255,18 +292,12 @@ struct AddedLayer: PlanEdit {
 }
 
 /// `under rain off`
-struct RemovedLayer: PlanEdit {
-  static let clause: any PlanClause.Type = UnderClause.self
-  static let word = UnderClause.word
+struct RemovedLayer: LayerEdit {
   let sound: Layer.Sound
 
   var arguments: String { "\(sound.spelled) off" }
   var change: PlanChange { .removeLayer(sound) }
-  func refusal(at place: PlanPlace) -> PlanRefusal? { place.plan.refusal(ofMissing: sound) }
-
-  func make(in plan: inout Plan, part: Int, now: Duration) {
-    plan.under.removeAll { $0.sound == sound }
-  }
+  func make(in layers: inout [Layer]) { layers.removeAll { $0.sound == sound } }
 
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
     .removeLayer(try sound.mappingFile(rename))
@@ -274,43 +305,23 @@ struct RemovedLayer: PlanEdit {
 }
 
 /// `under rain +5`
-struct LouderLayer: PlanEdit {
-  static let clause: any PlanClause.Type = UnderClause.self
-  static let word = UnderClause.word
+struct LouderLayer: LayerEdit {
   let sound: Layer.Sound
   let percent: Int
 
   var arguments: String { "\(sound.spelled) \(percent < 0 ? "" : "+")\(percent)" }
   var change: PlanChange { .layerVolume(sound, by: percent) }
-  func refusal(at place: PlanPlace) -> PlanRefusal? { place.plan.refusal(ofMissing: sound) }
 
   /// Goes as far as volumes go.
-  func make(in plan: inout Plan, part: Int, now: Duration) {
-    for index in plan.under.indices where plan.under[index].sound == sound {
-      let volume = plan.under[index].volume + min(max(percent, -100), 100)
-      plan.under[index].volume = min(max(volume, 0), 100)
+  func make(in layers: inout [Layer]) {
+    for index in layers.indices where layers[index].sound == sound {
+      let volume = layers[index].volume + min(max(percent, -100), 100)
+      layers[index].volume = min(max(volume, 0), 100)
     }
   }
 
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
     .layerVolume(try sound.mappingFile(rename), by: percent)
-  }
-}
-
-extension PlanChange {
-  /// True if it is about the layers of the part with the index `part`, and not those of the session: the
-  /// part was named, or it alone has the sound.
-  func isOfLayers(ofPart part: Int, in plan: Plan, isNamed: Bool) -> Bool {
-    func isOnlyThere(_ sound: Layer.Sound) -> Bool {
-      !plan.under.contains { $0.sound == sound }
-        && plan.parts[part].under.contains { $0.sound == sound }
-    }
-    return switch self {
-    case .under: isNamed
-    case .layer(let layer): isNamed || isOnlyThere(layer.sound)
-    case .removeLayer(let sound), .layerVolume(let sound, _): isNamed || isOnlyThere(sound)
-    default: false
-    }
   }
 }
 
@@ -384,20 +395,11 @@ extension Plan {
     func sum(_ layers: [Layer]) -> Float { layers.reduce(0) { $0 + level($1) } }
     return sum(under) + (parts.map { sum($0.under) }.max() ?? 0)
   }
-
-  /// The plan in which the layers of the session and those of a part have changed places.
-  func exchangingLayers(withPart part: Int) -> Plan {
-    var plan = self
-    (plan.under, plan.parts[part].under) = (parts[part].under, under)
-    return plan
-  }
-
-  fileprivate func refusal(ofMissing sound: Layer.Sound) -> PlanRefusal? {
-    under.contains { $0.sound == sound } ? nil : .noLayer
-  }
 }
 
 extension [Layer] {
+  fileprivate func has(_ sound: Layer.Sound) -> Bool { contains { $0.sound == sound } }
+
   /// The limit that they exceed.
   var exceededLimit: PlanLimit? {
     if count > 8 { return .layers }

@@ -80,7 +80,6 @@ struct VoicesClause: PartClause {
     summary: "Plays recorded guidance, to which the music gives way.",
     example: "voice ./body-scan.mp3 at 5m", hints: ["speech", "talk", "narration"], words: words,
     furtherWords: ["at"], prefixRank: .last, examples: [.volume: "voice volume 60"], parse: parse)
-  static let changesCourse = false
   static var property: WritableKeyPath<Part, [Voice]> { \.voices }
   let value: [Voice]
 
@@ -148,9 +147,9 @@ struct AddedVoice: PlanEdit {
     return .planPassed
   }
 
-  func make(in plan: inout Plan, part: Int, now: Duration) {
-    plan.parts[part].voices.removeAll { ($0.path, $0.time) == (voice.path, voice.time) }
-    plan.parts[part].voices.append(voice)
+  func make(in plan: inout Plan, at place: PlanPlace) {
+    plan.parts[place.part].voices.removeAll { ($0.path, $0.time) == (voice.path, voice.time) }
+    plan.parts[place.part].voices.append(voice)
   }
 
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
@@ -177,7 +176,8 @@ struct MovedVoice: PlanEdit {
   }
 
   /// Moves the voices that speak. None goes back beyond its beginning.
-  func make(in plan: inout Plan, part: Int, now: Duration) {
+  func make(in plan: inout Plan, at place: PlanPlace) {
+    let (part, now) = (place.part, place.now)
     for index in plan.parts[part].voices.indices {
       let voice = plan.parts[part].voices[index]
       let begin = voice.time - voice.skipped
@@ -190,7 +190,6 @@ struct MovedVoice: PlanEdit {
 /// `voice volume 80`: how loud all is that is spoken.
 struct VoiceVolumeClause: SessionClause {
   static let word = VoicesClause.word
-  static let changesCourse = false
   static var property: WritableKeyPath<Plan, Int> { \.voiceVolume }
   let value: Int
 

@@ -12,7 +12,6 @@ struct VolumeClause: PlanClause {
       guard sign == nil else { throw .notAVolume(QuotedInput(word)) }
       return .change(.volume(percent))
     })
-  static let changesCourse = false
   static let isOfPart = false
   let percent: Int
 
@@ -21,7 +20,7 @@ struct VolumeClause: PlanClause {
   var arguments: String { "\(percent)" }
   var change: PlanChange { .volume(percent) }
   var limit: PlanLimit? { percent.limitAsVolume }
-  func make(in plan: inout Plan, part: Int, now: Duration) { plan.volume = percent }
+  func make(in plan: inout Plan, at place: PlanPlace) { plan.volume = percent }
 
   /// The row of the plan's own volume and level.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
@@ -45,7 +44,6 @@ struct LevelClause: PlanClause {
       let word = try arguments.takeWord(of: Level.allCases.map(\.rawValue))
       return .change(.level(Level(rawValue: word) ?? .off))
     })
-  static let changesCourse = false
   static let isOfPart = false
   let level: Level
 
@@ -53,7 +51,7 @@ struct LevelClause: PlanClause {
 
   var arguments: String { level.rawValue }
   var change: PlanChange { .level(level) }
-  func make(in plan: inout Plan, part: Int, now: Duration) { plan.level = level }
+  func make(in plan: inout Plan, at place: PlanPlace) { plan.level = level }
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("level", plan.level?.rawValue)] }
 }
 

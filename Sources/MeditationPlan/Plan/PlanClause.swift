@@ -14,8 +14,10 @@ package protocol PlanEdit: Sendable {
   var limit: PlanLimit? { get }
   /// Why it cannot be made at this place, although it is within its limit; `nil` if it can.
   func refusal(at place: PlanPlace) -> PlanRefusal?
-  /// Makes it in `plan` and its part with the index `part`, which has come to `now`, a time of its own.
-  func make(in plan: inout Plan, part: Int, now: Duration)
+  /// True if it changes the part that is meant, not the whole session.
+  func isOfPart(at place: PlanPlace) -> Bool
+  /// Makes it in `plan`, which is that of `place`.
+  func make(in plan: inout Plan, at place: PlanPlace)
   /// The change with other names for its files.
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange
 }
@@ -23,6 +25,7 @@ package protocol PlanEdit: Sendable {
 extension PlanEdit {
   package var limit: PlanLimit? { nil }
   package func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
+  package func isOfPart(at place: PlanPlace) -> Bool { Self.clause.isOfPart }
 
   package func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange
   {
@@ -65,6 +68,7 @@ package enum PlanPassing {
 
 extension PlanClause {
   package static var clause: any PlanClause.Type { Self.self }
+  package static var changesCourse: Bool { false }
   package static var passing: PlanPassing { .never }
   package static func ofPart(_ part: Part) -> Self? { nil }
   package func answer(_ wording: Wording) -> String? { nil }
@@ -95,7 +99,7 @@ extension SessionClause {
   package static var isOfPart: Bool { false }
   package static func ofSession(_ plan: Plan) -> Self? { Self(value: plan[keyPath: property]) }
 
-  package func make(in plan: inout Plan, part: Int, now: Duration) {
+  package func make(in plan: inout Plan, at place: PlanPlace) {
     plan[keyPath: Self.property] = value
   }
 }
@@ -116,8 +120,8 @@ extension PartClause {
     plan.hasParts ? nil : ofPart(plan.parts[0])
   }
 
-  package func make(in plan: inout Plan, part: Int, now: Duration) {
-    plan.parts[part][keyPath: Self.property] = value
+  package func make(in plan: inout Plan, at place: PlanPlace) {
+    plan.parts[place.part][keyPath: Self.property] = value
   }
 }
 

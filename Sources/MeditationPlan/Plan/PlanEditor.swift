@@ -48,14 +48,19 @@ package enum PlanRefusal: Error, Equatable, Sendable {
 
 /// Where in a plan a change is made.
 package struct PlanPlace {
-  package let plan: Plan
+  /// The plan before the change. Here, a single part can have strokes and layers of its own.
+  let plan: Plan
   /// The index of the part that is meant.
-  package let part: Int
+  let part: Int
+  /// True if a change before this one named that part or added it.
+  let isNamed: Bool
   /// The session time; `nil` unless a session is listening.
-  package let elapsed: Duration?
+  let elapsed: Duration?
 
+  /// How long that part has lasted; 0 unless a session is listening.
+  var now: Duration { elapsed.map { $0 - plan.begin(ofPart: part) } ?? .zero }
   /// True if the session has come to the part that is meant.
-  package var isCurrent: Bool { elapsed.map { plan.part(at: $0) == part } ?? false }
+  var isCurrent: Bool { elapsed.map { plan.part(at: $0) == part } ?? false }
 }
 
 /// Makes changes of a plan, one after another.
@@ -84,6 +89,10 @@ package struct PlanEditor {
 
   /// The index of the part that a session has come to; `nil` unless it is listening.
   private var current: Int? { session.map { plan.part(at: $0.elapsed) } }
+  /// Where the next change is made.
+  private var place: PlanPlace {
+    PlanPlace(plan: draft, part: part, isNamed: isNamed, elapsed: session?.elapsed)
+  }
 
   /// Why `change` cannot be made, although it is within its limit; `nil` if it can.
   package func refusal(of change: PlanChange) -> PlanRefusal? {
@@ -97,15 +106,11 @@ package struct PlanEditor {
       return nil
     default: break
     }
-    let isOfPart = change.isOfLayers(ofPart: part, in: draft, isNamed: isNamed)
-    let place = PlanPlace(
-      plan: isOfPart ? draft.exchangingLayers(withPart: part) : plan, part: part,
-      elapsed: session?.elapsed)
     guard let edit = change.edit else { return nil }
     if let refusal = edit.refusal(at: place) { return refusal }
     guard let session, let current else { return nil }
+    if edit.isOfPart(at: place), part < current { return .partPassed(part + 1) }
     let clause = type(of: edit).clause
-    if clause.isOfPart || isOfPart, part < current { return .partPassed(part + 1) }
     let isPassed =
       switch clause.passing {
       case .never: false
@@ -151,18 +156,9 @@ package struct PlanEditor {
     case .opening(let strokes): open(with: strokes)
     case .closing(let strokes): close(with: strokes)
     default:
-      let isCurrent = part == current
-      let now = session.map { $0.elapsed - plan.begin(ofPart: part) } ?? .zero
-      if change.isOfLayers(ofPart: part, in: draft, isNamed: isNamed) {
-        draft = draft.exchangingLayers(withPart: part)
-        change.edit?.make(in: &draft, part: part, now: now)
-        draft = draft.exchangingLayers(withPart: part)
-      } else {
-        change.edit?.make(in: &draft, part: part, now: now)
-        // 'under off' takes out those of the parts, too.
-        if change == .under([]) { for part in draft.parts.indices { draft.parts[part].under = [] } }
-      }
-      if isCurrent, part < draft.parts.count - 1 { endNow(part) }
+      let place = place
+      change.edit?.make(in: &draft, at: place)
+      if place.isCurrent, part < draft.parts.count - 1 { endNow(part) }
     }
   }
 
