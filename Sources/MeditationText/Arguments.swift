@@ -185,7 +185,9 @@ package struct Arguments {
     let sign = word.first.flatMap { $0 == "+" || $0 == "-" ? $0 : nil }
     if sign != nil { digits.removeFirst() }
     guard let percent = Digits.value(digits) else { throw .notAVolume(QuotedInput(word)) }
-    guard percent <= 100 else { throw .volumeOutOfRange(QuotedInput(word)) }
+    guard percent <= 100 else {
+      throw .wrong(QuotedInput(word), "is out of range. The volume goes from 0 to 100.")
+    }
     return (sign, percent)
   }
 

@@ -12,70 +12,38 @@ package enum LineError: Error, Equatable, Sendable {
   case missing(command: String, needs: String)
   /// An argument is not one of `choices`; `nearest` is the line probably meant.
   case notAChoice(QuotedInput, command: String, nearest: String?, choices: [String])
-  /// The argument of `shuffle` is not a seed.
-  case notASeed(QuotedInput)
   /// The arguments of `move` are not a song and a place; `meant` is the line probably meant.
   case notAMove(QuotedInput, meant: String?)
   /// A word is not a song number; `meant` is the line probably meant.
   case notASongNumber(QuotedInput, meant: String?)
+  /// The number of one of these is 0.
+  case startAtOne(String)
   /// A range runs from a higher number to a lower one; `turned` is the corrected range.
   case backwards(QuotedInput, turned: String)
-  /// The song number is 0.
-  case songZero
-  /// The place in the order is 0.
-  case placeZero
-  /// The row of a list is 0.
-  case rowZero
   /// The number exceeds the size of any list.
   case numberTooLarge(QuotedInput)
   /// A word is not a time; `forms` are examples of valid ones.
   case badTime(QuotedInput, TimeError, forms: String)
-  /// A percentage of a song is not within 0% to 100%.
-  case badPercent(QuotedInput)
   /// A word is not a volume.
   case notAVolume(QuotedInput)
   /// The word is no time of day.
   case notATimeOfDay(QuotedInput)
-  /// A word is not a day up to today; `forms` are examples of valid ones.
-  case notADay(QuotedInput, forms: String)
-  /// A word is not the time of day at which a sit began.
-  case notABeginning(QuotedInput)
-  /// A note is longer than any may be.
-  case noteTooLong
-  /// A label is longer than any may be.
-  case labelTooLong(QuotedInput)
-  /// A label of this or the last sit begins with the number of a row; the lines for either meaning.
-  case labelOfRow(QuotedInput, label: QuotedInput)
-  /// A volume, or a change of it, exceeds 100.
-  case volumeOutOfRange(QuotedInput)
   /// A clause of a plan exceeds a limit, which `sentence` tells; `example` is a valid line.
   case beyondLimit(sentence: String, example: String)
   /// A word does not begin a clause of a plan; `nearest` is the one probably meant.
   case notInPlan(QuotedInput, nearest: String?, choices: [String])
-  /// A word after a semicolon is not the length with which a part begins.
-  case notAPart(QuotedInput)
   /// A word is not a whole number; `example` is a valid line.
   case notANumber(QuotedInput, example: String)
-  /// The word after `drone` is not a tone.
-  case notAPitch(QuotedInput)
   /// The argument of `breath` is not a pattern.
   case notABreath(QuotedInput)
-  /// A file name that contains blanks has no quotation marks; `meant` is the line with them.
-  case unquotedName(meant: String)
   /// A closing quotation mark is missing.
   case openQuote
-  /// A backslash in quotes is not followed by a quotation mark or a backslash.
-  case badEscape
-  /// The text after `#` is not an id of at most `longest` characters.
-  case badIdentifier(QuotedInput, longest: Int)
-  /// The line of a script is not valid UTF-8.
-  case notUTF8
+  /// A word that is not accepted, and the rest of the sentence about it.
+  case wrong(QuotedInput, String)
+  /// Any other mistake, as a sentence.
+  case mistake(String)
   /// A word of a script is not valid after the words `after`; `choices` are the valid ones.
   case cannotFollow(QuotedInput, after: String, nearest: String?, choices: [String])
-  /// A word of a script is not a count.
-  case notACount(QuotedInput)
-  /// A script has several song numbers where one is required.
-  case notOneSong(QuotedInput)
 }
 
 extension LineError: CustomStringConvertible {
@@ -102,8 +70,6 @@ extension LineError: CustomStringConvertible {
       "'\(command)' does not take \(word). Did you mean '\(nearest)'?"
     case .notAChoice(let word, let command, nil, let choices):
       "'\(command)' takes \(choices.alternatives), not \(word)."
-    case .notASeed(let word):
-      "\(word) is not a seed. Write a whole number, such as 'shuffle 42', or nothing."
     case .notAMove(let word, let meant?):
       "Unexpected \(word): 'move' takes a song and a place. Did you mean '\(meant)'?"
     case .notAMove(let word, nil):
@@ -114,12 +80,8 @@ extension LineError: CustomStringConvertible {
       "\(word) is not a song number. Write 3, 3-5 or 7-."
     case .backwards(let range, let turned):
       "\(range) runs backwards. Did you mean '\(turned)'?"
-    case .songZero:
-      "Song numbers start at 1."
-    case .placeZero:
-      "Places start at 1."
-    case .rowZero:
-      "Rows start at 1."
+    case .startAtOne(let things):
+      "\(things) start at 1."
     case .numberTooLarge(let number):
       "\(number) is too large for a song number."
     case .badTime(let word, .notATime, let forms):
@@ -130,56 +92,30 @@ extension LineError: CustomStringConvertible {
       "\(word) is not a time. Did you mean '\(meant)'?"
     case .badTime(let word, .tooLong, _):
       "\(word) is too long. The longest time is \(TimeText.exact(TimeText.limit))."
-    case .badPercent(let word):
-      "\(word) is not a percentage. Write a whole number from 0% to 100%."
     case .notATimeOfDay(let word):
       "\(word) is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
-    case .notADay(let word, let forms):
-      "\(word) is not a day. Write \(forms)."
-    case .notABeginning(let word):
-      "\(word) is not a time of day. Write 21:00."
-    case .noteTooLong:
-      "That note is too long. A note has 1,000 characters at most."
-    case .labelTooLong(let label):
-      "\(label) is too long. A label has \(FreeText.longestLabel) characters at most."
-    case .labelOfRow(let row, let label):
-      "'label' labels this or the last sit. Write \(row) for another row, or \(label)."
     case .notAVolume(let word):
       "\(word) is not a volume. Write 80, +5 or -5."
-    case .volumeOutOfRange(let word):
-      "\(word) is out of range. The volume goes from 0 to 100."
     case .beyondLimit(let sentence, let example):
       "\(sentence) Example: '\(example)'."
     case .notInPlan(let word, let nearest?, _):
       "\(word) does not belong in a plan. Did you mean '\(nearest)'?"
     case .notInPlan(let word, nil, let choices):
       "\(word) does not belong in a plan. Write \(choices.alternatives)."
-    case .notAPart(let word):
-      "\(word) is not a length. A part begins with its length, such as '10m Walk'."
     case .notANumber(let word, let example):
       "\(word) is not a whole number. Write '\(example)'."
-    case .notAPitch(let word):
-      "\(word) is not a tone. Write A2, C#3 or Bb1, from A0 to A5."
     case .notABreath(let word):
       "\(word) is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."
-    case .unquotedName(let meant):
-      "A file name with blanks needs quotation marks: '\(meant)'."
     case .openQuote:
       "The closing quotation mark is missing."
-    case .badEscape:
-      "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash."
-    case .badIdentifier(let id, let longest):
-      "\(id) is not an id. Write '#' and 1 to \(longest) letters, digits, '-' or '_'."
-    case .notUTF8:
-      "This line is not UTF-8 text."
+    case .wrong(let word, let mistake):
+      "\(word) \(mistake)"
+    case .mistake(let sentence):
+      sentence
     case .cannotFollow(let word, let after, let nearest?, _):
       "\(word) cannot follow '\(after)'. Did you mean '\(nearest)'?"
     case .cannotFollow(let word, let after, nil, let choices):
       "\(word) cannot follow '\(after)'. Write \(choices.alternatives)."
-    case .notACount(let word):
-      "\(word) is not a number of songs."
-    case .notOneSong(let word):
-      "\(word) is not a single song. 'fail' takes one song number."
     }
   }
 }

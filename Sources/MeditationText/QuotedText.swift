@@ -24,7 +24,10 @@ package enum QuotedText {
       if scalar == "\\" {
         guard place < scalars.endIndex else { throw .openQuote }
         scalar = scalars[place]
-        guard scalar == "\"" || scalar == "\\" else { throw .badEscape }
+        guard scalar == "\"" || scalar == "\\" else {
+          throw .mistake(
+            "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash.")
+        }
         place = scalars.index(after: place)
       }
       text.append(scalar)
@@ -85,14 +88,19 @@ package enum FreeText {
   /// The note in `text`: all of it, if it is not too long.
   package static func note(_ text: Substring) throws(LineError) -> String {
     let note = cleaned(text)
-    guard note.count <= longestNote else { throw .noteTooLong }
+    guard note.count <= longestNote else {
+      throw .mistake("That note is too long. A note has 1,000 characters at most.")
+    }
     return note
   }
 
   /// The label in `text`: as a note, but short.
   package static func label(_ text: Substring) throws(LineError) -> String {
     let label = cleaned(text)
-    guard label.count <= longestLabel else { throw .labelTooLong(QuotedInput(label)) }
+    guard label.count <= longestLabel else {
+      throw .wrong(
+        QuotedInput(label), "is too long. A label has \(longestLabel) characters at most.")
+    }
     return label
   }
 

@@ -94,7 +94,9 @@ package struct IdentifiedCommand: Equatable, Sendable {
     guard !id.isEmpty, id.prefix(longestID + 1).count <= longestID,
       Substring(id).utf8.allSatisfy(ASCII.isOfName)
     else {
-      throw .badIdentifier(QuotedInput(Substring(id)), longest: longestID)
+      throw .wrong(
+        QuotedInput(Substring(id)),
+        "is not an id. Write '#' and 1 to \(longestID) letters, digits, '-' or '_'.")
     }
     return IdentifiedCommand(id: String(id), rest: Substring(scalars[id.endIndex...]))
   }

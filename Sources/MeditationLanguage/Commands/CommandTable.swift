@@ -120,7 +120,9 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         guard let word = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
         guard let seed = Digits.value(word.utf8), seed < Int.max else {
-          throw .notASeed(QuotedInput(word))
+          throw .wrong(
+            QuotedInput(word),
+            "is not a seed. Write a whole number, such as 'shuffle 42', or nothing.")
         }
         return .action(.shuffle(seed: seed))
       },

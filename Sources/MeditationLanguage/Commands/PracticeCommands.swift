@@ -145,8 +145,11 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "a label, or '\"\"' for none")
         guard !FreeText.beginsWithRow(text) else {
-          throw .labelOfRow(
-            QuotedInput("journal label \(text)"), label: QuotedInput("label \"\(text)\""))
+          let (row, label) = (
+            QuotedInput("journal label \(text)"), QuotedInput("label \"\(text)\"")
+          )
+          throw .mistake(
+            "'label' labels this or the last sit. Write \(row) for another row, or \(label).")
         }
         return .practice(.label(try FreeText.label(text)))
       },

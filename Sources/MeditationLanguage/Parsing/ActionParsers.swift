@@ -10,7 +10,8 @@ enum SeekParser {
   static func parse(_ word: Substring) throws(LineError) -> Action.Seek {
     if word.utf8.last == UInt8(ascii: "%") {
       guard let percent = Digits.value(word.utf8.dropLast()), percent <= 100 else {
-        throw .badPercent(QuotedInput(word))
+        throw .wrong(
+          QuotedInput(word), "is not a percentage. Write a whole number from 0% to 100%.")
       }
       return .percent(percent)
     }
@@ -185,7 +186,7 @@ enum MoveParser {
     guard let number = Digits.value(word.utf8) else {
       throw .notAMove(QuotedInput(word), meant: nil)
     }
-    guard number > 0 else { throw .placeZero }
+    guard number > 0 else { throw .startAtOne("Places") }
     guard number < Int.max else { throw .numberTooLarge(QuotedInput(word)) }
     return .position(number - 1)
   }

@@ -31,7 +31,7 @@ package enum JournalParser {
     _ word: Substring, example: String = "journal 20-40"
   ) throws(LineError) -> Int {
     let row = try Arguments.count(in: word, example: example)
-    guard row > 0 else { throw .rowZero }
+    guard row > 0 else { throw .startAtOne("Rows") }
     return row
   }
 
@@ -117,10 +117,12 @@ extension JournalParser {
     }
     guard let first = arguments.next else { throw missing("a day, a time and a length") }
     guard let day = arguments.takeDay() else {
-      throw .notADay(QuotedInput(first), forms: PastDay.forms)
+      throw .wrong(QuotedInput(first), "is not a day. Write \(PastDay.forms).")
     }
     guard let time = arguments.takeFirst() else { throw missing("a time after the day") }
-    guard let begin = try? TimeOfDay.parse(time) else { throw .notABeginning(QuotedInput(time)) }
+    guard let begin = try? TimeOfDay.parse(time) else {
+      throw .wrong(QuotedInput(time), "is not a time of day. Write 21:00.")
+    }
     guard let word = arguments.takeTime() else { throw missing("a length after the time") }
     guard let length = try SitLength.parse(word, example: example) else {
       throw .badTime(QuotedInput(word), .notATime, forms: SitLength.forms)

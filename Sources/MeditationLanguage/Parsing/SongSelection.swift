@@ -127,7 +127,7 @@ enum SongNumbersParser {
   }
 
   private static func validated(_ number: Int, in item: Substring) throws(LineError) -> Int {
-    guard number > 0 else { throw .songZero }
+    guard number > 0 else { throw .startAtOne("Song numbers") }
     // `Int.max` means overflow; excluding it also keeps `number + 1` from overflowing.
     guard number < Int.max else { throw .numberTooLarge(QuotedInput(item)) }
     return number

@@ -186,7 +186,7 @@ enum ExpectationParser {
   ) throws(LineError) -> Int {
     let word = try rest.take(needs: "a number of \(things)")
     guard let count = Digits.value(word.utf8), count < Int.max else {
-      throw .notACount(QuotedInput(word))
+      throw .wrong(QuotedInput(word), "is not a number of songs.")
     }
     return count
   }

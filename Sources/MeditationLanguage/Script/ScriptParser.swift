@@ -34,7 +34,9 @@ package enum ScriptParser {
   private static func line(
     _ number: Int, _ bytes: ArraySlice<UInt8>
   ) throws(LineError) -> ScriptLine? {
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .mistake("This line is not UTF-8 text.")
+    }
     guard let statement = try StatementParser.parse(text[...]) else { return nil }
     return ScriptLine(number: number, text: text, statement: statement)
   }

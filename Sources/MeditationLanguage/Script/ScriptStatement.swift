@@ -130,7 +130,8 @@ enum StatementParser {
     let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
     let ranges = try SongNumbersParser.parse([word])
     guard ranges.count == 1, ranges[0].first == ranges[0].last else {
-      throw .notOneSong(QuotedInput(word))
+      throw .wrong(
+        QuotedInput(word), "is not a single song. 'fail' takes one song number.")
     }
     return ranges[0].first
   }

@@ -193,7 +193,8 @@ enum BellParser {
 
   private static func unquoted(_ words: [Substring]) -> LineError {
     let name = QuotedInput(words.joined(separator: " ")).text
-    return .unquotedName(meant: "bell \(QuotedText.quote(name))")
+    return .mistake(
+      "A file name with blanks needs quotation marks: 'bell \(QuotedText.quote(name))'.")
   }
 }
 

@@ -526,7 +526,9 @@ extension UnderClause {
       return Layer.Sound.builtIn.first { $0.name == name } ?? .rain
     }
     let tone = try arguments.take(needs: "a tone after 'drone', such as 'under drone A2'")
-    guard let pitch = Pitch(tone) else { throw .notAPitch(QuotedInput(tone)) }
+    guard let pitch = Pitch(tone) else {
+      throw .wrong(QuotedInput(tone), "is not a tone. Write A2, C#3 or Bb1, from A0 to A5.")
+    }
     return .drone(pitch)
   }
 }

@@ -62,7 +62,8 @@ enum PartParser {
     var rest = words
     let word = Arguments.takeTime(from: &rest) ?? ""
     guard isLength(word), case .length(let length) = try LengthClause.parse(word) else {
-      throw .notAPart(QuotedInput(word))
+      throw .wrong(
+        QuotedInput(word), "is not a length. A part begins with its length, such as '10m Walk'.")
     }
     let title = try title(rest)
     if let limit = PlanLimit.exceeded(by: .then(length, title: title)) {
