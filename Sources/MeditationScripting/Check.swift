@@ -20,47 +20,41 @@ import MeditationText
   /// Describes the failure; `nil` if the expectation is met.
   func failure(of expectation: Expectation) -> String? {
     switch expectation {
-    case .phase(let phase):
-      compare("phase", expected: phase.rawValue, is: "\(session.phase)")
-    case .transport(let transport):
-      compare("transport", expected: transport.rawValue, is: "\(session.transport ?? .paused)")
-    case .volume(let percent):
-      compare("volume", expected: "\(percent)", is: "\(session.volume)")
-    case .level(let level):
-      compare("level", expected: level.rawValue, is: session.level.rawValue)
-    case .picked(let count):
-      compare("picked songs", expected: "\(count)", is: "\(session.state.picked.count)")
-    case .heard(let count):
-      compare("heard songs", expected: "\(count)", is: "\(session.state.summary.heardCount)")
-    case .found(let count):
-      compare("found songs", expected: "\(count)", is: "\(controller.foundCount(for: client))")
+    case .word(let subject, let word):
+      compare(subject.rawValue, expected: word, is: self.word(subject))
+    case .number(let subject, let expected): number(subject, expected)
+    case .time(.position, let time): self.time("position", time, is: session.position)
+    case .time(.elapsed, let time): self.time("elapsed", time, is: session.state.elapsed)
+    case .time(.left, let time): left(time)
     case .order(let ranges): order(ranges)
-    case .repeat(let state):
-      compare("repeat", expected: state.rawValue, is: session.state.plan.repeats.rawValue)
-    case .position(let time): self.time("position", time, is: session.position)
-    case .elapsed(let time): self.time("elapsed", time, is: session.state.elapsed)
-    case .left(let time): left(time)
-    case .bells(let count):
-      compare("bells", expected: "\(count)", is: "\(session.state.summary.bellCount)")
-    case .part(let number):
-      compare(
-        "part", expected: "\(number)",
-        is: "\(session.state.plan.part(at: session.state.elapsed) + 1)")
-    case .voice(let voice):
-      compare(
-        "voice", expected: voice.rawValue,
-        is: (session.state.isSpokenTo ? ExpectedVoice.speaking : .silent).rawValue)
-    case .segment(let segment):
-      compare(
-        "segment", expected: segment.rawValue,
-        is: session.state.segment.map {
-          ($0.songID == nil ? ExpectedSegment.silence : .song).rawValue
-        } ?? "none")
-    case .end(let end):
-      compare("end", expected: end.rawValue, is: session.state.end?.rawValue ?? "none")
-    case .refusal(let word): refusal(word)
     case .songs(let selection, let state): songs(selection, state)
+    case .refusal(let word): refusal(word)
     }
+  }
+
+  private func word(_ subject: Expectation.Word) -> String {
+    switch subject {
+    case .phase: session.phase.rawValue
+    case .transport: "\(session.transport ?? .paused)"
+    case .level: session.level.rawValue
+    case .repeat: session.state.plan.repeats.rawValue
+    case .segment: session.state.segment.map { $0.songID == nil ? "silence" : "song" } ?? "none"
+    case .voice: session.state.isSpokenTo ? "speaking" : "silent"
+    case .end: session.state.end?.rawValue ?? "none"
+    }
+  }
+
+  private func number(_ subject: Expectation.Number, _ expected: Int) -> String? {
+    let (name, actual): (String, Int) =
+      switch subject {
+      case .volume: ("volume", session.volume)
+      case .picked: ("picked songs", session.state.picked.count)
+      case .heard: ("heard songs", session.state.summary.heardCount)
+      case .found: ("found songs", controller.foundCount(for: client))
+      case .bells: ("bells", session.state.summary.bellCount)
+      case .part: ("part", session.state.plan.part(at: session.state.elapsed) + 1)
+      }
+    return compare(name, expected: "\(expected)", is: "\(actual)")
   }
 
   private func compare(_ what: String, expected: String, is actual: String) -> String? {

@@ -1,7 +1,7 @@
 /// The words after a command's name, consumed from the front.
 package struct Arguments {
   /// The command's name and example, for messages.
-  package let name: String
+  package var name: String
   package let example: String
   /// The names of all commands, for suggestions.
   package let commands: Vocabulary

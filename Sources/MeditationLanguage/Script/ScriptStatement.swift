@@ -95,14 +95,14 @@ enum StatementParser {
     else {
       return .command(try CommandParser.parse(line[..<last.endIndex], suggesting: everything))
     }
-    var rest = ScriptTokens(after: name, tokens.dropFirst())
+    var rest = Arguments(name: name, example: "", tokens.dropFirst())
     let statement = try statement(name, &rest)
-    try rest.end()
+    try rest.end(takes: "no further words")
     return statement
   }
 
   private static func statement(
-    _ name: String, _ rest: inout ScriptTokens
+    _ name: String, _ rest: inout Arguments
   ) throws(LineError) -> ScriptStatement {
     switch name {
     case "wait": return .wait(try wait(&rest))
@@ -118,7 +118,7 @@ enum StatementParser {
     }
   }
 
-  private static func wait(_ rest: inout ScriptTokens) throws(LineError) -> ScriptWait {
+  private static func wait(_ rest: inout Arguments) throws(LineError) -> ScriptWait {
     let forms = "90s, 1:30, end-of-song, end-of-session, bell or part"
     guard let word = rest.next, word.utf8.first.map(ASCII.isLetter) ?? false else {
       return .time(try rest.takeTime(forms: forms))
@@ -126,7 +126,7 @@ enum StatementParser {
     return .milestone(try rest.take(Milestone.self))
   }
 
-  private static func song(_ rest: inout ScriptTokens) throws(LineError) -> Int {
+  private static func song(_ rest: inout Arguments) throws(LineError) -> Int {
     let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
     let ranges = try SongNumbersParser.parse([word])
     guard ranges.count == 1, ranges[0].first == ranges[0].last else {
@@ -137,24 +137,16 @@ enum StatementParser {
   }
 
   private static func declaration(
-    _ rest: inout ScriptTokens
+    _ rest: inout Arguments
   ) throws(LineError) -> SongDeclaration {
-    let title = try quoted(&rest, "a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'")
+    let title = try rest.takeQuote(
+      needs: "a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'")
     var artist: String?
     if rest.next == "by" {
-      _ = try rest.take(needs: "by")
-      artist = try quoted(&rest, "an artist in quotes after 'by'")
+      _ = rest.takeFirst()
+      artist = try rest.takeQuote(needs: "an artist in quotes after 'by'")
     }
     let duration = rest.next == nil ? nil : try rest.takeTime(forms: "2:50, or by \"The Sea\" 2:50")
     return SongDeclaration(title: title, artist: artist, duration: duration)
-  }
-
-  private static func quoted(
-    _ rest: inout ScriptTokens, _ needs: String
-  ) throws(LineError) -> String {
-    guard let text = ScriptTokens.quoted(try rest.take(needs: needs)), !text.isEmpty else {
-      throw .missing(command: rest.taken, needs: needs)
-    }
-    return text
   }
 }

@@ -233,7 +233,7 @@ import Testing
   /// The words that can follow `start` in an expectation; none if they are not of a list.
   private static func choices(after start: String) -> [String] {
     guard let tokens = try? QuotedText.words(of: "\(start) ?", before: "#") else { return [] }
-    var rest = ScriptTokens(after: "expect", tokens[...])
+    var rest = Arguments(name: "expect", example: "", tokens[...])
     do throws(LineError) {
       _ = try ExpectationParser.parse(&rest)
       return []

@@ -1,34 +1,17 @@
 import MeditationText
 
-/// The words and the quotes of one line, consumed from the front.
-struct ScriptTokens {
-  private var rest: ArraySlice<Substring>
-  /// The words taken so far, for error messages.
-  private(set) var taken: String
-
-  /// Creates the list of tokens after the statement's name.
-  init(after name: String, _ tokens: ArraySlice<Substring>) {
-    rest = tokens
-    taken = name
-  }
-
-  var next: Substring? { rest.first }
-
-  /// Takes the next token; `needs` describes it if it is missing.
-  mutating func take(needs: String) throws(LineError) -> Substring {
-    guard let token = rest.popFirst() else { throw .missing(command: taken, needs: needs) }
-    return token
-  }
-
+/// The words and the quotes of one line of a script. Those that were taken are part of the name, for error
+/// messages.
+extension Arguments {
   /// Takes the next token, which must be one of these words in full, ignoring case.
   mutating func take(oneOf vocabulary: Vocabulary) throws(LineError) -> String {
     let word = try take(needs: vocabulary.words.alternatives)
     guard let found = vocabulary.exact(word) else {
       throw .cannotFollow(
-        QuotedInput(word), after: taken, nearest: vocabulary.nearest(to: word),
+        QuotedInput(word), after: name, nearest: vocabulary.nearest(to: word),
         choices: vocabulary.words)
     }
-    taken += " " + found
+    name += " " + found
     return found
   }
 
@@ -39,7 +22,7 @@ struct ScriptTokens {
     let vocabulary = Vocabulary(Word.allCases.map(\.rawValue))
     let text = try take(oneOf: vocabulary)
     guard let word = Word(rawValue: text) else {
-      throw .cannotFollow(QuotedInput(text), after: taken, nearest: nil, choices: vocabulary.words)
+      throw .cannotFollow(QuotedInput(text), after: name, nearest: nil, choices: vocabulary.words)
     }
     return word
   }
@@ -49,7 +32,7 @@ struct ScriptTokens {
     let words = rest.prefix { SongNumbersParser.isBegun(by: $0) }
     rest = rest.dropFirst(words.count)
     if let first = words.first {
-      taken += " \(QuotedInput(first).text)" + (words.count > 1 ? " …" : "")
+      name += " \(QuotedInput(first).text)" + (words.count > 1 ? " …" : "")
     }
     do {
       return try SongNumbersParser.parse(words)
@@ -76,24 +59,24 @@ struct ScriptTokens {
   /// Takes the remaining tokens as a reason: words, or one quoted text.
   mutating func takeReason() throws(LineError) -> String {
     defer { rest = [] }
-    let quoted = rest.count == 1 ? rest.first.flatMap(Self.quoted) : nil
+    let quoted = rest.count == 1 ? rest.first.flatMap(Self.unquoted) : nil
     let reason = quoted ?? QuotedInput.cleaned(rest.joined(separator: " ").unicodeScalars)
     guard !reason.isEmpty else {
-      throw .missing(command: taken, needs: "a reason, such as 'the cable is out'")
+      throw .missing(command: name, needs: "a reason, such as 'the cable is out'")
     }
     return reason
   }
 
-  /// Throws if any token remains.
-  func end() throws(LineError) {
-    guard let extra = rest.first else { return }
-    throw .unexpected(QuotedInput(extra), command: taken, takes: "no further words")
+  /// Takes the next token, which must be a quote; `needs` describes it in error messages.
+  mutating func takeQuote(needs: String) throws(LineError) -> String {
+    guard let text = Self.unquoted(try take(needs: needs)), !text.isEmpty else {
+      throw .missing(command: name, needs: needs)
+    }
+    return text
   }
-}
 
-extension ScriptTokens {
   /// The text of `token`, safe to print on a terminal, if that is a quote; `nil` for a word.
-  static func quoted(_ token: Substring) -> String? {
+  private static func unquoted(_ token: Substring) -> String? {
     guard FreeText.isQuoted(token), let (text, _) = try? QuotedText.unquote(token.unicodeScalars)
     else { return nil }
     return QuotedInput.cleaned(text)
