@@ -1,3 +1,4 @@
+import MeditationPlan
 import MeditationPractice
 import MeditationText
 
@@ -64,17 +65,5 @@ struct MovedSongs {
   /// "artist - title", as a playlist has it, which cannot tell which dash separates the two.
   private static func name(of song: SetSong) -> [UInt8] {
     FoldedText.bytes(of: song.artist.isEmpty ? song.title : "\(song.artist) - \(song.title)")
-  }
-}
-
-extension Array {
-  /// The index of the first element that is `wanted`; those before it are not, and those after it are.
-  fileprivate func partitioningIndex(where isWanted: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isWanted(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -104,14 +104,12 @@ extension SongSort {
   @MainActor private func sorted<Value: Comparable>(
     _ songs: [SongViewModel], by value: (SongViewModel) -> Value?
   ) -> [SongViewModel] {
-    songs.map(value).enumerated().sorted { left, right in
-      switch (left.element, right.element) {
-      case (let first?, let second?) where first != second: (first < second) != isDescending
-      case (_?, nil): true
-      case (nil, _?): false
-      case (_, _): left.offset < right.offset
+    songs.map { (song: $0, value: value($0)) }.sorted { left, right in
+      switch (left.value, right.value) {
+      case (let first?, let second?): first != second && (first < second) != isDescending
+      case (let first, let second): first != nil && second == nil
       }
-    }.map { songs[$0.offset] }
+    }.map { $0.song }
   }
 }
 
@@ -174,9 +172,9 @@ struct SortKeys {
         if left.bytes.isEmpty != right.bytes.isEmpty { return right.bytes.isEmpty }
         if left.head != right.head { return (left.head < right.head) != descending }
         let (leftRest, rightRest) = (buffer[left.bytes], buffer[right.bytes])
-        if leftRest.lexicographicallyPrecedes(rightRest) { return !descending }
-        if rightRest.lexicographicallyPrecedes(leftRest) { return descending }
-        return left.place < right.place
+        return descending
+          ? rightRest.lexicographicallyPrecedes(leftRest)
+          : leftRest.lexicographicallyPrecedes(rightRest)
       }.map(\.place)
     }
   }

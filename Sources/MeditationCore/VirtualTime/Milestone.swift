@@ -18,10 +18,7 @@ package enum Milestone: String, CaseIterable, Sendable {
   private let session: MeditationViewModel
   private let faults: FaultInjector
   private let endsUnknownLengths: Bool
-  private let began: Generation
-  private let bellCount: Int
-  private let part: Int
-  private let isSettling: Bool
+  private let before: SessionState
   /// True if the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
@@ -36,24 +33,23 @@ package enum Milestone: String, CaseIterable, Sendable {
     self.session = session
     self.faults = faults
     self.endsUnknownLengths = endsUnknownLengths
-    began = session.score.generation
-    bellCount = session.state.summary.bellCount
-    part = session.state.plan.part(at: session.state.elapsed)
-    isSettling = session.state.isSettling
+    before = session.state
     isEmptyRound = !session.songs.contains { song in
       song.mode.isInSession && song.length.map { $0 > .zero } ?? true
     }
   }
 
+  private var part: Int { before.plan.part(at: before.elapsed) }
+
   /// True if the session has reached it.
   package var isReached: Bool {
     switch milestone {
-    case .endOfSong: session.score.generation != began
+    case .endOfSong: session.state.generation != before.generation
     case .endOfSession: session.phase == .finished
-    case .bell: session.state.summary.bellCount > bellCount
+    case .bell: session.state.summary.bellCount > before.summary.bellCount
     case .part:
       session.state.plan.part(at: session.state.elapsed) != part
-        || isSettling && !session.state.isSettling
+        || before.isSettling && !session.state.isSettling
     }
   }
 
@@ -73,7 +69,7 @@ package enum Milestone: String, CaseIterable, Sendable {
       "waits forever: no bell is to come."
     case (.bell, .listening, .playing), (.bell, .finished, _): nil
     case (.part, .listening, .playing):
-      part == session.state.plan.parts.count - 1 && !isSettling
+      part == session.state.plan.parts.count - 1 && !before.isSettling
         ? "waits forever: no part is to come." : nil
     case (.endOfSong, .listening, .playing): obstacleToEndOfSegment
     case (.endOfSession, .listening, .playing) where session.state.finishesAfterSong:

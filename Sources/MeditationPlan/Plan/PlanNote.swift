@@ -29,9 +29,7 @@ package struct PlanNote: Equatable {
 extension PlanOutlook {
   /// The notes of all clauses, and `others`, in their order.
   package func notes(_ wording: Wording, and others: [PlanNote]) -> [PlanNote] {
-    let notes = PlanClauses.all.flatMap { $0.notes(on: self, wording) } + others
-    return notes.enumerated().sorted {
-      ($0.element.topic.rawValue, $0.offset) < ($1.element.topic.rawValue, $1.offset)
-    }.map(\.element)
+    (PlanClauses.all.flatMap { $0.notes(on: self, wording) } + others)
+      .sorted { $0.topic.rawValue < $1.topic.rawValue }
   }
 }

@@ -66,15 +66,14 @@ extension PlanOutlook {
     func place(_ step: TimelineStep) -> Int {
       (plan.hasParts && step.place == .guide ? .end : step.place).rawValue
     }
-    return steps.enumerated().sorted { left, right in
-      let order = (place(left.element), left.offset) < (place(right.element), right.offset)
-      return switch (left.element.begin, right.element.begin) {
-      case (let first?, let second?): first == second ? order : first < second
+    return steps.sorted { left, right in
+      switch (left.begin, right.begin) {
+      case (let first?, let second?) where first != second: first < second
       case (_?, nil): true
       case (nil, _?): false
-      case (nil, nil): order
+      case (_, _): place(left) < place(right)
       }
-    }.map(\.element)
+    }
   }
 
   /// The command that makes `line` about a part.

@@ -103,10 +103,7 @@ extension Cue: CustomStringConvertible {
 
 extension [Cue] {
   /// Cues of one time in the order in which they are reported.
-  package var inOrder: [Cue] {
-    enumerated().sorted { ($0.element.kind.rank, $0.offset) < ($1.element.kind.rank, $1.offset) }
-      .map(\.element)
-  }
+  package var inOrder: [Cue] { sorted { $0.kind.rank < $1.kind.rank } }
 }
 
 /// The strokes of a plan by session time.
@@ -211,12 +208,12 @@ public struct Timetable: Hashable, Sendable {
   /// The session time of the first beginning of a part or line of the guide at or after `time`; `nil`
   /// if none follows. Parts that need not be told are left out.
   public func moment(from time: Duration) -> Duration? {
-    moments[moments.firstIndex(from: time, by: \.time)...].first?.time
+    moments[moments.partitioningIndex { $0.time >= time }...].first?.time
   }
 
   /// The beginnings of parts and the lines of the guide at exactly `time`.
   public func moments(at time: Duration) -> [Cue] {
-    Array(moments[moments.firstIndex(from: time, by: \.time)...].prefix { $0.time == time })
+    Array(moments[moments.partitioningIndex { $0.time >= time }...].prefix { $0.time == time })
   }
 
   /// The first stroke at or after `time`; `nil` if none follows. No session lasts for ever: after 35,000
@@ -387,18 +384,18 @@ private struct StrokeRule: Hashable, Sendable {
         dividingBy: interval.attoseconds)
       let number = Int(clamping: rest > 0 ? quotient + 1 : quotient)
       return min(max(number, 1) - 1, Self.lastNumber)
-    case .times(let times): return times.firstIndex(from: time, by: \.self)
+    case .times(let times): return times.partitioningIndex { $0 >= time }
     }
   }
 }
 
 extension Array {
-  /// The index of the first one at or after `time`, if their times ascend; the number of all if none is.
-  fileprivate func firstIndex(from time: Duration, by key: (Element) -> Duration) -> Int {
+  /// The index of the first element that is `wanted`; those before it are not, and those after it are.
+  package func partitioningIndex(where isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if key(self[middle]) < time { low = middle + 1 } else { high = middle }
+      if isWanted(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }
