@@ -29,6 +29,9 @@ package enum ASCII {
 extension StringProtocol {
   /// True if the first letter is an ASCII digit, as that of a number or a time.
   package var beginsWithDigit: Bool { utf8.first.map(ASCII.isDigit) ?? false }
+
+  /// The plus or minus with which it begins; empty if it does not.
+  package var leadingSign: String { first == "+" ? "+" : first == "-" ? "-" : "" }
 }
 
 /// Parses whole numbers that consist of ASCII digits only.

@@ -83,11 +83,11 @@ package struct Arguments {
   /// Takes the first of `rest`, with the words that go on a time in it.
   package static func takeTime(from rest: inout ArraySlice<Substring>) -> Substring? {
     guard let first = rest.popFirst() else { return nil }
-    let sign = first.utf8.first.map { "+-".utf8.contains($0) } ?? false
+    let sign = first.leadingSign
     for count in stride(from: min(rest.count, longestTime - 1), to: 0, by: -1) {
       let text = ([first] + rest.prefix(count)).joined(separator: " ")
       // Too long or not quite right, it is one time all the same.
-      do throws(TimeError) { _ = try TimeText.parse(text.dropFirst(sign ? 1 : 0)) } catch {
+      do throws(TimeError) { _ = try TimeText.parse(text.dropFirst(sign.count)) } catch {
         guard error != .notATime else { continue }
       }
       rest = rest.dropFirst(count)
@@ -179,11 +179,10 @@ package struct Arguments {
   /// The percentage in `word`, with its sign if it is a change of the volume: `80`, `+5`, `-5%`.
   package static func volume(
     _ word: Substring
-  ) throws(LineError) -> (sign: Character?, percent: Int) {
-    var digits = word.utf8
+  ) throws(LineError) -> (sign: String, percent: Int) {
+    let sign = word.leadingSign
+    var digits = word.utf8.dropFirst(sign.count)
     if digits.last == UInt8(ascii: "%") { digits.removeLast() }
-    let sign = word.first.flatMap { $0 == "+" || $0 == "-" ? $0 : nil }
-    if sign != nil { digits.removeFirst() }
     guard let percent = Digits.value(digits) else { throw .notAVolume(QuotedInput(word)) }
     guard percent <= 100 else {
       throw .wrong(QuotedInput(word), "is out of range. The volume goes from 0 to 100.")
@@ -191,13 +190,13 @@ package struct Arguments {
     return (sign, percent)
   }
 
-  /// The time after `sign` in `word`; `forms` are examples for error messages.
+  /// The time after `sign` in `word`, negative after a minus; `forms` are examples for error messages.
   package static func time(
     _ word: Substring, sign: String = "", numberIn unit: TimeUnit = .seconds, forms: String
   ) throws(LineError) -> Duration {
     do {
-      return try TimeText.parse(
-        Substring(word.unicodeScalars.dropFirst(sign.unicodeScalars.count)), numberIn: unit)
+      let time = try TimeText.parse(word.dropFirst(sign.count), numberIn: unit)
+      return sign == "-" ? .zero - time : time
     } catch .nearly(let meant, let reason) {
       throw .badTime(QuotedInput(word), .nearly(sign + meant, reason: reason), forms: forms)
     } catch {

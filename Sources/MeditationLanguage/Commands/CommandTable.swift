@@ -218,7 +218,7 @@ extension CommandSpec {
         guard let change = try arguments.takeOnly(takes: "one number") else {
           return .show(.volume)
         }
-        return .action(.volume(try VolumeParser.parse(change)))
+        return .action(.volume(try Action.VolumeChange(parsing: change)))
       },
       spell: {
         switch $0 {

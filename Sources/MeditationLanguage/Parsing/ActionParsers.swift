@@ -15,14 +15,9 @@ enum SeekParser {
       }
       return .percent(percent)
     }
-    switch word.utf8.first {
-    case UInt8(ascii: "+"):
-      return .by(try Arguments.time(word, sign: "+", forms: forms))
-    case UInt8(ascii: "-"):
-      return .by(.zero - (try Arguments.time(word, sign: "-", forms: forms)))
-    default:
-      return .to(try Arguments.time(word, forms: forms))
-    }
+    let sign = word.leadingSign
+    let time = try Arguments.time(word, sign: sign, forms: forms)
+    return sign.isEmpty ? .to(time) : .by(time)
   }
 }
 
@@ -78,15 +73,10 @@ package enum SessionTargetParser {
       _ = arguments.takeFirst()
       return .to(try part(&arguments))
     }
-    let time = try arguments.takeOnlyTime(takes: "one time", needs: "a time")
-    func parsed(sign: String) throws(LineError) -> Duration {
-      try PlanTime.parse(time, sign: sign, numberIn: .minutes, forms: forms)
-    }
-    switch time.utf8.first {
-    case UInt8(ascii: "+"): return .by(try parsed(sign: "+"))
-    case UInt8(ascii: "-"): return .by(.zero - (try parsed(sign: "-")))
-    default: return .to(.time(try parsed(sign: "")))
-    }
+    let typed = try arguments.takeOnlyTime(takes: "one time", needs: "a time")
+    let sign = typed.leadingSign
+    let time = try PlanTime.parse(typed, sign: sign, numberIn: .minutes, forms: forms)
+    return sign.isEmpty ? .to(.time(time)) : .by(time)
   }
 
   /// The number after `part`.
@@ -129,15 +119,13 @@ extension Action.Jump {
 
 // MARK: - volume
 
-/// Parses volumes: `80`, `80%`, `+5`, `-5`.
-enum VolumeParser {
-  static func parse(_ word: Substring) throws(LineError) -> Action.VolumeChange {
-    let (sign, percent) = try Arguments.volume(word)
-    return sign.map { .offset($0 == "-" ? -percent : percent) } ?? .level(percent)
-  }
-}
-
 extension Action.VolumeChange {
+  /// Parses `80`, `80%`, `+5` or `-5`.
+  init(parsing word: Substring) throws(LineError) {
+    let (sign, percent) = try Arguments.volume(word)
+    self = sign.isEmpty ? .level(percent) : .offset(sign == "-" ? -percent : percent)
+  }
+
   /// The change as typed.
   var spelled: String {
     switch self {

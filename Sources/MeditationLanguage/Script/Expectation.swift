@@ -143,7 +143,7 @@ enum ExpectationParser {
 
   private static func volume(_ rest: inout Arguments) throws(LineError) -> Int {
     let word = try rest.take(needs: "a volume from 0 to 100")
-    guard case .level(let percent) = try VolumeParser.parse(word) else {
+    guard case .level(let percent) = try Action.VolumeChange(parsing: word) else {
       throw .notAVolume(QuotedInput(word))
     }
     return percent

@@ -232,7 +232,7 @@ public enum GuideText {
     let isAtEnd = words.prefix(2).map { $0.lowercased() } == ["at", "end"]
     if isAtEnd { words = words.dropFirst(2) }
     guard let word = words.popFirst() else { throw Problem(reason: "a time is missing") }
-    let sign = word.first == "+" || word.first == "-" ? word.prefix(1) : ""
+    let sign = word.leadingSign
     guard let time = try? TimeText.parse(word.dropFirst(sign.count)), sign != "-" || isAtEnd,
       sign != "+" || !isAtEnd
     else {

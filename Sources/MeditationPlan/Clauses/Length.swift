@@ -77,14 +77,10 @@ extension LengthClause {
 
   /// Parses `20m`, `songs`, `open`, `+5m` or `-5m`. A number alone is minutes.
   static func parse(_ word: Substring) throws(LineError) -> PlanChange {
-    let forms = "20m, 1:10:00, songs or open"
-    switch word.utf8.first {
-    case UInt8(ascii: "+"):
-      return .lengthen(try PlanTime.parse(word, sign: "+", numberIn: .minutes, forms: "+5m"))
-    case UInt8(ascii: "-"):
+    let sign = word.leadingSign
+    guard sign.isEmpty else {
       return .lengthen(
-        .zero - (try PlanTime.parse(word, sign: "-", numberIn: .minutes, forms: "-5m")))
-    default: break
+        try PlanTime.parse(word, sign: sign, numberIn: .minutes, forms: "\(sign)5m"))
     }
     let vocabulary = Vocabulary(words, hints: ["off": "songs"])
     switch vocabulary.match(word) {
@@ -95,7 +91,9 @@ extension LengthClause {
     if let near = vocabulary.nearest(to: word) {
       throw .notAChoice(QuotedInput(word), command: "for", nearest: "for \(near)", choices: words)
     }
-    return .length(.time(try PlanTime.parse(word, numberIn: .minutes, forms: forms)))
+    return .length(
+      .time(
+        try PlanTime.parse(word, numberIn: .minutes, forms: "20m, 1:10:00, songs or open")))
   }
 }
 

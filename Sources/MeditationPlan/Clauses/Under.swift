@@ -473,7 +473,8 @@ extension UnderClause {
     let sound = try sound(word, &arguments)
     guard let next = arguments.next else { return .change(.layer(Layer(sound))) }
     if try arguments.takesOff() { return .change(.removeLayer(sound)) }
-    if let sign = next.first, sign == "+" || sign == "-" {
+    let sign = next.leadingSign
+    if !sign.isEmpty {
       _ = arguments.takeFirst()
       let count = try Arguments.count(in: next.dropFirst(), example: "under rain \(sign)5")
       try arguments.end(takes: "one sound and one volume")

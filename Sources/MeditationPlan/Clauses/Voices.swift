@@ -239,10 +239,10 @@ extension VoicesClause {
   private static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
     if try arguments.takesOff() { return .change(.voices([])) }
     let word = try arguments.take(needs: "a file, such as 'voice ./body-scan.mp3 at 5m'")
-    if let sign = word.first, sign == "+" || sign == "-" {
+    let sign = word.leadingSign
+    if !sign.isEmpty {
       try arguments.end(takes: "one time")
-      let time = try PlanTime.parse(word, sign: String(sign), forms: "+30s or -30s")
-      return .change(.moveVoice(sign == "+" ? time : .zero - time))
+      return .change(.moveVoice(try PlanTime.parse(word, sign: sign, forms: "+30s or -30s")))
     }
     if let name = try FileName.parse(word) {
       var voice = Voice(name)

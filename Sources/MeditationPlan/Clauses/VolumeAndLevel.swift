@@ -9,7 +9,7 @@ struct VolumeClause: PlanClause {
     parse: { arguments throws(LineError) in
       let word = try arguments.takeOnly(takes: "one number", needs: "a number, such as 50")
       let (sign, percent) = try Arguments.volume(word)
-      guard sign == nil else { throw .notAVolume(QuotedInput(word)) }
+      guard sign.isEmpty else { throw .notAVolume(QuotedInput(word)) }
       return .change(.volume(percent))
     })
   static let isOfPart = false

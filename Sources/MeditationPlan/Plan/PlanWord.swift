@@ -77,7 +77,7 @@ extension Duration {
 
 /// Parses the times of a plan.
 package enum PlanTime {
-  /// The time after `sign` in `word`; `forms` are examples for error messages.
+  /// The time after `sign` in `word`, negative after a minus; `forms` are examples for error messages.
   ///
   /// A time that is too long for any command is the longest, which exceeds each limit of a plan.
   package static func parse(
@@ -86,7 +86,7 @@ package enum PlanTime {
     do {
       return try Arguments.time(word, sign: sign, numberIn: unit, forms: forms)
     } catch .badTime(_, .tooLong, _) {
-      return TimeText.limit
+      return sign == "-" ? .zero - TimeText.limit : TimeText.limit
     } catch {
       throw error
     }
