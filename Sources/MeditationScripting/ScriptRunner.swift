@@ -31,7 +31,6 @@ package struct Script: Sendable {
 
 /// A line of a script that was checked: an expectation, or another line that failed.
 package struct ScriptPoint: Equatable, Sendable {
-  /// The line number, from 1.
   package let line: Int
   /// The line as written.
   package let text: String
@@ -205,7 +204,6 @@ package struct ScriptPoint: Equatable, Sendable {
 
 /// A line of a script that failed.
 package struct ScriptFailure: Hashable, Sendable {
-  /// The line number, from 1.
   package var line: Int
   /// The expected and the actual value.
   package var message: String

@@ -10,9 +10,7 @@ import SystemPackage
 ///
 /// Text scripts and `meditate script` run on it.
 @MainActor package final class VirtualStage {
-  /// The session.
   package let session: MeditationViewModel
-  /// The controller, which performs the commands.
   package let controller: SessionController
   /// Injects faults.
   package let faults: FaultInjector

@@ -18,13 +18,11 @@ package struct Arguments {
 
   package var isEmpty: Bool { rest.isEmpty }
 
-  /// Takes all remaining words.
   package mutating func takeAll() -> ArraySlice<Substring> {
     defer { rest = [] }
     return rest
   }
 
-  /// Takes the next word, if there is one.
   package mutating func takeFirst() -> Substring? { rest.popFirst() }
 
   /// Takes the rest of the line as it was typed; `nil` if there is none.
@@ -40,12 +38,10 @@ package struct Arguments {
     return text
   }
 
-  /// Throws if any word remains.
   package func takeNothing() throws(LineError) {
     if let word = rest.first { throw .takesNoWords(command: name, QuotedInput(word)) }
   }
 
-  /// The next word.
   package var next: Substring? { rest.first }
 
   /// Takes the next word; `needs` describes it in error messages.

@@ -1,6 +1,5 @@
 /// The bytes that some editors write in front of a text to name its encoding.
 package enum ByteOrderMark {
-  /// The mark of UTF-8.
   package static let utf8: [UInt8] = [0xEF, 0xBB, 0xBF]
   /// Why a text with the mark of UTF-16 is not read, as a clause.
   package static let utf16Clause = "it is in UTF-16; save it as UTF-8"

@@ -114,7 +114,6 @@ private struct CleanLine {
 private struct EscapeScanner {
   private enum State {
     case text
-    /// After ESC.
     case escape
     /// After ESC and intermediate bytes, before the final byte.
     case intermediate

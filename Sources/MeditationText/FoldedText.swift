@@ -2,7 +2,6 @@
 ///
 /// Precomposed and decomposed letters fold to the same bytes, for Latin, Greek and Cyrillic.
 package enum FoldedText {
-  /// The folded bytes of `text`.
   package static func bytes(of text: String) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
@@ -10,7 +9,6 @@ package enum FoldedText {
     return folded
   }
 
-  /// Appends the folded bytes of `text` to `bytes`.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
       if scalar.isASCII {

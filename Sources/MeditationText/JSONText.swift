@@ -14,7 +14,6 @@ package struct JSONText {
   /// The type of the innermost object, until it has been written.
   private var type: String?
 
-  /// Ends a line.
   package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   /// Reserves space for `count` objects: growing to ten megabytes step by step takes as long as
@@ -24,7 +23,6 @@ package struct JSONText {
     if length > bytes.capacity { bytes.reserveCapacity(length) }
   }
 
-  /// Adds a member to the current object.
   package mutating func add(_ key: String, _ value: some JSONValue) {
     if type != nil, key > "type" { addType() }
     separate()
@@ -50,7 +48,6 @@ package struct JSONText {
     self.type = outerType
   }
 
-  /// Writes a list.
   fileprivate mutating func list(_ values: [some JSONValue]) {
     makeRoom(for: values.count)
     enclose(in: "[", "]") { text in
@@ -67,14 +64,12 @@ package struct JSONText {
     json.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
-  /// `string` in quotes.
   package static func quoted(_ string: String) -> String {
     var text = JSONText()
     text.appendQuoted(string)
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// Writes a string in quotes.
   fileprivate mutating func appendQuoted(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
@@ -143,12 +138,10 @@ private enum JSONEscape {
 
 // MARK: - Values
 
-/// A value that can be written as JSON.
 package protocol JSONValue {
   func write(to json: inout JSONText)
 }
 
-/// A member of an object.
 package struct JSONMember {
   fileprivate let key: String
   fileprivate let value: any JSONValue

@@ -24,9 +24,7 @@ package enum LineError: Error, Equatable, Sendable {
   case numberTooLarge(QuotedInput)
   /// A word is not a time; `forms` are examples of valid ones.
   case badTime(QuotedInput, TimeError, forms: String)
-  /// A word is not a volume.
   case notAVolume(QuotedInput)
-  /// The word is no time of day.
   case notATimeOfDay(QuotedInput)
   /// A clause of a plan exceeds a limit, which `sentence` tells; `example` is a valid line.
   case beyondLimit(sentence: String, example: String)
@@ -36,7 +34,6 @@ package enum LineError: Error, Equatable, Sendable {
   case notANumber(QuotedInput, example: String)
   /// The argument of `breath` is not a pattern.
   case notABreath(QuotedInput)
-  /// A closing quotation mark is missing.
   case openQuote
   /// A word that is not accepted, and the rest of the sentence about it.
   case wrong(QuotedInput, String)

@@ -1,6 +1,5 @@
 /// Text in double quotes, in which a backslash stands before a quotation mark or a backslash.
 package enum QuotedText {
-  /// `text` in quotes.
   package static func quote(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     for scalar in text.unicodeScalars {
@@ -118,7 +117,6 @@ package enum FreeText {
     return Words.trimmed(QuotedInput.cleaned(spaced)[...])
   }
 
-  /// True if `text` begins with a quotation mark.
   package static func isQuoted(_ text: Substring) -> Bool { text.unicodeScalars.first == "\"" }
 
   /// `text` as typed, in quotation marks where it is not the same without.

@@ -5,7 +5,6 @@ package struct ShellWords: Equatable, Sendable {
     package let description: String
   }
 
-  /// The program and its arguments.
   package let words: [String]
 
   /// Splits `text` into words, as a shell does, but expands nothing except `~` for `home`.

@@ -30,10 +30,8 @@
   /// The handlers now.
   package var audience: Audience { Audience(entries: entries) }
 
-  /// Creates an emitter without handlers.
   package init() {}
 
-  /// The number of active subscriptions.
   package var subscriptionCount: Int { entries.count - endedCount }
 
   /// Calls `handler` with each value from now on, until the subscription ends or is released.

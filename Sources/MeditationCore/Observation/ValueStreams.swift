@@ -11,7 +11,6 @@
     for continuation in continuations.values { continuation.finish() }
   }
 
-  /// True if nobody reads one.
   var isEmpty: Bool { continuations.isEmpty }
 
   /// A new stream, which begins with `first`, if that is given.
@@ -28,7 +27,6 @@
     return stream
   }
 
-  /// Passes on `value`.
   func emit(_ value: Value) {
     for continuation in continuations.values { continuation.yield(value) }
   }

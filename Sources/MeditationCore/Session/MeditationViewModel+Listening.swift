@@ -128,7 +128,6 @@ extension MeditationViewModel {
     return enter(entry)
   }
 
-  /// Begins a session of the songs in `order` at session time `time`.
   private func begin(
     _ order: SessionOrder, with entry: Entry, at time: Duration, jumped: Duration?
   ) -> [ModeChange] {
@@ -166,7 +165,6 @@ extension MeditationViewModel {
 // MARK: - Rehearsing
 
 extension MeditationViewModel {
-  /// Starts a rehearsal at session time 0.
   func rehearse() throws(Refusal) -> [ModeChange] {
     let changes = try start(at: .time(.zero))
     course.state.rehearsal = plannedRehearsal

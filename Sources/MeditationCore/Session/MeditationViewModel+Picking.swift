@@ -295,7 +295,6 @@ extension PickedTotal {
 }
 
 extension HistoryStep {
-  /// Why there is no such step.
   var refusal: Refusal {
     switch self {
     case .undo: .nothingToUndo

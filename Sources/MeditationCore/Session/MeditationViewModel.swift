@@ -299,7 +299,6 @@ import MeditationText
 extension MeditationViewModel {
   /// The published state.
   public var state: SessionState { course.state }
-  /// The songs, in the order of the list and in playing order.
   var list: SongList { course.list }
   /// The songs of the latest session, and how far it has come.
   var progress: SessionProgress { course.progress }

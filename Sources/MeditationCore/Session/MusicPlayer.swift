@@ -8,9 +8,7 @@ enum Move: Equatable {
   case rest(Duration?)
   /// The engine is in this song already, or (`nil`) in the silence after the last one.
   case cross(to: Int?)
-  /// The session is over.
   case end(SessionEnd)
-  /// Nothing changes.
   case stay
 }
 
@@ -131,7 +129,6 @@ extension MusicPlayer {
 // MARK: - Making a move
 
 extension MusicPlayer {
-  /// Makes `move`.
   static func make(_ move: Move, in course: inout SessionCourse) -> [ModeChange] {
     switch move {
     case .play(let song, let position, let isSeek):

@@ -74,7 +74,6 @@ struct PickingHistory {
   /// picking.
   mutating func mark() { sessionStart = (entries.count, undone.count) }
 
-  /// Removes the mark when the session is left.
   mutating func unmark() { sessionStart = nil }
 
   /// The change of the session that the next step takes back, if it was made since the session

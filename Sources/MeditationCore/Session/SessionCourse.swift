@@ -5,11 +5,9 @@ import MeditationPlan
 /// A value: ``MusicPlayer`` decides on it, and keeps nothing. No copy is kept across a change of the list,
 /// which would copy all songs.
 @MainActor struct SessionCourse {
-  /// The songs, in the order of the list and in playing order.
   var list: SongList
   /// The songs of the latest session, and how far it has come.
   var progress = SessionProgress()
-  /// The published state.
   var state = SessionState()
   /// The songs whose failures changed in this batch, with the old ones.
   private var failureChanges: [(song: SongViewModel, old: String?)] = []
@@ -20,7 +18,6 @@ import MeditationPlan
     state.songCount = songs.count
   }
 
-  /// The songs in the order of the list.
   var songs: [SongViewModel] { list.songs }
   /// The current song; `nil` unless listening, and in silence.
   var currentSong: SongViewModel? { state.current.map { list.songs[$0] } }

@@ -27,7 +27,6 @@ enum Entry: Equatable {
 
 /// Maps session time to the songs of a session, if they play from session time 0 without a skip.
 @MainActor struct SessionMap {
-  /// The songs in the order of the list.
   let songs: [SongViewModel]
   let order: SessionOrder
   let plan: Plan

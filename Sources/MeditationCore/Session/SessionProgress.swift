@@ -3,13 +3,11 @@ import MeditationPlan
 /// The songs that a session plays, and how far it has come. Songs are given by their indices in the
 /// list.
 struct SessionProgress {
-  /// The songs in playing order.
   var order = SessionOrder([])
   /// The latest song that the session came to: the current one, or the one before a silence.
   private(set) var reached: Int?
   /// The crossfade of the plan when the engine came to the current song.
   private(set) var crossfade = Duration.zero
-  /// The songs that have been heard.
   private(set) var heard: Set<Int> = []
   /// The number of silent songs in a row since the last action of the user.
   private(set) var silentCount = 0

@@ -115,7 +115,6 @@ extension SongSort {
 
 // MARK: - Shuffling
 
-/// Shuffles songs by a seed.
 enum Shuffling {
   /// The numbers from 0 to `count - 1`, shuffled by `seed`.
   ///

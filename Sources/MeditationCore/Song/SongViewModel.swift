@@ -150,7 +150,6 @@ import MeditationText
   /// Makes the length exact, without emitting the change.
   func setLength(_ length: Duration) { knownLength = .exact(length.clamped()) }
 
-  /// Emits the length.
   func emitLength() { lengthChanges?.emit(knownLength) }
 
   /// Makes the songs those of a session. Shared songs would have two indices and two modes.

@@ -16,7 +16,6 @@ import MeditationPlan
   /// events must be passed to `receive`.
   package init(playing play: @escaping (Score) -> Void) { self.play = play }
 
-  /// Plays `new` from now on.
   package func follow(_ new: Score) {
     if new.generation != score?.generation { position = new.start }
     if new.session != score?.session { elapsed = new.beginning }
@@ -29,7 +28,6 @@ import MeditationPlan
     if new.transport == .playing { report(.deviceLost(reason: deviceLoss)) }
   }
 
-  /// Receives an event of the engine and passes it on.
   package func receive(_ event: EngineEvent) {
     if event.generation == score?.generation {
       (position, elapsed) = (event.position, event.elapsed)
@@ -63,10 +61,8 @@ import MeditationPlan
     report(.deviceLost(reason: reason))
   }
 
-  /// True while the device is unavailable.
   package var hasLostDevice: Bool { deviceLoss != nil }
 
-  /// Makes the device available again.
   package func restoreDevice() {
     guard deviceLoss != nil else { return }
     deviceLoss = nil

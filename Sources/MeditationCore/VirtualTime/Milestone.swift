@@ -2,17 +2,12 @@ import MeditationPlan
 
 /// A point to which a session can be advanced, by its word in scripts.
 package enum Milestone: String, CaseIterable, Sendable {
-  /// The end of the current song or silence.
   case endOfSong = "end-of-song"
-  /// The end of the session.
   case endOfSession = "end-of-session"
-  /// The next stroke of a bell.
   case bell
-  /// The beginning of the next part of the plan.
   case part
 }
 
-/// A milestone that a session is to reach.
 @MainActor package struct PendingMilestone: Sendable {
   private let milestone: Milestone
   private let session: MeditationViewModel

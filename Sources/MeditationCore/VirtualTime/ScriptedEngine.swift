@@ -51,7 +51,6 @@ import MeditationPlan
     if lengths.indices.contains(song.rawValue) { lengths[song.rawValue] = length }
   }
 
-  /// Plays `score` from now on.
   func follow(_ score: Score) {
     transport = score.transport
     crossfade.now = score.plan.crossfade
@@ -226,7 +225,6 @@ private struct VirtualBells {
       .map { max($0 - elapsed, .zero) }
   }
 
-  /// Advances session time.
   mutating func pass(_ time: Duration) { elapsed += time }
 
   /// The next thing that is due now: a stroke, the end, or that the bells have rung out.
@@ -253,7 +251,6 @@ private struct VirtualBells {
     return [.rangOut]
   }
 
-  /// The session ends now.
   private mutating func end() {
     endedAt = elapsed
     timetable = Timetable(score?.plan ?? Plan(), endedAt: elapsed)

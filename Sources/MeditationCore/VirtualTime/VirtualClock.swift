@@ -8,7 +8,6 @@ import MeditationPlan
   /// The longest single step; longer than any song. An open session has an event each second of it.
   package static let longestStep = Duration.seconds(100 * 3600)
 
-  /// The session.
   package let session: MeditationViewModel
   /// Injects faults. Its events are passed to the session, unless something else receives them.
   package let faults: FaultInjector
@@ -57,7 +56,6 @@ import MeditationPlan
     faults.follow(new)
   }
 
-  /// Plays the rest of the session.
   private func resume() {
     var rest = score
     (rest.start, rest.beginning) = (session.position, session.state.elapsed)

@@ -2,7 +2,6 @@ import MeditationCore
 import MeditationPlan
 import MeditationText
 
-/// One parsed command.
 package enum Command: Equatable, Sendable {
   /// An action of the session that needs nothing else.
   case action(Action)
@@ -29,13 +28,11 @@ package enum Command: Equatable, Sendable {
   case plan([PlanStep])
   /// Locks the session, so that nothing stops or moves it, or unlocks it.
   case lock(Bool)
-  /// A command about the practice.
   case practice(PracticeCommand)
   /// Shows a page; changes nothing.
   case show(Page)
   case quit
 
-  /// A page to show.
   package enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
     /// The time left in the session.

@@ -15,11 +15,9 @@ package struct CommandSpec: Sendable {
   package let arguments: String
   /// A shorter synopsis for a list of commands; `nil` uses `arguments`.
   var brief: String?
-  /// A one-line description.
   package let summary: String
   /// More lines of help on this command.
   var details: [String] = []
-  /// An example line.
   package let example: String
   /// The phases in which the command is useful; in others it is refused or changes nothing.
   package let phases: Set<Phase>

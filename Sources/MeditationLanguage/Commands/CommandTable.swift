@@ -323,7 +323,6 @@ extension CommandSpec {
 
   static let anywhere = Set(Phase.allCases)
 
-  /// A command without arguments.
   static func plain(
     _ name: String, _ summary: String, _ command: Command, _ phases: Set<Phase>,
     _ hints: [String] = [], details: [String] = [], isPractice: Bool = false,

@@ -4,7 +4,6 @@ import MeditationText
 
 /// A command about the practice: the journal, saved sets, the home screen and the settings.
 package enum PracticeCommand: Hashable, Sendable {
-  /// Shows the home screen.
   case home
   /// Shows these rows of the journal; `nil` is a screenful of the latest sits. With `listening`,
   /// music that was played without a plan is among them.
@@ -33,7 +32,6 @@ package enum PracticeCommand: Hashable, Sendable {
   case again
   /// Continues a sit that was left or interrupted; while listening, the same as `play`.
   case resume
-  /// Lists the sets.
   case sets
   /// Shows the plan of a set as a timeline, and its songs.
   case showSet(SetReference)
@@ -51,9 +49,7 @@ package enum PracticeCommand: Hashable, Sendable {
   case delete(SetReference)
   /// Brings back the deleted set of this name.
   case restore(String)
-  /// Starts a sit.
   case sit(SitTarget)
-  /// Lists the settings.
   case settings
   /// Changes a setting; the value `default` removes it from the settings file.
   case set(name: String, value: String)
@@ -77,7 +73,6 @@ package enum SetReference: Hashable, Sendable {
 package enum SitTarget: Hashable, Sendable {
   /// The picked songs, with the present plan.
   case current
-  /// A saved set.
   case set(SetReference)
   /// The picked songs, for this long.
   case length(Duration)
@@ -87,7 +82,6 @@ package enum SitTarget: Hashable, Sendable {
 
 // The commands of the practice: journal, saved sets, home and settings.
 extension CommandSpec {
-  /// The commands about the practice.
   static let practicing: [CommandSpec] = [
     practice(
       "home", "Shows your sets, and what you sat this week.", .home, anywhere,
@@ -263,7 +257,6 @@ extension CommandSpec {
     plain(name, summary, .practice(command), phases, hints, isPractice: true)
   }
 
-  /// A command that takes a set.
   private static func ofSet(
     _ name: String, _ summary: String, example: String, _ hints: [String],
     _ command: @escaping @Sendable (SetReference) -> PracticeCommand,

@@ -22,7 +22,6 @@ enum SeekParser {
 }
 
 extension Action.Seek {
-  /// The target as typed.
   var spelled: String {
     switch self {
     case .to(let time): TimeText.exact(time)
@@ -79,7 +78,6 @@ package enum SessionTargetParser {
     return sign.isEmpty ? .to(.time(time)) : .by(time)
   }
 
-  /// The number after `part`.
   private static func part(
     _ arguments: inout Arguments
   ) throws(LineError) -> Action.SessionTarget {
@@ -108,7 +106,6 @@ extension Action.SessionTarget {
 }
 
 extension Action.Jump {
-  /// The target as typed.
   var spelled: String {
     switch self {
     case .to(let target): target.spelled
@@ -126,7 +123,6 @@ extension Action.VolumeChange {
     self = sign.isEmpty ? .level(percent) : .offset(sign == "-" ? -percent : percent)
   }
 
-  /// The change as typed.
   var spelled: String {
     switch self {
     case .level(let percent): "\(percent)"
@@ -181,7 +177,6 @@ enum MoveParser {
 }
 
 extension Action.Place {
-  /// The place as typed.
   var spelled: String {
     switch self {
     case .position(let place): "\(place + 1)"

@@ -1,7 +1,6 @@
 import MeditationText
 
 extension Arguments {
-  /// The words after the name of `spec`.
   init(of spec: CommandSpec, _ words: ArraySlice<Substring>) {
     self.init(
       name: spec.name, example: spec.example, words, knowing: CommandSpec.vocabulary)

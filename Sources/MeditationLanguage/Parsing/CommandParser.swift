@@ -99,7 +99,6 @@ package enum CommandParser {
     return spec
   }
 
-  /// The help topic that `word` names.
   static func topic(_ word: Substring) throws(LineError) -> String {
     if SongNumbersParser.isBegun(by: word) { return CommandSpec.numbers.name }
     if let group = Vocabulary(CommandSpec.groupWords).exact(word) { return group }

@@ -70,7 +70,6 @@ package enum PastDay: Hashable, Sendable {
     "october", "november", "december",
   ]
 
-  /// The day as typed.
   var spelled: String {
     switch self {
     case .daysAgo(0): "today"

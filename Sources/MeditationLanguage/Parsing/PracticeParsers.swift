@@ -214,7 +214,6 @@ enum SitParser {
 }
 
 extension SitTarget {
-  /// The target as typed.
   var spelled: String {
     switch self {
     case .current: ""
@@ -327,7 +326,6 @@ extension SetReference {
     }
   }
 
-  /// The reference as typed.
   var spelled: String {
     switch self {
     case .number(let number): "\(number)"

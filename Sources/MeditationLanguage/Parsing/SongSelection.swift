@@ -4,12 +4,10 @@ import MeditationText
 ///
 /// Numbers start at 1. The list may not have them.
 package struct NumberRange: Hashable, Sendable {
-  /// The first number.
   package var first: Int
   /// The last number; `nil` is the end of the list.
   package var last: Int?
 
-  /// Creates the range from `first` to `last`.
   package init(_ first: Int, through last: Int?) {
     self.first = first
     self.last = last
@@ -17,7 +15,6 @@ package struct NumberRange: Hashable, Sendable {
 }
 
 extension NumberRange: CustomStringConvertible {
-  /// The range as typed.
   package var description: String {
     guard let last else { return "\(first)-" }
     return first == last ? "\(first)" : "\(first)-\(last)"
@@ -26,7 +23,6 @@ extension NumberRange: CustomStringConvertible {
 
 /// The songs that a picking command selects.
 package enum SongSelection: Equatable, Sendable {
-  /// Every song of the list.
   case all
   /// The songs that `find` found.
   case found
@@ -37,7 +33,6 @@ package enum SongSelection: Equatable, Sendable {
 }
 
 extension SongSelection: CustomStringConvertible {
-  /// The selection as typed.
   package var description: String {
     switch self {
     case .all: "all"

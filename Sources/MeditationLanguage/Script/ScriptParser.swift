@@ -44,11 +44,9 @@ package enum ScriptParser {
 
 /// One line of a script that contains a statement.
 package struct ScriptLine: Equatable, Sendable {
-  /// The line number, from 1.
   package let number: Int
   /// The line as written, without its line break.
   package let text: String
-  /// The parsed statement.
   package let statement: ScriptStatement
 }
 

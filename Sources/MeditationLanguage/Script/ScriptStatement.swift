@@ -38,14 +38,12 @@ extension ScriptStatement: CustomStringConvertible {
 
 /// The time or event that a script waits for.
 package enum ScriptWait: Equatable, Sendable {
-  /// For a period of time.
   case time(Duration)
   /// Until the session has come to this.
   case milestone(Milestone)
 }
 
 extension ScriptWait: CustomStringConvertible {
-  /// The arguments of the `wait` statement.
   package var description: String {
     switch self {
     case .time(let time): TimeText.exact(time)
@@ -65,7 +63,6 @@ package struct SongDeclaration: Equatable, Sendable {
 }
 
 extension SongDeclaration: CustomStringConvertible {
-  /// The arguments of the `song` statement.
   package var description: String {
     QuotedText.quote(title)
       + (artist.map { " by " + QuotedText.quote($0) } ?? "")
@@ -75,7 +72,6 @@ extension SongDeclaration: CustomStringConvertible {
 
 // MARK: - Parsing
 
-/// Parses one line of a script.
 enum StatementParser {
   /// The statements that the prompt does not have. They cannot be abbreviated, so that new prompt
   /// commands do not change the meaning of a script.

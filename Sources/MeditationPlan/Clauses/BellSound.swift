@@ -205,6 +205,5 @@ extension Bell.Sound {
     self = sound
   }
 
-  /// The arguments of the command that sets it.
   var spelled: String { path.map(FileName.spell) ?? description }
 }

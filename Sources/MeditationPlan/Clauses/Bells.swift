@@ -108,7 +108,6 @@ struct BellsClause: PartClause {
       }).joined(separator: "; ")
   }
 
-  /// One step for each rule.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
     outlook.plan.parts[part].bells.enumerated().map { index, rule in
       let times = outlook.firstBells(BellRule.mostTimes + 1, of: index, inPart: part)
@@ -219,7 +218,6 @@ extension BellRule {
 // MARK: - Limits
 
 extension [BellRule] {
-  /// The limit that they exceed.
   var exceededLimit: PlanLimit? {
     let files = Set(compactMap { $0.strokes.sound?.path })
     return count > 20

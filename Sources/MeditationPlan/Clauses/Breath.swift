@@ -256,7 +256,6 @@ extension BreathClause {
 }
 
 extension Breath {
-  /// The arguments of the command that sets it.
   var spelled: String {
     var once = self
     once.count = nil

@@ -190,9 +190,7 @@ public enum GuideText {
     public init(reason: String) { self.reason = reason }
   }
 
-  /// The most characters of a sentence.
   private static let longestLine = 500
-  /// The most lines.
   static let mostLines = 1_000
 
   /// The lines of `text`.

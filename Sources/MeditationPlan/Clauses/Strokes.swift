@@ -80,7 +80,6 @@ extension Strokes {
     Strokes(form, try sound?.mappingFile(rename), volume: volume)
   }
 
-  /// The limit that they exceed.
   var exceededLimit: PlanLimit? {
     if let volume, !(0...100 ~= volume) { return .volume }
     return switch form {

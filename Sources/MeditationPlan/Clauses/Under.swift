@@ -187,7 +187,6 @@ struct UnderClause: SessionClause {
     .under(try value.map { layer throws(Failure) in try layer.mappingFile(rename) })
   }
 
-  /// One step for each sound.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
     outlook.plan.under.map { layer in
       let begin = layer.isHeardWhileSettling ? .zero - outlook.plan.settling : .zero
@@ -400,7 +399,6 @@ extension Plan {
 extension [Layer] {
   fileprivate func has(_ sound: Layer.Sound) -> Bool { contains { $0.sound == sound } }
 
-  /// The limit that they exceed.
   var exceededLimit: PlanLimit? {
     if count > 8 { return .layers }
     func isPossible(_ layer: Layer) -> Bool {

@@ -67,7 +67,6 @@ extension Speech {
     return CleanText.clean(String(stem.isEmpty ? name : stem))
   }
 
-  /// The name under which its file is shown.
   package var name: String { Self.name(ofFile: path) }
 }
 
@@ -98,7 +97,6 @@ struct VoicesClause: PartClause {
     .voices(try value.map { voice throws(Failure) in try voice.mappingFile(rename) })
   }
 
-  /// One step for each voice.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
     let plan = outlook.plan
     return plan.parts[part].voices.map { voice in

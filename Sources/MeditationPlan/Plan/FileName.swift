@@ -1,6 +1,5 @@
 import MeditationText
 
-/// The names of files in the plan's notation.
 enum FileName {
   /// The name of the file that `word` means; `nil` if it means none.
   static func parse(_ word: Substring) throws(LineError) -> String? {
@@ -20,6 +19,5 @@ enum FileName {
       && !scalars.contains { $0 == "," || $0 == ";" || Words.isBlank($0) }
   }
 
-  /// A file name as it is typed.
   static func spell(_ path: String) -> String { isPlain(path) ? path : QuotedText.quote(path) }
 }

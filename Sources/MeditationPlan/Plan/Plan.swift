@@ -470,7 +470,6 @@ extension PlanChange {
   }
 }
 
-/// The clauses of a plan.
 package enum PlanClauses {
   /// In the order of the notation.
   package static let all: [any PlanClause.Type] = [

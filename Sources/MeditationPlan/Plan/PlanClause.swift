@@ -2,13 +2,10 @@ import MeditationText
 
 /// A change of one clause, such as `also at 5m`: one type for each such case of `PlanChange`.
 package protocol PlanEdit: Sendable {
-  /// The clause that it changes.
   static var clause: any PlanClause.Type { get }
-  /// The word with which it is typed.
   static var word: PlanWord { get }
   /// The text after the word in a line: `4s`.
   var arguments: String { get }
-  /// The change that it is.
   var change: PlanChange { get }
   /// The limit that it exceeds; `nil` if it exceeds none.
   var limit: PlanLimit? { get }

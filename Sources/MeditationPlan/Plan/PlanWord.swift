@@ -11,9 +11,7 @@ package struct PlanWord: Sendable {
   package let arguments: String
   /// A shorter synopsis for a list of commands; `nil` uses `arguments`.
   package var brief: String?
-  /// A one-line description.
   package let summary: String
-  /// An example line.
   package let example: String
   /// Words that users try instead. They are answered with a suggestion, not performed.
   package var hints: [String] = []
