@@ -124,11 +124,6 @@ package enum FreeText {
     isPlain(text) ? text : QuotedText.quote(text)
   }
 
-  /// `text` as one word: in quotation marks also where it has blanks.
-  package static func spellWord(_ text: String) -> String {
-    isPlain(text) && !text.contains(" ") ? text : QuotedText.quote(text)
-  }
-
   /// True if the line of a prompt or of a script gives `text` back without quotation marks, wherever
   /// it stands.
   private static func isPlain(_ text: String) -> Bool {

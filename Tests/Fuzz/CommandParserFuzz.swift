@@ -1,4 +1,5 @@
 import MeditationLanguage
+import MeditationPlan
 
 /// Called by libFuzzer with one input after another, on the main thread.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -8,7 +9,10 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   _ = try? IdentifiedCommand.split(line)
   do {
     let command = try CommandParser.parse(line)
-    precondition((try? CommandParser.parse(command.description)) == command, "\(command)")
+    if case .plan(let steps) = command {
+      let again = try? CommandParser.parse(PlanText.line(of: steps))
+      precondition(again == command, "\(command)")
+    }
   } catch {
     let message = error.description.unicodeScalars
     precondition(message.count < 200 && message.allSatisfy { $0.value >= 0x20 }, "\(message)")

@@ -86,14 +86,6 @@ struct CommandParserTests {
     #expect(self.message(answering: line, in: phase) == message)
   }
 
-  @Test("a command's description parses as the same command", arguments: validLines + practiceLines)
-  func roundTrip(row: Valid) throws {
-    #expect(try CommandParser.parse(row.command.description) == row.command)
-    let statement = ScriptStatement.command(row.command)
-    #expect(
-      try ScriptParser.parse(statement.description.utf8).map(\.statement) == [statement])
-  }
-
   @Test("exactly the unambiguous prefixes match", arguments: CommandSpec.all)
   func prefixes(of spec: CommandSpec) {
     for length in 1...spec.name.utf8.count {
@@ -111,7 +103,7 @@ struct CommandParserTests {
       let fitting = [others, session, early, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil
       for typed in [prefix, prefix.uppercased()] {
-        #expect(understoodName(of: typed) == meant, "\(typed)")
+        #expect(CommandSpec.name(meantBy: typed) == meant, "\(typed)")
       }
     }
   }
@@ -148,22 +140,5 @@ struct CommandParserTests {
     } catch {
       return error.description
     }
-  }
-
-  /// The first word of the command that `line`, or `line` with some argument, says.
-  private func understoodName(of line: String) -> String? {
-    for argument in [
-      "", " a b", " 1", " a to b", " 1:30", " title", " on", " 1 to 2", " off", " gong", " box",
-      " at 5m",
-    ] {
-      guard let command = try? CommandParser.parse(line + argument) else { continue }
-      switch command {
-      case .show(.plan): continue
-      case .pick(.all): return "all"
-      case .unpick(.all): return "none"
-      default: return command.description.split(separator: " ").first.map { String($0) }
-      }
-    }
-    return nil
   }
 }

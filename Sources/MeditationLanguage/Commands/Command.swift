@@ -57,19 +57,6 @@ package enum ClockFace: String, CaseIterable, Sendable {
   case left
 }
 
-extension Command: CustomStringConvertible {
-  /// A line that parses as this command, with its name in full.
-  package var description: String {
-    if case .numbers(let ranges) = self { return SongSelection.numbers(ranges).description }
-    if case .plan(let steps) = self { return PlanText.line(of: steps) }
-    for spec in CommandSpec.all {
-      guard let arguments = spec.spell(self) else { continue }
-      return arguments.isEmpty ? spec.name : "\(spec.name) \(arguments)"
-    }
-    return CommandSpec.numbers.name
-  }
-}
-
 // MARK: - Identified lines
 
 /// A line with an optional id, which its answer repeats: `#42 next`.

@@ -6,8 +6,6 @@ import MeditationText
 package struct CommandSpec: Sendable {
   /// Parses the words after the name.
   typealias Parse = @Sendable (inout Arguments) throws(LineError) -> Command
-  /// Formats the arguments of a command of this row; `nil` for any other command.
-  typealias Spell = @Sendable (Command) -> String?
 
   /// The name in full, in lower case.
   package let name: String
@@ -36,7 +34,6 @@ package struct CommandSpec: Sendable {
   /// True if the command is a clause of a plan, so that others can follow its comma.
   package var isPartOfPlan = false
   let parse: Parse
-  let spell: Spell
 
   /// The synopsis of the command: `seek TIME`.
   package var synopsis: String {
@@ -65,8 +62,7 @@ extension CommandSpec {
 
   private init(word: PlanWord) {
     // Alone, 'repeat' shows its own state.
-    let isRepeat = word.name == "repeat"
-    let page = Command.show(isRepeat ? .repeating : .plan)
+    let page = Command.show(word.name == "repeat" ? .repeating : .plan)
     self.init(
       name: word.name, arguments: word.arguments, brief: word.brief, summary: word.summary,
       example: word.example, phases: Self.anywhere, hints: word.hints,
@@ -74,9 +70,7 @@ extension CommandSpec {
       prefixRank: word.prefixRank, isPartOfPlan: true,
       parse: { arguments throws(LineError) in
         arguments.isEmpty ? page : .plan(try word.steps(&arguments))
-      },
-      // A line of several clauses is written by `PlanText`.
-      spell: { $0 == page && (isRepeat || word.name == "plan") ? "" : nil })
+      })
   }
 
   /// The command with this full name, or `numbers`; `nil` if there is none.

@@ -11,8 +11,7 @@ extension CommandSpec {
     example: "1 3-5", phases: [.picking, .listening],
     parse: { arguments throws(LineError) in
       .numbers(try SongNumbersParser.parse(arguments.takeAll()))
-    },
-    spell: { _ in nil })
+    })
 
   /// Every command, in the order of the help.
   package static let all = choosing + planning + listening + practicing
@@ -27,13 +26,6 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         if arguments.takesLast("next") { return .pickNext(try arguments.takeSongs()) }
         return try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
-      },
-      spell: {
-        switch $0 {
-        case .pick(let songs) where songs != .all: "\(songs)"
-        case .pickNext(let songs): "\(songs) next"
-        default: nil
-        }
       }),
     CommandSpec(
       name: "unpick", arguments: "NUMBERS | all | found | rest", brief: "NUMBERS",
@@ -42,8 +34,7 @@ extension CommandSpec {
       hints: ["unselect", "deselect", "remove"], words: ["all", "found", "rest"],
       parse: { arguments throws(LineError) in
         .unpick(try arguments.takeSongs(orRest: true))
-      },
-      spell: { if case .unpick(let songs) = $0, songs != .all { "\(songs)" } else { nil } }),
+      }),
     CommandSpec(
       name: "add", arguments: "PATH [next]",
       summary: "Adds a file, folder or playlist to the list, picked.",
@@ -62,10 +53,6 @@ extension CommandSpec {
         }
         let path = try arguments.takeText(needs: "a file, a folder or a playlist")
         return .add(try FreeText.name(path, of: "add"), next: next)
-      },
-      spell: {
-        guard case .add(let path, let next) = $0 else { return nil }
-        return QuotedText.quote(path) + (next ? " next" : "")
       }),
     plain("all", "Picks every song.", .pick(.all), [.picking]),
     plain("none", "Unpicks every song.", .unpick(.all), [.picking], ["clear"]),
@@ -87,9 +74,6 @@ extension CommandSpec {
       example: "find ocean waves", phases: anywhere, hints: ["search", "filter", "grep"],
       parse: { arguments throws(LineError) in
         .find(try SearchWords.parse(arguments.takeAll()))
-      },
-      spell: {
-        if case .find(let words) = $0 { words.joined(separator: " ") } else { nil }
       }),
     CommandSpec(
       name: "sort", arguments: "KEY [descending]", brief: "KEY",
@@ -108,10 +92,6 @@ extension CommandSpec {
           of: SongSort.Key.allCases.map(\.rawValue), preferring: ["title", "artist"])
         return .action(
           .sort(SongSort(SongSort.Key(rawValue: word) ?? .original, isDescending: isDescending)))
-      },
-      spell: {
-        guard case .action(.sort(let sort)) = $0 else { return nil }
-        return sort.key.rawValue + (sort.isDescending ? " descending" : "")
       }),
     CommandSpec(
       name: "shuffle", arguments: "[SEED]",
@@ -125,13 +105,6 @@ extension CommandSpec {
             "is not a seed. Write a whole number, such as 'shuffle 42', or nothing.")
         }
         return .action(.shuffle(seed: seed))
-      },
-      spell: {
-        switch $0 {
-        case .shuffle: ""
-        case .action(.shuffle(let seed)): "\(seed)"
-        default: nil
-        }
       }),
     CommandSpec(
       name: "move", arguments: "SONGS to PLACE | next", brief: "SONG to PLACE",
@@ -139,14 +112,6 @@ extension CommandSpec {
       phases: [.picking, .listening], hints: ["reorder"],
       parse: { arguments throws(LineError) in
         try MoveParser.parse(arguments.takeAll(), example: arguments.example)
-      },
-      spell: {
-        switch $0 {
-        case .action(.move(let songs, let place)):
-          songs.map { "\($0 + 1)" }.joined(separator: " ") + " to \(place.spelled)"
-        case .move(let songs, let place): "\(songs) to \(place.spelled)"
-        default: nil
-        }
       }),
     plain(
       "rescan", "Reads folders and playlists again, for new songs.", .rescan, anywhere,
@@ -164,14 +129,6 @@ extension CommandSpec {
       words: SessionTargetParser.words,
       parse: { arguments throws(LineError) in
         .action(try SessionTargetParser.start(&arguments))
-      },
-      spell: {
-        switch $0 {
-        case .action(.start): ""
-        case .action(.rehearse): "rehearsal"
-        case .action(.startAt(let target)): target.spelledAfterStart
-        default: nil
-        }
       }),
     plain("play", "Resumes after a pause.", .action(.play), [.listening], ["unpause"]),
     plain("pause", "Pauses.", .action(.pause), [.listening]),
@@ -184,8 +141,7 @@ extension CommandSpec {
         if arguments.isEmpty { return .action(.next) }
         _ = try arguments.takeWord(of: ["part"])
         return .plan([.change(.nextPart)])
-      },
-      spell: { $0 == .action(.next) ? "" : $0 == .plan([.change(.nextPart)]) ? "part" : nil }),
+      }),
     plain(
       "previous", "Restarts the song; in its first 3 seconds, goes back one.",
       .action(.previous), [.listening], ["rewind"]),
@@ -198,8 +154,7 @@ extension CommandSpec {
         let time = try arguments.takeOnly(
           takes: "one time", needs: "a time, such as \(SeekParser.forms)")
         return .action(.seek(try SeekParser.parse(time)))
-      },
-      spell: { if case .action(.seek(let target)) = $0 { target.spelled } else { nil } }),
+      }),
     CommandSpec(
       name: "jump", arguments: "TIME | +TIME | -TIME | part N", brief: "TIME",
       summary: "Moves the session to a time or part, to rehearse it.",
@@ -207,8 +162,7 @@ extension CommandSpec {
       example: "jump 24:00", phases: [.listening], words: ["part"], prefixRank: .last,
       parse: { arguments throws(LineError) in
         .action(.jump(try SessionTargetParser.jump(&arguments)))
-      },
-      spell: { if case .action(.jump(let jump)) = $0 { jump.spelled } else { nil } }),
+      }),
     CommandSpec(
       name: "volume", arguments: "[PERCENT | +PERCENT | -PERCENT]", brief: "[PERCENT]",
       summary: "Shows the volume, sets it, or changes it by +5 or -5.",
@@ -219,13 +173,6 @@ extension CommandSpec {
           return .show(.volume)
         }
         return .action(.volume(try Action.VolumeChange(parsing: change)))
-      },
-      spell: {
-        switch $0 {
-        case .show(.volume): ""
-        case .action(.volume(let change)): change.spelled
-        default: nil
-        }
       }),
     choice(
       "level", brief: "[on | off]", "Brings songs, or whole folders, to one loudness.",
@@ -258,30 +205,19 @@ extension CommandSpec {
           name: "finish after", example: "finish after song", arguments.takeAll())
         let word = try boundary.takeWord(of: ["song", "part", "off"])
         return .action(.finishAfter(Action.Boundary(rawValue: word)))
-      },
-      spell: {
-        switch $0 {
-        case .action(.finish): ""
-        case .action(.finishAfter(let boundary)): "after \(boundary?.rawValue ?? "off")"
-        default: nil
-        }
       }),
     CommandSpec(
       name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
       summary: "Shows a screenful of songs, or the given ones.", example: "list 200-240",
       phases: anywhere, hints: ["ls", "songs", "show"],
       hintedLines: ["queue": "list picked"], words: ListScope.words,
-      parse: { arguments throws(LineError) in .show(.list(try arguments.takeListScope())) },
-      spell: { if case .show(.list(let scope)) = $0 { "\(scope)" } else { nil } }),
+      parse: { arguments throws(LineError) in .show(.list(try arguments.takeListScope())) }),
     CommandSpec(
       name: "info", arguments: "[NUMBER]",
       summary: "Shows what is known of a song, or of the current one.",
       example: "info 5", phases: anywhere, hints: ["details", "about", "tags"],
       prefixRank: .last,
-      parse: { arguments throws(LineError) in .show(.info(try arguments.takeSong())) },
-      spell: {
-        if case .show(.info(let number)) = $0 { number.map { "\($0)" } ?? "" } else { nil }
-      }),
+      parse: { arguments throws(LineError) in .show(.info(try arguments.takeSong())) }),
     plain(
       "more", "Shows the next page of a long list.", .show(.more), anywhere, ["page"],
       prefixRank: .last),
@@ -316,8 +252,7 @@ extension CommandSpec {
           return .show(.help(nil))
         }
         return .show(.help(try CommandParser.topic(topic)))
-      },
-      spell: { if case .show(.help(let topic)) = $0 { topic ?? "" } else { nil } }),
+      }),
     plain("quit", "Stops and exits.", .quit, anywhere, ["exit", "bye", "leave"]),
   ]
 
@@ -334,8 +269,7 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         try arguments.takeNothing()
         return command
-      },
-      spell: { $0 == command ? "" : nil })
+      })
   }
 
   /// A command that takes one of several words, or none, which is `alone`.
@@ -353,9 +287,6 @@ extension CommandSpec {
         if arguments.isEmpty { return alone }
         let word = try arguments.takeWord(of: words)
         return choices.first { $0.word == word }?.command ?? alone
-      },
-      spell: { command in
-        command == alone ? "" : choices.first { $0.command == command }?.word
       })
   }
 }

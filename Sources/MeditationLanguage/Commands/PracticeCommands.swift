@@ -101,24 +101,6 @@ extension CommandSpec {
       words: JournalParser.words, isPractice: true,
       parse: { arguments throws(LineError) in
         .practice(try JournalParser.parse(&arguments))
-      },
-      spell: {
-        switch $0 {
-        case .practice(.journal(let rows, let listening)):
-          [listening ? "all" : nil, rows?.description].compactMap(\.self).joined(separator: " ")
-        case .practice(.totals): "totals"
-        case .practice(.annotate(let sit, let text)): "note \(sit) \(FreeText.spell(text))"
-        case .practice(.deleteSit(let sit)): "delete \(sit)"
-        case .practice(.deleteListening): "delete listening"
-        case .practice(.addSit(let day, let begin, let length, let note)):
-          // Without quotation marks, the length could take the first words of the note.
-          "add \(day.spelled) \(begin.spelled) \(TimeText.brief(length))"
-            + (note.isEmpty ? "" : " \(QuotedText.quote(note))")
-        case .practice(.editSit(let sit, let times)): "edit \(sit) \(times.spelled)"
-        case .practice(.labelled(let label)): "label:\(FreeText.spell(label))"
-        case .practice(.labelSit(let sit, let label)): "label \(sit) \(FreeText.spell(label))"
-        default: nil
-        }
       }),
     CommandSpec(
       name: "note", arguments: "TEXT",
@@ -128,8 +110,7 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         .practice(
           .note(try FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))
-      },
-      spell: { if case .practice(.note(let text)) = $0 { FreeText.spell(text) } else { nil } }),
+      }),
     CommandSpec(
       name: "label", arguments: "LABEL",
       summary: "Labels this or the last sit; '\"\"' removes the label.",
@@ -146,10 +127,6 @@ extension CommandSpec {
             "'label' labels this or the last sit. Write \(row) for another row, or \(label).")
         }
         return .practice(.label(try FreeText.label(text)))
-      },
-      spell: {
-        guard case .practice(.label(let text)) = $0 else { return nil }
-        return FreeText.beginsWithRow(text[...]) ? QuotedText.quote(text) : FreeText.spell(text)
       }),
     practice(
       "again", "Begins the last session anew.", .again, [.picking, .finished],
@@ -174,19 +151,7 @@ extension CommandSpec {
         "export": "sets export", "bundle": "sets bundle", "import": "sets import",
       ],
       words: SetsParser.words, isPractice: true,
-      parse: { arguments throws(LineError) in .practice(try SetsParser.parse(&arguments)) },
-      spell: {
-        switch $0 {
-        case .practice(.sets): ""
-        case .practice(.showSet(let set)): "show \(set.spelled)"
-        case .practice(.exportSet(let set, let file)):
-          "export \(set.spelled) \(FreeText.spellWord(file))"
-        case .practice(.bundleSet(let set, let file)):
-          "bundle \(set.spelled) \(FreeText.spellWord(file))"
-        case .practice(.importSet(let file)): "import \(FreeText.spell(file))"
-        default: nil
-        }
-      }),
+      parse: { arguments throws(LineError) in .practice(try SetsParser.parse(&arguments)) }),
     CommandSpec(
       name: "save", arguments: "[NAME]",
       summary: "Saves picks, plan and your volume as a set.",
@@ -194,30 +159,22 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         guard let text = arguments.takeText() else { return .practice(.save(name: nil)) }
         return .practice(.save(name: try FreeText.name(text, of: "save")))
-      },
-      spell: {
-        guard case .practice(.save(let name)) = $0 else { return nil }
-        return name.map(FreeText.spell) ?? ""
       }),
     ofSet(
       "load", "Picks the songs of a set, with its plan and volume.", example: "load Evening", [],
-      { .load($0) }, { if case .load(let set) = $0 { set } else { nil } }),
+      { .load($0) }),
     ofSet(
       "edit", "Picks songs for a set; 'back' saves, 'edit off' does not.",
       example: "edit Evening",
-      ["modify"], { .edit($0) }, { if case .edit(let set) = $0 { set } else { nil } }),
+      ["modify"], { .edit($0) }),
     CommandSpec(
       name: "rename", arguments: "SET to NAME",
       summary: "Gives a set another name.", example: "rename Evening to Night",
       phases: [.picking], isPractice: true,
-      parse: { arguments throws(LineError) in .practice(try RenameParser.parse(&arguments)) },
-      spell: {
-        guard case .practice(.rename(let set, let name)) = $0 else { return nil }
-        return "\(set.spelled) to \(FreeText.spell(name))"
-      }),
+      parse: { arguments throws(LineError) in .practice(try RenameParser.parse(&arguments)) }),
     ofSet(
       "delete", "Deletes a set; 'restore' brings it back.", example: "delete Evening", ["erase"],
-      { .delete($0) }, { if case .delete(let set) = $0 { set } else { nil } }),
+      { .delete($0) }),
     CommandSpec(
       name: "restore", arguments: "NAME", summary: "Brings back a set that was deleted.",
       example: "restore Evening", phases: [.picking], hints: ["undelete", "recover"],
@@ -225,16 +182,12 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "the name of a set, such as 'restore Evening'")
         return .practice(.restore(try FreeText.name(text, of: "restore")))
-      },
-      spell: {
-        if case .practice(.restore(let name)) = $0 { FreeText.spell(name) } else { nil }
       }),
     CommandSpec(
       name: "sit", arguments: "[SET | LENGTH]",
       summary: "Starts a sit: a set, or what is picked for a time.",
       example: "sit 20m", phases: [.picking, .finished], hints: ["meditate"], isPractice: true,
-      parse: { arguments throws(LineError) in .practice(.sit(try SitParser.parse(&arguments))) },
-      spell: { if case .practice(.sit(let target)) = $0 { target.spelled } else { nil } }),
+      parse: { arguments throws(LineError) in .practice(.sit(try SitParser.parse(&arguments))) }),
     practice(
       "settings", "Lists the settings and where each comes from.", .settings, anywhere,
       ["preferences", "prefs", "config", "configuration", "options", "setup"]),
@@ -242,11 +195,7 @@ extension CommandSpec {
       name: "set", arguments: "NAME VALUE",
       summary: "Changes a setting; the value 'default' removes it.",
       example: "set volume 60", phases: anywhere, isPractice: true,
-      parse: { arguments throws(LineError) in .practice(try SetParser.parse(&arguments)) },
-      spell: {
-        guard case .practice(.set(let name, let value)) = $0 else { return nil }
-        return "\(name) \(FreeText.spell(value))"
-      }),
+      parse: { arguments throws(LineError) in .practice(try SetParser.parse(&arguments)) }),
   ]
 
   /// A command of the practice without arguments.
@@ -259,8 +208,7 @@ extension CommandSpec {
 
   private static func ofSet(
     _ name: String, _ summary: String, example: String, _ hints: [String],
-    _ command: @escaping @Sendable (SetReference) -> PracticeCommand,
-    _ set: @escaping @Sendable (PracticeCommand) -> SetReference?
+    _ command: @escaping @Sendable (SetReference) -> PracticeCommand
   ) -> CommandSpec {
     CommandSpec(
       name: name, arguments: "SET", summary: summary, example: example, phases: [.picking],
@@ -268,7 +216,6 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "a set, such as '\(example)'")
         return .practice(command(try SetReference(text, of: name)))
-      },
-      spell: { if case .practice(let command) = $0 { set(command)?.spelled } else { nil } })
+      })
   }
 }

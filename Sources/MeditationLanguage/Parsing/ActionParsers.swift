@@ -21,16 +21,6 @@ enum SeekParser {
   }
 }
 
-extension Action.Seek {
-  var spelled: String {
-    switch self {
-    case .to(let time): TimeText.exact(time)
-    case .by(let time): (time < .zero ? "" : "+") + TimeText.exact(time)
-    case .percent(let percent): "\(percent)%"
-    }
-  }
-}
-
 // MARK: - start and jump
 
 /// Parses a place in the session: `25:00`, `part 2`, `+1m`. A number alone is minutes.
@@ -87,33 +77,6 @@ package enum SessionTargetParser {
   }
 }
 
-extension Action.SessionTarget {
-  /// The target as typed after `start`.
-  var spelledAfterStart: String {
-    switch self {
-    case .time: "from \(spelled)"
-    case .part: spelled
-    }
-  }
-
-  /// The target as typed after `jump`.
-  fileprivate var spelled: String {
-    switch self {
-    case .time(let time): TimeText.brief(time)
-    case .part(let number): "part \(number)"
-    }
-  }
-}
-
-extension Action.Jump {
-  var spelled: String {
-    switch self {
-    case .to(let target): target.spelled
-    case .by(let time): time.signed
-    }
-  }
-}
-
 // MARK: - volume
 
 extension Action.VolumeChange {
@@ -121,13 +84,6 @@ extension Action.VolumeChange {
   init(parsing word: Substring) throws(LineError) {
     let (sign, percent) = try Arguments.volume(word)
     self = sign.isEmpty ? .level(percent) : .offset(sign == "-" ? -percent : percent)
-  }
-
-  var spelled: String {
-    switch self {
-    case .level(let percent): "\(percent)"
-    case .offset(let percent): (percent < 0 ? "" : "+") + "\(percent)"
-    }
   }
 }
 

@@ -219,15 +219,16 @@ private enum Suggestion {
   ) -> LineError {
     guard case .unknownCommand(let word, let nearest) = error else { return error }
     let rest = words.dropFirst()
-    if words[0].first == ":", words[0].utf8.count > 1,
-      let command = command(in: words[0].dropFirst() + rest.map { " \($0)" }.joined(), phase)
-    {
-      let line = command.description
-      return .unknownCommand(
-        word, nearest: isUseful(line, in: phase) ? QuotedInput(line).text : nil)
+    let tail = rest.map { " \($0)" }.joined()
+    if words[0].first == ":", words[0].utf8.count > 1 {
+      let name = words[0].dropFirst()
+      let line = ((try? CommandParser.spec(named: name, in: phase).name) ?? String(name)) + tail
+      if command(in: line, phase) != nil {
+        return .unknownCommand(
+          word, nearest: isUseful(line, in: phase) ? QuotedInput(line).text : nil)
+      }
     }
     guard let nearest, !rest.isEmpty else { return error }
-    let tail = rest.map { " \($0)" }.joined()
     // 'meditate sit 20m' is 'sit 20m', not 'sit sit 20m'.
     let again = rest.first.map { $0.lowercased() == nearest } ?? false
     let lines = [

@@ -69,14 +69,4 @@ package enum PastDay: Hashable, Sendable {
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
     "october", "november", "december",
   ]
-
-  var spelled: String {
-    switch self {
-    case .daysAgo(0): "today"
-    case .daysAgo(1): "yesterday"
-    case .daysAgo(let days): "\(days)d"
-    case .date(let year, let month, let day):
-      "\(day) \(Self.months[month - 1].prefix(3))" + (year.map { " " + $0.inDigits(4) } ?? "")
-    }
-  }
 }

@@ -162,14 +162,6 @@ extension JournalParser {
   private static let editable = "a row, then a day, a time or a length"
 }
 
-extension SitTimes {
-  /// The times as typed. Without a colon, a length alone is no time of day.
-  var spelled: String {
-    [day?.spelled, begin?.spelled, length.map { "\(TimeText.decimal($0))s" }].compactMap(\.self)
-      .joined(separator: " ")
-  }
-}
-
 /// Parses the length of a sit: `20m`, `1:10:00`.
 private enum SitLength {
   static let forms = "20m or 1:10:00"
@@ -210,16 +202,6 @@ enum SitParser {
   private static func length(_ text: Substring) throws(LineError) -> Duration? {
     guard text.beginsWithDigit, Digits.value(text.utf8) == nil else { return nil }
     return try SitLength.parse(text, example: "sit 20m")
-  }
-}
-
-extension SitTarget {
-  var spelled: String {
-    switch self {
-    case .current: ""
-    case .set(let set): set.spelled
-    case .length(let time): TimeText.brief(time)
-    }
   }
 }
 
@@ -323,15 +305,6 @@ extension SetReference {
       self = .number(number)
     } else {
       self = .name(try FreeText.name(text, of: command))
-    }
-  }
-
-  var spelled: String {
-    switch self {
-    case .number(let number): "\(number)"
-    case .name(let name):
-      // A name that begins with a digit could be taken for a number or a time.
-      name.beginsWithDigit ? QuotedText.quote(name) : FreeText.spell(name)
     }
   }
 }

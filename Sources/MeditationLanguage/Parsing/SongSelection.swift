@@ -59,19 +59,6 @@ package enum ListScope: Equatable, Sendable {
   static let words = ["picked", "all", "found"]
 }
 
-extension ListScope: CustomStringConvertible {
-  /// The arguments of `list`; empty for a screenful.
-  package var description: String {
-    switch self {
-    case .screenful: ""
-    case .numbers(let ranges): SongSelection.numbers(ranges).description
-    case .picked: "picked"
-    case .all: "all"
-    case .found: "found"
-    }
-  }
-}
-
 // MARK: - Parsing
 
 /// Parses song numbers and ranges: `1 3-5 7-`, separated by blanks or commas.

@@ -57,20 +57,6 @@ package enum Expectation: Equatable, Sendable {
   }
 }
 
-extension Expectation: CustomStringConvertible {
-  /// The expectation as it is written after `expect`.
-  package var description: String {
-    switch self {
-    case .word(let subject, let word): "\(subject.rawValue) \(word)"
-    case .number(let subject, let number): "\(subject.rawValue) \(number)"
-    case .time(let subject, let time): "\(subject.rawValue) \(TimeText.exact(time))"
-    case .order(let ranges): "order \(SongSelection.numbers(ranges))"
-    case .songs(let songs, let state): "\(songs) \(state.rawValue)"
-    case .refusal(let word): "refusal \(word)"
-    }
-  }
-}
-
 /// The state of a song that a script can expect.
 package enum ExpectedSong: String, CaseIterable, Sendable {
   /// While picking: part of the session, or not.

@@ -19,21 +19,6 @@ package enum ScriptStatement: Equatable, Sendable {
   case song(SongDeclaration)
 }
 
-extension ScriptStatement: CustomStringConvertible {
-  /// A line that parses as this statement, with all words in full.
-  package var description: String {
-    switch self {
-    case .command(let command): "\(command)"
-    case .wait(let wait): "wait \(wait)"
-    case .expect(let expectation): "expect \(expectation)"
-    case .fail(let song, let reason): "fail \(song) \(QuotedText.quote(reason))"
-    case .loseDevice(let reason): "lose device \(QuotedText.quote(reason))"
-    case .restoreDevice: "restore device"
-    case .song(let song): "song \(song)"
-    }
-  }
-}
-
 // MARK: - Waits and songs
 
 /// The time or event that a script waits for.
@@ -41,15 +26,6 @@ package enum ScriptWait: Equatable, Sendable {
   case time(Duration)
   /// Until the session has come to this.
   case milestone(Milestone)
-}
-
-extension ScriptWait: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .time(let time): TimeText.exact(time)
-    case .milestone(let milestone): milestone.rawValue
-    }
-  }
 }
 
 /// A song declared by a script, for a session without files.
@@ -60,14 +36,6 @@ package struct SongDeclaration: Equatable, Sendable {
   package var artist: String?
   /// The length of the song; `nil` if unknown.
   package var duration: Duration?
-}
-
-extension SongDeclaration: CustomStringConvertible {
-  package var description: String {
-    QuotedText.quote(title)
-      + (artist.map { " by " + QuotedText.quote($0) } ?? "")
-      + (duration.map { " " + TimeText.exact($0) } ?? "")
-  }
 }
 
 // MARK: - Parsing

@@ -68,7 +68,7 @@ extension Duration {
   func orOff(_ wording: Wording) -> String { self == .zero ? "off" : value(wording) }
 
   /// The time with its sign, as it is typed: `+30s`.
-  package var signed: String {
+  var signed: String {
     self < .zero ? "-\(TimeText.brief(.zero - self))" : "+\(TimeText.brief(self))"
   }
 }

@@ -1,6 +1,5 @@
 import MeditationControl
 import MeditationCore
-import MeditationLanguage
 import MeditationPlan
 import MeditationScreens
 import MeditationText
@@ -92,8 +91,9 @@ import MeditationText
 
   /// The command that sits the set that was saved.
   private static func sitCommand(_ controller: SessionController) -> String {
-    let name = controller.practice?.sets.names.first
-    return "\(Command.practice(.sit(name.map { .set(.name($0)) } ?? .current)))"
+    guard let name = controller.practice?.sets.names.first else { return "sit" }
+    // A name that begins with a digit could be taken for a number or a time.
+    return "sit " + (name.beginsWithDigit ? QuotedText.quote(name) : FreeText.spell(name))
   }
 
   private static func hasLength(_ controller: SessionController) -> Bool {

@@ -36,9 +36,9 @@ struct LaneParserTests {
       #expect(throws: LineError.self) { try CommandParser.parse(line) }
       return
     }
-    let command = try CommandParser.parse(line)
-    #expect(command == .plan([.change(change)]))
-    #expect(try CommandParser.parse(command.description) == command)
+    let steps = [PlanStep.change(change)]
+    #expect(try CommandParser.parse(line) == .plan(steps))
+    #expect(try CommandParser.parse(PlanText.line(of: steps)) == .plan(steps))
   }
 
   private static func layer(at time: Int, for length: Int? = nil) -> Layer {

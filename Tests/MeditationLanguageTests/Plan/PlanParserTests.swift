@@ -1,8 +1,9 @@
 import MeditationCore
-import MeditationLanguage
 import MeditationPlan
 import MeditationText
 import Testing
+
+@testable import MeditationLanguage
 
 /// Lines of the prompt that change or show the plan.
 struct PlanParserTests {
@@ -11,10 +12,10 @@ struct PlanParserTests {
     #expect(try CommandParser.parse(line) == .plan(changes.map(PlanStep.change)))
   }
 
-  @Test("a command's description parses as the same command", arguments: validLines.map(\.line))
-  func roundTrip(line: String) throws {
-    let command = try CommandParser.parse(line)
-    #expect(try CommandParser.parse(command.description) == command)
+  @Test("changes are written so that they parse as the same", arguments: validLines.map(\.changes))
+  func roundTrip(changes: [PlanChange]) throws {
+    let steps = changes.map(PlanStep.change)
+    #expect(try CommandParser.parse(PlanText.line(of: steps)) == .plan(steps))
   }
 
   @Test("a clause about a part of a part, however often")
@@ -45,7 +46,7 @@ struct PlanParserTests {
   func randomBells() throws {
     let step = PlanStep.randomBells(count: 4)
     #expect(try CommandParser.parse("bells random 4") == .plan([step]))
-    #expect(Command.plan([step]).description == "bells random 4")
+    #expect(PlanText.line(of: [step]) == "bells random 4")
     #expect(step.change(at: .midnight) { 7 } == .bells([.random(count: 4, seed: 7)]))
   }
 
@@ -53,7 +54,7 @@ struct PlanParserTests {
   func beginAfter() throws {
     let step = PlanStep.beginAfter(.seconds(90))
     #expect(try CommandParser.parse("begin +1m30s") == .plan([step]))
-    #expect(try CommandParser.parse(Command.plan([step]).description) == .plan([step]))
+    #expect(try CommandParser.parse(PlanText.line(of: [step])) == .plan([step]))
     let now = try #require(TimeOfDay(second: 86_399))
     #expect(step.change(at: now) { 7 } == .begin(TimeOfDay(second: 89)))
   }
@@ -67,8 +68,8 @@ struct PlanParserTests {
       (nil, "o 1", "opening"), (nil, "c 1", "closing"), (nil, "br box", "breath"),
     ] as [(Phase?, String, String)])
   func prefixes(phase: Phase?, line: String, name: String) throws {
-    let command = try CommandParser.parse(line, in: phase)
-    #expect(command.description.split(separator: " ").first == name[...])
+    let word = try #require(line.split(separator: " ").first)
+    #expect(try CommandParser.spec(named: word, in: phase).name == name)
   }
 
   @Test("in a line of the plan, a prefix means a part of the plan")

@@ -23,12 +23,6 @@ struct ScriptParserTests {
     #expect(try ScriptParser.parse(row.line.utf8) == expected)
   }
 
-  @Test("a statement's description parses as the same statement", arguments: validLines)
-  func roundTrip(row: Valid) throws {
-    let lines = try ScriptParser.parse(row.statement.description.utf8)
-    #expect(lines.map(\.statement) == [row.statement])
-  }
-
   @Test("each invalid line gives its message", arguments: invalidLines)
   func invalid(line: String, message: String) {
     #expect(throws: ScriptErrors(lines: [ScriptError(line: 1, message: message)])) {

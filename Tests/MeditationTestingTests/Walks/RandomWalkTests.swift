@@ -13,8 +13,7 @@ import Testing
     print("Walking \(Self.walkCount) times \(Self.stepCount) steps by seed \(seed)")
     for number in 0..<Self.walkCount {
       var maker = WalkMaker(seed: seed &+ UInt64(number) << 32)
-      let (songs, steps) = maker.walk(steps: Self.stepCount)
-      let walk = Walk(songs: songs, steps: steps)
+      let walk = maker.walk(steps: Self.stepCount)
       guard walk.violation() != nil else { continue }
       let shrunk = walk.shrunk()
       Issue.record(
@@ -23,12 +22,11 @@ import Testing
     }
   }
 
-  @Test("a walk can be written down as a script")
+  @Test("a walk is a script")
   func scriptOfAWalk() throws {
-    var maker = WalkMaker(seed: 7, isScript: true)
-    let (songs, steps) = maker.walk(steps: 200)
-    let text = Walk(songs: songs, steps: steps).text
-    #expect(
-      try ScriptParser.parse(text.utf8).map(\.statement) == songs.map(ScriptStatement.song) + steps)
+    var maker = WalkMaker(seed: 7)
+    let walk = maker.walk(steps: 1000)
+    let lineCount = walk.steps.count { if case .line = $0 { true } else { false } }
+    #expect(try ScriptParser.parse(walk.text.utf8).count == walk.songs.count + lineCount)
   }
 }

@@ -5,22 +5,35 @@ import MeditationScripting
 
 /// A repeatable walk.
 struct Walk {
-  var songs: [SongDeclaration]
-  var steps: [ScriptStatement]
+  /// A step of a walk.
+  enum Step {
+    /// A line of a script.
+    case line(String)
+    /// An action that no line performs.
+    case action(Action)
+
+    /// What the step does; `nil` if its line is not valid.
+    var statement: ScriptStatement? {
+      switch self {
+      case .line(let line): (try? ScriptParser.parse(line.utf8))?.first?.statement
+      case .action(let action): .command(.action(action))
+      }
+    }
+  }
+
+  /// Lines of a script that declare songs.
+  var songs: [String]
+  var steps: [Step]
 
   /// The walk as a script.
-  var text: String {
-    (songs.map(ScriptStatement.song) + steps).map(\.line).joined(separator: "\n")
-  }
+  var text: String { (songs + steps.map { "\($0)" }).joined(separator: "\n") }
 
   /// Runs the walk from the start.
   ///
   /// - Returns: The first step that violates an invariant, with the failure.
   @MainActor func violation() -> (step: Int, invariants: [String])? {
-    let session = MeditationViewModel(
-      songs: songs.map {
-        SongViewModel(title: $0.title, subtitle: $0.artist ?? "", length: $0.duration)
-      })
+    let declared = try? Script(name: "walk", text: songs.joined(separator: "\n").utf8).songs
+    let session = MeditationViewModel(songs: declared ?? [])
     let stage = VirtualStage(session: session)
     let watch = SessionWatch(session)
     let client = Client()
@@ -32,10 +45,8 @@ struct Walk {
     return nil
   }
 
-  @MainActor private func take(
-    _ step: ScriptStatement, on stage: VirtualStage, from client: Client
-  ) {
-    switch step {
+  @MainActor private func take(_ step: Step, on stage: VirtualStage, from client: Client) {
+    switch step.statement {
     case .command(let command): _ = stage.controller.perform(command, from: client)
     case .wait(.time(let time)): stage.advance(by: time)
     case .fail(let song, let reason):
@@ -43,7 +54,7 @@ struct Walk {
       try? stage.faults.fail(songAt: song - 1, of: stage.session, reason: reason)
     case .loseDevice(let reason): stage.faults.loseDevice(reason: reason)
     case .restoreDevice: stage.faults.restoreDevice()
-    case .wait(.milestone), .expect, .song: break
+    case .wait(.milestone), .expect, .song, nil: break
     }
   }
 
@@ -95,31 +106,29 @@ extension Array {
   }
 }
 
-extension ScriptStatement {
-  /// The statement as a line; a comment for actions that no line performs.
-  fileprivate var line: String {
+extension Walk.Step: CustomStringConvertible {
+  /// The line; a comment for an action that no line performs.
+  var description: String {
     switch self {
-    case .command(.action(let action)):
-      switch action {
-      case .load, .resume: "# \(action)"
-      default: description
-      }
-    default: description
+    case .line(let line): line
+    case .action(let action): "# \(action)"
     }
   }
 
   /// Steps of the same kind that need fewer songs, the simplest first.
-  fileprivate var simpler: [ScriptStatement] {
-    switch self {
-    case .command(.numbers): [.command(.numbers([NumberRange(1, through: 1)]))]
-    case .command(.pick(.numbers)): [.command(.pick(.all))]
-    case .command(.unpick(.numbers)): [.command(.unpick(.all))]
-    case .command(.action(.move(let songs, .position(let place)))):
-      [(0, 1), (1, 0), (0, 2), (2, 0)].prefix { $0 + $1 < (songs.first ?? 0) + place }.map {
-        .command(.action(.move(song: $0, toPlace: $1)))
+  fileprivate var simpler: [Walk.Step] {
+    let lines: [String] =
+      switch statement {
+      case .command(.numbers): ["1"]
+      case .command(.pick(.numbers)): ["pick all"]
+      case .command(.unpick(.numbers)): ["unpick all"]
+      case .command(.action(.move(let songs, .position(let place)))):
+        [(0, 1), (1, 0), (0, 2), (2, 0)].prefix { $0 + $1 < (songs.first ?? 0) + place }.map {
+          "move \($0 + 1) to \($1 + 1)"
+        }
+      case .fail(_, let reason): ["fail 1 \(reason)", "fail 2 \(reason)"]
+      case .command, .wait, .expect, .loseDevice, .restoreDevice, .song, nil: []
       }
-    case .fail(_, let reason): [.fail(song: 1, reason: reason), .fail(song: 2, reason: reason)]
-    case .command, .wait, .expect, .loseDevice, .restoreDevice, .song: []
-    }
+    return lines.map(Walk.Step.line)
   }
 }
