@@ -143,12 +143,10 @@ package struct Arguments {
 
   /// Takes the only word if it matches one of `words` or an unambiguous prefix; otherwise returns
   /// `nil` and takes nothing.
-  package mutating func takeScope(
-    of words: [String], where isWanted: (String) -> Bool = { _ in true }
-  ) throws(LineError) -> String? {
-    guard let first = rest.first, case .found(let word) = Vocabulary(words).match(first),
-      isWanted(word)
-    else { return nil }
+  package mutating func takeScope(of words: [String]) throws(LineError) -> String? {
+    guard let first = rest.first, case .found(let word) = Vocabulary(words).match(first) else {
+      return nil
+    }
     rest = rest.dropFirst()
     try end(takes: "nothing after '\(word)'")
     return word

@@ -50,7 +50,7 @@ package enum Command: Equatable, Sendable {
 }
 
 /// The time that a clock shows.
-package enum ClockFace: String, CaseIterable, Sendable {
+package enum ClockFace: String, Sendable {
   /// The session time, which counts down to its beginning while settling.
   case elapsed
   /// The time left in the session or, where that is not known, the session time.

@@ -25,7 +25,8 @@ extension CommandSpec {
       hints: ["select", "choose", "enqueue"], words: ["all", "none", "found"],
       parse: { arguments throws(LineError) in
         if arguments.takesLast("next") { return .pickNext(try arguments.takeSongs()) }
-        return try arguments.takesNone() ? .unpick(.all) : .pick(try arguments.takeSongs())
+        if try arguments.takeScope(of: ["none"]) != nil { return .unpick(.all) }
+        return .pick(try arguments.takeSongs())
       }),
     CommandSpec(
       name: "unpick", arguments: "NUMBERS | all | found | rest", brief: "NUMBERS",
@@ -174,11 +175,16 @@ extension CommandSpec {
         }
         return .action(.volume(try Action.VolumeChange(parsing: change)))
       }),
-    choice(
-      "level", brief: "[on | off]", "Brings songs, or whole folders, to one loudness.",
-      example: "level on", phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
-      prefixRank: .late, alone: .show(.level),
-      Level.allCases.map { ($0.rawValue, .action(.level($0))) }),
+    CommandSpec(
+      name: "level", arguments: "[on|off|album]", brief: "[on | off]",
+      summary: "Brings songs, or whole folders, to one loudness.", example: "level on",
+      phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
+      words: Level.allCases.map(\.rawValue), prefixRank: .late,
+      parse: { arguments throws(LineError) in
+        if arguments.isEmpty { return .show(.level) }
+        let word = try arguments.takeWord(of: Level.allCases.map(\.rawValue))
+        return .action(.level(Level(rawValue: word) ?? .off))
+      }),
     plain(
       "back", "Stops the session; from picking, returns home.", .action(.back),
       [.listening, .finished], ["return"]),
@@ -226,11 +232,15 @@ extension CommandSpec {
     plain(
       "left", "Shows the time left in the session.", .show(.left), [.listening], ["remaining"],
       prefixRank: .last),
-    choice(
-      "clock", brief: "[left | off]", "Shows session time in large digits above the prompt.",
-      example: "clock left", phases: [.picking, .listening], hints: [], prefixRank: .last,
-      alone: .show(.clock(.elapsed)),
-      ClockFace.allCases.map { ($0.rawValue, .show(.clock($0))) } + [("off", .show(.clock(nil)))]),
+    CommandSpec(
+      name: "clock", arguments: "[elapsed|left|off]", brief: "[left | off]",
+      summary: "Shows session time in large digits above the prompt.", example: "clock left",
+      phases: [.picking, .listening], words: ["elapsed", "left", "off"], prefixRank: .last,
+      parse: { arguments throws(LineError) in
+        if arguments.isEmpty { return .show(.clock(.elapsed)) }
+        let word = try arguments.takeWord(of: ["elapsed", "left", "off"])
+        return .show(.clock(ClockFace(rawValue: word)))
+      }),
     plain(
       "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
       ["protect"],
@@ -269,24 +279,6 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in
         try arguments.takeNothing()
         return command
-      })
-  }
-
-  /// A command that takes one of several words, or none, which is `alone`.
-  private static func choice(
-    _ name: String, brief: String, _ summary: String, example: String, phases: Set<Phase>,
-    hints: [String], prefixRank: PrefixRank, alone: Command,
-    _ choices: [(word: String, command: Command)]
-  ) -> CommandSpec {
-    let words = choices.map(\.word)
-    let synopsis = words.joined(separator: words.count > 2 ? "|" : " | ")
-    return CommandSpec(
-      name: name, arguments: "[\(synopsis)]", brief: brief, summary: summary, example: example,
-      phases: phases, hints: hints, words: words, prefixRank: prefixRank,
-      parse: { arguments throws(LineError) in
-        if arguments.isEmpty { return alone }
-        let word = try arguments.takeWord(of: words)
-        return choices.first { $0.word == word }?.command ?? alone
       })
   }
 }

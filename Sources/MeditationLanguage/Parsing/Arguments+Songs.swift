@@ -9,11 +9,6 @@ extension Arguments {
   /// Takes a day up to today, which may be several words; `nil` if the next ones are none.
   mutating func takeDay() -> PastDay? { PastDay.take(from: &rest) }
 
-  /// Takes the word `none` if it is the only one, and returns whether it did.
-  mutating func takesNone() throws(LineError) -> Bool {
-    try takeScope(of: ["all", "none", "found"], where: { $0 == "none" }) != nil
-  }
-
   /// Takes song numbers, `all`, `found` or, if the command takes it, `rest`.
   mutating func takeSongs(orRest takesRest: Bool = false) throws(LineError) -> SongSelection {
     guard !isEmpty else {
