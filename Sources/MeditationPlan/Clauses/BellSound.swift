@@ -75,7 +75,7 @@ struct BellClause: SessionClause {
   var change: PlanChange { .bell(value) }
   func answer(_ wording: Wording) -> String? { "Bell \(value.text)" }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .bell(try value.mappingFile(rename) ?? Bell().sound)
   }
 

@@ -93,7 +93,7 @@ struct BellsClause: PartClause {
       .joined(separator: ", ")
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .bells(try value.map { rule throws(Failure) in try rule.mappingFiles(rename) })
   }
 
@@ -197,12 +197,11 @@ struct AddedBells: PlanEdit {
   let rule: BellRule
 
   var arguments: String { rule.spelled }
-  var change: PlanChange { .also(rule) }
   var limit: PlanLimit? { [rule].exceededLimit }
 
   func make(in plan: inout Plan, at place: PlanPlace) { plan.parts[place.part].bells.append(rule) }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .also(try rule.mappingFiles(rename))
   }
 }

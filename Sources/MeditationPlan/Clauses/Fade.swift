@@ -99,7 +99,6 @@ struct OneFade: PlanEdit {
   let time: Duration
 
   var arguments: String { "\(isOut ? "out" : "in") \(time.orOff)" }
-  var change: PlanChange { isOut ? .fadeOut(time) : .fadeIn(time) }
   var limit: PlanLimit? { Fade(time).limit }
 
   func make(in plan: inout Plan, at place: PlanPlace) {

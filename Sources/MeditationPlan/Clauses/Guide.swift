@@ -123,8 +123,8 @@ struct GuideClause: SessionClause {
       ?? "Guide off"
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
-    guard let value else { return change }
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
+    guard let value else { return nil }
     return .guide(Guide(try rename(value.path, .guide) ?? value.path, lines: value.lines))
   }
 

@@ -57,7 +57,6 @@ struct Lengthening: PlanEdit {
   let time: Duration
 
   var arguments: String { time.signed }
-  var change: PlanChange { .lengthen(time) }
 
   var limit: PlanLimit? {
     time.isSessionTime || (.zero - PlanLimit.longest..<Duration.zero) ~= time ? nil : .length

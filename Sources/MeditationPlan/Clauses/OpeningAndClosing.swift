@@ -24,7 +24,7 @@ struct OpeningClause: PartClause {
   var limit: PlanLimit? { value.exceededLimit }
   func answer(_ wording: Wording) -> String? { "Opening \(value.words(wording))" }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .opening(try value.mappingFiles(rename))
   }
 
@@ -78,7 +78,7 @@ struct ClosingClause: PartClause {
   var limit: PlanLimit? { value.exceededLimit }
   func answer(_ wording: Wording) -> String? { "Closing \(value.words(wording))" }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .closing(try value.mappingFiles(rename))
   }
 

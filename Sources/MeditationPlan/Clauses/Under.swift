@@ -183,7 +183,7 @@ struct UnderClause: SessionClause {
       + (value.isEmpty ? "nothing" : value.map { $0.words(wording) }.joined(separator: ", "))
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .under(try value.map { layer throws(Failure) in try layer.mappingFile(rename) })
   }
 
@@ -276,7 +276,6 @@ struct AddedLayer: LayerEdit {
 
   var sound: Layer.Sound { layer.sound }
   var arguments: String { layer.spelled }
-  var change: PlanChange { .layer(layer) }
   var limit: PlanLimit? { [layer].exceededLimit }
   func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
 
@@ -285,7 +284,7 @@ struct AddedLayer: LayerEdit {
     layers.append(layer)
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .layer(try layer.mappingFile(rename))
   }
 }
@@ -295,10 +294,9 @@ struct RemovedLayer: LayerEdit {
   let sound: Layer.Sound
 
   var arguments: String { "\(sound.spelled) off" }
-  var change: PlanChange { .removeLayer(sound) }
   func make(in layers: inout [Layer]) { layers.removeAll { $0.sound == sound } }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .removeLayer(try sound.mappingFile(rename))
   }
 }
@@ -309,7 +307,6 @@ struct LouderLayer: LayerEdit {
   let percent: Int
 
   var arguments: String { "\(sound.spelled) \(percent < 0 ? "" : "+")\(percent)" }
-  var change: PlanChange { .layerVolume(sound, by: percent) }
 
   /// Goes as far as volumes go.
   func make(in layers: inout [Layer]) {
@@ -319,7 +316,7 @@ struct LouderLayer: LayerEdit {
     }
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .layerVolume(try sound.mappingFile(rename), by: percent)
   }
 }

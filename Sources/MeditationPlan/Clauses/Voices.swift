@@ -93,7 +93,7 @@ struct VoicesClause: PartClause {
       ? "Voice off" : "Voice: \(value.map { $0.words(wording) }.joined(separator: ", "))"
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .voices(try value.map { voice throws(Failure) in try voice.mappingFile(rename) })
   }
 
@@ -135,7 +135,6 @@ struct AddedVoice: PlanEdit {
   let voice: Voice
 
   var arguments: String { voice.spelled }
-  var change: PlanChange { .voice(voice) }
   var limit: PlanLimit? { [voice].exceededLimit }
 
   func refusal(at place: PlanPlace) -> PlanRefusal? {
@@ -150,7 +149,7 @@ struct AddedVoice: PlanEdit {
     plan.parts[place.part].voices.append(voice)
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange {
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
     .voice(try voice.mappingFile(rename))
   }
 }
@@ -162,7 +161,6 @@ struct MovedVoice: PlanEdit {
   let time: Duration
 
   var arguments: String { time.signed }
-  var change: PlanChange { .moveVoice(time) }
 
   var limit: PlanLimit? {
     max(time, .zero - time.clampedSessionTime).isSessionTime ? nil : .length

@@ -6,7 +6,6 @@ package protocol PlanEdit: Sendable {
   static var word: PlanWord { get }
   /// The text after the word in a line: `4s`.
   var arguments: String { get }
-  var change: PlanChange { get }
   /// The limit that it exceeds; `nil` if it exceeds none.
   var limit: PlanLimit? { get }
   /// Why it cannot be made at this place, although it is within its limit; `nil` if it can.
@@ -15,8 +14,8 @@ package protocol PlanEdit: Sendable {
   func isOfPart(at place: PlanPlace) -> Bool
   /// Makes it in `plan`, which is that of `place`.
   func make(in plan: inout Plan, at place: PlanPlace)
-  /// The change with other names for its files.
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange
+  /// The change with other names for its files; `nil` if it has none.
+  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange?
 }
 
 extension PlanEdit {
@@ -24,10 +23,9 @@ extension PlanEdit {
   package func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
   package func isOfPart(at place: PlanPlace) -> Bool { Self.clause.isOfPart }
 
-  package func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange
-  {
-    change
-  }
+  package func mappingFiles<Failure>(
+    _ rename: FileRenaming<Failure>
+  ) throws(Failure) -> PlanChange? { nil }
 }
 
 /// A clause: the value that a plan, or a part of it, has of it, and all that is said of that.
@@ -36,6 +34,8 @@ package protocol PlanClause: PlanEdit {
   static var isOfPart: Bool { get }
   /// True if it decides when the session ends, or what it plays: a lock refuses to change it.
   static var changesCourse: Bool { get }
+  /// The change that sets it.
+  var change: PlanChange { get }
   /// When a session has passed it, so that it can no longer be changed.
   static var passing: PlanPassing { get }
   /// The clause as it is in `plan`, said of the whole session; `nil` if it is not.
@@ -139,8 +139,7 @@ extension PlanChange {
   package func mappingFiles<Failure>(
     _ rename: FileRenaming<Failure>
   ) throws(Failure) -> PlanChange {
-    guard let edit else { return self }
-    return try edit.mappingFiles(rename)
+    try edit?.mappingFiles(rename) ?? self
   }
 
   /// True if it changes when the session ends, or what it plays; not what sounds besides.
