@@ -12,7 +12,7 @@ struct Walk {
     /// An action that no line performs.
     case action(Action)
 
-    /// What the step does; `nil` if its line is not valid.
+    /// The statement of the line, or of the action; `nil` if the line is not valid.
     var statement: ScriptStatement? {
       switch self {
       case .line(let line): (try? ScriptParser.parse(line.utf8))?.first?.statement
