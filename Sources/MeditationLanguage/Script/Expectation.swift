@@ -122,7 +122,7 @@ enum ExpectationParser {
     }
     let word = try rest.take(needs: "a number of \(things)")
     guard let count = Digits.value(word.utf8), count < Int.max else {
-      throw .wrong(QuotedInput(word), "is not a number of songs.")
+      throw .wrong(QuotedInput(word), "is not a number of \(things).")
     }
     return count
   }

@@ -166,7 +166,7 @@ enum BellParser {
   private static func file(
     _ word: Substring, _ arguments: inout Arguments
   ) throws(LineError) -> String? {
-    guard let name = try FileName.parse(word) else { return nil }
+    guard let name = try FileName.parse(word, of: "bell") else { return nil }
     guard word.unicodeScalars.first == "\"" || arguments.isEmpty else {
       throw unquoted([word] + arguments.takeAll())
     }

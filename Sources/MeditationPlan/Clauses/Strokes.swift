@@ -243,7 +243,7 @@ enum StrokesParser {
 
   private static func sound(_ arguments: inout Arguments) throws(LineError) -> Bell.Sound {
     let word = try arguments.take(needs: "a sound")
-    if let name = try FileName.parse(word) { return .file(name) }
+    if let name = try FileName.parse(word, of: arguments.name) { return .file(name) }
     if case .found(let name) = vocabulary.match(word), let sound = Bell.Sound(named: name) {
       return sound
     }

@@ -511,7 +511,7 @@ extension UnderClause {
   private static func sound(
     _ word: Substring, _ arguments: inout Arguments
   ) throws(LineError) -> Layer.Sound {
-    if let name = try FileName.parse(word) { return .file(name) }
+    if let name = try FileName.parse(word, of: "under") { return .file(name) }
     guard case .found(let name) = vocabulary.match(word) else {
       throw .notAChoice(
         QuotedInput(word), command: "under",

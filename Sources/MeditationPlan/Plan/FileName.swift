@@ -1,12 +1,12 @@
 import MeditationText
 
 enum FileName {
-  /// The name of the file that `word` means; `nil` if it means none.
-  static func parse(_ word: Substring) throws(LineError) -> String? {
+  /// The name of the file that `word`, an argument of `command`, means; `nil` if it means none.
+  static func parse(_ word: Substring, of command: String) throws(LineError) -> String? {
     let isQuoted = word.unicodeScalars.first == "\""
     guard isQuoted || isPlain(word) else { return nil }
     let name = isQuoted ? String(try QuotedText.unquote(word.unicodeScalars).text) : String(word)
-    guard !name.isEmpty else { throw .missing(command: "bell", needs: "a sound or a file") }
+    guard !name.isEmpty else { throw .missing(command: command, needs: "a sound or a file") }
     return name
   }
 

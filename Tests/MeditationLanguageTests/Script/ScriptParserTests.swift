@@ -272,6 +272,7 @@ extension ScriptParserTests {
     ("expect volume 101", "'101' is out of range. The volume goes from 0 to 100."),
     ("expect picked", "'expect picked' needs a number of songs."),
     ("expect picked many", "'many' is not a number of songs."),
+    ("expect bells many", "'many' is not a number of bells."),
     ("expect heard 99999999999999999999", "'99999999999999999999' is not a number of songs."),
     (
       "expect refusal",
