@@ -76,19 +76,19 @@ package struct ScriptPoint: Equatable, Sendable {
   package private(set) var expectationCount = 0
 
   private let lines: [ScriptLine]
-  private let controller: SessionController
-  private let client = Client()
+  let controller: SessionController
+  let client = Client()
   private let faults: FaultInjector
   private let stopsAtFailure: Bool
-  private let positionTolerance: Duration
+  let positionTolerance: Duration
   private let endsUnknownLengths: Bool
   private var next = 0
   /// The refusal of the previous command, if it was refused; `nil` if there was no command.
-  private var lastRefusal: CommandRefusal??
+  private(set) var lastRefusal: CommandRefusal??
   /// A refused command that no `expect refusal` has covered yet.
   private var unexpected: (line: Int, refusal: CommandRefusal)?
 
-  private var session: MeditationViewModel { controller.session }
+  var session: MeditationViewModel { controller.session }
 
   /// True if bells of the session, which is over, still ring or are to be struck.
   package var ringsOut: Bool {
@@ -176,10 +176,7 @@ package struct ScriptPoint: Equatable, Sendable {
   private func check(_ expectation: Expectation, line: Int) {
     expectationCount += 1
     if case .refusal = expectation { unexpected = nil }
-    let check = Check(
-      controller: controller, client: client, lastRefusal: lastRefusal,
-      positionTolerance: positionTolerance)
-    if let failure = check.failure(of: expectation) {
+    if let failure = failure(of: expectation) {
       fail(line, failure)
     } else {
       points.append(ScriptPoint(line: line, text: text(of: line), failure: nil))

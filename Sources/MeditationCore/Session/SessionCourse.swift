@@ -60,10 +60,7 @@ import MeditationPlan
 
   /// Clears why songs failed, at the beginning of a session.
   mutating func clearFailures() {
-    for song in songs where song.failure != nil {
-      failureChanges.append((song, song.failure))
-      song.failure = nil
-    }
+    for song in songs where song.failure != nil { setFailure(nil, of: song) }
   }
 
   /// The changes that are to be emitted.

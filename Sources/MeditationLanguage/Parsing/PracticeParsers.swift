@@ -171,14 +171,12 @@ private enum SitLength {
     _ text: Substring, example: String
   ) throws(LineError) -> Duration? {
     let time: Duration
-    do throws(TimeError) {
-      time = try TimeText.parse(text, numberIn: .minutes)
+    do {
+      time = try PlanTime.parse(text, numberIn: .minutes, forms: forms)
+    } catch .badTime(_, .notATime, _) {
+      return nil
     } catch {
-      switch error {
-      case .notATime: return nil
-      case .nearly: throw .badTime(QuotedInput(text), error, forms: forms)
-      case .tooLong: throw .beyondLimit(sentence: "\(PlanLimit.length)", example: example)
-      }
+      throw error
     }
     if let limit = PlanLimit.exceeded(by: .length(.time(time))) {
       throw .beyondLimit(sentence: "\(limit)", example: example)

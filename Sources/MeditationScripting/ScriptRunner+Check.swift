@@ -5,18 +5,8 @@ import MeditationPlan
 import MeditationScreens
 import MeditationText
 
-/// Checks one expectation against the current state of the session.
-@MainActor struct Check {
-  let controller: SessionController
-  /// The client that sent the commands.
-  let client: Client
-  /// The refusal of the previous command, if it was refused; `nil` if there was no command.
-  let lastRefusal: CommandRefusal??
-  /// The allowed deviation of the position: a real clock is never exact.
-  let positionTolerance: Duration
-
-  private var session: MeditationViewModel { controller.session }
-
+/// Checks expectations against the current state of the session.
+extension ScriptRunner {
   /// Describes the failure; `nil` if the expectation is met.
   func failure(of expectation: Expectation) -> String? {
     switch expectation {
