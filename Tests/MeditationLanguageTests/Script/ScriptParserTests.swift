@@ -23,6 +23,14 @@ struct ScriptParserTests {
     #expect(try ScriptParser.parse(row.line.utf8) == expected)
   }
 
+  @Test(
+    "each reason of a refusal can be expected",
+    arguments: Refusal.Word.allCases.map(\.rawValue) + RefusedLine.allCases.map(\.rawValue))
+  func refusal(word: String) throws {
+    let lines = try ScriptParser.parse("expect refusal \(word)".utf8)
+    #expect(lines.map(\.statement) == [.expect(.refusal(word))])
+  }
+
   @Test("each invalid line gives its message", arguments: invalidLines)
   func invalid(line: String, message: String) {
     #expect(throws: ScriptErrors(lines: [ScriptError(line: 1, message: message)])) {
@@ -166,21 +174,6 @@ extension ScriptParserTests {
     Valid("/waves # all of them", .command(.find(["waves"]))),
     Valid("shuffle 42", .command(.action(.shuffle(seed: 42)))),
     Valid("move 5 to 1", .command(.action(.move(song: 4, toPlace: 0)))),
-    Valid("expect refusal locked", .expect(.refusal("locked"))),
-    Valid("expect refusal not-understood", .expect(.refusal("not-understood"))),
-    Valid("expect refusal unknown-length", .expect(.refusal(Refusal.Word.unknownLength.rawValue))),
-    Valid("expect refusal nothing-picked", .expect(.refusal(Refusal.Word.nothingPicked.rawValue))),
-    Valid("expect refusal no-such-song", .expect(.refusal(Refusal.Word.noSuchSong.rawValue))),
-    Valid("expect refusal not-in-session", .expect(.refusal(Refusal.Word.notInSession.rawValue))),
-    Valid(
-      "expect refusal already-picking", .expect(.refusal(Refusal.Word.alreadyPicking.rawValue))),
-    Valid(
-      "expect refusal already-listening", .expect(.refusal(Refusal.Word.alreadyListening.rawValue))),
-    Valid(
-      "expect refusal nothing-playing", .expect(.refusal(Refusal.Word.nothingPlaying.rawValue))),
-    Valid(
-      "expect refusal session-finished", .expect(.refusal(Refusal.Word.sessionFinished.rawValue))),
-    Valid("expect refusal go-back-first", .expect(.refusal(Refusal.Word.goBackFirst.rawValue))),
     Valid("fail 2 unreadable", .fail(song: 2, reason: "unreadable")),
     Valid("fail 2 the  disk is gone # really", .fail(song: 2, reason: "the disk is gone")),
     Valid("fail 2 \"track # 1 broke\"", .fail(song: 2, reason: "track # 1 broke")),
