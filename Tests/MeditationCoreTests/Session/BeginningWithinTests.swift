@@ -102,10 +102,7 @@ import Testing
   func sat() {
     let session = session([100], .length(.time(.seconds(900))))
     session.perform(.startAt(.time(.seconds(50))))
-    session.receive(
-      EngineEvent(
-        generation: session.score.generation, position: .seconds(57), elapsed: .seconds(57),
-        kind: .position))
+    session.report(.position, at: 57, elapsed: 57)
     #expect(session.state.sat == .seconds(7))
     session.perform(.finish)
     session.perform(.start)

@@ -35,11 +35,8 @@ import Testing
 
   @Test("an older event of the same generation turns nothing back")
   func older() {
-    for seconds in [30, 20] {
-      session.receive(
-        EngineEvent(
-          generation: session.score.generation, position: .seconds(seconds),
-          elapsed: .seconds(seconds), kind: .position))
+    for seconds in [30.0, 20] {
+      session.report(.position, at: seconds, elapsed: seconds)
       #expect(session.position == .seconds(30))
       #expect(session.state.elapsed == .seconds(30))
     }
@@ -106,9 +103,7 @@ import Testing
     let silent = MeditationViewModel(count: 0)
     silent.perform(.plan([.length(.open)]))
     silent.perform(.start)
-    silent.receive(
-      EngineEvent(
-        generation: silent.score.generation, position: .zero, kind: .measuring(percent: 4)))
+    silent.report(.measuring(percent: 4))
     #expect(silent.state.measured == nil)
   }
 

@@ -33,10 +33,7 @@ import Testing
     let session = MeditationViewModel(songs: songs)
     session.pick(songs)
     session.perform(.start)
-    session.receive(
-      EngineEvent(
-        generation: session.state.generation, position: .seconds(1_000), elapsed: .seconds(1_000),
-        kind: .position))
+    session.report(.position, at: 1_000, elapsed: 1_000)
     #expect(session.timeLeft == .seconds(180 * (count - 1)))
     session.perform(.plan([.length(.time(.seconds(1_200)))]))
     #expect(session.timeLeft == .seconds(200))

@@ -13,9 +13,7 @@ import Testing
   }
 
   private func hear() {
-    session.receive(
-      EngineEvent(
-        generation: session.score.generation, position: .seconds(5), kind: .position))
+    session.report(.position, at: 5)
   }
 
   @Test("a song joins at the end, whatever its place in the list, and nothing breaks off")

@@ -12,17 +12,6 @@ import Testing
     return session
   }
 
-  /// An event of `kind` in the current generation, at a session time.
-  @discardableResult func report(
-    _ kind: EngineEvent.Kind, at position: Double = 0, elapsed: Double,
-    to session: MeditationViewModel
-  ) -> Outcome {
-    session.receive(
-      EngineEvent(
-        generation: session.score.generation, position: .seconds(position),
-        elapsed: .seconds(elapsed), kind: kind))
-  }
-
   private let songs = { (id: SongID) in Segment.song(id: id) }
 
   @Test("settles in silence before session time 0, which the first song begins")
@@ -34,10 +23,10 @@ import Testing
     #expect(session.score.next == songs(0))
     #expect(session.state.elapsed == .seconds(-10))
     #expect(session.score.beginning == .seconds(-10))
-    report(.position, at: 4, elapsed: -6, to: session)
+    session.report(.position, at: 4, elapsed: -6)
     #expect(session.state.elapsed == .seconds(-6))
     #expect(session.state.summary.listened == .zero)
-    report(.crossed, at: 10, elapsed: 0, to: session)
+    session.report(.crossed, at: 10, elapsed: 0)
     #expect(session.letters == ">.h")
     #expect(session.state.elapsed == .zero)
   }
@@ -47,7 +36,7 @@ import Testing
   func endOfSettling(byNext: Bool) {
     let session = session(.settling(.seconds(10)))
     session.perform(.start)
-    report(.position, at: 4, elapsed: -6, to: session)
+    session.report(.position, at: 4, elapsed: -6)
     let number = session.score.session
     #expect(session.perform(byNext ? .next : .select(1)) == .changed)
     #expect(session.letters == (byNext ? ">.h" : ".>h"))
@@ -59,15 +48,15 @@ import Testing
   func silenceAfterMusic() {
     let session = session(.length(.time(.seconds(300))))
     session.perform(.start)
-    report(.crossed, at: 100, elapsed: 100, to: session)
+    session.report(.crossed, at: 100, elapsed: 100)
     #expect(session.score.next == .silence(length: nil))
-    report(.crossed, at: 100, elapsed: 200, to: session)
+    session.report(.crossed, at: 100, elapsed: 200)
     #expect(session.letters == "..h")
     #expect(session.score.segment == .silence(length: nil))
     #expect(session.perform(.seek(.to(.seconds(5)))) == .refused(.inSilence))
     #expect(session.perform(.next) == .refused(.nothingFollows))
-    report(.position, at: 50, elapsed: 250, to: session)
-    report(.cue(Cue(.end, at: .seconds(300))), at: 100, elapsed: 300, to: session)
+    session.report(.position, at: 50, elapsed: 250)
+    session.report(.cue(Cue(.end, at: .seconds(300))), at: 100, elapsed: 300)
     #expect(session.phase == .finished)
     #expect(session.state.end == .completed)
     #expect(session.state.elapsed == .seconds(300))
@@ -108,11 +97,11 @@ import Testing
     let session = session(.length(.time(.seconds(60))))
     session.perform(.plan([.repeat(true)]))
     session.perform(.start)
-    report(.failed(reason: "damaged"), elapsed: 0, to: session)
-    report(.failed(reason: "damaged"), elapsed: 0, to: session)
+    session.report(.failed(reason: "damaged"), elapsed: 0)
+    session.report(.failed(reason: "damaged"), elapsed: 0)
     #expect(session.phase == .listening)
     #expect(session.score.segment == .silence(length: nil))
-    report(.cue(Cue(.end, at: .seconds(60))), at: 60, elapsed: 60, to: session)
+    session.report(.cue(Cue(.end, at: .seconds(60))), at: 60, elapsed: 60)
     #expect(session.state.end == .completed)
   }
 
@@ -128,11 +117,11 @@ import Testing
         EngineEvent(generation: early, position: .zero, elapsed: .seconds(5), kind: bell))
         == .changed)
     session.perform(.finish)
-    report(.cue(Cue(.closing, stroke: 1, at: .seconds(9))), elapsed: 9, to: session)
+    session.report(.cue(Cue(.closing, stroke: 1, at: .seconds(9))), elapsed: 9)
     #expect(session.state.summary.bellCount == 2)
     #expect(session.state.elapsed == .zero)
     #expect(!session.state.hasRungOut)
-    #expect(report(.rangOut, elapsed: 20, to: session) == .changed)
+    #expect(session.report(.rangOut, elapsed: 20) == .changed)
     #expect(session.state.hasRungOut)
     session.perform(.start)
     #expect(
@@ -168,7 +157,7 @@ extension PlanningTests {
       .then(.time(.seconds(30)), title: "Walk"), .bells([.every(.seconds(10))]),
       .then(.time(.seconds(60)), title: "Sit"), .closing(1))
     session.perform(.start)
-    report(.position, at: elapsed, elapsed: elapsed, to: session)
+    session.report(.position, at: elapsed, elapsed: elapsed)
     return session
   }
 
@@ -272,7 +261,7 @@ extension PlanningTests {
     #expect(session.perform(.plan([.nextPart])) == .changed)
     #expect(lengths(session) == [60, 11, 60])
     #expect(session.state.elapsed == .seconds(70))
-    report(.position, at: 72, elapsed: 72, to: session)
+    session.report(.position, at: 72, elapsed: 72)
     #expect(session.perform(.plan([.nextPart])) == .refused(.lastPart))
     #expect(lengths(session) == [60, 11, 60])
     #expect(session.perform(.undo) == .refused(.nothingToUndo))
@@ -286,7 +275,7 @@ extension PlanningTests {
       .then(.time(.seconds(60)), title: ""))
     let plan = session.state.plan
     session.perform(.start)
-    report(.position, at: 10.3, elapsed: 10.3, to: session)
+    session.report(.position, at: 10.3, elapsed: 10.3)
     session.perform(.plan([.moveVoice(.seconds(20))]))
     #expect(session.state.plan.voice(at: .seconds(10))?.begin == .seconds(-15))
     session.perform(.plan([.moveVoice(.seconds(-100))]))
@@ -331,7 +320,7 @@ extension PlanningTests {
   func undoAcrossSeam() {
     let session = parts(at: 50)
     session.perform(.plan([.lengthen(.seconds(20))]))
-    report(.position, at: 70, elapsed: 70, to: session)
+    session.report(.position, at: 70, elapsed: 70)
     #expect(session.perform(.undo) == .refused(.planPassed))
     #expect(lengths(session) == [80, 30, 60])
   }
@@ -407,7 +396,7 @@ extension PlanningTests {
   @Test("a part that begins is no bell")
   func partCue() {
     let session = parts(at: 50)
-    report(.cue(Cue(.part, part: 2, at: .seconds(60))), at: 60, elapsed: 60, to: session)
+    session.report(.cue(Cue(.part, part: 2, at: .seconds(60))), at: 60, elapsed: 60)
     #expect(session.state.elapsed == .seconds(60))
     #expect(session.state.summary.bellCount == 0)
     #expect(session.state.latestStroke == nil)
@@ -429,7 +418,7 @@ extension PlanningTests {
   func passed(change: PlanChange, outcome: Outcome) {
     let session = session(.length(.time(.seconds(60))))
     session.perform(.start)
-    report(.position, at: 20, elapsed: 20, to: session)
+    session.report(.position, at: 20, elapsed: 20)
     #expect(session.perform(.plan([change])) == outcome)
   }
 
@@ -437,7 +426,7 @@ extension PlanningTests {
   func offKeepsThePast() {
     let session = session(.settling(.seconds(5)), .opening(2), .closing(3), .length(.open))
     session.perform(.start)
-    report(.crossed, at: 5, elapsed: 0, to: session)
+    session.report(.crossed, at: 5, elapsed: 0)
     session.perform(.plan([.off]))
     #expect(session.state.plan.settling == .seconds(5))
     #expect(session.state.plan.opening == 2)
@@ -454,7 +443,7 @@ extension PlanningTests {
     let session = session()
     if let length { session.perform(.plan([.length(.time(.seconds(length)))])) }
     session.perform(.start)
-    report(.position, at: 20, elapsed: 20, to: session)
+    session.report(.position, at: 20, elapsed: 20)
     session.perform(.plan([.lengthen(.seconds(offset))]))
     #expect(session.phase == (end == nil ? .finished : .listening))
     // Where the session ends now, the plan stays for the next start.
@@ -488,7 +477,7 @@ extension PlanningTests {
   func afterTheEnd() {
     let session = session(.length(.time(.seconds(60))))
     session.perform(.start)
-    report(.cue(Cue(.end, at: .seconds(60))), at: 60, elapsed: 60, to: session)
+    session.report(.cue(Cue(.end, at: .seconds(60))), at: 60, elapsed: 60)
     #expect(session.perform(.undo) == .refused(.sessionFinished))
     session.perform(.plan([.lengthen(.seconds(60))]))
     #expect(session.state.plan.end == .seconds(120))
@@ -540,14 +529,14 @@ extension PlanningTests {
     session.perform(.plan([.length(.open)]))
     session.perform(.pick([0]))
     session.perform(.start)
-    report(.ended, at: 100, elapsed: 100, to: session)
+    session.report(.ended, at: 100, elapsed: 100)
     #expect(session.currentSong == nil)
     session.perform(.plan([.repeat(true)]))
     #expect(session.currentSong != nil)
     session.perform(.undo)
     #expect(session.state.plan.repeats == .off)
     #expect(session.currentSong != nil)
-    report(.ended, at: 100, elapsed: 200, to: session)
+    session.report(.ended, at: 100, elapsed: 200)
     #expect(session.currentSong == nil)
   }
 
@@ -559,7 +548,7 @@ extension PlanningTests {
     session.perform(.undo)
     #expect(session.state.plan.end == .seconds(60))
     session.perform(.plan([.lengthen(.seconds(60))]))
-    report(.position, at: 70, elapsed: 70, to: session)
+    session.report(.position, at: 70, elapsed: 70)
     #expect(session.perform(.undo) == .refused(.planPassed))
   }
 
@@ -574,9 +563,9 @@ extension PlanningTests {
     let long = session(
       .length(.time(.seconds(23 * 3600))), .then(.time(.seconds(60)), title: "Two"))
     long.perform(.start)
-    report(.position, at: 10, elapsed: 10, to: long)
+    long.report(.position, at: 10, elapsed: 10)
     #expect(long.perform(.plan([.nextPart])) == .changed)
-    report(.position, at: 20, elapsed: 20, to: long)
+    long.report(.position, at: 20, elapsed: 20)
     #expect(
       long.perform(.plan([.lengthen(.seconds(22 * 3600))])) == .refused(.beyondLimit(.length)))
     long.perform(.back)

@@ -10,9 +10,13 @@ extension MeditationViewModel {
   }
 
   /// News of `kind` about the stretch that is playing now.
-  @discardableResult func report(_ kind: EngineEvent.Kind, at seconds: Double = 0) -> Outcome {
+  @discardableResult func report(
+    _ kind: EngineEvent.Kind, at position: Double = 0, elapsed: Double = 0
+  ) -> Outcome {
     receive(
-      EngineEvent(generation: score.generation, position: .seconds(seconds), kind: kind))
+      EngineEvent(
+        generation: score.generation, position: .seconds(position), elapsed: .seconds(elapsed),
+        kind: kind))
   }
 
   /// Which songs are to sound, and from where.
