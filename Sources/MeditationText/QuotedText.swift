@@ -131,9 +131,8 @@ package enum FreeText {
     guard let first = scalars.first, let last = scalars.last, first != " ", last != " " else {
       return false
     }
-    let isOfWords = scalars.allSatisfy { scalar in
+    return scalars.allSatisfy { scalar in
       scalar == " " || !(Words.isBlank(scalar) || scalar == "\"" || scalar == "#")
     }
-    return isOfWords && !Words.split(text[...]).contains { $0.lowercased() == "to" }
   }
 }

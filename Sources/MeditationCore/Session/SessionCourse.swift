@@ -60,7 +60,10 @@ import MeditationPlan
 
   /// Clears why songs failed, at the beginning of a session.
   mutating func clearFailures() {
-    for song in songs where song.failure != nil { setFailure(nil, of: song) }
+    for song in songs where song.failure != nil {
+      failureChanges.append((song, song.failure))
+      song.failure = nil
+    }
   }
 
   /// The changes that are to be emitted.

@@ -103,7 +103,9 @@ struct GuideClause: SessionClause {
     parse: { arguments throws(LineError) in
       let word = try arguments.takeOnly(
         takes: "one file", needs: "a text file, such as 'guide ./body-scan.txt'")
-      if let name = try FileName.parse(word, of: "guide") { return .change(.guide(Guide(name))) }
+      if let name = try FileName.parse(word, of: "guide", needs: "a file") {
+        return .change(.guide(Guide(name)))
+      }
       guard PlanTime.isOff(word) else {
         throw .notAChoice(
           QuotedInput(word), command: "guide", nearest: nil,

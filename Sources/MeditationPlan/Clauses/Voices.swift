@@ -240,7 +240,7 @@ extension VoicesClause {
       try arguments.end(takes: "one time")
       return .change(.moveVoice(try PlanTime.parse(word, sign: sign, forms: "+30s or -30s")))
     }
-    if let name = try FileName.parse(word, of: "voice") {
+    if let name = try FileName.parse(word, of: "voice", needs: "a file") {
       var voice = Voice(name)
       if let next = arguments.next {
         guard next.lowercased() == "at" else {

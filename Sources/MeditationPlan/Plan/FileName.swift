@@ -2,11 +2,13 @@ import MeditationText
 
 enum FileName {
   /// The name of the file that `word`, an argument of `command`, means; `nil` if it means none.
-  static func parse(_ word: Substring, of command: String) throws(LineError) -> String? {
+  static func parse(
+    _ word: Substring, of command: String, needs: String = "a sound or a file"
+  ) throws(LineError) -> String? {
     let isQuoted = word.unicodeScalars.first == "\""
     guard isQuoted || isPlain(word) else { return nil }
     let name = isQuoted ? String(try QuotedText.unquote(word.unicodeScalars).text) : String(word)
-    guard !name.isEmpty else { throw .missing(command: command, needs: "a sound or a file") }
+    guard !name.isEmpty else { throw .missing(command: command, needs: needs) }
     return name
   }
 

@@ -100,7 +100,7 @@ struct LaneParserTests {
       ),
       ("voice", nil),
       ("voice ./a.mp3 5m", "Unexpected '5m': 'voice' takes a file, and 'at' a time."),
-      ("voice \"\"", "'voice' needs a sound or a file."),
+      ("voice \"\"", "'voice' needs a file."),
       ("guide 3", "'guide' takes a text file such as ./body-scan.txt or off, not '3'."),
     ] as [(String, String?)])
   func invalid(line: String, message: String?) throws {

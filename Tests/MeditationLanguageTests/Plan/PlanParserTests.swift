@@ -70,6 +70,7 @@ struct PlanParserTests {
   func prefixes(phase: Phase?, line: String, name: String) throws {
     let word = try #require(line.split(separator: " ").first)
     #expect(try CommandParser.spec(named: word, in: phase).name == name)
+    _ = try CommandParser.parse(line, in: phase)
   }
 
   @Test("in a line of the plan, a prefix means a part of the plan")

@@ -2,6 +2,7 @@ import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationScripting
+import Testing
 
 /// A repeatable walk.
 struct Walk {
@@ -54,7 +55,8 @@ struct Walk {
       try? stage.faults.fail(songAt: song - 1, of: stage.session, reason: reason)
     case .loseDevice(let reason): stage.faults.loseDevice(reason: reason)
     case .restoreDevice: stage.faults.restoreDevice()
-    case .wait(.milestone), .expect, .song, nil: break
+    case .wait(.milestone), .expect, .song: break
+    case nil: Issue.record("No line of a script: \(step)")
     }
   }
 

@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationPlan
+import Testing
 
 /// Generates random walks: songs, then commands, waits and faults, as lines of a script.
 struct WalkMaker {
@@ -65,9 +66,12 @@ struct WalkMaker {
           position: pick([.zero, .seconds(-1), .milliseconds(1500), .seconds(30)]),
           elapsed: pick([.seconds(-1), .zero, .milliseconds(700), .seconds(4), .seconds(30)])))
     }
-    // Of these lines, 'next part' alone is no plan.
-    let steps = [planChange(), planChange()].flatMap {
-      (try? PlanText.parse($0)) ?? [.change(.nextPart)]
+    let steps = [planChange(), planChange()].flatMap { line -> [PlanStep] in
+      // The one line that is no plan.
+      if line == "next part" { return [.change(.nextPart)] }
+      if let steps = try? PlanText.parse(line) { return steps }
+      Issue.record("No plan: \(line)")
+      return []
     }
     return .load((0..<4).map { _ in number() - 1 }, plan: steps.map(\.exampleChange))
   }

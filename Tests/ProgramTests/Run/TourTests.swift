@@ -65,13 +65,13 @@ struct TourTests {
     #expect(files(workspace) == [])
   }
 
-  @Test("asks for nothing that is done already")
-  func quick() throws {
+  @Test("asks for nothing that is done already", arguments: ["My own", #""7 # up""#])
+  func quick(name: String) throws {
     let workspace = try Workspace()
-    let outcome = try tour(workspace, "for 20s\nsave My own\nstart\nback\nquit\n")
+    let outcome = try tour(workspace, "for 20s\nsave \(name)\nstart\nback\nquit\n")
     #expect(steps(outcome) == [1, 2, 3, 4, 7])
     #expect(outcome.said.contains("The sit ends after 20s."))
-    #expect(outcome.said.contains("'sit My own' sits this one."))
+    #expect(outcome.said.contains("'sit \(name)' sits this one."))
     #expect(files(workspace) == [])
   }
 }

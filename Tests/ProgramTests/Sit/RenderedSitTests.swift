@@ -188,7 +188,7 @@ import Testing
   @Test("music gives way to a bell's file as long as it sounds; a long one is cut with a word")
   func longBell() throws {
     let workspace = try Workspace()
-    let rate = 8_000
+    let rate = 44_100
     let song = StereoWave.rightOnly(sampleRate: rate, seconds: 80)
     try workspace.write("song.wav", song.bytes)
     let plan = "settle off, fade off, opening 1, bell bell.wav"
