@@ -87,7 +87,7 @@ struct CommandParserTests {
   }
 
   @Test("exactly the unambiguous prefixes match", arguments: CommandSpec.all)
-  func prefixes(of spec: CommandSpec) {
+  func prefixes(of spec: CommandSpec) throws {
     for length in 1...spec.name.utf8.count {
       let prefix = String(spec.name.prefix(length))
       // A word for another command wins over a prefix: 'skip' is answered with 'next'.
@@ -104,6 +104,9 @@ struct CommandParserTests {
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil
       for typed in [prefix, prefix.uppercased()] {
         #expect(CommandSpec.name(meantBy: typed) == meant, "\(typed)")
+        guard meant == spec.name, spec.example.hasPrefix(spec.name) else { continue }
+        let line = typed + spec.example.dropFirst(spec.name.count)
+        #expect(try CommandParser.parse(line) == CommandParser.parse(spec.example), "\(line)")
       }
     }
   }

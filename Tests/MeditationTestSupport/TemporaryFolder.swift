@@ -7,7 +7,12 @@ package final class TemporaryFolder: Sendable {
   package let path = FilePath(NSTemporaryDirectory()).appending("meditate-\(UUID().uuidString)")
 
   package init() {
-    try? FileManager.default.createDirectory(atPath: path.string, withIntermediateDirectories: true)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path.string, withIntermediateDirectories: true)
+    } catch {
+      preconditionFailure("\(path) cannot be created: \(error)")
+    }
   }
 
   deinit { FileTree.delete(path) }

@@ -34,6 +34,7 @@ struct Walk {
   /// - Returns: The first step that violates an invariant, with the failure.
   @MainActor func violation() -> (step: Int, invariants: [String])? {
     let declared = try? Script(name: "walk", text: songs.joined(separator: "\n").utf8).songs
+    if declared == nil { Issue.record("No songs: \(songs)") }
     let session = MeditationViewModel(songs: declared ?? [])
     let stage = VirtualStage(session: session)
     let watch = SessionWatch(session)

@@ -87,6 +87,7 @@ struct FFmpegTests {
       let told = "\(String(decoding: name, as: UTF8.self)): \(outcome)"
       #expect(outcome.ending == .exit(0), "\(told)")
       #expect(try workspace.read("out.raw").count == 54_441 * 4, "\(told)")
+      try workspace.remove("out.raw")
     }
   }
 

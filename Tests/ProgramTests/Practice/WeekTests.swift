@@ -101,7 +101,7 @@ struct WeekTests {
   @Test("as a picture")
   func picture() throws {
     let workspace = try workspace()
-    _ = try journal(workspace, "--chart", "year.svg")
+    #expect(try journal(workspace, "--chart", "year.svg") == "")
     let picture = try workspace.text("year.svg")
     for part in [
       "<title>Meditation from 17 November 2025 to 20 November 2026</title>",

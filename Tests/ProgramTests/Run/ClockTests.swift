@@ -88,7 +88,7 @@ import Testing
     let start = ContinuousClock.now
     // Without a journal, which it would keep locked in the middle of a write.
     let player = try workspace.start("--driver", "null", "--journal", "off", "--start", "A.wav")
-    try player.waitForStatus("A, 0:01 of 0:03")
+    try player.wait(for: "A, 0:00 of 0:03")
     player.signal(SIGSTOP)
     let stop = ContinuousClock.now
     #expect(

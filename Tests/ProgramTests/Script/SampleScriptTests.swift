@@ -58,6 +58,7 @@ private let folder = Repository.path("Samples/Scripts")
     "changes the same modes in a test, by the program, rendered to a file and live",
     arguments: all.sorted())
   func changes(name: String) async throws {
+    #expect(Set(Self.short).isSubset(of: Self.all))
     let text = try folder.appending(name).text()
     let changes = await MainActor.run { run(script: text, name: name).map(\.description) }
     // A silent sit changes no song.

@@ -108,13 +108,11 @@ final class RunningProcess {
 
   /// Types `status` until standard output contains `text`.
   func waitForStatus(_ text: String) throws {
-    let isThere = try Poll.until {
+    repeat {
       let count = lineCount
       try type("status\n")
       try wait { $0.lineCount > count }
-      return said.contains(text)
-    }
-    try #require(isThere, "no '\(text)' in\n\(said)")
+    } while !said.contains(text)
   }
 
   /// Reads until there are `count` lines on standard error.

@@ -9,6 +9,6 @@ extension Workspace {
     try write("preload.c", code)
     try run("clang", ["-shared", "-fPIC", "-o", "preload.so", "preload.c"])
     let library = ["LD_PRELOAD": place("preload.so").string]
-    return environment(adding: library.merging(more) { $1 })
+    return environment(adding: more.merging(library) { $1 })
   }
 }
