@@ -160,9 +160,11 @@ struct LevelTests {
       try workspace.run(
         "flac", ["-s", "-f", "-T", "REPLAYGAIN_TRACK_GAIN=\(gain)", "-o", name, "a.wav"])
     }
-    let outcome = try workspace.meditate(
-      "--driver", "null", "wild.flac", "calm.flac",
-      typing: "info 1\ninfo 2\nlevel on\n1\nstart\n")
+    let player = try workspace.start("--driver", "null", "wild.flac", "calm.flac")
+    try player.type("info 1\ninfo 2\nlevel on\n1\nstart\n")
+    try player.waitForWarnings()
+    try player.type("quit\n")
+    let outcome = try player.finish()
     let told = "REPLAYGAIN_TRACK_GAIN is -96.0 dB, which is not believed."
     #expect(outcome.lines.contains(told))
     #expect(outcome.lines.contains("Gain: -8.5 dB with 'level on', by REPLAYGAIN_TRACK_GAIN"))
