@@ -20,7 +20,7 @@ package struct SystemDecoders: DecoderOpener {
   /// Opens files with libsndfile, or else with `programs`; `nil` if there are none.
   ///
   /// - Parameters:
-  ///   - programs: What decodes the formats that libsndfile does not know.
+  ///   - programs: Decoders of the formats that libsndfile does not know.
   ///   - output: A file that sound is written to, which must not be read as a song or a bell.
   package init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
     ffmpeg = programs.map { FFmpegOpener(programs: $0) }

@@ -27,7 +27,7 @@ import MeditationPractice
   ///
   /// - Parameters:
   ///   - songs: Those of the set; if they were found elsewhere, with their paths there.
-  ///   - song: What a set keeps of the song at an index.
+  ///   - song: The song at an index, as a set keeps it.
   init(
     _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
     song: @escaping (_ index: Int) -> SetSong

@@ -65,7 +65,7 @@ package enum SetFile {
   /// Writes `set` with all its files to the archive at `path`. Blocks on the disk, for long.
   ///
   /// - Parameters:
-  ///   - home: What `~` means in its plan.
+  ///   - home: The folder for `~` in its plan.
   ///   - replaces: True if a file at `path` is overwritten.
   ///   - isWanted: Asked again and again; `false` interrupts it, and leaves nothing.
   package static func bundle(

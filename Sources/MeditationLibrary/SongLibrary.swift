@@ -18,7 +18,7 @@ package struct SongLibrary: Sendable {
   /// Creates a library that opens files with `opener`, on several threads at once.
   ///
   /// - Parameters:
-  ///   - formats: What the opener decodes, by the endings of names.
+  ///   - formats: The formats that the opener decodes, by the endings of names.
   ///   - cache: Changes the speed of a scan, not its result.
   ///   - fewestCached: With fewer files than this, the cache stays closed: reading them is faster
   ///     than opening it. Not more than the first part of a scan.

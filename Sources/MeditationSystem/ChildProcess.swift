@@ -30,7 +30,7 @@ package struct ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The first is the name of the program. None has a NUL.
-  ///   - variables: What its environment has besides that of this process, or instead.
+  ///   - variables: Added to the environment of this process, or in place of its values.
   ///   - input: Its standard input; with `nil`, it reads nothing.
   ///   - output: Its standard output; `nil` discards it.
   ///   - errors: Its standard error; `nil` discards it.

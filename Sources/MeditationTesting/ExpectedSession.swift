@@ -34,7 +34,7 @@ import MeditationPlan
 
   /// - Parameters:
   ///   - before: The modes before the step of the songs that changed, by id.
-  ///   - state: What an expectation begins with.
+  ///   - state: The state with which an expectation begins.
   init(of session: MeditationViewModel, before: [SongID: SongMode], state: SessionState) {
     self.session = session
     self.before = before

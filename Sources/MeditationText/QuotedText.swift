@@ -124,8 +124,7 @@ package enum FreeText {
     isPlain(text) ? text : QuotedText.quote(text)
   }
 
-  /// True if the line of a prompt or of a script gives `text` back without quotation marks, wherever
-  /// it stands.
+  /// True if the end of a line, at a prompt or in a script, gives `text` back without quotation marks.
   private static func isPlain(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last, first != " ", last != " " else {

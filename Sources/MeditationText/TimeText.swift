@@ -29,7 +29,7 @@ package enum TimeText {
   ///
   /// A sign is not accepted. The cost is linear in the length of `text`.
   ///
-  /// - Parameter unit: What a number alone counts.
+  /// - Parameter unit: The unit of a number alone.
   package static func parse(
     _ text: some StringProtocol, numberIn unit: TimeUnit = .seconds
   ) throws(TimeError) -> Duration {

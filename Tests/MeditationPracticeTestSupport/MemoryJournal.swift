@@ -24,7 +24,7 @@ package final class MemoryJournal: JournalStore {
   /// Creates a journal.
   ///
   /// - Parameters:
-  ///   - sits: What it holds already; the programs of those that go on were killed.
+  ///   - sits: The sits that it holds already; the programs of those that go on were killed.
   ///   - songs: The songs of some of them.
   package init(_ sits: [Sit] = [], songs: [Sit.ID: [SitSong]] = [:]) {
     var contents = Contents(songs: songs)

@@ -30,7 +30,7 @@ struct FileStart {
   ///
   /// - Parameters:
   ///   - name: The last part of its path.
-  ///   - formats: What else would be decoded.
+  ///   - formats: The formats that would be decoded.
   func refusal(named name: [UInt8], _ formats: AudioFormats) -> String {
     if let format = foreignFile?.format, let reason = formats.refusal(of: format) { return reason }
     let ending = PathName.ending(ofName: name)

@@ -14,7 +14,7 @@ enum SndfileOpener {
   /// Decodes all streams of `file`. Takes ownership of it.
   ///
   /// - Parameters:
-  ///   - formats: What else would be decoded, for the reason of a refusal.
+  ///   - formats: The formats that would be decoded, for the reason of a refusal.
   ///   - isCounting: False if a length that the file does not state may be a guess.
   static func sound(
     of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats, isCounting: Bool

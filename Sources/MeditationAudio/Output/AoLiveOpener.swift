@@ -169,7 +169,7 @@ enum PulseLatency {
 
   /// Asks for `milliseconds` from the next stream on, unless the user asks for something else.
   ///
-  /// - Returns: What is asked for, in milliseconds.
+  /// - Returns: The length that is asked for, in milliseconds.
   static func set(_ milliseconds: Int) -> Int {
     if let given, given > 0 { return given }
     let text = text(milliseconds)

@@ -53,7 +53,7 @@ import MeditationText
   ///
   /// If the session is released before that, `settled` is not called.
   ///
-  /// - Returns: What `settled` was called with, or ``Outcome/queued``.
+  /// - Returns: The outcome given to `settled`, or ``Outcome/queued``.
   @discardableResult public func perform(
     _ action: Action, settled: @escaping (Outcome) -> Void
   ) -> Outcome {

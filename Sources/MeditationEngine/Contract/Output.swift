@@ -89,7 +89,7 @@ package protocol OutputOpener: Sendable {
   /// Opens an output that accepts exactly `format`. If it throws, the engine tries a plainer one.
   ///
   /// - Parameters:
-  ///   - format: What the output is to accept.
+  ///   - format: The format that the output is to accept.
   ///   - buffer: How much sound a device should hold. One that cannot hold as much, or a file, does
   ///     what it can.
   func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output

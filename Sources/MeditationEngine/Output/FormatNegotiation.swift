@@ -10,8 +10,8 @@ enum FormatNegotiation {
   /// The format of an output that keeps it for a whole session.
   ///
   /// - Parameters:
-  ///   - format: What the first song or silence needs.
-  ///   - songs: What the songs of the session need.
+  ///   - format: The format that the first song or silence needs.
+  ///   - songs: The formats that the songs of the session need.
   ///   - least: The least rate of what sounds beside them.
   ///   - fixedRate: The rate that was asked for.
   static func sessionFormat(

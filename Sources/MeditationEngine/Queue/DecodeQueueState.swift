@@ -246,7 +246,7 @@ struct DecodeQueueState: Sendable {
   /// Moves chunks to `taken` until it holds `frameCount` frames or the queue is empty, and takes
   /// back the storage of `played` ones.
   ///
-  /// - Parameter epoch: What `taken` belongs to; nothing is moved after a jump or a cut.
+  /// - Parameter epoch: The epoch of `taken`; nothing is moved after a jump or a cut.
   /// - Returns: True if the decoding thread is to be woken.
   mutating func take(
     into taken: inout [Chunk], atLeast frameCount: Int, recycling played: inout [[UInt8]],

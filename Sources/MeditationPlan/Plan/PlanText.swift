@@ -172,7 +172,7 @@ package enum PlanParser {
   /// The step in each of `clauses`.
   ///
   /// - Parameters:
-  ///   - first: What the first word means; `nil` if it is only known to be of a plan.
+  ///   - first: The meaning of the first word; `nil` if it is only known to be of a plan.
   ///   - commands: The names of all commands, for suggestions.
   package static func steps(
     of clauses: [PlanLexer.Clause], beginning first: PlanWord? = nil, knowing commands: Vocabulary

@@ -129,7 +129,7 @@ public struct Timetable: Hashable, Sendable {
   /// Creates the timetable of a plan.
   ///
   /// - Parameters:
-  ///   - plan: What is planned.
+  ///   - plan: The plan of the session.
   ///   - end: When the session ended, if it has; else its plan says when it will.
   public init(_ plan: Plan, endedAt end: Duration? = nil) {
     self.plan = plan
@@ -162,7 +162,7 @@ public struct Timetable: Hashable, Sendable {
   /// - Parameters:
   ///   - begin: The session time at which it begins.
   ///   - end: The session time at which it ends; `nil` if it is not known.
-  ///   - closing: What closes it.
+  ///   - closing: The strokes that close it.
   private static func rules(
     ofPart index: Int, from begin: Duration, until end: Duration?, _ closing: Strokes, of plan: Plan
   ) -> [StrokeRule] {

@@ -17,7 +17,7 @@ package enum SetBundle {
   /// Writes `set` with all its files to the archive at `path`. Blocks on the disk, for long.
   ///
   /// - Parameters:
-  ///   - home: What `~` means in the plan of the set.
+  ///   - home: The folder for `~` in the plan of the set.
   ///   - replaces: True if a file at `path` is overwritten.
   ///   - isWanted: Asked again and again; `false` interrupts it.
   /// - Throws: If a file is missing, too: the archive would be of no use.

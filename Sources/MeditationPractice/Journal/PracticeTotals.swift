@@ -38,7 +38,7 @@ package struct PracticeTotals: Hashable, Sendable {
   ///   - now: The present moment.
   ///   - dayStart: When a day begins, after local midnight.
   ///   - rule: How streaks are counted.
-  ///   - goal: What the user means to sit; `nil` if there is no goal.
+  ///   - goal: The time that the user means to sit; `nil` if there is no goal.
   package init(
     of sits: [SatTime], now: Moment, dayStart: Duration, rule: StreakRule = .on,
     goal: PracticeGoal? = nil

@@ -26,7 +26,7 @@ extension JSONMessage {
 
   /// A plan that has changed, or the answer to `plan`.
   ///
-  /// - Parameter timeline: What happens when; `nil` unless somebody asks.
+  /// - Parameter timeline: The cues with their times; `nil` unless somebody asks.
   static func plan(_ plan: Plan, timeline: [JSONMessage]? = nil) -> Self {
     Self("plan", ["timeline": timeline], and: plan.members)
   }

@@ -191,7 +191,7 @@ private struct SocketLoop {
     return Int32(min(max(milliseconds.rounded(.up), 0), 60_000))
   }
 
-  /// - Parameter ready: What poll(2) found.
+  /// - Parameter ready: The events that poll(2) found.
   private mutating func serve(_ id: ConnectionID, _ ready: Int32) {
     guard let client = clients[id] else { return }
     // Lines that a client sent before it went are read first.

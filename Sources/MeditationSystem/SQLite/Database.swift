@@ -16,7 +16,7 @@ package final class DatabaseConnection: Sendable {
   ///   - path: Valid UTF-8; `:memory:` is a new database in memory.
   ///   - isReadOnly: True if the file is neither created nor written.
   ///   - busyTimeout: How long each statement waits for another program's lock, in milliseconds.
-  ///   - pragmas: What is set before the file is read.
+  ///   - pragmas: Set before the file is read.
   package init(
     path: String, isReadOnly: Bool = false, busyTimeout: Int = 0, pragmas: SQL? = nil
   ) throws(DatabaseError) {

@@ -46,7 +46,7 @@ package enum InputReader {
   ///
   /// - Parameters:
   ///   - name: That of the thread.
-  ///   - pace: What each call of `onLine` waits for; `nil` if it waits itself.
+  ///   - pace: Awaited before each call of `onLine`; `nil` if it waits itself.
   package static func start(
     _ name: String = "standard input", reading descriptor: Int32, in foreground: ForegroundWatch?,
     pace: InputPace? = nil,

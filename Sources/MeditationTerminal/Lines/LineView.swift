@@ -51,7 +51,7 @@ package enum Announcement: String, CaseIterable, Sendable {
   ///   - endsWithSession: True if the program exits when the session is finished.
   ///   - isTour: True if lines between the answers teach the prompt.
   ///   - quitsProgram: True if `quit` ends the program.
-  ///   - screen: What is shown while picking.
+  ///   - screen: The screen that is shown while picking.
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.

@@ -35,7 +35,7 @@ import MeditationText
 
   /// Prints a list of `count` rows by `print`, a long one a page at a time.
   ///
-  /// - Parameter noun: What a row is; `nil` if some take several lines.
+  /// - Parameter noun: The word for a row; `nil` if some take several lines.
   func begin(_ count: Int, of noun: String?, _ print: @escaping (Range<Int>) -> Void) {
     rest = Rest(count: count, noun: noun, print: print)
     // A list that fits on two screens is shown at once.

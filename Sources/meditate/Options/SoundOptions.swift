@@ -48,7 +48,7 @@ struct SoundOptions: ParsableArguments {
   /// - Parameters:
   ///   - songs: The files of songs.
   ///   - plan: The steps that name files.
-  ///   - list: What else is read, and what it is; `nil` or `-` is no file.
+  ///   - list: Another file that is read, and what it is; `nil` or `-` is no file.
   func outputs(
     sparing songs: [FilePath], filesOf plan: [PlanStep], list: (name: String?, role: String)? = nil
   ) throws(StartProblem) -> any OutputOpener {

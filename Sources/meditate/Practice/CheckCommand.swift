@@ -107,7 +107,7 @@ struct CheckCommand: PrintingCommand {
 
   /// Decodes the file at `path` to its end.
   ///
-  /// - Parameter shown: What the reason begins with if nothing can be decoded.
+  /// - Parameter shown: The beginning of the reason if nothing can be decoded.
   private static func decoding(
     _ path: FilePath, _ wording: Wording, shown: String = ""
   ) -> Result {

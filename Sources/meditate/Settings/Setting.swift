@@ -81,7 +81,7 @@ extension ValueSetting {
   /// Creates a setting with the default `initial`, parsed by `parse`.
   ///
   /// - Parameters:
-  ///   - now: What a new value changes at once.
+  ///   - now: The change that a new value makes at once.
   ///   - parse: Throws an error whose description names the valid values.
   init(
     _ name: String, initial: Value, value: String, help: String,
@@ -100,7 +100,7 @@ extension ValueSetting {
 
   /// Creates a setting with the default `initial`, whose type parses itself.
   ///
-  /// - Parameter now: What a new value changes at once.
+  /// - Parameter now: The change that a new value makes at once.
   init(
     _ name: String, initial: Value, help: String,
     now: (@Sendable (Value) -> SettingChange)? = nil

@@ -40,7 +40,7 @@ struct PlaylistParserTests {
     Row(name: name, kind: .pls, bytes: Array(text.utf8), entries: entries)
   }
 
-  /// - Parameter text: What the list of tracks has.
+  /// - Parameter text: The contents of the list of tracks.
   private static func xspf(_ name: String, _ text: String, _ entries: [PlaylistEntry]) -> Row {
     let head = """
       <?xml version="1.0" encoding="UTF-8"?>
