@@ -237,7 +237,7 @@ struct Discovery {
   private mutating func refuseStream(_ address: [UInt8]) {
     // Shown as written: a path would lose one of the two slashes.
     let stream = SkippedFile(
-      name: CleanText.clean(PlaylistText.decode(address[...])),
+      name: CleanText.clean(UnmarkedText.decode(address[...])),
       reason: "network streams are not supported")
     candidates.append(Candidate(path: PathName.path(address), refusal: stream))
   }

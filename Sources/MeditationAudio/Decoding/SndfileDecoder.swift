@@ -145,8 +145,6 @@ final class SndfileDecoder: SongDecoder {
   private static let promises: [Substring] = ["data", "Data", "SSND", "BODY", "riff", "Riff"]
 
   /// The part that is missing at the end, also according to the last page or libsndfile's log.
-  ///
-  /// A length of 0 or of all ones is a placeholder of a program that did not know it yet.
   private var lack: SoundExtent.Lack? {
     if let lack = handle.extent.lack { return lack }
     if handle.container == Int(SF_FORMAT_OGG) {
@@ -156,7 +154,7 @@ final class SndfileDecoder: SongDecoder {
       let words = note.split { " :()".contains($0) }
       guard note.contains("(should be "), words.first.map({ Self.promises.contains($0) }) == true,
         let place = words.firstIndex(of: "should"), let claim = Int64(words[place - 1]),
-        let size = words.last.flatMap({ Int64($0) }), ![0, 0xFFFF_FFFF].contains(claim)
+        let size = words.last.flatMap({ Int64($0) }), !SoundExtent.isPlaceholder(claim)
       else { continue }
       if claim > size { return .bytes(claim - size, beside: size) }
     }

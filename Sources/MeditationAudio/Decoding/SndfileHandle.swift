@@ -1,5 +1,7 @@
 import CMeditationSndfile
+import Glibc
 import MeditationEngine
+import MeditationSystem
 import SystemPackage
 
 /// A file that libsndfile has open for reading.
@@ -79,9 +81,11 @@ final class SndfileHandle {
     return log.prefix(max(Int(count), 0))
   }
 
-  /// The text field `kind`, `SF_STR_TITLE` and so on.
+  /// The text field `kind`, `SF_STR_TITLE` and so on. Those of ID3v1, WAV and AIFF state no encoding.
   func text(_ kind: Int) -> String? {
-    sf_get_string(handle, Int32(kind)).map { String(cString: $0) }
+    sf_get_string(handle, Int32(kind)).map {
+      UnmarkedText.decode(Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))[...])
+    }
   }
 
   /// Decodes at most `count` frames, and returns how many.

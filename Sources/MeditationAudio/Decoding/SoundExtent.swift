@@ -190,9 +190,9 @@ struct SoundExtent {
       }
       if header.starts(with: "data".utf8) {
         let rest = range.upperBound - content
-        // Left by a recorder that lost its power, and by a program that writes to a pipe.
         let isUnwritten =
           size == 0xFFFF_FFFF || size == 0 && !FileBytes.isChunk(file, at: content)
+          || size > rest && Self.isPlaceholder(size)
         if isUnwritten, rest > 0 {
           let known = Self.littleEndian(min(rest, 0xFFFF_FFFE))
           corrections.append((offset + 4, known))
@@ -255,6 +255,15 @@ struct SoundExtent {
     range = range.lowerBound..<max(end, content)
     let known = UInt32(clamping: range.upperBound - content)
     corrections.append((range.lowerBound + 8, known.bigEndianBytes))
+  }
+
+  /// True if `size`, in bytes, is of a program that did not know it: a recorder that lost its power, or one
+  /// that wrote to a pipe. That puts the most which 31 or 32 bits hold, often less its headers.
+  static func isPlaceholder(_ size: Int64) -> Bool {
+    switch size {
+    case 0, 0x7FF0_0000...0x8000_0000, 0xFFF0_0000...0xFFFF_FFFF: true
+    default: false
+    }
   }
 
   private static func littleEndian(_ number: Int64) -> [UInt8] {

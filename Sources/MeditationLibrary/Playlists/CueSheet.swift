@@ -119,7 +119,7 @@ struct CueSheet {
     case "performer": name(\.performer, rest)
     case "rem":
       if let value = PlaylistText.value(of: "DATE ", in: rest) {
-        date = PlaylistText.decode(Self.value(value, endsWithWord: false))
+        date = UnmarkedText.decode(Self.value(value, endsWithWord: false))
       }
     default: break
     }
@@ -157,7 +157,7 @@ struct CueSheet {
   private mutating func name(_ part: WritableKeyPath<Names, String?>, _ rest: ArraySlice<UInt8>) {
     let value = Self.value(rest, endsWithWord: false)
     guard !value.isEmpty else { return }
-    let text = PlaylistText.decode(value)
+    let text = UnmarkedText.decode(value)
     if track == nil { disc[keyPath: part] = text } else { track?.names[keyPath: part] = text }
   }
 

@@ -81,11 +81,11 @@ extension SongHint {
   /// Parses `Artist - Title`, or only a title.
   init(names bytes: ArraySlice<UInt8>) {
     let text = bytes.drop { ASCII.isBlank($0) }
-    self.init(title: text.isEmpty ? nil : PlaylistText.decode(text))
+    self.init(title: text.isEmpty ? nil : UnmarkedText.decode(text))
     for index in text.indices.dropFirst().dropLast(3)
     where text[index...].starts(with: " - ".utf8) {
-      title = PlaylistText.decode(text[(index + 3)...])
-      artist = PlaylistText.decode(text[..<index])
+      title = UnmarkedText.decode(text[(index + 3)...])
+      artist = UnmarkedText.decode(text[..<index])
       return
     }
   }

@@ -53,7 +53,7 @@ package enum PlaylistPath {
     var tried: Set = [bytes]
     let readings = [
       core, slashed, rooted, percentDecoded(core[...]), percentDecoded(slashed[...]),
-      Array(PlaylistText.decode(slashed[...]).utf8), Array(PlaylistText.decode(rooted[...]).utf8),
+      Array(UnmarkedText.decode(slashed[...]).utf8), Array(UnmarkedText.decode(rooted[...]).utf8),
     ].filter { !$0.isEmpty && tried.insert($0).inserted }.map { join(folder, $0) }
     for other in readings {
       // A folder is no song: without this, the missing file '\..' would be the root of the disk.

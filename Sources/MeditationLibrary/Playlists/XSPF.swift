@@ -1,3 +1,4 @@
+import MeditationSystem
 import MeditationText
 
 /// Reads `.xspf` playlists.
@@ -22,8 +23,8 @@ enum XSPF {
       guard !value.isEmpty else { return }
       switch String(decoding: name, as: UTF8.self) {
       case "location": location = location ?? PlaylistPath.location(ofReference: value)
-      case "title": hint.title = hint.title ?? PlaylistText.decode(value)
-      case "creator": hint.artist = hint.artist ?? PlaylistText.decode(value)
+      case "title": hint.title = hint.title ?? UnmarkedText.decode(value)
+      case "creator": hint.artist = hint.artist ?? UnmarkedText.decode(value)
       case "duration": hint.duration = hint.duration ?? Self.milliseconds(value)
       default: break
       }

@@ -1,4 +1,4 @@
-import MeditationLibrary
+import MeditationSystem
 import MeditationText
 
 /// Splits comma-separated text into records.
@@ -53,12 +53,12 @@ struct CSVReader: Sequence, IteratorProtocol {
   /// Reads up to the separator or the end of the line.
   private mutating func nextCell() -> (cell: String, problem: String?) {
     guard position < bytes.endIndex, bytes[position] == UInt8(ascii: "\"") else {
-      return (PlaylistText.decode(rest()), nil)
+      return (UnmarkedText.decode(rest()), nil)
     }
     position += 1
     guard let content = quoted() else { return ("", "A quoted cell is not closed.") }
     guard rest().isEmpty else { return ("", "Text follows a closing quote.") }
-    return (PlaylistText.decode(content[...]), nil)
+    return (UnmarkedText.decode(content[...]), nil)
   }
 
   /// The cell after its opening quote; `nil` if it is not closed.

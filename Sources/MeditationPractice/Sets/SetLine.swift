@@ -66,7 +66,7 @@ struct SetLine: Hashable {
   /// The plan in a comment; `nil` if it is another comment.
   static func plan(in text: ArraySlice<UInt8>) -> String? {
     PlaylistText.value(of: "#MEDITATE:", in: text).map {
-      PlaylistText.decode($0).harmless.trimmed
+      UnmarkedText.decode($0).harmless.trimmed
     }
   }
 

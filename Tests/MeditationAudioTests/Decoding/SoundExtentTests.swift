@@ -97,6 +97,11 @@ struct SoundExtentTests {
       make: "cp s.wav a; " + patch("a", 40, "\\377\\377\\377\\377") + "; "
         + patch("a", 4, "\\377\\377\\377\\377")),
     Row(
+      name: "pipe.wav",
+      make: "cp s.wav a; " + patch("a", 40, "\\0\\360\\377\\177") + "; "
+        + patch("a", 4, "\\44\\360\\377\\177")),
+    Row(name: "half.wav", make: "cp s.wav a; " + patch("a", 40, "\\0\\0\\0\\200")),
+    Row(
       name: "ima.wav", make: "ffmpeg -v error -i s.wav -c:a adpcm_ima_wav a.wav; mv a.wav a",
       length: 220_500...222_600),
     Row(
