@@ -261,7 +261,7 @@ struct SoundExtent {
   /// that wrote to a pipe. That puts the most which 31 or 32 bits hold, often less its headers.
   static func isPlaceholder(_ size: Int64) -> Bool {
     switch size {
-    case 0, 0x7FF0_0000...0x8000_0000, 0xFFF0_0000...0xFFFF_FFFF: true
+    case 0, 0x7FFF_0000...0x8000_0000, 0xFFFF_0000...0xFFFF_FFFF: true
     default: false
     }
   }
