@@ -60,8 +60,11 @@ struct JournalLocation {
     }
   }
 
+  /// The most that is copied, in bytes.
+  static let copyLimit = 1 << 30
+
   private static func copy(_ path: String, to copy: String) throws {
-    let bytes = try BoundedFile(at: FilePath(path), limit: 1 << 30).bytes
+    let bytes = try BoundedFile(at: FilePath(path), limit: copyLimit).bytes
     let file = try FileDescriptor.open(
       FilePath(copy), .writeOnly, options: [.create, .truncate, .closeOnExec],
       permissions: .ownerReadWrite)
