@@ -8,7 +8,8 @@ import SystemPackage
 package struct SystemDecoders: DecoderOpener {
   /// The decoders with their versions. Others may read other metadata, or other files.
   package static var version: String {
-    [SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
+    // The first is that of the tags as they are read here.
+    ["tags 2", SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
       .joined(separator: ", ")
   }
 

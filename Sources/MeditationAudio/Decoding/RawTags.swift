@@ -250,7 +250,10 @@ struct RawTags {
     switch encoding {
     case 0: text = String(String.UnicodeScalarView(content.map { Unicode.Scalar($0) }))
     case 1, 2:
-      let isLittle = content.starts(with: [0xFF, 0xFE])
+      // Some writers leave the mark out.
+      let isLittle =
+        content.starts(with: [0xFF, 0xFE])
+        || encoding == 1 && content.first != 0 && content.dropFirst().first == 0
       let units = stride(from: content.startIndex, to: content.endIndex - 1, by: 2).map { place in
         let (first, second) = (UInt16(content[place]), UInt16(content[place + 1]))
         return isLittle ? second << 8 | first : first << 8 | second
