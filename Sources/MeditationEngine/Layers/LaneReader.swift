@@ -7,6 +7,16 @@ final class LaneReader {
   /// How long the end of a looped file passes into its beginning.
   private static let longestOverlap = Duration.seconds(2)
   private static let blockFrameCount = 4_096
+  /// Passes through a looped file up to this long are kept. A seek for each would cost more than the
+  /// sound takes to play where a file has a few frames.
+  private static let longestKept = Duration.seconds(1)
+
+  /// A pass through a looped file: all that is heard from one seam to the next.
+  private struct Pass {
+    let samples: [Float]
+    /// The frame at which the pass behind it begins.
+    let next: Int
+  }
 
   private let sampleRate: Int
   private let decoder: ConvertedDecoder
@@ -21,6 +31,13 @@ final class LaneReader {
   private var held: [Float] = []
   /// How many frames of a looped file pass into each other.
   private var overlap = 0
+  /// Of a looped file: the frame at which the pass that is read began.
+  private var begin = 0
+  /// What was heard of that pass; `nil` once it is too long to be kept.
+  private var pass: [Float]? = []
+  /// The passes that are kept, by the frames at which they begin. There are few: only the first one can
+  /// begin elsewhere than at the file's beginning or behind what passes into it.
+  private var kept: [Int: Pass] = [:]
 
   /// Opens the file at `path`, from `start` on, which counts frames at `sampleRate`. A looped file
   /// goes on about where it would be by then.
@@ -45,7 +62,7 @@ final class LaneReader {
     if head.count < 2 * overlap { overlap = head.count / 4 }
     head = Array(head.prefix(2 * max(overlap, 1)))
     let period = count.map { max($0 - overlap, 1) }
-    try seek(to: period.map { start % $0 } ?? 0)
+    try beginPass(at: period.map { start % $0 } ?? 0)
   }
 
   /// Appends the next frames to `samples`, full scale at ±1; beyond that they are limited.
@@ -53,17 +70,27 @@ final class LaneReader {
   /// - Returns: True if there may be more.
   func read(into samples: inout [Float]) throws(SongDecodingError) -> Bool {
     guard loops else { return try readBlock(into: &samples) }
+    let first = samples.count
+    while let known = kept[begin], samples.count - first < 2 * Self.blockFrameCount {
+      samples += known.samples
+      try beginPass(at: known.next)
+    }
+    if samples.count > first { return true }
     if try readBlock(into: &held) {
       let count = max(held.count - 2 * overlap, 0)
       samples += held.prefix(count)
       held.removeFirst(count)
+      record(samples[first...])
       return true
     }
     guard !head.isEmpty || !held.isEmpty else { throw SongDecodingError("the file is empty") }
     let overlap = endFitsBeginning ? 0 : min(self.overlap, held.count / 2)
     appendEnd(overlap, to: &samples)
     held.removeAll(keepingCapacity: true)
-    try seek(to: overlap)
+    record(samples[first...])
+    // An empty one would be repeated for ever.
+    if let pass, !pass.isEmpty { kept[begin] = Pass(samples: pass, next: overlap) }
+    try beginPass(at: overlap)
     return true
   }
 
@@ -91,6 +118,23 @@ final class LaneReader {
   }
 
   // MARK: Loops
+
+  /// Goes on at `frame` behind a seam; the file is left alone where what follows is kept.
+  private func beginPass(at frame: Int) throws(SongDecodingError) {
+    begin = frame
+    pass = []
+    if kept[frame] == nil { try seek(to: frame) }
+  }
+
+  /// Adds `samples` to the pass that is read, unless it is too long.
+  private func record(_ samples: ArraySlice<Float>) {
+    let limit = 2 * Self.longestKept.frameCount(at: sampleRate)
+    if let count = pass?.count, count + samples.count <= limit {
+      pass?.append(contentsOf: samples)
+    } else {
+      pass = nil
+    }
+  }
 
   /// Appends the end of the file, of which the last `overlap` frames pass into the first ones.
   private func appendEnd(_ overlap: Int, to samples: inout [Float]) {

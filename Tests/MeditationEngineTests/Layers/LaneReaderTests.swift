@@ -1,3 +1,4 @@
+import MeditationSystem
 import Testing
 
 @testable import MeditationEngine
@@ -50,6 +51,26 @@ struct LaneReaderTests {
       #expect(heard.count == 20_000)
       #expect(heard.allSatisfy { (0...1).contains($0) })
     }
+  }
+
+  @Test("a file of a few frames is not read again for each pass", arguments: [1, 10, 100])
+  func tiny(count: Int) throws {
+    let rise = (0..<count).map { Float($0 + 1) / 1_000 }
+    let opener = MemoryOpener([track(rise)])
+    let reader = try LaneReader(
+      MemoryOpener.path(0), decoders: opener, converters: LinearConverters(),
+      sampleRate: Self.rate, start: 0, loops: true)
+    var samples: [Float] = []
+    var readCount = 0
+    while samples.count < 160_000, try reader.read(into: &samples) { readCount += 1 }
+    #expect(readCount < 40)
+    #expect(opener.disk.withLock { $0.seekCount } <= 5)
+    let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+    // Behind its first half, the file passes into its beginning again and again.
+    let period = max(count / 2, 1)
+    let isLooped = left[period...].dropFirst(period).elementsEqual(left[period...].dropLast(period))
+    #expect(isLooped)
+    #expect(left.prefix(period) == rise[..<period])
   }
 
   @Test("an empty file is refused, and does not hang")
