@@ -125,7 +125,7 @@ struct SongProber: Sendable {
       return .skipped(SkippedFile(path: candidate.path, reason: reason))
     case .sound(let properties):
       if let (_, range) = SongRange.split(candidate.path), properties.length.isBefore(range) {
-        let reason = "it begins behind the end of the file"
+        let reason = SongDecodingError.behindEnd.reason
         return .skipped(SkippedFile(path: candidate.path, reason: reason))
       }
       return .songs(Song.songs(of: candidate, properties))
@@ -152,7 +152,7 @@ struct SongProber: Sendable {
   private func report(on path: FilePath) -> (report: FileReport, isLasting: Bool) {
     do throws(SongDecodingError) {
       let properties = try opener.properties(of: path)
-      if properties.frameCount == 0 { throw SongDecodingError("the file contains no sound") }
+      if properties.frameCount == 0 { throw SongDecodingError.noSound }
       let tags = properties.tags
       let known = SongProperties(
         title: CleanText.clean(tags.title ?? ""), artist: CleanText.clean(tags.artist ?? ""),

@@ -30,7 +30,7 @@ final class ChainDecoder: SongDecoder {
     typealias Opened = (stream: Int, format: StreamFormat, frameCount: Int)
     var opened: [Opened] = []
     var first: (tags: Tags, encoding: String)?
-    var failure = SongDecodingError("the file contains no sound")
+    var failure = SongDecodingError.noSound
     for index in chain.links.indices {
       do throws(SongDecodingError) {
         let decoder = try chain.open(index)

@@ -94,7 +94,7 @@ private struct FFprobeReport: Decodable {
   var chapters: [Chapter]?
 
   func sound(_ foreign: ForeignFile) throws(SongDecodingError) -> ForeignSound {
-    guard let stream = streams?.first else { throw SongDecodingError("the file contains no sound") }
+    guard let stream = streams?.first else { throw .noSound }
     if ["drms", "aavd", "enca"].contains(stream.codec_tag_string) {
       throw SongDecodingError("it is protected against copying")
     }

@@ -64,7 +64,7 @@ extension Recording {
     converter?.finish(into: &samples)
     StereoReader.limit(&samples)
 
-    if samples.isEmpty { throw SongDecodingError("the file is empty") }
+    if samples.isEmpty { throw .noSound }
     if peak() < Self.silence { throw SongDecodingError("the file is silent") }
     fadeEnd()
   }

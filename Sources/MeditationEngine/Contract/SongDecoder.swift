@@ -1,4 +1,5 @@
 import MeditationPlan
+import MeditationSystem
 import SystemPackage
 
 /// Why a file cannot be decoded to its end.
@@ -17,6 +18,10 @@ package struct SongDecodingError: Error, Equatable, Sendable, CustomStringConver
   package static let cutOff = SongDecodingError("the file is cut off here")
   /// The file is not what its container says.
   package static let damaged = SongDecodingError("the file is damaged")
+  /// The file can be decoded, and has not a single frame.
+  package static let noSound = SongDecodingError("the file contains no sound")
+  /// A range of a file has no frame of it.
+  package static let behindEnd = SongDecodingError("it begins behind the end of the file")
 
   package var description: String { reason }
 }
@@ -108,7 +113,7 @@ extension DecoderOpener {
 
   /// Decodes the playable file at `path` to its end. Blocks for as long as that takes.
   ///
-  /// - Throws: If it cannot be opened.
+  /// - Throws: If it cannot be opened, or if there is nothing in it: no session plays that.
   package func decode(_ path: FilePath) throws(SongDecodingError) -> DecodingReport {
     let decoder = try openPlayable(path)
     // A list shows what these say, where a decoder counts.
@@ -117,7 +122,11 @@ extension DecoderOpener {
       claim.isEstimate
         ? claim.frameCount.map { Duration(frames: $0, sampleRate: claim.sampleRate) } : nil
     }
-    return DecodingReport(of: decoder, estimate: estimate)
+    let report = DecodingReport(of: decoder, estimate: estimate)
+    if report.ending == .whole, report.gaps.isEmpty, report.length == .zero {
+      throw SongRange.split(path) == nil ? SongDecodingError.noSound : .behindEnd
+    }
+    return report
   }
 }
 

@@ -83,7 +83,7 @@ final class LaneReader {
       record(samples[first...])
       return true
     }
-    guard !head.isEmpty || !held.isEmpty else { throw SongDecodingError("the file is empty") }
+    guard !head.isEmpty || !held.isEmpty else { throw .noSound }
     let overlap = endFitsBeginning ? 0 : min(self.overlap, held.count / 2)
     appendEnd(overlap, to: &samples)
     held.removeAll(keepingCapacity: true)

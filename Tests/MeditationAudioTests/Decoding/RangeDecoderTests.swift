@@ -65,6 +65,9 @@ struct RangeDecoderTests {
     let behind = try Decoded(
       try Self.range("0:02-0:09").path(in: shop.path("a.wav")), opener: SystemDecoders())
     #expect(behind.readCount == 0 && behind.error == nil && behind.frameCount == 0)
+    #expect(throws: SongDecodingError.behindEnd) {
+      try SystemDecoders().decode(try Self.range("0:02-0:09").path(in: shop.path("a.wav")))
+    }
   }
 
   @Test("damage within a range is passed over, and damage behind it is none of its business")

@@ -159,7 +159,7 @@ struct RecordedBellTests {
         return error.reason
       }
     }
-    #expect(reason(MemoryTrack([Int16]())) == "the file is empty")
+    #expect(reason(MemoryTrack([Int16]())) == "the file contains no sound")
     #expect(reason(MemoryTrack([Int16](repeating: 1, count: 9_000))) == "the file is silent")
     #expect(reason(nil) == "there is no such file")
     var damaged = MemoryTrack([Int16](repeating: 9_000, count: 9_000))

@@ -108,6 +108,25 @@ struct CheckTests {
       ])
   }
 
+  @Test("a file without sound, and a range behind the end of its file, are told as a sit tells it")
+  func nothing() throws {
+    try workspace.write("None.wav", WaveFile().bytes)
+    try workspace.write(
+      "none.m3u8",
+      "#MEDITATE: for 5m, closing 1 ./None.wav, under ./None.wav\nNone.wav\nB.wav/0:09-\n")
+    let outcome = try workspace.meditate("check", "./none.m3u8", "--driver", "null")
+    #expect(outcome.ending == .exit(1))
+    let folder = workspace.folder.string
+    #expect(
+      outcome.lines.filter { $0.hasPrefix("failed: ") } == [
+        "failed: song 1, None: \(folder)/None.wav: the file contains no sound",
+        "failed: song 2, 0:09-: \(folder)/B.wav/0:09-: it begins behind the end of the file",
+        "failed: bell '\(folder)/None.wav': the file contains no sound",
+        "failed: layer '\(folder)/None.wav': the file contains no sound",
+      ])
+    #expect(outcome.lines.last == "Not ready: 4 of 7 checks failed.")
+  }
+
   @Test("a device that does not open fails; 'awake = no', or a machine without logind, is a note")
   func device() throws {
     let outcome = try check("--driver", "pulse", "--no-awake")
