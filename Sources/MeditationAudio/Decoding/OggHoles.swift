@@ -6,12 +6,15 @@ import CMeditationSndfile
 /// counts are wrong from there on. A seek of Vorbis goes to the true position, or to the end of the
 /// hole that it lies in; one of Opus takes the page behind a hole for the missing one.
 ///
+/// The log keeps 2 KiB. Long tags fill it, and so does one long hole, with a line for each 2 KiB that
+/// have no page. From then on holes are found in the file itself.
+///
 /// Not found: a damaged header less than 64 KiB before the end of the file, if it claims more than
 /// the file has. libogg waits for the rest, and the song ends there.
 final class OggHoles {
   /// Two pages of the greatest length, and what libsndfile reads ahead.
   private static let window: Int64 = 256 * 1024
-  /// Bytes of the log, of 2 KiB, that leave room for the lines about a hole.
+  /// A log of more bytes than these, of 2 KiB, may lack lines.
   private static let fullLog = 1536
   /// How far libsndfile decodes before the target of a seek of Opus, in positions.
   private static let preroll: Int64 = 660 * 48
@@ -32,6 +35,10 @@ final class OggHoles {
   }()
   /// The length of the log before the latest read; `nil` where the log was not read.
   private var logLength: Int?
+  /// Finds the holes since the log is full.
+  private var walk: OggHoleWalk?
+  /// Where the holes begin that `walk` found in the latest read or seek.
+  private var walked: [Int64] = []
 
   /// - Returns: `nil` where `handle` reads something else.
   init?(_ handle: SndfileHandle) {
@@ -45,17 +52,32 @@ final class OggHoles {
     self.handle = handle
   }
 
-  /// True if the log has no room for another hole.
-  var logIsFull: Bool { handle.readLog().count > Self.fullLog }
-
   /// Call it before each read and each seek.
   func begin() { if logLength == nil { logLength = handle.readLog().count } }
 
-  /// The holes that the latest read or seek went over, as their lengths in frames; 0 where the
-  /// length is unknown.
-  func passed() -> [Int] {
-    let log = handle.readLog()
-    defer { logLength = log.count }
+  /// The holes that the latest read went over, as their lengths in frames; 0 where the length is
+  /// unknown.
+  ///
+  /// - Parameter frames: The place before the read, and the frames that it delivered.
+  func passed(over frames: Range<Int>) -> [Int] {
+    if self.walk == nil {
+      let log = handle.readLog()
+      defer { logLength = log.count }
+      guard log.count > Self.fullLog else { return logged(in: log) }
+    }
+    let walk = self.walk ?? startWalk(at: frames.lowerBound)
+    self.walk = walk
+    let holes = walk.holes(before: position(of: frames.upperBound))
+    walked = holes.map { $0.begin }
+    return holes.map { isOpus ? Int($0.length / scale) : 0 }
+  }
+
+  /// The holes that a seek of Opus to `frame` went over, like those of a read.
+  func passed(seeking frame: Int) -> [Int] {
+    passed(over: max(frame - Int(Self.preroll / scale), 0)..<frame)
+  }
+
+  private func logged(in log: ArraySlice<UInt8>) -> [Int] {
     guard let logLength, log.count > logLength else { return [] }
     let lines = String(decoding: log.dropFirst(logLength), as: UTF8.self).split(separator: "\n")
     let lengths = lines.compactMap { line -> Int? in
@@ -67,17 +89,18 @@ final class OggHoles {
   }
 
   /// The file was opened once more.
-  func reopened() { logLength = nil }
+  func reopened() { (logLength, walk) = (nil, nil) }
 
   /// Where the holes begin that libsndfile has just read over, as frames.
   func beginnings(in frames: ClosedRange<Int>) -> [Int] {
-    pages(before: handle.position, length: Self.window).holes.map(frame).filter(frames.contains)
+    let holes = walk == nil ? pages(before: handle.position, length: Self.window).holes : walked
+    return holes.map(frame).filter(frames.contains)
   }
 
   /// Where the page that libsndfile seeks for `frame` of Opus follows a hole, the frame at which the
   /// hole begins.
   func hole(beforePageOf frame: Int) -> Int? {
-    let wanted = max(origin + min(Int64(frame), 1 << 48) * scale - Self.preroll, origin)
+    let wanted = max(position(of: frame) - Self.preroll, origin)
     var length = Self.window
     let end = handle.position
     while true {
@@ -89,6 +112,25 @@ final class OggHoles {
       }
     }
   }
+
+  /// A walk behind all holes that begin before `frame`, which libsndfile has just read, or sought.
+  private func startWalk(at frame: Int) -> OggHoleWalk {
+    let range = handle.extent.range
+    let wanted = position(of: frame)
+    var length = Self.window
+    while true {
+      let start = max(handle.position - length, range.lowerBound)
+      let walk = OggHoleWalk(
+        of: handle.file, stream: stream, in: min(start, range.upperBound)..<range.upperBound)
+      _ = walk.holes(before: wanted)
+      // Pages before `wanted` show where a hole begins.
+      let isFarEnough = walk.firstPosition.map { $0 < wanted } ?? false
+      if isFarEnough || start == range.lowerBound { return walk }
+      length *= 8
+    }
+  }
+
+  private func position(of frame: Int) -> Int64 { origin + min(Int64(frame), 1 << 48) * scale }
 
   private func frame(_ position: Int64) -> Int { Int((position - origin) / scale) }
 

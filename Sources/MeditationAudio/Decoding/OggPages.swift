@@ -66,6 +66,26 @@ final class OggPages {
   var position: Int64 { ogg_page_granulepos(&page) }
   /// How many packets end on the page.
   var packetCount: Int { Int(ogg_page_packets(&page)) }
+  /// How long the packets of Opus last that begin and end on the page, in positions.
+  var opusDuration: Int64 {
+    guard let header = page.header, let body = page.body else { return 0 }
+    // A packet that goes on from the page before is not among them.
+    var isWhole = ogg_page_continued(&page) == 0
+    var (begin, end) = (0, 0)
+    var duration: Int64 = 0
+    for segment in 0..<Int(header[26]) {
+      let length = Int(header[27 + segment])
+      end += length
+      // A segment of 255 bytes is not the last of its packet.
+      guard length < 255 else { continue }
+      if isWhole {
+        let packet = UnsafeBufferPointer<UInt8>(start: body + begin, count: end - begin)
+        duration += OpusPacket.duration(of: packet)
+      }
+      (begin, isWhole) = (end, true)
+    }
+    return duration
+  }
 
   /// True if the file ends with the page. If so, the page stays valid: nothing is read over it.
   func endsFile() -> Bool { state.returned == state.fill && !readOn() }
@@ -81,6 +101,33 @@ final class OggPages {
     let count = (try? file.read(fromAbsoluteOffset: offset, into: buffer)) ?? 0
     offset += Int64(count)
     return count > 0 && ogg_sync_wrote(&state, count) == 0
+  }
+}
+
+/// The length of a packet of Opus.
+enum OpusPacket {
+  /// No packet is longer, in positions: 120 ms.
+  private static let longest: Int64 = 5760
+
+  /// How long `packet` lasts, in positions, which are at 48 kHz; 0 where it is invalid.
+  ///
+  /// Source: RFC 6716, section 3.1.
+  static func duration(of packet: UnsafeBufferPointer<UInt8>) -> Int64 {
+    guard let first = packet.first else { return 0 }
+    let size = Int64((first >> 3) & 3)
+    let frame: Int64 =
+      switch first >> 3 {
+      case 16...: 120 << size  // CELT: 2.5, 5, 10 and 20 ms
+      case 12...: size & 1 == 0 ? 480 : 960  // hybrid: 10 and 20 ms
+      default: size == 3 ? 2880 : 480 << size  // SILK: 10, 20, 40 and 60 ms
+      }
+    let count: Int64 =
+      switch first & 3 {
+      case 0: 1
+      case 3: packet.count > 1 ? Int64(packet[1] & 0x3F) : 0
+      default: 2
+      }
+    return frame * count <= longest ? frame * count : 0
   }
 }
 
@@ -155,5 +202,46 @@ struct OggRecentPages {
     else { return nil }
     let isWhole = pages[index].sequence - pages[previous].sequence == index - previous
     return isWhole ? .page : .hole(pages[previous].position)
+  }
+}
+
+/// The holes in one stream of an Ogg file, found page by page.
+final class OggHoleWalk {
+  private let pages: OggPages
+  private let stream: Int32
+  /// The number of the latest page.
+  private var sequence: Int?
+  /// Where the latest page ends in the stream, of those on which a packet ends.
+  private var position: Int64?
+  /// True if pages are missing behind `position`.
+  private var isBroken = false
+  /// Where the first page ends in the stream.
+  private(set) var firstPosition: Int64?
+
+  /// Walks through `stream` in `range` of `file`, without moving the file position.
+  init(of file: FileDescriptor, stream: Int32, in range: Range<Int64>) {
+    pages = OggPages(file, from: range.lowerBound, to: range.upperBound)
+    self.stream = stream
+  }
+
+  /// Goes on to the first page that ends at `limit` or behind it.
+  ///
+  /// - Returns: The holes on the way, which all begin before `limit`: where, and how many positions of
+  ///   Opus are missing. Each hole is returned once.
+  func holes(before limit: Int64) -> [(begin: Int64, length: Int64)] {
+    var holes: [(begin: Int64, length: Int64)] = []
+    while position ?? -1 < limit, pages.find() {
+      guard pages.stream == stream else { continue }
+      if let sequence, pages.sequence != sequence + 1 { isBroken = true }
+      sequence = pages.sequence
+      let end = pages.position
+      guard (0..<1 << 52).contains(end) else { continue }
+      if isBroken, let position {
+        holes.append((position, max(end - pages.opusDuration - position, 0)))
+      }
+      firstPosition = firstPosition ?? end
+      (position, isBroken) = (end, false)
+    }
+    return holes
   }
 }

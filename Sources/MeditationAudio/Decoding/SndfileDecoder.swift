@@ -67,7 +67,7 @@ final class SndfileDecoder: SongDecoder {
     let code = handle.error
     let isShort = count < wanted
     if let holes {
-      let passed = holes.passed()
+      let passed = holes.passed(over: frame..<frame + count)
       if !passed.isEmpty { count = split(buffer, count, at: passed) }
     }
     frame += count
@@ -182,7 +182,7 @@ final class SndfileDecoder: SongDecoder {
     let target = min(max(frame, 0), exactFrameCount ?? frame)
     try seekOnce(to: target)
     guard let holes, holes.isOpus else { return }
-    // Reading on is true, because each hole's length is logged.
+    // Reading on is true, because each hole's length is known.
     guard let begin = try seekBeforeHole(target, holes) else { return }
     if begin < target { try decode(to: target) }
   }
@@ -193,12 +193,6 @@ final class SndfileDecoder: SongDecoder {
       if holes != nil, exactFrameCount == nil, let error = pending { throw error }
       return try DamageSearch(in: self).resume(after: frame, step: step)
     }
-    // Further holes would not be logged.
-    if let holes, holes.isOpus, holes.logIsFull {
-      isStuck = true
-      try seek(to: end)
-      return end
-    }
     (pending, holeEnd) = (nil, nil)
     self.frame = end
     return end
@@ -207,7 +201,7 @@ final class SndfileDecoder: SongDecoder {
   /// Seeks to `target`, where libsndfile does not miss a hole of Opus.
   private func seekOnce(to target: Int) throws(SongDecodingError) {
     (pending, holeEnd, kept) = (nil, nil, [])
-    // After a short seek ahead in Vorbis, libsndfile lacks an overlap; a full log tells of no hole.
+    // After a short seek ahead in Vorbis, libsndfile lacks an overlap.
     if isStuck || holes != nil {
       handle.reopen()
       holes?.reopened()
@@ -220,7 +214,7 @@ final class SndfileDecoder: SongDecoder {
     }
     frame = reached
     guard let holes, !holes.isOpus else { return }
-    _ = holes.passed()
+    _ = holes.passed(over: reached..<reached)
     guard reached > target else { return }
     (pending, holeEnd) = (SongDecodingError.damaged, reached)
     throw .damaged
@@ -232,8 +226,7 @@ final class SndfileDecoder: SongDecoder {
   private func seekBeforeHole(_ target: Int, _ holes: OggHoles) throws(SongDecodingError) -> Int? {
     var place = target
     for _ in 0..<16 {
-      let passed = holes.passed()
-      // From the first frame on, all holes would be logged again, and fill the log.
+      let passed = holes.passed(seeking: place)
       let latest = passed.isEmpty ? nil : holes.beginnings(in: 0...max(0, place)).last ?? 0
       let begin = holes.hole(beforePageOf: place) ?? latest
       guard let begin else { return place == target ? nil : place }
@@ -302,7 +295,8 @@ final class SndfileDecoder: SongDecoder {
       (pending, holeEnd) = (nil, nil)
       _ = handle.seek(to: begin)
     }
-    _ = holes.passed()
+    let reached = holeEnd ?? begin
+    _ = holes.passed(over: reached..<reached)
   }
 
   private func keep(_ keptCount: Int, of buffer: UnsafeMutableRawBufferPointer, _ count: Int) {

@@ -27,6 +27,13 @@ struct DamagedFileTests {
     Kind(
       name: "a.opus", make: "opusenc --quiet s.wav a.opus", rate: 48_000, most: 2.1,
       settling: 24_000),
+    // With tags that fill the log of libsndfile.
+    Kind(
+      name: "t.ogg", make: "oggenc -Q -c COMMENT=$(printf %02100d 0) s.wav -o t.ogg", most: 0.8),
+    Kind(
+      name: "t.opus",
+      make: "opusenc --quiet --comment COMMENT=$(printf %02100d 0) s.wav t.opus", rate: 48_000,
+      most: 2.1, settling: 24_000),
   ]
 
   /// Where a file is damaged, and how.
@@ -89,6 +96,26 @@ struct DamagedFileTests {
     #expect(heard.failure == nil)
     #expect(heard.difference(to: whole, settling: kind.settling) < 0.01)
     #expect(heard.holes.count > 4)
+  }
+
+  @Test(
+    "a hole so long that the log of libsndfile has no room for it",
+    arguments: kinds.suffix(4), [0, 0x5A] as [UInt8])
+  func longHole(kind: Kind, filling: UInt8) throws {
+    let shop = try Workshop()
+    let (whole, bytes) = try prepare(kind, in: shop)
+    var damaged = bytes
+    let length = 65_536
+    let begin = bytes.count / 2
+    damaged.replaceSubrange(begin..<begin + length, with: repeatElement(filling, count: length))
+    let heard = try Recovered(try write(damaged, to: kind.name, in: shop))
+    #expect(heard.failure == nil)
+    #expect(heard.end == whole.samples.count / 2)
+    #expect(heard.difference(to: whole, settling: kind.settling) < 0.01)
+    // Some twenty seconds are in the file.
+    let lost = 20 * Double(length) / Double(bytes.count)
+    let missed = Double(heard.lost) / Double(kind.rate)
+    #expect((lost - 1...lost + 2.5).contains(missed), "\(heard.holes)")
   }
 
   @Test("so many holes in Opus that the log of libsndfile has no room for them")
