@@ -196,7 +196,7 @@ private struct SocketLoop {
     guard let client = clients[id] else { return }
     // Lines that a client sent before it went are read first.
     if client.isReading, ready & ~POLLOUT != 0 {
-      read(id)
+      read(id, isGone: ready & POLLHUP != 0)
     } else if ready & (POLLHUP | POLLERR | POLLNVAL) != 0 {
       return deafen(id)
     }
@@ -261,13 +261,14 @@ private struct SocketLoop {
 
   // MARK: - Lines
 
-  private mutating func read(_ id: ConnectionID) {
+  /// - Parameter isGone: True if the client has closed both sides.
+  private mutating func read(_ id: ConnectionID, isGone: Bool) {
     guard let socket = clients[id]?.socket else { return }
     let count = buffer.withUnsafeMutableBytes {
       recv(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
     }
     switch count {
-    case 0: endInput(of: id)
+    case 0: endInput(of: id, isGone: isGone)
     case 1...: split(buffer[..<count], of: id)
     case _ where errno == EAGAIN || errno == EINTR: break
     default: disconnect(id)
@@ -291,12 +292,20 @@ private struct SocketLoop {
   }
 
   /// A client closed its side. It may still read the answers.
-  private mutating func endInput(of id: ConnectionID) {
-    if let client = clients[id], client.greeting != nil {
+  ///
+  /// Its last line needs no line break then. That of a client that has gone may have been cut off, and
+  /// `volume 1` is not `volume 100`.
+  private mutating func endInput(of id: ConnectionID, isGone: Bool) {
+    let lastLine = isGone ? nil : clients[id]?.framer.finish()
+    if lastLine == nil, let client = clients[id], client.greeting != nil {
       clients[id] = nil
       return refuse(client.socket, .endOfInput)
     }
     clients[id]?.input = .ended
+    if let lastLine {
+      begin(id)
+      events.yield(.lines(id, [lastLine]))
+    }
     events.yield(.inputEnded(id))
   }
 
@@ -331,12 +340,19 @@ struct LineFramer {
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       try append(rest[..<end])
-      if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
-      lines.append(String(decoding: pending, as: UTF8.self))
-      pending.removeAll(keepingCapacity: true)
+      lines.append(take())
       rest = rest[rest.index(after: end)...]
     }
     try append(rest)
+  }
+
+  /// The last line, if the input ended without LF.
+  mutating func finish() -> String? { pending.isEmpty ? nil : take() }
+
+  private mutating func take() -> String {
+    if pending.last == UInt8(ascii: "\r") { pending.removeLast() }
+    defer { pending.removeAll(keepingCapacity: true) }
+    return String(decoding: pending, as: UTF8.self)
   }
 
   private mutating func append(_ bytes: some Collection<UInt8>) throws(TooLong) {

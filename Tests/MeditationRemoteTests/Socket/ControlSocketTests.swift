@@ -274,6 +274,31 @@ struct ControlSocketTests {
     await socket.close(code: 0)
   }
 
+  /// Sends `text` to the socket, closes that side, and reads to the end.
+  private nonisolated static func answer(to text: String, at path: FilePath) throws -> String {
+    let client = try UnixSocket.connect(to: path, within: 300)
+    defer { try? client.close() }
+    let bytes = Array(text.utf8)
+    _ = Glibc.send(client.rawValue, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    shutdown(client.rawValue, Int32(SHUT_WR))
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = read(client.rawValue, &buffer, buffer.count)
+      guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
+      answer += buffer.prefix(count)
+    }
+  }
+
+  @Test("the last line needs no line break", arguments: ["a\nb", "b"])
+  func lastLine(text: String) async throws {
+    let path = runtime.own.appending("\(getpid()).sock")
+    _ = try await talk { try Self.line($0) }
+    let answer = try await OwnThreads.run { try Self.answer(to: text, at: path) }
+    #expect(answer == "\(text)\n\(Self.closed(.endOfInput))\n")
+    await socket.close(code: 0)
+  }
+
   @Test("a client that goes while it is answered costs nothing but its answer")
   func goneWhileAnswered() async throws {
     let folder = try runtime.folder

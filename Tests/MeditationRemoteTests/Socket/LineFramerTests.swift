@@ -21,6 +21,17 @@ struct LineFramerTests {
     #expect(try lines(pieces.map { Array($0.utf8) }) == expected)
   }
 
+  @Test(
+    "the last line needs no end",
+    arguments: [("a\nbc", "bc"), ("a\n", nil), ("", nil), ("a\r", "a")] as [(String, String?)])
+  func lastLine(text: String, expected: String?) throws {
+    var framer = LineFramer(limit: 8)
+    var lines: [String] = []
+    try framer.feed(Array(text.utf8), into: &lines)
+    #expect(framer.finish() == expected)
+    #expect(framer.finish() == nil)
+  }
+
   @Test("bytes that are not UTF-8 are replaced")
   func notUTF8() throws {
     #expect(try lines([[0xFF, 0x61, 0x0A]]) == ["\u{FFFD}a"])
