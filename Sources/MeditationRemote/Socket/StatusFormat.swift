@@ -24,7 +24,7 @@ package struct StatusFormat: Sendable {
     case volume
   }
 
-  /// There is no field of this name.
+  /// There is no field of this name, or not in this form.
   package struct UnknownField: Error, CustomStringConvertible {
     package let description: String
 
@@ -33,6 +33,14 @@ package struct StatusFormat: Sendable {
       description =
         "there is no field \(QuotedInput("{\(name)}")). The fields are "
         + "\(fields.dropLast().joined(separator: ", ")) and \(fields.last ?? "")."
+    }
+
+    /// - Parameter form: Begins with the colon.
+    fileprivate init(_ field: Field, form: Substring) {
+      let name = field.rawValue
+      description =
+        "there is no field \(QuotedInput("{\(name)\(form)}")). Write {\(name)}, or {\(name):json} for a "
+        + "string of JSON."
     }
   }
 
@@ -46,8 +54,9 @@ package struct StatusFormat: Sendable {
   /// `nil` is the session's own message.
   private let pieces: [Piece]?
 
-  /// Parses `format`. Letters in braces are a field, which `{title:json}` gives as a string of JSON; all
-  /// else is text, also other braces. `json` alone is the session's message `status`.
+  /// Parses `format`. Letters in braces are a field, which `{title:json}` gives as a string of JSON, and
+  /// has no other form; all else is text, also other braces. `json` alone is the session's message
+  /// `status`.
   package init(parsing format: String) throws(UnknownField) {
     guard format != "json" else {
       pieces = nil
@@ -61,11 +70,15 @@ package struct StatusFormat: Sendable {
       var rest = part[name.endIndex...]
       let isJSON = rest.hasPrefix(":json}")
       if isJSON { rest = rest.dropFirst(":json".count) }
+      let field = Field(rawValue: name.lowercased())
+      if index > 0, let field, rest.first == ":", let end = rest.firstIndex(of: "}") {
+        throw UnknownField(field, form: rest[..<end])
+      }
       guard index > 0, !name.isEmpty, rest.first == "}" else {
         pieces.append(.text(index > 0 ? "{\(part)" : "\(part)"))
         continue
       }
-      guard let field = Field(rawValue: name.lowercased()) else { throw UnknownField(name) }
+      guard let field else { throw UnknownField(name) }
       pieces += [isJSON ? .json(field) : .field(field), .text(String(rest.dropFirst()))]
     }
     self.pieces = pieces

@@ -78,10 +78,25 @@ import Testing
 
   @Test("a field as JSON is a string in quotation marks, also if nothing is known of it")
   func json() throws {
-    let line = try StatusFormat(parsing: "{title:json} {part:json} {left:text} {:json}")
+    let line = try StatusFormat(parsing: "{title:json} {part:json} {text:left} {:json}")
     let members = ["title": "a \"b\" \\ \u{85}c"]
     #expect(
-      line.text(of: try Self.status(members)) == #""a \"b\" \\ \u0085c" "" {left:text} {:json}"#)
+      line.text(of: try Self.status(members)) == #""a \"b\" \\ \u0085c" "" {text:left} {:json}"#)
+  }
+
+  @Test(
+    "a field in a form that there is not names those there are",
+    arguments: [
+      ("{left} {title:JSON}", "{title:JSON}", "title"), ("{State:x}", "{state:x}", "state"),
+      ("{volume:}", "{volume:}", "volume"),
+    ])
+  func unknownForm(format: String, shown: String, name: String) {
+    let error = #expect(throws: StatusFormat.UnknownField.self) {
+      try StatusFormat(parsing: format)
+    }
+    #expect(
+      error?.description
+        == "there is no field '\(shown)'. Write {\(name)}, or {\(name):json} for a string of JSON.")
   }
 
   @Test("an unknown field lists those there are")
