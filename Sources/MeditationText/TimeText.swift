@@ -223,6 +223,12 @@ extension Duration {
   /// The time to the nearest second: `0:07`, `5:30`, `1:02:03`.
   package var timeText: String { TimeText.clockText(max(0, wholeSeconds).magnitude) }
 
+  /// The time to the nearest second, with its sign: `-0:07`. What is rounded to zero has none.
+  package var signedTimeText: String {
+    let seconds = wholeSeconds
+    return (seconds < 0 ? "-" : "") + TimeText.clockText(seconds.magnitude)
+  }
+
   /// A total in hours and minutes, which cannot be taken for minutes and seconds: `12 h 30 min`; in
   /// seconds below a minute.
   package var unitText: String {

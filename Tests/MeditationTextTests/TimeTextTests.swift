@@ -109,6 +109,16 @@ struct TimeTextTests {
   }
 
   @Test(
+    "with a sign, unless it is rounded to zero",
+    arguments: [
+      (.seconds(-7), "-0:07"), (.milliseconds(-600), "-0:01"), (.milliseconds(-400), "0:00"),
+      (.zero, "0:00"), (.seconds(330), "5:30"), (.seconds(-3723), "-1:02:03"),
+    ] as [(Duration, String)])
+  func signedTimeText(time: Duration, text: String) {
+    #expect(time.signedTimeText == text)
+  }
+
+  @Test(
     "as a total of hours and minutes",
     arguments: [
       (.zero, "0 s"), (.milliseconds(59_400), "59 s"), (.seconds(750), "12 min"),

@@ -115,7 +115,7 @@ package struct StatusFormat: Sendable {
     switch field {
     case .title: return status.title ?? (isSettling ? "Settling" : part(in: status) ?? "Silence")
     case .artist: return status.artist
-    case .elapsed: return isSettling ? "-\(time(-status.elapsed))" : time(status.elapsed)
+    case .elapsed: return RunningSession.time(status.elapsed).signedTimeText
     case .left: return status.left.map(time)
     case .length: return length(of: status).map(time)
     case .percent:

@@ -56,7 +56,7 @@ extension SessionStatus {
   package func time(on face: ClockFace) -> String {
     let isKnown = !left.isMore || left.known > .zero
     if face == .left, isKnown { return left.known.timeText }
-    return elapsed < .zero ? "-" + (.zero - elapsed).timeText : elapsed.timeText
+    return elapsed.signedTimeText
   }
 
   /// The current song's position in the session, or the title of a silence.

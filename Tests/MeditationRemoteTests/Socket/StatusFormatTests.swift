@@ -44,6 +44,8 @@ import Testing
     let members = silence.merging(["elapsed": -9.2, "left": 1209.2]) { $1 }
     let line = try StatusFormat(parsing: "{state} {title} {elapsed} {left} {percent}")
     #expect(line.text(of: try Self.status(members)) == "settling Settling -0:09 20:09 0")
+    let last = members.merging(["elapsed": -0.4, "left": 1200.4]) { $1 }
+    #expect(line.text(of: try Self.status(last)) == "settling Settling 0:00 20:00 0")
   }
 
   @Test("unless listening, there is no title and no time left")

@@ -107,5 +107,7 @@ import Testing
     #expect(status.time(on: .elapsed) == "-0:07")
     status.left = TimeLeft(known: .zero, isMore: true)
     #expect(status.time(on: .left) == "-0:07")
+    status.elapsed = .milliseconds(-400)
+    #expect(status.time(on: .elapsed) == "0:00")
   }
 }
