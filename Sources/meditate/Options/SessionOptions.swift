@@ -35,22 +35,22 @@ struct TotalsOptions: ParsableArguments {
 /// starts, and the desktop.
 struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.remote) var remote: Bool
-  @Option(Settings.table.onBegin) var onBegin: ShellWords?
-  @Option(Settings.table.onBell) var onBell: ShellWords?
-  @Option(Settings.table.onPlay) var onPlay: ShellWords?
-  @Option(Settings.table.onNext) var onNext: ShellWords?
-  @Option(Settings.table.onPart) var onPart: ShellWords?
-  @Option(Settings.table.onPause) var onPause: ShellWords?
-  @Option(Settings.table.onEnd) var onEnd: ShellWords?
-  @Option(Settings.table.speak) var speak: SpeakOption?
+  @Option(Settings.table.onBegin) var onBegin: CommandOption?
+  @Option(Settings.table.onBell) var onBell: CommandOption?
+  @Option(Settings.table.onPlay) var onPlay: CommandOption?
+  @Option(Settings.table.onNext) var onNext: CommandOption?
+  @Option(Settings.table.onPart) var onPart: CommandOption?
+  @Option(Settings.table.onPause) var onPause: CommandOption?
+  @Option(Settings.table.onEnd) var onEnd: CommandOption?
+  @Option(Settings.table.speak) var speak: CommandOption?
   @Flag(Settings.table.awake) var awake: Bool
   @Option(Settings.table.notify) var notify: NotifyPolicy
 
   var hooks: [HookEvent: ShellWords] {
-    let commands: [HookEvent: ShellWords?] = [
+    let commands: [HookEvent: CommandOption?] = [
       .begin: onBegin, .bell: onBell, .play: onPlay, .next: onNext, .part: onPart, .pause: onPause,
       .end: onEnd,
     ]
-    return commands.compactMapValues(\.self)
+    return commands.compactMapValues { $0?.command }
   }
 }

@@ -140,7 +140,7 @@ enum RunEvent: Sendable {
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
     controller.speakGuides(
-      with: SpeakOption.voice(
+      with: CommandOption.voice(
         request.options.remote.speak, cache: UserDirectories.ofProgram.cache),
       isRendered: request.options.sound.output != nil
     ) { [console] in

@@ -67,18 +67,18 @@ struct SettingTable {
   // Other programs.
   let remote = FlagSetting(
     onUnlessNo: "remote", help: "Accept commands from 'meditate do' and other programs.")
-  let onBegin = hook(.begin, help: "Run COMMAND when a session begins.")
-  let onBell = hook(.bell, help: "Run COMMAND when a bell is struck.")
-  let onPlay = hook(.play, help: "Run COMMAND when the session goes on after a pause.")
-  let onNext = hook(.next, help: "Run COMMAND when another song begins.")
-  let onPart = hook(.part, help: "Run COMMAND when a part of the plan begins.")
-  let onPause = hook(.pause, help: "Run COMMAND when the session is paused.")
-  let onEnd = hook(.end, help: "Run COMMAND when the session is over.")
-  let speak = ValueSetting<SpeakOption?>(
+  let onBegin = hook(.begin, when: "a session begins")
+  let onBell = hook(.bell, when: "a bell is struck")
+  let onPlay = hook(.play, when: "the session goes on after a pause")
+  let onNext = hook(.next, when: "another song begins")
+  let onPart = hook(.part, when: "a part of the plan begins")
+  let onPause = hook(.pause, when: "the session is paused")
+  let onEnd = hook(.end, when: "the session is over")
+  let speak = ValueSetting<CommandOption?>(
     "speak", value: "COMMAND",
     help:
       "Speak guides with COMMAND, which reads a sentence and writes WAV; 'off' prints them only.",
-    parse: SpeakOption.init(typed:))
+    parse: CommandOption.init(typed:))
   let awake = FlagSetting(
     onUnlessNo: "awake", help: "Keep the machine from idling while a session plays.")
   let notify = ValueSetting(
@@ -135,8 +135,12 @@ struct SettingTable {
     help: "Play songs at -20 LUFS: each one (on), or each folder as one (album).",
     now: { .level($0) })
 
-  private static func hook(_ event: HookEvent, help: String) -> ValueSetting<ShellWords?> {
-    ValueSetting(event.setting, value: "COMMAND", help: help, parse: ShellWords.typed)
+  private static func hook(
+    _ event: HookEvent, when moment: String
+  ) -> ValueSetting<CommandOption?> {
+    ValueSetting(
+      event.setting, value: "COMMAND", help: "Run COMMAND when \(moment); 'off' runs none.",
+      parse: CommandOption.init(typed:))
   }
 
   /// The options that are about one run of the program.

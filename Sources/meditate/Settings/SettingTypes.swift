@@ -162,14 +162,14 @@ extension Int {
 }
 
 extension ShellWords {
-  /// Parses the value of `on-bell`, `speak` and the like.
+  /// Parses a command, in which `~` is the user's home.
   @Sendable static func typed(_ text: String) throws -> Self {
     try Self(parsing: text, home: UserDirectories.ofProgram.home?.string)
   }
 }
 
-/// Who speaks guides: `speak`.
-enum SpeakOption: Sendable {
+/// The value of `on-bell`, `speak` and the like, which can turn off what was set before it.
+enum CommandOption: Sendable {
   case off
   case command(ShellWords)
 
@@ -177,8 +177,11 @@ enum SpeakOption: Sendable {
     self = text.lowercased() == "off" ? .off : .command(try ShellWords.typed(text))
   }
 
-  /// Who speaks where the setting is `option`, and what was spoken is kept in `cache`.
-  static func voice(_ option: SpeakOption?, cache: FilePath?) -> GuideVoice {
+  /// `nil` if it is off.
+  var command: ShellWords? { if case .command(let words) = self { words } else { nil } }
+
+  /// Who speaks guides where `speak` is `option`, and what was spoken is kept in `cache`.
+  static func voice(_ option: CommandOption?, cache: FilePath?) -> GuideVoice {
     switch (option, cache) {
     case (.off?, _), (_, nil): .off
     case (.command(let words)?, let cache?): .program(SpeechProgram(words, cache: cache))

@@ -1,5 +1,6 @@
 import Foundation
 import MeditationTestSupport
+import MeditationText
 import SystemPackage
 import Testing
 
@@ -92,6 +93,13 @@ struct SettingTableTests {
     #expect(try value("driver-option").texts == ["a=1", "b=2"])
     #expect(try value("format").texts == ["text"])
     #expect(settings.complaints.count == 1)
+  }
+
+  @Test("'off' is no command, for hooks as for speech")
+  func commandOff() throws {
+    #expect(try CommandOption(typed: "off").command == nil)
+    #expect(try CommandOption(typed: "OFF").command == nil)
+    #expect(try CommandOption(typed: "lamp off").command?.words == ["lamp", "off"])
   }
 
   @Test("the lines of a file are kept unchanged")
