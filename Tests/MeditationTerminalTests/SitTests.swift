@@ -80,6 +80,24 @@ import Testing
     #expect(output.take().filter { !$0.hasPrefix("playing") } == lines)
   }
 
+  @Test(
+    "a view that comes a moment after the start prints what the start prints",
+    arguments: [
+      ("start", "No bell at the end: 'closing 3' adds one."),
+      ("start from 20s", "The session begins at 0:21 of 1:00."),
+    ])
+  func lateView(start: String, line: String) {
+    let evening = Evening(.plain)
+    _ = evening.type("for 1m", start)
+    _ = evening.wait(1)
+    let output = LineTranscript(.plain)
+    let view = LineView(controller: evening.stage.controller, output: output)
+    view.begin()
+    let told = output.take()
+    #expect(told.contains(line))
+    #expect(!told.contains { $0.hasPrefix("The session goes on") })
+  }
+
   @Test("a person is asked for a note after a sit that counts, as long as it has none")
   func noteQuestion() {
     let stage = VirtualStage(session: MeditationViewModel(songs: []))

@@ -324,8 +324,9 @@ import MeditationText
   func printListening(announcing: Bool) {
     guard !output.isAway else { return isBehind = true }
     guard announcing else { return }
+    // Some of it may have passed: where it began tells a new one from one that goes on.
     printStart(
-      isWithin: session.state.elapsed > .zero,
+      isWithin: session.state.beginning > .zero,
       with: session.currentSong.map { drawing.row($0, withPosition: true) })
   }
 
@@ -350,7 +351,7 @@ import MeditationText
       output.print(clock)
     } else if state.rehearsal != nil {
       output.print(state.rehearsalText(wording))
-    } else if state.jumped != nil, state.elapsed == state.beginning {
+    } else if state.jumped != nil {
       output.print("The session begins at \(state.placeText(wording)).")
     } else if isWithin {
       output.print("The session goes on at \(max(state.elapsed, .zero).text(wording)).")
