@@ -11,7 +11,7 @@ package enum AddedSit {
   ) throws(CommandRefusal) -> Sit {
     let now = clock.now()
     let date = try Self.date(of: day, asOf: now)
-    var sit = Sit(began: clock.moment(secondOfDay: begin.second, on: date))
+    var sit = Sit(began: try moment(begin, on: date, clock))
     (sit.sat, sit.end, sit.note, sit.marks) = (length, .completed, note, [.added])
     try check(sit, asOf: now)
     return sit
@@ -28,8 +28,8 @@ package enum AddedSit {
       let date = try times.day.map { day throws(CommandRefusal) in
         try Self.date(of: day, asOf: now)
       }
-      changed.began = clock.moment(
-        secondOfDay: times.begin?.second ?? sit.began.secondOfDay, on: date ?? sit.began.date)
+      changed.began = try moment(
+        times.begin ?? sit.began.timeOfDay, on: date ?? sit.began.date, clock)
     }
     changed.sat = times.length ?? sit.sat
     try check(changed, asOf: now)
@@ -44,6 +44,19 @@ package enum AddedSit {
   private static func date(of day: PastDay, asOf now: Moment) throws(CommandRefusal) -> CivilDate {
     guard let date = day.date(asOf: now.date) else { throw .badSit("There is no such day.") }
     return date
+  }
+
+  /// When the clocks showed `begin` on `date`.
+  private static func moment(
+    _ begin: TimeOfDay, on date: CivilDate, _ clock: WallClock
+  ) throws(CommandRefusal) -> Moment {
+    // Nobody began at a time that no clock showed.
+    let shown = clock.secondShown(insteadOf: begin.second, on: date)
+    if let shown = shown.flatMap({ TimeOfDay(second: $0) }) {
+      throw .badSit(
+        "The clocks skip \(begin.spelled) that night: they show \(shown.spelled) instead.")
+    }
+    return clock.moment(secondOfDay: begin.second, on: date)
   }
 
   private static func check(_ sit: Sit, asOf now: Moment) throws(CommandRefusal) {

@@ -51,6 +51,26 @@ import Testing
     #expect(try stage.sits().isEmpty)
   }
 
+  @Test("at a time of day that the clocks skipped is refused, and so is a change to it")
+  func skippedHour() throws {
+    // As the C library reads a time between 2:00 and 3:00 of that night.
+    let night = Moment.wednesday.date.dayNumber * 86_400 + 3 * 3_600
+    let stage = PracticeStage(offset: { $0 < night ? 0 : 3_600 })
+    let reason = "The clocks skip 2:30 that night: they show 3:30 instead."
+    stage.type("journal add today 2:30 20m")
+    #expect(stage.refusal == reason)
+    #expect(try stage.sits().isEmpty)
+    stage.type("journal add yesterday 2:30 20m")
+    #expect(stage.refusal == nil)
+    for line in ["today", "today 2:30"] {
+      stage.type("journal edit 1 \(line)")
+      #expect(stage.refusal == reason)
+    }
+    stage.type("journal edit 1 today 3:30")
+    #expect(stage.refusal == nil)
+    #expect(stage.news.last == "Changed to the sit of today 03:30: 20:00.")
+  }
+
   @Test("next to others, and at the last moment, is taken")
   func neighbours() throws {
     let stage = PracticeStage()
