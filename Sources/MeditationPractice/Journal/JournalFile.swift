@@ -21,19 +21,21 @@ package final class JournalFile: JournalStore {
     var notice: String?
   }
 
-  private let folder: FilePath
+  private let folder: FilePath?
   /// In milliseconds.
   private let busyTimeout: Int
   private let state = Locked(State())
   private let locks: RunningLocks
 
   /// - Parameters:
-  ///   - folder: The folder of the file; created with it.
+  ///   - folder: The folder of the file; created with it. With `nil`, which is a user without a home
+  ///     directory, every call throws.
   ///   - busyTimeout: How long each call waits for another program's lock. Then it throws "another
   ///     program is using it", and can be tried again.
-  package init(in folder: FilePath, busyTimeout: Duration = .milliseconds(250)) {
+  package init(in folder: FilePath?, busyTimeout: Duration = .milliseconds(250)) {
     self.folder = folder
-    locks = RunningLocks(at: folder.appending(Self.name + ".running"))
+    // Without a folder no sit is written, and none is locked.
+    locks = RunningLocks(at: (folder ?? FilePath()).appending(Self.name + ".running"))
     self.busyTimeout = Int(clamping: busyTimeout.attoseconds / 1_000_000_000_000_000)
   }
 
@@ -61,13 +63,14 @@ package final class JournalFile: JournalStore {
 
   /// True if there is a journal, or a damaged one from which a new one may be made.
   private var exists: Bool {
+    // Opening it says why it cannot be used.
+    guard let folder else { return true }
     do throws(Errno) {
       _ = try folder.appending(Self.name).stat()
       return true
     } catch .noSuchFileOrDirectory {
       return (try? folder.appending(Self.name + ".damaged-1").stat()) != nil
     } catch {
-      // Opening it says why it cannot be used.
       return true
     }
   }
@@ -231,6 +234,7 @@ package final class JournalFile: JournalStore {
   private func perform<Result>(
     _ body: (inout JournalConnection) throws -> Result
   ) throws(JournalProblem) -> Result {
+    guard let folder else { throw .noFolder }
     do {
       return try state.withLock { state in
         var connection =
@@ -264,6 +268,8 @@ extension JournalProblem {
   }
 
   static let locked = JournalProblem(DatabaseClause.locked, isLock: true)
+  /// Nothing says where the user's data is.
+  static let noFolder = JournalProblem("neither HOME nor XDG_DATA_HOME is an absolute path")
 
   private static func clause(_ defect: DatabaseDefect) -> String {
     switch defect {

@@ -353,13 +353,13 @@ private struct CompletedLine {
   }
 
   private var labels: [(word: String, help: String)] {
-    let times = (try? PracticeFiles.journal?.labelledLengths()) ?? []
+    let times = (try? PracticeFiles.journal.labelledLengths()) ?? []
     return LabelTotal.totals(of: times).map { ($0.label, "a label") }
   }
 
   /// The latest sits, by their rows in the journal.
   private var rows: [(word: String, help: String)] {
-    let sits = try? PracticeFiles.journal?.sits(since: nil, limit: 10, listening: false)
+    let sits = try? PracticeFiles.journal.sits(since: nil, limit: 10, listening: false)
     let now = WallClock.system.now()
     return (sits ?? []).enumerated().map {
       ("\($0 + 1)", "the sit of \(MomentText.phrase(of: $1.began, asOf: now))")

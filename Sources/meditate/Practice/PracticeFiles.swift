@@ -7,8 +7,8 @@ import SystemPackage
 enum PracticeFiles {
   private static var folder: FilePath? { UserDirectories.ofProgram.data }
 
-  /// The journal; `nil` without a home directory.
-  static var journal: JournalFile? { folder.map { JournalFile(in: $0) } }
+  /// The journal. Without a home directory it cannot be used, and says so.
+  static var journal: JournalFile { JournalFile(in: folder) }
 
   /// The saved sets; `nil` without a home directory.
   static var sets: SetFolder? {
@@ -20,7 +20,7 @@ enum PracticeFiles {
   static func withJournal<Result>(
     _ work: (JournalFile) throws(JournalProblem) -> Result
   ) throws(StartProblem) -> Result {
-    guard let journal else { throw StartProblem(CommandRefusal.noJournal) }
+    let journal = journal
     defer { if let notice = journal.takeNotice() { StandardError.complain(notice) } }
     let deadline = ContinuousClock.now + .seconds(5)
     while true {

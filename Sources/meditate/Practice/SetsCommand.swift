@@ -32,7 +32,7 @@ struct SetsCommand: PrintingCommand {
     let page: SetsPage
     do throws(SetProblem) {
       let (sets, problems) = try PracticeFiles.sets?.list() ?? ([], [])
-      let lastSits = (try? PracticeFiles.journal?.lastSits()) ?? [:]
+      let lastSits = (try? PracticeFiles.journal.lastSits()) ?? [:]
       page = SetsPage(
         sets: sets.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) },
         problems: problems, now: WallClock.system.now())
@@ -61,7 +61,7 @@ struct SetsShow: PrintingCommand {
     let set = try NamedSet.read(name)
     let form = try StartProblem.ifRefused { () throws(CommandRefusal) in
       try SetForm(
-        of: set, lastSat: (try? PracticeFiles.journal?.lastSits())?[set.name],
+        of: set, lastSat: (try? PracticeFiles.journal.lastSits())?[set.name],
         reading: .ofShell)
     }
     switch listing.format {

@@ -228,6 +228,16 @@ import Testing
     #expect(try journal.sits(since: nil, limit: nil).count == 4)
   }
 
+  @Test("without a folder says why it cannot be used, whatever it is asked")
+  func noFolder() {
+    let journal = JournalFile(in: nil)
+    let problem = JournalProblem("neither HOME nor XDG_DATA_HOME is an absolute path")
+    #expect(throws: problem) { try journal.save(.sample(1), songs: nil) }
+    #expect(throws: problem) { try journal.count(listening: true) }
+    #expect(throws: problem) { try journal.closeInterrupted() }
+    journal.close()
+  }
+
   @Test("on disk takes back imports, the latest first, and no other sits")
   func takesBackImports() throws {
     let journal = JournalFile(in: folder.path)

@@ -78,6 +78,24 @@ struct TroubledJournalTests {
     #expect(isLoss(complaints(outcome), "it is a folder, not a file"))
   }
 
+  @Test(
+    "a home that is nowhere is told, unless no journal is wanted", arguments: ["", "relative"])
+  func noHome(home: String) throws {
+    let workspace = try Workspace()
+    let reason = "neither HOME nor XDG_DATA_HOME is an absolute path"
+    func sit(_ options: String...) throws -> Outcome {
+      try workspace.meditate(
+        ["sit", "0.2s", "--driver", "null", "--plan", "off"] + options,
+        environment: workspace.environment(adding: ["HOME": home]))
+    }
+    let outcome = try sit()
+    #expect(outcome.ending == .exit(74))
+    #expect(isLoss(complaints(outcome), reason))
+    let unwanted = try sit("--journal", "off")
+    #expect(unwanted.ending == .exit(0))
+    #expect(complaints(unwanted) == [])
+  }
+
   @Test("a file in place of its folder is no empty journal")
   func noFolder() throws {
     let workspace = try Workspace()
