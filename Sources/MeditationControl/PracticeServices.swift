@@ -47,6 +47,9 @@ package struct PracticeHabits {
   /// In percent. A set that is saved has its own volume and its own level if they differ from these.
   package var volume = 100
   package var level = Level.off
+  /// True if nobody typed the volume since the program began: it is that of the last time, or of a
+  /// setting, and easily forgotten.
+  package var remindsOfVolume = false
   /// When a day begins for totals and streaks, after local midnight.
   package var dayStart = Duration.seconds(4 * 3600)
   /// How streaks are counted.

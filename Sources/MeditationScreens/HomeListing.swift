@@ -45,8 +45,7 @@ extension Listing {
     let totals = page.totals
     let practice = [totals?.weekStrip(wording), totals?.goalText, totals?.streakText]
     let resume = page.resumable.map { $0.resumeText(asOf: page.sets.now, wording: wording) }
-    // It is that of the last time, which is easily forgotten.
-    let volume = page.volume < 100 ? "Volume \(page.volume)%; 'volume 100' is full." : nil
+    let volume = HomePage.volumeText(page.volume)
     let notes: [Row] =
       page.sets.warnings + practice.compactMap(\.self).map { Row($0) }
       + (resume.map { [Row($0, as: .current)] } ?? [])
@@ -61,6 +60,12 @@ extension Listing {
 }
 
 extension HomePage {
+  /// The reminder of a volume that is not full, as that of the last time, which is easily forgotten;
+  /// `nil` if it is full.
+  package static func volumeText(_ percent: Int) -> String? {
+    percent < 100 ? "Volume \(percent)%; 'volume 100' is full." : nil
+  }
+
   /// The picked songs and the plan, with which `sit` begins, and how to clear them; `nil` if there are
   /// none.
   fileprivate func readyText(_ wording: Wording) -> String? {

@@ -360,6 +360,13 @@ import MeditationText
       for note in PlanAnswer.startNotes(of: session, wording: wording) {
         output.print(note, as: .warning)
       }
+      // The status, where there is one, shows it.
+      if isPlain, state.plan.volume == nil,
+        controller.practice?.services.habits().remindsOfVolume ?? false,
+        let text = HomePage.volumeText(state.volume)
+      {
+        output.print(text, as: .warning)
+      }
     }
     if state.isSettling {
       if clock == nil { output.print("Settling for \(state.plan.settling.exact(wording)).") }

@@ -24,6 +24,7 @@ import MeditationSystem
     memory = request.isTour ? nil : request.options.sound.volumeMemory
     volume = SoundOptions.volume(request.options.sound.givenVolume, memory)
     (habits.volume, habits.level) = (volume, request.options.sound.level)
+    habits.remindsOfVolume = !SoundOptions.isVolumeTyped
     let practice = request.options.practice
     habits.dayStart = practice.totals.dayStart.time
     habits.streakRule = practice.totals.streak
@@ -57,7 +58,10 @@ import MeditationSystem
   func follow(_ controller: SessionController, shownBy view: any SessionView) {
     self.controller = controller
     self.view = view
-    subscription = controller.session.observe(\.ownVolume) { [memory] in memory?.remember($1) }
+    subscription = controller.session.observe(\.ownVolume) { [weak self, memory] _, percent in
+      memory?.remember(percent)
+      self?.habits.remindsOfVolume = false
+    }
   }
 
   private func apply(_ change: SettingChange) {

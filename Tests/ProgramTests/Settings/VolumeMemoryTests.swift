@@ -66,6 +66,19 @@ struct VolumeMemoryTests {
     #expect(try volume(self.workspace(remembering: "banana\n")) == "Volume 100%")
   }
 
+  @Test("the beginning of a session reminds of it, unless it is full or was typed")
+  func reminder() throws {
+    func reminders(_ text: String, _ options: String...) throws -> [String] {
+      let words = ["sit", "0.2s", "--driver", "null", "--plan", "off"] + options
+      return try workspace(remembering: text).meditate(words).lines.filter {
+        $0.hasPrefix("Volume")
+      }
+    }
+    #expect(try reminders("0\n") == ["Volume 0%; 'volume 100' is full."])
+    #expect(try reminders("100\n") == [])
+    #expect(try reminders("35\n", "--volume", "20") == [])
+  }
+
   @Test("sound in a file and scripts do not depend on it")
   func elsewhere() throws {
     let workspace = try workspace(remembering: "35\n")
