@@ -63,4 +63,16 @@ import Testing
   func off(line: String, told: [String]) {
     #expect(answers(line, after: ["for 20m, settle 10s, bells every 5m"]) == told)
   }
+
+  @Test(
+    "undo of several parts tells only what they had otherwise",
+    arguments: [
+      ("for 20m, bells every 5m; 10m Walk", ["Session 20 minutes", "Bells off"]),
+      ("for 20m, closing 3; 10m Walk", ["Session 20 minutes", "Closing off"]),
+      // Each part is as long as the session, but the session is longer.
+      ("for 20m; 20m", ["Session 20 minutes"]),
+    ] as [(String, [String])])
+  func undoneParts(line: String, told: [String]) {
+    #expect(answers("undo", after: ["for 20m", line]) == told)
+  }
 }

@@ -181,8 +181,18 @@ extension Plan {
 
   /// The clauses of this plan that `other` does not have, without those of several parts.
   package func clauses(differingFrom other: Plan) -> [PlanChange] {
-    let others = other.clauses
-    return clauses.filter { !others.contains($0) }
+    PlanClauses.all.compactMap { clause in
+      guard let change = clause.ofSession(self)?.change else { return nil }
+      return other.values(of: clause).allSatisfy { $0 == change } ? nil : change
+    }
+  }
+
+  /// The value of a clause or, where only the parts have one, that of each; the length is that of all
+  /// of them. It is `nil` where there is none.
+  private func values(of clause: any PlanClause.Type) -> [PlanChange?] {
+    if let whole = clause.ofSession(self) { return [whole.change] }
+    if clause == LengthClause.self { return [.length(length)] }
+    return clause.isOfPart ? parts.map { clause.ofPart($0)?.change } : [nil]
   }
 
   /// The changes that make the plan from an empty one.
