@@ -27,6 +27,7 @@ package enum ErrnoClause {
     case .ioError?: "the disk cannot be written"
     case .readOnlyFileSystem?: "the disk is read-only"
     case .noSpace?, .diskQuotaExceeded?: "the disk is full"
+    case .badFileDescriptor?: "it is closed"
     case let error?: either(error) ?? "the file cannot be written (\(error.description))"
     case nil: "the file cannot be written"
     }

@@ -119,7 +119,8 @@ import SystemPackage
         usesColor: usesColor,
         history: keepsHistory ? HistoryFile(environment: environment) : nil)
       : nil
-    if standard_output_was_closed() != 0 {
+    // Sound cannot be lost like lines: see `SoundOptions`.
+    if sound.output != "-", discard_closed_output() != 0 {
       streams.warn("Standard output is closed, so no lines are shown.")
     }
   }

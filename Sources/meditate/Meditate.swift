@@ -218,9 +218,9 @@ import MeditationText
   }
 
   /// Ends the program if standard output took not all that was printed.
-  private static func checkPrinted() {
+  static func checkPrinted() {
     guard fflush(nil) != 0 else { return }
-    let reason = String(cString: strerror(errno))
+    let reason = errno == EBADF ? "it is closed" : String(cString: strerror(errno))
     StandardError.complain("Standard output cannot be written: \(reason).")
     exit(withError: ExitStatus.outputFailed.exitCode)
   }

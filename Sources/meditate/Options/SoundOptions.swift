@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMeditationTerminal
 import MeditationAudio
 import MeditationControl
 import MeditationEngine
@@ -104,6 +105,9 @@ struct SoundOptions: ParsableArguments {
   private func file(
     _ name: String, sparing used: [(file: FilePath, role: String)]
   ) throws(StartProblem) -> any OutputOpener {
+    if name == "-", standard_output_was_closed() != 0 {
+      throw StartProblem(.outputFailed, "Standard output cannot be written: it is closed.")
+    }
     do throws(OutputError) {
       return try AoFileOpener(
         path: name == "-" ? SoundStream.path() : RawArguments.path(name),

@@ -39,7 +39,9 @@ struct NamedOutput {
         try AtomicFile.write(bytes, to: path, existing: .updated, permissions: .ofNewFile)
       }
     } catch {
-      throw problem("\(shown) cannot be written: \(ErrnoClause.writing(error)).")
+      var problem = problem("\(shown) cannot be written: \(ErrnoClause.writing(error)).")
+      if isStandardOutput { problem.status = .outputFailed }
+      throw problem
     }
   }
 

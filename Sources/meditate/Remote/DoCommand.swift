@@ -66,7 +66,7 @@ struct DoCommand: RemoteCommand, PrintingCommand {
         try RemoteWait(for: event, in: RunningSessions.client(client.processID))
       }
     var status = try sent.send(to: client)
-    fflush(nil)  // The answer comes before the wait.
+    if status == .fine { Meditate.checkPrinted() }  // The answer comes before the wait.
     if status == .fine, let awaited { status = try awaited.finish(printing: format == .json) }
     guard status == .fine else { throw StartProblem(status: status, lines: []) }
   }

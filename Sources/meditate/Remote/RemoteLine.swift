@@ -66,7 +66,7 @@ struct RemoteLine {
         if message?.type == "refused" { return .lineRefused }
         if !isWatching { return .fine }
         stage = .following
-        fflush(nil)
+        guard fflush(nil) == 0 else { return .outputFailed }
       }
       if message?.isLast == true { return stage == .following ? .fine : unanswered(message) }
     }

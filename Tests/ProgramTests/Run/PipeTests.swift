@@ -154,6 +154,35 @@ struct PipeTests {
     #expect(outcome.warned == "Standard output cannot be written: No space left on device.\n")
   }
 
+  @Test(
+    "what is printed to a closed standard output is lost, and that is an error",
+    arguments: [
+      ["--help"], ["help"], ["--version"], ["drivers"], ["sets"], ["journal"],
+      ["journal", "--format", "csv"], ["journal", "--chart", "-"],
+      ["--output", "-", "--start", "A.wav"],
+    ])
+  func closedOutput(arguments: [String]) throws {
+    let outcome = try workspace().meditate(arguments, output: .closed)
+    #expect(outcome.ending == .exit(74), "\(outcome)")
+    #expect(outcome.warned == "Standard output cannot be written: it is closed.\n")
+  }
+
+  @Test("a command that prints nothing needs no standard output")
+  func nothingPrinted() throws {
+    let workspace = try workspace()
+    let outcome = try workspace.meditate("journal", "--chart", "days.svg", output: .closed)
+    #expect(outcome.ending == .exit(0), "\(outcome)")
+    #expect(outcome.warned == "")
+    #expect(try !workspace.read("days.svg").isEmpty)
+  }
+
+  @Test("a file that standard output does not take is not one that cannot be created")
+  func fullChart() throws {
+    let outcome = try Workspace().meditate("journal", "--chart", "-", output: .full)
+    #expect(outcome.ending == .exit(74))
+    #expect(outcome.warned == "Standard output cannot be written: the disk is full.\n")
+  }
+
   @Test("without a standard input, no session starts")
   func noInput() throws {
     let process = try workspace().start("--driver", "null", "A.wav", input: .closed)

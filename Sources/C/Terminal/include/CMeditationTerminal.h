@@ -36,8 +36,11 @@ void read_key(void);
 int missing_byte(void);
 
 /// True if the program was started with standard output closed. Closed standard streams are opened
-/// on /dev/null before main.
+/// on /dev/null before main, but to write to that standard output is an error, EBADF.
 int standard_output_was_closed(void);
+
+/// Lets a closed standard output take what is written to it, and loses that; true if it was closed.
+int discard_closed_output(void);
 
 /// An argument of the program, of which that at 0 is its name; NULL after the last one.
 ///
