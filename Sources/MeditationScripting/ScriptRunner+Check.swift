@@ -35,16 +35,23 @@ extension ScriptRunner {
   }
 
   private func number(_ subject: Expectation.Number, _ expected: Int) -> String? {
-    let (name, actual): (String, Int) =
-      switch subject {
-      case .volume: ("volume", session.volume)
-      case .picked: ("picked songs", session.state.picked.count)
-      case .heard: ("heard songs", session.state.summary.heardCount)
-      case .found: ("found songs", controller.foundCount(for: client))
-      case .bells: ("bells", session.state.summary.bellCount)
-      case .part: ("part", session.state.plan.part(at: session.state.elapsed) + 1)
-      }
-    return compare(name, expected: "\(expected)", is: "\(actual)")
+    switch subject {
+    case .volume: compare("volume", expected: "\(expected)", is: "\(session.volume)")
+    case .picked: count("picked song", expected, is: session.state.picked.count)
+    case .heard: count("heard song", expected, is: session.state.summary.heardCount)
+    case .found: count("found song", expected, is: controller.foundCount(for: client))
+    case .bells: count("bell", expected, is: session.state.summary.bellCount)
+    case .part:
+      compare(
+        "part", expected: "\(expected)",
+        is: "\(session.state.plan.part(at: session.state.elapsed) + 1)")
+    }
+  }
+
+  private func count(_ what: String, _ expected: Int, is actual: Int) -> String? {
+    guard expected != actual else { return nil }
+    let verb = actual == 1 ? "is" : "are"
+    return "expected \(counted(expected, what)), but there \(verb) \(actual)"
   }
 
   private func compare(_ what: String, expected: String, is actual: String) -> String? {
