@@ -24,7 +24,8 @@ extension StartProblem {
   init(_ refusal: CommandRefusal, settings: [String] = []) {
     let status: ExitStatus =
       switch refusal {
-      case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file): .outputFailed
+      case .noPractice, .noJournal, .noSets, .noSettings, .journal, .set(.file), .set(.folder):
+        .outputFailed
       case .noSits, .noListening, .nothingToRepeat, .nothingToResume, .emptySet, .songsMissing:
         .nothingPlayable
       case .notWritten: .outputUncreatable

@@ -58,7 +58,7 @@ package struct SetFolder: Sendable {
     }
     if files.count > Self.maximumCount {
       let reason = "only the first \(Self.maximumCount) of \(files.count) sets are read"
-      problems.append(.file(shownPath, reason: reason))
+      problems.append(.folder(shownPath, reason: reason))
     }
     let order = sets.map { ($0.name.sortKey, $0) }.sorted {
       $0.0.lexicographicallyPrecedes($1.0)
@@ -211,7 +211,7 @@ package struct SetFolder: Sendable {
     } catch .noSuchFileOrDirectory {
       return []
     } catch {
-      throw .file(shownPath, reason: ErrnoClause.reading(error))
+      throw .folder(shownPath, reason: ErrnoClause.reading(error))
     }
   }
 

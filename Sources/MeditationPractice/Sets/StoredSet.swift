@@ -18,6 +18,8 @@ package enum SetProblem: Error, Hashable, Sendable {
   case taken(String)
   /// The file cannot be read or written; the reason is a clause.
   case file(String, reason: String)
+  /// The folder of all sets, at this path, cannot be read, or not as a whole; the reason is a clause.
+  case folder(String, reason: String)
 }
 
 // MARK: - Reading

@@ -139,10 +139,10 @@ extension SetProblem: JSONObject {
     json.add("text", text)
   }
 
-  /// The name of the set or of its file.
+  /// The name of the set or of its file, or the path of the folder of all sets.
   private var name: String {
     switch self {
-    case .unknown(let name, _), .taken(let name), .file(let name, _): name
+    case .unknown(let name, _), .taken(let name), .file(let name, _), .folder(let name, _): name
     }
   }
 }

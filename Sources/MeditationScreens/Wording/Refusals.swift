@@ -130,7 +130,7 @@ extension CommandRefusal {
     case .journal: word(.journalUnusable)
     case .set(.unknown): word(.noSuchSet)
     case .set(.taken): word(.nameTaken)
-    case .set(.file): word(.setUnusable)
+    case .set(.file), .set(.folder): word(.setUnusable)
     case .badName: word(.badName)
     case .numbersAreSongs: word(.numbersAreSongs)
     case .unconfirmed: word(.unconfirmed)
@@ -243,6 +243,8 @@ extension SetProblem {
     case .unknown(let name, nil): "There is no set \(QuotedInput(name)). 'sets' lists them."
     case .taken(let name): "There is a set '\(name)' already."
     case .file(let name, let reason): "The set '\(name)' cannot be used: \(reason)."
+    case .folder(let path, let reason):
+      "The folder of the sets, '\(path)', cannot be used: \(reason)."
     }
   }
 }

@@ -105,7 +105,7 @@ import Testing
       do {
         _ = try store.list()
         exit(2)
-      } catch SetProblem.file(sets, reason: "you do not have permission to read it") {}
+      } catch SetProblem.folder(sets, reason: "you do not have permission to read it") {}
       chmod(sets, 0o700)
     }
     #expect(try folder.store.read(SetName("Long")) == known)

@@ -159,4 +159,17 @@ struct PracticeCommandTests {
     #expect(outcome.warned == "")
     #expect(outcome.lines.first == "\u{1B}[1m0 sits\u{1B}[0m")
   }
+
+  @Test("a file in place of the folder of the sets is not called a set")
+  func noSetsFolder() throws {
+    let workspace = try Workspace()
+    try workspace.write(".local/share/meditate", "")
+    let outcome = try workspace.meditate("sets")
+    #expect(outcome.ending == .exit(74))
+    let folder = "\(workspace.folder)/.local/share/meditate/sets"
+    #expect(
+      outcome.warnings == [
+        "The folder of the sets, '\(folder)', cannot be used: part of its path is not a folder."
+      ])
+  }
 }
