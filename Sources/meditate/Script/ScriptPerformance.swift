@@ -126,11 +126,11 @@ import MeditationText
     stage.run(runner)
     // Without sound, nobody waits for it.
     if decodes { stage.ringOut(runner) }
-    var status = report(runner)
-    if let reason = outputFailure() {
-      console.streams.warn("Writing stopped: \(reason).")
-      status = .outputFailed
-    }
+    // First, because lines that fail after it may fail because of it.
+    let failure = outputFailure()
+    if let failure { console.streams.warn("Writing stopped: \(failure).") }
+    let verdict = report(runner)
+    let status = failure == nil ? verdict : .outputFailed
     view?.end(code: status.code)
     return status
   }

@@ -269,4 +269,16 @@ struct ExitCodeTests {
       #expect(outcome.warned == "Writing stopped: \(reason).\n")
     }
   }
+
+  @Test("74: a full disk is told before the lines of a script that fail because of it")
+  func outputFailedFirst() throws {
+    let workspace = try Workspace()
+    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    try workspace.write("it.meditate", "all\nstart\nwait end-of-session\nexpect elapsed 10:00\n")
+    #expect(workspace.place("out.raw").withPlatformString { symlink("/dev/full", $0) } == 0)
+    let outcome = try workspace.meditate("script", "it.meditate", "Long.wav", "--output", "out.raw")
+    #expect(outcome.ending == .exit(74), "\(outcome)")
+    #expect(outcome.warnings.first == "Writing stopped: the disk is full.")
+    #expect(outcome.warnings.count == 2, "\(outcome)")
+  }
 }
