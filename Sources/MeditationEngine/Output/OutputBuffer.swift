@@ -1,13 +1,29 @@
-/// Converts frames to an output's format, and keeps them until they are written.
+/// Converts a song's frames to an output's format, and keeps them until they are written: gain,
+/// channels, sample rate, the session's lanes, bits, in this order.
 ///
-/// Frames of a converted rate are held until the output asks for them: they can still be taken back
-/// when the sound stops.
+/// At full gain 16 and 24 bits are passed on bit-exact. Reduction to 16 bits is dithered; samples
+/// beyond full scale are clipped. Frames of a converted rate are held until the output asks for them:
+/// they can still be taken back when the sound stops.
 ///
 /// Not thread-safe: owned by its device. A class, so that asking it something copies nothing.
 final class OutputBuffer {
+  private struct Conversion {
+    let input: StreamFormat
+    let output: OutputFormat
+    let map: ChannelMap
+    /// Converts the rate of frames with the output's channels; `nil` where the rates are the same.
+    let rate: (any RateConverter)?
+  }
+
   private let converters: any RateConverterMaker
   private let mixer: SessionMixer
-  private var converter: SampleConverter?
+  private var conversion: Conversion?
+  private var dither = Dither()
+  /// Reused from slice to slice.
+  private var samples: [Float] = []
+  private var mapped: [Float] = []
+  /// Of a converted rate, not taken yet.
+  private var resampled: [Float] = []
   private var bytes: [UInt8] = []
   private var start = 0
   /// How many frames of the session were not written. Others, as silence, follow them.
@@ -19,33 +35,29 @@ final class OutputBuffer {
   }
 
   /// The format of appended frames; `nil` until it is set.
-  var input: StreamFormat? { converter?.input }
+  var input: StreamFormat? { conversion?.input }
   /// True if all frames that are not held have been written.
   var isEmpty: Bool { start >= bytes.count }
   /// True if frames at full gain could be written to the output unchanged.
-  var isTransparent: Bool { (converter?.isTransparent ?? false) && isEmpty }
-
-  var convertsRate: Bool { converter?.rate != nil }
+  var isTransparent: Bool {
+    guard let conversion, isEmpty else { return false }
+    return conversion.input.sample == .int16 && conversion.output.bits == 16
+      && conversion.map.isIdentity && conversion.rate == nil
+  }
+  var convertsRate: Bool { conversion?.rate != nil }
   /// True if held frames can be written.
-  var isReady: Bool { (converter?.readyFrameCount ?? 0) > 0 }
-
+  var isReady: Bool { !resampled.isEmpty }
+  /// How many frames of a converted rate can be taken.
+  private var readyFrameCount: Int { resampled.count / (conversion?.output.channelCount ?? 1) }
   /// The length of the held frames: those in the rate converter, and converted ones not written.
   var held: Duration {
-    guard let converter else { return .zero }
-    return Duration(frames: heldFrameCount, sampleRate: converter.output.sampleRate)
+    guard let sampleRate = conversion?.output.sampleRate else { return .zero }
+    return Duration(frames: heldFrameCount, sampleRate: sampleRate)
   }
-
   /// How many frames of the input are held, to the nearest.
-  var heldInputFrameCount: Int {
-    guard let converter else { return 0 }
-    return held.frameCount(at: converter.input.sampleRate)
-  }
-
+  var heldInputFrameCount: Int { input.map { held.frameCount(at: $0.sampleRate) } ?? 0 }
   /// How many frames of the output are held.
-  var heldFrameCount: Int {
-    guard let converter, let rate = converter.rate else { return 0 }
-    return converter.readyFrameCount + rate.heldFrameCount
-  }
+  var heldFrameCount: Int { conversion?.rate.map { readyFrameCount + $0.heldFrameCount } ?? 0 }
 
   /// How many frames a converted stretch may have, whatever the rates: a song of a low one would
   /// become many times as long at once.
@@ -53,9 +65,9 @@ final class OutputBuffer {
 
   /// How many frames of input make about `limit` frames of output, and no more than can be held.
   func inputLimit(_ limit: Int) -> Int {
-    guard let converter, converter.rate != nil else { return limit }
-    return min(limit, Self.longestStretch) * converter.input.sampleRate
-      / converter.output.sampleRate + 1
+    guard let conversion, conversion.rate != nil else { return limit }
+    return min(limit, Self.longestStretch) * conversion.input.sampleRate
+      / conversion.output.sampleRate + 1
   }
 
   /// Converts from `input` to `output` from here on.
@@ -67,52 +79,159 @@ final class OutputBuffer {
     from input: StreamFormat, to output: OutputFormat
   ) throws(RateConversionError) {
     let rate: (any RateConverter)?
-    if let converter, converter.output == output, converter.input.sampleRate == input.sampleRate {
-      rate = converter.rate
-      convert { $0.take(.max, into: &$1) }
+    if let conversion, conversion.output == output,
+      conversion.input.sampleRate == input.sampleRate
+    {
+      rate = conversion.rate
+      take(.max)
     } else {
       finishRun()
       rate = try converters.converter(
         from: input.sampleRate, to: output.sampleRate, channelCount: output.channelCount)
     }
-    converter = SampleConverter(from: input, to: output, rate: rate, mixer: mixer)
+    conversion = Conversion(
+      input: input, output: output,
+      map: ChannelMap(from: input.channelCount, to: output.channelCount), rate: rate)
+    dither = Dither()
     mixer.prepare(for: output)
   }
 
-  /// Appends to `bytes`, and counts what belongs to the session.
-  private func convert(_ body: (inout SampleConverter, inout [UInt8]) -> Void) {
-    guard var converter = self.converter.take() else { return }
-    let before = mixer.passedFrameCount
-    body(&converter, &bytes)
-    self.converter = converter
-    sessionFrameCount += mixer.passedFrameCount - before
-  }
+  // MARK: - Converting
 
   /// Appends `frames` of the input.
   ///
   /// - Parameter gains: One gain a frame; empty is full gain.
   func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
-    convert { $0.convert(frames, gains: gains, into: &$1) }
+    guard let conversion else { return }
+    let (input, map) = (conversion.input, conversion.map)
+    let frameCount = frames.count / input.frameByteCount
+    if gains.isEmpty, map.isIdentity, conversion.rate == nil, mixer.passes(frameCount),
+      copies(frames, conversion)
+    {
+      return countSession { mixer.pass(frameCount) }
+    }
+    samples.removeAll(keepingCapacity: true)
+    input.sample.append(frames, to: &samples)
+    if !gains.isEmpty { scale(by: gains, channelCount: input.channelCount) }
+    if !map.isIdentity {
+      map.apply(samples, into: &mapped)
+      swap(&samples, &mapped)
+    }
+    if let rate = conversion.rate { return rate.convert(samples, into: &resampled) }
+    let isExact = input.sample == .int16 && gains.isEmpty && map.isCopy
+    let sampleCount = samples.count
+    finish(&samples, sampleCount, dithers: !isExact)
   }
 
+  /// Appends `frameCount` frames of silence, over which bells may ring.
   func appendMusicSilence(frameCount: Int) {
-    convert { $0.appendSilence(frameCount, into: &$1) }
+    guard let conversion else { return }
+    let sampleCount = frameCount * conversion.output.channelCount
+    samples.removeAll(keepingCapacity: true)
+    samples.append(repeating: 0, count: sampleCount)
+    finish(&samples, sampleCount, dithers: false)
   }
 
   /// Appends the held frames, because the sound ends here.
-  func finishRun() { convert { $0.finish(into: &$1) } }
+  func finishRun() {
+    conversion?.rate?.finish(into: &resampled)
+    take(.max)
+  }
 
   /// Ends the sound with a ramp down that begins with the last `count` appended frames. Frames after
   /// the ramp are dropped.
   ///
-  /// - Parameter holdsLanes: True if the session holds where the ramp begins.
+  /// - Parameter holdsLanes: True if the frames of the ramp are played again, so that the session
+  ///   holds there.
   func fadeRun(last count: Int, holdsLanes: Bool) {
-    convert { $0.fade(last: count, holdsLanes: holdsLanes, into: &$1) }
+    guard let conversion, let rate = conversion.rate else { return }
+    let output = conversion.output
+    rate.finish(into: &resampled)
+    let ready = readyFrameCount
+    let last = Duration(frames: count, sampleRate: conversion.input.sampleRate)
+    let start = max(ready - last.frameCount(at: output.sampleRate), 0)
+    let length = min(OutputGain.transportRamp.frameCount(at: output.sampleRate), ready - start)
+    var ramp = GainRamp(1)
+    ramp.go(to: 0, within: length)
+    for frame in start..<(start + length) {
+      let gain = ramp.next()
+      for channel in 0..<output.channelCount {
+        resampled[frame * output.channelCount + channel] *= gain
+      }
+    }
+    take(start)
+    if holdsLanes { mixer.beginHold() }
+    take(length)
+    resampled.removeAll(keepingCapacity: true)
   }
 
   func appendSilence(frameCount: Int, _ format: OutputFormat) {
     bytes.append(repeating: 0, count: frameCount * format.frameByteCount)
   }
+
+  /// Moves at most `count` frames of a converted rate to `bytes`.
+  private func take(_ count: Int) {
+    guard let conversion else { return }
+    let end = min(count, readyFrameCount) * conversion.output.channelCount
+    guard end > 0 else { return }
+    finish(&resampled, end, dithers: true)
+    resampled.removeFirst(end)
+  }
+
+  /// Appends frames that need no arithmetic but rounding.
+  ///
+  /// - Returns: True if these are such frames.
+  private func copies(_ frames: UnsafeRawBufferPointer, _ conversion: Conversion) -> Bool {
+    switch (conversion.input.sample, conversion.output.bits) {
+    case (.int16, 16):
+      bytes.append(contentsOf: frames)
+    case (.int16, 24):
+      Quantizer.append24(frames.bindMemory(to: Int16.self), to: &bytes)
+    case (.int24in32, 24):
+      Quantizer.append24(frames.bindMemory(to: Int32.self), to: &bytes)
+    case (.float32, 24):
+      Quantizer.append24(frames.bindMemory(to: Float.self), to: &bytes)
+    case (.float32, _), (.int24in32, _), (.int16, _):
+      return false
+    }
+    return true
+  }
+
+  private func scale(by gains: [Float], channelCount: Int) {
+    samples.withUnsafeMutableBufferPointer { samples in
+      for (frame, gain) in gains.enumerated() where gain != 1 {
+        for index in (frame * channelCount)..<((frame + 1) * channelCount) {
+          samples[index] *= gain
+        }
+      }
+    }
+  }
+
+  /// Mixes the session's lanes into the first `count` of `samples`, whole frames of the output's rate
+  /// and channels, and appends them, rounded to its integers.
+  ///
+  /// - Parameter dithers: True if 16 bits are to be dithered even if nothing is mixed.
+  private func finish(_ samples: inout [Float], _ count: Int, dithers: Bool) {
+    samples.withUnsafeMutableBufferPointer { samples in
+      let part = UnsafeMutableBufferPointer(rebasing: samples[..<count])
+      let isMixed = countSession { mixer.mix(part) }
+      if conversion?.output.bits == 24 {
+        Quantizer.append24(UnsafeBufferPointer(part), to: &bytes)
+      } else {
+        Quantizer.append16(
+          UnsafeBufferPointer(part), dither: &dither, isDithered: dithers || isMixed, to: &bytes)
+      }
+    }
+  }
+
+  /// Counts the frames of the session that pass the mixer in `body`.
+  private func countSession<Result>(_ body: () -> Result) -> Result {
+    let before = mixer.passedFrameCount
+    defer { sessionFrameCount += mixer.passedFrameCount - before }
+    return body()
+  }
+
+  // MARK: - Writing
 
   /// Writes at most `limit` frames to `output`. Blocks until they are accepted.
   ///
@@ -120,7 +239,10 @@ final class OutputBuffer {
   func write(_ limit: Int, to output: any Output) throws(OutputError) -> Int {
     let frameByteCount = output.format.frameByteCount
     let unwritten = (bytes.count - start) / frameByteCount
-    if unwritten < limit { take(limit - unwritten) }
+    // Not beyond the next cue; held frames stay where the music waits.
+    if unwritten < limit, isReady, !mixer.holdsMusic {
+      take(min(limit - unwritten, mixer.constantGainFrameCount))
+    }
     let count = min((bytes.count - start) / frameByteCount, limit)
     let end = start + count * frameByteCount
     try bytes.withUnsafeBufferPointer { bytes throws(OutputError) in
@@ -132,17 +254,10 @@ final class OutputBuffer {
     return count
   }
 
-  /// Moves at most `count` held frames to `bytes`, and none beyond the next cue. They stay where the
-  /// music waits.
-  private func take(_ count: Int) {
-    guard isReady, !mixer.holdsMusic else { return }
-    let count = min(count, mixer.constantGainFrameCount)
-    convert { $0.take(count, into: &$1) }
-  }
-
   /// Drops unwritten frames and forgets the formats. The session goes back to the first of them.
   func removeAll() {
-    converter = nil
+    conversion = nil
+    resampled.removeAll(keepingCapacity: true)
     if sessionFrameCount > 0 { mixer.lose(sessionFrameCount) }
     sessionFrameCount = 0
     removeFrames()
