@@ -46,7 +46,7 @@ struct PlayingThread {
     var retryWait = DeadlineWait()
     while true {
       if device.usesFallback || device.retryDelay != nil, hasAnswered() || device.isRetryDue {
-        player.recovery.retryAtOnce()
+        player.retryAtOnce()
       }
       switch player.step() {
       case .worked(let frameCount):
@@ -98,7 +98,7 @@ struct PlayingThread {
   /// Waits for work. Meanwhile releases an idle device and retries a lost one.
   private func waitForWork(_ player: Player, _ device: Device, _ wait: inout DeadlineWait) {
     if let delay = device.retryDelay {
-      if !wait.isWoken(by: queue.playerWake, within: delay) { player.recovery.retry() }
+      if !wait.isWoken(by: queue.playerWake, within: delay) { player.retry() }
     } else if player.isHoldingIdleDevice {
       if !queue.playerWake.wait(timing.releaseDelay) { device.close() }
     } else {

@@ -31,6 +31,9 @@ final class Device {
     case fallback(retryTime: Duration?)
   }
 
+  private static let shortestPause = Duration.milliseconds(500)
+  private static let longestPause = Duration.seconds(30)
+
   private let opener: any OutputOpener
   private let fallback: any OutputOpener
   /// True if a session goes on without sound where its device is lost.
@@ -39,7 +42,11 @@ final class Device {
   let now: () -> Duration
   private var state = State.closed
   private var source = Source.real
-  private var backoff: RetryBackoff
+  /// The delay before the next retry of a lost device, doubled each time. It is reset only when sound
+  /// is accepted: a device that opens but accepts nothing is retried as rarely as one that does not.
+  private var retryPause = Device.shortestPause
+  /// Multiplies every delay.
+  private let retryScale: Double
   private var buffering: DeviceBuffering
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private var requested: OutputFormat?
@@ -65,7 +72,7 @@ final class Device {
     self.mixer = mixer
     self.now = now
     proceeds = proceedsWithoutDevice
-    backoff = RetryBackoff(scale: retryScale)
+    self.retryScale = retryScale
     buffering = DeviceBuffering(lengths)
     buffer = OutputBuffer(converters: converters, mixer: mixer)
   }
@@ -282,7 +289,7 @@ final class Device {
   }
 
   private func accepted(_ frameCount: Int, by output: any Output, since start: Duration) {
-    if !usesFallback { backoff.reset() }
+    if !usesFallback { retryPause = Self.shortestPause }
     guard buffering.isTimed else { return }
     buffering.accept(
       Duration(frames: frameCount, sampleRate: output.format.sampleRate), in: start..<now(),
@@ -319,7 +326,7 @@ final class Device {
   /// Records the loss of the device and drops unwritten frames.
   func lose(_ error: OutputError) {
     close()
-    state = isUnpaced ? .failed(error) : .lost(retryDelay: backoff.next())
+    state = isUnpaced ? .failed(error) : .lost(retryDelay: nextRetryDelay())
   }
 
   /// Goes on with the fallback in place of a lost device, if it is to.
@@ -332,8 +339,13 @@ final class Device {
     return true
   }
 
+  private func nextRetryDelay() -> Duration {
+    defer { retryPause = min(retryPause * 2, Self.longestPause) }
+    return retryPause * retryScale
+  }
+
   private func fallBack() {
-    source = .fallback(retryTime: proceeds ? now() + backoff.next() : nil)
+    source = .fallback(retryTime: proceeds ? now() + nextRetryDelay() : nil)
   }
 
   /// True if the device that the fallback stands in for is to be tried again.
@@ -353,33 +365,8 @@ final class Device {
       source = .real
       return true
     } catch {
-      if retryDelay != nil { state = .lost(retryDelay: backoff.next()) } else { fallBack() }
+      if retryDelay != nil { state = .lost(retryDelay: nextRetryDelay()) } else { fallBack() }
       return false
     }
   }
-}
-
-/// The delays between retries of a lost device.
-///
-/// They start anew only when sound is accepted: a device that opens but accepts nothing is retried
-/// as rarely as one that does not open.
-private struct RetryBackoff {
-  /// The first delay, doubled each time.
-  private static let shortest = Duration.milliseconds(500)
-  private static let longest = Duration.seconds(30)
-
-  /// Multiplies every delay.
-  private let scale: Double
-  private var delay = shortest
-
-  init(scale: Double) { self.scale = scale }
-
-  /// The delay before the next retry.
-  mutating func next() -> Duration {
-    defer { delay = min(delay * 2, Self.longest) }
-    return delay * scale
-  }
-
-  /// The device has accepted sound.
-  mutating func reset() { delay = Self.shortest }
 }

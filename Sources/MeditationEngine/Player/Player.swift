@@ -4,7 +4,7 @@ import MeditationPlan
 /// them to the device and reports events.
 ///
 /// Not thread-safe: owned by whoever calls `step`, the playing thread or an offline engine. Only
-/// `step` and the functions of `recovery` open or write, and so may block.
+/// `step`, `retry` and `retryAtOnce` open or write, and so may block.
 final class Player {
   enum Step: Equatable {
     /// This many frames were written, or (0) something else was done; there may be more to do.
@@ -34,18 +34,37 @@ final class Player {
     var length: Duration?
   }
 
+  private enum DeviceState: Equatable {
+    /// The device plays, or is opened once there is something to play.
+    case available
+    /// It holds too little sound: to be closed, so that it is opened with a longer buffer.
+    case tooShort
+    /// The fallback stands in for it, and another attempt may succeed.
+    case replaceable
+    /// Lost while it played what this request asked for; a newer request opens it again.
+    case lost(request: Int)
+  }
+
+  /// The least sound to resume with after an underrun, so that another does not follow at once.
+  private static let recoveryThreshold = Duration.milliseconds(250)
+  /// Held otherwise beside the slice that is played: enough for a ramp.
+  private static let reserve = Duration.milliseconds(30)
+
   private let queue: DecodeQueue
   private let device: Device
   private let mixer: SessionMixer
   private let fader: Fader
   private let reporter: EventReporter
-  let recovery: DeviceRecovery
   private let systemTime: (() -> Duration)?
 
   private var lookahead = Lookahead()
   /// The epoch that `lookahead` belongs to.
   private(set) var epoch = QueueEpoch()
-  private var underruns = UnderrunRecovery()
+  private var deviceState = DeviceState.available
+  /// True if an underrun ended the sound.
+  private var isRecovering = false
+  /// True if the stall was reported, and nothing sounded since.
+  private var isStallReported = false
   private var progress = Progress.playing(nil)
   /// The number of the last bell that was to be heard while no session plays.
   private var lastPreview = 0
@@ -62,7 +81,6 @@ final class Player {
     self.systemTime = systemTime
     fader = Fader(device)
     reporter = EventReporter(now: device.now, elapsed: { device.elapsed }, onEvent: onEvent)
-    recovery = DeviceRecovery(device, fader, reporter)
   }
 
   /// Does the next thing that is due, writing at most `limit` frames.
@@ -70,23 +88,28 @@ final class Player {
     let control = queue.control
     if device.hasUnwritten { return flush(limit, control) }
     if control.isQuitting { return endSound() ?? .finished }
-    if recovery.replacesFallback {
+    if deviceState == .replaceable {
       if fader.isSounding { return fadeOut(.all) }
-      recovery.replaceFallback()
+      deviceState = .available
+      if device.retry() {
+        fader.deviceOpened()
+        reporter.report(.deviceRestored)
+      }
       return .worked(0)
     }
     mixer.changeVolume(to: control.volume)
     if let step = adopt(control) { return step }
-    if recovery.reopens {
+    if deviceState == .tooShort {
       if fader.isSounding { return fadeOut(.all) }
-      recovery.reopen()
+      deviceState = .available
+      device.close()
       return .worked(0)
     }
     if let step = preview(control, limit) { return step }
     if mixer.isOver { return ringOut(control, limit) }
     guard control.segment != nil, !hasEnded else { return rest(control, limit) }
     guard control.isPlaying else { return pause() }
-    return recovery.keepsWaiting(under: control.requestCount) ? .idle : play(control, limit)
+    return keepsWaiting(control) ? .idle : play(control, limit)
   }
 
   private var hasEnded: Bool { if case .ended = progress { true } else { false } }
@@ -116,9 +139,9 @@ final class Player {
       if mixer.isOther(control.session) { reporter.beginSession() }
       mixer.adopt(control.session)
       device.lengthenBuffer(for: control.session.plan)
-      if device.isTooShort { recovery.deviceIsTooShort() }
+      if device.isTooShort { deviceIsTooShort() }
       // The end of a session does not wait for a device.
-      if mixer.isOver, !wasOver, recovery.isLost { mixer.abandonBells() }
+      if mixer.isOver, !wasOver, isLost { mixer.abandonBells() }
       forgetLastSong()
     }
     // The session may have jumped before it received the end.
@@ -133,7 +156,7 @@ final class Player {
     epoch = control.epoch
     reporter.begin(control.generation)
     progress = .playing(nil)
-    underruns = UnderrunRecovery()
+    (isRecovering, isStallReported) = (false, false)
   }
 
   /// Drops what was decoded ahead of a boundary but no longer follows it.
@@ -170,11 +193,14 @@ final class Player {
       first.frameCount - lookahead.cursor, device.sliceFrameCount(atRate: format.sampleRate),
       device.buffer.inputLimit(limit), held - (lookahead.holdsEndOfFile ? 0 : ramp))
     guard slice > 0 else { return lookahead.holdsDamage ? fadeOutBeforeDamage() : .starved }
-    guard
-      underruns.resume(with: held, sampleRate: format.sampleRate, isAll: lookahead.holdsEnding)
-    else { return .starved }
+    if isRecovering, held < Self.recoveryThreshold.frameCount(at: format.sampleRate),
+      !lookahead.holdsEnding
+    {
+      return .starved
+    }
+    isRecovering = false
     if fader.primeDevice() { return .worked(0) }
-    underruns.sounded()
+    isStallReported = false
     noticeUnderrun()
     if keepTime(control, slice: min(slice, held - ramp)) { return .worked(0) }
     fadeMusic(control)
@@ -271,7 +297,8 @@ final class Player {
   }
 
   private func refill() {
-    lookahead.refill(from: queue, to: underruns.lookahead(for: device.slice), in: epoch)
+    let duration = isRecovering ? Self.recoveryThreshold * 2 : device.slice + Self.reserve
+    lookahead.refill(from: queue, to: duration, in: epoch)
     updatePosition()
   }
 
@@ -465,7 +492,7 @@ final class Player {
       if isAtRest(control) { mixer.beginPreview(of: wanted.bell) }
     }
     guard mixer.isPreviewing else { return nil }
-    guard isAtRest(control), !recovery.keepsWaiting(under: control.requestCount) else {
+    guard isAtRest(control), !keepsWaiting(control) else {
       return fadeOut(.all)
     }
     if let wait = device.wait { return .waits(wait) }
@@ -485,7 +512,7 @@ final class Player {
   }
 
   private func playBells(_ control: PlayerControl, _ limit: Int) -> Step {
-    if recovery.keepsWaiting(under: control.requestCount) {
+    if keepsWaiting(control) {
       // Nothing brings a file back, and the end of a session does not wait for it.
       guard device.retryDelay == nil else { return .idle }
       mixer.abandonBells()
@@ -525,14 +552,14 @@ final class Player {
       if let lost = underrun.length, device.isHeard { reporter.report(.underrun(lost: lost)) }
     }
     // Another gap, even a soft one, would move the bells of a plan.
-    if device.isTooShort, !mixer.followsPlan { recovery.deviceIsTooShort() }
+    if device.isTooShort, !mixer.followsPlan { deviceIsTooShort() }
   }
 
   /// Ramps the sound down, or fills the device with silence, because the decoder is late.
   ///
   /// - Returns: True if something was done, so that steps may follow.
   func handleUnderrun() -> Bool {
-    if fader.isSounding { underruns.underrun() }
+    if fader.isSounding { isRecovering = true }
     return endSound() != nil
   }
 
@@ -547,7 +574,10 @@ final class Player {
       reporter.report(.measuring(percent: percent))
       return true
     }
-    if underruns.reportsStall() { reporter.report(.stalled) }
+    if !isStallReported {
+      isStallReported = true
+      reporter.report(.stalled)
+    }
     return false
   }
 
@@ -608,11 +638,51 @@ final class Player {
     }
   }
 
+  /// Reports that the device is lost, with all that was in it.
   private func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
     // The frames that the rate converter holds are played again.
     lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
-    recovery.lose(error, request: control.requestCount)
+    let underrun = device.takeUnderrun()
+    device.lose(error)
+    fader.deviceLost()
+    let reason = error.reason
+    if device.proceedsWithoutDevice() {
+      if let underrun { mixer.skip(underrun.more) }
+      reporter.report(.noDevice(reason: reason))
+    } else {
+      deviceState = .lost(request: control.requestCount)
+      reporter.report(
+        device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
+    }
     return .worked(0)
+  }
+
+  private var isLost: Bool { if case .lost = deviceState { true } else { false } }
+
+  /// True if the device is lost, and neither back nor asked for by a new request.
+  private func keepsWaiting(_ control: PlayerControl) -> Bool {
+    if isLost, deviceState != .lost(request: control.requestCount) { deviceState = .available }
+    return isLost
+  }
+
+  private func deviceIsTooShort() {
+    if deviceState == .available { deviceState = .tooShort }
+  }
+
+  /// Tries to open a lost device again. The end of a session does not wait for it.
+  func retry() {
+    guard device.retry() else {
+      if mixer.isOver { mixer.abandonBells() }
+      return
+    }
+    deviceState = .available
+    reporter.report(.deviceRestored)
+  }
+
+  /// Tries to open a lost device now, or the one that the fallback stands in for once its sound has
+  /// ended.
+  func retryAtOnce() {
+    if device.usesFallback, !isLost { deviceState = .replaceable } else { retry() }
   }
 
   /// True if a device is held that nothing is played on.
