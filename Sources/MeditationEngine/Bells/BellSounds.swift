@@ -16,10 +16,10 @@ final class BellSounds: Sendable {
   let decoders: any DecoderOpener
   let converters: any RateConverterMaker
   private let bowl = StruckBell(.bowl)
-  private let gong = StruckBell(.gong)
-  private let chime = StruckBell(.chime)
-  private let wood = StruckBell(.wood)
-  private let clap = StruckBell(.clap)
+  private let builtIn = Dictionary(
+    uniqueKeysWithValues: Bell.Sound.builtIn.compactMap { sound in
+      sound.model.map { (sound, StruckBell($0)) }
+    })
   /// The loaded files, the last one last.
   private let loaded = Locked<[(path: String, entry: Entry)]>([])
 
@@ -31,14 +31,8 @@ final class BellSounds: Sendable {
 
   /// The sound of `bell`; a file that is not loaded sounds as the bowl. Does not block.
   func sound(for bell: Bell.Sound) -> any LaneSound {
-    switch bell {
-    case .bowl: bowl
-    case .gong: gong
-    case .chime: chime
-    case .wood: wood
-    case .clap: clap
-    case .file(let path): entry(path)?.bell ?? bowl
-    }
+    if case .file(let path) = bell, let entry = entry(path) { return entry.bell }
+    return builtIn[bell] ?? bowl
   }
 
   /// Loads the file at `path`, at most its first minute, unless it is loaded and has not changed.
@@ -73,14 +67,17 @@ final class BellSounds: Sendable {
 
 extension Bell.Sound {
   /// How long a stroke sounds; a guess for a file, which need not be loaded.
-  package var ringTime: Duration {
+  package var ringTime: Duration { .seconds(model?.length ?? 5) }
+
+  /// `nil` for a file.
+  fileprivate var model: BellModel? {
     switch self {
-    case .bowl: .seconds(BellModel.bowl.length)
-    case .gong: .seconds(BellModel.gong.length)
-    case .chime: .seconds(BellModel.chime.length)
-    case .wood: .seconds(BellModel.wood.length)
-    case .clap: .seconds(BellModel.clap.length)
-    case .file: .seconds(5)
+    case .bowl: .bowl
+    case .gong: .gong
+    case .chime: .chime
+    case .wood: .wood
+    case .clap: .clap
+    case .file: nil
     }
   }
 }

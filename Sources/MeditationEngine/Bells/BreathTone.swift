@@ -33,10 +33,9 @@ struct BreathTone: LaneSound {
     func rising(
       from begin: Double, to end: Double, at start: Double, for length: Double, edge: Bool
     ) -> BreathPhaseTone {
-      func between(_ ends: (empty: Double, full: Double)) -> BreathPhaseTone.Course {
-        .init(
-          start: ends.empty + (ends.full - ends.empty) * begin,
-          end: ends.empty + (ends.full - ends.empty) * end)
+      func between(_ ends: (empty: Double, full: Double)) -> (start: Double, end: Double) {
+        let span = ends.full - ends.empty
+        return (ends.empty + span * begin, ends.empty + span * end)
       }
       return BreathPhaseTone(
         start: start, length: length, frequency: between(Self.pitches), level: between(levels),
@@ -47,8 +46,7 @@ struct BreathTone: LaneSound {
     let second = rising(from: Self.step, to: 1, at: inhale, for: topUp, edge: !isJoined)
     let falling = BreathPhaseTone(
       start: inhale + topUp + breath.holdFull / .seconds(1), length: exhale,
-      frequency: .init(start: Self.pitches.full, end: Self.pitches.empty),
-      level: .init(start: levels.full, end: levels.empty),
+      frequency: (Self.pitches.full, Self.pitches.empty), level: (levels.full, levels.empty),
       startPhase: isJoined ? (topUp > 0 ? second : first).endPhase : 0, hasStartEdge: !isJoined,
       hasEndEdge: true)
     tones = [first, second, falling].filter { $0.length > 0 }
@@ -98,12 +96,6 @@ struct BreathTone: LaneSound {
 
 /// The tone of one phase of a breath: its pitch and its level change evenly from start to end.
 private struct BreathPhaseTone: Sendable {
-  /// A value at the start and at the end of the phase.
-  struct Course: Sendable {
-    var start: Double
-    var end: Double
-  }
-
   /// The longest rise from silence, and fall to silence, in seconds.
   private static let longestEdge = 0.8
   /// The harmonics, as parts of the whole.
@@ -130,8 +122,8 @@ private struct BreathPhaseTone: Sendable {
   private let edge: Double
 
   init(
-    start: Double, length: Double, frequency: Course, level: Course, startPhase: Double,
-    hasStartEdge: Bool, hasEndEdge: Bool
+    start: Double, length: Double, frequency: (start: Double, end: Double),
+    level: (start: Double, end: Double), startPhase: Double, hasStartEdge: Bool, hasEndEdge: Bool
   ) {
     self.start = start
     self.length = length

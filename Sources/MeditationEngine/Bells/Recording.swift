@@ -47,26 +47,39 @@ extension Recording {
     let converter = try? converters.converter(from: rate, to: target, channelCount: 2)
     self.init(samples: [], sampleRate: converter == nil ? rate : target)
 
-    var reader = StereoReader(decoder)
-    var frames: [Float] = []
+    let map = ChannelMap(from: decoder.format.channelCount, to: 2)
+    var bytes = [UInt8](repeating: 0, count: 4_096 * decoder.format.frameByteCount)
+    var (own, frames): ([Float], [Float]) = ([], [])
+    /// Replaces `frames` by the next ones in stereo, at most `limit`; none at the end.
+    func read(limit: Int) throws(SongDecodingError) {
+      own.removeAll(keepingCapacity: true)
+      _ = try decoder.readFloats(into: &own, through: &bytes, limit: limit)
+      map.apply(own, into: &frames)
+      Self.limit(&frames)
+    }
     var rest = Bell.longest.frameCount(at: rate)
     samples.reserveCapacity(2 * min(decoder.frameCount ?? 0, rest) / rate * sampleRate)
     repeat {
-      try reader.read(into: &frames, limit: rest)
+      try read(limit: rest)
       rest -= frames.count / 2
       if let converter { converter.convert(frames, into: &samples) } else { samples += frames }
     } while !frames.isEmpty && rest > 0
     if rest == 0 {
       // Damage there is damage of nothing that is heard.
-      try? reader.read(into: &frames, limit: 1)
+      try? read(limit: 1)
       isCut = !frames.isEmpty
     }
     converter?.finish(into: &samples)
-    StereoReader.limit(&samples)
+    Self.limit(&samples)
 
     if samples.isEmpty { throw .noSound }
     if peak() < Self.silence { throw SongDecodingError("the file is silent") }
     fadeEnd()
+  }
+
+  /// Limits samples, which are finite, to full scale.
+  private static func limit(_ samples: inout [Float]) {
+    for index in samples.indices { samples[index] = min(max(samples[index], -1), 1) }
   }
 
   /// Fades an end that would click: over 1 s where the file is cut, else over 20 ms.
@@ -74,37 +87,5 @@ extension Recording {
     let last = max(0, frameCount - sampleRate / 1_000)
     guard peak(from: last) >= Self.silence else { return }
     fadeOut(last: isCut ? sampleRate : sampleRate / 50)
-  }
-}
-
-/// Reads a decoder's frames as stereo floats.
-private struct StereoReader {
-  private static let capacity = 4096
-
-  private let decoder: any SongDecoder
-  private let map: ChannelMap
-  /// Reused from read to read.
-  private var bytes: [UInt8]
-  private var samples: [Float] = []
-
-  init(_ decoder: any SongDecoder) {
-    let format = decoder.format
-    self.decoder = decoder
-    map = ChannelMap(from: format.channelCount, to: 2)
-    bytes = [UInt8](repeating: 0, count: Self.capacity * format.frameByteCount)
-  }
-
-  /// Replaces `frames` by the next ones, at most `limit`; none at the end. Samples beyond full
-  /// scale are limited to it.
-  mutating func read(into frames: inout [Float], limit: Int) throws(SongDecodingError) {
-    samples.removeAll(keepingCapacity: true)
-    _ = try decoder.readFloats(into: &samples, through: &bytes, limit: limit)
-    map.apply(samples, into: &frames)
-    Self.limit(&frames)
-  }
-
-  /// Limits samples, which are finite, to full scale.
-  static func limit(_ samples: inout [Float]) {
-    for index in samples.indices { samples[index] = min(max(samples[index], -1), 1) }
   }
 }

@@ -64,13 +64,6 @@ struct DronePartial: Sendable {
   let beat: Double
   /// Seconds from one random level to the next.
   let interval: Double
-
-  init(_ ratio: Double, amplitude: Double, beat: Double, interval: Double) {
-    self.ratio = ratio
-    self.amplitude = amplitude
-    self.beat = beat
-    self.interval = interval
-  }
 }
 
 private struct Sine {

@@ -141,9 +141,9 @@ extension LayerModel {
       DroneTone(
         pitch: 58,
         partials: [
-          DronePartial(1, amplitude: 0.02, beat: 0.4, interval: 9),
-          DronePartial(2, amplitude: 0.02, beat: 0.7, interval: 7),
-          DronePartial(4, amplitude: 0.006, beat: 1.1, interval: 5),
+          DronePartial(ratio: 1, amplitude: 0.02, beat: 0.4, interval: 9),
+          DronePartial(ratio: 2, amplitude: 0.02, beat: 0.7, interval: 7),
+          DronePartial(ratio: 4, amplitude: 0.006, beat: 1.1, interval: 5),
         ]),
     ])
 
@@ -155,16 +155,16 @@ extension LayerModel {
         DroneTone(
           pitch: pitch,
           partials: [
-            DronePartial(1, amplitude: 0.08, beat: 0.13, interval: 13),
-            DronePartial(2, amplitude: 0.06, beat: 0.19, interval: 11),
-            DronePartial(3, amplitude: 0.042, beat: 0.23, interval: 9.7),
-            DronePartial(4, amplitude: 0.028, beat: 0.29, interval: 8.3),
-            DronePartial(5, amplitude: 0.012, beat: 0.31, interval: 7.9),
-            DronePartial(6, amplitude: 0.014, beat: 0.37, interval: 7.1),
-            DronePartial(8, amplitude: 0.009, beat: 0.43, interval: 6.3),
-            DronePartial(9, amplitude: 0.004, beat: 0.47, interval: 5.9),
-            DronePartial(10, amplitude: 0.003, beat: 0.53, interval: 5.3),
-            DronePartial(12, amplitude: 0.003, beat: 0.59, interval: 4.7),
+            DronePartial(ratio: 1, amplitude: 0.08, beat: 0.13, interval: 13),
+            DronePartial(ratio: 2, amplitude: 0.06, beat: 0.19, interval: 11),
+            DronePartial(ratio: 3, amplitude: 0.042, beat: 0.23, interval: 9.7),
+            DronePartial(ratio: 4, amplitude: 0.028, beat: 0.29, interval: 8.3),
+            DronePartial(ratio: 5, amplitude: 0.012, beat: 0.31, interval: 7.9),
+            DronePartial(ratio: 6, amplitude: 0.014, beat: 0.37, interval: 7.1),
+            DronePartial(ratio: 8, amplitude: 0.009, beat: 0.43, interval: 6.3),
+            DronePartial(ratio: 9, amplitude: 0.004, beat: 0.47, interval: 5.9),
+            DronePartial(ratio: 10, amplitude: 0.003, beat: 0.53, interval: 5.3),
+            DronePartial(ratio: 12, amplitude: 0.003, beat: 0.59, interval: 4.7),
           ])
       ])
   }
