@@ -129,7 +129,7 @@ struct CrossfadeMixer {
   private var deliverableCount: Int {
     let count = held.count / format.channelCount
     switch stop {
-    case nil, .full: return max(count - limit, min(count, bodyEnd - firstFrame), 0)
+    case nil: return max(count - limit, min(count, bodyEnd - firstFrame), 0)
     case .endOfFile: return max(count - min(limit, (firstFrame + count - start) / 2), 0)
     case .damage: return count
     }

@@ -159,7 +159,7 @@ final class Prefetcher {
       queue.deliver(
         Chunk(
           segmentIndex: last.segmentIndex, format: tail?.format, firstFrame: tail?.firstFrame ?? 0,
-          frameCount: 0, storage: [], ending: .endOfFile),
+          ending: .endOfFile),
         serial: serial)
       if let failure = last.failure { end(.damage(failure.reason)) }
       return
@@ -169,9 +169,18 @@ final class Prefetcher {
     )
     let count = tails[place].take(last.frameCount, into: &storage)
     unfinished?.frameCount -= count
+    deliver(storage, count, of: last.segmentIndex, from: first, format, gain)
+  }
+
+  /// Delivers the first `count` frames in `storage`; takes that back where there are none.
+  private func deliver(
+    _ storage: consuming [UInt8], _ count: Int, of segmentIndex: Int, from frame: Int,
+    _ format: StreamFormat, _ gain: SongGain
+  ) {
+    guard count > 0 else { return queue.recycle(storage) }
     queue.deliver(
       Chunk(
-        segmentIndex: last.segmentIndex, format: format, firstFrame: first, frameCount: count,
+        segmentIndex: segmentIndex, format: format, firstFrame: frame, frameCount: count,
         storage: storage, gain: gain),
       serial: serial)
   }
@@ -188,31 +197,17 @@ final class Prefetcher {
       storage.withUnsafeBytes {
         fade.append(.init(rebasing: $0[..<(count * fade.format.frameByteCount)]))
       }
-      switch stop {
-      case .full: break
-      case .endOfFile:
-        fade.finishMix()
-        fade.stop = stop
-      case .damage: fade.stop = stop
-      }
+      if case .endOfFile? = stop { fade.finishMix() }
+      fade.stop = stop
     }
     let first = fade.firstFrame
     let count = fade.take(into: &storage)
-    if count > 0 {
-      queue.deliver(
-        Chunk(
-          segmentIndex: segmentIndex, format: fade.format, firstFrame: first, frameCount: count,
-          storage: storage, gain: current.gain),
-        serial: serial)
-    } else {
-      queue.recycle(storage)
-    }
+    deliver(storage, count, of: segmentIndex, from: first, fade.format, current.gain)
     guard fade.isDelivered, let stop = fade.stop else {
       crossfade = fade
       return
     }
     switch stop {
-    case .full: break
     case .endOfFile:
       guard let tail = fade.tail(of: segmentIndex, current.gain) else { return end(.endOfFile) }
       tails.append(tail)
@@ -300,17 +295,11 @@ final class Prefetcher {
       return
     }
     let (count, stop) = current.read(into: &storage)
-    if count > 0 {
-      let chunk = Chunk(
-        segmentIndex: segmentIndex, format: current.decoder.format, firstFrame: current.frame,
-        frameCount: count, storage: storage, gain: current.gain)
-      self.current?.frame += count
-      queue.deliver(chunk, serial: serial)
-    } else {
-      queue.recycle(storage)
-    }
+    self.current?.frame += count
+    deliver(
+      storage, count, of: segmentIndex, from: current.frame, current.decoder.format, current.gain)
     switch stop {
-    case .full: break
+    case nil: break
     case .endOfFile: end(.endOfFile)
     case .damage(let damage):
       do throws(SongDecodingError) {
@@ -336,7 +325,7 @@ final class Prefetcher {
     current = source
     let marker = Chunk(
       segmentIndex: segmentIndex, format: source.decoder.format, firstFrame: frame,
-      frameCount: 0, storage: [], lostFrameCount: next - frame)
+      lostFrameCount: next - frame)
     queue.deliver(marker, serial: serial)
   }
 
@@ -344,7 +333,7 @@ final class Prefetcher {
   private func end(_ ending: Chunk.Ending) {
     let marker = Chunk(
       segmentIndex: segmentIndex, format: current?.decoder.format,
-      firstFrame: current?.frame ?? 0, frameCount: 0, storage: [], ending: ending, start: start)
+      firstFrame: current?.frame ?? 0, ending: ending, start: start)
     if ending.isDamage { current = nil }
     queue.deliver(marker, serial: serial)
   }
@@ -354,7 +343,6 @@ final class Prefetcher {
 struct SegmentSource {
   /// Why reading stopped.
   enum Stop {
-    case full
     case endOfFile
     case damage(SongDecodingError)
   }
@@ -369,12 +357,12 @@ struct SegmentSource {
 
   /// Fills `storage` with whole frames as far as they can be decoded. May block on the disk.
   ///
-  /// - Returns: How many frames were decoded, and why there are no more.
-  func read(into storage: inout [UInt8]) -> (count: Int, stop: Stop) {
+  /// - Returns: How many frames were decoded, and why there are no more; `nil` is that it is full.
+  func read(into storage: inout [UInt8]) -> (count: Int, stop: Stop?) {
     let frameByteCount = decoder.format.frameByteCount
     let capacity = storage.count / frameByteCount
     var count = 0
-    let stop = storage.withUnsafeMutableBytes { bytes -> Stop in
+    let stop = storage.withUnsafeMutableBytes { bytes -> Stop? in
       do throws(SongDecodingError) {
         while count < capacity {
           let read = try decoder.readFinite(
@@ -383,7 +371,7 @@ struct SegmentSource {
           guard read > 0 else { return .endOfFile }
           count += read
         }
-        return .full
+        return nil
       } catch {
         return .damage(error)
       }

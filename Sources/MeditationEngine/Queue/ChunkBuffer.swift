@@ -17,11 +17,11 @@ struct Chunk: Sendable {
   /// The format of the frames; of a marker, that of the frames before it (`nil`: there are none).
   var format: StreamFormat?
   /// The position of the first frame in its segment.
-  var firstFrame: Int
+  var firstFrame = 0
   /// Whole frames at the beginning of `storage`.
-  var frameCount: Int
+  var frameCount = 0
   /// The frames' bytes, followed by unused room.
-  var storage: [UInt8]
+  var storage: [UInt8] = []
   /// Set on a marker, which has no frames.
   var ending: Ending?
   var gain = SongGain.off
