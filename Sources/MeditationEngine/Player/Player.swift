@@ -97,7 +97,7 @@ final class Player {
       }
       return .worked(0)
     }
-    mixer.changeVolume(to: control.volume)
+    mixer.changeVolume(to: control.target.volume)
     if let step = adopt(control) { return step }
     if deviceState == .tooShort {
       if fader.isSounding { return fadeOut(.all) }
@@ -107,8 +107,8 @@ final class Player {
     }
     if let step = preview(control, limit) { return step }
     if mixer.isOver { return ringOut(control, limit) }
-    guard control.segment != nil, !hasEnded else { return rest(control, limit) }
-    guard control.isPlaying else { return pause() }
+    guard control.target.segment != nil, !hasEnded else { return rest(control, limit) }
+    guard control.target.isPlaying else { return pause() }
     return keepsWaiting(control) ? .idle : play(control, limit)
   }
 
@@ -121,8 +121,9 @@ final class Player {
   /// - Returns: A step that was done first; `nil` if all of `control` is adopted.
   private func adopt(_ control: PlayerControl) -> Step? {
     // Bells ring on through jumps, but not when the session is left or begins anew.
-    let isLeft = control.segment == nil && !control.session.isOver && !mixer.isPreviewing
-    let dropsBells = isLeft || mixer.isOther(control.session)
+    let session = control.target.session
+    let isLeft = control.target.segment == nil && !session.isOver && !mixer.isPreviewing
+    let dropsBells = isLeft || mixer.isOther(session)
     let isJump = control.epoch.jump != epoch.jump
     if isJump || dropsBells, dropsBells ? fader.isSounding : fader.isMusicSounding {
       return fadeOut(dropsBells ? .all : .music)
@@ -133,19 +134,19 @@ final class Player {
     } else if control.epoch != epoch {
       cut(control)
     }
-    if control.session.version != mixer.target?.version ?? 0 {
-      if mixer.endsAtOnce(under: control.session), fader.isMusicSounding { return fadeOut(.music) }
+    if session.version != mixer.target?.version ?? 0 {
+      if mixer.endsAtOnce(under: session), fader.isMusicSounding { return fadeOut(.music) }
       let wasOver = mixer.isOver
-      if mixer.isOther(control.session) { reporter.beginSession() }
-      mixer.adopt(control.session)
-      device.lengthenBuffer(for: control.session.plan)
+      if mixer.isOther(session) { reporter.beginSession() }
+      mixer.adopt(session)
+      device.lengthenBuffer(for: session.plan)
       if device.isTooShort { deviceIsTooShort() }
       // The end of a session does not wait for a device.
       if mixer.isOver, !wasOver, isLost { mixer.abandonBells() }
       forgetLastSong()
     }
     // The session may have jumped before it received the end.
-    if isJump, mixer.isOver, !isLeft, !control.session.isOver, mixer.reached.isEmpty {
+    if isJump, mixer.isOver, !isLeft, !session.isOver, mixer.reached.isEmpty {
       mixer.repeatEnd()
     }
     return nil
@@ -154,7 +155,7 @@ final class Player {
   private func jump(_ control: PlayerControl) {
     lookahead.removeAll()
     epoch = control.epoch
-    reporter.begin(control.generation)
+    reporter.begin(control.target.generation)
     progress = .playing(nil)
     (isRecovering, isStallReported) = (false, false)
   }
@@ -181,8 +182,8 @@ final class Player {
     if let step = prepareDevice(for: format, control) { return step }
     // After a change of the sample rate the last frames of the run before are written first.
     if device.hasUnwritten { return .worked(0) }
-    if control.segment?.songID != nil, let output = device.format {
-      reporter.reportMixing(of: format, to: output, session: control.session.number)
+    if control.target.segment?.songID != nil, let output = device.format {
+      reporter.reportMixing(of: format, to: output, session: control.target.session.number)
       reporter.reportRefusal(in: first.gain)
     }
 
@@ -206,7 +207,8 @@ final class Player {
     fadeMusic(control)
     // The beginning of a song gets no ramp.
     fader.sound(
-      percent: control.volume, ramps: reporter.position != .zero, sampleRate: format.sampleRate)
+      percent: control.target.volume, ramps: reporter.position != .zero,
+      sampleRate: format.sampleRate)
     // No slice is ramped in part: frames without a ramp stay bit-exact.
     let constant = fader.constantGainFrameCount
     if reportCues() { return .worked(0) }
@@ -262,10 +264,10 @@ final class Player {
   /// - Parameter slice: How many frames may be left out.
   /// - Returns: True if that was needed.
   private func keepTime(_ control: PlayerControl, slice: Int) -> Bool {
-    guard let zero = control.session.zero, let systemTime, let output = device.format,
+    guard let zero = control.target.session.zero, let systemTime, let output = device.format,
       let input = lookahead.first?.format
     else { return false }
-    guard mixer.clock.now < .zero, control.segment?.songID == nil else {
+    guard mixer.clock.now < .zero, control.target.segment?.songID == nil else {
       // Who comes late begins where the session is now, not where it was before the device opened.
       let late = systemTime() - zero - mixer.clock.now
       if mixer.clock.frame == 0, !device.isUnpaced, (.zero..<Self.largestCorrection).contains(late)
@@ -316,14 +318,14 @@ final class Player {
 
   /// Reports the position, if music sounds or waits while the session plays.
   func reportPosition() {
-    if fader.isMusicSounding || (queue.control.isPlaying && mixer.holdsMusic) {
+    if fader.isMusicSounding || (queue.control.target.isPlaying && mixer.holdsMusic) {
       reporter.report(.position)
     }
   }
 
   /// Gives the mixer what the fades of the music depend on.
   private func fadeMusic(_ control: PlayerControl) {
-    if control.segment?.songID != nil { mixer.beginMusic() }
+    if control.target.segment?.songID != nil { mixer.beginMusic() }
     let song = LastSong(
       epoch: epoch, generation: reporter.generation, length: control.lastSongLength)
     guard case .playing(let lastSong) = progress, song != lastSong,
@@ -465,7 +467,7 @@ final class Player {
     // Once they have rung out, a plan can only be for the next session.
     if mixer.ringsOut, !mixer.hasRungOut { return playBells(control, limit) }
     if fader.drainWithSilence() { return .worked(0) }
-    let isLeft = control.segment == nil && !control.session.isOver
+    let isLeft = control.target.segment == nil && !control.target.session.isOver
     guard !isLeft, !mixer.hasRungOut else { return .idle }
     mixer.finishRingingOut()
     reporter.report(.rangOut)
@@ -475,7 +477,7 @@ final class Player {
   /// Nothing is to be played: bells ring on until the session says how it goes on. A file waits for that:
   /// otherwise the closing bells would be as late as the session is.
   private func rest(_ control: PlayerControl, _ limit: Int) -> Step {
-    if hasEnded, control.isPlaying, mixer.rings {
+    if hasEnded, control.target.isPlaying, mixer.rings {
       return device.isUnpaced ? .idle : playBells(control, limit)
     }
     return endSound() ?? .idle
@@ -508,7 +510,7 @@ final class Player {
 
   /// True if nothing plays, and no bell of a session rings.
   private func isAtRest(_ control: PlayerControl) -> Bool {
-    control.segment == nil && !(mixer.isOver && mixer.ringsOut && !mixer.hasRungOut)
+    control.target.segment == nil && !(mixer.isOver && mixer.ringsOut && !mixer.hasRungOut)
   }
 
   private func playBells(_ control: PlayerControl, _ limit: Int) -> Step {
@@ -650,7 +652,7 @@ final class Player {
       if let underrun { mixer.skip(underrun.more) }
       reporter.report(.noDevice(reason: reason))
     } else {
-      deviceState = .lost(request: control.requestCount)
+      deviceState = .lost(request: control.target.requestCount)
       reporter.report(
         device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
     }
@@ -661,7 +663,9 @@ final class Player {
 
   /// True if the device is lost, and neither back nor asked for by a new request.
   private func keepsWaiting(_ control: PlayerControl) -> Bool {
-    if isLost, deviceState != .lost(request: control.requestCount) { deviceState = .available }
+    if isLost, deviceState != .lost(request: control.target.requestCount) {
+      deviceState = .available
+    }
     return isLost
   }
 

@@ -14,6 +14,9 @@ struct DecodeQueueState: Sendable {
     case done(DecodeJob)
   }
 
+  /// Prefetchers that may be stuck in a read of the disk at once, each with its thread.
+  private static let stuckLimit = 8
+
   private var target = PlaybackTarget()
   /// The songs, by their ids.
   private var tracks: [Track] = []
@@ -28,7 +31,12 @@ struct DecodeQueueState: Sendable {
   private var buffer: ChunkBuffer
   private var work = Work.none
   private var lastSerial = 0
-  private var prefetcher = ActivePrefetcher()
+  /// The number of the prefetcher that decodes. One with another number is to exit.
+  private var prefetcher = 0
+  /// The serial of the job that it works on; `nil` while it rests.
+  private var busySerial: Int?
+  /// Replaced prefetchers that have not exited yet.
+  private var stuckCount = 0
   /// The job whose song is being measured.
   private var measuredSerial: Int?
   private let batch: Int
@@ -155,24 +163,21 @@ struct DecodeQueueState: Sendable {
 
   /// The next task of the prefetcher numbered `id`, which works on the job `serial`.
   mutating func nextTask(for serial: Int, by id: Int) -> DecoderTask {
-    guard id == prefetcher.id, !isQuitting else {
-      prefetcher.replacedOneExited()
+    guard id == prefetcher, !isQuitting else {
+      stuckCount -= 1
       return .exit
     }
-    let task = nextTask(for: serial)
-    prefetcher.began(task, after: serial)
-    return task
-  }
-
-  private mutating func nextTask(for serial: Int) -> DecoderTask {
+    busySerial = nil
     switch work {
     case .none: return .rest(isSilent: true)
     case .done: return .rest(isSilent: false)
     case .decoding(let job, let isFilling):
-      if job.serial != serial { return .begin(job) }
-      if isFilling, !buffer.isFull { return .fill(buffer.takeStorage()) }
-      work = .decoding(job, isFilling: false)
-      return .rest(isSilent: false)
+      guard job.serial != serial || isFilling && !buffer.isFull else {
+        work = .decoding(job, isFilling: false)
+        return .rest(isSilent: false)
+      }
+      busySerial = job.serial
+      return job.serial == serial ? .fill(buffer.takeStorage()) : .begin(job)
     }
   }
 
@@ -227,20 +232,21 @@ struct DecodeQueueState: Sendable {
   /// The present instructions for the player.
   var control: PlayerControl {
     PlayerControl(
-      epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, generation: target.generation,
-      segment: target.segment, isPlaying: target.isPlaying, volume: target.volume,
-      level: target.level,
+      epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, target: target,
       measuredSong: job.flatMap { $0.serial == measuredSerial ? $0.path : nil },
-      session: target.session, lastSongLength: lastSongLength, requestCount: target.requestCount,
-      preview: preview, isQuitting: isQuitting)
+      lastSongLength: lastSongLength, preview: preview, isQuitting: isQuitting)
   }
 
-  /// Appoints another prefetcher if the present one is stuck in a job that is no longer wanted.
+  /// Appoints another prefetcher if the present one is stuck in a job that is no longer wanted, and not
+  /// too many others are.
   mutating func replaceStalledDecoder() -> Int? {
-    guard case .decoding(let job, _) = work, let busy = prefetcher.busySerial, busy != job.serial,
-      !isQuitting
+    guard case .decoding(let job, _) = work, let busySerial, busySerial != job.serial, !isQuitting,
+      stuckCount < Self.stuckLimit
     else { return nil }
-    return prefetcher.replace()
+    stuckCount += 1
+    prefetcher += 1
+    self.busySerial = nil
+    return prefetcher
   }
 
   /// Moves chunks to `taken` until it holds `frameCount` frames or the queue is empty, and takes
@@ -267,40 +273,5 @@ struct DecodeQueueState: Sendable {
     let following = target.following(index)
     if case .segment(let next) = following { target.cross(to: next) }
     return following
-  }
-}
-
-/// Which prefetcher decodes, and whether it may be stuck in a read of the disk.
-private struct ActivePrefetcher: Sendable {
-  /// Prefetchers that may be stuck at once, each with its thread.
-  private static let stuckLimit = 8
-
-  /// The prefetcher's number. One with another number is to exit.
-  private(set) var id = 0
-  /// The serial of the job that it works on; `nil` while it rests.
-  private(set) var busySerial: Int?
-  /// Replaced prefetchers that have not exited yet.
-  private var stuckCount = 0
-
-  /// Records that the prefetcher got `task` and had been working on the job `serial`.
-  mutating func began(_ task: DecoderTask, after serial: Int) {
-    switch task {
-    case .begin(let job): busySerial = job.serial
-    case .fill: busySerial = serial
-    case .rest, .exit: busySerial = nil
-    }
-  }
-
-  mutating func replacedOneExited() { stuckCount -= 1 }
-
-  /// Puts a new prefetcher in this one's place.
-  ///
-  /// - Returns: Its number; `nil` where too many are stuck.
-  mutating func replace() -> Int? {
-    guard stuckCount < Self.stuckLimit else { return nil }
-    stuckCount += 1
-    id += 1
-    busySerial = nil
-    return id
   }
 }
