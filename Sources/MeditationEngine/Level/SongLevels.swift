@@ -63,7 +63,8 @@ package final class SongLevels: GainSource {
       }
       var songs: [SongMeasurement] = []
       for path in folder {
-        let known = state.withLock { $0.measured(path, FileStamp(of: path)) }
+        let stamp = FileStamp(of: path)
+        let known = state.withLock { $0.measured(path, stamp) }
         // Songs for which there was no time do not count.
         if known == nil, isOver { continue }
         guard let measured = known ?? measurement(of: path, by: deadline, isCancelled) else {
