@@ -191,7 +191,7 @@ final class SndfileDecoder: SongDecoder {
     guard let end = holeEnd, end > frame else {
       // libsndfile reads an Ogg file to its end, and does not know the length of one that is cut off.
       if holes != nil, exactFrameCount == nil, let error = pending { throw error }
-      return try DamageSearch(in: self).resume(after: frame, step: step)
+      return try search(after: frame, step: step)
     }
     (pending, holeEnd) = (nil, nil)
     self.frame = end

@@ -183,9 +183,4 @@ extension SongDecoder {
     }
     return count
   }
-
-  /// Finds the frame by seeking ahead in steps that double, and then back between the last two.
-  package func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
-    try DamageSearch(in: self).resume(after: frame, step: step)
-  }
 }

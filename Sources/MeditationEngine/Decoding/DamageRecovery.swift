@@ -30,26 +30,26 @@ package struct DamageRecovery {
   }
 }
 
-/// Finds the first frame behind damage that can be decoded, by seeking.
-package struct DamageSearch {
-  /// How many frames are decoded to try a place: two of MP3, of which mpg123 may deliver one that it
-  /// decoded before it came to the damage.
-  private static let probeFrameCount = 2304
-  /// How many frames that could be decoded may be lost: a third of a millisecond.
-  private static let precision = 16
+/// How many frames are decoded to try a place: two of MP3, of which mpg123 may deliver one that it
+/// decoded before it came to the damage.
+private let probeFrameCount = 2304
+/// How many frames that could be decoded may be lost: a third of a millisecond.
+private let precision = 16
 
-  private let decoder: any SongDecoder
-
-  package init(in decoder: any SongDecoder) { self.decoder = decoder }
-
-  /// See `SongDecoder.resume`. Tries some fifty places at most in a file of a day.
+extension SongDecoder {
   package func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
+    try search(after: frame, step: step)
+  }
+
+  /// The default of `resume(after:step:)`: finds the frame by seeking ahead in steps that double, and
+  /// then back between the last two. Tries some fifty places at most in a file of a day.
+  package func search(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     var (bad, good) = try jump(after: frame, step: step)
-    while good - bad > Self.precision {
+    while good - bad > precision {
       let middle = bad + (good - bad) / 2
       if canDecode(at: middle) { good = middle } else { bad = middle }
     }
-    try decoder.seek(to: good)
+    try seek(to: good)
     return good
   }
 
@@ -58,7 +58,7 @@ package struct DamageSearch {
   /// - Returns: The last place that cannot be decoded, and the first that can.
   private func jump(after frame: Int, step: Int) throws(SongDecodingError) -> (bad: Int, good: Int)
   {
-    let last = (decoder.frameCount ?? Int.max) - 1
+    let last = (frameCount ?? Int.max) - 1
     var (bad, step) = (frame, step)
     while bad < last {
       let next = min(last, frame.addingReportingOverflow(step).partialValue)
@@ -71,15 +71,15 @@ package struct DamageSearch {
   }
 
   private func canDecode(at frame: Int) -> Bool {
-    let byteCount = Self.probeFrameCount * decoder.format.frameByteCount
+    let byteCount = probeFrameCount * format.frameByteCount
     return withUnsafeTemporaryAllocation(byteCount: byteCount, alignment: 16) { buffer in
       do throws(SongDecodingError) {
-        try decoder.seek(to: frame)
-        var left = Self.probeFrameCount
+        try seek(to: frame)
+        var left = probeFrameCount
         while left > 0 {
-          let count = try decoder.readFinite(
-            into: .init(rebasing: buffer[..<(left * decoder.format.frameByteCount)]))
-          guard count > 0 else { return left < Self.probeFrameCount }
+          let count = try readFinite(
+            into: .init(rebasing: buffer[..<(left * format.frameByteCount)]))
+          guard count > 0 else { return left < probeFrameCount }
           left -= count
         }
         return true

@@ -119,11 +119,7 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     let isOver = Locked(false)
     await withCheckedContinuation { caller in
       let resume: @Sendable () -> Void = {
-        let wasOver = isOver.withLock { isOver in
-          defer { isOver = true }
-          return isOver
-        }
-        if !wasOver { caller.resume() }
+        if !isOver.exchange(true) { caller.resume() }
       }
       exit.notify(queue: .global(), execute: resume)
       if isFile { return }

@@ -30,22 +30,18 @@ struct PlayingThread {
     let player = Player(
       queue: queue, device: device,
       systemTime: { SystemTime.now }, onEvent: onEvent)
-    let answer = Locked(false)
+    // True if a driver that did not answer in time has come to an end since this was read last.
+    let hasAnswered = Locked(false)
     outputs.whenAnswering { [queue] in
-      answer.withLock { $0 = true }
+      hasAnswered.withLock { $0 = true }
       queue.playerWake.signal()
-    }
-    /// True if a driver that did not answer in time has come to an end since this was asked last.
-    func hasAnswered() -> Bool {
-      answer.withLock { answer in
-        defer { answer = false }
-        return answer
-      }
     }
     var decoderWait = DecoderWait()
     var retryWait = DeadlineWait()
     while true {
-      if device.usesFallback || device.retryDelay != nil, hasAnswered() || device.isRetryDue {
+      if device.usesFallback || device.retryDelay != nil,
+        hasAnswered.exchange(false) || device.isRetryDue
+      {
         player.retryAtOnce()
       }
       switch player.step() {

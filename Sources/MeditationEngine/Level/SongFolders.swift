@@ -13,13 +13,6 @@ struct SongFolders {
   /// The index of each folder in `folders`. A folder is entered under the path that was given and
   /// under its absolute path.
   private var indices: [FilePath: Int] = [:]
-  /// The folders that have a song, and its name: what is listed already.
-  private var listed: Set<Entry> = []
-
-  private struct Entry: Hashable {
-    var folder: Int
-    var name: FilePath.Component?
-  }
 
   subscript(index: Int) -> SongFolder {
     get { folders[index] }
@@ -44,8 +37,6 @@ struct SongFolders {
     for track in unsorted where places[track.path] == nil {
       let folder = index(ofFolder: track.path.removingLastComponent(), current)
       places[track.path] = folder
-      let entry = Entry(folder: folder, name: track.path.lastComponent)
-      guard listed.insert(entry).inserted else { continue }
       folders[folder].append(track.path, isMeasured: isMeasured(track.path))
     }
     unsorted.removeAll()
@@ -65,6 +56,7 @@ struct SongFolders {
 struct SongFolder {
   /// In the order of the list.
   private(set) var songs: [FilePath] = []
+  private var names: Set<FilePath.Component?> = []
   private var unmeasured: Set<FilePath> = []
   /// All songs before this index are measured.
   private var measuredCount = 0
@@ -75,6 +67,7 @@ struct SongFolder {
   var isMeasured: Bool { unmeasured.isEmpty }
 
   mutating func append(_ path: FilePath, isMeasured: Bool) {
+    guard names.insert(path.lastComponent).inserted else { return }
     songs.append(path)
     if !isMeasured { unmeasured.insert(path) }
     gain = nil

@@ -64,11 +64,9 @@ enum FormatNegotiation {
 
   /// The formats to try, best first: fewer bits, then fewer channels, then another sample rate.
   static func candidates(for wanted: OutputFormat) -> [OutputFormat] {
-    var channelCounts = [wanted.channelCount]
-    for count in [2, 1] where !channelCounts.contains(count) { channelCounts.append(count) }
+    let channelCounts = [wanted.channelCount] + [2, 1].filter { $0 != wanted.channelCount }
     let bits = wanted.bits == 24 ? [24, 16] : [16]
-    var rates = [wanted.sampleRate]
-    for rate in [48_000, 44_100] where !rates.contains(rate) { rates.append(rate) }
+    let rates = [wanted.sampleRate] + [48_000, 44_100].filter { $0 != wanted.sampleRate }
     return rates.flatMap { rate in
       channelCounts.flatMap { count in
         bits.map { OutputFormat(sampleRate: rate, channelCount: count, bits: $0) }

@@ -180,17 +180,23 @@ struct WakeSignal: Sendable {
 
   /// Wakes the waiting thread, or makes its next wait return at once. Never blocks.
   func signal() {
-    let isFirst = isPending.withLock { isPending in
-      defer { isPending = true }
-      return !isPending
-    }
-    if isFirst { semaphore.signal() }
+    if !isPending.exchange(true) { semaphore.signal() }
   }
 
   /// Blocks until the signal comes.
   func wait() {
     semaphore.wait()
     isPending.withLock { $0 = false }
+  }
+}
+
+extension Locked<Bool> {
+  /// Sets the value, and returns the one before.
+  func exchange(_ new: Bool) -> Bool {
+    withLock { value in
+      defer { value = new }
+      return value
+    }
   }
 }
 
