@@ -20,15 +20,7 @@ final class StreamedSound: LaneSound {
   /// How much is kept of what was heard, which a pause plays again.
   private static let history = Duration.milliseconds(500)
 
-  private let path: FilePath
-  private let loops: Bool
-  private let source: Source
-  /// Shared with the thread, owned by its lock.
-  private let state = Locked(State())
-  /// Wakes the thread that reads.
-  private let readerWake = WakeSignal()
-  /// Wakes the playing thread, if it waits.
-  private let arrival = WakeSignal()
+  private let feed: Feed
 
   /// The frames that were read, and those wanted next.
   private struct State {
@@ -56,25 +48,23 @@ final class StreamedSound: LaneSound {
 
   /// The sound of the file at `path`. Does not block.
   init(_ path: String, loops: Bool, from source: Source) {
-    self.path = FilePath(path)
-    self.loops = loops
-    self.source = source
+    feed = Feed(path: FilePath(path), loops: loops, source: source)
   }
 
   deinit { stop() }
 
   func stop() {
-    state.withLock { $0.reading += 1 }
-    readerWake.signal()
+    feed.state.withLock { $0.reading += 1 }
+    feed.wake.signal()
   }
 
   /// Why it cannot be played any further; taken once.
-  func takeFailure() -> SongDecodingError? { state.withLock { $0.failure.take() } }
+  func takeFailure() -> SongDecodingError? { feed.state.withLock { $0.failure.take() } }
 
   /// Reads what is to be heard from `time` on, in seconds since the sound began, unless it does so
   /// already.
   func prepare(from time: Double, sampleRate: Int) {
-    let begun: Int? = state.withLock { state in
+    let begun: Int? = feed.state.withLock { state in
       guard state.sampleRate != sampleRate else { return nil }
       state = State(
         reading: state.reading + 1, sampleRate: sampleRate,
@@ -85,15 +75,8 @@ final class StreamedSound: LaneSound {
       return state.reading
     }
     guard let begun else { return }
-    let isStarted = SystemThread.startAtOnce("lane") {
-      [path, loops, source, state, readerWake, arrival] in
-      LaneThread(
-        reading: begun, path: path, loops: loops, source: source, state: state, wake: readerWake,
-        arrival: arrival
-      ).run()
-    }
-    guard !isStarted else { return }
-    state.withLock { state in
+    guard !SystemThread.startAtOnce("lane", { [feed] in feed.run(begun) }) else { return }
+    feed.state.withLock { state in
       state.isComplete = true
       state.failure = SongDecodingError(
         "the system allows no more threads ('ulimit -u')", concernsFile: false)
@@ -108,7 +91,7 @@ final class StreamedSound: LaneSound {
 
   /// Known once the file has been read to its end.
   var length: Duration {
-    state.withLock { state in
+    feed.state.withLock { state in
       state.isComplete
         ? Duration(frames: state.end + state.late, sampleRate: max(state.sampleRate, 1))
         : .seconds(1_000_000_000)
@@ -116,7 +99,7 @@ final class StreamedSound: LaneSound {
   }
 
   func level(at time: Double) -> Float {
-    state.withLock { state in
+    feed.state.withLock { state in
       state.peaks.level(at: time * Double(state.sampleRate) - Double(state.late))
     }
   }
@@ -126,7 +109,7 @@ final class StreamedSound: LaneSound {
   ) {
     prepare(from: time, sampleRate: sampleRate)
     let count = frames.count / 2
-    let isLow: Bool = state.withLock { state in
+    let isLow: Bool = feed.state.withLock { state in
       let begin = Self.frame(at: time, sampleRate) - state.late
       let skipped = min(max(state.first - begin, 0), count)
       let available = min(max(state.end - begin, 0), count)
@@ -150,22 +133,22 @@ final class StreamedSound: LaneSound {
       }
       return state.missing(ahead: Self.lookahead.frameCount(at: sampleRate)) > 0
     }
-    if isLow { readerWake.signal() }
+    if isLow { feed.wake.signal() }
   }
 
   /// Where nobody hears it, blocks until `count` frames from `time` on have been read, and what is to be
   /// known beyond them.
   func wait(for count: Int, from time: Double) {
-    while source.waits {
-      let isThere = state.withLock { state in
+    while feed.source.waits {
+      let isThere = feed.state.withLock { state in
         let begin = Self.frame(at: time, state.sampleRate) - state.late
         let ahead = Self.lookahead.frameCount(at: state.sampleRate) * 9 / 10
         state.next = max(state.next, begin)
         return state.sampleRate == 0 || state.isComplete || begin + count + ahead <= state.end
       }
       if isThere { return }
-      readerWake.signal()
-      arrival.wait()
+      feed.wake.signal()
+      feed.arrival.wait()
     }
   }
 
@@ -173,7 +156,7 @@ final class StreamedSound: LaneSound {
 
   /// When it speaks, as times in seconds since the sound began: pauses of up to 3 s are part of it.
   var speech: [Range<Double>] {
-    state.withLock { state in
+    feed.state.withLock { state in
       let rate = Double(max(state.sampleRate, 1))
       return state.activity.stretches.map {
         Double($0.lowerBound + state.late) / rate..<Double($0.upperBound + state.late) / rate
@@ -181,17 +164,23 @@ final class StreamedSound: LaneSound {
     }
   }
 
-  /// Reads ahead of the playing thread.
-  private struct LaneThread {
-    let reading: Int
+  /// All that the thread needs, which does not keep the sound.
+  private struct Feed: Sendable {
     let path: FilePath
     let loops: Bool
     let source: Source
-    let state: Locked<State>
-    let wake: WakeSignal
-    let arrival: WakeSignal
+    /// Shared with the thread, owned by its lock.
+    let state = Locked(State())
+    /// Wakes the thread that reads.
+    let wake = WakeSignal()
+    /// Wakes the playing thread, if it waits.
+    let arrival = WakeSignal()
 
-    func run() {
+    /// Reads ahead of the playing thread, as long as this is the latest `reading`.
+    func run(_ reading: Int) {
+      /// The state, if this thread still is the one that reads.
+      func own(_ state: State) -> State? { state.reading == reading ? state : nil }
+
       defer { arrival.signal() }
       guard let (rate, start) = state.withLock({ own($0).map { ($0.sampleRate, $0.first) } }) else {
         return
@@ -227,9 +216,6 @@ final class StreamedSound: LaneSound {
         }
       }
     }
-
-    /// The state, if this thread still is the one that reads.
-    private func own(_ state: State) -> State? { state.reading == reading ? state : nil }
   }
 }
 
