@@ -98,13 +98,18 @@ final class Device {
 
   // MARK: - Opening
 
-  /// Prepares for frames of `input`. May block.
+  /// Prepares for frames of `input`; `nil` is silence over which bells may ring, for the output that is
+  /// open, or one for the latest frames. May block.
   ///
   /// Opens an output only if the open one would lose something; what was written before is then
   /// played to its end. A session with a plan keeps what is open: see `keeps(for:)`.
   ///
   /// - Throws: When a device that was there before no longer opens, or the file has failed.
-  func prepare(for input: StreamFormat, volume: Int) throws(OutputError) -> Preparation {
+  func prepare(for input: StreamFormat?, volume: Int) throws(OutputError) -> Preparation {
+    guard let input = input ?? (output == nil ? lastInput : nil) else {
+      prepareForSilence()
+      return .ready
+    }
     lastInput = input
     if buffer.input == input, output != nil, mixer.isPreviewing || !isForPreview { return .ready }
     let ideal = ideal(for: input, volume: volume)
@@ -130,19 +135,12 @@ final class Device {
     }
   }
 
-  /// Prepares for silence over which bells may ring: for the output that is open, or one for the
-  /// latest frames. May block.
-  ///
-  /// - Throws: As `prepare(for:volume:)`.
-  func prepareForSilence(volume: Int) throws(OutputError) -> Preparation {
-    guard let format, buffer.input == nil else {
-      return output == nil ? try prepare(for: lastInput, volume: volume) : .ready
-    }
+  private func prepareForSilence() {
+    guard let format, buffer.input == nil else { return }
     let input = StreamFormat(
       sampleRate: format.sampleRate, channelCount: format.channelCount, sample: .int16)
     // Nothing is to be converted, so this does not throw.
     try? buffer.convert(from: input, to: format)
-    return .ready
   }
 
   /// True if `prepare(for:volume:)` closes an open output.

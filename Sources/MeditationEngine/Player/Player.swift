@@ -498,7 +498,7 @@ final class Player {
       return fadeOut(.all)
     }
     if let wait = device.wait { return .waits(wait) }
-    if let step = prepareSilence(control) { return step }
+    if let step = prepareDevice(for: nil, control) { return step }
     if device.hasUnwritten || fader.primeDevice() { return .worked(0) }
     do throws(OutputError) {
       let count = min(limit, device.silenceSliceFrameCount)
@@ -526,7 +526,7 @@ final class Player {
 
   /// Writes silence over which bells ring, as long as they do or the music waits.
   private func playSilence(_ control: PlayerControl, _ limit: Int) -> Step {
-    if let step = prepareSilence(control) { return step }
+    if let step = prepareDevice(for: nil, control) { return step }
     if device.hasUnwritten || fader.primeDevice() { return .worked(0) }
     noticeUnderrun()
     mixer.open()
@@ -585,33 +585,17 @@ final class Player {
 
   // MARK: The device
 
-  /// Prepares the device for frames of `format`.
+  /// Prepares the device for frames of `format`, or for silence over which bells ring.
   ///
   /// - Returns: A step that was done instead; `nil` if frames can be written.
-  private func prepareDevice(for format: StreamFormat, _ control: PlayerControl) -> Step? {
-    if mixer.isHeard, device.reopens(for: format, volume: control.openingVolume) {
+  private func prepareDevice(for format: StreamFormat?, _ control: PlayerControl) -> Step? {
+    let volume = control.openingVolume
+    if let format, mixer.isHeard, device.reopens(for: format, volume: volume) {
       // The last sound before the device is reopened is to end with a ramp.
       return fadeOut(.all)
     }
-    return prepareDevice(control) { () throws(OutputError) in
-      try device.prepare(for: format, volume: control.openingVolume)
-    }
-  }
-
-  /// Prepares the device for silence over which bells ring.
-  ///
-  /// - Returns: A step that was done instead; `nil` if frames can be written.
-  private func prepareSilence(_ control: PlayerControl) -> Step? {
-    prepareDevice(control) { () throws(OutputError) in
-      try device.prepareForSilence(volume: control.openingVolume)
-    }
-  }
-
-  private func prepareDevice(
-    _ control: PlayerControl, _ prepare: () throws(OutputError) -> Device.Preparation
-  ) -> Step? {
     do throws(OutputError) {
-      switch try prepare() {
+      switch try device.prepare(for: format, volume: volume) {
       case .ready:
         return nil
       case .opened:
