@@ -37,9 +37,13 @@ import MeditationText
   /// Identifies the song within its session, and in a `Score`; 0 before the song joins one.
   public internal(set) var id: SongID = 0
 
-  // Both are created on demand: a list has many songs. Most never fail, and nobody observes them.
+  /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
+  /// current one again, and for all songs when a session starts; `finish` and `back` keep it.
+  public internal(set) var failure: String?
+
+  // Created on demand: a list has many songs, and nobody observes most of them.
   private var modeChanges: EventEmitter<ModeChange>?
-  private var failing: SongFailure?
+  private var failureChanges: EventEmitter<(old: String?, new: String?)>?
   private var lengthChanges: EventEmitter<SongLength>?
 
   /// Creates a song that is not picked.
@@ -73,15 +77,6 @@ import MeditationText
       length: SongLength(length), folder: folder, format: format, encoding: encoding)
   }
 
-  /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
-  /// current one again, and for all songs when a session starts; `finish` and `back` keep it.
-  public internal(set) var failure: String? {
-    get { failing?.reason }
-    set {
-      if newValue != nil || failing != nil { failureOnDemand.reason = newValue }
-    }
-  }
-
   /// The exact length; `nil` if it is unknown, or only estimated.
   public var length: Duration? { knownLength.exact }
 
@@ -95,9 +90,7 @@ import MeditationText
   public func observeMode(
     initial: Bool = false, _ handler: @escaping (ModeChange) -> Void
   ) -> Subscription {
-    let changes = modeChanges ?? EventEmitter()
-    modeChanges = changes
-    let subscription = changes.subscribe(handler)
+    let subscription = Self.created(&modeChanges).subscribe(handler)
     if initial { handler(ModeChange(song: index, from: mode, to: mode)) }
     return subscription
   }
@@ -110,7 +103,7 @@ import MeditationText
   public func observeFailure(
     initial: Bool = false, _ handler: @escaping (_ old: String?, _ new: String?) -> Void
   ) -> Subscription {
-    let subscription = failureOnDemand.changes.subscribe { handler($0.old, $0.new) }
+    let subscription = Self.created(&failureChanges).subscribe { handler($0.old, $0.new) }
     if initial { handler(failure, failure) }
     return subscription
   }
@@ -118,15 +111,15 @@ import MeditationText
   /// Calls `handler` with ``knownLength`` after each batch that changes it, until the subscription
   /// ends.
   public func observeLength(_ handler: @escaping (SongLength) -> Void) -> Subscription {
-    let changes = lengthChanges ?? EventEmitter()
-    lengthChanges = changes
-    return changes.subscribe(handler)
+    Self.created(&lengthChanges).subscribe(handler)
   }
 
-  private var failureOnDemand: SongFailure {
-    let failure = failing ?? SongFailure()
-    failing = failure
-    return failure
+  private static func created<Value>(
+    _ emitter: inout EventEmitter<Value>?
+  ) -> EventEmitter<Value> {
+    let created = emitter ?? EventEmitter()
+    emitter = created
+    return created
   }
 
   /// The number of handlers that observe the mode.
@@ -144,7 +137,7 @@ import MeditationText
 
   /// Emits to those who observe the failure now that it was `old`; `nil` if it is the same.
   func emission(ofFailureInsteadOf old: String?) -> (() -> Void)? {
-    failure == old ? nil : failing?.changes.emission(of: (old, failure))
+    failure == old ? nil : failureChanges?.emission(of: (old, failure))
   }
 
   /// Makes the length exact, without emitting the change.
@@ -185,9 +178,3 @@ import MeditationText
 
 /// A song is identified within its session, by its ``SongViewModel/id``.
 extension SongViewModel: @MainActor Identifiable {}
-
-/// Why a song failed, and who observes it.
-@MainActor private final class SongFailure {
-  var reason: String?
-  let changes = EventEmitter<(old: String?, new: String?)>()
-}
