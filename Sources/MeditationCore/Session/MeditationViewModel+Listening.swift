@@ -5,7 +5,8 @@ extension MeditationViewModel {
   func start() throws(Refusal) -> [ModeChange] {
     let order = try playable(SessionOrder(list.pickedInOrder))
     let settling = state.plan.settling
-    let entry = settling > .zero ? Entry.settling(settling) : .beginning(of: order)
+    let entry: Move =
+      settling > .zero ? .rest(settling) : order.first.map { Move.play($0) } ?? .rest(nil)
     return begin(order, with: entry, at: .zero - settling, jumped: nil)
   }
 
@@ -75,7 +76,7 @@ extension MeditationViewModel {
       throw .noSuchPlace(number: place == .max ? place : place + 1, count: played.count)
     }
     guard let entry = map(of: played).entry(at: point) else { throw .planPassed }
-    let time = if case .settling(let left) = entry { .zero - left } else { point.elapsed.clamped() }
+    let time = if case .rest(let left?) = entry { .zero - left } else { point.elapsed.clamped() }
     return begin(played, with: entry, at: time, jumped: point.jumped?.clampedSessionTime)
   }
 
@@ -93,7 +94,7 @@ extension MeditationViewModel {
     guard !settles || state.isSettling else { throw .alreadyListening }
     let order = try playable(settles ? progress.order : SessionOrder(list.pickedInOrder))
     var time = (now - start.zero).clampedSessionTime
-    var entry = Entry.settling(.zero - time)
+    var entry = Move.rest(Duration.zero - time)
     if time >= .zero { (time, entry) = try map(of: order).place(of: .time(time)) }
     let changes =
       settles
@@ -119,7 +120,7 @@ extension MeditationViewModel {
     return move(to: time, with: entry)
   }
 
-  private func move(to time: Duration, with entry: Entry) -> [ModeChange] {
+  private func move(to time: Duration, with entry: Move) -> [ModeChange] {
     let sat = state.sat
     beginSession(at: time)
     (course.state.jumped, course.state.latestStroke) = (time - sat, nil)
@@ -129,7 +130,7 @@ extension MeditationViewModel {
   }
 
   private func begin(
-    _ order: SessionOrder, with entry: Entry, at time: Duration, jumped: Duration?
+    _ order: SessionOrder, with entry: Move, at time: Duration, jumped: Duration?
   ) -> [ModeChange] {
     course.clearFailures()
     course.progress.order = order
@@ -146,14 +147,12 @@ extension MeditationViewModel {
       covering: order.songs.lazy.compactMap { self.songs[$0].format })
     history.mark()
     beginSession(at: time)
-    let changes = MusicPlayer.updateToSongListening(
-      songs, playing: entry.song.map { songs[$0] })
-    return changes.followed(by: enter(entry))
+    return MusicPlayer.updateToSongListening(songs).followed(by: enter(entry))
   }
 
-  private func enter(_ entry: Entry) -> [ModeChange] {
-    if entry == .silence { course.progress.reach(progress.order.last, crossfade: .zero) }
-    return make(entry.move)
+  private func enter(_ entry: Move) -> [ModeChange] {
+    if entry == .rest(nil) { course.progress.reach(progress.order.last, crossfade: .zero) }
+    return make(entry)
   }
 
   /// The map of the songs in `order` under the present plan.

@@ -20,10 +20,10 @@ extension MeditationViewModel {
   // MARK: - Picks
 
   func changeSelection(
-    of chosen: [Int], _ change: ([SongViewModel]) -> [ModeChange]
+    of chosen: [Int], to mode: (SongViewModel) -> SongMode
   ) throws(Refusal) -> [ModeChange] {
     try check(chosen)
-    let changes = change(chosen.map { songs[$0] })
+    let changes = MusicPlayer.change(chosen.map { songs[$0] }, to: mode)
     if !changes.isEmpty { history.note(toggling(changes)) }
     countPicked(changes)
     return changes
@@ -165,11 +165,11 @@ extension MeditationViewModel {
     let indices = Set(toggled.map(\.index))
     let passedOthers = { [self] in progress.passed.filter { !indices.contains($0) } }
     let (stateBefore, listBefore, passed) = (state, list, passedOthers())
-    let changes = MusicPlayer.toggleListening(toggled)
+    let changes = MusicPlayer.toggle(toggled)
     revertOrders(of: change)
     course.progress.order = SessionOrder(list.pickedInOrder)
     guard passedOthers() == passed else {
-      _ = MusicPlayer.toggleListening(toggled)
+      _ = MusicPlayer.toggle(toggled)
       (course.state, course.list) = (stateBefore, listBefore)
       course.progress.order = SessionOrder(list.pickedInOrder)
       throw .notToCome
@@ -211,8 +211,7 @@ extension MeditationViewModel {
   func join(_ chosen: [Int]) throws(Refusal) -> [ModeChange] {
     try check(chosen)
     let before = list.orders()
-    let changes = MusicPlayer.set(
-      chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
+    let changes = enlist(chosen)
     guard !changes.isEmpty else { return [] }
     history.note(.both(before, toggling(changes)))
     course.list.playLast(changes.map { songs[$0.song].id })
@@ -226,8 +225,7 @@ extension MeditationViewModel {
     let moving = Set(chosen)
     guard !progress.passed.contains(where: moving.contains) else { throw .notToCome }
     let before = list.orders()
-    let changes = MusicPlayer.set(
-      chosen.map { songs[$0] }.filter { !$0.mode.isInSession }, to: .playable)
+    let changes = enlist(chosen)
     let played = list.pickedInOrder
     let new = Array(progress.passed) + chosen + progress.toCome.filter { !moving.contains($0) }
     guard !changes.isEmpty || played != new else { return [] }
@@ -242,11 +240,16 @@ extension MeditationViewModel {
     if let played = chosen.first(where: progress.hasPlayed) {
       throw .alreadyHeard(number: played + 1)
     }
-    let changes = MusicPlayer.set(
-      chosen.map { songs[$0] }.filter { $0.mode.isInSession }, to: .hidden)
+    let changes = MusicPlayer.change(chosen.map { songs[$0] }) { _ in .listening(.hidden) }
     guard !changes.isEmpty else { return [] }
     history.note(toggling(changes))
     return sessionChanged(by: changes)
+  }
+
+  private func enlist(_ chosen: [Int]) -> [ModeChange] {
+    MusicPlayer.change(chosen.map { songs[$0] }.filter { !$0.mode.isInSession }) { _ in
+      .listening(.playable)
+    }
   }
 
   private func sessionChanged(by changes: [ModeChange]) -> [ModeChange] {
@@ -269,7 +272,10 @@ extension MeditationViewModel {
     let (before, planBefore) = (list.orders(), state.plan.unskipped)
     let isChange = chosen != list.pickedInOrder || plan != planBefore
     if phase != .picking { returnToPicking() }
-    let modes = MusicPlayer.load(songs, Set(chosen))
+    let picks = Set(chosen)
+    let modes = MusicPlayer.change(songs) {
+      .picking(picks.contains($0.index) ? .selected : .unselected)
+    }
     guard isChange else { return modes }
     let toggled = modes.filter { $0.from.isInSession != $0.to.isInSession }
     countPicked(toggled)

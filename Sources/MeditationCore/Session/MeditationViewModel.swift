@@ -273,7 +273,7 @@ import MeditationText
   private func appendArrivals() -> Verdict {
     let isPicking = phase == .picking
     let new = course.list.appendArrivals(isPicking: isPicking)
-    return .done(isPicking ? [] : MusicPlayer.set(new, to: .hidden))
+    return .done(isPicking ? [] : MusicPlayer.change(new) { _ in .listening(.hidden) })
   }
 
   /// Passes the score on, if it is not that of `old`.
@@ -417,13 +417,13 @@ extension MeditationViewModel {
     case (.rehearse, _): return try rehearse()
 
     case (.select(let song), .picking):
-      return try changeSelection(of: [song], MusicPlayer.toggle)
+      return try changeSelection(of: [song]) { $0.mode.toggled }
     case (.invert(let chosen), .picking):
-      return try changeSelection(of: withoutRepetition(chosen), MusicPlayer.toggle)
+      return try changeSelection(of: withoutRepetition(chosen)) { $0.mode.toggled }
     case (.pick(let chosen), .picking):
-      return try changeSelection(of: chosen) { MusicPlayer.set($0, to: .selected) }
+      return try changeSelection(of: chosen) { _ in .picking(.selected) }
     case (.unpick(let chosen), .picking):
-      return try changeSelection(of: chosen) { MusicPlayer.set($0, to: .unselected) }
+      return try changeSelection(of: chosen) { _ in .picking(.unselected) }
     case (.sort(let sort), .picking): return self.sort(by: sort)
     case (.shuffle(let seed), .picking): return shuffle(seed: seed)
     case (.move(let chosen, let place), .picking), (.move(let chosen, let place), .listening):

@@ -4,7 +4,7 @@ import MeditationPlan
 enum Move: Equatable {
   /// Jumps to a song, and cuts off what sounds.
   case play(Int, at: Duration = .zero, isSeek: Bool = false)
-  /// Jumps into a silence of this length; `nil` lasts until the plan's end.
+  /// Jumps into a silence of this length, the settling; `nil` lasts until the plan's end.
   case rest(Duration?)
   /// The engine is in this song already, or (`nil`) in the silence after the last one.
   case cross(to: Int?)
@@ -220,66 +220,38 @@ extension MusicPlayer {
     (course.state.currentLevel, course.state.gain, course.state.measured) = (nil, nil, nil)
   }
 
-  /// Makes `song` the current one instead of the present one, whose change comes first.
+  /// Makes `song` the current one instead of the present one, whose change comes first; `nil` is no
+  /// song.
   private static func pass(to song: Int?, in course: SessionCourse) -> [ModeChange] {
-    pass(from: course.currentSong, to: song.map { course.songs[$0] })
+    guard song != course.state.current else { return [] }
+    return [
+      course.currentSong?.change(to: .listening(.playable)),
+      song.flatMap { course.songs[$0].change(to: .listening(.playing)) },
+    ].compactMap { $0 }
   }
 }
 
 // MARK: - Modes
 
 extension MusicPlayer {
-  /// Changes from picking to listening: `current` plays, if the session does not begin with silence;
-  /// other picked songs are playable, and the rest are hidden.
-  static func updateToSongListening(
-    _ songs: [SongViewModel], playing current: SongViewModel?
-  ) -> [ModeChange] {
-    songs.compactMap { song in
-      song.change(
-        to: .listening(
-          song === current ? .playing : song.mode.isInSession ? .playable : .hidden))
-    }
+  /// Changes from picking to listening: picked songs are playable, and the rest are hidden.
+  static func updateToSongListening(_ songs: [SongViewModel]) -> [ModeChange] {
+    change(songs) { .listening($0.mode.isInSession ? .playable : .hidden) }
   }
 
   /// Changes from listening to picking; the picks are kept.
   static func updateToSongPicking(_ songs: [SongViewModel]) -> [ModeChange] {
-    songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .selected : .unselected)) }
+    change(songs) { .picking($0.mode.isInSession ? .selected : .unselected) }
   }
 
-  /// Makes `new` the current song instead of `old`; `nil` is no song. The change of `old` comes
-  /// first.
-  static func pass(from old: SongViewModel?, to new: SongViewModel?) -> [ModeChange] {
-    guard old !== new else { return [] }
-    return [
-      old?.change(to: .listening(.playable)),
-      new?.change(to: .listening(.playing)),
-    ].compactMap { $0 }
-  }
+  /// Picks each of `songs`, or unpicks it if it is picked; while listening, adds it to the session or
+  /// removes it.
+  static func toggle(_ songs: [SongViewModel]) -> [ModeChange] { change(songs) { $0.mode.toggled } }
 
-  /// Picks or unpicks `songs`. Returns only those that changed.
-  static func set(_ songs: [SongViewModel], to picking: SongMode.Picking) -> [ModeChange] {
-    songs.compactMap { $0.change(to: .picking(picking)) }
-  }
-
-  /// Adds `songs` to the session that is playing, or removes them. Returns only those that changed.
-  static func set(_ songs: [SongViewModel], to listening: SongMode.Listening) -> [ModeChange] {
-    songs.compactMap { $0.change(to: .listening(listening)) }
-  }
-
-  /// Adds each of `songs` to the session that is playing, or removes it if it is part of it.
-  static func toggleListening(_ songs: [SongViewModel]) -> [ModeChange] {
-    songs.compactMap { $0.change(to: .listening($0.mode.isInSession ? .hidden : .playable)) }
-  }
-
-  /// Changes to picking: those of `songs` at the indices `chosen` are picked, and no others.
-  static func load(_ songs: [SongViewModel], _ chosen: Set<Int>) -> [ModeChange] {
-    songs.compactMap {
-      $0.change(to: .picking(chosen.contains($0.index) ? .selected : .unselected))
-    }
-  }
-
-  /// Picks each of `songs`, or unpicks it if it is picked.
-  static func toggle(_ songs: [SongViewModel]) -> [ModeChange] {
-    songs.compactMap { $0.change(to: .picking($0.mode.isInSession ? .unselected : .selected)) }
+  /// Gives each of `songs` its `mode`. Returns only those that changed.
+  static func change(
+    _ songs: [SongViewModel], to mode: (SongViewModel) -> SongMode
+  ) -> [ModeChange] {
+    songs.compactMap { $0.change(to: mode($0)) }
   }
 }

@@ -1,30 +1,5 @@
 import MeditationPlan
 
-/// Where a session begins to play, or goes on after a jump.
-enum Entry: Equatable {
-  /// The rest of the settling: this much is left.
-  case settling(Duration)
-  case song(Int, position: Duration)
-  /// The silence after the last song.
-  case silence
-
-  /// The first song of `order`, or silence.
-  static func beginning(of order: SessionOrder) -> Entry {
-    order.first.map { .song($0, position: .zero) } ?? .silence
-  }
-
-  var song: Int? { if case .song(let song, _) = self { song } else { nil } }
-
-  /// The move that enters there.
-  var move: Move {
-    switch self {
-    case .settling(let left): .rest(left)
-    case .song(let song, let position): .play(song, at: position)
-    case .silence: .rest(nil)
-    }
-  }
-}
-
 /// Maps session time to the songs of a session, if they play from session time 0 without a skip.
 @MainActor struct SessionMap {
   let songs: [SongViewModel]
@@ -42,49 +17,49 @@ enum Entry: Equatable {
     return plan.musicRests.end(ofMusic: length, from: .zero)
   }
 
-  /// The entry of a session resumed at `point`; `nil` if nothing of it is to come.
-  func entry(at point: Action.Resumption) -> Entry? {
-    let beginning = order.first.map { Entry.song($0, position: .zero) }
+  /// The move into a session resumed at `point`; `nil` if nothing of it is to come.
+  func entry(at point: Action.Resumption) -> Move? {
+    let beginning = order.first.map { Move.play($0) }
     if point.elapsed < .zero {
       let left = .zero - max(point.elapsed, .zero - plan.settling)
-      return left > .zero ? .settling(left) : beginning ?? .silence
+      return left > .zero ? .rest(left) : beginning ?? .rest(nil)
     }
-    guard let place = point.place else { return plan.outlastsSongs ? .silence : beginning }
+    guard let place = point.place else { return plan.outlastsSongs ? .rest(nil) : beginning }
     let rest = order.songs.dropFirst(place)
     if let song = rest.first {
       let position = point.position.clamped()
       let isOver = songs[song].length.map { position >= $0 } ?? false
-      if position == .zero || !isOver { return .song(song, position: position) }
-      if plan.repeats == .one { return .song(song, position: .zero) }
+      if position == .zero || !isOver { return .play(song, at: position) }
+      if plan.repeats == .one { return .play(song) }
     }
-    if let following = rest.dropFirst().first { return .song(following, position: .zero) }
-    return (plan.repeats != .off ? beginning : nil) ?? (plan.outlastsSongs ? .silence : nil)
+    if let following = rest.dropFirst().first { return .play(following) }
+    return (plan.repeats != .off ? beginning : nil) ?? (plan.outlastsSongs ? .rest(nil) : nil)
   }
 
-  /// The entry at session time `time`, from 0; `nil` if the session ends with its songs before that.
+  /// The move to session time `time`, from 0; `nil` if the session ends with its songs before that.
   ///
   /// Nothing is known beyond a song of unknown length: that song plays from its beginning.
-  func entry(at time: Duration) -> Entry? {
+  func entry(at time: Duration) -> Move? {
     let music = plan.musicRests.music(until: time)
     var left = music
     // All rounds are as long as the first one.
     for isFirstRound in [true, false] {
       for (place, song) in order.songs.prefix(plan.repeats == .one ? 1 : .max).enumerated() {
-        guard let span = span(ofSongAt: place) else { return .song(song, position: .zero) }
-        if left < span { return .song(song, position: left) }
+        guard let span = span(ofSongAt: place) else { return .play(song) }
+        if left < span { return .play(song, at: left) }
         left -= span
       }
       let round = music - left
       guard isFirstRound, plan.repeats != .off, round > .zero else { break }
       left = Duration(attoseconds: left.attoseconds % round.attoseconds)
     }
-    return plan.outlastsSongs ? .silence : nil
+    return plan.outlastsSongs ? .rest(nil) : nil
   }
 
-  /// The session time of `target`, and what plays there.
+  /// The session time of `target`, and the move there.
   func place(
     of target: Action.SessionTarget
-  ) throws(Refusal) -> (time: Duration, entry: Entry) {
+  ) throws(Refusal) -> (time: Duration, entry: Move) {
     let time: Duration
     switch target {
     case .time(let wanted): time = wanted.clamped()

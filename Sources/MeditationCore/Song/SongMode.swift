@@ -30,6 +30,14 @@ public enum SongMode: Hashable, Sendable {
     case .picking(.unselected), .listening(.hidden): false
     }
   }
+
+  /// The mode of a song that joins the session or, if it is in it, leaves it.
+  var toggled: SongMode {
+    switch self {
+    case .picking: .picking(isInSession ? .unselected : .selected)
+    case .listening: .listening(isInSession ? .hidden : .playable)
+    }
+  }
 }
 
 extension SongMode: CustomStringConvertible {
