@@ -39,8 +39,10 @@ extension MeditationViewModel {
     return chosen.filter { seen.insert($0).inserted }
   }
 
-  private func toggling(_ changes: [ModeChange]) -> PickingChange {
-    PickingChange(toggling: changes.map { songs[$0.song].id })
+  private func toggling(
+    _ changes: [ModeChange], order: PickingChange.Order? = nil
+  ) -> PickingChange {
+    PickingChange(toggling: changes.map { songs[$0.song].id }, order: order)
   }
 
   /// Refuses songs that the list does not have.
@@ -64,7 +66,7 @@ extension MeditationViewModel {
     let before = list.listing
     let isListed = listing == before
     guard !isListed || playing != list.arrangement.playing else { return [] }
-    history.note(list.orders(with: isListed ? nil : before))
+    history.note(PickingChange(order: list.orders(with: isListed ? nil : before)))
     course.list.arrange(isListed ? nil : listing, playing: playing)
     return []
   }
@@ -74,7 +76,7 @@ extension MeditationViewModel {
     let toCome = Set(progress.toCome)
     let new = Array(progress.passed) + order.filter(toCome.contains)
     guard new != progress.order.songs else { return [] }
-    history.note(list.orders())
+    history.note(PickingChange(order: list.orders()))
     play(inOrder: new)
     return []
   }
@@ -107,7 +109,7 @@ extension MeditationViewModel {
     guard new != played else { return [] }
     let before = list.orders()
     guard chosen.count == 1 else {
-      history.note(before)
+      history.note(PickingChange(order: before))
       play(inOrder: new)
       return []
     }
@@ -115,7 +117,8 @@ extension MeditationViewModel {
     // many can be undone.
     let wasMoved = list.arrangement.playing == .moved
     guard let (from, to) = course.list.move(chosen[0], toPlaceOf: played[place]) else { return [] }
-    history.note(wasMoved ? .moved(from: from, to: to) : before)
+    let order = wasMoved ? PickingChange.Order.moved(from: from, to: to) : before
+    history.note(PickingChange(order: order))
     updateOrder()
     return []
   }
@@ -153,7 +156,7 @@ extension MeditationViewModel {
     guard let change = history.latest(to: step, passing: state.plan) else { throw step.refusal }
     history.pass(state.plan, step)
     let reversal = reversal(of: change)
-    if case .planned(let plan) = change {
+    if let plan = change.plan {
       let changes = try restore(plan)
       history.take(step, reversal: reversal)
       return changes
@@ -180,29 +183,28 @@ extension MeditationViewModel {
 
   /// Undoes the part of `change` that concerns the orders and the plan.
   private func revertOrders(of change: PickingChange) {
-    switch change {
-    case .toggled, .outside: break
-    case .planned(let plan): course.state.plan = plan.unskipped
+    if let plan = change.plan { course.state.plan = plan.unskipped }
+    switch change.order {
+    case nil: break
     case .arranged(let listing, let playing, let order):
       course.list.arrange(listing, playing: playing, order: order)
     case .moved(let from, let to):
       course.list.move(from: to, to: from)
       updateOrder()
-    case .both(let first, let second):
-      revertOrders(of: second)
-      revertOrders(of: first)
     }
   }
 
   /// The change by which the opposite step takes back that `change` is taken back now.
   private func reversal(of change: PickingChange) -> PickingChange {
-    switch change {
-    case .toggled, .outside: change
-    case .planned: .planned(state.plan)
-    case .arranged(let listing, _, _): list.orders(with: listing.map { _ in list.listing })
-    case .moved(let from, let to): .moved(from: to, to: from)
-    case .both(let first, let second): .both(reversal(of: second), reversal(of: first))
+    var reversal = change
+    if change.plan != nil { reversal.plan = state.plan }
+    switch change.order {
+    case nil: break
+    case .arranged(let listing, _, _):
+      reversal.order = list.orders(with: listing.map { _ in list.listing })
+    case .moved(let from, let to): reversal.order = .moved(from: to, to: from)
     }
+    return reversal
   }
 
   // MARK: - Joining and leaving a session
@@ -213,7 +215,7 @@ extension MeditationViewModel {
     let before = list.orders()
     let changes = enlist(chosen)
     guard !changes.isEmpty else { return [] }
-    history.note(.both(before, toggling(changes)))
+    history.note(toggling(changes, order: before))
     course.list.playLast(changes.map { songs[$0.song].id })
     return sessionChanged(by: changes)
   }
@@ -229,7 +231,7 @@ extension MeditationViewModel {
     let played = list.pickedInOrder
     let new = Array(progress.passed) + chosen + progress.toCome.filter { !moving.contains($0) }
     guard !changes.isEmpty || played != new else { return [] }
-    history.note(changes.isEmpty ? before : .both(before, toggling(changes)))
+    history.note(toggling(changes, order: before))
     if played != new { play(inOrder: new) }
     return sessionChanged(by: changes)
   }
@@ -280,8 +282,9 @@ extension MeditationViewModel {
     let toggled = modes.filter { $0.from.isInSession != $0.to.isInSession }
     countPicked(toggled)
     course.state.plan = plan
-    var made = PickingChange.both(.planned(planBefore), toggling(toggled))
-    if course.list.playAsGiven(chosen) { made = .both(before, made) }
+    var made = toggling(toggled)
+    made.plan = planBefore
+    if course.list.playAsGiven(chosen) { made.order = before }
     history.note(made)
     return modes
   }

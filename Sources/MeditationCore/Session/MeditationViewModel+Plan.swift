@@ -30,7 +30,7 @@ extension MeditationViewModel {
       if !plan.outlastsSongs, progress.order.first == nil { throw .nothingFollows }
     }
     // As after a jump, there is nothing to undo where only something was skipped.
-    if plan.unskipped != state.plan.unskipped { history.note(.planned(state.plan)) }
+    if plan.unskipped != state.plan.unskipped { history.note(PickingChange(plan: state.plan)) }
     if isListening {
       // The skip stays where what was changed before it is undone.
       let current = state.plan.part(at: state.elapsed)
@@ -44,11 +44,11 @@ extension MeditationViewModel {
 
   /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
   func stepHistoryAfterEnd(_ step: HistoryStep) throws(Refusal) -> [ModeChange] {
-    guard case .planned(let plan)? = history.latest(to: step, passing: state.plan) else {
+    guard let plan = history.latest(to: step, passing: state.plan)?.plan else {
       throw .sessionFinished
     }
     history.pass(state.plan, step)
-    history.take(step, reversal: .planned(state.plan))
+    history.take(step, reversal: PickingChange(plan: state.plan))
     return adopt(plan.skipping(as: state.plan))
   }
 

@@ -331,11 +331,8 @@ extension MeditationViewModel {
   public var canRedo: Bool { hasStep(.redo) }
 
   private func hasStep(_ step: HistoryStep) -> Bool {
-    switch (phase, history.latest(to: step, passing: state.plan)) {
-    case (_, nil): false
-    case (.finished, .planned), (.picking, _), (.listening, _): true
-    case (.finished, _): false
-    }
+    history.latest(to: step, passing: state.plan).map { phase != .finished || $0.plan != nil }
+      ?? false
   }
 
   /// The current song's position in the playing order, from 0, and the number of songs in the session;
@@ -363,7 +360,7 @@ extension MeditationViewModel {
   }
 
   /// Notes a change that the session does not know.
-  package func note(_ change: some OutsideChange) { history.note(.outside(change)) }
+  package func note(_ change: some OutsideChange) { history.note(PickingChange(outside: change)) }
 
   /// The change outside the session that is the next to be undone, or redone; `nil` if the next one
   /// is the session's own.
@@ -375,7 +372,7 @@ extension MeditationViewModel {
   package func takeOutsideChange(_ step: HistoryStep) {
     guard let change = history.latestOutside(to: step, passing: state.plan) else { return }
     history.pass(state.plan, step)
-    history.take(step, reversal: .outside(change))
+    history.take(step, reversal: PickingChange(outside: change))
   }
 
   /// The number of the latest change that was not undone; 0 if there is none.

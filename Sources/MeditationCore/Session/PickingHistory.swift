@@ -37,7 +37,7 @@ struct PickingHistory {
 
   /// The number of the latest change of the session itself that was not undone; 0 if there is none.
   var latestOwn: Int {
-    entries.last { if case .outside = $0.change { false } else { true } }?.number ?? 0
+    entries.last { $0.change.outside == nil }?.number ?? 0
   }
 
   /// True if the change of this number was not undone. Dropped ones cannot be.
@@ -48,8 +48,8 @@ struct PickingHistory {
   /// Makes `change` in all plans that can be restored. A volume, a level and a skip of the listener's are not
   /// undone with what was changed before them.
   mutating func changePlans(_ change: (inout Plan) -> Void) {
-    for index in entries.indices { entries[index].change.changePlans(change) }
-    for index in undone.indices { undone[index].change.changePlans(change) }
+    for index in entries.indices { entries[index].change.changePlan(change) }
+    for index in undone.indices { undone[index].change.changePlan(change) }
   }
 
   mutating func note(_ change: PickingChange) {
@@ -86,15 +86,14 @@ struct PickingHistory {
       step == .undo
       ? (entries, sessionStart?.count ?? 0) : (undone, sessionStart?.undoneCount ?? 0)
     let change = changes.dropFirst(earlier).last { !$0.change.restores(plan) }?.change
-    if case .outside? = change { return nil }
-    return change
+    return change?.outside == nil ? change : nil
   }
 
   /// The change outside the session that the next step takes back. It may be older than the session,
   /// unless it is about the picks.
   func latestOutside(to step: HistoryStep, passing plan: Plan) -> (any OutsideChange)? {
     let latest = (step == .undo ? entries : undone).last { !$0.change.restores(plan) }
-    guard case .outside(let change)? = latest?.change else { return nil }
+    guard let change = latest?.change.outside else { return nil }
     return sessionStart == nil || !change.isOfPicks ? change : nil
   }
 
@@ -133,74 +132,62 @@ package protocol OutsideChange: AnyObject {
   var isOfPicks: Bool { get }
 }
 
-/// A change to the picks, an order or the plan, with what undoing it needs.
-enum PickingChange {
-  /// The songs whose ids have these numbers were picked or unpicked.
-  case toggled([Range<Int>])
-  /// The orders before the change: that of the list if it changed, and the playing order; `order` has
-  /// the ids of the user's own, if there was one.
-  case arranged(Listing?, playing: Arrangement.Playing, order: [SongID])
-  /// A song was moved from one position to another, both in the playing order of all songs.
-  case moved(from: Int, to: Int)
-  /// The plan was changed; this is the one before.
-  case planned(Plan)
-  /// Something outside the session changed, such as a saved set.
-  case outside(any OutsideChange)
-  /// Two changes at once; the second is undone first.
-  indirect case both(PickingChange, PickingChange)
+/// A change to the picks, an order or the plan, or to several of them, with what undoing it needs.
+struct PickingChange {
+  /// A change of an order.
+  enum Order {
+    /// The orders before the change: that of the list if it changed, and the playing order; `order` has
+    /// the ids of the user's own, if there was one.
+    case arranged(Listing?, playing: Arrangement.Playing, order: [SongID])
+    /// A song was moved from one position to another, both in the playing order of all songs.
+    case moved(from: Int, to: Int)
+  }
 
+  /// The numbers of the ids of the songs that were picked or unpicked.
+  var toggled: [Range<Int>] = []
+  var order: Order?
+  /// The plan before the change; `nil` if it is not about the plan.
+  var plan: Plan?
+  /// A change outside the session, such as of a saved set.
+  var outside: (any OutsideChange)?
+}
+
+extension PickingChange {
   /// A change that picked or unpicked the songs of these ids.
-  init(toggling songs: [SongID]) {
-    var ranges: [Range<Int>] = []
+  init(toggling songs: [SongID], order: Order? = nil) {
+    self.order = order
     for song in songs.map(\.rawValue).sorted() {
-      if let last = ranges.last, last.upperBound == song {
-        ranges[ranges.count - 1] = last.lowerBound..<song + 1
+      if let last = toggled.last, last.upperBound == song {
+        toggled[toggled.count - 1] = last.lowerBound..<song + 1
       } else {
-        ranges.append(song..<song + 1)
+        toggled.append(song..<song + 1)
       }
     }
-    self = .toggled(ranges)
   }
 
   /// The memory used, in words.
   var cost: Int {
-    switch self {
-    case .toggled(let ranges): 8 + 2 * ranges.count
-    case .arranged(let listing, _, let order): 8 + (listing?.order.count ?? 0) + order.count
-    case .moved, .outside: 8
-    case .planned(let plan):
-      plan.parts.reduce(32) { sum, part in
+    var cost = 8 + 2 * toggled.count
+    if case .arranged(let listing, _, let order) = order {
+      cost += (listing?.order.count ?? 0) + order.count
+    }
+    if let plan {
+      cost += plan.parts.reduce(24) { sum, part in
         sum + 32 + 2 * part.bells.reduce(0) { $0 + 8 + $1.timeCount }
       }
-    case .both(let first, let second): first.cost + second.cost
     }
+    return cost
   }
 
   /// True if all that it does is to restore `plan`.
   fileprivate func restores(_ plan: Plan) -> Bool {
-    if case .planned(plan) = self { true } else { false }
+    self.plan == plan && toggled.isEmpty && order == nil
   }
 
-  fileprivate mutating func changePlans(_ change: (inout Plan) -> Void) {
-    switch self {
-    case .planned(var plan):
-      change(&plan)
-      self = .planned(plan)
-    case .both(var first, var second):
-      first.changePlans(change)
-      second.changePlans(change)
-      self = .both(first, second)
-    case .toggled, .arranged, .moved, .outside: break
-    }
-  }
-
-  /// The numbers of the ids of the songs that were picked or unpicked.
-  var toggled: [Range<Int>] {
-    switch self {
-    case .toggled(let songs): songs
-    case .arranged, .moved, .planned, .outside: []
-    case .both(let first, let second): first.toggled + second.toggled
-    }
+  fileprivate mutating func changePlan(_ change: (inout Plan) -> Void) {
+    guard var plan else { return }
+    change(&plan)
+    self.plan = plan
   }
 }
 

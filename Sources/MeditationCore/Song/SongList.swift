@@ -173,7 +173,7 @@ struct Listing: Equatable {
   }
 
   /// A change that restores the playing order when it is undone, and `listing` if that changes, too.
-  func orders(with listing: Listing? = nil) -> PickingChange {
+  func orders(with listing: Listing? = nil) -> PickingChange.Order {
     .arranged(
       listing, playing: arrangement.playing,
       order: arrangement.playing == .moved ? playingIDs : [])

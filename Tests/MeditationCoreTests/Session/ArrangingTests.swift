@@ -197,10 +197,10 @@ import Testing
   @Test("of a session whose changes overflow, all that are kept can be undone")
   func overflowWhileListening() {
     var history = PickingHistory()
-    for _ in 0..<10 { history.note(.toggled([])) }
+    for _ in 0..<10 { history.note(PickingChange()) }
     history.mark()
     #expect(history.latest(to: .undo, passing: Plan()) == nil)
-    let move = PickingChange.moved(from: 0, to: 0)
+    let move = PickingChange(order: .moved(from: 0, to: 0))
     for _ in 0...PickingHistory.limit / move.cost { history.note(move) }
     while history.latest(to: .undo, passing: Plan()) != nil { history.take(.undo, reversal: move) }
     #expect(history.count == 0)
@@ -209,10 +209,11 @@ import Testing
   @Test("undo forgets only the oldest changes")
   func boundedHistory() {
     let session = MeditationViewModel(count: 1)
-    let limit = PickingHistory.limit / PickingChange.moved(from: 0, to: 0).cost
-    for _ in 0..<limit { session.history.note(.moved(from: 0, to: 0)) }
+    let move = PickingChange(order: .moved(from: 0, to: 0))
+    let limit = PickingHistory.limit / move.cost
+    for _ in 0..<limit { session.history.note(move) }
     #expect(session.history.count == limit)
-    session.history.note(.moved(from: 0, to: 0))
+    session.history.note(move)
     #expect(session.history.count > limit / 2)
     #expect(session.history.count < limit)
   }
