@@ -196,7 +196,9 @@ extension MeditationViewModel {
 extension MeditationViewModel {
   /// The state machine's table for events. Events about the whole output apply to every generation,
   /// those about bells to every generation of the session.
-  func carryOut(_ event: EngineEvent) -> Verdict {
+  ///
+  /// - Returns: The changed modes; `nil` if the event is dropped.
+  func carryOut(_ event: EngineEvent) -> [ModeChange]? {
     switch event.kind {
     case .position:
       return catchingUp(with: event) { continueRehearsal() }
@@ -219,58 +221,58 @@ extension MeditationViewModel {
       }
     case .deviceLost(let reason):
       // A jump may be on its way to the engine: the device is lost all the same.
-      guard phase == .listening, progress.includes(event) else { return .drop }
+      guard phase == .listening, progress.includes(event) else { return nil }
       if event.generation == state.generation { advanceClock(to: event) }
       if state.pauseCause == nil { course.state.pauseCause = .device(reason: reason) }
-      return .done([])
+      return []
     case .deviceRestored:
-      guard phase == .listening else { return .drop }
+      guard phase == .listening else { return nil }
       if case .device = state.pauseCause { course.state.pauseCause = nil }
-      return .done([])
+      return []
     case .underrun(let lost):
-      guard progress.includes(event), phase != .picking else { return .drop }
+      guard progress.includes(event), phase != .picking else { return nil }
       if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
       course.state.summary.underrunCount += 1
       course.state.summary.underrunTime += lost
-      return .done([])
+      return []
     case .gainRefused:
       return catchingUp(with: event) { [] }
     case .noDevice, .mixedDown, .laneFailed:
-      return .done([])
+      return []
     case .stalled, .measuring:
-      guard phase == .listening, event.generation == state.generation else { return .drop }
+      guard phase == .listening, event.generation == state.generation else { return nil }
       if case .measuring(let percent) = event.kind, state.current != nil {
         course.state.measured = min(max(percent ?? 0, 0), 100)
       }
-      return .done([])
+      return []
     case .outputFailed:
-      guard phase == .listening else { return .done([]) }
+      guard phase == .listening else { return [] }
       if event.generation == state.generation { advanceClock(to: event) }
-      return .done(make(.end(.failed)))
+      return make(.end(.failed))
     case .cue(let cue) where cue.kind == .end:
       return catchingUp(with: event) { make(.end(.completed)) }
     case .cue(let cue):
-      guard progress.includes(event), phase != .picking else { return .drop }
+      guard progress.includes(event), phase != .picking else { return nil }
       // The session time of a session that is over stays that of its end.
       if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
-      guard cue.kind.isStroke else { return .done([]) }
+      guard cue.kind.isStroke else { return [] }
       course.state.summary.bellCount += 1
       course.state.latestStroke = cue
-      return .done([])
+      return []
     case .rangOut:
-      guard progress.includes(event), phase == .finished else { return .drop }
+      guard progress.includes(event), phase == .finished else { return nil }
       course.state.hasRungOut = true
-      return .done([])
+      return []
     }
   }
 
   /// Advances to the time of `event`, then does `work`.
   ///
   /// Drops events of other generations, so that `next`, typed just as a song ends, skips only one.
-  private func catchingUp(with event: EngineEvent, _ work: () -> [ModeChange]) -> Verdict {
-    guard phase == .listening, event.generation == state.generation else { return .drop }
+  private func catchingUp(with event: EngineEvent, _ work: () -> [ModeChange]) -> [ModeChange]? {
+    guard phase == .listening, event.generation == state.generation else { return nil }
     advanceClock(to: event)
-    return .done(work())
+    return work()
   }
 
   /// Counts the time since the last event. Only a jump moves the position backwards.

@@ -216,23 +216,18 @@ import MeditationText
 
   private func settle(_ cause: SessionChange.Cause) -> Outcome {
     let before = state
-    let verdict: Verdict =
-      switch cause {
-      case .action(let action): verdict(on: action)
-      case .engine(let event): carryOut(event.clamped)
-      case .arrival: appendArrivals()
-      case .length(let song, let length): learn(length, of: song)
+    // The length of a song is no part of the state.
+    let isLearned =
+      if case .length(let id, _) = cause, let song = song(id: id) { song.length == nil } else {
+        false
       }
+    var made: [ModeChange]?
+    var outcome = Outcome.dropped
+    do throws(Refusal) { made = try carryOut(cause) } catch { outcome = .refused(error) }
     (course.state.arrangement, course.state.songCount) = (list.arrangement, songs.count)
-    let changes: [ModeChange]
-    let outcome: Outcome
-    switch verdict {
-    case .refuse(let refusal): (changes, outcome) = ([], .refused(refusal))
-    case .drop: (changes, outcome) = ([], .dropped)
-    case .learned: (changes, outcome) = ([], .changed)
-    case .done(let made):
-      changes = made
-      outcome = made.isEmpty && state == before ? .unchanged : .changed
+    let changes = made ?? []
+    if made != nil {
+      outcome = changes.isEmpty && state == before && !isLearned ? .unchanged : .changed
     }
     // Whom a handler adds hears the next batch.
     let (listeners, followers) = (stateChanges.audience, settledChanges.audience)
@@ -256,24 +251,33 @@ import MeditationText
     return outcome
   }
 
-  private func verdict(on action: Action) -> Verdict {
-    do throws(Refusal) { return .done(try carryOut(action)) } catch { return .refuse(error) }
+  /// Changes everything but what is emitted.
+  ///
+  /// - Returns: The changed modes, which have not been emitted yet; `nil` if an event is dropped.
+  private func carryOut(_ cause: SessionChange.Cause) throws(Refusal) -> [ModeChange]? {
+    switch cause {
+    case .action(let action): return try carryOut(action)
+    case .engine(let event): return carryOut(event.clamped)
+    case .arrival: return appendArrivals()
+    case .length(let song, let length):
+      learn(length, of: song)
+      return []
+    }
   }
 
-  private func learn(_ length: Duration, of id: SongID) -> Verdict {
-    guard let song = song(id: id), song.length == nil else { return .done([]) }
+  private func learn(_ length: Duration, of id: SongID) {
+    guard let song = song(id: id), song.length == nil else { return }
     if song.mode.isInSession { course.state.picked.unknownCount -= 1 }
     song.setLength(length)
     if song.mode.isInSession, let length = song.length {
       course.state.picked.length += length.inWholeSeconds
     }
-    return .learned
   }
 
-  private func appendArrivals() -> Verdict {
+  private func appendArrivals() -> [ModeChange] {
     let isPicking = phase == .picking
     let new = course.list.appendArrivals(isPicking: isPicking)
-    return .done(isPicking ? [] : MusicPlayer.change(new) { _ in .listening(.hidden) })
+    return isPicking ? [] : MusicPlayer.change(new) { _ in .listening(.hidden) }
   }
 
   /// Passes the score on, if it is not that of `old`.
@@ -281,16 +285,6 @@ import MeditationText
     guard !scoreStreams.isEmpty else { return }
     let score = score
     if score != old.score { scoreStreams.emit(score) }
-  }
-
-  /// The result of an action or an event.
-  enum Verdict {
-    /// The changed modes, which have not been emitted yet.
-    case done([ModeChange])
-    case refuse(Refusal)
-    case drop
-    /// The length of a song, which is no part of the state.
-    case learned
   }
 }
 
