@@ -5,7 +5,6 @@ import MeditationPlan
 import MeditationScreens
 import MeditationText
 
-/// Checks expectations against the current state of the session.
 extension ScriptRunner {
   /// Describes the failure; `nil` if the expectation is met.
   func failure(of expectation: Expectation) -> String? {

@@ -6,9 +6,7 @@ import MeditationScreens
 
 /// A parsed script, with the name used in reports.
 package struct Script: Sendable {
-  /// The name used in reports: the file's name.
   package let name: String
-  /// The lines that contain a statement.
   package let lines: [ScriptLine]
 
   /// Parses a script from the bytes of its text.
@@ -32,7 +30,6 @@ package struct Script: Sendable {
 /// A line of a script that was checked: an expectation, or another line that failed.
 package struct ScriptPoint: Equatable, Sendable {
   package let line: Int
-  /// The line as written.
   package let text: String
   /// `nil` if the expectation held.
   package let failure: ScriptFailure?
@@ -40,11 +37,8 @@ package struct ScriptPoint: Equatable, Sendable {
 
 /// A `wait` statement in progress.
 @MainActor package struct PendingWait: Sendable {
-  /// The event or time to wait for.
   package let wait: ScriptWait
-  /// The line number of the statement, from 1.
   package let line: Int
-  /// The event to wait for; `nil` if it is a time.
   let milestone: PendingMilestone?
 
   init(_ wait: ScriptWait, line: Int, until milestone: (Milestone) -> PendingMilestone) {
@@ -57,7 +51,6 @@ package struct ScriptPoint: Equatable, Sendable {
     if case .time(let time) = wait { time <= .zero } else { milestone?.isReached ?? true }
   }
 
-  /// Why the wait can never end; `nil` if it can.
   package var obstacle: String? { milestone?.obstacle }
 }
 
@@ -65,14 +58,11 @@ package struct ScriptPoint: Equatable, Sendable {
 ///
 /// The caller advances the time: at once on a virtual clock, or in real time.
 @MainActor package final class ScriptRunner {
-  /// The lines checked so far.
   package private(set) var points: [ScriptPoint] = []
-  /// The failures so far.
   package var failures: [ScriptFailure] { points.compactMap(\.failure) }
   private var hasFailed = false
   /// Called for each refused command, expected or not.
   package var onRefusal: (CommandRefusal) -> Void = { _ in }
-  /// The number of expectations checked so far.
   package private(set) var expectationCount = 0
 
   private let lines: [ScriptLine]
@@ -157,7 +147,6 @@ package struct ScriptPoint: Equatable, Sendable {
     if let unreached { fail(unreached.number, "is never run: 'quit' ends the script") }
   }
 
-  /// Fails a wait that can never end, for `reason`.
   package func giveUp(_ wait: PendingWait, _ reason: String) { fail(wait.line, reason) }
 
   private func perform(_ command: Command, line: Int) {
@@ -199,7 +188,6 @@ package struct ScriptPoint: Equatable, Sendable {
   private func text(of line: Int) -> String { lines.first { $0.number == line }?.text ?? "" }
 }
 
-/// A line of a script that failed.
 package struct ScriptFailure: Hashable, Sendable {
   package var line: Int
   /// The expected and the actual value.

@@ -12,7 +12,6 @@ import SystemPackage
 @MainActor package final class VirtualStage {
   package let session: MeditationViewModel
   package let controller: SessionController
-  /// Injects faults.
   package let faults: FaultInjector
 
   private let engine: any SteppedEngine
@@ -74,7 +73,6 @@ import SystemPackage
 
   // MARK: - Scripts
 
-  /// Runs a script from its first line to its last.
   package func run(_ runner: ScriptRunner) {
     while let wait = runner.run() {
       if case .time(let time) = wait.wait { advance(by: time) }
@@ -95,7 +93,6 @@ import SystemPackage
 
 /// Injects faults before an engine that plays.
 @MainActor package final class FaultyEngine: PlaybackEngine {
-  /// Injects the faults.
   package let faults: FaultInjector
   private let engine: any PlaybackEngine
 

@@ -9,7 +9,6 @@ import MeditationPlan
 /// itself. A song that the list does not have fails the test. Reading and setting a mode by index or
 /// song takes constant time.
 @MainActor public struct ExpectedSession {
-  /// The most lines of a difference.
   private nonisolated static let longest = 20
 
   /// The modes that an expectation set, by the ids of the songs.
@@ -104,7 +103,6 @@ import MeditationPlan
       .sorted { $0.index < $1.index }
   }
 
-  /// The expected mode of `song`.
   private func expected(_ song: SongViewModel) -> SongMode {
     stated[song.id] ?? before[song.id] ?? song.mode
   }
@@ -135,7 +133,6 @@ import MeditationPlan
   }
 }
 
-/// Compares the properties of two states.
 enum StateDifference {
   /// A line for each property in which `state` differs from `other`, such as `pauseCause: user, expected
   /// nil`: its name, and what `text` makes of the two values.

@@ -30,7 +30,6 @@ import MeditationPlan
   /// Every mode change and every cue so far, in order.
   public let recorder: SessionRecorder
 
-  /// A song that changed its mode.
   private struct Changed {
     let title: String
     let index: Int
@@ -42,18 +41,14 @@ import MeditationPlan
     }
   }
 
-  /// Lets time pass, and injects faults.
   package let clock: VirtualClock
 
   private var subscriptions: [Subscription] = []
   /// The songs that changed in the running step, or since the last one, by id.
   private var changed: [SongID: Changed] = [:]
-  /// The state after the last step.
   private var lastState: SessionState
-  /// The state as it settled last.
   private var latestState: SessionState
   private var isInStep = false
-  /// Where the test creates it.
   private let place: (fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 
   /// Creates a session of songs with the given titles and lengths.

@@ -27,7 +27,6 @@
     fileprivate let entries: [Entry]
   }
 
-  /// The handlers now.
   package var audience: Audience { Audience(entries: entries) }
 
   package init() {}

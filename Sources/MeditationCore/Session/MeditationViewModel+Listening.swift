@@ -155,7 +155,6 @@ extension MeditationViewModel {
     return make(entry)
   }
 
-  /// The map of the songs in `order` under the present plan.
   private func map(of order: SessionOrder) -> SessionMap {
     SessionMap(songs: songs, order: order, plan: state.plan)
   }

@@ -45,7 +45,6 @@ extension MeditationViewModel {
     PickingChange(toggling: changes.map { songs[$0.song].id }, order: order)
   }
 
-  /// Refuses songs that the list does not have.
   private func check(_ chosen: [Int]) throws(Refusal) {
     if let unknown = chosen.first(where: { !songs.indices.contains($0) }) {
       throw course.noSuchSong(unknown)
@@ -138,7 +137,6 @@ extension MeditationViewModel {
 
   // MARK: - Undo and redo
 
-  /// Undoes the last change, or redoes the one that was undone last.
   func stepHistory(_ step: HistoryStep) throws(Refusal) -> [ModeChange] {
     guard let change = history.latest(to: step, passing: state.plan) else { throw step.refusal }
     history.pass(state.plan, step)
@@ -209,7 +207,6 @@ extension MeditationViewModel {
 
   // MARK: - Joining and leaving a session
 
-  /// Adds songs at the end of the session.
   func join(_ chosen: [Int]) throws(Refusal) -> [ModeChange] {
     try check(chosen)
     let before = list.orders()

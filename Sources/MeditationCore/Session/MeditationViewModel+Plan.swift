@@ -82,7 +82,6 @@ extension MeditationViewModel {
 
   // MARK: - Volume and level
 
-  /// Sets or changes the volume: that of the plan, if it has one.
   func setVolume(_ change: Action.VolumeChange) -> [ModeChange] {
     let percent = min(max(percent(after: change), 0), 100)
     if state.plan.volume == nil {
@@ -94,7 +93,6 @@ extension MeditationViewModel {
     return []
   }
 
-  /// Sets the level: that of the plan, if it has one.
   func setLevel(_ level: Level) -> [ModeChange] {
     changeLevel {
       if state.plan.level == nil {

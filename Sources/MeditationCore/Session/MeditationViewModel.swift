@@ -11,7 +11,6 @@ import MeditationText
 @MainActor public final class MeditationViewModel {
   /// The songs, and how far the session has come: what ``MusicPlayer`` decides on, and changes.
   var course: SessionCourse
-  /// The changes that `undo` can undo.
   var history = PickingHistory()
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
@@ -353,7 +352,6 @@ extension MeditationViewModel {
       && !(state.isAfterMusic && progress.following(state.plan.repeats) == nil)
   }
 
-  /// Notes a change that the session does not know.
   package func note(_ change: some OutsideChange) { history.note(PickingChange(outside: change)) }
 
   /// The change outside the session that is the next to be undone, or redone; `nil` if the next one

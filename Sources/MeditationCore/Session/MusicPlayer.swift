@@ -172,7 +172,6 @@ extension MusicPlayer {
     course.state.pauseCause = nil
   }
 
-  /// Updates what follows the current segment.
   static func updateUpcoming(_ course: inout SessionCourse) {
     guard course.state.phase == .listening, !course.state.finishesAfterSong else {
       (course.state.upcoming, course.state.next) = (nil, nil)
@@ -239,7 +238,6 @@ extension MusicPlayer {
     change(songs) { .listening($0.mode.isInSession ? .playable : .hidden) }
   }
 
-  /// Changes from listening to picking; the picks are kept.
   static func updateToSongPicking(_ songs: [SongViewModel]) -> [ModeChange] {
     change(songs) { .picking($0.mode.isInSession ? .selected : .unselected) }
   }

@@ -21,15 +21,12 @@ struct PickingHistory {
   private var entries: [Entry] = []
   /// Undone changes, the latest undone last. Each is kept as the change that redoes it.
   private var undone: [Entry] = []
-  /// The number of changes that were noted.
   private var noteCount = 0
-  /// The number of the latest change that was dropped.
   private var lastDropped = 0
   private var cost = 0
   /// The number of changes, and of undone ones, when the session started; `nil` while picking.
   private var sessionStart: (count: Int, undoneCount: Int)?
 
-  /// The number of changes that can be undone.
   var count: Int { entries.count }
 
   /// The number of the latest change that was not undone; 0 if there is none.
@@ -134,7 +131,6 @@ package protocol OutsideChange: AnyObject {
 
 /// A change to the picks, an order or the plan, or to several of them, with what undoing it needs.
 struct PickingChange {
-  /// A change of an order.
   enum Order {
     /// The orders before the change: that of the list if it changed, and the playing order; `order` has
     /// the ids of the user's own, if there was one.

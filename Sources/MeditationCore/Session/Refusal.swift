@@ -60,7 +60,6 @@ public enum Refusal: Error, Hashable, Sendable {
   /// The song with this title is not in the list of the session.
   case notInList(title: String)
 
-  /// Creates the refusal of a change of the plan.
   init(_ refusal: PlanRefusal) {
     self =
       switch refusal {

@@ -39,7 +39,6 @@ public struct SessionChange: Hashable, Sendable {
     return before.sessionCount == after.sessionCount && before.phase == after.phase
   }
 
-  /// True if the batch changed this property.
   package func changed<Value: Equatable>(_ property: KeyPath<SessionState, Value>) -> Bool {
     before[keyPath: property] != after[keyPath: property]
   }

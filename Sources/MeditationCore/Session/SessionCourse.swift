@@ -12,14 +12,12 @@ import MeditationPlan
   /// The songs whose failures changed in this batch, with the old ones.
   private var failureChanges: [(song: SongViewModel, old: String?)] = []
 
-  /// The course of `songs`, of which nothing is picked.
   init(_ songs: [SongViewModel]) {
     list = SongList(songs)
     state.songCount = songs.count
   }
 
   var songs: [SongViewModel] { list.songs }
-  /// The current song; `nil` unless listening, and in silence.
   var currentSong: SongViewModel? { state.current.map { list.songs[$0] } }
 
   /// How long two songs of known length sound together, the second after the first.
@@ -36,7 +34,6 @@ import MeditationPlan
     return plan.overlap(of: length - state.start, with: next)
   }
 
-  /// Why a song that the list does not have is refused.
   func noSuchSong(_ index: Int) -> Refusal {
     .noSuchSong(number: index == .max ? index : index + 1, count: songs.count)
   }
@@ -66,7 +63,6 @@ import MeditationPlan
     }
   }
 
-  /// The changes that are to be emitted.
   mutating func takeFailureChanges() -> [(song: SongViewModel, old: String?)] {
     defer { failureChanges = [] }
     return failureChanges

@@ -18,7 +18,6 @@ struct SessionProgress {
   /// Begins a session of the songs in `order`, which the jump numbered `jump` begins.
   mutating func begin(jump: Int) { (reached, heard, firstJump) = (nil, [], jump) }
 
-  /// Notes that the jump numbered `jump` moves session time.
   mutating func moveTime(jump: Int) { firstJump = jump }
 
   /// Notes that `song` is the latest that the session came to, with this crossfade.
@@ -53,12 +52,10 @@ struct SessionProgress {
     repeats == .one ? reached ?? order.first : following(repeats)
   }
 
-  /// The song that plays before `song`.
   func song(before song: Int, isRepeating: Bool) -> Int? {
     order.song(before: song) ?? (isRepeating ? order.last : nil)
   }
 
-  /// True if `event` is one of this session.
   func includes(_ event: EngineEvent) -> Bool { event.generation.jump >= firstJump }
 
   // MARK: - Silent songs
@@ -71,7 +68,6 @@ struct SessionProgress {
     return silentCount >= order.count
   }
 
-  /// Counts silent songs from now on.
   mutating func forgetSilentSongs() { silentCount = 0 }
 }
 
@@ -79,12 +75,10 @@ struct SessionProgress {
 ///
 /// Looking up a song's position takes constant time.
 struct SessionOrder {
-  /// The songs' indices in the list.
   let songs: [Int]
   /// Each song's position, by its index; -1 if it is not part of the session.
   private let places: [Int]
 
-  /// Creates the order of `songs`, distinct indices in the list.
   init(_ songs: [Int]) {
     self.songs = songs
     var places = [Int](repeating: -1, count: (songs.max() ?? -1) + 1)

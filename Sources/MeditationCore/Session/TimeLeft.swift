@@ -2,7 +2,6 @@ import MeditationPlan
 
 /// The time left in a session, or the length of some songs.
 package struct TimeLeft: Hashable, Sendable {
-  /// The total of the known lengths.
   package var known: Duration
   /// True if there are also songs of unknown length.
   package var isMore: Bool
@@ -80,7 +79,6 @@ extension TimeLeft {
 package struct TimeLeftTable {
   private let lengths: [Duration?]
   private let plan: Plan
-  /// The time left after each song.
   private let after: [TimeLeft]
 
   @MainActor package init(of session: MeditationViewModel) {
@@ -103,7 +101,6 @@ package struct TimeLeftTable {
     self.after = after.reversed()
   }
 
-  /// The length of all songs.
   package var whole: TimeLeft {
     lengths.isEmpty ? TimeLeft(known: .zero, isMore: false) : left(at: 0, position: .zero)
   }

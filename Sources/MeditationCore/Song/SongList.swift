@@ -43,7 +43,6 @@ struct Listing: Equatable {
   private(set) var arrangement = Arrangement()
   /// The songs in their original order; the number of a song's id is its index here.
   private var original: [SongViewModel]
-  /// Songs that are not in the list yet.
   private var arriving: [SongViewModel] = []
   /// How many songs have joined since the session began: they play last, also in a shuffled order, until
   /// it is left.
@@ -51,7 +50,6 @@ struct Listing: Equatable {
   /// The ids of all songs in playing order; empty if that is the order of the list.
   private(set) var playingIDs: [SongID] = []
 
-  /// Creates the list of `songs`, and numbers them.
   init(_ songs: [SongViewModel]) {
     self.songs = songs
     original = songs
@@ -75,13 +73,10 @@ struct Listing: Equatable {
     original.indices.contains(id.rawValue) ? original[id.rawValue] : nil
   }
 
-  /// The songs, and those that are not in the list yet.
   var all: [SongViewModel] { original + arriving }
 
-  /// The songs whose ids have these numbers, in their order.
   func songs(of ids: [Range<Int>]) -> [SongViewModel] { ids.flatMap { original[$0] } }
 
-  /// The indices of the picked songs in playing order.
   var pickedInOrder: [Int] {
     songsAsPlayed.compactMap { $0.mode.isInSession ? $0.index : nil }
   }
@@ -94,7 +89,6 @@ struct Listing: Equatable {
     Shuffling.order(of: original.count, seed: seed).map { original[$0].index }
   }
 
-  /// All songs in playing order, picked or not.
   private var songsAsPlayed: [SongViewModel] {
     switch arrangement.playing {
     case .asListed: songs
@@ -102,14 +96,12 @@ struct Listing: Equatable {
     }
   }
 
-  /// The ids of all songs in playing order.
   private var idsAsPlayed: [SongID] {
     arrangement.playing == .asListed ? songs.map(\.id) : playingIDs
   }
 
   // MARK: - Arrivals
 
-  /// True if queued songs wait to join the list.
   var hasArrivals: Bool { !arriving.isEmpty }
 
   /// Queues songs that join the list with ``appendArrivals(isPicking:)``.
@@ -161,13 +153,11 @@ struct Listing: Equatable {
 
   // MARK: - Orders
 
-  /// The order of the list.
   var listing: Listing {
     Listing(
       sort: arrangement.sort, order: arrangement.sort == .original ? [] : songs.map(\.id))
   }
 
-  /// The order that the list has when it is sorted.
   func listing(by sort: SongSort) -> Listing {
     Listing(sort: sort, order: sort == .original ? [] : sort.sorted(original).map(\.id))
   }
@@ -247,7 +237,6 @@ struct Listing: Equatable {
     return (from, to)
   }
 
-  /// Moves a song from one place to another in the playing order of all songs.
   mutating func move(from: Int, to: Int) {
     playingIDs.insert(playingIDs.remove(at: from), at: to)
     arrangement.playing = .moved

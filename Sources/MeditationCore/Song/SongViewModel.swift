@@ -122,7 +122,6 @@ import MeditationText
     return created
   }
 
-  /// The number of handlers that observe the mode.
   package var observerCount: Int { modeChanges?.subscriptionCount ?? 0 }
 
   /// Changes the mode without emitting the change; returns `nil` if it is the same.
@@ -140,7 +139,6 @@ import MeditationText
     failure == old ? nil : failureChanges?.emission(of: (old, failure))
   }
 
-  /// Makes the length exact, without emitting the change.
   func setLength(_ length: Duration) { knownLength = .exact(length.clamped()) }
 
   func emitLength() { lengthChanges?.emit(knownLength) }

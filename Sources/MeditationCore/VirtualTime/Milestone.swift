@@ -36,7 +36,6 @@ package enum Milestone: String, CaseIterable, Sendable {
 
   private var part: Int { before.plan.part(at: before.elapsed) }
 
-  /// True if the session has reached it.
   package var isReached: Bool {
     switch milestone {
     case .endOfSong: session.state.generation != before.generation

@@ -18,7 +18,6 @@ import MeditationPlan
   private var segment: Segment?
   private var next: Segment?
   private var position = Duration.zero
-  /// The position at which the segment began.
   private var start = Duration.zero
   /// The crossfade of the plan, now and when the segment began: a change concerns the next song.
   private var crossfade = (now: Duration.zero, begun: Duration.zero)
@@ -44,7 +43,6 @@ import MeditationPlan
     return max(min(crossfade.begun, (length - start) / 2, half), .zero)
   }
 
-  /// Adds songs of these lengths, whose ids follow those of the songs so far.
   func append(_ lengths: [Duration?]) { self.lengths += lengths }
 
   func setLength(_ length: Duration, of song: SongID) {
@@ -169,24 +167,19 @@ import MeditationPlan
 
 /// Session time, and the strokes and the end of a session, on a virtual clock.
 private struct VirtualBells {
-  /// The session time.
   private(set) var elapsed = Duration.zero
   /// True if the session is over and closing strokes are to come, or `rangOut` is.
   var ringsOut: Bool { endedAt != nil && !hasRungOut }
 
   private var score: Score?
   private var timetable = Timetable(Plan())
-  /// When the session ended; `nil` before.
   private var endedAt: Duration?
   private var hasRungOut = false
-  /// When bells are struck next.
   private var next: Duration?
-  /// When the music waits.
   private var rests = MusicRests([])
   /// When the next part begins, or the next line of the guide comes.
   private var nextMoment: Duration?
 
-  /// True if the music waits.
   var isMusicWaiting: Bool { rests.rest(at: elapsed) != nil }
 
   /// Adopts `score`.

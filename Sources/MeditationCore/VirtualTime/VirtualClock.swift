@@ -11,7 +11,6 @@ import MeditationPlan
   package let session: MeditationViewModel
   /// Injects faults. Its events are passed to the session, unless something else receives them.
   package let faults: FaultInjector
-  /// The time, from 0.
   package var now: Duration { engine.now.clamped() }
 
   private let engine = ScriptedEngine()

@@ -4,7 +4,6 @@ import MeditationText
 
 /// Parses the target of a seek: `1:30`, `+10`, `-10`, `50%`.
 enum SeekParser {
-  /// Examples of valid targets, for error messages.
   static let forms = "1:30, +10 or 50%"
 
   static func parse(_ word: Substring) throws(LineError) -> Action.Seek {
@@ -80,7 +79,6 @@ package enum SessionTargetParser {
 // MARK: - volume
 
 extension Action.VolumeChange {
-  /// Parses `80`, `80%`, `+5` or `-5`.
   init(parsing word: Substring) throws(LineError) {
     let (sign, percent) = try Arguments.volume(word)
     self = sign.isEmpty ? .level(percent) : .offset(sign == "-" ? -percent : percent)

@@ -2,7 +2,6 @@ import MeditationCore
 import MeditationPlan
 import MeditationText
 
-/// A condition that a script expects the session to meet.
 package enum Expectation: Equatable, Sendable {
   /// One of the words that its subject takes: `expect phase listening`.
   case word(Word, String)
@@ -57,7 +56,6 @@ package enum Expectation: Equatable, Sendable {
   }
 }
 
-/// The state of a song that a script can expect.
 package enum ExpectedSong: String, CaseIterable, Sendable {
   /// While picking: part of the session, or not.
   case picked, unpicked
@@ -73,7 +71,6 @@ package enum ExpectedSong: String, CaseIterable, Sendable {
 
 // MARK: - Parsing
 
-/// Parses the arguments of `expect`.
 enum ExpectationParser {
   private static let vocabulary = Vocabulary([
     "phase", "transport", "position", "volume", "picked", "heard", "found", "order", "repeat",

@@ -42,10 +42,8 @@ package enum ScriptParser {
   }
 }
 
-/// One line of a script that contains a statement.
 package struct ScriptLine: Equatable, Sendable {
   package let number: Int
-  /// The line as written, without its line break.
   package let text: String
   package let statement: ScriptStatement
 }
@@ -54,11 +52,9 @@ package struct ScriptLine: Equatable, Sendable {
 
 /// All invalid lines of a script, in order; at least one.
 package struct ScriptErrors: Error, Equatable, Sendable {
-  /// The errors, one for each invalid line.
   package let lines: [ScriptError]
 }
 
-/// A line of a script that is not valid.
 package struct ScriptError: Error, Equatable, Sendable {
   /// The line's number in the file, from 1.
   package let line: Int

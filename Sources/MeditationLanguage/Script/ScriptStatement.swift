@@ -1,7 +1,6 @@
 import MeditationCore
 import MeditationText
 
-/// One statement of a script.
 package enum ScriptStatement: Equatable, Sendable {
   /// A command of the prompt.
   case command(Command)
@@ -30,11 +29,9 @@ package enum ScriptWait: Equatable, Sendable {
 
 /// A song declared by a script, for a session without files.
 package struct SongDeclaration: Equatable, Sendable {
-  /// The title; safe to print on a terminal.
   package let title: String
   /// The artist; safe to print on a terminal; `nil` if none is given.
   package var artist: String?
-  /// The length of the song; `nil` if unknown.
   package var duration: Duration?
 }
 

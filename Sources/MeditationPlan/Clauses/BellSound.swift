@@ -96,7 +96,6 @@ struct BellClause: SessionClause {
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("bell", plan.bell)] }
 }
 
-/// `bell volume 60`: how loud it is.
 struct BellVolumeClause: SessionClause {
   static let word = BellClause.word
   static var property: WritableKeyPath<Plan, Int> { \.bell.volume }
@@ -109,7 +108,6 @@ struct BellVolumeClause: SessionClause {
 }
 
 extension Bell {
-  /// The longest time that is heard of a file.
   package static let longest = Duration.seconds(60)
 
   /// The warning that a bell is cut: of `file`, or of the plan's bell.
@@ -120,7 +118,6 @@ extension Bell {
 }
 
 extension Bell.Sound {
-  /// The sound with another name for its file.
   func mappingFile<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> Bell.Sound? {
     guard case .file(let name) = self else { return self }
     return try rename(name, .bell).map(Bell.Sound.file)
@@ -129,7 +126,6 @@ extension Bell.Sound {
   /// The name of the sound, ready for display; of a file, its path.
   package var text: String { name ?? CleanText.clean(path ?? "") }
 
-  /// The name in the protocol.
   package var jsonWord: String { name ?? "file" }
 }
 
@@ -199,7 +195,6 @@ enum BellParser {
 }
 
 extension Bell.Sound {
-  /// The built-in sound of this name.
   init?(named name: String) {
     guard let sound = Self.builtIn.first(where: { $0.name == name }) else { return nil }
     self = sound

@@ -246,7 +246,6 @@ extension BellRule.Times {
 // MARK: - In words and in the protocol
 
 extension BellRule {
-  /// How many times a line lists at most.
   static let mostTimes = 3
 
   /// The command that sets the rule, or adds it to others. A long list of times is shortened.
@@ -258,7 +257,6 @@ extension BellRule {
     return shortened.change(isAddition: isAddition).line + " …"
   }
 
-  /// The change that sets the rule, or adds it to others.
   func change(isAddition: Bool) -> PlanChange { isAddition ? .also(self) : .bells([self]) }
 
   /// The rule in a few words: "Bells every 5 minutes: 2 strokes, gong".
@@ -416,7 +414,6 @@ extension BellRule {
 }
 
 extension BellRule {
-  /// The arguments of the command that adds it.
   var spelled: String {
     let times =
       switch times {

@@ -97,7 +97,6 @@ extension LengthClause {
 }
 
 extension Plan.Length {
-  /// The length as it is typed.
   var spelled: String {
     switch self {
     case .songs, .open: name
@@ -105,7 +104,6 @@ extension Plan.Length {
     }
   }
 
-  /// The kind of the length, in the protocol.
   fileprivate var name: String {
     switch self {
     case .songs: "songs"

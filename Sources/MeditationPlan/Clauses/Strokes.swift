@@ -184,7 +184,6 @@ enum StrokesParser {
     return rest.dropFirst(hasUnit ? 1 : 0).first?.lowercased() == "apart"
   }
 
-  /// Parses all of `arguments`.
   static func parse(_ arguments: inout Arguments) throws(LineError) -> Strokes {
     var strokes = Strokes(1)
     var isRoll = false

@@ -91,7 +91,6 @@ public struct Layer: Hashable, Sendable {
 
 /// A tone of the scale in equal temperament: `A2`, `C#3`, `Bb1`.
 public struct Pitch: Hashable, Sendable {
-  /// The names of the tones of an octave, from C.
   private static let names = [
     "C", "C#", "D", "D#", "E", "F", "F#", "G", "G#", "A", "A#", "B",
   ]

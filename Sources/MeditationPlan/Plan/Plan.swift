@@ -141,7 +141,6 @@ public struct Part: Hashable, Sendable {
 }
 
 extension Plan {
-  /// The plan for the next session: without what the listener skipped in this one.
   package var unskipped: Plan {
     var plan = self
     for index in plan.parts.indices {
@@ -259,7 +258,6 @@ extension Plan {
     return parts.count - 1
   }
 
-  /// The session times between which the music waits.
   package var musicRests: MusicRests {
     var ranges: [Range<Duration>] = []
     var begin = Duration.zero
@@ -471,7 +469,6 @@ extension PlanChange {
 }
 
 package enum PlanClauses {
-  /// In the order of the notation.
   package static let all: [any PlanClause.Type] = [
     LengthClause.self, SettlingClause.self, BeginClause.self, OpeningClause.self,
     BellsClause.self, ClosingClause.self, BellClause.self, BellVolumeClause.self, FadeClause.self,

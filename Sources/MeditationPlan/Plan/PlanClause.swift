@@ -34,7 +34,6 @@ package protocol PlanClause: PlanEdit {
   static var isOfPart: Bool { get }
   /// True if it decides when the session ends, or what it plays: a lock refuses to change it.
   static var changesCourse: Bool { get }
-  /// The change that sets it.
   var change: PlanChange { get }
   /// When a session has passed it, so that it can no longer be changed.
   static var passing: PlanPassing { get }
@@ -135,7 +134,6 @@ package typealias FileRenaming<Failure: Error> = (_ name: String, PlanFile) thro
   String?
 
 extension PlanChange {
-  /// The change with other names for its files.
   package func mappingFiles<Failure>(
     _ rename: FileRenaming<Failure>
   ) throws(Failure) -> PlanChange {
@@ -166,7 +164,6 @@ extension Part {
   /// The value of every clause of the part, in the order of the notation.
   package var clauses: [PlanChange] { PlanClauses.all.compactMap { $0.ofPart(self)?.change } }
 
-  /// The clauses of this part that `other` does not have.
   package func clauses(differingFrom other: Part) -> [PlanChange] {
     let others = other.clauses
     return clauses.filter { !others.contains($0) }
@@ -195,7 +192,6 @@ extension Plan {
     return clause.isOfPart ? parts.map { clause.ofPart($0)?.change } : [nil]
   }
 
-  /// The changes that make the plan from an empty one.
   package var changes: [PlanChange] {
     let whole = clauses(differingFrom: Plan())
     guard hasParts else { return whole }

@@ -46,15 +46,12 @@ package enum PlanRefusal: Error, Equatable, Sendable {
   case planPassed
 }
 
-/// Where in a plan a change is made.
 package struct PlanPlace {
   /// The plan before the change. Here, a single part can have strokes and layers of its own.
   let plan: Plan
-  /// The index of the part that is meant.
   let part: Int
   /// True if a change before this one named that part or added it.
   let isNamed: Bool
-  /// The session time; `nil` unless a session is listening.
   let elapsed: Duration?
 
   /// How long that part has lasted; 0 unless a session is listening.
@@ -63,15 +60,11 @@ package struct PlanPlace {
   var isCurrent: Bool { elapsed.map { plan.part(at: $0) == part } ?? false }
 }
 
-/// Makes changes of a plan, one after another.
 package struct PlanEditor {
-  /// The plan before all changes.
   private let original: Plan
   /// The plan while it is edited. Here, a single part can have strokes and layers of its own.
   private var draft: Plan
-  /// The plan after the changes.
   package var plan: Plan { draft.withSoundsOfSession }
-  /// The index of the part that a clause is about.
   private var part: Int
   /// True if a change named that part or added it: what follows is said of this part alone.
   private var isNamed = false
@@ -89,7 +82,6 @@ package struct PlanEditor {
 
   /// The index of the part that a session has come to; `nil` unless it is listening.
   private var current: Int? { session.map { plan.part(at: $0.elapsed) } }
-  /// Where the next change is made.
   private var place: PlanPlace {
     PlanPlace(plan: draft, part: part, isNamed: isNamed, elapsed: session?.elapsed)
   }

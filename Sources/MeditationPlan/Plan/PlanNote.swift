@@ -2,7 +2,6 @@ import MeditationText
 
 /// Something to know about a plan beforehand.
 package struct PlanNote: Equatable {
-  /// The subject of a note, in the order of notes.
   package enum Topic: Int {
     case songs, unknownLengths
     case bellsWithoutEnd, lateBells, lateOpenings, lateVoices, lateLayers, lostLines, cutBell

@@ -1,9 +1,7 @@
 /// How the plan and the songs of a session fit together, in session time.
 package struct PlanOutlook {
-  /// The picked songs.
   package struct Songs {
     package let count: Int
-    /// The length of all whose length is known.
     package let length: Duration
     package let unknownCount: Int
 
@@ -14,7 +12,6 @@ package struct PlanOutlook {
 
   package let plan: Plan
   package let songs: Songs
-  /// True if the first song follows the last.
   package let isRepeating: Bool
   /// The current session time; `nil` unless listening.
   package let elapsed: Duration?
@@ -32,7 +29,6 @@ package struct PlanOutlook {
     (self.elapsed, self.musicEnd) = (elapsed, musicEnd)
   }
 
-  /// When the session ends; `nil` if unknown.
   package var end: Duration? {
     switch plan.length {
     case .time(let end): end
@@ -53,7 +49,6 @@ package struct PlanOutlook {
     return musicEnd.flatMap { $0 < plan.end ?? .max ? $0 : nil }
   }
 
-  /// When a part ends; `nil` if unknown.
   package func end(ofPart part: Int) -> Duration? {
     part == plan.parts.count - 1 ? end : plan.end(ofPart: part)
   }

@@ -133,7 +133,6 @@ package enum PlanStep: Hashable, Sendable {
   /// True if it changes when the session ends, or what it plays; not what sounds besides.
   package var changesCourse: Bool { exampleChange.changesCourse }
 
-  /// True if the step begins a part.
   package var beginsPart: Bool { if case .then = exampleChange { true } else { false } }
 
   /// The names of the files that it uses, and what they are.
@@ -146,7 +145,6 @@ package enum PlanStep: Hashable, Sendable {
     return files
   }
 
-  /// The step with other names for its files.
   fileprivate func mappingFiles(_ rename: (String, PlanFile) -> String) -> PlanStep {
     switch self {
     case .change(let change): .change(change.mappingFiles(rename))
@@ -159,7 +157,6 @@ package enum PlanStep: Hashable, Sendable {
 
 // MARK: - Parsing
 
-/// Parses lines of the plan's notation.
 package enum PlanParser {
   /// The words with which clauses of a plan begin.
   package static let names = PlanWord.all.map(\.name)
@@ -288,12 +285,10 @@ extension Substring {
   }
 }
 
-/// Splits a line of the plan's notation.
 package enum PlanLexer {
   /// The words of a clause, of which there is at least one.
   package struct Clause {
     package fileprivate(set) var words: [Substring]
-    /// True if a semicolon is in front of it.
     let beginsPart: Bool
   }
 

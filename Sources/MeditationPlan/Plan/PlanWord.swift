@@ -7,7 +7,6 @@ package struct PlanWord: Sendable {
 
   /// The word in full, in lower case.
   package let name: String
-  /// The synopsis of the arguments.
   package let arguments: String
   /// A shorter synopsis for a list of commands; `nil` uses `arguments`.
   package var brief: String?
@@ -73,7 +72,6 @@ extension Duration {
   }
 }
 
-/// Parses the times of a plan.
 package enum PlanTime {
   /// The time after `sign` in `word`, negative after a minus; `forms` are examples for error messages.
   ///

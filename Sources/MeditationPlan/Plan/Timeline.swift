@@ -17,9 +17,7 @@ package struct TimelineStep {
   package let end: Duration?
   /// The word in place of a time; `nil` for a step in time.
   package let label: String?
-  /// The event in words.
   package let message: String
-  /// The command that changes it.
   package let command: String
   /// True if a step that recurs, such as bells, is over; `nil` for others.
   package var isOver: Bool?

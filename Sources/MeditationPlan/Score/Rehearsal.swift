@@ -6,7 +6,6 @@
 public struct Rehearsal: Hashable, Sendable {
   /// The time played before a cue, and again after it.
   public static let margin = Duration.seconds(5)
-  /// How many occasions of one rule are heard at most.
   private static let mostOccasions = 3
 
   /// The move of a rehearsal at some session time.

@@ -1,6 +1,5 @@
 /// One stroke of several.
 struct Stroke: Hashable, Sendable {
-  /// The time since the first one.
   let offset: Duration
   /// The gain, 0 to 1, beside the volume.
   let gain: Double
@@ -15,7 +14,6 @@ extension Strokes {
   /// what it is given.
   private static func struck(of count: Int) -> Int { min(max(count, 0), 1_000) }
 
-  /// The strokes of `sound` one after another.
   func schedule(of sound: Bell.Sound) -> [Stroke] {
     switch form {
     case .count(let count, let interval):

@@ -102,7 +102,6 @@ extension Cue: CustomStringConvertible {
 }
 
 extension [Cue] {
-  /// Cues of one time in the order in which they are reported.
   package var inOrder: [Cue] { sorted { $0.kind.rank < $1.kind.rank } }
 }
 
@@ -376,7 +375,6 @@ private struct StrokeRule: Hashable, Sendable {
     }
   }
 
-  /// The number of the first occasion at or after `time`.
   private func number(from time: Duration) -> Int {
     switch occasions {
     case .every(let interval, let origin):
