@@ -56,15 +56,9 @@
   package func emit(_ value: Value, to audience: Audience? = nil) {
     let audience = audience ?? self.audience
     guard !audience.entries.isEmpty else { return }
-    guard !isEmitting else { return waiting.append((value, audience)) }
+    waiting.append((value, audience))
+    guard !isEmitting else { return }
     isEmitting = true
-    for entry in audience.entries { entry.handler?(value) }
-    if !waiting.isEmpty { deliverWaiting() }
-    isEmitting = false
-    if endedCount > 0 { dropEnded() }
-  }
-
-  private func deliverWaiting() {
     var next = 0
     while next < waiting.count {
       let (value, audience) = waiting[next]
@@ -72,6 +66,8 @@
       next += 1
     }
     waiting.removeAll()
+    isEmitting = false
+    if endedCount > 0 { dropEnded() }
   }
 
   private func entryEnded() {

@@ -83,7 +83,12 @@ extension MeditationViewModel {
   // MARK: - Volume and level
 
   func setVolume(_ change: Action.VolumeChange) -> [ModeChange] {
-    let percent = min(max(percent(after: change), 0), 100)
+    let wanted =
+      switch change {
+      case .level(let percent): percent
+      case .offset(let offset): state.volume + min(max(offset, -100), 100)
+      }
+    let percent = min(max(wanted, 0), 100)
     if state.plan.volume == nil {
       course.state.ownVolume = percent
     } else {
@@ -112,14 +117,5 @@ extension MeditationViewModel {
     let begins = state.currentLevel == state.level && state.level != .off && !isMeasured
     change()
     if begins { course.state.currentLevel = state.level }
-  }
-
-  private func percent(after change: Action.VolumeChange) -> Int {
-    switch change {
-    case .level(let percent): return percent
-    case .offset(let offset):
-      let (sum, overflows) = state.volume.addingReportingOverflow(offset)
-      return overflows ? (offset < 0 ? 0 : 100) : sum
-    }
   }
 }

@@ -72,20 +72,14 @@ package enum JournalParser {
       let (row, _) = try takeRow(&arguments, example: "journal delete 2")
       try arguments.end(takes: "one row after 'delete'")
       return .deleteSit(row)
-    case "label":
-      let (row, typed) = try takeRow(&arguments, example: "journal label 2")
-      guard let text = arguments.takeText() else {
-        throw .missing(
-          command: "journal label \(QuotedInput(typed).text)",
-          needs: "a label, or '\"\"' for none")
-      }
-      return .labelSit(row, try FreeText.label(text))
     default:
-      let (row, typed) = try takeRow(&arguments, example: "journal note 2")
+      let (row, typed) = try takeRow(&arguments, example: "journal \(verb) 2")
       guard let text = arguments.takeText() else {
         throw .missing(
-          command: "journal note \(QuotedInput(typed).text)", needs: "a text, or '\"\"' for none")
+          command: "journal \(verb) \(QuotedInput(typed).text)",
+          needs: "a \(verb == "label" ? verb : "text"), or '\"\"' for none")
       }
+      if verb == "label" { return .labelSit(row, try FreeText.label(text)) }
       return .annotate(sit: row, try FreeText.note(text))
     }
   }
@@ -142,14 +136,14 @@ extension JournalParser {
       _ = arguments.takeFirst()
       times.begin = begin
     }
+    var extra: Substring?
     if let word = arguments.takeTime() {
       times.length = try SitLength.parse(word, example: "journal edit 2 25m")
-      guard times.length != nil else {
-        throw .unexpected(QuotedInput(word), command: "journal edit", takes: Self.editable)
-      }
+      if times.length == nil { extra = word }
     }
-    if let word = arguments.next {
-      throw .unexpected(QuotedInput(word), command: "journal edit", takes: Self.editable)
+    if let word = extra ?? arguments.next {
+      throw .unexpected(
+        QuotedInput(word), command: "journal edit", takes: "a row, then a day, a time or a length")
     }
     guard times != SitTimes() else {
       throw .missing(
@@ -158,8 +152,6 @@ extension JournalParser {
     }
     return times
   }
-
-  private static let editable = "a row, then a day, a time or a length"
 }
 
 /// Parses the length of a sit: `20m`, `1:10:00`.
