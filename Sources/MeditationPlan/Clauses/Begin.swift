@@ -22,13 +22,11 @@ struct BeginClause: SessionClause {
     value.map { "Begins at \($0.spelled)" } ?? "Begins at once"
   }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
-    guard let begin = outlook.plan.begin else { return [] }
-    return [
-      TimelineStep(
-        .settling, from: .zero, to: .zero, "begins at \(begin.spelled)",
-        command: PlanChange.begin(begin).line)
-    ]
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
+    guard let begin = outlook.plan.begin else { return nil }
+    return TimelineStep(
+      .settling, from: .zero, to: .zero, "begins at \(begin.spelled)",
+      command: PlanChange.begin(begin).line)
   }
 
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("begin", plan.begin?.spelled)] }

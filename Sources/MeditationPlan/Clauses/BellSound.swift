@@ -79,14 +79,12 @@ struct BellClause: SessionClause {
     .bell(try value.mappingFile(rename) ?? Bell().sound)
   }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let plan = outlook.plan
-    guard plan.hasBells || plan.bell != Bell() else { return [] }
-    return [
-      TimelineStep(
-        label: "bell", "\(plan.bell.sound.text), volume \(plan.bell.volume)%",
-        command: PlanChange.bell(plan.bell.sound).line)
-    ]
+    guard plan.hasBells || plan.bell != Bell() else { return nil }
+    return TimelineStep(
+      label: "bell", "\(plan.bell.sound.text), volume \(plan.bell.volume)%",
+      command: PlanChange.bell(plan.bell.sound).line)
   }
 
   static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote] {

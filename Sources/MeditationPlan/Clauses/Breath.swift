@@ -113,19 +113,17 @@ struct BreathClause: PartClause {
 
   func answer(_ wording: Wording) -> String? { "Breath \(value?.words(wording) ?? "off")" }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let plan = outlook.plan
-    guard let breath = plan.parts[part].breath else { return [] }
+    guard let breath = plan.parts[part].breath else { return nil }
     let begin = plan.begin(ofPart: part)
-    return [
-      TimelineStep(
-        .breath, from: begin,
-        to: plan.end(ofPart: part).map { begin + breath.end(before: $0 - begin) }
-          ?? breath.length.map { begin + $0 },
-        "breath: \(breath.words(wording))"
-          + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
-        command: outlook.command(PlanChange.breath(breath).line, ofPart: part))
-    ]
+    return TimelineStep(
+      .breath, from: begin,
+      to: plan.end(ofPart: part).map { begin + breath.end(before: $0 - begin) }
+        ?? breath.length.map { begin + $0 },
+      "breath: \(breath.words(wording))"
+        + (plan.breathVolume == 100 ? "" : ", volume \(plan.breathVolume)%"),
+      command: outlook.command(PlanChange.breath(breath).line, ofPart: part))
   }
 
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("breath", plan.breath)] }

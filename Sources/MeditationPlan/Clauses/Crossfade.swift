@@ -18,15 +18,13 @@ struct CrossfadeClause: SessionClause {
   var limit: PlanLimit? { value.isUpTo(.seconds(30)) ? nil : .crossfade }
   func answer(_ wording: Wording) -> String? { "Crossfade \(value.orOff(wording))" }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let time = outlook.plan.crossfade
-    guard time > .zero, outlook.songs.count > 0 else { return [] }
-    return [
-      TimelineStep(
-        .crossfade, from: .zero, to: outlook.musicStop,
-        "songs pass into each other over \(time.exact(wording))",
-        command: PlanChange.crossfade(time).line)
-    ]
+    guard time > .zero, outlook.songs.count > 0 else { return nil }
+    return TimelineStep(
+      .crossfade, from: .zero, to: outlook.musicStop,
+      "songs pass into each other over \(time.exact(wording))",
+      command: PlanChange.crossfade(time).line)
   }
 
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("crossfade", plan.crossfade)] }

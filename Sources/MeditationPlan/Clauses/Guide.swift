@@ -130,15 +130,13 @@ struct GuideClause: SessionClause {
     return .guide(Guide(try rename(value.path, .guide) ?? value.path, lines: value.lines))
   }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
-    guard let guide = outlook.plan.guide else { return [] }
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
+    guard let guide = outlook.plan.guide else { return nil }
     let lines = outlook.plan.guideLines(end: outlook.end)
-    return [
-      TimelineStep(
-        .guide, from: lines.first?.time, to: lines.last?.time,
-        "guide: \(Speech.name(ofFile: guide.path)), \(counted(lines.count, "line"))",
-        command: PlanChange.guide(guide).line)
-    ]
+    return TimelineStep(
+      .guide, from: lines.first?.time, to: lines.last?.time,
+      "guide: \(Speech.name(ofFile: guide.path)), \(counted(lines.count, "line"))",
+      command: PlanChange.guide(guide).line)
   }
 
   /// Warns of lines that never come, or that nobody speaks.

@@ -19,13 +19,11 @@ struct MusicClause: PartClause {
     value ? "Music on" : "Music off; it waits at its place"
   }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
-    guard !outlook.plan.parts[part].hasMusic, outlook.songs.count > 0 else { return [] }
-    return [
-      TimelineStep(
-        .rest, from: outlook.plan.begin(ofPart: part), to: outlook.end(ofPart: part),
-        "the music waits", command: outlook.command(PlanChange.music(false).line, ofPart: part))
-    ]
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
+    guard !outlook.plan.parts[part].hasMusic, outlook.songs.count > 0 else { return nil }
+    return TimelineStep(
+      .rest, from: outlook.plan.begin(ofPart: part), to: outlook.end(ofPart: part),
+      "the music waits", command: outlook.command(PlanChange.music(false).line, ofPart: part))
   }
 
   static func members(of part: Part) -> [JSONMember] { [JSONMember("music", part.hasMusic)] }

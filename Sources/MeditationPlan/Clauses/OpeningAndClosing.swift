@@ -28,15 +28,13 @@ struct OpeningClause: PartClause {
     .opening(try value.mappingFiles(rename))
   }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let strokes = outlook.plan.soundingParts[part].opening
-    guard !strokes.isNone else { return [] }
+    guard !strokes.isNone else { return nil }
     let begin = outlook.plan.opening(ofPart: part)
-    return [
-      TimelineStep(
-        .opening, from: begin, to: begin + strokes.length, "opening " + strokes.row(wording),
-        command: outlook.command(PlanChange.opening(strokes).line, ofPart: part))
-    ]
+    return TimelineStep(
+      .opening, from: begin, to: begin + strokes.length, "opening " + strokes.row(wording),
+      command: outlook.command(PlanChange.opening(strokes).line, ofPart: part))
   }
 
   /// Warns of strokes that come too late, because the ones that close the part before come first.
@@ -82,15 +80,13 @@ struct ClosingClause: PartClause {
     .closing(try value.mappingFiles(rename))
   }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let strokes = outlook.plan.soundingParts[part].closing
-    guard !strokes.isNone else { return [] }
+    guard !strokes.isNone else { return nil }
     let end = outlook.end(ofPart: part)
-    return [
-      TimelineStep(
-        .closing, from: end, to: end.map { $0 + strokes.length }, "closing " + strokes.row(wording),
-        command: outlook.command(PlanChange.closing(strokes).line, ofPart: part))
-    ]
+    return TimelineStep(
+      .closing, from: end, to: end.map { $0 + strokes.length }, "closing " + strokes.row(wording),
+      command: outlook.command(PlanChange.closing(strokes).line, ofPart: part))
   }
 
   /// Tells which rolls go on in the next part, or after the end; and that nothing marks the end.

@@ -20,14 +20,12 @@ struct SettlingClause: SessionClause {
   var limit: PlanLimit? { value.isUpTo(.seconds(3600)) ? nil : .settling }
   func answer(_ wording: Wording) -> String? { "Settling \(value.orOff(wording))" }
 
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let time = outlook.plan.settling
-    guard time > .zero, outlook.plan.begin == nil else { return [] }
-    return [
-      TimelineStep(
-        .settling, from: .zero - time, to: .zero, "settling for \(time.exact(wording))",
-        command: PlanChange.settling(time).line)
-    ]
+    guard time > .zero, outlook.plan.begin == nil else { return nil }
+    return TimelineStep(
+      .settling, from: .zero - time, to: .zero, "settling for \(time.exact(wording))",
+      command: PlanChange.settling(time).line)
   }
 
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("settling", plan.settling)] }

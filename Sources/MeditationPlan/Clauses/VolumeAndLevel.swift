@@ -23,12 +23,12 @@ struct VolumeClause: PlanClause {
   func make(in plan: inout Plan, at place: PlanPlace) { plan.volume = percent }
 
   /// The row of the plan's own volume and level.
-  static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let (volume, level) = (outlook.plan.volume, outlook.plan.level)
     let words = (volume.map { ["volume \($0)%"] } ?? []) + (level.map { ["level \($0)"] } ?? [])
     let first = volume.map { PlanChange.volume($0) } ?? level.map { .level($0) }
-    guard let first else { return [] }
-    return [TimelineStep(label: "sound", words.joined(separator: ", "), command: first.line)]
+    guard let first else { return nil }
+    return TimelineStep(label: "sound", words.joined(separator: ", "), command: first.line)
   }
 
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("volume", plan.volume)] }

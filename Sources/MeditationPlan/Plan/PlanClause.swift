@@ -45,6 +45,8 @@ package protocol PlanClause: PlanEdit {
   func answer(_ wording: Wording) -> String?
   /// The same where it is said of a part, after the part's name.
   func answer(ofPart wording: Wording) -> String?
+  /// Its row of the timeline, in a part or in the whole session; `nil` if it has none, or several.
+  static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep?
   /// Its rows of the timeline: those of a part, or of the whole session.
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep]
   /// Its rows below the heading of a part.
@@ -70,9 +72,12 @@ extension PlanClause {
   package func answer(_ wording: Wording) -> String? { nil }
   package func answer(ofPart wording: Wording) -> String? { answer(wording) }
 
+  package static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep?
+  { nil }
+
   package static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording)
     -> [TimelineStep]
-  { [] }
+  { [step(of: outlook, part: part, wording)].compactMap(\.self) }
 
   package static func steps(ofPart part: Int, of outlook: PlanOutlook, _ wording: Wording)
     -> [TimelineStep]
