@@ -9,9 +9,7 @@ package struct Script: Sendable {
   package let name: String
   package let lines: [ScriptLine]
 
-  /// Parses a script from the bytes of its text.
-  ///
-  /// - Throws: All lines with errors.
+  /// Parses a script from the bytes of its text. Throws all lines with errors.
   package init(name: String, text: some Sequence<UInt8>) throws(ScriptErrors) {
     self.name = name
     lines = try ScriptParser.parse(text)
@@ -106,9 +104,7 @@ package struct ScriptPoint: Equatable, Sendable {
     self.endsUnknownLengths = endsUnknownLengths
   }
 
-  /// Runs the next lines, up to the next wait.
-  ///
-  /// - Returns: The wait; `nil` at the end of the script.
+  /// Runs the next lines, up to the next wait; `nil` at the end of the script.
   package func run() -> PendingWait? {
     while next < lines.count, !stopsAtFailure || !hasFailed {
       let line = lines[next]

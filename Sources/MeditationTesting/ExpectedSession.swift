@@ -31,9 +31,6 @@ import MeditationPlan
   /// The modes before the step of the songs that changed, by id.
   private let before: [SongID: SongMode]
 
-  /// - Parameters:
-  ///   - before: The modes before the step of the songs that changed, by id.
-  ///   - state: The state with which an expectation begins.
   init(of session: MeditationViewModel, before: [SongID: SongMode], state: SessionState) {
     self.session = session
     self.before = before

@@ -111,11 +111,8 @@ import MeditationPlan
     }
   }
 
-  /// Lists the changes since the last step, a line each; `nil` if there are none to report.
-  ///
-  /// - Parameters:
-  ///   - time: When: `before start`.
-  ///   - state: The present state.
+  /// Lists the changes since the last step, a line each; `nil` if there are none to report. `time` says
+  /// when: `before start`.
   private nonisolated static func changes(
     _ changed: [SongID: Changed], _ exhaustivity: Exhaustivity, from last: SessionState,
     to state: SessionState, _ time: @autoclosure () -> String
@@ -138,10 +135,8 @@ import MeditationPlan
     Self.changes(changed, exhaustivity, from: lastState, to: viewModel.state, time())
   }
 
-  /// Does `body`, which is the step `name`.
-  ///
-  /// - Returns: The result of `body`, and a line for each way in which the session differs from
-  ///   `expectation`, or changed since the last step.
+  /// The result of `body`, which is the step `name`, and a line for each way in which the session differs
+  /// from `expectation`, or changed since the last step.
   private func step<Result>(
     _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedSession) -> Void,
     _ body: () -> Result
@@ -157,9 +152,7 @@ import MeditationPlan
     return (result, differences.isEmpty ? nil : differences.joined(separator: "\n"))
   }
 
-  /// Does `body`.
-  ///
-  /// - Returns: Its result, and the modes before it of the songs that changed, by id.
+  /// The result of `body`, and the modes before it of the songs that changed, by id.
   private func withChanges<Result>(
     of body: () -> Result
   ) -> (result: Result, before: [SongID: SongMode]) {

@@ -114,9 +114,8 @@ extension MusicPlayer {
     return course.state.summary.heardCount > 0 || outlastsSongs ? .completed : .failed
   }
 
-  /// Counts a segment that ended.
-  ///
-  /// - Returns: True if the music of a session that repeats must end, because a whole round was silent.
+  /// Counts a segment that ended; true if the music of a session that repeats must end, because a whole
+  /// round was silent.
   private static func endsSilentLoop(_ course: inout SessionCourse, failed: Bool) -> Bool {
     guard course.state.current != nil else { return false }
     // A rest of a song that was sought may be as short as it likes.

@@ -25,9 +25,7 @@ struct SessionProgress {
     (reached, self.crossfade) = (song, crossfade)
   }
 
-  /// Notes that `song` was heard, at least in part.
-  ///
-  /// - Returns: True if it is the first time.
+  /// Notes that `song` was heard, at least in part; true if it is the first time.
   mutating func hear(_ song: Int) -> Bool { heard.insert(song).inserted }
 
   /// True if `song` has been heard, or is the latest that the session came to.
@@ -60,9 +58,7 @@ struct SessionProgress {
 
   // MARK: - Silent songs
 
-  /// Notes that a song ended, silent or not.
-  ///
-  /// - Returns: True if as many in a row were silent as the session has songs.
+  /// Notes that a song ended; true if as many in a row were silent as the session has songs.
   mutating func noteEnd(isSilent: Bool) -> Bool {
     silentCount = isSilent ? silentCount + 1 : 0
     return silentCount >= order.count

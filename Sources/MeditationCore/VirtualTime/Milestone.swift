@@ -17,9 +17,8 @@ package enum Milestone: String, CaseIterable, Sendable {
   /// True if the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
-  /// The next `milestone` of `session`, whose engine is behind `faults`.
-  ///
-  /// - Parameter endsUnknownLengths: True if a song of unknown length ends.
+  /// The next `milestone` of `session`, whose engine is behind `faults`, and ends songs of unknown length
+  /// or does not.
   package init(
     _ milestone: Milestone, of session: MeditationViewModel, faults: FaultInjector,
     endsUnknownLengths: Bool = false

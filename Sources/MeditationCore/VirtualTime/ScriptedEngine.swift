@@ -68,10 +68,8 @@ import MeditationPlan
     (self.start, self.crossfade.begun) = (start, crossfade)
   }
 
-  /// Skips this much of the current song, which is damaged, but no more than is left of it. Session time
-  /// does not pass.
-  ///
-  /// - Returns: How much it skipped.
+  /// Skips this much of the current song, which is damaged, but no more than is left of it, and returns
+  /// how much that was. Session time does not pass.
   func skip(_ lost: Duration) -> Duration {
     guard case .song = segment, lost > .zero else { return lost }
     let before = position
@@ -80,12 +78,8 @@ import MeditationPlan
   }
 
   /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event; `true`
-  /// stops there.
-  ///
-  /// - Returns: How far it advanced: `time`, unless it was stopped.
-  func advance(
-    by time: Duration, until isEnough: () -> Bool
-  ) -> Duration {
+  /// stops there. Returns how far it advanced.
+  func advance(by time: Duration, until isEnough: () -> Bool) -> Duration {
     var left = time
     var hasEnough = false
     while true {
@@ -182,9 +176,7 @@ private struct VirtualBells {
 
   var isMusicWaiting: Bool { rests.rest(at: elapsed) != nil }
 
-  /// Adopts `score`.
-  ///
-  /// - Returns: True if session time begins anew.
+  /// Adopts `score`; true if session time begins anew.
   mutating func follow(_ score: Score) -> Bool {
     let (old, isNew) = (self.score, score.session != self.score?.session)
     self.score = score

@@ -70,9 +70,8 @@ import MeditationPlan
     engine.setBeginning(score.start, crossfade: session.progress.crossfade)
   }
 
-  /// Advances by `time`, or until `isEnough`, which is asked after each event, returns `true`.
-  ///
-  /// - Returns: How far it advanced.
+  /// Advances by `time`, or until `isEnough`, which is asked after each event, returns `true`. Returns
+  /// how far it advanced.
   @discardableResult package func advance(
     by time: Duration, until isEnough: () -> Bool = { false }
   ) -> Duration {

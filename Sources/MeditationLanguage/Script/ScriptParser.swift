@@ -6,9 +6,7 @@ import MeditationText
 /// unlike at the prompt, an empty line does nothing. CRLF, a missing final line break and a byte
 /// order mark are accepted. The cost is linear in the length of the text.
 package enum ScriptParser {
-  /// The lines that contain a statement, in order.
-  ///
-  /// - Throws: All invalid lines, so that they can be fixed together.
+  /// The lines that contain a statement, in order. Throws all invalid ones, to be fixed together.
   package static func parse(_ bytes: some Sequence<UInt8>) throws(ScriptErrors) -> [ScriptLine] {
     let bytes = Array(bytes)
     var lines: [ScriptLine] = []

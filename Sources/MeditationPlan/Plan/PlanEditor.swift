@@ -1,7 +1,5 @@
 extension Plan {
   /// The plan that `changes` make of an empty one.
-  ///
-  /// - Throws: The limit that is exceeded.
   package init(_ changes: [PlanChange]) throws(PlanLimit) {
     var editor = PlanEditor(Plan())
     for change in changes { try editor.make(change) }
@@ -118,9 +116,6 @@ package struct PlanEditor {
     return number <= current ? .partPassed(number) : .planPassed
   }
 
-  /// Makes `change`.
-  ///
-  /// - Throws: The limit that it exceeds.
   package mutating func make(_ change: PlanChange) throws(PlanLimit) {
     if let limit = PlanLimit.exceeded(by: change) { throw limit }
     let numbers = 1..<plan.parts.count + 1

@@ -156,12 +156,7 @@ public struct Timetable: Hashable, Sendable {
     }
   }
 
-  /// The rules for the strokes of a part.
-  ///
-  /// - Parameters:
-  ///   - begin: The session time at which it begins.
-  ///   - end: The session time at which it ends; `nil` if it is not known.
-  ///   - closing: The strokes that close it.
+  /// The rules for the strokes of a part that lasts from `begin` to `end`.
   private static func rules(
     ofPart index: Int, from begin: Duration, until end: Duration?, _ closing: Strokes, of plan: Plan
   ) -> [StrokeRule] {
@@ -364,9 +359,7 @@ private struct StrokeRule: Hashable, Sendable {
     }
   }
 
-  /// The session time at which an occasion begins; `nil` if there are fewer.
-  ///
-  /// - Parameter number: From 0.
+  /// The session time at which an occasion begins, counted from 0; `nil` if there are fewer.
   private func begin(of number: Int) -> Duration? {
     switch occasions {
     case .every(let interval, let origin):
