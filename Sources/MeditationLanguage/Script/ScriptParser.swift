@@ -8,22 +8,16 @@ import MeditationText
 package enum ScriptParser {
   /// The lines that contain a statement, in order. Throws all invalid ones, to be fixed together.
   package static func parse(_ bytes: some Sequence<UInt8>) throws(ScriptErrors) -> [ScriptLine] {
-    let bytes = Array(bytes)
+    let texts = Array(bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var lines: [ScriptLine] = []
     var errors: [ScriptError] = []
-    var number = 0
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      number += 1
-      var end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-      let next = min(end + 1, bytes.endIndex)
-      if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    for (index, text) in texts.enumerated() {
+      let text = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
       do throws(LineError) {
-        if let line = try line(number, bytes[start..<end]) { lines.append(line) }
+        if let line = try line(index + 1, text) { lines.append(line) }
       } catch {
-        errors.append(ScriptError(line: number, message: "\(error)"))
+        errors.append(ScriptError(line: index + 1, message: "\(error)"))
       }
-      start = next
     }
     guard errors.isEmpty else { throw ScriptErrors(lines: errors) }
     return lines

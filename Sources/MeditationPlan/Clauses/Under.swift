@@ -241,14 +241,30 @@ struct UnderClause: SessionClause {
 
 /// A change of the layer with one sound: under the part, if that was named or alone has the sound, or else
 /// under the session.
-protocol LayerEdit: PlanEdit {
-  var sound: Layer.Sound { get }
-  func make(in layers: inout [Layer])
-}
+struct LayerEdit: PlanEdit {
+  enum Kind {
+    /// `under rain 60` as it is typed: adds a layer, or changes the one with the same sound.
+    case added(Layer)
+    /// `under rain off`
+    case removed
+    /// `under rain +5`: goes as far as volumes go.
+    case louder(Int)
+  }
 
-extension LayerEdit {
-  static var clause: any PlanClause.Type { UnderClause.self }
-  static var word: PlanWord { UnderClause.word }
+  static let clause: any PlanClause.Type = UnderClause.self
+  static let word = UnderClause.word
+  let sound: Layer.Sound
+  let kind: Kind
+
+  var arguments: String {
+    switch kind {
+    case .added(let layer): layer.spelled
+    case .removed: "\(sound.spelled) off"
+    case .louder(let percent): "\(sound.spelled) \(percent < 0 ? "" : "+")\(percent)"
+    }
+  }
+
+  var limit: PlanLimit? { if case .added(let layer) = kind { [layer].exceededLimit } else { nil } }
 
   func isOfPart(at place: PlanPlace) -> Bool {
     place.isNamed
@@ -256,67 +272,37 @@ extension LayerEdit {
   }
 
   func refusal(at place: PlanPlace) -> PlanRefusal? {
+    if case .added = kind { return nil }
     let layers = isOfPart(at: place) ? place.plan.parts[place.part].under : place.plan.under
     return layers.has(sound) ? nil : .noLayer
   }
 
   func make(in plan: inout Plan, at place: PlanPlace) {
     if isOfPart(at: place) {
-      make(in: &plan.parts[place.part].under)
+      change(&plan.parts[place.part].under)
     } else {
-      make(in: &plan.under)
+      change(&plan.under)
     }
   }
-}
 
-/// `under rain 60` as it is typed: adds a layer, or changes the one with the same sound.
-struct AddedLayer: LayerEdit {
-  let layer: Layer
-
-  var sound: Layer.Sound { layer.sound }
-  var arguments: String { layer.spelled }
-  var limit: PlanLimit? { [layer].exceededLimit }
-  func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
-
-  func make(in layers: inout [Layer]) {
-    layers.removeAll { $0.sound == sound }
-    layers.append(layer)
-  }
-
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .layer(try layer.mappingFile(rename))
-  }
-}
-
-/// `under rain off`
-struct RemovedLayer: LayerEdit {
-  let sound: Layer.Sound
-
-  var arguments: String { "\(sound.spelled) off" }
-  func make(in layers: inout [Layer]) { layers.removeAll { $0.sound == sound } }
-
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .removeLayer(try sound.mappingFile(rename))
-  }
-}
-
-/// `under rain +5`
-struct LouderLayer: LayerEdit {
-  let sound: Layer.Sound
-  let percent: Int
-
-  var arguments: String { "\(sound.spelled) \(percent < 0 ? "" : "+")\(percent)" }
-
-  /// Goes as far as volumes go.
-  func make(in layers: inout [Layer]) {
-    for index in layers.indices where layers[index].sound == sound {
-      let volume = layers[index].volume + min(max(percent, -100), 100)
-      layers[index].volume = min(max(volume, 0), 100)
+  private func change(_ layers: inout [Layer]) {
+    if case .louder(let percent) = kind {
+      for index in layers.indices where layers[index].sound == sound {
+        let volume = layers[index].volume + min(max(percent, -100), 100)
+        layers[index].volume = min(max(volume, 0), 100)
+      }
+    } else {
+      layers.removeAll { $0.sound == sound }
+      if case .added(let layer) = kind { layers.append(layer) }
     }
   }
 
   func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .layerVolume(try sound.mappingFile(rename), by: percent)
+    switch kind {
+    case .added(let layer): .layer(try layer.mappingFile(rename))
+    case .removed: .removeLayer(try sound.mappingFile(rename))
+    case .louder(let percent): .layerVolume(try sound.mappingFile(rename), by: percent)
+    }
   }
 }
 

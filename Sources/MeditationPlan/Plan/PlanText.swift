@@ -54,14 +54,9 @@ package enum PlanText {
   package static func renamingFiles(
     of line: String, _ rename: (_ name: String) -> String?
   ) -> String {
-    guard var steps = try? parse(line) else { return line }
-    var isChanged = false
-    for index in steps.indices {
-      let new = steps[index].mappingFiles { name, _ in rename(name) ?? name }
-      isChanged = isChanged || new != steps[index]
-      steps[index] = new
-    }
-    return isChanged ? self.line(of: steps) : line
+    guard let steps = try? parse(line) else { return line }
+    let new = steps.map { $0.mappingFiles { name, _ in rename(name) ?? name } }
+    return new == steps ? line : self.line(of: new)
   }
 }
 
