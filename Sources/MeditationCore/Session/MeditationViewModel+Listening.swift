@@ -68,7 +68,6 @@ extension MeditationViewModel {
 // MARK: - Resuming, beginning within the plan, and moving session time
 
 extension MeditationViewModel {
-  /// Starts a session of the picked songs at `point`.
   func resume(at point: Action.Resumption) throws(Refusal) -> [ModeChange] {
     let played = try playable(SessionOrder(list.pickedInOrder))
     if let end = state.plan.end, end <= point.elapsed { throw .planPassed }

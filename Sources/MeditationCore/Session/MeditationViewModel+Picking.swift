@@ -128,7 +128,6 @@ extension MeditationViewModel {
     updateOrder()
   }
 
-  /// Takes the playing order into the session, if it is listening.
   private func updateOrder() {
     guard phase == .listening else { return }
     course.progress.order = SessionOrder(list.pickedInOrder)

@@ -188,7 +188,6 @@ extension PickingChange {
 }
 
 extension BellRule {
-  /// The number of times that are kept one by one.
   fileprivate var timeCount: Int {
     switch times {
     case .at(let times), .beforeEnd(let times): times.count

@@ -49,7 +49,6 @@ package enum Command: Equatable, Sendable {
   }
 }
 
-/// The time that a clock shows.
 package enum ClockFace: String, Sendable {
   /// The session time, which counts down to its beginning while settling.
   case elapsed
@@ -66,7 +65,6 @@ package struct IdentifiedCommand: Equatable, Sendable {
 
   /// The id without its `#`; `nil` if the line has none.
   package let id: String?
-  /// The line without the id.
   package let rest: Substring
 
   /// Splits the id off `line`: up to ``longestID`` ASCII letters, digits, `-` and `_`.

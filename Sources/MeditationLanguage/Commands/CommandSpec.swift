@@ -4,17 +4,13 @@ import MeditationText
 
 /// The definition of one command, used by the parser, help and completion.
 package struct CommandSpec: Sendable {
-  /// Parses the words after the name.
   typealias Parse = @Sendable (inout Arguments) throws(LineError) -> Command
 
-  /// The name in full, in lower case.
   package let name: String
-  /// The synopsis of the arguments; empty if there are none.
   package let arguments: String
   /// A shorter synopsis for a list of commands; `nil` uses `arguments`.
   var brief: String?
   package let summary: String
-  /// More lines of help on this command.
   var details: [String] = []
   package let example: String
   /// The phases in which the command is useful; in others it is refused or changes nothing.
@@ -23,9 +19,7 @@ package struct CommandSpec: Sendable {
   var hints: [String] = []
   /// More such words, each with the line to suggest.
   var hintedLines: [String: String] = [:]
-  /// The arguments to offer for completion.
   var words: [String] = []
-  /// Those to offer after the first argument.
   var furtherWords: [String] = []
   /// True if the command is about the practice: journal, sets, home or settings.
   package var isPractice = false
@@ -35,7 +29,6 @@ package struct CommandSpec: Sendable {
   package var isPartOfPlan = false
   let parse: Parse
 
-  /// The synopsis of the command: `seek TIME`.
   package var synopsis: String {
     arguments.isEmpty ? name : "\(name) \(arguments)"
   }
@@ -46,7 +39,6 @@ package struct CommandSpec: Sendable {
     return brief.map { $0.isEmpty ? name : "\(name) \($0)" } ?? synopsis
   }
 
-  /// The help on this command: synopsis, summary, details and example, one on each line.
   package var help: String {
     let typed = name == Self.numbers.name ? arguments : synopsis
     return ([typed] + ([summary] + details + ["Example: \(example)"]).map { "  " + $0 })
@@ -85,7 +77,6 @@ extension CommandSpec {
     return line.flatMap { line in named(String(line.prefix { $0 != " " })) }
   }
 
-  /// The topics of help: lines of numbers, and every command.
   package static let topics = [numbers] + all
 
   /// The commands that `help` lists together, by the word that asks for them. Where that is a
@@ -106,7 +97,6 @@ extension CommandSpec {
     ("settings", ["settings", "set"]),
   ]
 
-  /// The words that ask for such commands.
   package static let groupWords = groups.map(\.word) + ["all"]
 
   /// The commands that `help` lists for `word`; none if it is not such a word.

@@ -16,7 +16,6 @@ extension CommandSpec {
   /// Every command, in the order of the help.
   package static let all = choosing + planning + listening + practicing
 
-  /// The commands that choose songs and their order.
   static let choosing: [CommandSpec] = [
     CommandSpec(
       name: "pick", arguments: "NUMBERS [next] | all | none | found", brief: "NUMBERS",
@@ -119,7 +118,6 @@ extension CommandSpec {
       ["reload", "refresh", "update"], prefixRank: .last),
   ]
 
-  /// The commands that control a session, show it and leave it.
   private static let listening: [CommandSpec] = [
     CommandSpec(
       name: "start", arguments: "[from TIME | part N | rehearsal]", brief: "[from TIME]",

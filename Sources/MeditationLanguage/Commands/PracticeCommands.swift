@@ -62,14 +62,12 @@ package struct SitTimes: Hashable, Sendable {
   package var length: Duration?
 }
 
-/// A set as the user names it.
 package enum SetReference: Hashable, Sendable {
   case name(String)
   /// Its row in the list of sets, from 1; also a set whose name is this number.
   case number(Int)
 }
 
-/// The session that `sit` is to start.
 package enum SitTarget: Hashable, Sendable {
   /// The picked songs, with the present plan.
   case current
@@ -198,7 +196,6 @@ extension CommandSpec {
       parse: { arguments throws(LineError) in .practice(try SetParser.parse(&arguments)) }),
   ]
 
-  /// A command of the practice without arguments.
   private static func practice(
     _ name: String, _ summary: String, _ command: PracticeCommand, _ phases: Set<Phase>,
     _ hints: [String]

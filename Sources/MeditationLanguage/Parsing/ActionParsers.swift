@@ -51,7 +51,6 @@ package enum SessionTargetParser {
     }
   }
 
-  /// Parses the arguments of `jump`: `24:00`, `+1m`, `-1m`, `part 2`.
   static func jump(_ arguments: inout Arguments) throws(LineError) -> Action.Jump {
     let forms = "24:00, +1m or part 2"
     guard let word = arguments.next else {

@@ -85,7 +85,6 @@ package enum CommandParser {
     }
   }
 
-  /// The definition of the command that `word` names, in full or by a prefix.
   static func spec(
     named word: Substring, in phase: Phase? = nil,
     suggesting names: Vocabulary = CommandSpec.vocabulary
@@ -248,7 +247,6 @@ private enum Suggestion {
 
 // MARK: - Searches
 
-/// Parses the search words of `find`.
 enum SearchWords {
   /// The largest number of words, which bounds the cost of a search.
   static let limit = 16

@@ -11,9 +11,7 @@ package enum JournalParser {
     "remove": "delete", "annotate": "note", "change": "edit", "tag": "label", "months": "totals",
     "years": "totals",
   ]
-  /// The word that `delete` takes instead of a row.
   private static let listening = "listening"
-  /// The prefix of a label whose sits are to be listed.
   private static let labelled = "label:"
 
   /// The rows in `word`: `3`, `20-40`, or `20-` for all from there.
@@ -154,7 +152,6 @@ extension JournalParser {
   }
 }
 
-/// Parses the length of a sit: `20m`, `1:10:00`.
 private enum SitLength {
   static let forms = "20m or 1:10:00"
 
@@ -255,7 +252,6 @@ enum SetParser {
 /// evening.zip`, `import evening.zip`, or nothing.
 enum SetsParser {
   static let words = ["show", "export", "bundle", "import"]
-  /// The arguments that each word needs.
   private static let needs = [
     "show": "a set, such as 'sets show Evening'",
     "export": "a set and a file, such as 'sets export Evening evening.md'",

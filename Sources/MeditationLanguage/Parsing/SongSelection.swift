@@ -21,7 +21,6 @@ extension NumberRange: CustomStringConvertible {
   }
 }
 
-/// The songs that a picking command selects.
 package enum SongSelection: Equatable, Sendable {
   case all
   /// The songs that `find` found.
@@ -43,7 +42,6 @@ extension SongSelection: CustomStringConvertible {
   }
 }
 
-/// The songs that `list` shows.
 package enum ListScope: Equatable, Sendable {
   /// A screenful around the current song; after `find`, a screenful of the songs found.
   case screenful
@@ -55,7 +53,6 @@ package enum ListScope: Equatable, Sendable {
   /// The songs that `find` found.
   case found
 
-  /// The words for scopes.
   static let words = ["picked", "all", "found"]
 }
 

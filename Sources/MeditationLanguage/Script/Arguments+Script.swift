@@ -44,7 +44,6 @@ extension Arguments {
     }
   }
 
-  /// Takes the minus sign at the beginning of the next token, if there is one.
   mutating func takeSign() -> Bool {
     guard let token = rest.first, token.hasPrefix("-") else { return false }
     rest[rest.startIndex] = token.dropFirst()
@@ -75,7 +74,6 @@ extension Arguments {
     return text
   }
 
-  /// The text of `token`, safe to print on a terminal, if that is a quote; `nil` for a word.
   private static func unquoted(_ token: Substring) -> String? {
     guard FreeText.isQuoted(token), let (text, _) = try? QuotedText.unquote(token.unicodeScalars)
     else { return nil }

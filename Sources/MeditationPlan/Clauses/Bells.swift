@@ -338,7 +338,6 @@ extension BellRule {
     return .change(BellRule(times, try strokes(&arguments)).change(isAddition: name == "also"))
   }
 
-  /// Parses the strokes; without arguments, one stroke.
   private static func strokes(_ arguments: inout Arguments) throws(LineError) -> Strokes {
     arguments.isEmpty ? 1 : try StrokesParser.parse(&arguments)
   }

@@ -71,7 +71,6 @@ struct Lengthening: PlanEdit {
 // MARK: - Typing
 
 extension LengthClause {
-  /// The words besides times.
   static let words = ["songs", "open"]
 
   /// Parses `20m`, `songs`, `open`, `+5m` or `-5m`. A number alone is minutes.

@@ -142,7 +142,6 @@ extension Arguments {
 
 /// Parses strokes: `3`, `3 gong`, `2 wood 60% 1.5s apart`, `roll`, `roll gong 20s`.
 enum StrokesParser {
-  /// The words that strokes can begin with.
   static let words = ["roll"] + Bell.Sound.builtIn.compactMap(\.name)
   private static let vocabulary = Vocabulary(words)
   private static let countWords = ["stroke", "strokes"]

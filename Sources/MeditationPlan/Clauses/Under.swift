@@ -484,7 +484,6 @@ extension UnderClause {
     return .change(.layer(layer))
   }
 
-  /// The time after 'at' or 'for'.
   private static func time(_ arguments: inout Arguments) throws(LineError) -> Duration {
     let word = arguments.takeFirst() ?? ""
     guard let time = arguments.takeTime() else {

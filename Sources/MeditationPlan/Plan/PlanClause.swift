@@ -53,13 +53,10 @@ package protocol PlanClause: PlanEdit {
   static func steps(ofPart part: Int, of outlook: PlanOutlook, _ wording: Wording) -> [TimelineStep]
   /// The notes on it, to be read before a session.
   static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote]
-  /// Its members in the JSON of a plan.
   static func members(of plan: Plan) -> [JSONMember]
-  /// Its members in the JSON of a part.
   static func members(of part: Part) -> [JSONMember]
 }
 
-/// When a session has passed a clause.
 package enum PlanPassing {
   case never, atStart, afterSettling
 }
@@ -128,7 +125,6 @@ extension PartClause {
 
 // MARK: - Files
 
-/// The use of a file in a plan.
 package enum PlanFile: Hashable, Sendable {
   case bell, layer, voice, guide
 }

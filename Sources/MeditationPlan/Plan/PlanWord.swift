@@ -5,7 +5,6 @@ package struct PlanWord: Sendable {
   /// Parses the words after the word; there is at least one.
   typealias Parse = @Sendable (inout Arguments) throws(LineError) -> PlanStep
 
-  /// The word in full, in lower case.
   package let name: String
   package let arguments: String
   /// A shorter synopsis for a list of commands; `nil` uses `arguments`.
@@ -16,9 +15,7 @@ package struct PlanWord: Sendable {
   package var hints: [String] = []
   /// More such words, each with the line to suggest.
   package var hintedLines: [String: String] = [:]
-  /// The arguments to offer for completion.
   package var words: [String] = []
-  /// Those to offer after the first argument.
   package var furtherWords: [String] = []
   /// The rank of the word among those that share a prefix.
   package var prefixRank = PrefixRank.early
@@ -60,13 +57,11 @@ extension Arguments {
 }
 
 extension Duration {
-  /// The time as it is typed; `off` for none.
   var orOff: String { self == .zero ? "off" : TimeText.brief(self) }
 
   /// The time as answers have it: "5 seconds", "off".
   func orOff(_ wording: Wording) -> String { self == .zero ? "off" : value(wording) }
 
-  /// The time with its sign, as it is typed: `+30s`.
   var signed: String {
     self < .zero ? "-\(TimeText.brief(.zero - self))" : "+\(TimeText.brief(self))"
   }

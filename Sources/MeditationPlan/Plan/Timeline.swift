@@ -21,7 +21,6 @@ package struct TimelineStep {
   package let command: String
   /// True if a step that recurs, such as bells, is over; `nil` for others.
   package var isOver: Bool?
-  /// True if it is a part, whose own steps follow.
   package fileprivate(set) var isPart = false
 
   init(
