@@ -131,77 +131,54 @@ public enum Refusal: Error, Hashable, Sendable {
   }
 
   /// The stable identifier.
-  public var word: Word {
-    switch self {
-    case .nothingPicked: .nothingPicked
-    case .noSuchSong: .noSuchSong
-    case .notInSession: .notInSession
-    case .alreadyPicking: .alreadyPicking
-    case .alreadyListening: .alreadyListening
-    case .nothingPlaying: .nothingPlaying
-    case .goBackFirst: .goBackFirst
-    case .sessionFinished: .sessionFinished
-    case .unknownLength: .unknownLength
-    case .nothingToUndo: .nothingToUndo
-    case .nothingToRedo: .nothingToRedo
-    case .notPicked: .notPicked
-    case .noSuchPlace: .noSuchPlace
-    case .notToCome: .notToCome
-    case .alreadyHeard: .alreadyHeard
-    case .inSilence: .inSilence
-    case .nothingFollows: .nothingFollows
-    case .planPassed: .planPassed
-    case .partPassed: .partPassed
-    case .noLayer: .noLayer
-    case .noVoice: .noVoice
-    case .lastPart: .lastPart
-    case .beyondEnd: .beyondEnd
-    case .beforeBeginning: .beforeBeginning
-    case .beyondLimit: .beyondLimit
-    case .songInUse: .songInUse
-    case .notInList: .notInList
-    }
-  }
+  public var word: Word { wordAndReason.0 }
 }
 
 extension Refusal: CustomStringConvertible {
   /// The reason in one sentence. Views add what to type instead.
-  public var description: String {
+  public var description: String { wordAndReason.1 }
+
+  private var wordAndReason: (Word, String) {
     switch self {
-    case .nothingPicked: "Nothing is picked."
-    case .noSuchSong(let number, count: 0): "There is no song \(number): the list is empty."
+    case .nothingPicked: (.nothingPicked, "Nothing is picked.")
+    case .noSuchSong(let number, count: 0):
+      (.noSuchSong, "There is no song \(number): the list is empty.")
     case .noSuchSong(let number, let count):
-      "There is no song \(number): the list has \(count)."
-    case .notInSession(let number): "Song \(number) is not in this session."
-    case .alreadyPicking: "No session is going on."
-    case .alreadyListening: "The session has started already."
-    case .nothingPlaying: "Nothing is playing."
-    case .goBackFirst: "Not while listening."
-    case .sessionFinished: "The session is finished."
-    case .unknownLength: "The length of this song is unknown."
-    case .nothingToUndo: "There is nothing to undo."
-    case .nothingToRedo: "There is nothing to redo."
-    case .notPicked(let number): "Song \(number) is not picked."
-    case .noSuchPlace(let number, count: 1): "There is no place \(number): the session has 1 song."
+      (.noSuchSong, "There is no song \(number): the list has \(count).")
+    case .notInSession(let number): (.notInSession, "Song \(number) is not in this session.")
+    case .alreadyPicking: (.alreadyPicking, "No session is going on.")
+    case .alreadyListening: (.alreadyListening, "The session has started already.")
+    case .nothingPlaying: (.nothingPlaying, "Nothing is playing.")
+    case .goBackFirst: (.goBackFirst, "Not while listening.")
+    case .sessionFinished: (.sessionFinished, "The session is finished.")
+    case .unknownLength: (.unknownLength, "The length of this song is unknown.")
+    case .nothingToUndo: (.nothingToUndo, "There is nothing to undo.")
+    case .nothingToRedo: (.nothingToRedo, "There is nothing to redo.")
+    case .notPicked(let number): (.notPicked, "Song \(number) is not picked.")
+    case .noSuchPlace(let number, count: 1):
+      (.noSuchPlace, "There is no place \(number): the session has 1 song.")
     case .noSuchPlace(let number, let count):
-      "There is no place \(number): the session has \(count) songs."
-    case .notToCome: "Only songs after the current one can be moved, and only to places after it."
-    case .alreadyHeard(let number): "Song \(number) has begun, so it stays in the session."
-    case .inSilence: "There is silence now, and no song to seek in, go back to or end with."
-    case .nothingFollows: "Only silence is to come."
-    case .planPassed: "That has happened already."
-    case .partPassed(let number): "Part \(number) has passed."
-    case .noLayer: "That sound does not lie under the session."
-    case .noVoice: "Nobody speaks now."
-    case .lastPart: "This is the last part."
+      (.noSuchPlace, "There is no place \(number): the session has \(count) songs.")
+    case .notToCome:
+      (.notToCome, "Only songs after the current one can be moved, and only to places after it.")
+    case .alreadyHeard(let number):
+      (.alreadyHeard, "Song \(number) has begun, so it stays in the session.")
+    case .inSilence:
+      (.inSilence, "There is silence now, and no song to seek in, go back to or end with.")
+    case .nothingFollows: (.nothingFollows, "Only silence is to come.")
+    case .planPassed: (.planPassed, "That has happened already.")
+    case .partPassed(let number): (.partPassed, "Part \(number) has passed.")
+    case .noLayer: (.noLayer, "That sound does not lie under the session.")
+    case .noVoice: (.noVoice, "Nobody speaks now.")
+    case .lastPart: (.lastPart, "This is the last part.")
     case .beyondEnd(let end):
       // A time at which it is not over yet.
-      "The session is over at \(TimeText.exact(.seconds(end.components.seconds)))."
-    case .beforeBeginning: "That is before the session begins."
-    case .beyondLimit(let limit): limit.description
-    case .notInList(let title): "'\(title)' is not in the list."
+      (.beyondEnd, "The session is over at \(TimeText.exact(.seconds(end.components.seconds))).")
+    case .beforeBeginning: (.beforeBeginning, "That is before the session begins.")
+    case .beyondLimit(let limit): (.beyondLimit, limit.description)
+    case .notInList(let title): (.notInList, "'\(title)' is not in the list.")
     case .songInUse(let title):
-      "The song '\(title)' belongs to a session already, or is given twice."
+      (.songInUse, "The song '\(title)' belongs to a session already, or is given twice.")
     }
   }
 }
