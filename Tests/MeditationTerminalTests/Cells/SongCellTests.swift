@@ -26,19 +26,26 @@ import Testing
     cells.show(songs)
     if endsCells { cells.end() }
     func lines(_ changes: [ModeChange]) -> [String] { self.lines(of: changes, cells, by: drawing) }
+    func change(_ chosen: [SongViewModel], to mode: SongMode) -> [ModeChange] {
+      MusicPlayer.change(chosen) { _ in mode }
+    }
     var told = [
-      lines(MusicPlayer.set(songs, to: .selected)),
-      lines(MusicPlayer.set([songs[1]], to: .selected)),
+      lines(change(songs, to: .picking(.selected))),
+      lines(change([songs[1]], to: .picking(.selected))),
       lines(MusicPlayer.toggle([songs[1], songs[3]])),
     ]
     (session.course.state.phase, session.course.state.pauseCause) = (.listening, nil)
     told += [
-      lines(MusicPlayer.updateToSongListening(songs, playing: songs[0])),
-      lines(MusicPlayer.pass(from: songs[0], to: songs[2])),
-      lines(MusicPlayer.set([songs[1]], to: .playable)),
-      lines(MusicPlayer.set([songs[0]], to: .hidden)),
-      lines(MusicPlayer.pass(from: songs[2], to: songs[2])),
-      lines(MusicPlayer.pass(from: songs[2], to: nil)),
+      lines(
+        MusicPlayer.updateToSongListening(songs)
+          .followed(by: change([songs[0]], to: .listening(.playing)))),
+      lines(
+        change([songs[0]], to: .listening(.playable))
+          + change([songs[2]], to: .listening(.playing))),
+      lines(change([songs[1]], to: .listening(.playable))),
+      lines(change([songs[0]], to: .listening(.hidden))),
+      lines(change([songs[2]], to: .listening(.playing))),
+      lines(change([songs[2]], to: .listening(.playable))),
     ]
     session.course.state.phase = .picking
     told.append(lines(MusicPlayer.updateToSongPicking(songs)))
