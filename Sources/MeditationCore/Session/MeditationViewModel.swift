@@ -15,7 +15,6 @@ import MeditationText
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
-  private let steps = EventEmitter<SessionChange>()
   /// A slow consumer receives the latest score only: each describes all that is to be played.
   private let scoreStreams = ValueStreams<Score>(.bufferingNewest(1))
   private let changeStreams = ValueStreams<SessionChange>(.unbounded)
@@ -156,12 +155,12 @@ import MeditationText
   /// observe the position instead. Songs
   /// that ``append(_:)``, ``pick(_:)`` and ``setLength(_:of:)`` refuse are told to whoever gave them.
   public func observeSettled(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
-    settledChanges.subscribe(handler)
+    settledChanges.subscribe { if !$0.isStep { handler($0) } }
   }
 
   /// Calls `handler` after each position event, which `observeSettled` leaves out.
   package func observeSteps(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
-    steps.subscribe(handler)
+    settledChanges.subscribe { if $0.isStep { handler($0) } }
   }
 
   /// The score now, and each changed one, for an engine that is an actor or has a thread of its own.
@@ -241,12 +240,8 @@ import MeditationText
     }
     let change = SessionChange(
       cause: cause, outcome: outcome, changes: changes, before: before, after: state)
-    if change.isStep {
-      steps.emit(change)
-    } else {
-      settledChanges.emit(change, to: followers)
-      changeStreams.emit(change)
-    }
+    settledChanges.emit(change, to: followers)
+    if !change.isStep { changeStreams.emit(change) }
     return outcome
   }
 

@@ -24,14 +24,10 @@ package struct TimelineStep {
   package fileprivate(set) var isPart = false
 
   init(
-    _ place: Place, from begin: Duration?, to end: Duration?, _ message: String, command: String
+    _ place: Place = .sound, label: String? = nil, from begin: Duration? = nil,
+    to end: Duration? = nil, _ message: String, command: String
   ) {
-    (self.place, self.begin, self.end, label) = (place, begin, end, nil)
-    (self.message, self.command) = (message, command)
-  }
-
-  init(label: String, _ message: String, command: String) {
-    (place, begin, end, self.label) = (.sound, nil, nil, label)
+    (self.place, self.label, self.begin, self.end) = (place, label, begin, end)
     (self.message, self.command) = (message, command)
   }
 }
