@@ -304,10 +304,7 @@ import MeditationPlan
 extension Outcome {
   /// A sentence that `step` was refused; `nil` if it was not.
   fileprivate func refusal(of step: String) -> String? {
-    switch self {
-    case .refused(let refusal): "\(step) was refused: \(refusal.stated)"
-    case .changed, .unchanged, .queued, .dropped: nil
-    }
+    if case .refused(let refusal) = self { "\(step) was refused: \(refusal.stated)" } else { nil }
   }
 }
 

@@ -300,10 +300,5 @@ extension PickedTotal {
 }
 
 extension HistoryStep {
-  var refusal: Refusal {
-    switch self {
-    case .undo: .nothingToUndo
-    case .redo: .nothingToRedo
-    }
-  }
+  var refusal: Refusal { self == .undo ? .nothingToUndo : .nothingToRedo }
 }

@@ -31,12 +31,7 @@ public enum PauseCause: Hashable, Sendable {
   case device(reason: String)
 
   /// Why the device was lost; `nil` if the user paused.
-  public var reason: String? {
-    switch self {
-    case .user: nil
-    case .device(let reason): reason
-    }
-  }
+  public var reason: String? { if case .device(let reason) = self { reason } else { nil } }
 }
 
 /// The published state of a session, except for the modes of its songs.

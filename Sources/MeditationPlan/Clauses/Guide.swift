@@ -72,17 +72,9 @@ extension Plan {
   }
 
   private func time(of line: Guide.Line, from begin: Duration, to end: Duration?) -> Duration? {
-    let origin: Duration? =
-      switch line.origin {
-      case .beginning: begin
-      case .end: end
-      }
-    guard let time = origin.map({ $0 + line.time.clampedSessionTime }), time >= begin,
-      time < end ?? .max
-    else {
-      return nil
-    }
-    return time
+    guard let origin = line.origin == .beginning ? begin : end else { return nil }
+    let time = origin + line.time.clampedSessionTime
+    return time >= begin && time < end ?? .max ? time : nil
   }
 }
 

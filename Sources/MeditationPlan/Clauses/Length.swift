@@ -97,10 +97,7 @@ extension LengthClause {
 
 extension Plan.Length {
   var spelled: String {
-    switch self {
-    case .songs, .open: name
-    case .time(let time): TimeText.brief(time)
-    }
+    if case .time(let time) = self { TimeText.brief(time) } else { name }
   }
 
   fileprivate var name: String {
@@ -115,10 +112,6 @@ extension Plan.Length {
 extension Plan.Length: CustomStringConvertible {
   /// `songs`, `open` or the session time.
   public var description: String {
-    switch self {
-    case .songs: "songs"
-    case .open: "open"
-    case .time(let time): "\(time)"
-    }
+    if case .time(let time) = self { "\(time)" } else { name }
   }
 }

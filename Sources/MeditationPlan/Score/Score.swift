@@ -124,12 +124,7 @@ public enum Segment: Hashable, Sendable {
   case silence(length: Duration?)
 
   /// The id of the song; `nil` in silence.
-  public var songID: SongID? {
-    switch self {
-    case .song(let id): id
-    case .silence: nil
-    }
-  }
+  public var songID: SongID? { if case .song(let id) = self { id } else { nil } }
 }
 
 extension Segment: CustomStringConvertible {

@@ -311,13 +311,7 @@ private struct StrokeRule: Hashable, Sendable {
     self.last = last
   }
 
-  var isEmpty: Bool {
-    if strokes.isEmpty { return true }
-    return switch occasions {
-    case .every: false
-    case .times(let times): times.isEmpty
-    }
-  }
+  var isEmpty: Bool { strokes.isEmpty || begin(of: 0) == nil }
 
   /// The first stroke at or after `time`; `nil` if none follows.
   func stroke(from time: Duration) -> Cue? {
