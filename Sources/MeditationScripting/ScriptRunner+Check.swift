@@ -105,10 +105,7 @@ extension ScriptRunner {
   }
 
   private func holds(_ state: ExpectedSong, of song: SongViewModel) -> Bool {
-    switch state {
-    case .failed: song.failure != nil
-    case .picked, .unpicked, .playable, .playing, .hidden: "\(song.mode)" == state.rawValue
-    }
+    state == .failed ? song.failure != nil : "\(song.mode)" == state.rawValue
   }
 
   private func whoPlays(besides song: Int) -> String {

@@ -7,10 +7,7 @@ extension MeditationViewModel {
   /// The indices in the list, from 0, of the session's songs in playing order; while picking, of the
   /// picked songs. While picking, takes time in proportion to the list.
   public var playOrder: [Int] {
-    switch phase {
-    case .picking: list.pickedInOrder
-    case .listening, .finished: progress.order.songs
-    }
+    phase == .picking ? list.pickedInOrder : progress.order.songs
   }
 
   /// The indices in the list of the songs after the latest that the session came to, in playing

@@ -90,10 +90,8 @@ struct Listing: Equatable {
   }
 
   private var songsAsPlayed: [SongViewModel] {
-    switch arrangement.playing {
-    case .asListed: songs
-    case .shuffled, .moved: playingIDs.map { [original] in original[$0.rawValue] }
-    }
+    arrangement.playing == .asListed
+      ? songs : playingIDs.map { [original] in original[$0.rawValue] }
   }
 
   private var idsAsPlayed: [SongID] {

@@ -130,10 +130,5 @@ enum MoveParser {
 }
 
 extension Action.Place {
-  var spelled: String {
-    switch self {
-    case .position(let place): "\(place + 1)"
-    case .next: "next"
-    }
-  }
+  var spelled: String { if case .position(let place) = self { "\(place + 1)" } else { "next" } }
 }

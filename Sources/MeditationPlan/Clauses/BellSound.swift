@@ -145,11 +145,9 @@ enum BellParser {
   static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
     let word = try arguments.take(needs: "a sound, such as 'bell gong'")
     if let file = try file(word, &arguments) { return .change(.bell(.file(file))) }
-    let name =
-      switch vocabulary.match(word) {
-      case .found(let name): name
-      case .ambiguous, .unknown: throw unknown(word, arguments.takeAll())
-      }
+    guard case .found(let name) = vocabulary.match(word) else {
+      throw unknown(word, arguments.takeAll())
+    }
     if name == "volume" {
       return .change(.bellVolume(try arguments.takePercent()))
     }

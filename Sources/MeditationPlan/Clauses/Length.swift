@@ -81,10 +81,8 @@ extension LengthClause {
         try PlanTime.parse(word, sign: sign, numberIn: .minutes, forms: "\(sign)5m"))
     }
     let vocabulary = Vocabulary(words, hints: ["off": "songs"])
-    switch vocabulary.match(word) {
-    case .found("songs"): return .length(.songs)
-    case .found: return .length(.open)
-    case .ambiguous, .unknown: break
+    if case .found(let length) = vocabulary.match(word) {
+      return .length(length == "songs" ? .songs : .open)
     }
     if let near = vocabulary.nearest(to: word) {
       throw .notAChoice(QuotedInput(word), command: "for", nearest: "for \(near)", choices: words)

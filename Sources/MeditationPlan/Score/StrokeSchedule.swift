@@ -27,18 +27,13 @@ extension Strokes {
 
   /// The number of strokes in a plan that has this bell.
   public func count(_ bell: Bell) -> Int {
-    switch form {
-    case .count(let count, _): Self.struck(of: count)
-    case .roll: schedule(of: self.bell(bell).sound).count
-    }
+    if case .count(let count, _) = form { return Self.struck(of: count) }
+    return schedule(of: self.bell(bell).sound).count
   }
 
   /// How far apart the strokes are; of a roll, as strokes are unless they say so.
   var distance: Duration {
-    switch form {
-    case .count(_, let apart): apart.clamped()
-    case .roll: Self.interval
-    }
+    if case .count(_, let apart) = form { apart.clamped() } else { Self.interval }
   }
 
   /// The time from the first stroke to the last.
