@@ -146,7 +146,7 @@ enum StateDifference {
     guard value as? AnyHashable != other as? AnyHashable else { return [] }
     let properties = Mirror(reflecting: value)
     guard properties.displayStyle == .struct, !(value is any CustomStringConvertible) else {
-      return ["\(name): \(text(described(value), described(other)))"]
+      return ["\(name): \(text(PlanChange.text(of: value), PlanChange.text(of: other)))"]
     }
     return zip(properties.children, Mirror(reflecting: other).children).flatMap { property, other in
       let label = property.label ?? ""
@@ -154,12 +154,6 @@ enum StateDifference {
         of: property.value, from: other.value, name: name.isEmpty ? label : "\(name).\(label)", text
       )
     }
-  }
-
-  private static func described(_ value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .optional else { return "\(value)" }
-    return mirror.children.first.map { "\($0.value)" } ?? "nil"
   }
 }
 

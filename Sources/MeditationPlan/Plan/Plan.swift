@@ -419,14 +419,15 @@ extension PlanChange: CustomStringConvertible {
     }
     guard let (name, values) = Mirror(reflecting: self).children.first, let name else { return "" }
     // Several values are a tuple, which has its own parentheses.
-    let text = Self.text(values)
+    let text = Self.text(of: values)
     return Mirror(reflecting: values).displayStyle == .tuple ? name + text : "\(name)(\(text))"
   }
 
-  private static func text(_ value: Any) -> String {
+  /// `value` as text; an optional as what it wraps, or `nil`.
+  package static func text(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return "\(value)" }
-    return mirror.children.first.map { text($0.value) } ?? "nil"
+    return mirror.children.first.map { text(of: $0.value) } ?? "nil"
   }
 }
 
