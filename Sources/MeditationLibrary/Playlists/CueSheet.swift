@@ -32,14 +32,18 @@ struct CueSheet {
     var tracks: [Track] = []
     var songs: [Track] { tracks.filter { !$0.isData } }
 
-    /// The ranges of the songs; `nil` if they are not to be had from their times.
-    var ranges: [SongRange]? {
+    /// The songs with their ranges; `nil` unless their times make several. A track that ends where it
+    /// begins is none.
+    var parts: [(song: Track, range: SongRange)]? {
+      var parts: [(song: Track, range: SongRange)] = []
       let ends = tracks.dropFirst().map(\.start) + [nil]
-      let ranges = zip(tracks, ends).compactMap { track, end in
-        track.start.flatMap { SongRange(from: $0, to: end) }
+      for (track, end) in zip(tracks, ends) where track.start == nil || track.start != end {
+        guard let start = track.start, let range = SongRange(from: start, to: end) else {
+          return nil
+        }
+        if !track.isData { parts.append((track, range)) }
       }
-      guard ranges.count == tracks.count else { return nil }
-      return zip(tracks, ranges).compactMap { $0.isData ? nil : $1 }
+      return parts.count > 1 ? parts : nil
     }
   }
 
@@ -73,8 +77,8 @@ struct CueSheet {
   /// - Parameter isAlone: True if the disc's title is that of the file.
   private func entries(of file: File, isAlone: Bool) -> [PlaylistEntry] {
     let (songs, location) = (file.songs, PlaylistPath.location(of: file.path[...]))
-    if songs.count > 1, let ranges = file.ranges {
-      return zip(songs, ranges).map { song, range in
+    if let parts = file.parts {
+      return parts.map { song, range in
         var hint = self.hint(of: song)
         if hint.title == nil { hint.title = song.number.map { "Track \($0)" } }
         return PlaylistEntry(location: location, range: range, hint: hint)

@@ -272,6 +272,14 @@ struct PlaylistParserTests {
         file("a.wav", "1:02-1:01:00", title: "Track 2", track: 2),
       ]),
     cue(
+      "a track that ends where it begins is none",
+      "FILE a.wav WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00\nTRACK 02 AUDIO\nINDEX 01 00:00:00\n"
+        + "TRACK 03 AUDIO\nINDEX 01 01:00:00",
+      [
+        file("a.wav", "0:00-1:00", title: "Track 2", track: 2),
+        file("a.wav", "1:00-", title: "Track 3", track: 3),
+      ]),
+    cue(
       "times that make no sense",
       "FILE a.wav WAVE\nTRACK 01 AUDIO\nINDEX 01 00:09:00\nTRACK 02 AUDIO\nINDEX 01 00:09:00\n"
         + "FILE b.wav WAVE\nTRACK 03 AUDIO\nINDEX 01 x\nTRACK 04 AUDIO\nINDEX 01 99999999:00:00",
