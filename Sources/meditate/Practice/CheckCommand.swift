@@ -38,7 +38,7 @@ struct CheckCommand: PrintingCommand {
 
   func perform() throws(StartProblem) {
     let set = try NamedSet.read(name)
-    let form = try StartProblem.ifRefused { () throws(CommandRefusal) in
+    var form = try StartProblem.ifRefused { () throws(CommandRefusal) in
       try SetForm(of: set, reading: .ofShell)
     }
     let files: [(name: String, use: PlanFile)]
@@ -53,15 +53,16 @@ struct CheckCommand: PrintingCommand {
     for (index, song) in set.songs.enumerated() {
       let path = PathName.path(song.path)
       // A title does not say which file it is.
-      results.add(
-        "song \(index + 1), \(CleanText.clean(song.title))",
-        Self.decoding(path, wording, shown: "\(CleanText.clean(path.string)): "))
+      let (result, length) = Self.decoding(
+        path, wording, shown: "\(CleanText.clean(path.string)): ")
+      results.add("song \(index + 1), \(CleanText.clean(song.title))", result)
+      form.songs[index].length = song.length ?? length
     }
     for (name, use) in files {
       let path = BaseFolders.ofShell.path(of: name)
       results.add(
         "\(use) \(QuotedInput(name))",
-        use == .guide ? Self.reading(guide: path) : Self.decoding(FilePath(path), wording))
+        use == .guide ? Self.reading(guide: path) : Self.decoding(FilePath(path), wording).result)
     }
     results.add("sound", opening)
     results.add("volume", loudness(form.plan))
@@ -105,17 +106,18 @@ struct CheckCommand: PrintingCommand {
     }
   }
 
-  /// Decodes the file at `path` to its end.
+  /// Decodes the file at `path` to its end, and measures its length.
   ///
   /// - Parameter shown: The beginning of the reason if nothing can be decoded.
   private static func decoding(
     _ path: FilePath, _ wording: Wording, shown: String = ""
-  ) -> Result {
+  ) -> (result: Result, length: Duration?) {
     do throws(SongDecodingError) {
-      let heard = DecodingText(try SystemDecoders().decode(path), wording: wording)
-      return heard.isWhole ? .fine(heard.text) : .failed(heard.text)
+      let report = try SystemDecoders().decode(path)
+      let heard = DecodingText(report, wording: wording)
+      return (heard.isWhole ? .fine(heard.text) : .failed(heard.text), report.length)
     } catch {
-      return .failed(shown + error.reason)
+      return (.failed(shown + error.reason), nil)
     }
   }
 

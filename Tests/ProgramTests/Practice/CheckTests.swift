@@ -184,6 +184,16 @@ struct CheckTests {
     }
   }
 
+  @Test("the plan of a list without lengths has those that were measured")
+  func measured() throws {
+    try workspace.write("plain.m3u8", "A.wav\nB.wav\n")
+    try workspace.write("told.m3u8", "#EXTM3U\n#EXTINF:2,A\nA.wav\n#EXTINF:2,B\nB.wav\n")
+    let plans = try ["plain", "told"].map { name in
+      try workspace.meditate("check", "./\(name).m3u8", "--driver", "null").lines
+    }
+    #expect(plans[0] == plans[1])
+  }
+
   @Test("64: there is no such set")
   func unknown() throws {
     let outcome = try workspace.meditate("check", "morning")
