@@ -49,12 +49,15 @@ final class OggPages {
     }
   }
 
-  /// The offset in the file at which the page ends.
+  /// The offsets in the file at which the page begins and ends.
+  var start: Int64 { end - Int64(page.header_len + page.body_len) }
   var end: Int64 { offset - Int64(state.fill - state.returned) }
   /// The number of the page in its stream.
   var sequence: Int { Int(ogg_page_pageno(&page)) }
   /// The serial number of the page's stream.
   var stream: Int32 { ogg_page_serialno(&page) }
+  /// True if the page is marked as the first of its stream.
+  var beginsStream: Bool { ogg_page_bos(&page) != 0 }
   /// True if the page is marked as the last of its stream.
   var endsStream: Bool { ogg_page_eos(&page) != 0 }
   /// True if the last packet on the page does not go on on the next one.
