@@ -39,7 +39,7 @@ static const char *settable_type(const char *property) {
 
 static const char *read_string(sd_bus_message *message) {
   const char *text = NULL;
-  return library.sd_bus_message_read_basic(message, 's', &text) > 0 ? text : "";
+  return bus_read(message, 's', &text) ? text : "";
 }
 
 /// Takes Set of the Properties interface before sd-bus does: a setter of sd-bus must answer at once,
@@ -71,7 +71,7 @@ static int take_name(sd_bus_message *reply, void *data, sd_bus_error *error) {
   int result = 0;
   if (library.sd_bus_message_is_method_error(reply, NULL) > 0)
     result = -library.sd_bus_message_get_errno(reply);
-  else if (library.sd_bus_message_read_basic(reply, 'u', &answer) <= 0)
+  else if (!bus_read(reply, 'u', &answer))
     result = -EBADMSG;
   // Source: D-Bus Specification, RequestName: 1 is the primary owner, 4 the owner already.
   else if (answer != 1 && answer != 4)
@@ -138,7 +138,7 @@ int bus_emit_seeked(struct bus_player *player, int64_t position) {
   sd_bus_message *signal = NULL;
   int result = library.sd_bus_message_new_signal(
     player->bus, &signal, OBJECT, PLAYER_INTERFACE, "Seeked");
-  if (result >= 0) result = bus_append_int64(signal, position);
+  if (result >= 0) result = bus_append(signal, 'x', &position);
   if (result >= 0) result = library.sd_bus_send(player->bus, signal, NULL);
   library.sd_bus_message_unref(signal);
   return result;

@@ -28,7 +28,7 @@ static int call(
   int result =
     library.sd_bus_message_new_method_call(bus, &message, name, path, interface, method);
   for (int i = 0; result >= 0 && i < count; i++)
-    result = bus_append_string(message, strings[i]);
+    result = bus_append(message, 's', strings[i]);
   if (result >= 0) result = library.sd_bus_call(bus, message, LIBRARY_PATIENCE, NULL, reply);
   library.sd_bus_message_unref(message);
   return result;
@@ -90,8 +90,7 @@ void bus_release_inhibitor(struct bus_inhibitor *inhibitor) {
     int result = library.sd_bus_message_new_method_call(
       inhibitor->bus, &message, SCREEN_SAVER, "/org/freedesktop/ScreenSaver", SCREEN_SAVER,
       "UnInhibit");
-    if (result >= 0)
-      result = library.sd_bus_message_append_basic(message, 'u', &inhibitor->cookie);
+    if (result >= 0) result = bus_append(message, 'u', &inhibitor->cookie);
     if (result >= 0) library.sd_bus_call(inhibitor->bus, message, LIBRARY_PATIENCE, NULL, NULL);
     library.sd_bus_message_unref(message);
     library.sd_bus_close_unref(inhibitor->bus);

@@ -8,16 +8,16 @@
 static int append(sd_bus_message *message, const char *line) {
   const uint32_t replaces = 0;
   const int32_t timeout = -1;
-  int result = bus_append_string(message, "Meditation");
-  if (result >= 0) result = library.sd_bus_message_append_basic(message, 'u', &replaces);
-  if (result >= 0) result = bus_append_string(message, "");
-  if (result >= 0) result = bus_append_string(message, line);
-  if (result >= 0) result = bus_append_string(message, "");
+  int result = bus_append(message, 's', "Meditation");
+  if (result >= 0) result = bus_append(message, 'u', &replaces);
+  if (result >= 0) result = bus_append(message, 's', "");
+  if (result >= 0) result = bus_append(message, 's', line);
+  if (result >= 0) result = bus_append(message, 's', "");
   for (int i = 0; result >= 0 && i < 2; i++) {
     result = bus_open_container(message, 'a', i == 0 ? "s" : "{sv}");
     if (result >= 0) result = bus_close_container(message);
   }
-  if (result >= 0) result = library.sd_bus_message_append_basic(message, 'i', &timeout);
+  if (result >= 0) result = bus_append(message, 'i', &timeout);
   return result;
 }
 

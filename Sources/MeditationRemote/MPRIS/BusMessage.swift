@@ -10,15 +10,19 @@ struct BusMessage {
 
   // MARK: Appending
 
-  func append(_ value: Bool) throws(Failure) { try check(bus_append_bool(message, value)) }
-  func append(_ value: Int64) throws(Failure) { try check(bus_append_int64(message, value)) }
-  func append(_ value: Double) throws(Failure) { try check(bus_append_double(message, value)) }
+  func append(_ value: Bool) throws(Failure) { try append("b", [CInt(value ? 1 : 0)]) }
+  func append(_ value: Int64) throws(Failure) { try append("x", [value]) }
+  func append(_ value: Double) throws(Failure) { try append("d", [value]) }
+  func append(_ value: String) throws(Failure) { try append("s", BusText.valid(value)) }
+  func append(path: String) throws(Failure) { try append("o", path) }
 
-  func append(_ value: String) throws(Failure) {
-    try check(bus_append_string(message, BusText.valid(value)))
+  private func append(_ type: Unicode.Scalar, _ value: UnsafeRawPointer) throws(Failure) {
+    try check(bus_append(message, Self.code(type), value))
   }
 
-  func append(path: String) throws(Failure) { try check(bus_append_path(message, path)) }
+  private static func code(_ type: Unicode.Scalar) -> CChar {
+    CChar(truncatingIfNeeded: type.value)
+  }
 
   func append(_ values: [String]) throws(Failure) {
     try container("a", of: "s") { () throws(Failure) in
@@ -52,7 +56,7 @@ struct BusMessage {
   private func container(
     _ kind: Unicode.Scalar, of contents: String, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
-    try check(bus_open_container(message, CChar(truncatingIfNeeded: kind.value), contents))
+    try check(bus_open_container(message, Self.code(kind), contents))
     try body()
     try check(bus_close_container(message))
   }
@@ -63,11 +67,22 @@ struct BusMessage {
 
   // MARK: Reading
 
-  var nextBool: Bool { bus_read_bool(message) }
-  var nextInt64: Int64 { bus_read_int64(message) }
-  var nextDouble: Double { bus_read_double(message) }
-  var nextString: String { bus_read_string(message).map { String(cString: $0) } ?? "" }
-  var nextPath: String { bus_read_path(message).map { String(cString: $0) } ?? "" }
+  var nextBool: Bool { next("b", CInt(0)) != 0 }
+  var nextInt64: Int64 { next("x", Int64(0)) }
+  var nextDouble: Double { next("d", 0.0) }
+  var nextString: String { nextText("s") }
+  var nextPath: String { nextText("o") }
+
+  private func nextText(_ type: Unicode.Scalar) -> String {
+    next(type, UnsafePointer<CChar>?.none).map { String(cString: $0) } ?? ""
+  }
+
+  /// `none` unless the next value is of `type`.
+  private func next<Value: BitwiseCopyable>(_ type: Unicode.Scalar, _ none: Value) -> Value {
+    var value = none
+    _ = withUnsafeMutableBytes(of: &value) { bus_read(message, Self.code(type), $0.baseAddress) }
+    return value
+  }
 
   // MARK: Answering
 

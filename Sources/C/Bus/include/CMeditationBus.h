@@ -69,20 +69,12 @@ void bus_reply_error(struct sd_bus_message *call, const char *name, const char *
 void bus_retain(struct sd_bus_message *message);
 void bus_release(struct sd_bus_message *message);
 
-/// The readers return 0 or null if the message has no such value next. A string lives as long as the
-/// message.
-bool bus_read_bool(struct sd_bus_message *message);
-int64_t bus_read_int64(struct sd_bus_message *message);
-double bus_read_double(struct sd_bus_message *message);
-const char *bus_read_string(struct sd_bus_message *message);
-const char *bus_read_path(struct sd_bus_message *message);
-
-int bus_append_bool(struct sd_bus_message *message, bool value);
-int bus_append_int64(struct sd_bus_message *message, int64_t value);
-int bus_append_double(struct sd_bus_message *message, double value);
-/// Fails if `value` is not UTF-8, or contains a noncharacter.
-int bus_append_string(struct sd_bus_message *message, const char *value);
-int bus_append_path(struct sd_bus_message *message, const char *value);
+/// Reads a value of a basic type of D-Bus: a boolean (`b`) as an int, a text (`s`, `o`) as a pointer that
+/// lives as long as the message. Returns false if the message has no such value next.
+bool bus_read(struct sd_bus_message *message, char type, void *value);
+/// Appends such a value, of which a text is `value` itself. Fails if that is not UTF-8, or contains a
+/// noncharacter.
+int bus_append(struct sd_bus_message *message, char type, const void *value);
 /// Opens an array (`a`), a variant (`v`) or a dictionary entry (`e`) of these contents.
 int bus_open_container(struct sd_bus_message *message, char type, const char *contents);
 int bus_close_container(struct sd_bus_message *message);
