@@ -2,20 +2,16 @@ import CMeditationSndfile
 
 /// The holes in an Ogg file of Vorbis or Opus: pages that are missing because they are damaged.
 ///
-/// libsndfile 1.2.0 reads on over a hole without an error, and only logs it. The positions that it
-/// counts are wrong from there on. A seek of Vorbis goes to the true position, or to the end of the
-/// hole that it lies in; one of Opus takes the page behind a hole for the missing one.
-///
-/// The log keeps 2 KiB. Long tags fill it, and so does one long hole, with a line for each 2 KiB that
-/// have no page. From then on holes are found in the file itself.
+/// libsndfile 1.2.0 reads on over a hole without an error, and only logs it, in a log of 2 KiB that
+/// long tags fill. The positions that it counts are wrong from there on. A seek of Vorbis goes to the
+/// true position, or to the end of the hole that it lies in; one of Opus takes the page behind a hole
+/// for the missing one. So the pages are read beside it, each once.
 ///
 /// Not found: a damaged header less than 64 KiB before the end of the file, if it claims more than
 /// the file has. libogg waits for the rest, and the song ends there.
 final class OggHoles {
   /// Two pages of the greatest length, and what libsndfile reads ahead.
   private static let window: Int64 = 256 * 1024
-  /// A log of more bytes than these, of 2 KiB, may lack lines.
-  private static let fullLog = 1536
   /// How far libsndfile decodes before the target of a seek of Opus, in positions.
   private static let preroll: Int64 = 660 * 48
 
@@ -33,9 +29,7 @@ final class OggHoles {
     else { return 0 }
     return end - Int64(frameCount) * scale
   }()
-  /// The length of the log before the latest read; `nil` where the log was not read.
-  private var logLength: Int?
-  /// Finds the holes since the log is full.
+  /// Goes on where the latest read ended; `nil` since the file was opened.
   private var walk: OggHoleWalk?
   /// Where the holes begin that `walk` found in the latest read or seek.
   private var walked: [Int64] = []
@@ -52,19 +46,11 @@ final class OggHoles {
     self.handle = handle
   }
 
-  /// Call it before each read and each seek.
-  func begin() { if logLength == nil { logLength = handle.readLog().count } }
-
   /// The holes that the latest read went over, as their lengths in frames; 0 where the length is
   /// unknown.
   ///
   /// - Parameter frames: The place before the read, and the frames that it delivered.
   func passed(over frames: Range<Int>) -> [Int] {
-    if self.walk == nil {
-      let log = handle.readLog()
-      defer { logLength = log.count }
-      guard log.count > Self.fullLog else { return logged(in: log) }
-    }
     let walk = self.walk ?? startWalk(at: frames.lowerBound)
     self.walk = walk
     let holes = walk.holes(before: position(of: frames.upperBound))
@@ -77,24 +63,12 @@ final class OggHoles {
     passed(over: max(frame - Int(Self.preroll / scale), 0)..<frame)
   }
 
-  private func logged(in log: ArraySlice<UInt8>) -> [Int] {
-    guard let logLength, log.count > logLength else { return [] }
-    let lines = String(decoding: log.dropFirst(logLength), as: UTF8.self).split(separator: "\n")
-    let lengths = lines.compactMap { line -> Int? in
-      guard line.hasPrefix("Opus : Hole found") else { return nil }
-      return line.split(separator: " ").lazy.compactMap { Int($0) }.first
-    }
-    let count = lines.count { $0.contains("reports a hole") }
-    return lengths.count == count ? lengths : Array(repeating: 0, count: count)
-  }
-
   /// The file was opened once more.
-  func reopened() { (logLength, walk) = (nil, nil) }
+  func reopened() { walk = nil }
 
   /// Where the holes begin that libsndfile has just read over, as frames.
   func beginnings(in frames: ClosedRange<Int>) -> [Int] {
-    let holes = walk == nil ? pages(before: handle.position, length: Self.window).holes : walked
-    return holes.map(frame).filter(frames.contains)
+    walked.map(frame).filter(frames.contains)
   }
 
   /// Where the page that libsndfile seeks for `frame` of Opus follows a hole, the frame at which the

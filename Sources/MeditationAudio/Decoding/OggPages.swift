@@ -190,14 +190,6 @@ struct OggRecentPages {
   /// The position in the stream at which the last page ends.
   var lastPosition: Int64? { pages.last { $0.position >= 0 }?.position }
 
-  /// The positions at which pages are missing.
-  var holes: [Int64] {
-    pages.indices.dropFirst().compactMap { index in
-      guard pages[index].sequence != pages[index - 1].sequence + 1 else { return nil }
-      return pages[..<index].last { $0.position >= 0 }?.position
-    }
-  }
-
   /// Looks for a hole before the page with the sound at `position`; `nil` where that cannot be seen here.
   func predecessor(at position: Int64) -> Predecessor? {
     guard let index = pages.firstIndex(where: { $0.position >= position }),

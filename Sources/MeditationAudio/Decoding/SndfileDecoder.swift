@@ -60,7 +60,6 @@ final class SndfileDecoder: SongDecoder {
     let wanted = buffer.count / format.frameByteCount
     guard wanted > 0 else { return 0 }
     guard kept.isEmpty else { return takeKept(wanted, into: buffer) }
-    holes?.begin()
     let decoded = handle.read(wanted, as: format.sample, into: buffer)
     var count = decoded
     if let order { reorder(buffer, frameCount: count, order) }
@@ -207,7 +206,6 @@ final class SndfileDecoder: SongDecoder {
       holes?.reopened()
       isStuck = false
     }
-    holes?.begin()
     guard let reached = handle.seek(to: target), reached <= exactFrameCount ?? reached else {
       isStuck = true
       throw SongDecodingError("it is not possible to go to that place in the file")
@@ -288,7 +286,6 @@ final class SndfileDecoder: SongDecoder {
   private func seekBehindHole(at begin: Int, _ holes: OggHoles) {
     handle.reopen()
     holes.reopened()
-    holes.begin()
     holeEnd = handle.seek(to: begin + 1).flatMap { $0 <= exactFrameCount ?? $0 ? $0 : nil }
     if holeEnd == begin + 1 {
       // A page that is missing, and not missed.
