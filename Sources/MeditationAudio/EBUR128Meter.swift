@@ -33,10 +33,13 @@ package struct EBUR128Meter: LoudnessMeter {
     var (frame, frameCount) = (0, 0)
     var isComplete = true
     let total = decoder.frameCount.map { max(Double($0), 1) }
-    loop: while true {
+    while true {
       switch next(total.map { min(Double(frame) / $0, 1) }) {
       case .cancel: return nil
-      case .finish where frameCount > 0: break loop
+      case .finish where frameCount > 0:
+        return SongMeasurement(
+          loudness: state.loudness, length: Duration(frames: frame, sampleRate: format.sampleRate),
+          peaks: [], isComplete: false)
       case .goOn, .finish: break
       }
       do throws(SongDecodingError) {
@@ -58,9 +61,6 @@ package struct EBUR128Meter: LoudnessMeter {
         loudness: state.loudness, length: Duration(frames: frame, sampleRate: format.sampleRate),
         peaks: steps.steps(stepCount), isComplete: isComplete)
     }
-    return SongMeasurement(
-      loudness: state.loudness, length: Duration(frames: frame, sampleRate: format.sampleRate),
-      peaks: [], isComplete: false)
   }
 
   package func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? {
@@ -75,9 +75,7 @@ package struct EBUR128Meter: LoudnessMeter {
     return tagged
   }
 
-  /// Measures the next block.
-  ///
-  /// - Returns: The number of frames; 0 at the end.
+  /// Measures the next block, and returns its number of frames; 0 at the end.
   private static func read(
     _ decoder: any SongDecoder, into state: LoudnessState, _ steps: inout PeakSteps
   ) throws(SongDecodingError) -> Int {

@@ -18,11 +18,8 @@ package struct SystemDecoders: DecoderOpener {
   /// The file that sound is written to; `nil` where it goes to a device.
   private let output: FilePath?
 
-  /// Opens files with libsndfile, or else with `programs`; `nil` if there are none.
-  ///
-  /// - Parameters:
-  ///   - programs: Decoders of the formats that libsndfile does not know.
-  ///   - output: A file that sound is written to, which must not be read as a song or a bell.
+  /// Opens files with libsndfile, or else with `programs`; `nil` if there are none. The `output` of a
+  /// session must not be read as a song or a bell.
   package init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
     ffmpeg = programs.map { FFmpegOpener(programs: $0) }
     self.output = output

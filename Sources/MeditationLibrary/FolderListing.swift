@@ -19,7 +19,6 @@ struct FolderListing {
   let folders: [FilePath]
   let playlists: [FilePath]
 
-  /// - Parameter formats: Decide by the endings of names what is listed.
   /// - Throws: If the folder cannot be opened or read completely.
   init(of folder: FilePath, formats: AudioFormats) throws(Errno) {
     guard let stream = folder.withPlatformString({ opendir($0) }) else { throw Self.lastError }
@@ -74,7 +73,6 @@ struct FolderListing {
 struct NaturalOrder: Comparable {
   private let key: [UInt8]
 
-  /// - Parameter name: The last component of a path; it need not be valid UTF-8.
   init(_ name: [UInt8]) {
     var stemEnd = name.count
     if let ending = PathName.ending(ofName: name) { stemEnd -= ending.utf8.count + 1 }

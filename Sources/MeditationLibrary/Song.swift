@@ -19,35 +19,34 @@ extension Song {
   ///
   /// Everything is cleaned here: the properties may come from a cache, which is a file, too.
   init(_ candidate: Candidate, _ properties: SongProperties) {
-    let hint = candidate.hint
-    guard let (file, range) = SongRange.split(candidate.path) else {
-      let title = Self.firstText(properties.title, hint?.title)
-      self.init(
-        path: candidate.path,
-        properties: SongProperties(
-          title: title.isEmpty
-            ? TitleFromName.title(for: PathName.bytes(of: candidate.path)) : title,
-          artist: Self.firstText(properties.artist, hint?.artist),
-          album: Self.firstText(properties.album, hint?.album),
-          disc: TagNumber.credible(properties.disc),
-          track: TagNumber.credible(properties.track ?? hint?.track),
-          date: TagNumber.date(in: Self.firstText(properties.date, hint?.date)),
-          length: Self.length(properties.length, hint?.duration),
-          format: properties.format, encoding: CleanText.clean(properties.encoding)))
-      return
+    let (hint, part) = (candidate.hint, SongRange.split(candidate.path))
+    let path = part?.file ?? candidate.path
+    // The tags are about all of a file: of a range, what the list says goes first.
+    func text(_ tag: String, _ hinted: String?) -> String {
+      part == nil ? Self.firstText(tag, hinted) : Self.firstText(hinted ?? "", tag)
     }
-    let whole = Self.firstText(
-      properties.title, TitleFromName.title(for: PathName.bytes(of: file)))
-    let title = Self.firstText(hint?.title ?? "", "\(whole) \(range.text)")
-    self.init(
-      path: candidate.path,
-      properties: SongProperties(
-        title: title, artist: Self.firstText(hint?.artist ?? "", properties.artist),
-        album: Self.firstText(hint?.album ?? "", Self.firstText(properties.album, whole)),
-        disc: TagNumber.credible(properties.disc), track: TagNumber.credible(hint?.track),
-        date: TagNumber.date(in: Self.firstText(hint?.date ?? "", properties.date)),
-        length: properties.length.length(of: range).credible,
-        format: properties.format, encoding: CleanText.clean(properties.encoding)))
+    func titled(_ title: String) -> String {
+      title.isEmpty ? TitleFromName.title(for: PathName.bytes(of: path)) : title
+    }
+    var song = properties
+    song.artist = text(properties.artist, hint?.artist)
+    song.disc = TagNumber.credible(properties.disc)
+    song.date = TagNumber.date(in: text(properties.date, hint?.date))
+    song.encoding = CleanText.clean(properties.encoding)
+    song.tracks = []
+    if let (_, range) = part {
+      let whole = titled(CleanText.clean(properties.title))
+      song.title = Self.firstText(hint?.title ?? "", "\(whole) \(range.text)")
+      song.album = Self.firstText(text(properties.album, hint?.album), whole)
+      song.track = TagNumber.credible(hint?.track)
+      song.length = properties.length.length(of: range).credible
+    } else {
+      song.title = titled(text(properties.title, hint?.title))
+      song.album = text(properties.album, hint?.album)
+      song.track = TagNumber.credible(properties.track ?? hint?.track)
+      song.length = Self.length(properties.length, hint?.duration)
+    }
+    self.init(path: candidate.path, properties: song)
   }
 
   /// The songs of the file that `candidate` is, with `properties`: one, unless it has several within.

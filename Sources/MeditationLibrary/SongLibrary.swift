@@ -32,11 +32,8 @@ package struct SongLibrary: Sendable {
     self.fewestCached = fewestCached
   }
 
-  /// Reads `paths` part by part, in their order. Blocks until everything is read and stored.
-  ///
-  /// - Parameters:
-  ///   - paths: As for ``parts(of:)``.
-  ///   - deliver: Called on the calling thread, at least once.
+  /// Reads `paths` as ``parts(of:)`` does. Blocks until everything is read and stored; `deliver` is
+  /// called meanwhile, at least once.
   package func read(_ paths: [FilePath], deliver: (LibraryPart) -> Void) {
     LibraryScan(of: Discovery(paths, formats: formats), for: self).run(deliver: deliver)
   }

@@ -16,7 +16,6 @@ struct FLACStreamInfo {
   /// The five bytes with the length, the first of which it shares.
   private let lengthBytes: [UInt8]
 
-  /// - Parameter bytes: The first of the file.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 42, bytes.starts(with: "fLaC".utf8), bytes[4] & 0x7F == 0 else {
       return nil

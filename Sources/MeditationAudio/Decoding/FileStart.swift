@@ -27,10 +27,6 @@ struct FileStart {
   }
 
   /// Why the file is refused, once libsndfile has refused it.
-  ///
-  /// - Parameters:
-  ///   - name: The last part of its path.
-  ///   - formats: The formats that would be decoded.
   func refusal(named name: [UInt8], _ formats: AudioFormats) -> String {
     if let format = foreignFile?.format, let reason = formats.refusal(of: format) { return reason }
     let ending = PathName.ending(ofName: name)
@@ -43,8 +39,6 @@ struct FileStart {
   }
 
   /// True if a file that libsndfile has refused names an encoding that it does not read.
-  ///
-  /// - Parameter name: The last part of its path.
   func isEncodedForeignly(named name: [UInt8]) -> Bool {
     if case .encoded = contents(named: name) { true } else { false }
   }
@@ -149,8 +143,6 @@ struct FileStart {
 
   /// A container that libsndfile reads, but not with every encoding; or MP3, of which it does not
   /// search for the first frame.
-  ///
-  /// - Parameter name: The last part of the file's path.
   func container(of name: [UInt8]) -> ForeignFile? {
     if begins("caff") { return ForeignFile(.coreAudio, "caf") }
     if begins("RIFF") { return ForeignFile(.wave, "wav") }
@@ -193,8 +185,6 @@ struct ForeignFile: Equatable {
   ]
 
   /// The container and the codec, for people: "MP4, AAC"; one of them if they are the same.
-  ///
-  /// - Parameter codec: ffmpeg's name.
   func encoding(_ codec: String) -> String {
     let container = format.rawValue
     let isOne = codec.lowercased().hasPrefix(container.lowercased())

@@ -12,10 +12,6 @@ enum SndfileOpener {
   }
 
   /// Decodes all streams of `file`. Takes ownership of it.
-  ///
-  /// - Parameters:
-  ///   - formats: The formats that would be decoded, for the reason of a refusal.
-  ///   - isCounting: False if a length that the file does not state may be a guess.
   static func sound(
     of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats, isCounting: Bool
   ) throws(SongDecodingError) -> any SongDecoder {

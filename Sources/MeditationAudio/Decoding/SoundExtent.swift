@@ -129,8 +129,6 @@ struct SoundExtent {
 
   /// How many frames `file` may have from `start` on: a song may begin softly, so frames in
   /// three other places count as well.
-  ///
-  /// - Parameter sample: A scan of the first of them.
   private func estimate(of file: FileDescriptor, from start: Int64, _ sample: FrameScan) -> Int {
     let length = end - start
     var densities = [sample.density]
@@ -293,8 +291,6 @@ enum FileBytes {
   }
 
   /// Where the tags of ID3v2 end that `file` begins with. Source: ID3v2.4, sections 3.1 and 3.4.
-  ///
-  /// - Parameter start: Its first bytes.
   static func endOfID3(_ start: [UInt8], of file: FileDescriptor) -> Int64 {
     var offset: Int64 = 0
     for _ in 0..<8 {

@@ -163,7 +163,6 @@ private final class FrameStream {
 
   /// Reads up to `count` frames, fewer only at the end. Blocks, but not for ever.
   ///
-  /// - Parameter buffer: Room for as many.
   /// - Throws: If the process hangs, or did not end well, once all of its frames were read.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, upTo count: Int

@@ -34,7 +34,6 @@ struct FFmpegOpener {
     return try sound(in: file, foreign, start, isCounting: false).properties
   }
 
-  /// - Parameter isCounting: False if a length that the file does not state may be a guess.
   private func sound(
     in file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8], isCounting: Bool = true
   ) throws(SongDecodingError) -> ForeignSound {

@@ -37,10 +37,7 @@ final class DriverSearch: Sendable {
   /// Owned by its lock.
   private let state = Locked(State())
 
-  /// - Parameters:
-  ///   - isNamed: True if the only driver is the user's choice.
-  ///   - limits: How long to wait.
-  ///   - drivers: The drivers to try, best first.
+  /// - Parameter drivers: The drivers to try, best first.
   init(
     isNamed: Bool = false, limits: Limits = Limits(),
     drivers: @escaping @Sendable (inout TimeBudget) throws(OutputError) -> [LiveDriver]

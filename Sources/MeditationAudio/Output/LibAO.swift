@@ -105,12 +105,10 @@ private final class Loading<Value: Sendable>: Sendable {
 
   /// The value, if it is there in time.
   func value(_ budget: inout TimeBudget) -> Value? {
-    while true {
-      let isOver = budget.isOver
-      if let value = result.withLock({ $0 }) { return value }
-      if isOver { return nil }
+    while !budget.isOver, result.withLock({ $0 == nil }) {
       budget.wait { completion.wait(timeout: $0) }
     }
+    return result.withLock { $0 }
   }
 
   /// The value. Blocks until it is there.

@@ -17,7 +17,6 @@ struct FileVersion: Hashable, Sendable {
 }
 
 extension FileVersion {
-  /// - Parameter folder: The folder in which relative paths begin.
   init(_ path: FilePath, _ stamp: FileStamp, in folder: [UInt8] = currentFolder) {
     let bytes = PathName.allBytes(of: path)
     self.init(path: bytes.first == UInt8(ascii: "/") ? bytes : folder + bytes, stamp: stamp)

@@ -94,9 +94,7 @@ extension SongHint {
   /// positive.
   package static func seconds(_ bytes: ArraySlice<UInt8>) -> Duration? {
     let digits = bytes.drop { ASCII.isBlank($0) }.prefix { ASCII.isDigit($0) }
-    guard digits.count <= 9, let seconds = Int(String(decoding: digits, as: UTF8.self)),
-      seconds > 0
-    else { return nil }
+    guard digits.count <= 9, let seconds = Digits.value(digits), seconds > 0 else { return nil }
     return .seconds(seconds)
   }
 }

@@ -106,7 +106,7 @@ package enum PlaylistParser {
     guard let rest = PlaylistText.value(of: key, in: line) else { return nil }
     let digits = rest.prefix { ASCII.isDigit($0) }
     let afterNumber = rest[digits.endIndex...].drop { ASCII.isBlank($0) }
-    guard digits.count <= 9, let number = Int(String(decoding: digits, as: UTF8.self)),
+    guard digits.count <= 9, let number = Digits.value(digits),
       afterNumber.first == UInt8(ascii: "=")
     else { return nil }
     return (number, afterNumber.dropFirst())

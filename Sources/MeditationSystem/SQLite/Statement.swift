@@ -5,8 +5,6 @@ final class ConnectionHandle: Sendable {
   private let connection: csqlite_connection
 
   /// Opens or creates a file; `:memory:` is a new database in memory.
-  ///
-  /// - Parameter busyTimeout: How long a statement waits for another program's lock, in milliseconds.
   init(path: String, isReadOnly: Bool, busyTimeout: Int) throws(DatabaseError) {
     // Such a library ignores SQLITE_OPEN_FULLMUTEX.
     guard sqlite3_threadsafe() != 0 else { throw .withoutThreads }
@@ -112,9 +110,7 @@ final class Statement: Sendable {
     }
   }
 
-  /// Runs up to the next row. Blocks on the disk.
-  ///
-  /// - Returns: True if there is one.
+  /// Runs up to the next row; `false` if there is none. Blocks on the disk.
   func step() throws(DatabaseError) -> Bool {
     guard statement.pointer != nil else { return false }
     switch sqlite3_step(statement.pointer) {
