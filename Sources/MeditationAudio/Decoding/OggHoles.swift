@@ -24,14 +24,14 @@ final class OggHoles {
   private let scale: Int64
   /// The position of frame 0; 0 where the end of the file is missing. Found where it is needed.
   private lazy var origin: Int64 = {
-    guard let frameCount = handle.frameCount,
-      let end = pages(before: handle.extent.range.upperBound, length: Self.window).lastPosition
-    else { return 0 }
-    return end - Int64(frameCount) * scale
+    guard let frameCount = handle.frameCount else { return 0 }
+    let walk = walk(from: handle.extent.range.upperBound - Self.window)
+    _ = walk.holes(before: .max)
+    return walk.position.map { $0 - Int64(frameCount) * scale } ?? 0
   }()
   /// Goes on where the latest read ended; `nil` since the file was opened.
-  private var walk: OggHoleWalk?
-  /// Where the holes begin that `walk` found in the latest read or seek.
+  private var latestWalk: OggHoleWalk?
+  /// Where the holes begin that it found in the latest read or seek.
   private var walked: [Int64] = []
 
   /// - Returns: `nil` where `handle` reads something else.
@@ -51,8 +51,8 @@ final class OggHoles {
   ///
   /// - Parameter frames: The place before the read, and the frames that it delivered.
   func passed(over frames: Range<Int>) -> [Int] {
-    let walk = self.walk ?? startWalk(at: frames.lowerBound)
-    self.walk = walk
+    let walk = latestWalk ?? walk(to: position(of: frames.lowerBound))
+    latestWalk = walk
     let holes = walk.holes(before: position(of: frames.upperBound))
     walked = holes.map { $0.begin }
     return holes.map { isOpus ? Int($0.length / scale) : 0 }
@@ -64,7 +64,7 @@ final class OggHoles {
   }
 
   /// The file was opened once more.
-  func reopened() { walk = nil }
+  func reopened() { latestWalk = nil }
 
   /// Where the holes begin that libsndfile has just read over, as frames.
   func beginnings(in frames: ClosedRange<Int>) -> [Int] {
@@ -75,43 +75,34 @@ final class OggHoles {
   /// hole begins.
   func hole(beforePageOf frame: Int) -> Int? {
     let wanted = max(position(of: frame) - Self.preroll, origin)
-    var length = Self.window
-    let end = handle.position
-    while true {
-      switch pages(before: end, length: length).predecessor(at: wanted) {
-      case .page: return nil
-      case .hole(let begin): return self.frame(begin)
-      case nil where length >= end - handle.extent.range.lowerBound: return nil
-      case nil: length *= 8
-      }
-    }
+    let walk = walk(to: wanted)
+    guard let end = walk.position, end >= wanted else { return nil }
+    return walk.latestHole.map(self.frame)
   }
 
-  /// A walk behind all holes that begin before `frame`, which libsndfile has just read, or sought.
-  private func startWalk(at frame: Int) -> OggHoleWalk {
-    let range = handle.extent.range
-    let wanted = position(of: frame)
+  /// A walk through the pages before the one that libsndfile has just read, or sought, to the first that
+  /// ends at `wanted` or behind it.
+  private func walk(to wanted: Int64) -> OggHoleWalk {
     var length = Self.window
     while true {
-      let start = max(handle.position - length, range.lowerBound)
-      let walk = OggHoleWalk(
-        of: handle.file, stream: stream, in: min(start, range.upperBound)..<range.upperBound)
+      let start = handle.position - length
+      let walk = walk(from: start)
       _ = walk.holes(before: wanted)
       // Pages before `wanted` show where a hole begins.
       let isFarEnough = walk.firstPosition.map { $0 < wanted } ?? false
-      if isFarEnough || start == range.lowerBound { return walk }
+      if isFarEnough || start <= handle.extent.range.lowerBound { return walk }
       length *= 8
     }
+  }
+
+  private func walk(from start: Int64) -> OggHoleWalk {
+    let range = handle.extent.range
+    return OggHoleWalk(
+      of: handle.file, stream: stream,
+      in: min(max(start, range.lowerBound), range.upperBound)..<range.upperBound)
   }
 
   private func position(of frame: Int) -> Int64 { origin + min(Int64(frame), 1 << 48) * scale }
 
   private func frame(_ position: Int64) -> Int { Int((position - origin) / scale) }
-
-  private func pages(before end: Int64, length: Int64) -> OggRecentPages {
-    let range = handle.extent.range
-    return OggRecentPages(
-      of: handle.file, stream: stream, in: range.lowerBound..<max(end, range.lowerBound),
-      length: length)
-  }
 }

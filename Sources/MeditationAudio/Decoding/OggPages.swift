@@ -160,46 +160,6 @@ enum OggEnd {
   }
 }
 
-/// The intact pages of one stream of an Ogg file before an offset.
-struct OggRecentPages {
-  /// The page or the hole before a page.
-  enum Predecessor: Equatable {
-    case page
-    /// A hole that begins at this position of the stream.
-    case hole(Int64)
-  }
-
-  private struct Page {
-    var sequence: Int
-    /// Where it ends in the stream; -1 where no packet ends on it, or where it claims millennia.
-    var position: Int64
-  }
-
-  private var pages: [Page] = []
-
-  init(of file: FileDescriptor, stream: Int32, in range: Range<Int64>, length: Int64) {
-    let end = range.upperBound
-    let source = OggPages(file, from: max(end - length, range.lowerBound), to: end)
-    while source.find(), source.end <= end {
-      guard source.stream == stream else { continue }
-      let position = source.position < 1 << 52 ? source.position : -1
-      pages.append(Page(sequence: source.sequence, position: position))
-    }
-  }
-
-  /// The position in the stream at which the last page ends.
-  var lastPosition: Int64? { pages.last { $0.position >= 0 }?.position }
-
-  /// Looks for a hole before the page with the sound at `position`; `nil` where that cannot be seen here.
-  func predecessor(at position: Int64) -> Predecessor? {
-    guard let index = pages.firstIndex(where: { $0.position >= position }),
-      let previous = pages[..<index].lastIndex(where: { $0.position >= 0 })
-    else { return nil }
-    let isWhole = pages[index].sequence - pages[previous].sequence == index - previous
-    return isWhole ? .page : .hole(pages[previous].position)
-  }
-}
-
 /// The holes in one stream of an Ogg file, found page by page.
 final class OggHoleWalk {
   private let pages: OggPages
@@ -207,7 +167,9 @@ final class OggHoleWalk {
   /// The number of the latest page.
   private var sequence: Int?
   /// Where the latest page ends in the stream, of those on which a packet ends.
-  private var position: Int64?
+  private(set) var position: Int64?
+  /// Where the hole before that page begins; `nil` if there is none, or if it begins before the walk.
+  private(set) var latestHole: Int64?
   /// True if pages are missing behind `position`.
   private var isBroken = false
   /// Where the first page ends in the stream.
@@ -230,9 +192,11 @@ final class OggHoleWalk {
       if let sequence, pages.sequence != sequence + 1 { isBroken = true }
       sequence = pages.sequence
       let end = pages.position
+      // Some claim millennia.
       guard (0..<1 << 52).contains(end) else { continue }
-      if isBroken, let position {
-        holes.append((position, max(end - pages.opusDuration - position, 0)))
+      latestHole = isBroken ? position : nil
+      if let latestHole {
+        holes.append((latestHole, max(end - pages.opusDuration - latestHole, 0)))
       }
       firstPosition = firstPosition ?? end
       (position, isBroken) = (end, false)
