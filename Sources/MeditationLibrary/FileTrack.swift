@@ -28,14 +28,17 @@ extension Chapters {
     // The delay of an encoder can put the first before the beginning.
     let starts = marks.map { max(.zero, $0.start) }
     let ends = starts.dropFirst().map(Optional.some) + [nil]
-    let tracks = zip(marks.indices, ends).compactMap { index, end -> FileTrack? in
-      guard let range = SongRange(from: starts[index], to: end) else { return nil }
+    var tracks: [FileTrack] = []
+    // One that ends where it begins is nothing to hear.
+    for (index, end) in zip(marks.indices, ends) where starts[index] != end {
+      guard let range = SongRange(from: starts[index], to: end) else { return [] }
       let title = CleanText.clean(marks[index].title ?? "")
-      return FileTrack(
-        range: index == 0 ? SongRange(from: .zero, to: end) ?? range : range,
-        hint: SongHint(title: title.isEmpty ? "Track \(index + 1)" : title, track: index + 1))
+      tracks.append(
+        FileTrack(
+          range: tracks.isEmpty ? SongRange(from: .zero, to: end) ?? range : range,
+          hint: SongHint(title: title.isEmpty ? "Track \(index + 1)" : title, track: index + 1)))
     }
-    return tracks.count == marks.count ? tracks : []
+    return tracks
   }
 }
 

@@ -105,6 +105,17 @@ struct TrackTests {
       read(["album.flac"], opener(chapters)) == ["Whole, Own, , 9, 2001, 300, album.flac"])
   }
 
+  @Test("a chapter that ends where it begins is none")
+  func emptyChapter() throws {
+    try temporary.write("album.flac")
+    var chapters = Chapters()
+    chapters.marks = [0, 0, 100].map { .init(at: .seconds($0)) }
+    #expect(
+      read(["album.flac"], opener(chapters)) == [
+        "Track 2, Own, Whole, 2, 2001, 100, 0:00-1:40", "Track 3, Own, Whole, 3, 2001, 200, 1:40-",
+      ])
+  }
+
   @Test("a list has the whole file where it names it")
   func lists() throws {
     try temporary.write("album.flac")
