@@ -81,9 +81,7 @@ static int take_name(sd_bus_message *reply, void *data, sd_bus_error *error) {
 }
 
 static int start(struct bus_player *player, const char *address) {
-  int result = library.sd_bus_new(&player->bus);
-  if (result >= 0) result = library.sd_bus_set_address(player->bus, address);
-  if (result >= 0) result = library.sd_bus_set_bus_client(player->bus, true);
+  int result = library_connect(address, &player->bus);
   if (result >= 0) result = library.sd_bus_add_filter(player->bus, NULL, take_set, player);
   if (result >= 0)
     result = library.sd_bus_add_object_vtable(
@@ -91,7 +89,7 @@ static int start(struct bus_player *player, const char *address) {
   if (result >= 0)
     result = library.sd_bus_add_object_vtable(
       player->bus, NULL, OBJECT, PLAYER_INTERFACE, player_interface, player);
-  return result >= 0 ? library.sd_bus_start(player->bus) : result;
+  return result;
 }
 
 int bus_open(
