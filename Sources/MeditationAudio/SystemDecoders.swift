@@ -14,14 +14,14 @@ package struct SystemDecoders: DecoderOpener {
   }
 
   /// `nil` where ffmpeg is not installed.
-  private let ffmpeg: FFmpegOpener?
+  private let ffmpeg: FFmpegPrograms?
   /// The file that sound is written to; `nil` where it goes to a device.
   private let output: FilePath?
 
   /// Opens files with libsndfile, or else with `programs`; `nil` if there are none. The `output` of a
   /// session must not be read as a song or a bell.
   package init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
-    ffmpeg = programs.map { FFmpegOpener(programs: $0) }
+    ffmpeg = programs
     self.output = output
   }
 
@@ -90,7 +90,7 @@ package struct SystemDecoders: DecoderOpener {
   /// The opener of `foreign`. Closes `file` if it throws the reason why there is none.
   private func opener(
     of foreign: ForeignFile, at path: FilePath, closing file: FileDescriptor
-  ) throws(SongDecodingError) -> FFmpegOpener {
+  ) throws(SongDecodingError) -> FFmpegPrograms {
     let formats = formats
     let reason = formats.refusal(of: foreign.format)
     if reason == nil, let ffmpeg { return ffmpeg }

@@ -2,15 +2,13 @@ import MeditationEngine
 import SystemPackage
 
 /// Opens files that libsndfile does not read.
-struct FFmpegOpener {
-  let programs: FFmpegPrograms
-
+extension FFmpegPrograms {
   /// Opens `file`, whose first bytes are `start`, and takes ownership of it.
   func decoder(
     of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
   ) throws(SongDecodingError) -> FFmpegDecoder {
     do throws(SongDecodingError) {
-      return FFmpegDecoder(file, foreign, try sound(in: file, foreign, start), programs)
+      return FFmpegDecoder(file, foreign, try sound(in: file, foreign, start), self)
     } catch {
       try? file.close()
       throw error
@@ -27,7 +25,7 @@ struct FFmpegOpener {
       if header.hasChapters {
         // Without ffprobe's answer, the file is one song.
         properties.chapters =
-          (try? FFprobe.sound(in: file, foreign, programs))?.chapters ?? Chapters()
+          (try? FFprobe.sound(in: file, foreign, self))?.chapters ?? Chapters()
       }
       return properties
     }
@@ -43,7 +41,7 @@ struct FFmpegOpener {
       sound.encoding = foreign.encoding(header.codec)
       return sound
     }
-    var sound = try FFprobe.sound(in: file, foreign, programs)
+    var sound = try FFprobe.sound(in: file, foreign, self)
     if let header, sound.format.sampleRate.isMultiple(of: header.sampleRate) {
       sound.frameCount = header.frameCount * (sound.format.sampleRate / header.sampleRate)
       sound.isExact = true

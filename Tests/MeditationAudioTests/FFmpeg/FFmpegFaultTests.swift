@@ -164,7 +164,7 @@ struct FFmpegFaultTests {
     for isSpoilt in [false, true] {
       let file = try FileDescriptor.open(shop.path("a.m4a"), .readOnly)
       let start = FileStart(file)
-      let decoder = try FFmpegOpener(programs: programs).decoder(
+      let decoder = try programs.decoder(
         of: file, try #require(start.foreignFile), start.bytes)
       #expect(decoder.frameCount == nil)
       if isSpoilt { try shop.spoil(file) }
