@@ -58,7 +58,7 @@ package struct SongLibrary: Sendable {
   /// The exact length of the file at `path`, which may have to be decoded for it; `nil` if it is not
   /// to be known. It is remembered. Blocks on the disk.
   package func exactLength(of path: FilePath) -> Duration? {
-    guard let version = try? FileCheck(formats: formats).version(of: path),
+    guard let version = try? FileVersion(ofSongAt: path),
       let length = (try? opener.exactLength(of: path)) ?? nil,
       let length = SongLength(length).credible.exact
     else { return nil }

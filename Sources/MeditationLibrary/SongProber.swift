@@ -21,7 +21,9 @@ struct SongProber: Sendable {
   /// Enough to amortise a transaction, few enough to keep all cores busy.
   private static let lookUpCount = 128
 
-  private let check: FileCheck
+  private let formats: AudioFormats
+  /// Once for all files: asking for it takes longer than the rest.
+  private let currentFolder = FileVersion.currentFolder
   private let opener: any DecoderOpener
   private let cache: SongCache?
   private let cancellation: Cancellation
@@ -30,7 +32,7 @@ struct SongProber: Sendable {
     opener: any DecoderOpener, formats: AudioFormats, cache: SongCache?,
     cancellation: Cancellation
   ) {
-    check = FileCheck(formats: formats)
+    self.formats = formats
     self.opener = opener
     self.cache = cache
     self.cancellation = cancellation
@@ -105,7 +107,7 @@ struct SongProber: Sendable {
   private func look(at candidate: Candidate) -> Outcome {
     if let refusal = candidate.refusal { return .skipped(refusal) }
     do throws(SongDecodingError) {
-      return .unknown(try check.version(of: candidate.path))
+      return .unknown(try FileVersion(ofSongAt: candidate.path, in: currentFolder))
     } catch {
       return outcome(of: candidate, .refused(reason: error.reason))
     }
@@ -115,8 +117,11 @@ struct SongProber: Sendable {
     _ candidate: Candidate, _ file: FileVersion
   ) -> (report: FileReport, isLasting: Bool) {
     let path = PathName.file(of: candidate.path)
-    if let reason = check.refusal(of: file, at: path) { return (.refused(reason: reason), false) }
-    return report(on: path)
+    let ending = PathName.ending(ofName: PathName.bytes(of: path))
+    if case .unsupported(let reason) = formats.verdict(onEnding: ending) {
+      return (.refused(reason: reason), false)
+    }
+    return file.stamp.size > 0 ? report(on: path) : (.refused(reason: "the file is empty"), false)
   }
 
   private func outcome(of candidate: Candidate, _ report: FileReport) -> Outcome {
@@ -194,34 +199,5 @@ struct SongProber: Sendable {
     guard seconds < SongLength.longest.components.seconds else { return .unknown }
     let length = Duration.seconds(seconds) + .nanoseconds(rest * 1_000_000_000 / rate)
     return properties.isEstimate ? .estimated(length) : .exact(length)
-  }
-}
-
-/// Checks a file without opening it. This must come first: opening a FIFO could block forever.
-struct FileCheck: Sendable {
-  private let formats: AudioFormats
-  /// Once for all files: asking for it takes longer than the rest.
-  private let currentFolder = FileVersion.currentFolder
-
-  init(formats: AudioFormats) { self.formats = formats }
-
-  /// The version of the regular file of the song at `path`. Blocks on the disk.
-  func version(of path: FilePath) throws(SongDecodingError) -> FileVersion {
-    let path = PathName.file(of: path)
-    let status: Stat
-    do {
-      status = try path.stat()
-    } catch {
-      throw SongDecodingError(ErrnoClause.reading(error, of: path))
-    }
-    if let reason = FileTypeClause.of(status.type) { throw SongDecodingError(reason) }
-    return FileVersion(path, FileStamp(status), in: currentFolder)
-  }
-
-  /// Why a file is rejected without opening it; `nil` if it must be opened.
-  func refusal(of file: FileVersion, at path: FilePath) -> String? {
-    let ending = PathName.ending(ofName: PathName.bytes(of: path))
-    if case .unsupported(let reason) = formats.verdict(onEnding: ending) { return reason }
-    return file.stamp.size == 0 ? "the file is empty" : nil
   }
 }

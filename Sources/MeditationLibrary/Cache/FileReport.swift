@@ -17,6 +17,22 @@ struct FileVersion: Hashable, Sendable {
 }
 
 extension FileVersion {
+  /// The version of the regular file of the song at `path`. It is not opened: a FIFO could block for
+  /// ever. Blocks on the disk.
+  init(
+    ofSongAt path: FilePath, in folder: [UInt8] = currentFolder
+  ) throws(SongDecodingError) {
+    let path = PathName.file(of: path)
+    let status: Stat
+    do {
+      status = try path.stat()
+    } catch {
+      throw SongDecodingError(ErrnoClause.reading(error, of: path))
+    }
+    if let reason = FileTypeClause.of(status.type) { throw SongDecodingError(reason) }
+    self.init(path, FileStamp(status), in: folder)
+  }
+
   init(_ path: FilePath, _ stamp: FileStamp, in folder: [UInt8] = currentFolder) {
     let bytes = PathName.allBytes(of: path)
     self.init(path: bytes.first == UInt8(ascii: "/") ? bytes : folder + bytes, stamp: stamp)

@@ -108,7 +108,7 @@ struct CachedScanTests {
   func unclean() throws {
     let file = try temporary.write("a.wav")
     let cache = openCache()
-    let version = try FileCheck(formats: .withoutFFmpeg).version(of: file)
+    let version = try FileVersion(ofSongAt: file)
     cache.store([
       (
         version,
