@@ -80,6 +80,7 @@ enum ShellCompletion {
 
         # What readline replaces is only what follows the last '=' or ':'.
         local typed="${2//[\\\'\"]/}" file ending
+        local -i expands=0
         local before="${words[${#words[@]} - 1]}"
         before="${before%"${typed}"}"
         COMPREPLY=()
@@ -99,9 +100,17 @@ enum ShellCompletion {
             *)
                 line="${line%%$'\t'*}"
                 COMPREPLY+=("${line#"${before}"}")
+                [[ "${line}" == *[\$\`]* ]] && expands=1
                 ;;
             esac
         done
+        # Bash leaves '$' and '`' unquoted in what is no file, but these names are no expansions.
+        if ((expands)) && [[ "${COMP_WORDS[COMP_CWORD]}" != [\'\"]* ]]; then
+            compopt +o filenames
+            for i in "${!COMPREPLY[@]}"; do
+                printf -v "COMPREPLY[i]" '%q' "${COMPREPLY[i]}"
+            done
+        fi
     }
 
     complete -o filenames -F _meditate meditate

@@ -151,6 +151,7 @@ import Testing
       ("journal --format=c", "journal --format=csv"), ("journal im", "journal import"),
       ("journal import ta", "journal import table.csv"), ("--color nev", "--color never"),
       ("sit eve", "sit Evening"), ("sit Nig", #"sit Night\ Rain"#),
+      ("sit Pay", #"sit Pay\ \$HOME"#),
       ("sets export eve", "sets export Evening"), ("do pau", "do pause"),
       ("do sit eve", "do sit Evening"), ("do volu", "do volume"),
       ("do --session ", "do --session \(session.process.processID)"), ("Mus", "Musics/"),
@@ -187,10 +188,10 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// A folder with songs, and the sets "Evening" and "Night Rain".
+  /// A folder with songs, and the sets "Evening", "Night Rain" and "Pay $HOME".
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
-    for name in ["Evening", "Night Rain"] {
+    for name in ["Evening", "Night Rain", "Pay $HOME"] {
       try workspace.write(
         ".local/share/meditate/sets/\(name).m3u8", "#EXTM3U\n#MEDITATE: for 20m\n")
     }
