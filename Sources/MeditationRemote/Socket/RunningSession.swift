@@ -105,7 +105,7 @@ extension Row {
       title =
         status.title.map { CleanText.clean($0) } ?? (status.elapsed < 0 ? "settling" : "silence")
       detail = [
-        RunningSession.timeText(status.elapsed),
+        RunningSession.time(status.elapsed).signedTimeText,
         status.left.map { "\(RunningSession.timeText($0)) left" },
       ].compactMap(\.self).joined(separator: ", ")
     case "picking":

@@ -19,4 +19,14 @@ import Testing
     kill(id, SIGSTOP)
     #expect(try await Poll.wait { title() == "is stopped; 'kill -CONT \(id)' resumes it" })
   }
+
+  @Test("a session that settles has the time until it begins")
+  func settling() {
+    let status = RunningSession.Status(
+      phase: "listening", transport: "playing", elapsed: -7, left: 1_207,
+      picked: RunningSession.Status.Picked(songs: 0))
+    let row = Row(RunningSession(processID: 42, status: status))
+    #expect(row.title == "settling")
+    #expect(row.detail == "-0:07, 20:07 left")
+  }
 }
