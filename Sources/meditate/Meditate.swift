@@ -231,11 +231,12 @@ import MeditationText
   ) async throws {
     var command = try type.parseAsRoot(arguments)
     if let printing = command as? any PrintingCommand {
-      do throws(StartProblem) {
+      do {
         try printing.perform()
       } catch {
-        for line in error.lines { StandardError.complain(line.harmless) }
-        throw error.status.exitCode
+        let problem = StartProblem(of: error)
+        for line in problem.lines { StandardError.complain(line.harmless) }
+        throw problem.status.exitCode
       }
     } else if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
@@ -340,8 +341,8 @@ import MeditationText
 
 /// A command that prints and exits.
 protocol PrintingCommand: ParsableCommand {
-  /// Does all of its work. The lines of a problem, if it has any, are printed by ``Meditate``.
-  @MainActor func perform() throws(StartProblem)
+  /// Does all of its work. ``Meditate`` prints its error as a ``StartProblem``.
+  @MainActor func perform() throws
 }
 
 /// A command that asks a running session. It has no settings and starts no thread.

@@ -39,15 +39,16 @@ extension StartProblem {
     self.init(status: status, lines: [refusal.text], settings: settings)
   }
 
-  /// The result of `work`; throws why it was refused.
-  static func ifRefused<Result>(
-    _ work: () throws(CommandRefusal) -> Result
-  ) throws(StartProblem) -> Result {
-    do throws(CommandRefusal) {
-      return try work()
-    } catch {
-      throw StartProblem(error)
-    }
+  /// Why a command that prints could not do its work. A mistake in a line is an error of usage.
+  init(of error: any Error) {
+    self =
+      switch error {
+      case let problem as StartProblem: problem
+      case let refusal as CommandRefusal: StartProblem(refusal)
+      case let problem as SetProblem: StartProblem(CommandRefusal.set(problem))
+      case let problem as SetName.Problem: StartProblem(CommandRefusal.badName(problem))
+      default: .usage("\(error)")
+      }
   }
 }
 

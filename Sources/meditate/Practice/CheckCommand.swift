@@ -36,15 +36,10 @@ struct CheckCommand: PrintingCommand {
   @Flag(Settings.table.awake) var awake: Bool
   @OptionGroup var text: TextOptions
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let set = try NamedSet.read(name)
-    var form = try StartProblem.ifRefused { () throws(CommandRefusal) in
-      try SetForm(of: set, reading: .ofShell)
-    }
-    let files: [(name: String, use: PlanFile)]
-    do throws(LineError) { files = try CommandParser.plan(set.plan).flatMap(\.files) } catch {
-      throw .usage("\(error)")
-    }
+    var form = try SetForm(of: set, reading: .ofShell)
+    let files = try CommandParser.plan(set.plan).flatMap(\.files)
     let wording = text.wording
     var results = Results()
     if set.songs.isEmpty, !form.plan.outlastsSongs {

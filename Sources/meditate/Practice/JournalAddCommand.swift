@@ -23,12 +23,10 @@ struct JournalAddCommand: PrintingCommand {
   @Argument(help: ArgumentHelp("When it began, its length and a note.", valueName: "TIME"))
   var rest: [String] = []
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let command = try ShellJournal.command("journal add", [date] + rest)
     guard case .addSit(let day, let begin, let length, let note)? = command else { return }
-    let sit = try StartProblem.ifRefused { () throws(CommandRefusal) in
-      try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: .system)
-    }
+    let sit = try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: .system)
     try ShellJournal.enter(sit, isNew: true)
     ShellJournal.confirm(.addedSit(sit))
   }

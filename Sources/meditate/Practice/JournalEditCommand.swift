@@ -21,13 +21,11 @@ struct JournalEditCommand: PrintingCommand {
   @Argument(help: ArgumentHelp("A date, a time, a length, or several.", valueName: "DATE"))
   var times: [String] = []
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let command = try ShellJournal.command("journal edit", [row] + times)
     guard case .editSit(let row, let times)? = command else { return }
     let sit = try ShellJournal.sit(atRow: row)
-    let changed = try StartProblem.ifRefused { () throws(CommandRefusal) in
-      try AddedSit.changed(sit, times, clock: .system)
-    }
+    let changed = try AddedSit.changed(sit, times, clock: .system)
     try ShellJournal.enter(changed, isNew: false)
     ShellJournal.confirm(.changedSit(changed))
   }

@@ -20,13 +20,13 @@ struct JournalDeleteCommand: PrintingCommand {
   @Argument(help: ArgumentHelp("The row of the sit, or 'listening'.", valueName: "ROW"))
   var row: String
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let sits: [Sit]
     switch try ShellJournal.command("journal delete", [row]) {
     case .deleteSit(let row)?: sits = [try ShellJournal.sit(atRow: row)]
     case .deleteListening?:
       sits = try ShellJournal.listening()
-      if sits.isEmpty { throw StartProblem(CommandRefusal.noListening) }
+      if sits.isEmpty { throw CommandRefusal.noListening }
     default: return
     }
     try ShellJournal.delete(sits)
@@ -50,7 +50,7 @@ struct JournalNoteCommand: PrintingCommand {
   @Argument(help: ArgumentHelp("The note; an empty one, '', removes it.", valueName: "TEXT"))
   var text: [String]
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let command = try ShellJournal.command("journal note", [row] + ShellJournal.words(text))
     guard case .annotate(let row, let note)? = command else { return }
     try ShellJournal.remark(.note(note), on: ShellJournal.sit(atRow: row))
@@ -69,7 +69,7 @@ struct JournalLabelCommand: PrintingCommand {
   @Argument(help: ArgumentHelp("The label; an empty one, '', removes it.", valueName: "LABEL"))
   var label: [String]
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let command = try ShellJournal.command("journal label", [row] + ShellJournal.words(label))
     guard case .labelSit(let row, let label)? = command else { return }
     try ShellJournal.remark(.label(label), on: ShellJournal.sit(atRow: row))

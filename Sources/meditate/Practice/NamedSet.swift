@@ -1,6 +1,5 @@
 import ArgumentParser
 import MeditationPractice
-import MeditationScreens
 
 /// A set that an argument names: a saved one, or a playlist if there is a slash in it.
 enum NamedSet {
@@ -9,26 +8,12 @@ enum NamedSet {
     valueName: "SET")
 
   /// Blocks on the disk.
-  static func read(_ argument: String) throws(StartProblem) -> SongSet {
-    do throws(SetProblem) {
-      if argument.utf8.contains(UInt8(ascii: "/")) {
-        return try SetExport.read(RawArguments.path(argument))
-      }
-    } catch {
-      throw StartProblem(CommandRefusal.set(error))
+  static func read(_ argument: String) throws -> SongSet {
+    if argument.utf8.contains(UInt8(ascii: "/")) {
+      return try SetExport.read(RawArguments.path(argument))
     }
-    let (set, nearest) = try PracticeFiles.set(name(argument))
-    guard let set else {
-      throw StartProblem(CommandRefusal.set(.unknown(argument, nearest: nearest)))
-    }
+    let (set, nearest) = try PracticeFiles.set(SetName(argument))
+    guard let set else { throw SetProblem.unknown(argument, nearest: nearest) }
     return set
-  }
-
-  static func name(_ argument: String) throws(StartProblem) -> SetName {
-    do throws(SetName.Problem) {
-      return try SetName(argument)
-    } catch {
-      throw StartProblem(CommandRefusal.badName(error))
-    }
   }
 }

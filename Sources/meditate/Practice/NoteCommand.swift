@@ -20,7 +20,7 @@ struct NoteCommand: PrintingCommand {
       "Take the sit with this number in 'meditate journal'.", valueName: "ROW"))
   var row: Int?
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let command = try ShellJournal.command("note", ShellJournal.words(text))
     guard case .note(let note)? = command else { return }
     let sit =
@@ -42,7 +42,7 @@ struct LabelCommand: PrintingCommand {
   @Argument(help: ArgumentHelp("The label, in one or more words.", valueName: "LABEL"))
   var label: [String]
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let command = try ShellJournal.command("label", ShellJournal.words(label))
     guard case .label(let label)? = command else { return }
     try ShellJournal.remark(.label(label), on: ShellJournal.latestSit())

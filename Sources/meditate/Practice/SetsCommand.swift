@@ -28,17 +28,12 @@ struct SetsCommand: PrintingCommand {
 
   @OptionGroup var listing: ListingOptions
 
-  func perform() throws(StartProblem) {
-    let page: SetsPage
-    do throws(SetProblem) {
-      let (sets, problems) = try PracticeFiles.sets?.list() ?? ([], [])
-      let lastSits = (try? PracticeFiles.journal.lastSits()) ?? [:]
-      page = SetsPage(
-        sets: sets.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) },
-        problems: problems, now: WallClock.system.now())
-    } catch {
-      throw StartProblem(CommandRefusal.set(error))
-    }
+  func perform() throws {
+    let (sets, problems) = try PracticeFiles.sets?.list() ?? ([], [])
+    let lastSits = (try? PracticeFiles.journal.lastSits()) ?? [:]
+    let page = SetsPage(
+      sets: sets.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) },
+      problems: problems, now: WallClock.system.now())
     switch listing.format {
     case .json: ListingOptions.print(page.bytes)
     case .text: listing.text.print(Listing(page, wording: listing.text.wording))
@@ -57,13 +52,10 @@ struct SetsShow: PrintingCommand {
 
   @OptionGroup var listing: ListingOptions
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let set = try NamedSet.read(name)
-    let form = try StartProblem.ifRefused { () throws(CommandRefusal) in
-      try SetForm(
-        of: set, lastSat: (try? PracticeFiles.journal.lastSits())?[set.name],
-        reading: .ofShell)
-    }
+    let form = try SetForm(
+      of: set, lastSat: (try? PracticeFiles.journal.lastSits())?[set.name], reading: .ofShell)
     switch listing.format {
     case .json: ListingOptions.print(form.bytes)
     case .text:
@@ -102,7 +94,7 @@ struct SetsExport: PrintingCommand {
   @Flag(help: "Overwrite FILE if it exists.")
   var force = false
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let set = try NamedSet.read(name)
     let output = NamedOutput(
       name: file, kinds: SetFile.kinds, endings: SetFile.endings, replaces: force)
@@ -143,9 +135,9 @@ struct SetsBundle: PrintingCommand {
   @Flag(help: "Overwrite FILE.zip if it exists.")
   var force = false
 
-  func perform() throws(StartProblem) {
+  func perform() throws {
     let set = try NamedSet.read(name)
-    try ArchiveWork.run { isWanted throws(CommandRefusal) in
+    try ArchiveWork.run { isWanted in
       try SetFile.bundle(
         set, at: RawArguments.path(file), home: UserDirectories.ofProgram.home, replaces: force,
         while: isWanted)
@@ -169,9 +161,9 @@ struct SetsImport: PrintingCommand {
     completion: .file(extensions: [SetFile.bundleEnding]))
   var file: String
 
-  func perform() throws(StartProblem) {
-    guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
-    let (set, folder) = try ArchiveWork.run { isWanted throws(CommandRefusal) in
+  func perform() throws {
+    guard let sets = PracticeFiles.sets else { throw CommandRefusal.noSets }
+    let (set, folder) = try ArchiveWork.run { isWanted in
       try SetFile.unpack(
         RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets, while: isWanted)
     }
@@ -192,12 +184,9 @@ struct SetsRestore: PrintingCommand {
   @Argument(help: ArgumentHelp("The name of the set.", valueName: "NAME"))
   var name: String
 
-  func perform() throws(StartProblem) {
-    guard let sets = PracticeFiles.sets else { throw StartProblem(CommandRefusal.noSets) }
-    let deleted = try NamedSet.name(name)
-    let set = try StartProblem.ifRefused { () throws(CommandRefusal) in
-      try SetsKeeper.restored(deleted, in: sets)
-    }
+  func perform() throws {
+    guard let sets = PracticeFiles.sets else { throw CommandRefusal.noSets }
+    let set = try SetsKeeper.restored(SetName(name), in: sets)
     print(PracticeNews.restoredSet(set.set.name).text(asOf: WallClock.system.now()))
   }
 }
@@ -207,21 +196,19 @@ private enum ArchiveWork {
   /// The result of `work`, which asks again and again whether it is still wanted, and leaves nothing if
   /// it is not.
   static func run<Result>(
-    _ work: (_ isWanted: @escaping @Sendable () -> Bool) throws(CommandRefusal) -> Result
-  ) throws(StartProblem) -> Result {
+    _ work: (_ isWanted: @escaping @Sendable () -> Bool) throws -> Result
+  ) throws -> Result {
     let ending = Locked<Int32?>(nil)
     let signals = SignalWatch.withoutSession { number in ending.withLock { $0 = number } }
     defer {
       SignalWatch.endAtOnce()
       withExtendedLifetime(signals) {}
     }
-    do throws(CommandRefusal) {
+    do {
       return try work { ending.withLock { $0 == nil } }
     } catch {
-      if let number = ending.withLock(\.self) {
-        throw StartProblem(status: .signal(number), lines: [])
-      }
-      throw StartProblem(error)
+      guard let number = ending.withLock(\.self) else { throw error }
+      throw StartProblem(status: .signal(number), lines: [])
     }
   }
 }

@@ -8,16 +8,10 @@ import MeditationText
 enum ShellJournal {
   /// The command of the prompt that begins with `words`, and goes on with `arguments`; `nil` if it is
   /// not about the practice.
-  static func command(
-    _ words: String, _ arguments: [String]
-  ) throws(StartProblem) -> PracticeCommand? {
-    do throws(LineError) {
-      let line = ([words] + arguments).joined(separator: " ")
-      guard case .practice(let command) = try CommandParser.parse(line) else { return nil }
-      return command
-    } catch {
-      throw .usage("\(error)")
-    }
+  static func command(_ words: String, _ arguments: [String]) throws -> PracticeCommand? {
+    let line = ([words] + arguments).joined(separator: " ")
+    guard case .practice(let command) = try CommandParser.parse(line) else { return nil }
+    return command
   }
 
   /// The sit at a row of the journal, from 1.
