@@ -12,7 +12,6 @@ final class VolumeMemory: Sendable {
     var level: Int?
     /// The level last read from the file, or last written there, even if the write failed.
     var written: Int?
-    var isWriting = false
   }
 
   private let path: FilePath?
@@ -39,12 +38,8 @@ final class VolumeMemory: Sendable {
   /// several volumes only the latest.
   func remember(_ percent: Int) {
     guard 0...100 ~= percent else { return }
-    let begins = state.withLock { state in
-      state.level = percent
-      defer { state.isWriting = true }
-      return !state.isWriting
-    }
-    if begins { queue.async(group: writes) { self.write() } }
+    state.withLock { $0.level = percent }
+    queue.async(group: writes) { self.write() }
   }
 
   /// Waits until the latest volume is written, for a second at most.
@@ -52,26 +47,17 @@ final class VolumeMemory: Sendable {
 
   /// Runs on the queue.
   private func write() {
-    while let percent = next() {
-      guard let path else { continue }
-      do throws(Errno) {
-        try PrivateDirectory.make(path.removingLastComponent())
-        try AtomicFile.write(Array("\(percent)\n".utf8), to: path)
-      } catch {}
-    }
-  }
-
-  /// The volume to write; `nil` if the file has it.
-  private func next() -> Int? {
-    state.withLock { state in
-      guard state.level != state.written, let level = state.level else {
-        state.isWriting = false
-        return nil
-      }
+    let percent: Int? = state.withLock { state in
+      guard state.level != state.written else { return nil }
       // Even if it cannot be written: a read-only home is not tried again and again.
-      state.written = level
-      return level
+      state.written = state.level
+      return state.level
     }
+    guard let path, let percent else { return }
+    do throws(Errno) {
+      try PrivateDirectory.make(path.removingLastComponent())
+      try AtomicFile.write(Array("\(percent)\n".utf8), to: path)
+    } catch {}
   }
 
   private static func read(at path: FilePath) -> Int? {
