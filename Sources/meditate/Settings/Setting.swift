@@ -6,32 +6,41 @@ import MeditationText
 
 /// A row of the table of settings: a command-line option that can also be set in the settings file
 /// and the environment.
-protocol Setting: Sendable {
+struct Setting: Sendable {
   /// The long name of the option, without dashes; also the name in the settings file.
-  var name: String { get }
+  let name: String
   /// The help text of the option.
-  var help: String { get }
+  let help: String
   /// The default; `nil` if there is none.
-  var defaultText: String? { get }
+  let defaultText: String?
   /// The names of the option, with dashes.
-  var spellings: [String] { get }
-  /// True if the option takes a value.
-  var takesValue: Bool { get }
+  let spellings: [String]
+  /// True if the option takes a value; a flag takes none.
+  var takesValue = true
   /// True if further values are added; otherwise the last one counts.
-  var isRepeating: Bool { get }
+  var isRepeating = false
   /// True if a change takes effect at once; otherwise it does at the next start.
-  var isLive: Bool { get }
+  var isLive = false
+  /// True if a text is a value of this kind.
+  let accepts: @Sendable (String) -> Bool
+  /// The change in the running program when this is set to a text; `nil` if there is none.
+  var change: @Sendable (String) -> SettingChange? = { _ in nil }
 
   /// The command-line argument that sets this to `text`; `nil` if none is needed.
   ///
   /// - Throws: If `text` is not a value of this kind. The option's parser checks further.
-  func word(for text: String) throws(SettingProblem) -> String?
-
-  /// True if `text` is a value of this kind.
-  func accepts(_ text: String) -> Bool
-
-  /// The change in the running program when this is set to `text`; `nil` if there is none.
-  func change(to text: String) -> SettingChange?
+  func word(for text: String) throws(SettingProblem) -> String? {
+    guard !takesValue else {
+      guard !text.isEmpty else { throw SettingProblem(message: "'\(name)' needs a value.") }
+      return "--\(name)=\(text)"
+    }
+    switch Switch(argument: text) {
+    case .on: return "--\(name)"
+    // The option that turns it off, if it is on by default.
+    case .off: return spellings.dropFirst().first
+    case nil: throw SettingProblem(message: "'\(name)' must be 'yes' or 'no'.")
+    }
+  }
 }
 
 /// A setting that changed while the program runs, with its new value.
@@ -49,31 +58,26 @@ enum SettingChange {
 
 // MARK: - Settings with a value
 
-struct ValueSetting<Value: Sendable>: Setting {
-  let name: String
-  let help: String
-  private(set) var defaultText: String?
-  private(set) var isRepeating = false
-  private var short: Character?
+struct ValueSetting<Value: Sendable>: Sendable {
+  let row: Setting
   fileprivate let option: Option<Value>
-  /// The value of a text; `nil` if it is invalid.
-  private let read: @Sendable (String) -> Value?
-  /// The immediate effect of a new value; `nil` if it takes effect at the next start.
-  private var now: (@Sendable (Value) -> SettingChange)?
 
-  var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
-  var takesValue: Bool { true }
-  var isLive: Bool { now != nil }
+  var name: String { row.name }
 
-  func word(for text: String) throws(SettingProblem) -> String? {
-    guard !text.isEmpty else { throw SettingProblem(message: "'\(name)' needs a value.") }
-    return "--\(name)=\(text)"
-  }
-
-  func accepts(_ text: String) -> Bool { !text.isEmpty && read(text) != nil }
-
-  func change(to text: String) -> SettingChange? {
-    now.flatMap { now in read(text).map(now) }
+  /// - Parameters:
+  ///   - read: The value of a text; `nil` if it is invalid.
+  ///   - now: The change that a new value makes at once; `nil` if it takes effect at the next start.
+  private init(
+    _ name: String, help: String, defaultText: String? = nil, short: Character? = nil,
+    isRepeating: Bool = false, option: Option<Value>, read: @escaping @Sendable (String) -> Value?,
+    now: (@Sendable (Value) -> SettingChange)? = nil
+  ) {
+    row = Setting(
+      name: name, help: help, defaultText: defaultText,
+      spellings: ["--\(name)"] + (short.map { ["-\($0)"] } ?? []), isRepeating: isRepeating,
+      isLive: now != nil, accepts: { !$0.isEmpty && read($0) != nil },
+      change: { text in now.flatMap { now in read(text).map(now) } })
+    self.option = option
   }
 }
 
@@ -90,7 +94,7 @@ extension ValueSetting {
   ) where Value: CustomStringConvertible {
     let text = initial.description
     self.init(
-      name: name, help: help, defaultText: text,
+      name, help: help, defaultText: text,
       option: Option(
         wrappedValue: initial, name: .customLong(name),
         // The parser shows the default only for types that parse themselves.
@@ -106,7 +110,7 @@ extension ValueSetting {
     now: (@Sendable (Value) -> SettingChange)? = nil
   ) where Value: ExpressibleByArgument & RawRepresentable<String> {
     self.init(
-      name: name, help: help, defaultText: initial.rawValue,
+      name, help: help, defaultText: initial.rawValue,
       option: Option(wrappedValue: initial, name: .customLong(name), help: ArgumentHelp(help)),
       read: { Value(argument: $0) }, now: now)
   }
@@ -116,7 +120,7 @@ extension ValueSetting {
     _ name: String, value: String, help: String, completion: CompletionKind? = nil
   ) where Value == Wrapped? {
     self.init(
-      name: name, help: help,
+      name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value),
         completion: completion),
@@ -132,7 +136,7 @@ extension ValueSetting {
     parse: @escaping @Sendable (String) throws -> Wrapped
   ) where Value == Wrapped? {
     self.init(
-      name: name, help: help,
+      name, help: help,
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value), transform: parse),
       read: { text in (try? parse(text)).map(Optional.some) })
@@ -143,7 +147,7 @@ extension ValueSetting {
     _ name: String, short: Character, value: String, help: String
   ) where Value == [Element] {
     self.init(
-      name: name, help: help, isRepeating: true, short: short,
+      name, help: help, short: short, isRepeating: true,
       option: Option(
         wrappedValue: [], name: [.customShort(short), .customLong(name)],
         help: ArgumentHelp(help, valueName: value)),
@@ -162,48 +166,29 @@ extension Option where Value: Sendable {
 
 /// A setting that is on or off. One that is on by default also has an option that begins with
 /// `--no-`.
-struct FlagSetting: Setting {
-  let name: String
-  let help: String
+struct FlagSetting: Sendable {
+  let row: Setting
   fileprivate let flag: Flag<Bool>
-  private let isOn: Bool
 
   init(_ name: String, help: String) {
-    self.name = name
-    self.help = help
-    isOn = false
+    row = Self.row(name, help: help, isOn: false)
     flag = Flag(wrappedValue: false, name: .customLong(name), help: ArgumentHelp(help))
   }
 
   /// Creates a setting that is on by default.
   init(onUnlessNo name: String, help: String) {
-    self.name = name
-    self.help = help
-    isOn = true
+    row = Self.row(name, help: help, isOn: true)
     flag = Flag(
       wrappedValue: true, name: .customLong(name), inversion: .prefixedNo,
       exclusivity: .chooseLast, help: ArgumentHelp(help))
   }
 
-  var defaultText: String? { isOn ? "yes" : "no" }
-  var spellings: [String] { ["--\(name)"] + (isOn ? [negation] : []) }
-  /// The option that turns it off.
-  private var negation: String { "--no-\(name)" }
-  var takesValue: Bool { false }
-  var isRepeating: Bool { false }
-  var isLive: Bool { false }
-
-  func word(for text: String) throws(SettingProblem) -> String? {
-    switch Switch(argument: text) {
-    case .on: "--\(name)"
-    case .off: isOn ? negation : nil
-    case nil: throw SettingProblem(message: "'\(name)' must be 'yes' or 'no'.")
-    }
+  private static func row(_ name: String, help: String, isOn: Bool) -> Setting {
+    Setting(
+      name: name, help: help, defaultText: isOn ? "yes" : "no",
+      spellings: isOn ? ["--\(name)", "--no-\(name)"] : ["--\(name)"], takesValue: false,
+      accepts: { Switch(argument: $0) != nil })
   }
-
-  func accepts(_ text: String) -> Bool { Switch(argument: text) != nil }
-
-  func change(to text: String) -> SettingChange? { nil }
 }
 
 extension Flag where Value == Bool {

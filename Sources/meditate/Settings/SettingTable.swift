@@ -144,16 +144,19 @@ struct SettingTable {
   }
 
   /// The options that are about one run of the program.
-  var optionsOfRun: [any Setting] { [filesFrom, pick, start, length, output, rate] }
+  var optionsOfRun: [Setting] {
+    [filesFrom.row, pick.row, start.row, length.row, output.row, rate.row]
+  }
 
   /// The settings in the order of declaration. Listed, because reflection takes longer than the rest of
   /// the settings.
-  var rows: [any Setting] {
+  var rows: [Setting] {
     [
-      plan, journal, dayStart, streak, goal, askNote, remote,
-      onBegin, onBell, onPlay, onNext, onPart, onPause, onEnd, speak, awake, notify, format, plain,
-      screenReader, color, announce, times, driver, device, driverOptions, deviceLost, ringOut,
-      volume, level,
+      plan.row, journal.row, dayStart.row, streak.row, goal.row, askNote.row, remote.row,
+      onBegin.row, onBell.row, onPlay.row, onNext.row, onPart.row, onPause.row, onEnd.row,
+      speak.row, awake.row, notify.row, format.row, plain.row, screenReader.row, color.row,
+      announce.row, times.row, driver.row, device.row, driverOptions.row, deviceLost.row,
+      ringOut.row, volume.row, level.row,
     ]
   }
 }

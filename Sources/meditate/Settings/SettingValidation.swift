@@ -8,7 +8,7 @@ import MeditationText
 /// them, so that a mistake in the file, in a variable and at the prompt gets the same message.
 enum SettingValidation {
   /// The setting `name`, in lower case.
-  static func setting(named name: String) throws(SettingProblem) -> any Setting {
+  static func setting(named name: String) throws(SettingProblem) -> Setting {
     let rows = Settings.table.rows
     if let setting = rows.first(where: { $0.name == name }) { return setting }
     if Settings.table.optionsOfRun.contains(where: { $0.name == name }) {
@@ -21,7 +21,7 @@ enum SettingValidation {
   }
 
   /// Throws unless `text` is a value of `setting` while all others have their defaults.
-  static func check(_ text: String, of setting: any Setting) throws(SettingProblem) {
+  static func check(_ text: String, of setting: Setting) throws(SettingProblem) {
     if setting.accepts(text) { return }
     // The parser refuses some options without a flag, which may be set anywhere.
     let flags = Settings.table.rows.filter { !$0.takesValue }.map { "--\($0.name)" }

@@ -1,5 +1,5 @@
 struct SettingValue {
-  let setting: any Setting
+  let setting: Setting
   /// More than one only if the setting repeats; none if it has no default.
   private(set) var texts: [String]
   /// The source of the last text.
@@ -9,7 +9,7 @@ struct SettingValue {
   /// The text of the file or the environment, whether or not another one was typed.
   private(set) var inherited: String?
 
-  init(defaultOf setting: any Setting) {
+  init(defaultOf setting: Setting) {
     self.setting = setting
     texts = setting.defaultText.map { [$0] } ?? []
     origin = .builtIn

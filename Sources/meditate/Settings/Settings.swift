@@ -115,9 +115,9 @@ struct Settings {
 
   /// The settings among the typed arguments, to know the source of a value. The parser interprets
   /// and checks the values.
-  private static func options(in words: [String]) -> [(setting: any Setting, text: String)] {
+  private static func options(in words: [String]) -> [(setting: Setting, text: String)] {
     let rows = table.rows
-    var found: [(any Setting, String)] = []
+    var found: [(Setting, String)] = []
     let words = Meditate.ownWords(of: words)
     for (index, word) in words.enumerated() where word.hasPrefix("-") {
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)

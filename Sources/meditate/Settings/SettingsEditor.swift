@@ -75,7 +75,7 @@ import MeditationScreens
 
   private func apply(_ value: SettingValue) {
     guard !value.origin.overridesFile, let text = value.texts.last,
-      let change = value.setting.change(to: text)
+      let change = value.setting.change(text)
     else { return }
     onChange(change)
   }
