@@ -46,10 +46,7 @@ struct SoundOptions: ParsableArguments {
 
   /// The opener of the selected output, which refuses to overwrite what the run reads.
   ///
-  /// - Parameters:
-  ///   - songs: The files of songs.
-  ///   - plan: The steps that name files.
-  ///   - list: Another file that is read, and what it is; `nil` or `-` is no file.
+  /// - Parameter list: Another file that is read, and what it is; `nil` or `-` is no file.
   func outputs(
     sparing songs: [FilePath], filesOf plan: [PlanStep], list: (name: String?, role: String)? = nil
   ) throws(StartProblem) -> any OutputOpener {

@@ -101,9 +101,8 @@ struct CheckCommand: PrintingCommand {
     }
   }
 
-  /// Decodes the file at `path` to its end, and measures its length.
-  ///
-  /// - Parameter shown: The beginning of the reason if nothing can be decoded.
+  /// Decodes the file at `path` to its end, and measures its length. `shown` begins the reason if
+  /// nothing can be decoded.
   private static func decoding(
     _ path: FilePath, _ wording: Wording, shown: String = ""
   ) -> (result: Result, length: Duration?) {

@@ -123,12 +123,8 @@ struct RemoteWait {
     message.type == "phase" && message.to == "picking"
   }
 
-  /// True if the event cannot come any more.
-  ///
-  /// - Parameters:
-  ///   - entered: The phase that the session entered since this listens; `nil` if none.
-  ///   - present: The phase in which it is otherwise.
-  ///   - closes: True if closing strokes follow the end.
+  /// True if the event cannot come any more in a session that `entered` a phase since this listens, or
+  /// is in the `present` one; `closes` if closing strokes follow the end.
   private func isOver(entered: String?, present: String?, closes: Bool) -> Bool {
     switch (entered ?? present, event) {
     case (_, .begin), ("listening", _): false

@@ -34,8 +34,6 @@ struct RunRequest {
   /// The command whose end ends the session; `nil` if there is none.
   var until: UntilCommand?
 
-  /// Creates a request for a run with these options.
-  ///
   /// - Parameter setsOfTour: The folder for sets of a tour; `nil` if it is none.
   init(
     _ options: SessionOptions, picked: SongSelection? = nil, plan: [PlanStep] = [],
@@ -86,9 +84,7 @@ struct RunRequest {
       || [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
-  /// Prepares the session of `controller`, and starts it if it starts at once.
-  ///
-  /// - Parameter volume: In percent.
+  /// Prepares the session of `controller` at `volume` percent, and starts it if it starts at once.
   @MainActor func begin(
     _ controller: SessionController, volume: Int
   ) async throws(StartProblem) {

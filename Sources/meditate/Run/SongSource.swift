@@ -49,8 +49,6 @@ struct SongSource {
   }
 
   /// Reads for up to 0.3 s and at least one song; the rest follows in parts.
-  ///
-  /// - Returns: The first songs, at least one, and the parts that follow.
   @MainActor func begin() async throws(StartProblem) -> (LibraryRows, AsyncStream<LibraryPart>) {
     let parts = SongLibrary.ofProgram.parts(of: try sources())
     let deadline = ContinuousClock.now + .milliseconds(300)

@@ -174,9 +174,7 @@ import MeditationText
   /// Where the engine reports to.
   let mailbox: AsyncStream<RunEvent>.Continuation
 
-  /// Runs the whole script.
-  ///
-  /// - Returns: The signal that ended it early, if one did.
+  /// Runs the whole script; returns the signal that ended it early, if one did.
   func run(_ events: AsyncStream<RunEvent>) async -> Int32? {
     var events = events.makeAsyncIterator()
     while let wait = runner.run() {

@@ -16,8 +16,6 @@ import SystemPackage
 
   /// The songs of `script` or at `paths`; throws if both or neither have songs. A script with a plan
   /// needs none.
-  ///
-  /// - Parameter files: Opens files.
   init(
     script: Script, paths named: [String], files: SystemDecoders
   ) throws(StartProblem) {

@@ -22,13 +22,11 @@ struct ConfigFile {
 
   // MARK: - Changes
 
-  /// The file with the setting `name` at `value`. All else stays, byte for byte.
+  /// The file with the setting `name` at `value`. All else stays, byte for byte. Throws if no line can
+  /// hold this value.
   ///
-  /// Of several lines that set it, the last one is changed, because it counts; a new line goes to
-  /// the end.
-  ///
-  /// - Parameter isOnly: True if other lines of this setting are removed, because it adds up.
-  /// - Throws: If no line can hold this value.
+  /// Of several lines that set it, the last one is changed, because it counts; if it `isOnly` to be
+  /// there, the others are removed. A new line goes to the end.
   func setting(
     _ name: String, to value: String, isOnly: Bool = false
   ) throws(SettingProblem) -> ConfigFile {

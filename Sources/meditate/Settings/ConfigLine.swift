@@ -94,17 +94,13 @@ struct ConfigLine: Equatable {
 
   // MARK: - Changes
 
-  /// Creates the line that sets `name` to `value`.
-  ///
-  /// - Throws: If no line can hold this value.
+  /// The line that sets `name` to `value`; throws if no line can hold this value.
   init(setting name: String, to value: String) throws(SettingProblem) {
     self = try ConfigLine(Array("\(name) =".utf8)).setting(value)
   }
 
   /// The line of a setting with another value. Its name, blanks, comment and, where the value can
-  /// be read with them, quotes stay as they are.
-  ///
-  /// - Throws: If no line can hold this value.
+  /// be read with them, quotes stay as they are. Throws if no line can hold this value.
   func setting(_ value: String) throws(SettingProblem) -> ConfigLine {
     guard case .setting(let name, let old, let comment) = content else { return self }
     if value == old { return self }

@@ -9,9 +9,7 @@ struct ConfigStore {
 
   let path: FilePath
 
-  /// Reads the file; returns `nil` if it does not exist. Blocks on the disk.
-  ///
-  /// - Throws: If it exists but cannot be read.
+  /// Reads the file; `nil` if it does not exist. Blocks on the disk.
   func read() throws(SettingProblem) -> ConfigFile? {
     do throws(BoundedFile.Failure) {
       return try Self.contents(at: path).map { ConfigFile($0.bytes) }

@@ -26,9 +26,8 @@ struct Setting: Sendable {
   /// The change in the running program when this is set to a text; `nil` if there is none.
   var change: @Sendable (String) -> SettingChange? = { _ in nil }
 
-  /// The command-line argument that sets this to `text`; `nil` if none is needed.
-  ///
-  /// - Throws: If `text` is not a value of this kind. The option's parser checks further.
+  /// The command-line argument that sets this to `text`; `nil` if none is needed. The option's parser
+  /// checks further.
   func word(for text: String) throws(SettingProblem) -> String? {
     guard !takesValue else {
       guard !text.isEmpty else { throw SettingProblem(message: "'\(name)' needs a value.") }
@@ -82,11 +81,7 @@ struct ValueSetting<Value: Sendable>: Sendable {
 }
 
 extension ValueSetting {
-  /// Creates a setting with the default `initial`, parsed by `parse`.
-  ///
-  /// - Parameters:
-  ///   - now: The change that a new value makes at once.
-  ///   - parse: Throws an error whose description names the valid values.
+  /// Creates a setting with the default `initial`. What `parse` throws names the valid values.
   init(
     _ name: String, initial: Value, value: String, help: String,
     now: (@Sendable (Value) -> SettingChange)? = nil,
@@ -103,8 +98,6 @@ extension ValueSetting {
   }
 
   /// Creates a setting with the default `initial`, whose type parses itself.
-  ///
-  /// - Parameter now: The change that a new value makes at once.
   init(
     _ name: String, initial: Value, help: String,
     now: (@Sendable (Value) -> SettingChange)? = nil
@@ -128,9 +121,7 @@ extension ValueSetting {
       read: { Wrapped(argument: $0).map(Optional.some) })
   }
 
-  /// Creates a setting without a default, parsed by `parse`.
-  ///
-  /// - Parameter parse: Throws an error whose description names the valid values.
+  /// Creates a setting without a default. What `parse` throws names the valid values.
   init<Wrapped>(
     _ name: String, value: String, help: String,
     parse: @escaping @Sendable (String) throws -> Wrapped

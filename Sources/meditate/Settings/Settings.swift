@@ -47,9 +47,7 @@ struct Settings {
     values.first { $0.setting.name == name }?.inherited
   }
 
-  /// Reads the settings. Blocks on the disk.
-  ///
-  /// - Parameter typed: The typed arguments, without the program's name.
+  /// Reads the settings beside the `typed` arguments. Blocks on the disk.
   init(environment: [String: String], typed: [String]) {
     do throws(SettingProblem) {
       if let path = Self.path(environment), let file = try ConfigStore(path: path).read() {

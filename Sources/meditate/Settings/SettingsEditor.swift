@@ -11,10 +11,7 @@ import MeditationScreens
   private let onChange: (SettingChange) -> Void
   private var values: [SettingValue]
 
-  /// - Parameters:
-  ///   - settings: As they were read at the start, from `environment` and `typed`.
-  ///   - memory: The volume of the last time; `nil` if it does not count.
-  ///   - onChange: Applies a change to the running program.
+  /// - Parameter memory: The volume of the last time; `nil` if it does not count.
   init(
     _ settings: Settings, environment: [String: String], typed: [String], memory: VolumeMemory?,
     onChange: @escaping (SettingChange) -> Void

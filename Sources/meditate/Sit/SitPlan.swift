@@ -22,8 +22,6 @@ struct SitPlan {
   ///   - isOpen: True if a sit without a length of its own does not end by itself.
   ///   - usual: The steps of the usual plan, from an empty one.
   ///   - typed: The steps of `--plan`, which are added to it, or to that of a set.
-  ///   - typedLength: The length of `--for`.
-  ///   - isThere: True if there is a file at a path.
   init(
     _ words: [String], isOpen: Bool = false, usual: [PlanStep], typed: [PlanStep],
     typedLength: LengthBesidePlan? = nil,

@@ -28,9 +28,7 @@ final class UntilCommand: Sendable {
     /// True if no more is read.
     var isLeft = false
 
-    /// Keeps a line that was read.
-    ///
-    /// - Returns: True if it is to be printed at once.
+    /// Keeps a line that was read; true if it is to be printed at once.
     mutating func keep(_ line: String) -> Bool {
       lineCount += 1
       guard let lines = lastLines else {
