@@ -59,18 +59,14 @@ struct TourCommand: AsyncParsableCommand {
   private static func temporaryFolder() throws(StartProblem) -> FilePath {
     let named = FilePath(variable: "TMPDIR", of: ProgramEnvironment.variables)
     let parent = named.flatMap { $0.isAbsolute ? $0 : nil } ?? "/tmp"
-    var template = parent.appending("meditate-tour-XXXXXX").withPlatformString { path in
-      UnsafeBufferPointer(start: path, count: strlen(path) + 1).map { $0 }
-    }
-    let isMade = template.withUnsafeMutableBufferPointer { buffer in
-      buffer.baseAddress.flatMap { mkdtemp($0) } != nil
-    }
-    guard isMade else {
+    let template = parent.appending("meditate-tour-XXXXXX").withPlatformString { strdup($0) }
+    defer { free(template) }
+    guard let made = template.flatMap({ mkdtemp($0) }) else {
       let reason = ErrnoClause.writing(Errno(rawValue: errno))
       throw StartProblem(
         .outputFailed,
         "No folder can be created in \(CleanText.clean(parent.string)): \(reason).")
     }
-    return FilePath(platformString: template)
+    return FilePath(platformString: made)
   }
 }

@@ -51,18 +51,13 @@ extension Format {
   }
 }
 
+/// Programs press no keys, have no screens and forms, receive every event, and mean their signals.
 extension JSONLinesView: SessionView {
-  /// Does nothing: programs press no keys.
   func take(key command: Command) {}
-  /// Does nothing: programs receive every event.
   func announce(_ events: Announcement) {}
-  /// Does nothing: programs have no screens.
   func show(_ screen: Screen) {}
-  /// Programs fill no forms.
   func cancelForm() -> Bool { false }
-  /// Programs that send a signal mean it.
   func interrupt() -> Bool { false }
-  /// Does nothing: programs miss nothing.
   func comeBack() {}
 }
 
