@@ -114,7 +114,7 @@ package enum FreeText {
     let unquoted = try? name(text, of: "note")
     let scalars = unquoted.map { $0[...] } ?? text
     let spaced = scalars.unicodeScalars.map { Words.isBlank($0) ? " " : $0 }
-    return Words.trimmed(QuotedInput.cleaned(spaced)[...])
+    return String(Words.trimmed(QuotedInput.cleaned(spaced)[...]))
   }
 
   package static func isQuoted(_ text: Substring) -> Bool { text.unicodeScalars.first == "\"" }

@@ -8,12 +8,12 @@ package enum Words {
   }
 
   /// `text` without blanks around it.
-  package static func trimmed(_ text: Substring) -> String {
+  package static func trimmed(_ text: Substring) -> Substring {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !isBlank($0) }),
       let last = scalars.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(scalars[first...last])
+    else { return text[..<text.startIndex] }
+    return Substring(scalars[first...last])
   }
 
   /// True if the scalar separates words: white space, or the byte order mark that some programs

@@ -351,10 +351,8 @@ protocol RemoteCommand: ParsableCommand {}
 /// The answer to a command of the prompt that is typed in the shell.
 enum ShellAdvice {
   /// Advises what to type instead of `words`; `nil` if the first one is a file, or resembles no command.
-  static func line(
-    for words: [String], isThere: (String) -> Bool = { RawArguments.path($0).isThere }
-  ) -> String? {
-    guard let word = words.first, !isThere(word),
+  static func line(for words: [String]) -> String? {
+    guard let word = words.first, !RawArguments.path(word).isThere,
       let advice = advice(on: word, before: words.dropFirst().first)
     else { return nil }
     return "\(QuotedInput(word)) is no file. \(advice)"

@@ -346,5 +346,5 @@ extension ClockTime {
 
 extension String {
   /// The text without white space around it.
-  var trimmedBlanks: String { Words.trimmed(self[...]) }
+  var trimmedBlanks: String { String(Words.trimmed(self[...])) }
 }

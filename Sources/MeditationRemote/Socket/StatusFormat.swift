@@ -102,7 +102,7 @@ package struct StatusFormat: Sendable {
       case .json(let field): JSONText.quoted(Self.value(of: field, in: status) ?? "")
       }
     }
-    return Words.trimmed(line.joined()[...])
+    return String(Words.trimmed(line.joined()[...]))
   }
 
   private static func value(of field: Field, in status: RunningSession.Status) -> String? {

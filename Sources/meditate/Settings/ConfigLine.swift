@@ -40,12 +40,12 @@ struct ConfigLine: Equatable {
 
   /// The line with its value in quotes, if it has any, as the parser reads it.
   private static func parts(of text: String) -> (Content, value: Substring) {
-    let line = trimmed(text[...])
+    let line = Words.trimmed(text[...])
     guard !line.isEmpty, !line.hasPrefix("#") else { return (.blank, "") }
     guard let sign = line.firstIndex(of: "=") else {
       return (.invalid("write 'name = value'; '#' begins a comment."), "")
     }
-    let name = trimmed(line[..<sign]).lowercased()
+    let name = Words.trimmed(line[..<sign]).lowercased()
     let after = line[line.index(after: sign)...]
     let rest = after.drop { isBlank($0) }
     return rest.first == "\"" ? quoted(rest, name) : bare(after, name)
@@ -57,7 +57,7 @@ struct ConfigLine: Equatable {
       return (.invalid("the value of '\(name)' has no closing quote."), "")
     }
     let behind = inner.index(after: end)
-    let comment = trimmed(inner[behind...])
+    let comment = Words.trimmed(inner[behind...])
     guard comment.isEmpty || comment.hasPrefix("#") else {
       return (.invalid("only a comment may follow the quoted value of '\(name)'."), "")
     }
@@ -71,7 +71,7 @@ struct ConfigLine: Equatable {
   private static func bare(_ rest: Substring, _ name: String) -> (Content, value: Substring) {
     let start = zip(rest.indices, rest.indices.dropFirst())
       .first { isBlank(rest[$0]) && rest[$1] == "#" }?.1
-    let value = trimmed(rest[..<(start ?? rest.endIndex)])
+    let value = Words.trimmed(rest[..<(start ?? rest.endIndex)])
     return (
       .setting(name: name, value: String(value), comment: start.map { String(rest[$0...]) }),
       value.isEmpty ? rest[..<rest.startIndex] : value
@@ -80,16 +80,6 @@ struct ConfigLine: Equatable {
 
   private static func isBlank(_ character: Character) -> Bool {
     character == " " || character == "\t"
-  }
-
-  /// `text` without white space at its ends, which may also be a carriage return or, where files
-  /// were joined, a byte order mark.
-  private static func trimmed(_ text: Substring) -> Substring {
-    let scalars = text.unicodeScalars
-    guard let start = scalars.firstIndex(where: { !Words.isBlank($0) }),
-      let last = scalars.lastIndex(where: { !Words.isBlank($0) })
-    else { return text[..<text.startIndex] }
-    return Substring(scalars[start...last])
   }
 
   // MARK: - Changes
