@@ -158,6 +158,17 @@ extension JSONObject {
   package func write(to json: inout JSONText) { json.object(self) }
 }
 
+/// An object whose members are given in any order.
+package protocol JSONRecord: JSONObject {
+  var members: [String: any JSONValue] { get }
+}
+
+extension JSONRecord {
+  package func writeMembers(to json: inout JSONText) {
+    json.add(members.map { JSONMember($0.key, $0.value) })
+  }
+}
+
 extension String: JSONValue {
   package func write(to json: inout JSONText) { json.appendQuoted(self) }
 }
@@ -181,11 +192,9 @@ extension Array: JSONValue where Element: JSONValue {
   package func write(to json: inout JSONText) { json.list(self) }
 }
 
-/// An object of these members, in the order of their keys.
-extension Dictionary: JSONValue, JSONObject where Key == String, Value == any JSONValue {
-  package func writeMembers(to json: inout JSONText) {
-    json.add(map { JSONMember($0.key, $0.value) })
-  }
+extension Dictionary: JSONValue, JSONObject, JSONRecord
+where Key == String, Value == any JSONValue {
+  package var members: [String: any JSONValue] { self }
 }
 
 /// A time is a number of seconds, to the millisecond.

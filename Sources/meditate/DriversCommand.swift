@@ -34,12 +34,9 @@ struct DriversCommand: ParsableCommand {
   }
 }
 
-extension AudioDriver: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("default", isDefault)
-    json.add("description", description)
-    json.add("failure", failure)
-    json.add("name", name)
+extension AudioDriver: JSONRecord {
+  package var members: [String: any JSONValue] {
+    ["default": isDefault, "description": description, "failure": failure, "name": name]
   }
 }
 

@@ -3,9 +3,7 @@ import MeditationPlan
 import MeditationScreens
 import MeditationText
 
-extension ModeChange: JSONLine {
-  package var type: String { "mode" }
-
+extension ModeChange: JSONObject {
   package func writeMembers(to json: inout JSONText) {
     json.add("from", from.description)
     json.add("song", song + 1)

@@ -46,7 +46,7 @@ import MeditationText
         "hello",
         [
           "schema": Self.schemaVersion, "skipped": skipped, "songs": songs,
-          "status": JSONMessage.Status(of: session), "version": version,
+          "status": JSONMessage.status(of: session), "version": version,
         ]))
     reportChanges()
   }
@@ -118,27 +118,24 @@ import MeditationText
     }
   }
 
-  private func message(for page: Reply.Page) -> any JSONLine {
+  private func message(for page: Reply.Page) -> JSONMessage {
     switch page {
-    case .songs: JSONMessage.list(songs)
-    case .list(let listing): JSONMessage.list(songs(of: listing))
-    case .info(let info): info
-    case .status: JSONMessage.Status(of: session)
+    case .songs: .list(songs)
+    case .list(let listing): .list(songs(of: listing))
+    case .info(let info): .info(info)
     case .skipped: JSONMessage("skipped", ["files": skipped])
-    case .volume: JSONMessage.volume(session.volume)
-    case .level: JSONMessage.level(of: session.state)
-    // Lists have no pages here, and there is no place for a clock.
-    case .repeating, .left, .clock, .more: JSONMessage.Status(of: session)
-    case .plan: JSONMessage.plan(of: session)
-    case .home(let page): page
-    case .journal(let page): page
-    case .totals(let page): page
-    case .sets(let page): page
-    case .set(let form): form
+    case .volume: .volume(session.volume)
+    case .level: .level(of: session.state)
+    // Lists have no pages here, there is no place for a clock, and programs fill no forms.
+    case .status, .repeating, .left, .clock, .more, .form: .status(of: session)
+    case .plan: .plan(of: session)
+    case .home(let page): .home(page)
+    case .journal(let page): .journal(page)
+    case .totals(let page): .totals(page)
+    case .sets(let page): .sets(page)
+    case .set(let form): .set(form)
     case .settings(let settings): JSONMessage("settings", ["settings": settings])
-    // Programs fill no forms.
-    case .form: JSONMessage.Status(of: session)
-    case .help(let name): JSONMessage.help(on: name)
+    case .help(let name): .help(on: name)
     }
   }
 
@@ -189,7 +186,7 @@ import MeditationText
     if !text.bytes.isEmpty { write(text.bytes) }
   }
 
-  private func send(_ message: some JSONLine) { write(message.bytes) }
+  private func send(_ message: JSONMessage) { write(message.bytes) }
 }
 
 extension JSONText {
@@ -200,7 +197,10 @@ extension JSONText {
     if let fault = JSONMessage.fault(change) { add(fault) }
     if let cue = change.cue { add(JSONMessage.cue(cue, in: after.plan)) }
     makeRoom(for: change.changes.count)
-    for change in change.changes { add(change) }
+    for change in change.changes {
+      object(change, type: "mode")
+      endLine()
+    }
     if before.phase != after.phase {
       add(JSONMessage.phase(from: before.phase, to: after.phase))
     }

@@ -5,12 +5,19 @@ import MeditationScreens
 import MeditationText
 
 /// A message to a client: an object on a line of its own.
-package protocol JSONLine: JSONObject {
-  /// The type, which names the message.
-  var type: String { get }
-}
+///
+/// Times are in seconds, moments as ISO 8601 with an offset; songs are numbered from 1.
+package struct JSONMessage: JSONObject {
+  fileprivate let type: String
+  private let members: [JSONMember]
 
-extension JSONLine {
+  package init(_ type: String, _ members: [String: any JSONValue], and others: [JSONMember] = []) {
+    self.type = type
+    self.members = members.map { JSONMember($0.key, $0.value) } + others
+  }
+
+  package func writeMembers(to json: inout JSONText) { json.add(members) }
+
   /// The line in UTF-8, with its line break.
   package var bytes: [UInt8] {
     var text = JSONText()
@@ -20,25 +27,10 @@ extension JSONLine {
 }
 
 extension JSONText {
-  mutating func add(_ message: some JSONLine) {
+  mutating func add(_ message: JSONMessage) {
     object(message, type: message.type)
     endLine()
   }
-}
-
-/// A message of these members.
-///
-/// Times are in seconds, moments as ISO 8601 with an offset; songs are numbered from 1.
-package struct JSONMessage: JSONLine {
-  package let type: String
-  private let members: [JSONMember]
-
-  package init(_ type: String, _ members: [String: any JSONValue], and others: [JSONMember] = []) {
-    self.type = type
-    self.members = members.map { JSONMember($0.key, $0.value) } + others
-  }
-
-  package func writeMembers(to json: inout JSONText) { json.add(members) }
 }
 
 // MARK: - A conversation, from its first to its last message
@@ -77,13 +69,13 @@ extension JSONMessage {
 }
 
 /// A command. Lines of song numbers, which have no command name, are called `numbers`.
-extension CommandSpec: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("arguments", arguments)
-    json.add("example", example)
-    json.add("name", name)
-    json.add("phases", Phase.allCases.filter(phases.contains).map(\.rawValue))
-    json.add("summary", summary)
+extension CommandSpec: JSONRecord {
+  package var members: [String: any JSONValue] {
+    let phases = Phase.allCases.filter(phases.contains).map(\.rawValue)
+    return [
+      "arguments": arguments, "example": example, "name": name, "phases": phases,
+      "summary": summary,
+    ]
   }
 }
 

@@ -7,136 +7,91 @@ import MeditationText
 
 // MARK: - Pages
 
-/// The answer to `home`.
-extension HomePage: JSONLine {
-  package var type: String { "home" }
-
-  package func writeMembers(to json: inout JSONText) {
-    json.add("again", hasLatest)
-    json.add("now", sets.now)
-    json.add("problems", sets.problems)
-    json.add("resumable", resumable)
-    json.add("sets", sets.sets)
-    json.add("totals", totals)
-  }
-}
-
-/// The answer to `journal`.
-extension JournalPage: JSONLine {
-  package var type: String { "journal" }
-
-  package func writeMembers(to json: inout JSONText) {
-    json.add("labels", labels)
-    json.add("listening", hiddenCount)
-    json.add("now", now)
-    json.add("older", olderCount)
-    json.add("range", range?.tally)
-    json.add("rows", numbers)
-    json.add("sits", sits)
-    json.add("totals", totals)
-  }
-}
-
-/// The answer to `journal totals`.
-extension TotalsPage: JSONLine {
-  package var type: String { "totals" }
-
-  package func writeMembers(to json: inout JSONText) {
-    let years = periods.years
-    json.add("months", years.flatMap { year in year.months.map { Self.members(of: $0, in: year) } })
-    json.add("now", now)
-    json.add("range", range?.tally)
-    json.add("totals", totals)
-    json.add("years", years)
+extension JSONMessage {
+  static func home(_ page: HomePage) -> Self {
+    Self(
+      "home",
+      [
+        "again": page.hasLatest, "now": page.sets.now, "problems": page.sets.problems,
+        "resumable": page.resumable, "sets": page.sets.sets, "totals": page.totals,
+      ])
   }
 
-  /// The sits of a month: their number and time.
-  private static func members(
-    of month: PracticePeriods.Month, in year: PracticePeriods.Year
-  ) -> [String: any JSONValue] {
-    let tally = month.tally
-    return ["month": month.month, "sat": tally.sat, "sits": tally.count, "year": year.year]
+  package static func journal(_ page: JournalPage) -> Self {
+    Self(
+      "journal",
+      [
+        "labels": page.labels, "listening": page.hiddenCount, "now": page.now,
+        "older": page.olderCount, "range": page.range?.tally, "rows": page.numbers,
+        "sits": page.sits, "totals": page.totals,
+      ])
   }
-}
 
-/// The answer to `sets`.
-extension SetsPage: JSONLine {
-  package var type: String { "sets" }
-
-  package func writeMembers(to json: inout JSONText) {
-    json.add("now", now)
-    json.add("problems", problems)
-    json.add("sets", sets)
+  package static func totals(_ page: TotalsPage) -> Self {
+    let years = page.periods.years
+    let months: [[String: any JSONValue]] = years.flatMap { year in
+      year.months.map { month -> [String: any JSONValue] in
+        let tally = month.tally
+        return ["month": month.month, "sat": tally.sat, "sits": tally.count, "year": year.year]
+      }
+    }
+    return Self(
+      "totals",
+      [
+        "months": months, "now": page.now, "range": page.range?.tally, "totals": page.totals,
+        "years": years,
+      ])
   }
-}
 
-/// The answer to `sets show`.
-extension SetForm: JSONLine {
-  package var type: String { "set" }
+  package static func sets(_ page: SetsPage) -> Self {
+    Self("sets", ["now": page.now, "problems": page.problems, "sets": page.sets])
+  }
 
-  package func writeMembers(to json: inout JSONText) {
-    json.add("set", set)
-    json.add("songs", songs)
+  package static func set(_ form: SetForm) -> Self {
+    Self("set", ["set": form.set, "songs": form.songs])
   }
 }
 
 // MARK: - Rows
 
 /// A song of a set that is not loaded.
-extension SetSong: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("artist", artist)
-    json.add("length", length)
-    json.add("path", String(decoding: path, as: UTF8.self))
-    json.add("title", title)
+extension SetSong: JSONRecord {
+  package var members: [String: any JSONValue] {
+    let path = String(decoding: path, as: UTF8.self)
+    return ["artist": artist, "length": length, "path": path, "title": title]
   }
 }
 
-extension SettingState: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("editable", isEditable)
-    json.add("help", help)
-    json.add("name", name)
-    json.add("origin", origin)
-    json.add("value", value)
+extension SettingState: JSONRecord {
+  package var members: [String: any JSONValue] {
+    ["editable": isEditable, "help": help, "name": name, "origin": origin, "value": value]
   }
 }
 
 /// A sit in the journal. Its plan is `null` if the line of the plan is not valid.
-extension Sit: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("began", began)
-    json.add("counts", counts)
-    json.add("end", end?.rawValue)
-    json.add("heard", heard)
-    json.add("label", label)
-    json.add("marks", marks.words)
-    json.add("notation", plan)
-    json.add("note", note)
-    json.add("plan", SetPlan.plan(plan))
-    json.add("planned", planned)
-    json.add("sat", sat)
-    json.add("set", set)
+extension Sit: JSONRecord {
+  package var members: [String: any JSONValue] {
+    [
+      "began": began, "counts": counts, "end": end?.rawValue, "heard": heard, "label": label,
+      "marks": marks.words, "notation": plan, "note": note, "plan": SetPlan.plan(plan),
+      "planned": planned, "sat": sat, "set": set,
+    ]
   }
 }
 
-extension SetSummary: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("lastSat", lastSat)
-    json.add("length", length.known)
-    json.add("more", length.isMore)
-    json.add("name", name.text)
-    json.add("plan", plan)
-    json.add("songs", songCount)
+extension SetSummary: JSONRecord {
+  package var members: [String: any JSONValue] {
+    [
+      "lastSat": lastSat, "length": length.known, "more": length.isMore, "name": name.text,
+      "plan": plan, "songs": songCount,
+    ]
   }
 }
 
 /// A file of a set that cannot be read.
-extension SetProblem: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("name", name)
-    json.add("reason", CommandRefusal.set(self).word)
-    json.add("text", text)
+extension SetProblem: JSONRecord {
+  package var members: [String: any JSONValue] {
+    ["name": name, "reason": CommandRefusal.set(self).word, "text": text]
   }
 
   /// The name of the set or of its file, or the path of the folder of all sets.
@@ -148,21 +103,15 @@ extension SetProblem: JSONObject {
 }
 
 /// Totals of this week, this month and all time; the goal, the streaks, and the days of 12 weeks.
-extension PracticeTotals: JSONObject {
-  /// The number of weeks, with the present one, whose days are written.
-  private static let weekCount = 12
-
-  package func writeMembers(to json: inout JSONText) {
-    let first = today.monday.adding(-7 * (Self.weekCount - 1))
-    let days = days.filter { $0.key >= first }.sorted { $0.key < $1.key }
-    json.add("all", all)
-    json.add("days", days.map { ["date": $0.key, "sat": $0.value] as [String: any JSONValue] })
-    json.add("goal", goalMembers)
-    json.add("longestStreak", longestStreak)
-    json.add("month", month)
-    json.add("streak", streak)
-    json.add("today", today)
-    json.add("week", week)
+extension PracticeTotals: JSONRecord {
+  package var members: [String: any JSONValue] {
+    let first = today.monday.adding(-7 * 11)
+    let days: [[String: any JSONValue]] = days.filter { $0.key >= first }
+      .sorted { $0.key < $1.key }.map { ["date": $0.key, "sat": $0.value] }
+    return [
+      "all": all, "days": days, "goal": goalMembers, "longestStreak": longestStreak,
+      "month": month, "streak": streak, "today": today, "week": week,
+    ]
   }
 
   /// The user's goal, and how much of it is done; `nil` without a goal.
@@ -176,24 +125,19 @@ extension PracticeTotals: JSONObject {
   }
 }
 
-extension PracticeTotals.Tally: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("sat", sat)
-    json.add("sits", count)
+extension PracticeTotals.Tally: JSONRecord {
+  package var members: [String: any JSONValue] { ["sat": sat, "sits": count] }
+}
+
+extension PracticePeriods.Year: JSONRecord {
+  package var members: [String: any JSONValue] {
+    ["sat": tally.sat, "sits": tally.count, "year": year]
   }
 }
 
-extension PracticePeriods.Year: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    tally.writeMembers(to: &json)
-    json.add("year", year)
-  }
-}
-
-extension LabelTotal: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("label", label)
-    tally.writeMembers(to: &json)
+extension LabelTotal: JSONRecord {
+  package var members: [String: any JSONValue] {
+    ["label": label, "sat": tally.sat, "sits": tally.count]
   }
 }
 

@@ -46,43 +46,29 @@ extension JSONMessage {
 
   /// The answer to `list`, and the new list after sorting.
   static func list(_ songs: [Song]) -> Self { Self("list", ["songs": songs]) }
-}
 
-/// The answer to `info`: what is known of a song.
-extension SongInfo: JSONLine {
-  package var type: String { "info" }
-
-  package func writeMembers(to json: inout JSONText) {
+  static func info(_ info: SongInfo) -> Self {
     let (decibels, isInUse): (Double?, Bool) =
-      switch gain {
+      switch info.gain {
       case .unknown: (nil, false)
       case .inUse(let gain): (gain, true)
       case .known(let gain, _): (gain, false)
       }
-    let knownDate: String? = date.isEmpty ? nil : date
-    json.add("album", album)
-    json.add("artist", artist)
-    json.add("channels", format?.channelCount)
-    json.add("date", knownDate)
-    json.add("disc", disc)
-    json.add("encoding", encoding)
-    json.add("estimate", length.estimate)
-    json.add("gain", decibels.map(JSONDecibels.init))
-    json.add("gainInUse", isInUse)
-    json.add("gainTag", gainTag)
-    json.add("length", length.exact)
-    json.add("number", number)
-    json.add("path", path)
-    json.add("rate", format?.sampleRate)
-    json.add("title", title)
-    json.add("track", track)
+    let date: String? = info.date.isEmpty ? nil : info.date
+    return Self(
+      "info",
+      [
+        "album": info.album, "artist": info.artist, "channels": info.format?.channelCount,
+        "date": date, "disc": info.disc, "encoding": info.encoding,
+        "estimate": info.length.estimate, "gain": decibels.map(JSONDecibels.init),
+        "gainInUse": isInUse, "gainTag": info.gainTag, "length": info.length.exact,
+        "number": info.number, "path": info.path, "rate": info.format?.sampleRate,
+        "title": info.title, "track": info.track,
+      ])
   }
 }
 
 /// A file that was left out of the list.
-extension SkippedFileRow: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("name", title)
-    json.add("reason", message)
-  }
+extension SkippedFileRow: JSONRecord {
+  package var members: [String: any JSONValue] { ["name": title, "reason": message] }
 }

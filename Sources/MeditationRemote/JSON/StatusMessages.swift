@@ -5,50 +5,31 @@ import MeditationText
 
 extension JSONMessage {
   /// The current state of the session, without the modes of its songs.
-  struct Status: JSONLine {
-    let type = "status"
-    private let state: SessionState
-    private let title: String?
-    private let artist: String?
-    private let left: Duration?
-
-    @MainActor init(of session: MeditationViewModel) {
-      state = session.state
-      title = session.currentSong?.title
-      artist = session.currentSong?.subtitle
-      left = session.timeLeft
-    }
-
-    func writeMembers(to json: inout JSONText) {
-      let part: Int? =
-        state.phase == .listening ? state.plan.part(at: state.elapsed) + 1 : nil
-      json.add("artist", artist)
-      json.add("elapsed", state.elapsed)
-      json.add("finishesAfterSong", state.finishesAfterSong)
-      json.add("gain", state.gain.map(JSONDecibels.init))
-      json.add("jumped", state.jumped != nil)
-      json.add("left", left)
-      json.add("level", state.level.rawValue)
-      json.add("measured", state.measured)
-      json.add("nextBell", state.nextStroke.map { $0.time - state.elapsed })
-      json.add("part", part)
-      json.add("pausedBy", state.pauseCause?.jsonWord)
-      json.add("phase", state.phase.rawValue)
-      json.add("picked", state.picked)
-      json.add("plan", state.plan)
-      json.add("position", state.current.map { _ in state.position })
-      json.add("reason", state.pauseCause?.reason)
-      json.add("rehearsal", state.rehearsal != nil)
-      json.add("repeat", state.plan.repeats != .off)
-      json.add("repeatOne", state.plan.repeats == .one)
-      json.add("seed", state.arrangement.seed)
-      json.add("segment", state.segment?.jsonWord)
-      json.add("song", state.current.map { $0 + 1 })
-      json.add("summary", JSONMessage.summary(of: state, end: state.end))
-      json.add("title", title)
-      json.add("transport", state.transport.jsonWord)
-      json.add("volume", state.volume)
-    }
+  @MainActor static func status(of session: MeditationViewModel) -> Self {
+    let state = session.state
+    let part: Int? = state.phase == .listening ? state.plan.part(at: state.elapsed) + 1 : nil
+    let position: Duration? = state.current.map { _ in state.position }
+    let nextBell: Duration? = state.nextStroke.map { $0.time - state.elapsed }
+    let song: Int? = state.current.map { $0 + 1 }
+    let isJumped = state.jumped != nil
+    let isRehearsal = state.rehearsal != nil
+    let repeats = state.plan.repeats != .off
+    let repeatsOne = state.plan.repeats == .one
+    return Self(
+      "status",
+      [
+        "artist": session.currentSong?.subtitle, "elapsed": state.elapsed,
+        "finishesAfterSong": state.finishesAfterSong, "gain": state.gain.map(JSONDecibels.init),
+        "jumped": isJumped, "left": session.timeLeft, "level": state.level.rawValue,
+        "measured": state.measured, "nextBell": nextBell, "part": part,
+        "pausedBy": state.pauseCause?.jsonWord, "phase": state.phase.rawValue,
+        "picked": state.picked, "plan": state.plan, "position": position,
+        "reason": state.pauseCause?.reason, "rehearsal": isRehearsal, "repeat": repeats,
+        "repeatOne": repeatsOne, "seed": state.arrangement.seed,
+        "segment": state.segment?.jsonWord, "song": song,
+        "summary": summary(of: state, end: state.end), "title": session.currentSong?.title,
+        "transport": state.transport.jsonWord, "volume": state.volume,
+      ])
   }
 
   /// The summary of a session.
@@ -72,11 +53,9 @@ extension JSONMessage {
   static func volume(_ percent: Int) -> Self { Self("volume", ["percent": percent]) }
 }
 
-extension PickedTotal: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("length", length)
-    json.add("songs", count)
-    json.add("unknown", unknownCount)
+extension PickedTotal: JSONRecord {
+  package var members: [String: any JSONValue] {
+    ["length": length, "songs": count, "unknown": unknownCount]
   }
 }
 

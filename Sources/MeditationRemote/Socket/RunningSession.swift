@@ -141,14 +141,13 @@ extension JSONMessage {
   }
 }
 
-extension RunningSession: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("elapsed", status.map { Self.time($0.elapsed) })
-    json.add("left", status?.left.map(Self.time))
-    json.add("phase", status?.phase)
-    json.add("picked", status?.picked.songs)
-    json.add("process", Int(processID))
-    json.add("title", status?.title)
-    json.add("transport", status?.transport)
+extension RunningSession: JSONRecord {
+  package var members: [String: any JSONValue] {
+    let elapsed: Duration? = status.map { Self.time($0.elapsed) }
+    let left: Duration? = status?.left.map(Self.time)
+    return [
+      "elapsed": elapsed, "left": left, "phase": status?.phase, "picked": status?.picked.songs,
+      "process": Int(processID), "title": status?.title, "transport": status?.transport,
+    ]
   }
 }

@@ -131,7 +131,7 @@ struct JournalCommand: PrintingCommand {
     switch format {
     case .text:
       text.print(Listing(page, wording: text.wording, all: "meditate journal --all"))
-    case .json: ListingOptions.print(page.bytes)
+    case .json: ListingOptions.print(JSONMessage.journal(page).bytes)
     case .csv:
       let isForTerminal = isatty(STDOUT_FILENO) == 1
       print(JournalCSV.text(of: page.sits, isForTerminal: isForTerminal), terminator: "")
@@ -163,7 +163,7 @@ struct JournalCommand: PrintingCommand {
       periods: periods, totals: counting.totals(of: lengths, now: now),
       range: first != nil || last != nil || label != nil ? range : nil, now: now)
     switch format {
-    case .json: ListingOptions.print(page.bytes)
+    case .json: ListingOptions.print(JSONMessage.totals(page).bytes)
     case .text, .csv, .ics: text.print(Listing(page, wording: text.wording))
     }
   }

@@ -35,7 +35,7 @@ struct SetsCommand: PrintingCommand {
       sets: sets.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) },
       problems: problems, now: WallClock.system.now())
     switch listing.format {
-    case .json: ListingOptions.print(page.bytes)
+    case .json: ListingOptions.print(JSONMessage.sets(page).bytes)
     case .text: listing.text.print(Listing(page, wording: listing.text.wording))
     }
   }
@@ -57,7 +57,7 @@ struct SetsShow: PrintingCommand {
     let form = try SetForm(
       of: set, lastSat: (try? PracticeFiles.journal.lastSits())?[set.name], reading: .ofShell)
     switch listing.format {
-    case .json: ListingOptions.print(form.bytes)
+    case .json: ListingOptions.print(JSONMessage.set(form).bytes)
     case .text:
       let text = listing.text
       for line in text.output.lines(of: form, wording: text.wording) { print(line) }
