@@ -1,14 +1,40 @@
 import CMeditationBus
 import CMeditationSocket
 import Glibc
+import MeditationPlan
 import MeditationSystem
 
-/// The thread of the session bus.
+/// The thread of the session bus, and its connection.
 ///
-/// It loads the library, connects, reads, writes and closes. It never waits for the session: a call
-/// that the session can refuse is kept until its answer arrives, and other calls are answered
-/// meanwhile.
-enum BusThread {
+/// It loads the library, connects, reads, writes and closes. It never waits for the session: it answers
+/// what it can from the state, and keeps a call that the session can refuse until its answer arrives.
+/// A connection is created, used and released on this thread alone.
+final class BusConnection {
+  /// The most calls that wait for the session. Beyond, and while answers wait for the bus, nothing is
+  /// read, so that a flood of calls waits in the bus, which bounds it.
+  private static let mostWaiting = 64
+  /// The most messages handled before answers and changes are sent.
+  private static let mostAtOnce = 32
+  private static let mostNames = 9
+
+  private let exchange: BusExchange
+  private let onEvent: @Sendable (BusEvent) -> Void
+  /// For C, which keeps a pointer to it.
+  private let handlers = UnsafeMutablePointer<bus_handlers>.allocate(capacity: 1)
+  private var player: OpaquePointer?
+  private var nameCount = 0
+  /// The result of the latest request for a name, until it is handled.
+  private var namingResult: Int32?
+  private var isNamed = false
+  /// The state that properties are read from.
+  private var state = PlayerState()
+  /// The state last announced by PropertiesChanged.
+  private var announced = PlayerState()
+  private var seekedIsDue = false
+  /// The calls that wait for the session, by the numbers of their requests.
+  private var waiting: [Int: BusMessage] = [:]
+  private var requestCount = 0
+
   /// Starts the thread, which ends when `exchange` is stopped or the bus is gone. `onEvent` is called
   /// on it and must not block.
   static func start(
@@ -23,33 +49,16 @@ enum BusThread {
       }
     }
   }
-}
-
-/// The connection of the bus's thread, on which alone it is created, used and released.
-private final class BusConnection {
-  /// The most calls that wait for the session. Beyond, and while answers wait for the bus, nothing is
-  /// read, so that a flood of calls waits in the bus, which bounds it.
-  private static let mostWaiting = 64
-  /// The most messages handled before answers and changes are sent.
-  private static let mostAtOnce = 32
-  private static let mostNames = 9
-
-  private let object: PlayerObject
-  private let wake: Int32
-  private var player: OpaquePointer?
-  private var nameCount = 0
-  private var isNamed = false
-  /// The state last announced by PropertiesChanged.
-  private var announced = PlayerState()
-  private var seekedIsDue = false
 
   /// Begins to connect to the bus at `address`.
-  init(
+  private init(
     address: String, _ exchange: BusExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
   ) throws(BusProblem) {
-    wake = exchange.wake
-    object = PlayerObject(position: { exchange.position }, onEvent: onEvent)
-    let result = object.open(at: address, &player)
+    self.exchange = exchange
+    self.onEvent = onEvent
+    handlers.initialize(to: Self.handlers)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    let result = bus_open(address, handlers, context, &player)
     switch result {
     case 0: break
     case -ELIBACC: throw .noLibrary
@@ -59,19 +68,20 @@ private final class BusConnection {
   }
 
   deinit {
-    object.releaseCalls()
+    for call in waiting.values { call.release() }
     if let player { bus_close(player) }
+    handlers.deallocate()
   }
 
   /// Handles what has come, sends what is due, and waits for more.
   ///
   /// - Returns: `false` if the connection is to be closed.
-  func turn(with contents: BusExchange.Contents) throws(BusProblem) -> Bool {
-    object.state = contents.state
+  private func turn(with contents: BusExchange.Contents) throws(BusProblem) -> Bool {
+    state = contents.state
     if contents.hasJumped { seekedIsDue = true }
     try announce(at: contents.position)
     // After the changes, so that a client that has its answer has them, too.
-    for answer in contents.answers { object.answer(answer) }
+    for (id, refusal) in contents.answers { answer(id, refusal: refusal) }
     if contents.isStopped { return false }
     if try !process() { try wait() }
     return true
@@ -85,7 +95,7 @@ private final class BusConnection {
     while count < Self.mostAtOnce, mayRead {
       let result = bus_process(player)
       if result < 0 { throw problem(result) }
-      try handle(namingResult: object.takeNamingResult())
+      try handleNamingResult()
       if result == 0 { return false }
       count += 1
     }
@@ -94,12 +104,12 @@ private final class BusConnection {
 
   private var mayRead: Bool {
     // While the bus is joined, only the request for a name waits.
-    object.waitingCount < Self.mostWaiting && !(isNamed && bus_is_writing(player))
+    waiting.count < Self.mostWaiting && !(isNamed && bus_is_writing(player))
   }
 
   private func wait() throws(BusProblem) {
-    let result = bus_wait(player, wake, mayRead)
-    wake_clear(wake)
+    let result = bus_wait(player, exchange.wake, mayRead)
+    wake_clear(exchange.wake)
     if result < 0 { throw problem(result) }
   }
 
@@ -119,13 +129,14 @@ private final class BusConnection {
     if result < 0 { throw .cannotConnect(-result) }
   }
 
-  /// Handles the answer to the request for a name: 0 or a negative errno; `nil` if there is none.
-  private func handle(namingResult result: Int32?) throws(BusProblem) {
-    guard let result else { return }
+  /// Handles the answer to the request for a name, if it came: 0 or a negative errno.
+  private func handleNamingResult() throws(BusProblem) {
+    guard let result = namingResult else { return }
+    namingResult = nil
     switch result {
     case 0:
       isNamed = true
-      announced = object.state
+      announced = state
     case -EEXIST where nameCount < Self.mostNames: try requestName()
     case -EEXIST, -EACCES, -EPERM: throw .cannotName(-result)
     // Also when the connection was lost before.
@@ -140,11 +151,11 @@ private final class BusConnection {
   ///
   /// - Parameter position: In microseconds.
   private func announce(at position: Int64) throws(BusProblem) {
-    guard isNamed, announced != object.state || seekedIsDue, !bus_is_writing(player) else {
+    guard isNamed, announced != state || seekedIsDue, !bus_is_writing(player) else {
       return
     }
-    let changed = PlayerProperty.changed(from: announced, to: object.state)
-    announced = object.state
+    let changed = PlayerProperty.changed(from: announced, to: state)
+    announced = state
     if !changed.isEmpty { try emit(changed) }
     if seekedIsDue {
       seekedIsDue = false
@@ -156,6 +167,105 @@ private final class BusConnection {
     var names = properties.map { strdup($0.rawValue) } + [nil]
     defer { names.forEach { free($0) } }
     if bus_emit_changed(player, &names) < 0 { throw .lost }
+  }
+
+  // MARK: Calls
+
+  private func answer(_ id: Int, refusal: String?) {
+    guard let call = waiting.removeValue(forKey: id) else { return }
+    if let refusal { call.reply(.failed, refusal) } else { call.reply() }
+    call.release()
+  }
+
+  private func request(_ command: PlayerCommand, for call: BusMessage) {
+    requestCount += 1
+    call.retain()
+    waiting[requestCount] = call
+    onEvent(.request(id: requestCount, command))
+  }
+
+  private func receive(_ call: BusMessage, method: String) {
+    switch method {
+    case "Next": request(.next, for: call)
+    case "Previous": request(.previous, for: call)
+    case "Pause": request(.pause, for: call)
+    case "PlayPause": request(.playPause, for: call)
+    case "Stop": request(.stop, for: call)
+    case "Play": request(.play, for: call)
+    case "Seek": request(.seek(by: call.nextInt64), for: call)
+    case "SetPosition":
+      let track = call.nextPath
+      request(.setPosition(track: track, to: call.nextInt64), for: call)
+    case "OpenUri": call.reply(.notSupported, "Songs cannot be opened from here.")
+    case "Raise": call.reply()
+    case "Quit":
+      // At once: the program may end before an answer would be sent.
+      call.reply()
+      onEvent(.quit)
+    default: call.reply(.notSupported, "There is no such method.")
+    }
+  }
+
+  private func receive(_ call: BusMessage, property: String) {
+    switch PlayerProperty(rawValue: property) {
+    case .loopStatus: setLoopStatus(call.nextString, for: call)
+    case .shuffle: request(.setShuffled(call.nextBool), for: call)
+    case .volume:
+      let volume = call.nextDouble
+      guard !volume.isNaN else { return call.reply(.invalidArguments, "This is not a number.") }
+      request(.setVolume(Int((min(max(volume, 0), 1) * 100).rounded())), for: call)
+    case .rate:
+      // Source: MPRIS 2.2, Rate: at 0, "the media player should act as though Pause was called";
+      // values that cannot be used may be ignored.
+      if call.nextDouble == 0 { request(.pause, for: call) } else { call.reply() }
+    default: call.reply(.notSupported, "This cannot be changed.")
+    }
+  }
+
+  private func setLoopStatus(_ status: String, for call: BusMessage) {
+    switch status {
+    case "None": request(.setRepeating(.off), for: call)
+    case "Track": request(.setRepeating(.one), for: call)
+    case "Playlist": request(.setRepeating(.on), for: call)
+    default: call.reply(.invalidArguments, "It is None, Track or Playlist.")
+    }
+  }
+
+  // MARK: Callbacks
+
+  private static let handlers = bus_handlers(
+    call: { context, call, method in
+      guard let (bus, message) = BusConnection.of(context, call), let method else { return }
+      bus.receive(message, method: String(cString: method))
+    },
+    set: { context, call, property in
+      guard let (bus, message) = BusConnection.of(context, call), let property else { return }
+      bus.receive(message, property: String(cString: property))
+    },
+    get: { context, reply, property in
+      guard let (bus, message) = BusConnection.of(context, reply), let property,
+        let property = PlayerProperty(rawValue: String(cString: property))
+      else { return -EINVAL }
+      do throws(BusMessage.Failure) {
+        try property.append(to: message, of: bus.state, at: bus.exchange.position)
+        return 0
+      } catch {
+        return error.code
+      }
+    },
+    named: { context, result in
+      guard let context else { return }
+      Unmanaged<BusConnection>.fromOpaque(context).takeUnretainedValue().namingResult = result
+    })
+
+  private static func of(
+    _ context: UnsafeMutableRawPointer?, _ message: OpaquePointer?
+  ) -> (BusConnection, BusMessage)? {
+    guard let context, let message else { return nil }
+    return (
+      Unmanaged<BusConnection>.fromOpaque(context).takeUnretainedValue(),
+      BusMessage(message: message)
+    )
   }
 }
 

@@ -12,7 +12,7 @@ final class BusExchange: Sendable {
     /// True if the position has jumped since it was last taken.
     var hasJumped = false
     /// The answers to requests that were not taken yet; no more than requests that wait.
-    var answers: [BusAnswer] = []
+    var answers: [(id: Int, refusal: String?)] = []
     var isStopped = false
   }
 
@@ -46,8 +46,11 @@ final class BusExchange: Sendable {
     if isNews { wake_signal(wake) }
   }
 
-  func answer(_ answer: BusAnswer) {
-    contents.withLock { $0.answers.append(answer) }
+  /// Answers the request with this number.
+  ///
+  /// - Parameter refusal: Why it was refused; `nil` if it was performed.
+  func answer(_ id: Int, refusal: String?) {
+    contents.withLock { $0.answers.append((id, refusal)) }
     wake_signal(wake)
   }
 
@@ -86,12 +89,4 @@ enum BusEvent: Sendable {
   case quit
   /// The player is not, or no longer, on the bus. Nothing follows.
   case problem(String)
-}
-
-/// The answer of the session to a request.
-struct BusAnswer: Sendable {
-  /// The number of the request.
-  let id: Int
-  /// Why it was refused; `nil` if it was performed.
-  let refusal: String?
 }

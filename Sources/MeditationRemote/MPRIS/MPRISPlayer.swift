@@ -51,7 +51,7 @@ import MeditationScreens
     requests = Task { [weak self] in
       for await event in events { self?.receive(event) }
     }
-    BusThread.start(address: address, exchange: exchange) { sink.yield($0) }
+    BusConnection.start(address: address, exchange: exchange) { sink.yield($0) }
   }
 
   isolated deinit { stop() }
@@ -91,7 +91,7 @@ import MeditationScreens
   private func receive(_ event: BusEvent) {
     switch event {
     case .request(let id, let command):
-      exchange.answer(BusAnswer(id: id, refusal: perform(command)))
+      exchange.answer(id, refusal: perform(command))
     case .quit: onQuit()
     case .problem(let text): onProblem(text)
     }
