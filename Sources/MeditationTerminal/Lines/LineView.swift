@@ -203,7 +203,7 @@ package enum Announcement: String, CaseIterable, Sendable {
 
   /// Prints the summary of a session that is still listening. What changes later is not printed.
   package func end() {
-    if controller.session.phase == .listening { lines.status.printSummary() }
+    if controller.session.phase == .listening { lines.printSummary() }
     lines.end()
   }
 
@@ -238,13 +238,13 @@ package enum Announcement: String, CaseIterable, Sendable {
       lines.printList()
       if controller.practice?.sets.editor != nil { lines.printHint() }
     case .info(let info): lines.print(info)
-    case .status: lines.status.printStatus()
-    case .volume: lines.status.printVolume()
-    case .level: lines.status.printLevel()
-    case .repeating: lines.status.printRepeating()
+    case .status: lines.printStatus()
+    case .volume: lines.printVolume()
+    case .level: lines.printLevel()
+    case .repeating: lines.printRepeating()
     case .plan: lines.printPlan()
-    case .left: lines.status.printTimeLeft()
-    case .clock(let face): lines.status.printClock(face, isShown: output.show(face))
+    case .left: lines.printTimeLeft()
+    case .clock(let face): lines.printClock(face, isShown: output.show(face))
     case .more:
       if let line = lines.pages.nextLine {
         print(controller.submit(line, from: client))

@@ -13,16 +13,15 @@ import MeditationText
   /// The largest number of rows that `list` prints besides songs, including the typed line.
   private static let rowsAroundList = 5
 
-  /// Prints where the session is.
-  let status: StatusLines
   /// The latest long list.
   let pages: Pages
 
-  private let controller: SessionController
+  let controller: SessionController
+  let status: StatusSource
+  let output: any LineOutput
+  let drawing: SongDrawing
+  let cells: SongCells
   private let client: Client
-  private let output: any LineOutput
-  private let drawing: SongDrawing
-  private let cells: SongCells
   private let clock: WallClock
   /// True if the program exits when the session is finished.
   private let endsWithSession: Bool
@@ -30,7 +29,7 @@ import MeditationText
   private var isBehind = false
   /// The ids of songs whose damage was printed in this session.
   private var damagedSongs: Set<SongID> = []
-  private var session: MeditationViewModel { controller.session }
+  var session: MeditationViewModel { controller.session }
   private var isPlain: Bool { drawing.isPlain }
   /// How lines are worded: plain ones are read aloud, with times as the setting `times` says.
   var wording: Wording { drawing.wording }
@@ -41,6 +40,7 @@ import MeditationText
   ) {
     self.controller = controller
     self.client = client
+    self.status = status
     self.output = output
     self.clock = clock
     self.endsWithSession = endsWithSession
@@ -50,8 +50,6 @@ import MeditationText
     cells = SongCells(drawing: drawing) { [weak output] in
       min(Self.mostChanges, (output?.height).map(Self.screenful) ?? .max)
     }
-    self.status = StatusLines(
-      controller: controller, source: status, drawing: drawing, cells: cells)
     pages = Pages(for: client, output: output)
   }
 
@@ -156,9 +154,9 @@ import MeditationText
         as: .muted)
     }
     switch session.phase {
-    case .picking: status.printTotal()
-    case .listening: status.printBelowList()
-    case .finished: if isPlain { status.printSummary() }
+    case .picking: printTotal()
+    case .listening: printBelowList()
+    case .finished: if isPlain { printSummary() }
     }
   }
 
@@ -228,9 +226,9 @@ import MeditationText
     if let jump { output.print(jump) }
     let current = rows.last(where: \.isCurrent)?.row
     guard !change.changed(\.phase) else { return printPhase(change, current, announcing) }
-    if change.changed(\.volume) { status.printVolume() }
-    if change.changed(\.level) { status.printLevel() }
-    if change.changed(\.finishesAfterSong), !change.changed(\.current) { status.printFinish() }
+    if change.changed(\.volume) { printVolume() }
+    if change.changed(\.level) { printLevel() }
+    if change.changed(\.finishesAfterSong), !change.changed(\.current) { printFinish() }
     let selected = change.changes.filter { $0.from.isInSession != $0.to.isInSession }
     if !selected.isEmpty {
       let drawn = Set(rows.map { $0.song.index })
@@ -259,12 +257,12 @@ import MeditationText
   /// Prints the rows that changed, the number of others that changed, and the total of picked songs.
   /// The total comes first for a screen reader, and otherwise next to the prompt.
   private func printChanged(_ rows: [Row], others: Int) {
-    if isPlain { status.printTotal() }
+    if isPlain { printTotal() }
     print(drawing.lines(rows, areNews: true))
     if others > 0 {
       output.print(isPlain ? "and \(others) more" : "… and \(others) more", as: .muted)
     }
-    if !isPlain { status.printTotal() }
+    if !isPlain { printTotal() }
   }
 
   /// Prints the song or the silence that begins; first, if the settling is over, that the session does.
@@ -273,12 +271,12 @@ import MeditationText
     // It would be outdated when it is read.
     guard !output.isAway else { return isBehind = true }
     if let song {
-      status.printCurrent(song)
+      printCurrent(song)
     } else if session.state.isSilent {
       if settled {
-        status.printSilence()
+        printSilence()
       } else {
-        status.printMusicEnded()
+        printMusicEnded()
       }
     }
   }
@@ -287,7 +285,7 @@ import MeditationText
   private func printTransport(_ change: SessionChange) {
     guard !output.isAway else { return isBehind = true }
     guard isPlain, let text = TransportText.text(of: change, wording) else {
-      return status.printCurrent()
+      return printCurrent()
     }
     // A lost device has been reported already.
     if change.after.pauseCause?.reason == nil { output.print(text) }
@@ -295,7 +293,7 @@ import MeditationText
 
   /// Prints the current song, if lines about it were left out.
   func catchUp() {
-    if isBehind { status.printCurrent() }
+    if isBehind { printCurrent() }
     isBehind = false
   }
 
@@ -303,7 +301,7 @@ import MeditationText
     switch session.phase {
     case .finished:
       guard announcing else { return }
-      status.printSummary()
+      printSummary()
       if let today = controller.practice?.journal.todayText(wording: wording) {
         output.print(today)
       }
@@ -313,8 +311,8 @@ import MeditationText
       printStart(isWithin: change.startsWithin, with: song)
     case .picking where client.awaitsPage: break
     case .picking:
-      if isPlain, change.before.phase == .listening { status.printSummary() }
-      if isPlain, client.screen == .songs { status.printTotal() } else { printPicking() }
+      if isPlain, change.before.phase == .listening { printSummary() }
+      if isPlain, client.screen == .songs { printTotal() } else { printPicking() }
     }
   }
 
@@ -371,9 +369,9 @@ import MeditationText
     if state.isSettling {
       if clock == nil { output.print("Settling for \(state.plan.settling.exact(wording)).") }
     } else if session.currentSong == nil {
-      status.printSilence()
+      printSilence()
     } else if isPlain, let song {
-      status.printCurrent(song)
+      printCurrent(song)
     }
   }
 
@@ -404,31 +402,31 @@ import MeditationText
       if isPlain { output.print(after.sortText) }
       print(controller.currentListing(for: client))
     }
-    if before.playing != after.playing || !isSorted { status.printPlayingOrder() }
+    if before.playing != after.playing || !isSorted { printPlayingOrder() }
   }
 
   /// Prints the state that `command` left unchanged.
   func printUnchanged(by command: Command) {
     switch command {
-    case .action(.volume): status.printVolume()
-    case .action(.level): status.printLevel()
-    case .action(.finishAfter(let boundary)) where boundary != .part: status.printFinish()
-    case .action(.move), .move, .pickNext: status.printPlayingOrder()
+    case .action(.volume): printVolume()
+    case .action(.level): printLevel()
+    case .action(.finishAfter(let boundary)) where boundary != .part: printFinish()
+    case .action(.move), .move, .pickNext: printPlayingOrder()
     case .action(.sort) where session.phase == .picking:
       output.print(session.state.arrangement.sortText)
     case .action(.shuffle), .shuffle, .action(.sort):
       if session.phase == .listening {
         output.print("The order of the songs to come is unchanged.")
       } else {
-        status.printStatus()
+        printStatus()
       }
     case .plan(let steps): printPlan(setBy: steps)
     case .pick(let songs) where session.phase == .listening:
       output.print(Membership.present(songs))
     case .unpick(let songs) where session.phase == .listening:
       output.print(Membership.absent(songs))
-    case .action(.pause), .action(.play): status.printTransport()
-    default: status.printStatus()
+    case .action(.pause), .action(.play): printTransport()
+    default: printStatus()
     }
   }
 

@@ -6,26 +6,9 @@ import MeditationPractice
 import MeditationScreens
 import MeditationText
 
-/// Prints where a session is: the current song or silence, what is picked, the time left, the summary.
-@MainActor final class StatusLines {
-  private let controller: SessionController
-  private let source: StatusSource
-  private let drawing: SongDrawing
-  private let cells: SongCells
-  private let output: any LineOutput
-  private var session: MeditationViewModel { controller.session }
-  private var wording: Wording { drawing.wording }
+// Where a session is: the current song or silence, what is picked, the time left, the summary.
 
-  init(
-    controller: SessionController, source: StatusSource, drawing: SongDrawing, cells: SongCells
-  ) {
-    self.controller = controller
-    self.source = source
-    self.drawing = drawing
-    self.cells = cells
-    output = drawing.output
-  }
-
+extension SessionLines {
   /// Prints the status in one line.
   func printStatus() {
     switch session.phase {
@@ -58,7 +41,7 @@ import MeditationText
   /// one.
   func printCurrent(_ row: Row, inFull: Bool = false) {
     var line = drawing.lines([row])[0].text
-    if drawing.isPlain, let status = source.status {
+    if drawing.isPlain, let status = status.status {
       line += ", \(status.placement), \(status.prospects(wording))"
       if inFull { line += ", \(status.circumstances)" }
     }
@@ -67,7 +50,7 @@ import MeditationText
 
   /// Prints the silence that is the current segment.
   func printSilence(inFull: Bool = false) {
-    guard let status = source.status else { return }
+    guard let status = status.status else { return }
     let row = Row(status, wording: wording)
     guard drawing.isPlain else {
       let layout = RowLayout(rows: [row], width: output.width)
@@ -95,7 +78,7 @@ import MeditationText
 
   /// Prints the time left in the session, and nothing else.
   func printTimeLeft() {
-    guard let left = source.status?.left else { return }
+    guard let left = status.status?.left else { return }
     let plan = session.state.plan
     switch plan.length {
     case _ where session.state.finishesAfterSong: output.print(left.alone(wording))
@@ -127,7 +110,7 @@ import MeditationText
 
   /// Prints the status below a list; the live rendering always shows it.
   func printBelowList() {
-    guard drawing.isPlain, let status = source.status else { return }
+    guard drawing.isPlain, let status = status.status else { return }
     output.print(
       "Now \(status.placement), \(status.progress(wording)), \(status.prospects(wording)), "
         + status.circumstances)
