@@ -61,13 +61,15 @@ import MeditationScreens
 
   /// Passes `line` to the form; `nil` if none is open.
   func answer(_ line: String) -> Reply? {
-    guard let (form, save) = openForm else { return nil }
+    guard let save = openForm?.save, var form else { return nil }
     form.type(line)
     let submission = form.submit()
-    if form.state.question == .closed { openForm = nil }
-    return switch submission {
-    case .answer(let answer): .page(.form(answer))
-    case .save(let name, let isReplacing): save(name, isReplacing)
+    openForm = nil
+    switch submission {
+    case .answer(let answer):
+      if answer != .cancelled { openForm = (form, save) }
+      return .page(.form(answer))
+    case .save(let name, let isReplacing): return save(name, isReplacing)
     }
   }
 
@@ -75,8 +77,7 @@ import MeditationScreens
   ///
   /// - Returns: The answer; `nil` if no form is open.
   package func cancelForm() -> NameForm.Answer? {
-    guard let form else { return nil }
-    form.cancel()
+    guard form != nil else { return nil }
     openForm = nil
     return .cancelled
   }

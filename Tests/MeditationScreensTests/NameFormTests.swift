@@ -57,11 +57,11 @@ import Testing
         entered: "'eVENING' is taken. 'y' replaces it; anything else goes back to the name."),
     ])
   func verdicts(row: Row) {
-    let form = form("Evening")
+    var form = form("Evening")
     form.type(row.typed)
-    #expect(form.state.prompt == "Name: ")
-    #expect(form.state.statusText == row.status)
-    #expect(form.state.style == row.style)
+    #expect(form.prompt == "Name: ")
+    #expect(form.status.text == row.status)
+    #expect(form.status.style == row.style)
     #expect(form.submit().text == row.entered)
   }
 
@@ -84,27 +84,27 @@ import Testing
       ),
     ])
   func replacing(typed: String, status: String, entered: String) {
-    let form = form("Evening")
+    var form = form("Evening")
     form.type("Evening")
     _ = form.submit()
-    #expect(form.state.prompt == "Replace 'Evening'? ")
-    #expect(form.state.text == "")
+    #expect(form.prompt == "Replace 'Evening'? ")
+    #expect(form.text == "")
     form.type(typed)
-    #expect(form.state.statusText == status)
+    #expect(form.status.text == status)
     #expect(form.submit().text == entered)
   }
 
   @Test("goes back to an empty name")
   func back() {
-    let form = form("Evening")
+    var form = form("Evening")
     for answer in ["n", ""] {
       form.type("evening")
       _ = form.submit()
       form.type(answer)
       _ = form.submit()
-      #expect(form.state.prompt == "Name: ")
-      #expect(form.state.text == "")
-      #expect(form.state.statusText == "Type a name for the set; an empty line cancels")
+      #expect(form.prompt == "Name: ")
+      #expect(form.text == "")
+      #expect(form.status.text == "Type a name for the set; an empty line cancels")
     }
     form.type("evening 2")
     #expect(form.submit().text == "saves evening 2")
@@ -112,54 +112,13 @@ import Testing
 
   @Test("asks again in an empty line after an invalid name")
   func mending() {
-    let form = form()
+    var form = form()
     form.type("a/b")
     _ = form.submit()
-    #expect(form.state.text == "")
-    #expect(form.state.question == .name)
+    #expect(form.text == "")
+    #expect(form.prompt == "Name: ")
     form.type("ab")
     #expect(form.submit().text == "saves ab")
-  }
-
-  @Test("tells each change once, and no change never")
-  func observers() {
-    let form = form("ab")
-    var heard: [NameForm.State] = []
-    let subscription = form.observe { heard.append($0) }
-    for text in ["a", "a", "ab", "ab/", "ab", "ab"] { form.type(text) }
-    #expect(heard.map(\.text) == ["a", "ab", "ab/", "ab"])
-    _ = form.submit()
-    #expect(heard.count == 5 && heard.last?.prompt == "Replace 'ab'? ")
-    form.type("y")
-    _ = form.submit()
-    #expect(heard.count == 7 && heard.last?.question == .closed)
-    subscription.end()
-  }
-
-  @Test("tells nothing after it is closed", arguments: [true, false])
-  func closed(byEnter: Bool) {
-    let form = form()
-    form.type("Morning")
-    if byEnter { _ = form.submit() } else { form.cancel() }
-    var count = 0
-    let subscription = form.observe { _ in count += 1 }
-    form.type("x")
-    form.cancel()
-    #expect(form.submit().text == "Not saved.")
-    #expect(count == 0)
-    subscription.end()
-  }
-
-  @Test("lives no longer than its owner, and an observer no longer than its subscription")
-  func lifetime() {
-    var form: NameForm? = form()
-    weak let released = form
-    var count = 0
-    let subscription = form?.observe { _ in count += 1 }
-    form?.type("a")
-    form = nil
-    #expect(released == nil && count == 1)
-    subscription?.end()
   }
 }
 

@@ -23,7 +23,7 @@ import MeditationScreens
   private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
-  private var form: NameForm.State?
+  private var form: NameForm?
   private var clock: ClockFace?
   private var lastMove: ContinuousClock.Instant?
   private var typed = (prompt: "", before: "", after: "")
@@ -107,8 +107,8 @@ import MeditationScreens
     if screen.shown != nil { drawBlock() }
   }
 
-  /// Sets the state of the form that is filled, which is shown in place of the status.
-  func show(_ form: NameForm.State?) {
+  /// Sets the form that is filled, which is shown in place of the status.
+  func show(_ form: NameForm?) {
     guard rendering == .live else { return }
     self.form = form
     if screen.shown != nil { drawBlock() }
@@ -182,7 +182,7 @@ import MeditationScreens
   }
 
   private func statusRow(width: Int) -> LiveScreen.Row? {
-    if let form { return row(form.statusText, as: form.style, width: width) }
+    if let form { return row(form.status.text, as: form.status.style, width: width) }
     if let status {
       let line = StatusLine(status, width: width)
       let text = line.parts.map { paint(glyphs.shown($0.text), as: $0.style) }.joined()

@@ -1,7 +1,6 @@
 import CMeditationReadline
 import CMeditationTerminal
 import Glibc
-import MeditationCore
 import MeditationLanguage
 import MeditationScreens
 
@@ -38,7 +37,6 @@ import MeditationScreens
   private var queued = QueuedLines()
   /// The form that is filled.
   private var form: NameForm?
-  private var formSubscription: Subscription?
 
   /// Creates a terminal on `descriptor`, to which `writer` writes.
   ///
@@ -183,7 +181,10 @@ import MeditationScreens
     let (prompt, before, after) = editor.typed
     display.setTyped(prompt: prompt, before: before, after: after)
     // The display draws the form's status with the line.
-    form?.type(before + after)
+    if form != nil {
+      form?.type(before + after)
+      display.show(form)
+    }
     display.drawBlock()
   }
 
@@ -218,13 +219,10 @@ import MeditationScreens
   }
 
   package func show(_ form: NameForm?) {
-    if form !== self.form {
-      self.form = form
-      formSubscription = form?.observe { [display] in display.show($0) }
-    }
-    display.show(form?.state)
-    if let state = form?.state {
-      editor.ask(state.prompt, typed: state.text)
+    self.form = form
+    display.show(form)
+    if let form {
+      editor.ask(form.prompt, typed: form.text)
     } else {
       editor.endForm()
     }

@@ -47,7 +47,7 @@ import MeditationScreens
   package func warn(_ line: String) { write(line, as: .warning, to: diagnostics) }
 
   package func show(_ form: NameForm?) {
-    promptText = form?.state.prompt ?? LineEditor.commandPrompt
+    promptText = form?.prompt ?? LineEditor.commandPrompt
   }
 
   package func prompt() {

@@ -18,7 +18,7 @@ import Testing
     let writer = StreamWriter { _, _ in }
     let streams = StandardStreams(
       writer: writer, output: descriptor, diagnostics: descriptor, isPrompting: isPrompting)
-    let form = NameForm { _ in true }
+    var form = NameForm { _ in true }
     streams.prompt()
     streams.print("hello")
     for text in ["Evening", nil] {
