@@ -29,6 +29,17 @@ import Testing
     #expect(told == Self.plainTranscript)
   }
 
+  @Test("'play' says that it tries a lost device, not that the session goes on")
+  func triesDevice() {
+    let evening = Evening(.plain)
+    _ = evening.type("1", "start")
+    evening.stage.faults.loseDevice(reason: "unplugged")
+    _ = evening.output.take()
+    let lines = evening.type("play")
+    #expect(lines.contains("Trying the sound device; the session resumes at 0:00."))
+    #expect(!lines.contains { $0.hasPrefix("Resumed") })
+  }
+
   @Test("in rows, from the list to the end")
   func live() {
     let evening = Evening(.live, width: 50)

@@ -23,7 +23,12 @@ package enum TransportText {
     switch (before.transport == .playing, after.transport == .playing) {
     case (true, false): return text(of: after, wording)
     case (false, false): return "\(place.capitalizedFirst), paused."
-    case (false, true): return "Resumed \(place)."
+    case (false, true):
+      // It is known a moment later if that opens.
+      if before.pauseCause?.reason != nil, case .action = change.cause {
+        return "Trying the sound device; the session resumes \(place)."
+      }
+      return "Resumed \(place)."
     case (true, true): return "\(place.capitalizedFirst)."
     }
   }
