@@ -39,7 +39,6 @@ struct DayPicture {
     ]
   }
 
-  /// The days with a sit, week by week.
   private var daysWithSit: [[CivilDate]] {
     grid.weeks.map { week in
       week.levels.indices.filter { week.levels[$0] ?? 0 > 0 }.map { week.monday.adding($0) }
@@ -86,12 +85,10 @@ extension PracticeTotals {
   }
 }
 
-/// The block characters for days.
 private enum DaySymbol {
   /// By level of ``DayGrid``, from 0.
   private static let all: [Character] = ["·", "▂", "▄", "▆", "█"]
 
-  /// The meaning of the symbols, in minutes.
   static let legend = "· 0  ▂ 1+  ▄ 10+  ▆ 20+  █ 40+ min"
 
   /// The symbol of a level; `nil`, a day to come, is a blank.

@@ -7,16 +7,13 @@ import MeditationText
 package enum Screen: Hashable, Sendable {
   /// The saved sets and the latest practice.
   case home
-  /// The list of songs.
   case songs
 }
 
-/// The content of the home screen.
 package struct HomePage: Hashable, Sendable {
   package var sets: SetsPage
   /// `nil` where no journal is kept.
   package var totals: PracticeTotals?
-  /// The sit that can be resumed.
   package var resumable: Sit?
   /// True if `again` can begin the last session anew.
   package var hasLatest: Bool

@@ -16,7 +16,6 @@ package struct JournalPage: Hashable, Sendable {
   package var hiddenCount: Int
   /// The row of the journal at which the page begins, from 1. Listening counts if it is shown.
   package var firstRow: Int
-  /// True if listening is shown.
   package var showsListening: Bool
   package var totals: PracticeTotals
   /// The dates or the label that limit the page, and the totals; `nil` if nothing limits it.
@@ -32,7 +31,6 @@ package struct JournalPage: Hashable, Sendable {
     package var last: CivilDate?
     /// `nil` is any label, or none.
     package var label: String?
-    /// The sits that count.
     package var tally: PracticeTotals.Tally
 
     package init(
@@ -145,7 +143,6 @@ extension JournalPage {
     }
   }
 
-  /// How many labels a line lists at most.
   private static let mostLabels = 8
 
   /// The totals by label, in a line; none before a sit has a label of its own.

@@ -13,11 +13,8 @@ package struct NameForm {
     case free(SetName)
   }
 
-  /// The result of a line.
   package enum Submission {
-    /// Nothing is saved.
     case answer(Answer)
-    /// The set is to be saved.
     case save(SetName, replacing: Bool)
   }
 
@@ -35,7 +32,6 @@ package struct NameForm {
   private let isTaken: (SetName) -> Bool
   /// The set that is to be replaced, if the form asks for that; `nil` if it asks for a name.
   private var replaced: SetName?
-  /// The typed text.
   package private(set) var text = ""
 
   /// Creates an empty form.
@@ -44,7 +40,6 @@ package struct NameForm {
   ///   character.
   package init(isTaken: @escaping (SetName) -> Bool) { self.isTaken = isTaken }
 
-  /// Sets the text that is typed.
   package mutating func type(_ text: String) { self.text = text }
 
   /// Enters the typed text. If that saves the set or cancels, the form is over.

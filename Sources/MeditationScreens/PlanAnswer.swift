@@ -98,7 +98,6 @@ package enum PlanAnswer {
     }
   }
 
-  /// When a session that is listening ends.
   private static func end(of state: SessionState, _ wording: Wording) -> String {
     switch state.plan.length {
     case .songs: "Ends with the last song."
@@ -112,7 +111,6 @@ package enum PlanAnswer {
 // MARK: - The plan and its clauses in words
 
 extension Plan {
-  /// The plan in one line.
   package var text: String {
     isEmpty ? "No plan: the session is its songs" : "Plan: \(PlanText.line(of: self))"
   }

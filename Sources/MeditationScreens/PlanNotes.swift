@@ -2,14 +2,12 @@ import MeditationEngine
 import MeditationPlan
 import MeditationText
 
-/// The notes on a plan, in one list.
 struct PlanNotes {
   let outlook: PlanOutlook
   /// The reason why the sound device is gone, if it is.
   var lostDevice: String?
   /// How many dB softer the music is than the bells expect, if that is known.
   var softness: Double?
-  /// How times are worded.
   let wording: Wording
 
   private var plan: Plan { outlook.plan }

@@ -1,6 +1,5 @@
 /// The content of a row of any list. Views draw rows without knowing what they are about.
 package struct Row: Equatable, Sendable {
-  /// The state as a symbol.
   package var marker = RowMarker.none
   /// The state in words, for a rendering without symbols; may be empty.
   package var state = ""
@@ -29,13 +28,10 @@ package enum RowMarker: Hashable, Sendable {
   case none
   /// Can be chosen, but is not.
   case unchecked
-  /// Chosen.
   case checked
   case playing
   case paused
-  /// Failed.
   case broken
-  /// The default.
   case preferred
 }
 
@@ -43,16 +39,10 @@ package enum RowMarker: Hashable, Sendable {
 package enum RowStyle: String, Hashable, Sendable {
   case plain
   case heading
-  /// The current row.
   case current
-  /// Chosen.
   case picked
-  /// Completed.
   case finished
-  /// Cancelled before its end.
   case cancelled
-  /// An error or a warning.
   case warning
-  /// Less important.
   case muted
 }

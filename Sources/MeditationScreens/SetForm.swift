@@ -30,7 +30,6 @@ package struct SetForm: Hashable, Sendable {
     plan.isEmpty ? [] : PlanNotes(outlook: outlook, wording: wording).all
   }
 
-  /// The notes on the plan.
   package func notes(_ wording: Wording) -> [String] { planNotes(wording).map(\.text) }
 
   /// True if a sit of the set will differ from what its plan says.

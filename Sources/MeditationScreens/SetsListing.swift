@@ -6,7 +6,6 @@ import MeditationText
 /// The saved sets, in the order of their numbers.
 package struct SetsPage: Hashable, Sendable {
   package var sets: [SetSummary]
-  /// The files that cannot be read.
   package var problems: [SetProblem]
   package var now: Moment
 
@@ -20,7 +19,6 @@ package struct SetsPage: Hashable, Sendable {
     sets.enumerated().map { Row($1, number: $0 + 1, now: now, wording: wording) }
   }
 
-  /// The problems, as warnings.
   var warnings: [Row] { problems.map { Row($0.text, as: .warning) } }
 }
 

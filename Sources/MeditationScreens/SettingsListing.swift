@@ -4,7 +4,6 @@ import MeditationText
 package struct SettingState: Hashable, Sendable {
   /// As in the settings file: `volume`.
   package var name: String
-  /// The help on the setting, in one line.
   package var help: String
   /// The current value as in the file; empty if there is none.
   package var value: String
@@ -35,7 +34,6 @@ package struct SettingState: Hashable, Sendable {
   /// True if an environment variable sets the value.
   fileprivate var isFromEnvironment: Bool { origin.hasPrefix("MEDITATE_") }
 
-  /// The value, ready for display.
   fileprivate var shownValue: String { CleanText.clean(value) }
 }
 

@@ -46,7 +46,6 @@ extension Sit {
     return isListening ? "listening" : "not counted"
   }
 
-  /// True if it is over and does not count.
   fileprivate var isDiscounted: Bool { end != nil && !counts }
 
   /// Names what was sat, ready for display: the set, the song, the number of songs, the voice, "silence",
@@ -59,7 +58,6 @@ extension Sit {
     return planned.map { "planned \($0.text(wording))" } ?? ""
   }
 
-  /// The names of the voices in its plan.
   private var voices: [String] {
     // Most plans have none, and a journal has many sits.
     guard plan.contains("voice ") else { return [] }

@@ -41,14 +41,6 @@ package struct SongInfo: Equatable, Sendable {
   /// Why the gain in the song's tags is not used, as a clause; `nil` if it is, or if there is none.
   package let refusedGain: String?
 
-  /// Collects what is known of `song`.
-  ///
-  /// - Parameters:
-  ///   - number: Its number in the list, from 1.
-  ///   - path: Its absolute path as text; `nil` if it has no file.
-  ///   - typedPath: The path as it can be typed, safe on a terminal.
-  ///   - gainTag: The tag that gave the gain.
-  ///   - refusedGain: Why the gain in its tags is not used, as a clause.
   @MainActor package init(
     _ song: SongViewModel, number: Int, path: String?, typedPath: String?, gain: Gain,
     gainTag: String? = nil, refusedGain: String? = nil

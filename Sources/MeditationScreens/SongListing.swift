@@ -3,18 +3,14 @@ package struct SongListing: Equatable, Sendable {
   package enum Scope: Equatable, Sendable {
     /// A screenful around the current song.
     case screenful
-    /// Songs given by number.
     case numbers
     /// The picked songs, or the session's, in playing order.
     case picked
-    /// All songs of the phase.
     case all
-    /// The songs found by `find`.
     case found
   }
 
   package var scope: Scope
-  /// The indices of the songs.
   package var songs: [Int]
   /// The number of songs left out before these.
   package var before = 0
@@ -23,7 +19,6 @@ package struct SongListing: Equatable, Sendable {
   /// The words of `find`, ready for display; `nil` if the list is not narrowed.
   package var words: String?
 
-  /// Creates a listing of songs, given by their indices.
   package init(
     scope: Scope, songs: [Int], before: Int = 0, after: Int = 0, words: String? = nil
   ) {
@@ -44,7 +39,6 @@ package struct SkippedFileRow: Equatable, Sendable {
   /// True if it is only a note: nothing was left out.
   package let isNote: Bool
 
-  /// Creates the row of the file `name`.
   package init(name: String, reason: String, isNote: Bool = false) {
     title = name
     message = reason
@@ -64,6 +58,5 @@ package struct ReadingProgress: Hashable, Sendable {
     self.foundCount = foundCount
   }
 
-  /// The progress as a status line shows it.
   package var text: String { "reading: \(readCount) of \(foundCount) files" }
 }

@@ -1,4 +1,3 @@
-/// Classifies and converts ASCII bytes.
 package enum ASCII {
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
@@ -15,7 +14,6 @@ package enum ASCII {
     byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte
   }
 
-  /// The value of a hexadecimal digit.
   @inlinable package static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30

@@ -4,7 +4,6 @@ package enum ByteOrderMark {
   /// Why a text with the mark of UTF-16 is not read, as a clause.
   package static let utf16Clause = "it is in UTF-16; save it as UTF-8"
 
-  /// `bytes` without the mark of UTF-8.
   package static func dropped(from bytes: [UInt8]) -> ArraySlice<UInt8> {
     bytes.starts(with: utf8) ? bytes.dropFirst(utf8.count) : bytes[...]
   }
@@ -14,7 +13,6 @@ package enum ByteOrderMark {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
   }
 
-  /// True if `bytes` begin with a mark.
   package static func isIn(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: utf8) || isUTF16(bytes)
   }

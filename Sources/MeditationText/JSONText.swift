@@ -58,7 +58,6 @@ package struct JSONText {
     }
   }
 
-  /// Writes `json` verbatim.
   package mutating func append(_ json: String) {
     var json = json
     json.withUTF8 { bytes.append(contentsOf: $0) }

@@ -4,9 +4,7 @@ package enum TimeUnit: Int, Sendable {
   case minutes = 60
 }
 
-/// The reason why a text is not a valid time.
 package enum TimeError: Error, Equatable, Sendable {
-  /// The text does not look like a time.
   case notATime
   /// The text is almost a time: the text probably meant, and a reason if one helps.
   case nearly(String, reason: String?)
@@ -16,7 +14,6 @@ package enum TimeError: Error, Equatable, Sendable {
 
 /// Parses and formats times: `1:30`, `1:02:03`, `90`, `90s`, `5 min`, `1h30`, `12.5`, `1:30.25`.
 package enum TimeText {
-  /// The placeholder for an unknown time.
   package static let unknown = "–:––"
   /// The longest time accepted, 1000 hours; far below what would overflow a frame count.
   package static let limit = Duration.seconds(limitSeconds)

@@ -1,6 +1,5 @@
 /// A set of words that can be typed: matches words and prefixes, and suggests corrections.
 package struct Vocabulary: Sendable {
-  /// The result of matching a typed word.
   package enum Match: Equatable {
     case found(String)
     case ambiguous([String])
@@ -33,7 +32,6 @@ package struct Vocabulary: Sendable {
     }
   }
 
-  /// The word equal to `typed`, ignoring case.
   package func exact(_ typed: Substring) -> String? {
     guard let typed = shortened(typed, limit: longest) else { return nil }
     return words.contains(typed) ? typed : nil
@@ -78,7 +76,6 @@ package struct Vocabulary: Sendable {
 
 // MARK: - Edit distance
 
-/// The edit distance between two words.
 enum EditDistance {
   /// The number of insertions, deletions, replacements and swaps of neighbouring letters that turn
   /// one word into the other.

@@ -1,4 +1,3 @@
-/// How texts are worded.
 package enum Wording: Hashable, Sendable {
   /// For a screen: with symbols, and each time in the form that suits its place.
   case screen
@@ -13,7 +12,6 @@ package enum Wording: Hashable, Sendable {
     case words
   }
 
-  /// True if the text is to be read aloud.
   package var isAloud: Bool { self != .screen }
 }
 

@@ -1,4 +1,3 @@
-/// Splits a line into words.
 package enum Words {
   /// The words between blanks; after `limit` splits, the rest of the line is the last word.
   package static func split(_ line: Substring, limit: Int = .max) -> [Substring] {
@@ -7,7 +6,6 @@ package enum Words {
       .map { Substring($0) }
   }
 
-  /// `text` without blanks around it.
   package static func trimmed(_ text: Substring) -> Substring {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !isBlank($0) }),

@@ -28,12 +28,10 @@ extension JSONMessage {
     return Self("order", ["kind": kind, "seed": arrangement.seed, "songs": numbers])
   }
 
-  /// Repeat was turned on or off, or on for one song.
   static func repeating(_ repeats: Repeat) -> Self {
     Self("repeat", ["on": repeats != .off, "one": repeats == .one])
   }
 
-  /// The session is to end after the current song, or no longer.
   static func finishing(afterSong isAfterSong: Bool) -> Self {
     Self("finish-after", ["song": isAfterSong])
   }
@@ -62,7 +60,6 @@ extension JSONMessage {
     Self("position", ["jump": isJump, "seconds": time, "song": song + 1])
   }
 
-  /// The session goes on at another session time.
   static func jump(to state: SessionState) -> Self {
     let part = state.plan.part(at: state.elapsed) + 1
     let isRehearsal = state.rehearsal != nil

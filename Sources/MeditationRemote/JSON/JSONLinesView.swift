@@ -78,7 +78,6 @@ import MeditationText
     }
   }
 
-  /// Answers the line with this id, or one without an id.
   func answer(_ reply: Reply, to id: String?) {
     if case .page(let page) = reply { send(message(for: page)) }
     send(JSONMessage.answer(reply, to: id))

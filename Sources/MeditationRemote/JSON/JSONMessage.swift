@@ -36,7 +36,6 @@ extension JSONText {
 // MARK: - A conversation, from its first to its last message
 
 extension JSONMessage {
-  /// The last message: the program exits with this code.
   static func bye(code: Int32) -> Self { Self("bye", ["code": Int(code)]) }
 
   /// The answer to the line with this id, or to one without an id or with an invalid one: `done`,

@@ -50,7 +50,6 @@ final class BusConnection {
     }
   }
 
-  /// Begins to connect to the bus at `address`.
   private init(
     address: String, _ exchange: BusExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
   ) throws(BusProblem) {

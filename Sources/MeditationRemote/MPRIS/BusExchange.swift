@@ -3,7 +3,6 @@ import MeditationSystem
 
 /// Passes states and answers from the session to the bus's thread. Safe on any thread; nothing blocks.
 final class BusExchange: Sendable {
-  /// All that the bus's thread takes at once.
   struct Contents: Sendable {
     var state = PlayerState()
     /// The position in the current track when it was shown, in microseconds.
@@ -54,7 +53,6 @@ final class BusExchange: Sendable {
     wake_signal(wake)
   }
 
-  /// Ends the bus's thread soon.
   func stop() {
     contents.withLock { $0.isStopped = true }
     wake_signal(wake)
@@ -85,7 +83,6 @@ final class BusExchange: Sendable {
 enum BusEvent: Sendable {
   /// A command that waits for the answer with this number.
   case request(id: Int, PlayerCommand)
-  /// The program is asked to end.
   case quit
   /// The player is not, or no longer, on the bus. Nothing follows.
   case problem(String)

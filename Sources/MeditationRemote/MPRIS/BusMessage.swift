@@ -88,7 +88,6 @@ struct BusMessage {
 
   func reply() { bus_reply(message) }
 
-  /// Answers with an error of the bus's own names.
   func reply(_ error: BusError, _ text: String) {
     bus_reply_error(message, error.rawValue, BusText.valid(text))
   }
@@ -104,7 +103,6 @@ enum BusError: String {
   case notSupported = "org.freedesktop.DBus.Error.NotSupported"
 }
 
-/// Text for the bus.
 enum BusText {
   /// `text` without what sd-bus takes for invalid UTF-8 (noncharacters), and without NUL, which
   /// D-Bus forbids: each becomes U+FFFD.

@@ -56,7 +56,6 @@ import MeditationScreens
 
   isolated deinit { stop() }
 
-  /// Leaves the bus, soon.
   package func stop() {
     subscription = nil
     requests?.cancel()

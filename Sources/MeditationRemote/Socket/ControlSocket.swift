@@ -112,7 +112,6 @@ import MeditationText
     if queue.count == 1 { mailbox.yield(.turn) }
   }
 
-  /// Performs one line of the client whose turn it is.
   private func performNext() {
     guard !queue.isEmpty else { return }
     let id = queue.removeFirst()
@@ -178,7 +177,6 @@ enum SocketEvent: Sendable {
   /// The client has read most of what waited.
   case drained(ConnectionID)
   case gone(ConnectionID)
-  /// Lines wait to be performed.
   case turn
 }
 
@@ -197,7 +195,6 @@ enum SocketEvent: Sendable {
 
 /// Why the program ends a conversation while the session goes on, as a word for programs.
 enum ConversationEnd: String, CaseIterable, Sendable {
-  /// The client said `quit`.
   case quit
   /// The client closed its side, and all of its lines are answered.
   case endOfInput = "end-of-input"

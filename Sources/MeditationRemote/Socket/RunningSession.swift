@@ -80,7 +80,6 @@ package struct RunningSession: Sendable {
     .seconds(min(max(-1e9, seconds), 1e9))
   }
 
-  /// Such a time as a row shows it.
   static func timeText(_ seconds: Double) -> String { time(seconds).timeText }
 }
 

@@ -4,7 +4,6 @@ import SystemPackage
 
 /// A conversation with a running session, for a command that asks and exits. It blocks.
 package final class SessionClient {
-  /// Why a session does not answer.
   package enum Problem: Error {
     case closed
     /// The line did not come in time; the program may be stopped.
@@ -169,7 +168,6 @@ package struct SessionMessage: Decodable {
     self = message
   }
 
-  /// True if nothing follows.
   package var isLast: Bool { type == "closed" || type == "bye" }
 
   /// True if the session takes no line of this length.

@@ -37,7 +37,6 @@ extension ControlSocket {
   private var watching: Subscription?
   /// True if the session that is watched is over; its bells may still ring.
   private var sessionIsOver = false
-  /// True if the next line is the first one.
   private var isNew = true
   private var isAnswering = false
   /// Why the conversation ends when the line that is performed is answered.
@@ -148,7 +147,6 @@ package struct ConversationOpening: Equatable {
   let form: Form
   let isWatching: Bool
 
-  /// The first line with these choices.
   package var line: String {
     ([id.map { "#\($0)" }, form.rawValue, isWatching ? Self.watchWord : nil]).compactMap(\.self)
       .joined(separator: " ")

@@ -3,7 +3,6 @@ import MeditationSystem
 
 /// Passes output and orders from the main actor to the socket's thread. Safe on any thread; nothing blocks.
 final class SocketExchange: Sendable {
-  /// The work that waits for the thread.
   struct Orders {
     var connections: [ConnectionID: ConnectionOrders] = [:]
     /// True if the socket is removed, and the thread ends.
@@ -56,7 +55,6 @@ final class SocketExchange: Sendable {
     state.withLock { $0.connections[id]?.outbox.isBehind ?? false }
   }
 
-  /// Writes `message` after all before.
   func write(_ message: OutgoingMessage, to id: ConnectionID) {
     change { $0.connections[id]?.outbox.append(message) }
   }
@@ -129,10 +127,8 @@ final class SocketExchange: Sendable {
     }
   }
 
-  /// The number of conversations.
   var count: Int { state.withLock { $0.connections.count } }
 
-  /// Begins a conversation.
   func add(_ id: ConnectionID) { state.withLock { $0.connections[id] = Connection() } }
 
   /// Copies the next bytes for a client into `buffer`.
@@ -177,7 +173,6 @@ final class OutgoingMessage: Sendable {
   private var cost: Int { bytes.count + 128 }
 }
 
-/// Messages that wait to be written to one client.
 private struct Outbox {
   /// True once nobody reads it: it stays empty.
   private var isClosed = false
@@ -187,7 +182,6 @@ private struct Outbox {
   private var later: [OutgoingMessage] = []
   /// The bytes of the first message that are written.
   private var offset = 0
-  /// The bytes that are not written yet.
   private(set) var waiting = 0
   /// When something began to wait, or was written.
   private(set) var progress = ContinuousClock.now

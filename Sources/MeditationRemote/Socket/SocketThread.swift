@@ -36,7 +36,6 @@ private struct SocketLoop {
   /// Of send(2): a client that has gone is an error, not a signal.
   private static let sending = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
 
-  /// A connection of this user's.
   private struct Client {
     let socket: Int32
     /// When the main actor learns of it at the latest; `nil` if it knows. It learns earlier if the
@@ -64,7 +63,6 @@ private struct SocketLoop {
   }
 
   private enum Input {
-    /// Reads until a line is complete.
     case reading
     /// Reads nothing until the lines are performed: a client that sends more has to wait.
     case performing

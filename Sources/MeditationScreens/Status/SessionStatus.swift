@@ -17,11 +17,9 @@ package struct SessionStatus: Hashable, Sendable {
   package var peaks: [UInt8]
   /// The current song's position in the session, from 1; `nil` in a silence.
   package var place: Int?
-  /// The number of songs in the session.
   package var count: Int
   /// The session time; negative while settling.
   package var elapsed = Duration.zero
-  /// The time left in the session.
   package var left: TimeLeft
   /// The volume in percent, 0 to 100.
   package var volume: Int
@@ -106,7 +104,6 @@ extension SessionStatus {
     sit?.words(left: left, wording).joined(separator: ", ") ?? left.words(wording)
   }
 
-  /// The playing modes, in short form.
   package var habits: [String] {
     (repeats == .off ? [] : [repeats == .one ? "repeat one" : "repeat"])
       + (seed.map { ["seed \($0)"] } ?? [])

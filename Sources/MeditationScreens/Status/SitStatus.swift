@@ -11,7 +11,6 @@ package struct SitStatus: Hashable, Sendable {
   package var segment: Segment
   /// The session time; negative while settling.
   package var elapsed: Duration
-  /// When the session ends.
   package var length: Plan.Length
   /// The part of the plan, and the time left in it, if that is known; `nil` while settling, and in a
   /// plan of one part without a title.
@@ -100,7 +99,6 @@ extension SitStatus {
 extension SitStatus {
   /// The current part of a plan, or the voice that speaks.
   package struct Stretch: Hashable, Sendable {
-    /// The name of the part or of the voice.
     package var name: String
     /// The time left in it; `nil` for the last part, and if that is not known.
     package var left: Duration?
@@ -134,7 +132,6 @@ extension SitStatus {
 /// The current phase of a breath.
 package struct BreathStatus: Hashable, Sendable {
   package var phase: Breath.Phase
-  /// The time left in it.
   package var left: Duration
   package var pattern: Breath
 

@@ -12,7 +12,6 @@ import MeditationPlan
   private var peaks: (song: Int, levels: [UInt8])?
   private var subscription: Subscription?
 
-  /// Creates a source that observes `session`.
   package init(session: MeditationViewModel) {
     self.session = session
     subscription = session.observe(\.self) { [weak self] in
@@ -20,7 +19,6 @@ import MeditationPlan
     }
   }
 
-  /// The current status; `nil` unless listening.
   package var status: SessionStatus? {
     guard let transport = session.transport else { return nil }
     let state = session.state

@@ -42,7 +42,6 @@ package enum MomentText {
     }
   }
 
-  /// True if the moment is today or yesterday.
   private static func isRecent(_ moment: Moment, asOf now: Moment) -> Bool {
     age(of: moment, asOf: now).map { $0 < 2 } ?? false
   }
@@ -65,6 +64,5 @@ extension CivilDate {
   /// The month of a year in short form: `Nov 2026`.
   static func text(year: Int, month: Int) -> String { "\(months[month - 1].prefix(3)) \(year)" }
 
-  /// The month in three letters.
   var monthName: String { String(Self.months[month - 1].prefix(3)) }
 }

@@ -6,7 +6,6 @@ import MeditationText
 package enum PracticeNews: Hashable, Sendable {
   /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
   case saved(SetSummary, asked: SetName)
-  /// Editing a set left it unchanged.
   case unchanged(SetName)
   /// An edited set cannot be saved.
   case unsaved(SetName, CommandRefusal)
@@ -54,9 +53,7 @@ package enum PracticeNews: Hashable, Sendable {
   /// This many sessions of music without a plan were deleted.
   case deletedListening(Int)
   case restoredListening(Int)
-  /// A setting was changed.
   case setting(SettingState)
-  /// The session was locked or unlocked.
   case locked(Bool)
   /// The files of the list were read again, or others were added.
   case rescanned(Rescan)
@@ -79,7 +76,6 @@ package enum PracticeNews: Hashable, Sendable {
 // MARK: - The line
 
 extension PracticeNews {
-  /// How many paths a line lists at most.
   private static let mostPaths = 3
 
   /// Plain, or a warning.
@@ -174,18 +170,15 @@ extension PracticeNews {
   /// Why a session is paused that played when the machine fell asleep.
   package static let sleptText = "The machine slept; 'play' goes on."
 
-  /// How far a program is with the sentences of a guide.
   package static func text(speaking count: Int, of all: Int) -> String {
     "Preparing the voice of the guide: \(count) of \(counted(all, "sentence"))."
   }
 
-  /// The warning that sentences of a guide were not ready when their time came.
   package static func text(late count: Int) -> String {
     "\(counted(count, "sentence")) of the guide \(count == 1 ? "was" : "were") not spoken in time, "
       + "only printed."
   }
 
-  /// That songs which have begun cannot play next.
   package static func text(leftInPlace count: Int) -> String {
     "\(counted(count, "song")) \(count == 1 ? "has" : "have") begun already, and "
       + "\(count == 1 ? "stays" : "stay") in place."
@@ -227,7 +220,6 @@ package struct Rescan: Hashable, Sendable {
     self.leftOutCount = leftOutCount
   }
 
-  /// The result in one sentence.
   package var text: String {
     var clauses: [String] = []
     if newCount > 0 {

@@ -42,13 +42,11 @@ extension Refusal {
 /// The session refuses actions with a ``Refusal``, which its clients know without anything else of
 /// the program. What is typed can fail for more reasons: sets, the journal, settings, files.
 package enum CommandRefusal: Error, Hashable, Sendable {
-  /// The session refused its action.
   case session(Refusal)
   /// The session is locked, and this would stop or move it.
   case locked
   /// No song has these words; `nil` if the list is not narrowed.
   case nothingFound(words: String?)
-  /// No list has more to show.
   case nothingMore
   /// The bell's file cannot be read, for this reason.
   case bellUnreadable(reason: String)
@@ -75,12 +73,10 @@ package enum CommandRefusal: Error, Hashable, Sendable {
   case songsNotOpen
   /// No files can be read into the list, as in a script.
   case notReadFromFiles
-  /// Files of the list are still being read.
   case stillReading
   /// Several numbers were typed on the home screen, where each is a set.
   case oneSetAtOnce
   case noSits
-  /// The journal has no music played without a plan.
   case noListening
   /// The journal has no session that can begin anew.
   case nothingToRepeat
@@ -90,7 +86,6 @@ package enum CommandRefusal: Error, Hashable, Sendable {
   case songsMissing(String)
   /// A set has neither songs nor a length; its name.
   case emptySet(String)
-  /// The sit is running, and cannot be deleted.
   case sitGoesOn
   /// A sit cannot be added, or changed so; the text says why.
   case badSit(String)
@@ -100,7 +95,6 @@ package enum CommandRefusal: Error, Hashable, Sendable {
   case notWritten(String)
   /// The archive of a set cannot be read; the text says why.
   case notImported(String)
-  /// Nothing is picked or planned, so there is nothing to save.
   case nothingToSave
   /// A setting's name or value is wrong; the text says what to write.
   case setting(String)

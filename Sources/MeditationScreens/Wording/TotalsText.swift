@@ -59,7 +59,6 @@ extension PracticeTotals {
 }
 
 extension PracticeGoal {
-  /// The number of minutes or of sits.
   package var count: Int {
     switch self {
     case .minutesADay(let count), .sitsAWeek(let count): count

@@ -8,11 +8,9 @@ import MeditationText
   struct Drawn {
     let song: SongViewModel
     let row: Row
-    /// True if the song is the current one.
     let isCurrent: Bool
   }
 
-  /// The song shown.
   private(set) var song: SongViewModel
   private let drawing: SongDrawing
   private let show: (Drawn) -> Void
@@ -71,10 +69,8 @@ import MeditationText
   /// In dB, if the song at this index is brought to one loudness.
   var gain: (Int) -> Double? = { _ in nil }
 
-  /// True if lines are in words.
   var isPlain: Bool { output.rendering == .plain }
 
-  /// How lines are worded.
   var wording: Wording { isPlain ? .aloud(times()) : .screen }
 
   /// The row of `song` after `change`; `nil` if the change draws none. The song that was the current

@@ -19,7 +19,6 @@ import MeditationCore
     self.capacity = capacity
   }
 
-  /// The number of cells.
   var count: Int { cells.count }
 
   /// Shows `songs`, the last one nearest to the prompt. If there are too many, only the last ones

@@ -8,7 +8,6 @@ import SystemPackage
 /// removed under a lock, when the file is read and from time to time. History is optional: all
 /// errors are ignored.
 @MainActor package final class HistoryFile {
-  /// The number of lines kept.
   nonisolated static let limit = 1000
   /// The number of bytes read from the end of the file.
   private static let longest = 1 << 20

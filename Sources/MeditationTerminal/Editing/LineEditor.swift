@@ -11,7 +11,6 @@ import MeditationLanguage
 ///
 /// Source: the GNU readline manual, "Alternate Interface" and "Redisplay".
 @MainActor final class LineEditor {
-  /// The result of processing input.
   enum Event: Equatable {
     case line(String)
     case key(SingleKey)
@@ -27,7 +26,6 @@ import MeditationLanguage
 
   /// Returns the completions of the last word of a line, which ends at the cursor.
   var completions: (_ line: String) -> [String]
-  /// The text before the typed line.
   private(set) var prompt = LineEditor.commandPrompt {
     didSet { if prompt != oldValue { rl_set_prompt(prompt) } }
   }
@@ -79,7 +77,6 @@ import MeditationLanguage
     install()
   }
 
-  /// Releases readline.
   func stop() { rl_callback_handler_remove() }
 
   /// True if the user's `inputrc` enables bracketed paste.
@@ -107,7 +104,6 @@ import MeditationLanguage
     )
   }
 
-  /// Queues typed bytes.
   func feed(_ bytes: [UInt8]) { input.append(sanitizer.sanitize(bytes)) }
 
   /// Processes queued bytes up to the next event; `nil` when all have been processed.

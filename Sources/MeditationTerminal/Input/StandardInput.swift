@@ -15,7 +15,6 @@ package final class InputPace: Sendable {
   /// Lets one more be read, because one was handled. Never blocks.
   package func readOn() { room.signal() }
 
-  /// Blocks until one more may be read.
   func wait() { room.wait() }
 }
 
@@ -90,7 +89,6 @@ private struct LineSplitter {
   private static let limit = 1 << 20
   private var pending: [UInt8] = []
 
-  /// The lines that `bytes` completes.
   mutating func feed(_ bytes: some Sequence<UInt8>) -> [String] {
     var lines: [String] = []
     for byte in bytes {
@@ -103,7 +101,6 @@ private struct LineSplitter {
     return lines
   }
 
-  /// The last line, if the stream ended without LF.
   mutating func finish() -> String? { pending.isEmpty ? nil : take() }
 
   private mutating func take() -> String {

@@ -2,7 +2,6 @@ import MeditationCore
 import MeditationLanguage
 import MeditationScreens
 
-/// The text of `help`.
 enum HelpText {
   /// The commands that are explained where no topic is named: with them a session is begun, paused, left.
   private static let first: [Phase: [String]] = [

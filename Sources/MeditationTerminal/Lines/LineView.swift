@@ -11,7 +11,6 @@ package enum Announcement: String, CaseIterable, Sendable {
   case all
   /// Each song and each silence that begins, and the end of the session.
   case songs
-  /// Only errors.
   case none
 }
 
@@ -83,7 +82,6 @@ package enum Announcement: String, CaseIterable, Sendable {
     status.onChange = { [weak self] in self?.showStatus() }
   }
 
-  /// Prints the list of songs.
   package func begin() {
     showStatus()
     if controller.session.phase == .listening {
@@ -106,10 +104,8 @@ package enum Announcement: String, CaseIterable, Sendable {
     output.prompt()
   }
 
-  /// Prints these events from now on.
   package func announce(_ events: Announcement) { announcement = events }
 
-  /// Shows what the user is to see while picking.
   package func show(_ screen: Screen) {
     client.screen = screen
     firstCount = controller.session.songs.count
@@ -141,7 +137,6 @@ package enum Announcement: String, CaseIterable, Sendable {
     }
   }
 
-  /// Prints the reply to a line.
   private func finish(_ reply: Reply, _ done: (Reply?) -> Void) {
     during(.line) { print(reply) }
     if reply != .quit {

@@ -6,12 +6,10 @@ import MeditationText
 @MainActor final class Pages {
   /// A list that is not printed to its end yet.
   struct Rest {
-    /// The number of rows that were printed.
     var shown = 0
     let count: Int
     /// A word for a row, such as "song"; `nil` if some rows take several lines.
     var noun: String?
-    /// Prints these rows.
     let print: (Range<Int>) -> Void
   }
 
@@ -30,7 +28,6 @@ import MeditationText
     self.output = output
   }
 
-  /// True if `more` would print a page.
   var hasMore: Bool { rest != nil }
 
   /// Prints a list of `count` rows by `print`, a long one a page at a time.

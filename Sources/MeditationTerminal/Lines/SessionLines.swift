@@ -13,7 +13,6 @@ import MeditationText
   /// The largest number of rows that `list` prints besides songs, including the typed line.
   private static let rowsAroundList = 5
 
-  /// The latest long list.
   let pages: Pages
 
   let controller: SessionController
@@ -124,7 +123,6 @@ import MeditationText
     if !isResultFirst { printResult(of: listing) }
   }
 
-  /// Prints a page of a list of songs.
   private func print(_ songs: ArraySlice<SongViewModel>, amongAll: Bool) {
     cells.show(songs)
     print(drawing.lines(songs.map { drawing.row($0, amongAll: amongAll) }))
@@ -198,7 +196,6 @@ import MeditationText
     }
   }
 
-  /// Prints that a command applied only to the songs found for `words`.
   func printNarrowing(to words: String) {
     output.print("Only songs found for '\(words)'; 'find' alone shows all again.", as: .muted)
   }
@@ -281,7 +278,6 @@ import MeditationText
     }
   }
 
-  /// Prints that the session is paused, goes on, or is at another position.
   private func printTransport(_ change: SessionChange) {
     guard !output.isAway else { return isBehind = true }
     guard isPlain, let text = TransportText.text(of: change, wording) else {
@@ -380,7 +376,6 @@ import MeditationText
     return FaultText(change, song: song, wording: wording)
   }
 
-  /// True if damage of the same song was printed in this session.
   private func repeatsDamage(_ change: SessionChange) -> Bool {
     guard case .engine(let event) = change.cause, case .damaged = event.kind,
       let song = change.before.current
@@ -388,13 +383,11 @@ import MeditationText
     return !damagedSongs.insert(session.songs[song].id).inserted
   }
 
-  /// Prints a stroke, or the beginning of a part.
   private func print(_ cue: Cue, of plan: Plan) {
     guard let text = cue.text(in: plan, wording) else { return }
     output.print(text, as: cue.kind == .part ? .heading : .muted)
   }
 
-  /// Prints the order of the list, or the order in which songs play.
   private func printOrder(_ before: Arrangement, _ after: Arrangement) {
     let isInOrder = before.playing == .asListed && after.playing == .asListed
     let isSorted = before.sort != after.sort || isInOrder
@@ -405,7 +398,6 @@ import MeditationText
     if before.playing != after.playing || !isSorted { printPlayingOrder() }
   }
 
-  /// Prints the state that `command` left unchanged.
   func printUnchanged(by command: Command) {
     switch command {
     case .action(.volume): printVolume()
@@ -432,7 +424,6 @@ import MeditationText
 
   // MARK: - The plan
 
-  /// Prints the steps of the plan, and what to know beforehand.
   func printPlan() {
     print(
       Listing(
@@ -440,7 +431,6 @@ import MeditationText
         softness: controller.loudness.bellsExceedMusic, wording: wording))
   }
 
-  /// Prints the parts that `steps` set, as they are.
   private func printPlan(setBy steps: [PlanStep]) {
     let lines = PlanAnswer.lines(setBy: steps, in: session.state, wording: wording)
     guard !lines.isEmpty else { return output.print(session.state.plan.text) }
@@ -462,7 +452,6 @@ import MeditationText
         of: form, wording: wording, rendering: output.rendering, width: output.width))
   }
 
-  /// Prints all that is known of a song.
   func print(_ info: SongInfo) {
     let listing = Listing(info, wording: wording)
     guard !isPlain else { return print(listing) }
@@ -488,7 +477,6 @@ import MeditationText
     }
   }
 
-  /// Prints a change of the practice.
   func print(_ news: PracticeNews) {
     let text = news.text(asOf: clock.now(), wording: wording)
     if news.style == .warning { output.warn(text) } else { output.print(text, as: news.style) }

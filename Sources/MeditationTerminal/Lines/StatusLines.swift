@@ -9,7 +9,6 @@ import MeditationText
 // Where a session is: the current song or silence, what is picked, the time left, the summary.
 
 extension SessionLines {
-  /// Prints the status in one line.
   func printStatus() {
     switch session.phase {
     case .picking:
@@ -48,7 +47,6 @@ extension SessionLines {
     output.print(line, as: row.style)
   }
 
-  /// Prints the silence that is the current segment.
   func printSilence(inFull: Bool = false) {
     guard let status = status.status else { return }
     let row = Row(status, wording: wording)
@@ -61,7 +59,6 @@ extension SessionLines {
     output.print(details.joined(separator: ", "), as: row.style)
   }
 
-  /// Prints that silence follows the last song.
   func printMusicEnded() {
     let (plan, elapsed) = (session.state.plan, session.state.elapsed)
     // The session ends with its music.
@@ -70,13 +67,11 @@ extension SessionLines {
     output.print("The music has ended; silence \(end).")
   }
 
-  /// Prints whether the session is paused, and where it is.
   func printTransport() {
     guard drawing.isPlain else { return printStatus() }
     output.print(TransportText.text(of: session.state, wording))
   }
 
-  /// Prints the time left in the session, and nothing else.
   func printTimeLeft() {
     guard let left = status.status?.left else { return }
     let plan = session.state.plan
@@ -132,10 +127,8 @@ extension SessionLines {
         ? "The session ends after this song." : "The session goes on after this song.")
   }
 
-  /// Prints the order in which songs play.
   func printPlayingOrder() { output.print(session.state.arrangement.text) }
 
-  /// Prints the summary of the session.
   func printSummary() {
     let state = session.state
     guard state.rehearsal == nil else { return output.print("Rehearsal over.", as: .heading) }

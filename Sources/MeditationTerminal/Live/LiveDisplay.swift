@@ -51,7 +51,6 @@ import MeditationScreens
     max(0, size().rows - 2 - (largeClock == nil ? 0 : LargeClock.height))
   }
 
-  /// True if a status of the session is shown.
   var isListening: Bool { status != nil }
 
   /// Prints a line above the block, which is away until `drawBlock()`. Where it is wider than the
@@ -138,7 +137,6 @@ import MeditationScreens
     return !change.isEmpty
   }
 
-  /// Erases the status and the input line.
   func eraseBlock() {
     let change = screen.erase(on: size())
     if !change.isEmpty { write(change) }

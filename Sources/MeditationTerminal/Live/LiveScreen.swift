@@ -40,7 +40,6 @@ struct LiveScreen {
     return "\r" + Self.up(min(above, size.rows - 1)) + "\u{1B}[J"
   }
 
-  /// Forgets the block without erasing it.
   mutating func forget() { shown = nil }
 
   /// Draws the block, or only what changed of it.
@@ -66,7 +65,6 @@ struct LiveScreen {
     return draw(Block(input: input)) + "\n"
   }
 
-  /// Clears the screen.
   mutating func clear() -> String {
     shown = nil
     return "\u{1B}[H\u{1B}[2J"

@@ -14,7 +14,6 @@ import MeditationScreens
 /// shell finds what it needs. What then remains is a status that nobody updates, and, until the
 /// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
 @MainActor package final class LiveTerminal: LineOutput {
-  /// A person's input.
   package enum Event: Equatable, Sendable {
     /// A line was entered; it is already shown on the screen.
     case line(String)
@@ -35,7 +34,6 @@ import MeditationScreens
   private var isRunning = false
   /// The lines printed while the terminal belongs to another program.
   private var queued = QueuedLines()
-  /// The form that is filled.
   private var form: NameForm?
 
   /// Creates a terminal on `descriptor`, to which `writer` writes.
@@ -56,7 +54,6 @@ import MeditationScreens
       editor: LineEditor(history: history, isListening: { display.isListening }))
   }
 
-  /// Creates a terminal from its parts.
   init(
     rendering: Rendering, writer: StreamWriter, descriptor: Int32, display: LiveDisplay,
     editor: LineEditor

@@ -60,7 +60,6 @@ extension LineOutput {
   package func show(reading: ReadingProgress?) {}
 }
 
-/// The rendering of a session.
 package enum Rendering: Hashable, Sendable {
   /// Labelled lines, in words instead of symbols, each printed once. For pipes, logs, braille
   /// displays, screen readers and simple terminals.
@@ -90,7 +89,6 @@ struct QueuedLines {
     if lines.count > Self.limit { lines.removeFirst() }
   }
 
-  /// Removes all lines and returns them in order.
   mutating func take() -> [(line: String, style: RowStyle)] {
     defer { lines = [] }
     return lines

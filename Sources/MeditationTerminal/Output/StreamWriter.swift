@@ -10,9 +10,7 @@ package final class StreamWriter: Sendable {
   private struct Waiting {
     /// The pending writes; consecutive writes to one descriptor are merged.
     var pieces: [(descriptor: Int32, bytes: [UInt8])] = []
-    /// The number of pending writes.
     var count = 0
-    /// The number of their bytes.
     var size = 0
     /// Called when the reader has caught up.
     var onRoom: (@Sendable () -> Void)?
@@ -43,7 +41,6 @@ package final class StreamWriter: Sendable {
     write(Array(text.utf8), to: descriptor)
   }
 
-  /// Queues `bytes` for writing. Never blocks.
   package func write(_ bytes: [UInt8], to descriptor: Int32) {
     let isFirst = waiting.withLock { waiting in
       // The list of many songs is longer, and is written whole.

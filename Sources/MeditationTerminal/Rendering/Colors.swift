@@ -1,11 +1,9 @@
 import MeditationScreens
 
-/// The colour option of the command line.
 package enum ColorOption: String, CaseIterable, Sendable {
   case auto, always, never
 }
 
-/// When lines are coloured.
 package enum ColorPolicy {
   /// True if lines are coloured: decided by the option first, then by the environment.
   ///
@@ -36,7 +34,6 @@ package enum ColorPolicy {
 struct Paint {
   let isOn: Bool
 
-  /// `text` in the colour of `style`.
   func callAsFunction(_ text: String, as style: RowStyle) -> String {
     guard isOn, !text.isEmpty, let code = style.code else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"

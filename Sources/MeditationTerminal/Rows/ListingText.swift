@@ -82,12 +82,10 @@ package struct ListingOutput {
     rendering == .plain ? .aloud(times) : .screen
   }
 
-  /// The lines of `listing`.
   package func lines(of listing: Listing) -> [String] {
     painted(ListingText.lines(of: listing, rendering: rendering, width: width))
   }
 
-  /// The lines of a set.
   package func lines(of form: SetForm, wording: Wording) -> [String] {
     painted(
       ListingText.lines(of: form, wording: wording, rendering: rendering, width: width))

@@ -56,7 +56,6 @@ package struct RowLayout {
     }
   }
 
-  /// The line for `row`.
   package func line(_ row: Row) -> String {
     let line = columns(row)
     return width.map { CellWidth.fit(line, in: $0) } ?? line

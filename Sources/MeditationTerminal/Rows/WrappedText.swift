@@ -1,6 +1,5 @@
 import MeditationScreens
 
-/// Wraps text between words.
 enum WrappedText {
   /// The rows of `text`, each at most `width` cells wide; a single row if there is no width. A word
   /// that does not fit on a row is split.
@@ -57,7 +56,6 @@ struct DefinitionList {
     column = width.map { min(widest, Self.widestTerm, max(0, $0) / 3) } ?? widest
   }
 
-  /// The lines for `rows`.
   func lines(_ rows: [Row]) -> [String] {
     let indent = Self.margin.count + column + Self.gap
     return rows.flatMap { row in

@@ -3,7 +3,6 @@ struct LargeClock: Equatable {
   /// The rows from the top, without blanks at their ends.
   let rows: [String]
 
-  /// The number of rows.
   static let height = 5
   /// The rows of a screen that a clock leaves for lines, the status and the prompt.
   private static let otherRows = 6

@@ -22,7 +22,6 @@ struct StatusLine: Equatable {
   private static let narrowestBar = 4
   private static let widestBar = 120
 
-  /// The parts, in order.
   let parts: [Part]
 
   /// The whole line without styles.
