@@ -3,7 +3,7 @@ import MeditationPlan
 import MeditationText
 
 /// The facts about a song that `info` shows.
-package struct SongInfo: Equatable, Sendable {
+package struct SongInfo: Sendable {
   /// The gain that brings a song to the common loudness.
   package enum Gain: Equatable, Sendable {
     /// The song is not measured yet. With the level off, it never will be.
@@ -14,52 +14,33 @@ package struct SongInfo: Equatable, Sendable {
     case known(Double, isOff: Bool)
   }
 
+  package let song: SongViewModel
   /// The song's number, from 1.
   package let number: Int
-  package let title: String
-  /// Empty if unknown.
-  package let artist: String
-  /// Empty if unknown.
-  package let album: String
-  /// The numbers in the album, from 1; `nil` if unknown.
-  package let disc: Int?
-  package let track: Int?
-  /// When it was released: `2019`, `2019-05-01`; empty if unknown.
-  package let date: String
+  package let length: SongLength
   /// The absolute path as text; `nil` if the song has no file.
   package let path: String?
   /// The path as it can be typed, safe on a terminal.
   fileprivate let typedPath: String?
-  /// The container and the codec; empty if unknown.
-  package let encoding: String
-  /// The sample rate and the channels; `nil` if unknown.
-  package let format: SoundFormat?
-  package let length: SongLength
   package let gain: Gain
   /// The tag that gave the gain; `nil` if it was measured, or is not known.
   package let gainTag: String?
   /// Why the gain in the song's tags is not used, as a clause; `nil` if it is, or if there is none.
-  package let refusedGain: String?
+  fileprivate let refusedGain: String?
 
   @MainActor package init(
     _ song: SongViewModel, number: Int, path: String?, typedPath: String?, gain: Gain,
     gainTag: String? = nil, refusedGain: String? = nil
   ) {
-    self.number = number
-    title = song.title
-    artist = song.subtitle
-    album = song.album
-    disc = song.disc
-    track = song.track
-    date = song.date
-    self.path = path
-    self.typedPath = typedPath
-    encoding = song.encoding
-    format = song.format
-    length = song.knownLength
-    self.gain = gain
-    self.gainTag = gainTag
-    self.refusedGain = refusedGain
+    (self.song, self.number, length) = (song, number, song.knownLength)
+    (self.path, self.typedPath) = (path, typedPath)
+    (self.gain, self.gainTag, self.refusedGain) = (gain, gainTag, refusedGain)
+  }
+}
+
+extension SongInfo: Equatable {
+  package static func == (info: Self, other: Self) -> Bool {
+    info.song === other.song && info.length == other.length && info.gain == other.gain
   }
 }
 
@@ -68,8 +49,8 @@ extension Listing {
   package init(_ info: SongInfo, wording: Wording) {
     let unknown = wording.isAloud ? "not known" : "–"
     let properties: [(String, String)] = [
-      ("Title", info.title), ("Artist", info.artist), ("Album", info.album),
-      ("Track", info.place), ("Date", info.date),
+      ("Title", info.song.title), ("Artist", info.song.subtitle), ("Album", info.song.album),
+      ("Track", info.place), ("Date", info.song.date),
       ("Path", info.typedPath ?? ""), ("Format", info.formatText),
       ("Length", info.length.text(wording) ?? ""),
       ("Gain", info.gain.text + (info.gainTag.map { ", by \($0)" } ?? "")),
@@ -84,14 +65,14 @@ extension Listing {
 extension SongInfo {
   /// "3", "3 of disc 2".
   fileprivate var place: String {
-    guard let track else { return "" }
-    return disc.map { "\(track) of disc \($0)" } ?? "\(track)"
+    guard let track = song.track else { return "" }
+    return song.disc.map { "\(track) of disc \($0)" } ?? "\(track)"
   }
 
   /// "FLAC, 16 bit PCM, 44100 Hz, stereo".
   fileprivate var formatText: String {
-    var parts = [encoding]
-    if let format {
+    var parts = [song.encoding]
+    if let format = song.format {
       parts.append("\(format.sampleRate) Hz")
       switch format.channelCount {
       case 1: parts.append("mono")

@@ -54,16 +54,17 @@ extension JSONMessage {
       case .inUse(let gain): (gain, true)
       case .known(let gain, _): (gain, false)
       }
-    let date: String? = info.date.isEmpty ? nil : info.date
+    let song = info.song
+    let date: String? = song.date.isEmpty ? nil : song.date
     return Self(
       "info",
       [
-        "album": info.album, "artist": info.artist, "channels": info.format?.channelCount,
-        "date": date, "disc": info.disc, "encoding": info.encoding,
+        "album": song.album, "artist": song.subtitle, "channels": song.format?.channelCount,
+        "date": date, "disc": song.disc, "encoding": song.encoding,
         "estimate": info.length.estimate, "gain": decibels.map(JSONDecibels.init),
         "gainInUse": isInUse, "gainTag": info.gainTag, "length": info.length.exact,
-        "number": info.number, "path": info.path, "rate": info.format?.sampleRate,
-        "title": info.title, "track": info.track,
+        "number": info.number, "path": info.path, "rate": song.format?.sampleRate,
+        "title": song.title, "track": song.track,
       ])
   }
 }

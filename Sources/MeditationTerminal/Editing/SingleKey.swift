@@ -2,8 +2,16 @@ import MeditationCore
 import MeditationLanguage
 
 /// A key that can act without Enter.
-enum SingleKey: CaseIterable, Hashable, Sendable {
-  case space, left, right, plus, minus, greater, less
+///
+/// The raw value is the last byte of what terminals send; readline passes no other.
+enum SingleKey: Character, CaseIterable, Sendable {
+  case space = " "
+  case left = "D"
+  case right = "C"
+  case plus = "+"
+  case minus = "-"
+  case greater = ">"
+  case less = "<"
 
   /// The command of the key; `nil` if it is part of a line.
   func command(lineIsEmpty: Bool, isListening: Bool) -> Command? {
@@ -23,22 +31,16 @@ enum SingleKey: CaseIterable, Hashable, Sendable {
   /// The byte sequences that terminals send for the key, in readline's notation.
   var sequences: [String] {
     switch self {
-    case .space: [" "]
-    case .left: [#"\e[D"#, #"\eOD"#]
-    case .right: [#"\e[C"#, #"\eOC"#]
-    case .plus: ["+"]
-    case .minus: ["-"]
-    case .greater: [">"]
-    case .less: ["<"]
+    case .left, .right: ["\\e[\(rawValue)", "\\eO\(rawValue)"]
+    case .space, .plus, .minus, .greater, .less: ["\(rawValue)"]
     }
   }
 
-  /// The last byte of each sequence; readline passes no other.
-  var lastByte: Int32 { sequences.first?.utf8.last.map(Int32.init) ?? 0 }
+  var lastByte: Int32 { Int32(rawValue.asciiValue ?? 0) }
 
   /// The key whose sequences end with `byte`.
   init?(lastByte byte: Int32) {
-    guard let key = Self.allCases.first(where: { $0.lastByte == byte }) else { return nil }
-    self = key
+    guard let byte = UInt8(exactly: byte) else { return nil }
+    self.init(rawValue: Character(Unicode.Scalar(byte)))
   }
 }
