@@ -47,22 +47,16 @@ extension LineError: CustomStringConvertible {
   /// The message: one line, safe on a terminal.
   package var description: String {
     switch self {
-    case .unknownCommand(let word, let nearest?):
-      "No command \(word). Did you mean '\(nearest)'?"
+    case .unknownCommand(let word, let nearest?): "No command \(word). Did you mean '\(nearest)'?"
     case .unknownCommand(let word, nil) where word.text.lowercased() == "version":
       "No command \(word). In a shell, 'meditate --version' prints it."
-    case .unknownCommand(let word, nil):
-      "No command \(word). 'help' lists the commands."
-    case .ambiguous(let word, let commands):
-      "\(word) could be \(commands.alternatives)."
+    case .unknownCommand(let word, nil): "No command \(word). 'help' lists the commands."
+    case .ambiguous(let word, let commands): "\(word) could be \(commands.alternatives)."
     case .unexpected(let word, let command, let takes):
       "Unexpected \(word): '\(command)' takes \(takes)."
-    case .takesNoWords(command: "play", let word):
-      "'play' takes no words. Try 'find \(word.text)'."
-    case .takesNoWords(let command, _):
-      "'\(command)' takes no words."
-    case .missing(let command, let needs):
-      "'\(command)' needs \(needs)."
+    case .takesNoWords(command: "play", let word): "'play' takes no words. Try 'find \(word.text)'."
+    case .takesNoWords(let command, _): "'\(command)' takes no words."
+    case .missing(let command, let needs): "'\(command)' needs \(needs)."
     case .notAChoice(let word, let command, let nearest?, _):
       "'\(command)' does not take \(word). Did you mean '\(nearest)'?"
     case .notAChoice(let word, let command, nil, let choices):
@@ -73,16 +67,11 @@ extension LineError: CustomStringConvertible {
       "'move' takes a song and a place, such as 'move 5 to 1', not \(word)."
     case .notASongNumber(let word, let meant?):
       "\(word) is not a song number. Did you mean '\(meant)'?"
-    case .notASongNumber(let word, nil):
-      "\(word) is not a song number. Write 3, 3-5 or 7-."
-    case .backwards(let range, let turned):
-      "\(range) runs backwards. Did you mean '\(turned)'?"
-    case .startAtOne(let things):
-      "\(things) start at 1."
-    case .numberTooLarge(let number):
-      "\(number) is too large for a song number."
-    case .badTime(let word, .notATime, let forms):
-      "\(word) is not a time. Write \(forms)."
+    case .notASongNumber(let word, nil): "\(word) is not a song number. Write 3, 3-5 or 7-."
+    case .backwards(let range, let turned): "\(range) runs backwards. Did you mean '\(turned)'?"
+    case .startAtOne(let things): "\(things) start at 1."
+    case .numberTooLarge(let number): "\(number) is too large for a song number."
+    case .badTime(let word, .notATime, let forms): "\(word) is not a time. Write \(forms)."
     case .badTime(let word, .nearly(let meant, let reason?), _):
       "\(word) is not a time: \(reason). Did you mean '\(meant)'?"
     case .badTime(let word, .nearly(let meant, nil), _):
@@ -91,24 +80,18 @@ extension LineError: CustomStringConvertible {
       "\(word) is too long. The longest time is \(TimeText.exact(TimeText.limit))."
     case .notATimeOfDay(let word):
       "\(word) is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
-    case .notAVolume(let word):
-      "\(word) is not a volume. Write 80, +5 or -5."
-    case .beyondLimit(let sentence, let example):
-      "\(sentence) Example: '\(example)'."
+    case .notAVolume(let word): "\(word) is not a volume. Write 80, +5 or -5."
+    case .beyondLimit(let sentence, let example): "\(sentence) Example: '\(example)'."
     case .notInPlan(let word, let nearest?, _):
       "\(word) does not belong in a plan. Did you mean '\(nearest)'?"
     case .notInPlan(let word, nil, let choices):
       "\(word) does not belong in a plan. Write \(choices.alternatives)."
-    case .notANumber(let word, let example):
-      "\(word) is not a whole number. Write '\(example)'."
+    case .notANumber(let word, let example): "\(word) is not a whole number. Write '\(example)'."
     case .notABreath(let word):
       "\(word) is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."
-    case .openQuote:
-      "The closing quotation mark is missing."
-    case .wrong(let word, let mistake):
-      "\(word) \(mistake)"
-    case .mistake(let sentence):
-      sentence
+    case .openQuote: "The closing quotation mark is missing."
+    case .wrong(let word, let mistake): "\(word) \(mistake)"
+    case .mistake(let sentence): sentence
     case .cannotFollow(let word, let after, let nearest?, _):
       "\(word) cannot follow '\(after)'. Did you mean '\(nearest)'?"
     case .cannotFollow(let word, let after, nil, let choices):

@@ -10,14 +10,12 @@ package struct Vocabulary: Sendable {
   package let words: [String]
   /// Words that users try instead, each with the word to suggest.
   package let hints: [String: String]
-  private let letters: [[UInt8]]
   private let longest: Int
 
   package init(_ words: [String], hints: [String: String] = [:]) {
     self.words = words
     self.hints = hints
-    letters = words.map { Array($0.utf8) }
-    longest = letters.map(\.count).max() ?? 0
+    longest = words.map(\.utf8.count).max() ?? 0
   }
 
   /// The word equal to `typed`, ignoring case, or else the only one with that prefix.
@@ -51,7 +49,8 @@ package struct Vocabulary: Sendable {
     // Allow one error in a short word, two in a medium one, three in a long one.
     let tolerance = slip.count < 2 ? 0 : slip.count < 4 ? 1 : slip.count < 9 ? 2 : 3
     var best: (word: String, slips: Int)?
-    for (word, letters) in zip(words, letters) where abs(letters.count - slip.count) <= tolerance {
+    for word in words where abs(word.utf8.count - slip.count) <= tolerance {
+      let letters = Array(word.utf8)
       let slips = EditDistance.between(slip, letters)
       // With several errors it is another word, such as 'hello' for 'bells', unless it begins alike; and
       // of four letters there are many words that share two: 'song' for 'sort'.

@@ -5,34 +5,26 @@ import MeditationText
 
 extension JSONMessage {
   struct Song: JSONObject {
-    let number: Int
-    let title: String
-    let artist: String
-    let album: String
-    let path: String?
-    let length: SongLength
-    let mode: String
-    let failure: String?
-    let gain: JSONDecibels?
+    private let song: SongViewModel
+    private let number: Int
+    private let length: SongLength
+    private let mode: String
+    private let failure: String?
+    private let path: String?
+    private let gain: JSONDecibels?
 
     /// - Parameters:
     ///   - path: `nil` if the song has no file.
     ///   - gain: In dB, if the song is brought to one loudness.
     @MainActor init(_ song: SongViewModel, path: String? = nil, gain: Double? = nil) {
-      number = song.index + 1
-      title = song.title
-      artist = song.subtitle
-      album = song.album
-      self.path = path
-      length = song.knownLength
-      mode = song.mode.description
-      failure = song.failure
-      self.gain = gain.map(JSONDecibels.init)
+      (self.song, number, length) = (song, song.index + 1, song.knownLength)
+      (mode, failure) = (song.mode.description, song.failure)
+      (self.path, self.gain) = (path, gain.map(JSONDecibels.init))
     }
 
     func writeMembers(to json: inout JSONText) {
-      json.add("album", album)
-      json.add("artist", artist)
+      json.add("album", song.album)
+      json.add("artist", song.subtitle)
       json.add("estimate", length.estimate)
       json.add("failure", failure)
       json.add("gain", gain)
@@ -40,7 +32,7 @@ extension JSONMessage {
       json.add("mode", mode)
       json.add("number", number)
       json.add("path", path)
-      json.add("title", title)
+      json.add("title", song.title)
     }
   }
 

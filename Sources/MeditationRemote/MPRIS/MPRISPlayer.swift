@@ -115,9 +115,7 @@ enum PlayerCommand: Equatable, Sendable {
   case setShuffled(Bool)
   /// In percent.
   case setVolume(Int)
-}
 
-extension PlayerCommand {
   /// The farthest seek: 11 days. Beyond the end of a song, all are the same.
   private static let farthest: Int64 = 1_000_000_000_000
 

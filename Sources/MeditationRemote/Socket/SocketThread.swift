@@ -8,27 +8,8 @@ import SystemPackage
 /// It creates the socket, accepts connections, splits what they send into lines, writes what waits
 /// for them, and removes the socket at its end. It performs nothing: lines are events for the main
 /// actor. It also does what blocks on the disk; otherwise it blocks in poll(2) alone.
-enum SocketThread {
-  /// Starts the thread, which finishes `events` when `exchange` is stopped, or the socket cannot be
-  /// created.
-  static func start(
-    in folder: SocketFolder, exchange: SocketExchange,
-    events: AsyncStream<SocketEvent>.Continuation
-  ) {
-    SystemThread.start("socket") {
-      do throws(SocketProblem) {
-        var loop = try SocketLoop(in: folder, exchange: exchange, events: events)
-        loop.run()
-      } catch {
-        events.yield(.failed(error.text))
-      }
-      events.finish()
-    }
-  }
-}
-
-/// The loop of the socket's thread, on which alone it is created and used.
-private struct SocketLoop {
+/// Its state is created and used on this thread.
+struct SocketThread {
   typealias Instant = ContinuousClock.Instant
 
   /// How many bytes are read or written at once, of each client by turns.
@@ -82,9 +63,26 @@ private struct SocketLoop {
   private var lastID: ConnectionID = 0
   private var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
 
+  /// Starts the thread, which finishes `events` when `exchange` is stopped, or the socket cannot be
+  /// created.
+  static func start(
+    in folder: SocketFolder, exchange: SocketExchange,
+    events: AsyncStream<SocketEvent>.Continuation
+  ) {
+    SystemThread.start("socket") {
+      do throws(SocketProblem) {
+        var thread = try SocketThread(in: folder, exchange: exchange, events: events)
+        thread.run()
+      } catch {
+        events.yield(.failed(error.text))
+      }
+      events.finish()
+    }
+  }
+
   /// Creates the socket under another name, and renames it once it listens: until then it refuses
   /// connections.
-  init(
+  private init(
     in folder: SocketFolder, exchange: SocketExchange,
     events: AsyncStream<SocketEvent>.Continuation
   ) throws(SocketProblem) {
@@ -112,7 +110,7 @@ private struct SocketLoop {
     folder.tidy()
   }
 
-  mutating func run() {
+  private mutating func run() {
     while true {
       follow(exchange.takeOrders())
       let now = Instant.now
