@@ -64,9 +64,7 @@ struct DayPicture {
 
 extension PracticeTotals {
   /// This week as seven day cells in one line, with its total: "This week  Mo▄ Tu· We█ …  3 sits, 1 h";
-  /// `nil` if nothing counts.
-  ///
-  /// - Parameter wording: How the strip is worded. Read aloud, the days are named.
+  /// read aloud, as the names of days; `nil` if nothing counts.
   func weekStrip(_ wording: Wording) -> String? {
     guard all.count > 0 else { return nil }
     let dates = (0..<7).map { today.monday.adding($0) }

@@ -54,9 +54,7 @@ package struct JournalPage: Hashable, Sendable {
     }
   }
 
-  /// Creates a page.
-  ///
-  /// - Parameter numbers: `nil` numbers the sits from 1.
+  /// Creates a page. Without `numbers` the sits are numbered from 1.
   package init(
     sits: [Sit], numbers: [Int?]? = nil, olderCount: Int = 0, hiddenCount: Int = 0,
     firstRow: Int = 1, showsListening: Bool = false, totals: PracticeTotals, range: Range? = nil,

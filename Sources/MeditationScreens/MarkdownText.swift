@@ -20,9 +20,7 @@ enum MarkdownText {
     return String(escaped)
   }
 
-  /// The lines of a table; its texts are escaped.
-  ///
-  /// - Parameter boldRows: The indices of rows in bold.
+  /// The lines of a table; its texts are escaped, and `boldRows` are in bold.
   static func table(
     _ heading: [String], _ rows: [[String]], boldRows: Set<Int> = []
   ) -> [String] {

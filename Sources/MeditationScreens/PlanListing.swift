@@ -8,11 +8,6 @@ extension Listing {
 
   /// The answer to `plan`: the plan in one line, or "Plan" if that is very long; its steps as a timeline,
   /// then what to know beforehand.
-  ///
-  /// - Parameters:
-  ///   - bellIsCut: True if only the beginning of the bell's file is heard.
-  ///   - lacksSpeech: True if there is no program to speak a guide.
-  ///   - softness: How many dB softer the music is than the bells expect, if that is known.
   @MainActor package init(
     planOf session: MeditationViewModel, bellIsCut: Bool = false, lacksSpeech: Bool = false,
     softness: Double? = nil, wording: Wording

@@ -64,8 +64,6 @@ extension Listing {
 extension Row {
   /// Creates the row of `setting`: its name, its value, on a screen with "(next start)" if a change
   /// takes effect then, and where the value comes from.
-  ///
-  /// - Parameter wording: How the row is worded. Read aloud, "default" is left out.
   package init(_ setting: SettingState, wording: Wording) {
     let value = setting.value.isEmpty ? (wording.isAloud ? "not set" : "–") : setting.shownValue
     self.init(

@@ -19,11 +19,7 @@ package final class IdleLock: Sendable {
   private let wish = Locked(Wish.free)
   private let wake = DispatchSemaphore(value: 0)
 
-  /// - Parameters:
-  ///   - environment: Names the buses: `DBUS_SYSTEM_BUS_ADDRESS`, `DBUS_SESSION_BUS_ADDRESS` and
-  ///     `XDG_RUNTIME_DIR`.
-  ///   - interval: How often a lock is looked at: logind forgets it when it is restarted, and may come late.
-  /// - Returns: `nil` if there is no bus.
+  /// A lock is looked at each `interval`: logind forgets it when it is restarted, and may come late.
   init?(environment: [String: String], lookingEach interval: DispatchTimeInterval = .seconds(20)) {
     let buses = Self.buses(in: environment)
     guard !buses.isEmpty else { return nil }

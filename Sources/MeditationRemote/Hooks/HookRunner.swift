@@ -43,11 +43,7 @@ final class HookRunner: Sendable {
     self.onProblem = onProblem
   }
 
-  /// Starts `command` soon, with `variables` in its environment.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the hook, for messages.
-  ///   - isFirst: True if it is that of the beginning of a session.
+  /// - Parameter isFirst: True if it is the command of the beginning of a session.
   func run(
     _ command: ShellWords, for name: String, with variables: [String: String],
     isFirst: Bool = false

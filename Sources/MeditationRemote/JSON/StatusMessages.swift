@@ -32,9 +32,7 @@ extension JSONMessage {
       ])
   }
 
-  /// The summary of a session.
-  ///
-  /// - Parameter end: How it ended, or ends now.
+  /// The summary of a session that ended so, or ends so now.
   static func summary(of state: SessionState, end: SessionEnd?) -> Self {
     let summary = state.summary
     return Self(

@@ -86,9 +86,7 @@ final class BusConnection {
     return true
   }
 
-  /// Handles messages.
-  ///
-  /// - Returns: True if there may be more that can be handled now.
+  /// Handles messages. True if there may be more that can be handled now.
   private func process() throws(BusProblem) -> Bool {
     var count = 0
     while count < Self.mostAtOnce, mayRead {

@@ -26,9 +26,7 @@ final class BusExchange: Sendable {
 
   deinit { wake_close(wake) }
 
-  /// Sets the position that the bus gets when it asks for it.
-  ///
-  /// - Parameter position: In microseconds.
+  /// Sets the position, in microseconds, that the bus gets when it asks for it.
   func show(position: Int64) {
     contents.withLock { ($0.position, $0.shown) = (position, .now) }
   }
@@ -45,9 +43,7 @@ final class BusExchange: Sendable {
     if isNews { wake_signal(wake) }
   }
 
-  /// Answers the request with this number.
-  ///
-  /// - Parameter refusal: Why it was refused; `nil` if it was performed.
+  /// Answers the request with this number; `refusal` is `nil` if it was performed.
   func answer(_ id: Int, refusal: String?) {
     contents.withLock { $0.answers.append((id, refusal)) }
     wake_signal(wake)

@@ -96,9 +96,7 @@ import MeditationScreens
     }
   }
 
-  /// Performs `request`.
-  ///
-  /// - Returns: Why it was refused; `nil` if it was performed, or has no effect now.
+  /// Why `request` was refused; `nil` if it was performed, or has no effect now.
   private func perform(_ request: PlayerCommand) -> String? {
     guard let command = request.command(in: session) else { return nil }
     return controller.perform(command, from: client).refusal?.text

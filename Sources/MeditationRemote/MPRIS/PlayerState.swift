@@ -49,9 +49,6 @@ struct PlayerTrack: Equatable, Sendable {
 // MARK: - From the session
 
 @MainActor extension PlayerState {
-  /// The state of the session of `controller`.
-  ///
-  /// - Parameter line: The line of the guide that was said last; empty if there was none.
   init(of controller: SessionController, line: String = "") {
     let session = controller.session
     let state = session.state

@@ -35,10 +35,6 @@ import MeditationText
   private var isClosed = false
 
   /// Creates a control socket in `folder`; it listens from ``start()`` on.
-  ///
-  /// - Parameters:
-  ///   - onProblem: Called with a line for the user if the socket cannot be used.
-  ///   - openConversation: Creates the conversation of a new connection.
   init(
     in folder: SocketFolder, onProblem: @escaping (String) -> Void,
     openConversation: @escaping Opener

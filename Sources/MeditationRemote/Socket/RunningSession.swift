@@ -118,9 +118,7 @@ extension Row {
 }
 
 extension Listing {
-  /// The list that `meditate sessions` prints.
-  ///
-  /// - Parameter sessions: The newest first.
+  /// The list that `meditate sessions` prints, the newest first.
   package init(_ sessions: [RunningSession]) {
     let advice =
       sessions.isEmpty
@@ -132,9 +130,7 @@ extension Listing {
 }
 
 extension JSONMessage {
-  /// The line of `meditate sessions` for programs.
-  ///
-  /// - Parameter sessions: The newest first.
+  /// The line of `meditate sessions` for programs, the newest first.
   package static func sessions(_ sessions: [RunningSession]) -> Self {
     Self("sessions", ["sessions": sessions])
   }

@@ -119,11 +119,7 @@ extension ControlSocket {
 
 /// A conversation in one of its forms: objects, or lines of text.
 @MainActor private protocol ConversationForm: AnyObject {
-  /// Performs one line, and answers it.
-  ///
-  /// - Parameter done: Called when it is answered, with the reply if there is one.
   func take(_ line: String, done: @escaping (Reply?) -> Void)
-  /// Writes the last lines: the program is about to exit with `code`.
   func end(code: Int32)
 }
 

@@ -131,16 +131,12 @@ final class SocketExchange: Sendable {
 
   func add(_ id: ConnectionID) { state.withLock { $0.connections[id] = Connection() } }
 
-  /// Copies the next bytes for a client into `buffer`.
-  ///
-  /// - Returns: Their number.
+  /// Copies the next bytes for a client into `buffer`, and returns their number.
   func copyOutput(for id: ConnectionID, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     state.withLock { $0.connections[id]?.outbox.copyNext(into: buffer) ?? 0 }
   }
 
-  /// Removes `count` bytes that were written.
-  ///
-  /// - Returns: True if lines of the client waited for that.
+  /// Removes `count` bytes that were written. True if lines of the client waited for that.
   func wrote(_ count: Int, to id: ConnectionID) -> Bool {
     state.withLock { $0.connections[id]?.outbox.remove(count) ?? false }
   }
@@ -201,9 +197,7 @@ private struct Outbox {
     isClosed = true
   }
 
-  /// Copies what comes next, as far as `buffer` has room.
-  ///
-  /// - Returns: The number of bytes.
+  /// Copies what comes next, as far as `buffer` has room, and returns the number of bytes.
   mutating func copyNext(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     if next.isEmpty { (next, later) = (later.reversed(), []) }
     var count = 0
@@ -218,9 +212,7 @@ private struct Outbox {
     return count
   }
 
-  /// Removes `count` bytes that were copied and written.
-  ///
-  /// - Returns: True if the client has thereby caught up.
+  /// Removes `count` bytes. True if the client has thereby caught up.
   mutating func remove(_ count: Int) -> Bool {
     // Meanwhile it may have been replaced by an empty one.
     guard !next.isEmpty else { return false }

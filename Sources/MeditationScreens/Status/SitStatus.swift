@@ -26,9 +26,7 @@ package struct SitStatus: Hashable, Sendable {
 }
 
 extension SitStatus {
-  /// Creates the status of a session that is listening.
-  ///
-  /// - Parameter timetable: The strokes of its plan.
+  /// Creates the status of a session that is listening; `timetable` has the strokes of its plan.
   package init(of state: SessionState, timetable: Timetable) {
     segment = state.isSettling ? .settling : state.isSilent ? .silence : .song
     elapsed = state.elapsed
@@ -136,8 +134,6 @@ package struct BreathStatus: Hashable, Sendable {
   package var pattern: Breath
 
   /// Creates the status of `pattern` at session time `time`; `nil` if there is no breath then.
-  ///
-  /// - Parameter end: When the session ends, if that is known.
   package init?(_ pattern: Breath, at time: Duration, end: Duration?) {
     guard let (phase, passed) = pattern.phase(at: time),
       end.map({ time < pattern.end(before: $0) }) ?? true

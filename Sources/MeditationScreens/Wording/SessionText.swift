@@ -110,9 +110,8 @@ extension Cue {
 // MARK: - The end
 
 extension SessionSummary {
-  /// The summary in one line: "Session finished: 3 songs heard, 15:20 listened".
-  ///
-  /// - Parameter sat: The session time; `nil` without a plan.
+  /// The summary in one line: "Session finished: 3 songs heard, 15:20 listened". Without a plan,
+  /// `sat` is `nil`.
   package func text(
     end: SessionEnd, sat: Duration? = nil, wording: Wording = .screen
   ) -> String {

@@ -22,9 +22,7 @@ import MeditationCore
   var count: Int { cells.count }
 
   /// Shows `songs`, the last one nearest to the prompt. If there are too many, only the last ones
-  /// get a cell.
-  ///
-  /// - Parameter draws: True if a cell draws the song that it did not show before.
+  /// get a cell. Those that were not shown before are drawn if `draws`.
   func show(_ songs: some BidirectionalCollection<SongViewModel>, draws: Bool = false) {
     guard !hasEnded else { return }
     let room = max(1, capacity())

@@ -34,10 +34,6 @@ import MeditationText
   }
 
   /// The distinct completions of `line` that depend on no session.
-  ///
-  /// - Parameters:
-  ///   - sets: The names of the sets; called where one fits.
-  ///   - settings: The names of the settings; called where one fits.
   package nonisolated static func completions(
     of line: String, sets: () -> [String], settings: () -> [String]
   ) -> [String] {

@@ -146,9 +146,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     done(reply)
   }
 
-  /// Closes the form that is open, as Ctrl-C does.
-  ///
-  /// - Returns: True if a form was open.
+  /// Closes the form that is open, as Ctrl-C does. True if one was open.
   package func cancelForm() -> Bool {
     guard let answer = client.cancelForm() else { return false }
     output.show(nil as NameForm?)

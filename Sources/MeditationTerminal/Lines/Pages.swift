@@ -31,17 +31,13 @@ import MeditationText
   var hasMore: Bool { rest != nil }
 
   /// Prints a list of `count` rows by `print`, a long one a page at a time.
-  ///
-  /// - Parameter noun: The word for a row; `nil` if some take several lines.
   func begin(_ count: Int, of noun: String?, _ print: @escaping (Range<Int>) -> Void) {
     rest = Rest(count: count, noun: noun, print: print)
     // A list that fits on two screens is shown at once.
     _ = printNext(isWhole: !client.isInteractive || count <= 2 * client.screenful())
   }
 
-  /// Prints the next page of the latest list, or all that is left.
-  ///
-  /// - Returns: True if there was one.
+  /// Prints the next page of the latest list, or all that is left. True if there was one.
   func printNext(isWhole: Bool = false) -> Bool {
     guard var rest else { return false }
     let length = isWhole ? rest.count : max(1, client.screenful())
@@ -56,9 +52,7 @@ import MeditationText
     return true
   }
 
-  /// Keeps what is left of a list for `more`, in place of that of an earlier one.
-  ///
-  /// - Parameter line: The line that shows it, if the list itself is not kept.
+  /// Keeps what is left of a list for `more`, or the line that shows it, in place of an earlier one.
   func keep(_ rest: Rest?, line: String? = nil) {
     (self.rest, isInList, nextLine) = (rest, false, line)
   }
@@ -66,9 +60,7 @@ import MeditationText
   /// Notes that another line was typed. What is left of the list stays.
   func leave() { isInList = false }
 
-  /// Forgets what is left of the list that the latest line printed.
-  ///
-  /// - Returns: True if anything was left.
+  /// Forgets what is left of the list that the latest line printed. True if anything was left.
   func end() -> Bool {
     guard isInList else { return false }
     keep(nil)

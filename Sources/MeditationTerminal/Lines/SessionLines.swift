@@ -313,8 +313,6 @@ import MeditationText
   }
 
   /// Prints where a session is that was listening before there was a view of it.
-  ///
-  /// - Parameter announcing: True if songs that begin are printed.
   func printListening(announcing: Bool) {
     guard !output.isAway else { return isBehind = true }
     guard announcing else { return }
@@ -324,11 +322,7 @@ import MeditationText
       with: session.currentSong.map { drawing.row($0, withPosition: true) })
   }
 
-  /// Prints the start of a session.
-  ///
-  /// - Parameters:
-  ///   - isWithin: True if it goes on, or begins, in its middle.
-  ///   - song: The row of the song with which it begins.
+  /// Prints the start of a session, which goes on or begins in its middle if it `isWithin`.
   private func printStart(isWithin: Bool, with song: Row?) {
     let state = session.state
     // A user of a screen reader has already heard the list.

@@ -113,9 +113,7 @@ import MeditationScreens
     if screen.shown != nil { drawBlock() }
   }
 
-  /// Sets the time that is shown in large digits above the status while there is one.
-  ///
-  /// - Returns: True if there is room for it.
+  /// Sets the time that is shown in large digits above the status. True if there is room for it.
   func show(_ clock: ClockFace?) -> Bool {
     guard rendering == .live else { return false }
     self.clock = clock
@@ -123,9 +121,7 @@ import MeditationScreens
     return largeClock != nil
   }
 
-  /// Draws the clock, the status and the input line, or what changed of them.
-  ///
-  /// - Returns: True if anything was written.
+  /// Draws the clock, the status and the input line, or what changed of them. True if anything did.
   @discardableResult func drawBlock() -> Bool {
     let (block, size) = (block(), size())
     let isOnOff = screen.shown.map { $0.rows.count != block.rows.count } ?? false

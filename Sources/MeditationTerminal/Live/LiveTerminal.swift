@@ -161,9 +161,7 @@ import MeditationScreens
     return nil
   }
 
-  /// Clears what is typed, as Ctrl-C asks for.
-  ///
-  /// - Returns: True if anything was typed; if not, the person wants to leave.
+  /// Clears what is typed, as Ctrl-C asks for. True if anything was; if not, the person wants to leave.
   package func interrupt() -> Bool {
     guard editor.clear() else { return false }
     drawLine()
