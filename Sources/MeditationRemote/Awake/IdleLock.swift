@@ -10,11 +10,8 @@ import MeditationSystem
 package final class IdleLock: Sendable {
   private enum Wish { case free, held, ended }
 
-  /// A message bus, and whether it is that of the system, with logind.
-  private struct Bus {
-    let address: String
-    let isSystem: Bool
-  }
+  /// A message bus; that of the system has logind.
+  private typealias Bus = (address: String, isSystem: Bool)
 
   private let wish = Locked(Wish.free)
   private let wake = DispatchSemaphore(value: 0)
@@ -60,10 +57,10 @@ package final class IdleLock: Sendable {
   }
 
   private static func buses(in environment: [String: String]) -> [Bus] {
-    [
-      BusAddress.findSystem(in: environment).map { Bus(address: $0, isSystem: true) },
-      BusAddress.find(in: environment).map { Bus(address: $0, isSystem: false) },
-    ].compactMap(\.self)
+    let addresses = [BusAddress.findSystem(in: environment), BusAddress.find(in: environment)]
+    return zip(addresses, [true, false]).compactMap { address, isSystem in
+      address.map { (address: $0, isSystem: isSystem) }
+    }
   }
 
   /// Takes the lock, or releases it. Does not wait for that.

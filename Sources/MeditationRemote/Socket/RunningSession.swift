@@ -36,12 +36,10 @@ package struct RunningSession: Sendable {
   /// `nil` if the session does not answer.
   let status: Status?
   /// The line of JSON that has the status.
-  let message: String?
+  var message: String?
+}
 
-  init(processID: Int32, status: Status?, message: String? = nil) {
-    (self.processID, self.status, self.message) = (processID, status, message)
-  }
-
+extension RunningSession {
   /// Asks the session of `client` for its state. Blocks until it answers, for a second at most.
   package init(asking client: SessionClient) {
     let answer = try? Self.status(from: client)
