@@ -276,7 +276,7 @@ extension MeditationViewModel {
     countPicked(toggled)
     course.state.plan = plan
     var made = toggling(toggled)
-    made.plan = planBefore
+    (made.plan, made.isLoad) = (planBefore, true)
     if course.list.playAsGiven(chosen) { made.order = before }
     history.note(made)
     return modes

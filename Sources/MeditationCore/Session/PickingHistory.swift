@@ -144,6 +144,8 @@ struct PickingChange {
   var order: Order?
   /// The plan before the change; `nil` if it is not about the plan.
   var plan: Plan?
+  /// True if a set was loaded. That is a change of its own, even if it is only of the volume.
+  var isLoad = false
   /// A change outside the session, such as of a saved set.
   var outside: (any OutsideChange)?
 }
@@ -177,7 +179,7 @@ extension PickingChange {
 
   /// True if all that it does is to restore `plan`.
   fileprivate func restores(_ plan: Plan) -> Bool {
-    self.plan == plan && toggled.isEmpty && order == nil
+    self.plan == plan && toggled.isEmpty && order == nil && !isLoad
   }
 
   fileprivate mutating func changePlan(_ change: (inout Plan) -> Void) {

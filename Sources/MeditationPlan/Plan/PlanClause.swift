@@ -1,6 +1,6 @@
 import MeditationText
 
-/// A change of one clause, such as `also at 5m`: one type for each such case of `PlanChange`.
+/// A change of one clause, such as `also at 5m`.
 package protocol PlanEdit: Sendable {
   static var clause: any PlanClause.Type { get }
   static var word: PlanWord { get }

@@ -48,6 +48,16 @@ import Testing
     #expect(!session.canUndo)
   }
 
+  @Test("a set that differs from the one before in its volume alone is undone by itself")
+  func volumeAlone() {
+    let session = MeditationViewModel(count: 3)
+    session.perform(.load([2, 0], plan: [.volume(50)]))
+    session.perform(.load([2, 0], plan: [.volume(60)]))
+    session.perform(.volume(.level(70)))
+    session.perform(.undo)
+    #expect(session.state.picked.count == 2 && session.canUndo)
+  }
+
   @Test("each changed song is told once; none where another is unknown")
   func told() {
     let session = MeditationViewModel(count: 4)
