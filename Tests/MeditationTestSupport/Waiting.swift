@@ -9,7 +9,10 @@
   /// it from those that compute.
   package struct Waiting: SuiteTrait, TestTrait, TestScoping {
     /// They wait for half of their time, and there may be two cores.
-    private static let places = Places(4)
+    fileprivate static let programs = Places(4)
+
+    /// How many may run at once; `nil` for any number.
+    fileprivate let places: Places?
 
     package let isRecursive = true
 
@@ -18,16 +21,19 @@
       performing function: @Sendable () async throws -> Void
     ) async throws {
       try await withTaskExecutorPreference(OwnThreads.shared) {
-        await Self.places.take()
-        defer { Self.places.giveBack() }
+        await places?.take()
+        defer { places?.giveBack() }
         try await function()
       }
     }
   }
 
   extension Trait where Self == Waiting {
-    /// Runs tests that wait for other processes beside those that compute.
-    package static var waiting: Self { Waiting() }
+    /// Runs tests that start the program beside those that compute, a few at a time.
+    package static var waiting: Self { Waiting(places: Waiting.programs) }
+
+    /// Runs tests that block for a moment, or until the main actor is free, beside those that compute.
+    package static var blocking: Self { Waiting(places: nil) }
   }
 
   /// As many may go on as there are places; the others wait in turn, on no thread.

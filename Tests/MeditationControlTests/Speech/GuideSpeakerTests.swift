@@ -33,7 +33,7 @@ import Testing
 }
 
 /// Guides that a program speaks.
-@Suite("A guide's voice", .waiting) @MainActor struct GuideSpeakerTests {
+@Suite("A guide's voice", .blocking) @MainActor struct GuideSpeakerTests {
   private let folder = TemporaryFolder()
   private let engine = KeepingEngine()
   private let controller: SessionController

@@ -7,7 +7,7 @@ import Testing
 @testable import MeditationRemote
 
 /// When the machine is kept awake, on a virtual clock.
-@Suite("Keeping the machine awake", .waiting) @MainActor struct AwakeKeeperTests {
+@Suite("Keeping the machine awake", .blocking) @MainActor struct AwakeKeeperTests {
   /// Records the keeper's calls, and the pauses for which it waits.
   @MainActor private final class Lock {
     private(set) var calls: [Bool] = []

@@ -11,7 +11,7 @@ import Testing
 @testable import MeditationRemote
 
 /// Hooks on a session with a virtual clock; their commands are real.
-@Suite("Hooks", .waiting) @MainActor struct SessionHooksTests {
+@Suite("Hooks", .blocking) @MainActor struct SessionHooksTests {
   /// A file to which commands append.
   private final class Log {
     let path: String

@@ -11,7 +11,7 @@ import Testing
 @testable import MeditationRemote
 
 /// Which ends of a session the desktop shows, on a virtual clock.
-@Suite("A notification at the end", .waiting) @MainActor struct EndNotifierTests {
+@Suite("A notification at the end", .blocking) @MainActor struct EndNotifierTests {
   private let stage = VirtualStage(session: MeditationViewModel(songs: []))
   private let shown = Locked<[String]>([])
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MeditationRemote
 
-@Suite("Running sessions", .waiting) struct RunningSessionTests {
+@Suite("Running sessions", .blocking) struct RunningSessionTests {
   @Test("a session that is stopped says so, and how it goes on")
   func stopped() async throws {
     let program = Process()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MeditationTerminal
 
-@Suite("The writer of the standard streams", .waiting) struct StreamWriterTests {
+@Suite("The writer of the standard streams", .blocking) struct StreamWriterTests {
   /// Reads `count` bytes. Blocks until they are there.
   private static func read(_ count: Int, from file: FileDescriptor) throws {
     var (buffer, rest) = ([UInt8](repeating: 0, count: 1 << 16), count)
