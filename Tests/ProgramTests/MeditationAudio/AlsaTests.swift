@@ -6,8 +6,7 @@ import Testing
 /// ALSA's plugins.
 @Suite(
   "ALSA", .waiting, .needs("pulseaudio", "pactl", "parec"),
-  .enabled(if: AlsaPlugin.isInstalled, "ALSA's plugin for PulseAudio is not installed"),
-  .timeLimit(.minutes(40)))
+  .enabled(if: AlsaPlugin.isInstalled, "ALSA's plugin for PulseAudio is not installed"))
 struct AlsaTests {
   private static let rate = Recording.sampleRate
   private static let ramp = rate / 100

@@ -2,9 +2,7 @@ import MeditationTestSupport
 import Testing
 
 /// A real sound server that hangs for a while.
-@Suite(
-  "A sound server that hangs", .waiting, .needs("pulseaudio", "pactl", "parec"),
-  .timeLimit(.minutes(40)))
+@Suite("A sound server that hangs", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct HangingServerTests {
   private static let gone =
     "The sound device is gone: pulse does not answer. "

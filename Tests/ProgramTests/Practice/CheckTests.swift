@@ -160,7 +160,7 @@ struct CheckTests {
     let shown = try workspace.meditate("sets", "show", "short")
     _ = try workspace.meditate("sets", "export", "short", "short.md")
     let form = try workspace.text("short.md")
-    let sat = try workspace.meditate(["sit", "short", "--driver", "null"], typing: "")
+    let sat = try workspace.meditate("sit", "short", "--driver", "null", typing: "quit\n")
     for note in notes {
       #expect(checked.lines.contains(note), "\(checked)")
       #expect(shown.lines.contains(note), "\(shown)")

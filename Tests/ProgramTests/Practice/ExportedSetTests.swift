@@ -147,7 +147,7 @@ struct ExportedSetTests {
     try workspace.makeFolder("Music/New")
     try workspace.run("mv", ["Music/A, b.wav", "Music/New/A, b.wav"])
     try workspace.run("rm", ["Music/#1 Ä.wav"])
-    let sat = try workspace.meditate("sit", "e.m3u8", "--driver", "null", typing: "finish\n")
+    let sat = try workspace.meditate("sit", "e.m3u8", "--driver", "null", typing: "quit\n")
     let place = workspace.place("Music/New/A, b.wav").string
     #expect(sat.lines.contains("1 song of 'e' was found elsewhere: \(place)."), "\(sat)")
     #expect(

@@ -114,7 +114,7 @@ struct SitTests {
       return outcome.lines + outcome.warnings
     }
     #expect(try sit("0.2s", "--plan", "off").filter { $0 == note }.count == 1)
-    #expect(try !sit("0.2s", "--plan", "settle off, opening off, closing 1").contains(note))
+    #expect(try !sit("0.2s", "--plan", "settle off, opening off, closing 1 clap").contains(note))
     // A set is a whole plan: nothing is added.
     try workspace.write(
       ".local/share/meditate/sets/Short.m3u8", "#EXTM3U\n#MEDITATE: for 0.2s\n")

@@ -21,7 +21,7 @@ struct AwakeTests {
   private func sit(asSystem: Bool = false, _ arguments: String...) throws -> RunningProcess {
     let name = asSystem ? "DBUS_SYSTEM_BUS_ADDRESS" : "DBUS_SESSION_BUS_ADDRESS"
     return try workspace.start(
-      ["sit", "20m", "--driver", "null"] + arguments,
+      ["sit", "20m", "--plan", "off", "--driver", "null"] + arguments,
       environment: workspace.environment(adding: [name: bus.address]))
   }
 
