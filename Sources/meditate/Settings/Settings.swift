@@ -60,8 +60,11 @@ struct Settings {
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
     if !inherited.isEmpty {
       let (command, arguments) = Meditate.command(in: typed)
-      let known = CommandInfo(of: command)?.arguments?.flatMap(\.spellings) ?? []
-      inherited.removeAll { !known.contains("--\($0.name)") }
+      // The program's own command has all of them; to ask the parser takes long.
+      if command != Meditate.self {
+        let known = CommandInfo(of: command)?.arguments?.flatMap(\.spellings) ?? []
+        inherited.removeAll { !known.contains("--\($0.name)") }
+      }
       dropMisfit(of: command, beside: arguments)
     }
     for (setting, text) in Self.options(in: typed) {
