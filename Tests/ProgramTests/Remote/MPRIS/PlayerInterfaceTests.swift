@@ -1,4 +1,3 @@
-import Foundation
 import MeditationTestSupport
 import Testing
 
@@ -7,17 +6,55 @@ import Testing
 /// Source: MPRIS D-Bus Interface Specification 2.2.
 @Suite("MPRIS interfaces", .waiting, .needs("dbus-daemon", "busctl"))
 struct PlayerInterfaceTests {
+  /// The members of each interface: for a method its arguments and result, for a property its type
+  /// and flags. PropertiesChanged tells changes of those that emit them.
+  private static let members = [
+    PlayerScene.root: [
+      ".Quit method - -", ".Raise method - -", ".CanQuit property b emits-change",
+      ".CanRaise property b emits-change", ".CanSetFullscreen property b emits-change",
+      ".Fullscreen property b emits-change writable", ".HasTrackList property b emits-change",
+      ".Identity property s emits-change", ".SupportedMimeTypes property as emits-change",
+      ".SupportedUriSchemes property as emits-change",
+    ],
+    PlayerScene.interface: [
+      ".Next method - -", ".OpenUri method s -", ".Pause method - -", ".Play method - -",
+      ".PlayPause method - -", ".Previous method - -", ".Seek method x -",
+      ".SetPosition method ox -", ".Stop method - -", ".CanControl property b",
+      ".CanGoNext property b emits-change", ".CanGoPrevious property b emits-change",
+      ".CanPause property b emits-change", ".CanPlay property b emits-change",
+      ".CanSeek property b emits-change", ".LoopStatus property s emits-change writable",
+      ".MaximumRate property d emits-change", ".Metadata property a{sv} emits-change",
+      ".MinimumRate property d emits-change", ".PlaybackStatus property s emits-change",
+      ".Position property x", ".Rate property d emits-change writable",
+      ".Shuffle property b emits-change writable", ".Volume property d emits-change writable",
+      ".Seeked signal x -",
+    ],
+  ]
+
   @Test("have every method, property and signal, with exact types")
   func introspection() throws {
     let scene = try PlayerScene()
-    let answer = try scene.call("org.freedesktop.DBus.Introspectable", "Introspect")
-    let body = try JSONDecoder().decode([String].self, from: try data(in: answer))
-    let interfaces = InterfaceReader.interfaces(in: try #require(body.first))
-    #expect(interfaces[PlayerScene.root] == MPRISMembers.root)
-    #expect(interfaces[PlayerScene.interface] == MPRISMembers.player)
-    for standard in ["Introspectable", "Peer", "Properties"] {
-      #expect(interfaces["org.freedesktop.DBus.\(standard)"] != nil)
+    func introspect(_ options: String...) throws -> Outcome {
+      try scene.bus.run(
+        "busctl", ["--user", "introspect"] + options + [scene.name, PlayerScene.path])
     }
+    let rows = try introspect().lines.dropFirst().map { line in
+      let words = line.split(separator: " ")
+      let flags = words.filter { ["emits-change", "writable"].contains($0) }
+      return (words.prefix(words[1] == "property" ? 3 : 4) + flags).joined(separator: " ")
+    }
+    for (interface, members) in Self.members {
+      let own = rows.drop { $0 != "\(interface) interface - -" }.dropFirst()
+      #expect(own.prefix { $0.hasPrefix(".") }.sorted() == members.sorted())
+    }
+    for standard in ["Introspectable", "Peer", "Properties"] {
+      #expect(rows.contains("org.freedesktop.DBus.\(standard) interface - -"))
+    }
+    let xml = try introspect("--xml-interface").said
+    for (type, name) in [("s", "Uri"), ("x", "Offset"), ("o", "TrackId"), ("x", "Position")] {
+      #expect(xml.contains("<arg type=\"\(type)\" name=\"\(name)\" direction=\"in\"/>"))
+    }
+    #expect(xml.contains(#"<arg type="x" name="Position"/>"#))
   }
 
   @Test("have the values of each phase")
@@ -106,10 +143,5 @@ struct PlayerInterfaceTests {
     // As the specification says of 0.
     #expect(try scene.set("Rate", "d", "0").ending == .exit(0))
     #expect(try scene.properties(of: PlayerScene.interface)["PlaybackStatus"] == .text("Paused"))
-  }
-
-  private func data(in answer: Outcome) throws -> Data {
-    let object = try JSONSerialization.jsonObject(with: Data(answer.output)) as? [String: Any]
-    return try JSONSerialization.data(withJSONObject: try #require(object?["data"]))
   }
 }
