@@ -30,7 +30,7 @@ struct AlsaTests {
       }
       pcm.server {
         type pulse
-        server "\(server.address)"
+        server "\(server.daemon.address)"
       }
 
       """)
@@ -127,9 +127,9 @@ struct AlsaTests {
     _ = try makeSong(seconds: 60)
     let player = try play()
     try recording.waitForLoudness(seconds: 0.3)
-    server.stop()
+    server.daemon.stop()
     try player.waitForWarnings()
-    try server.restart()
+    try server.daemon.restart()
     let second = try server.record()
     try player.wait(for: "The sound device is back.")
     try second.waitForLoudness(seconds: 0.3)

@@ -25,12 +25,12 @@ struct HangingServerTests {
   @Test(
     "before the start: one line says so, the session runs, and sound comes when the server does")
   func before() throws {
-    server.freeze()
+    server.daemon.freeze()
     let player = try start()
     try player.type("1\nstart\n")
     try player.waitForWarnings()
     try player.waitForStatus("1 playing: Long, 0:01 of")
-    server.goOn()
+    server.daemon.goOn()
     try player.wait(for: "The sound device is back.")
     try recording.waitForSound(seconds: 0.3)
     try player.type("quit\n")
@@ -43,7 +43,7 @@ struct HangingServerTests {
 
   @Test("a named driver that hangs is reported at once")
   func named() throws {
-    server.freeze()
+    server.daemon.freeze()
     let outcome = try start("--driver", "pulse", "--start").finish()
     #expect(outcome.ending == .exit(69))
     #expect(
@@ -57,10 +57,10 @@ struct HangingServerTests {
   func during() throws {
     let player = try start("--start")
     try recording.waitForSound(seconds: 0.3)
-    server.freeze()
+    server.daemon.freeze()
     try player.waitForWarnings()
     try player.type("status", until: "no sound device")
-    server.goOn()
+    server.daemon.goOn()
     try player.wait(for: "The sound device is back.")
     try recording.waitForSound(seconds: 0.3)
     try player.type("quit\n")
@@ -77,10 +77,10 @@ struct HangingServerTests {
     try recording.waitForSound(seconds: 0.3)
     try player.type("pause\n")
     try recording.waitForSilence(seconds: 0.6)
-    server.freeze()
+    server.daemon.freeze()
     try player.type("play\n")
     try player.waitForWarnings()
-    server.goOn()
+    server.daemon.goOn()
     try player.wait(for: "The sound device is back.")
     try recording.waitForSound(seconds: 0.3)
     try player.type("quit\n")
@@ -93,9 +93,9 @@ struct HangingServerTests {
   func json() throws {
     let player = try start("--format", "json", "--driver", "pulse", "--start")
     try recording.waitForSound(seconds: 0.3)
-    server.freeze()
+    server.daemon.freeze()
     try player.wait(for: #""reason":"pulse does not answer","song":1,"type":"fault"}"#)
-    server.goOn()
+    server.daemon.goOn()
     try player.wait(for: #"{"kind":"device-restored","lost":null"#)
     try player.type("quit\n")
     #expect(try player.finish().ending == .exit(0))
@@ -103,7 +103,7 @@ struct HangingServerTests {
 
   @Test("'drivers' does not wait for it")
   func drivers() throws {
-    server.freeze()
+    server.daemon.freeze()
     let outcome = try server.workspace.start("drivers", environment: server.environment).finish()
     #expect(outcome.ending == .exit(0))
     let row = outcome.lines.first { $0.contains("  pulse ") }

@@ -25,7 +25,7 @@ struct PulseFaultTests {
   @Test("a server that dies is reported in one line, and the session waits for it")
   func lost() throws {
     let (server, player) = try listening()
-    server.stop()
+    server.daemon.stop()
     try player.waitForWarnings()
     try player.type("status\nquit\n")
     let outcome = try player.finish()
@@ -46,9 +46,9 @@ struct PulseFaultTests {
   @Test("when the server is back, the session resumes by itself", arguments: [false, true])
   func back(asked: Bool) throws {
     let (server, player) = try listening()
-    server.stop()
+    server.daemon.stop()
     try player.waitForWarnings()
-    try server.restart()
+    try server.daemon.restart()
     let second = try server.record()
     if asked { try player.type("play\n") }
     try second.waitForSound(seconds: 0.3)
@@ -63,10 +63,10 @@ struct PulseFaultTests {
   @Test("a session that the user paused stays paused when the server is back")
   func paused() throws {
     let (server, player) = try listening()
-    server.stop()
+    server.daemon.stop()
     try player.waitForWarnings()
     try player.type("pause\n")
-    try server.restart()
+    try server.daemon.restart()
     try player.wait(for: "The sound device is back.")
     try player.type("status\nplay\n")
     try server.record().waitForSound(seconds: 0.3)
@@ -82,7 +82,7 @@ struct PulseFaultTests {
   @Test("'quit' does not wait for a server that plays nothing any more")
   func frozen() throws {
     let (server, player) = try listening()
-    server.freeze()
+    server.daemon.freeze()
     try player.type("quit\n")
     #expect(try player.finish().ending == .exit(0))
   }
@@ -113,7 +113,7 @@ struct PulseFaultTests {
   func options() throws {
     let server = try server()
     let recording = try server.record()
-    let (address, workspace) = ("server=\(server.address)", server.workspace)
+    let (address, workspace) = ("server=\(server.daemon.address)", server.workspace)
     let player = try workspace.start(
       "--driver", "pulse", "-o", address, "--device", "null", "--start", "A.wav",
       environment: workspace.environment)

@@ -117,7 +117,7 @@ struct PulseTests {
     #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.contains { $0.contains("  pulse ") && $0.hasSuffix("  opens") })
     #expect(outcome.warned == "")
-    server.stop()
+    server.daemon.stop()
     let without = try server.workspace.meditate("drivers")
     #expect(!without.lines.contains { $0.contains(" pulse ") && $0.hasSuffix("  opens") })
   }

@@ -1,6 +1,8 @@
 import Foundation
 import SystemPackage
 
+@testable import MeditationRemote
+
 /// Another program that listens where sessions do, and answers each client as it likes.
 final class ForeignServer: Sendable {
   /// A client of it, on a thread of its own.
@@ -40,19 +42,10 @@ final class ForeignServer: Sendable {
     in folder: FilePath, processID: Int32 = 4242,
     answer: @escaping @Sendable (Client) -> Void
   ) throws {
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) {
-      $0.copyBytes(from: folder.appending("\(processID).sock").string.utf8)
-    }
-    let descriptor = listener
-    let result = withUnsafePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0, listen(descriptor, 8) == 0 else { throw Errno(rawValue: errno) }
+    let descriptor = try UnixSocket.listen(at: folder.appending("\(processID).sock"))
+    listener = descriptor
+    // Its thread waits for clients.
+    _ = fcntl(descriptor, F_SETFL, 0)
     Thread.detachNewThread {
       while true {
         let client = accept(descriptor, nil, nil)

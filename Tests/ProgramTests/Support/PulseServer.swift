@@ -4,28 +4,13 @@ import SystemPackage
 /// A PulseAudio server for the program, which can record what the program plays.
 final class PulseServer {
   let workspace: Workspace
-  private let daemon: PulseDaemon
+  let daemon: PulseDaemon
 
   /// Starts the server and waits until it answers.
   init(in workspace: Workspace) throws {
     self.workspace = workspace
     daemon = try PulseDaemon(in: workspace.folder.string, sampleRate: Recording.sampleRate)
   }
-
-  /// Starts the server again after it was stopped.
-  func restart() throws { try daemon.restart() }
-
-  /// Makes the server hang until it goes on or is stopped.
-  func freeze() { daemon.freeze() }
-
-  /// Makes the server go on.
-  func goOn() { daemon.goOn() }
-
-  /// Ends the server, like a crash.
-  func stop() { daemon.stop() }
-
-  /// The address at which the server listens.
-  var address: String { daemon.address }
 
   /// An environment in which a program finds only this server.
   var environment: [String: String] {

@@ -1,4 +1,5 @@
 import Glibc
+import MeditationSystem
 import SystemPackage
 
 /// A folder in which the program runs for one test. It is removed on release.
@@ -14,7 +15,7 @@ final class Workspace {
     folder = FilePath(platformString: template)
   }
 
-  deinit { Self.remove(folder) }
+  deinit { FileTree.delete(folder) }
 
   /// The environment of the program. It has nothing of the user who runs the tests: no sound
   /// server, terminal or settings. `sox` makes the same noise each time.
@@ -156,15 +157,5 @@ final class Workspace {
   /// Runs a tool in the folder and returns the text that it prints.
   func ask(_ tool: String, _ arguments: [String]) throws -> String {
     String(decoding: try run(tool, arguments), as: UTF8.self)
-  }
-
-  /// Removes the folder with `rm`, which also removes names that are not UTF-8.
-  private static func remove(_ folder: FilePath) {
-    var processID: pid_t = 0
-    let words = ["rm", "-rf", "--", folder.string]
-    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    guard posix_spawnp(&processID, "rm", nil, nil, arguments, nil) == 0 else { return }
-    waitpid(processID, nil, 0)
   }
 }

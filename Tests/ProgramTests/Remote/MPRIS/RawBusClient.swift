@@ -1,6 +1,8 @@
 import Glibc
 import SystemPackage
 
+@testable import MeditationRemote
+
 /// A client of a message bus that sends any bytes and counts the answers.
 ///
 /// Source: D-Bus Specification, Message Protocol.
@@ -14,18 +16,7 @@ final class RawBusClient {
 
   /// Connects to the bus whose socket is at `path`.
   init(socket path: FilePath) throws {
-    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-    socket = FileDescriptor(rawValue: descriptor)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.string.utf8) }
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard result == 0 else { throw Errno(rawValue: errno) }
+    socket = try UnixSocket.connect(to: path, within: 300)
     let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
     try send(Array("\0AUTH EXTERNAL \(user)\r\n".utf8))
     while !received.contains(0x0A) { try receive() }
