@@ -77,17 +77,6 @@ struct PlainTerminalTests {
     try terminal.waitFor("> status\n2 paused: Beta, 0:0")
   }
 
-  @Test("Ctrl-C clears what is typed, and on an empty line leaves")
-  func interrupt() throws {
-    let terminal = try terminal()
-    try terminal.type("all")
-    try terminal.waitFor("> all")
-    try terminal.press("C-c")
-    try terminal.waitForPrompt()
-    try terminal.press("C-c")
-    try terminal.waitFor("\nended with 130")
-  }
-
   @Test("pasted lines are taken one by one", arguments: [true, false])
   func paste(isMarked: Bool) throws {
     let terminal = try terminal()

@@ -28,17 +28,17 @@ struct TerminalTests {
     try terminal.waitFor("ended with 0")
   }
 
-  @Test("Ctrl-C clears what is typed, and on an empty line leaves")
-  func interrupt() throws {
-    let terminal = try terminal()
+  @Test("Ctrl-C clears what is typed, and on an empty line leaves", arguments: [[], ["--plain"]])
+  func interrupt(look: [String]) throws {
+    let terminal = try terminal(look)
     try terminal.waitFor("No songs picked")
     try terminal.press("a", "l", "l")
     try terminal.waitFor("> all")
     try terminal.press("C-c")
     // Two signals that wait at the same time are one.
-    try terminal.waitFor("empty line") { !$0.contains("> all") }
+    try terminal.waitForPrompt()
     try terminal.press("C-c")
-    try terminal.waitFor("ended with ")
+    try terminal.waitFor("ended with 130")
     #expect(!(try terminal.screen.contains("picked: ")))
     #expect(!(try terminal.screen.contains("[x]")))
   }

@@ -3,6 +3,8 @@ import MeditationTestSupport
 import SystemPackage
 import Testing
 
+@testable import meditate
+
 /// The exit codes of the program.
 @Suite("Exit codes", .waiting)
 struct ExitCodeTests {
@@ -30,14 +32,6 @@ struct ExitCodeTests {
     ).finish()
     #expect(outcome.ending == .exit(0))
     #expect(outcome.said.hasPrefix("meditate "))
-  }
-
-  @Test("0: information options", arguments: ["--help", "--version"])
-  func shown(argument: String) throws {
-    let outcome = try Workspace().meditate(argument)
-    #expect(outcome.ending == .exit(0))
-    #expect(!outcome.said.isEmpty)
-    #expect(outcome.warned == "")
   }
 
   @Test(
@@ -74,21 +68,18 @@ struct ExitCodeTests {
     #expect(Set(rows.map(\.count)).count == 1)
   }
 
-  @Test("the help lists each code")
-  func documented() throws {
-    let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
-    let codes = """
-      Exit codes: 0 success, but 'sit --until' has the code of its command; \
-      1 a script or 'meditate check' failed, or the line of 'meditate do' was refused; \
-      2 nothing playable was found, or nothing to begin anew or to resume; \
-      3 a song failed while playing; 64 usage error; 65 the file to import cannot be read; \
-      69 the driver or device cannot be opened; 71 the system allows too few threads or files, \
-      or too little memory; 73 the output file cannot be created; 74 the output file or standard output cannot be \
-      written, or the journal or the sets cannot be used or written; 75 no session runs, or it \
-      does not answer; 127 the command of 'sit --until' cannot be started; 128+n ended by signal n.
-      """
-    #expect(help.contains(codes))
+  @Test("0: '--help' lists each code, and names the settings file and the environment")
+  func help() throws {
+    let outcome = try Workspace().meditate("--help")
+    #expect(outcome.ending == .exit(0))
+    #expect(outcome.warned == "")
+    let help = outcome.said.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("Exit codes: \(meditate.ExitStatus.documentation)"))
+    #expect(
+      help.contains(
+        "The default of each option that is not about one run can be set in "
+          + "~/.config/meditate/config ('volume = 30') or in the environment (MEDITATE_VOLUME=30); "
+          + "settings that cannot be parsed are reported and ignored."))
   }
 
   @Test("3: a song failed while playing, and the next one was heard")

@@ -147,14 +147,6 @@ struct PipeTests {
   }
 
   @Test(
-    "information that cannot be written is an error", arguments: ["--help", "--version", "drivers"])
-  func noInformation(argument: String) throws {
-    let outcome = try Workspace().meditate(argument, output: .full)
-    #expect(outcome.ending == .exit(74))
-    #expect(outcome.warned == "Standard output cannot be written: No space left on device.\n")
-  }
-
-  @Test(
     "what is printed to a closed standard output is lost, and that is an error",
     arguments: [
       ["--help"], ["help"], ["--version"], ["drivers"], ["sets"], ["journal"],
@@ -167,6 +159,18 @@ struct PipeTests {
     #expect(outcome.warned == "Standard output cannot be written: it is closed.\n")
   }
 
+  @Test(
+    "what is printed to a full disk is an error",
+    arguments: [
+      (["--help"], "No space left on device"), (["--version"], "No space left on device"),
+      (["drivers"], "No space left on device"), (["journal", "--chart", "-"], "the disk is full"),
+    ])
+  func fullOutput(arguments: [String], reason: String) throws {
+    let outcome = try Workspace().meditate(arguments, output: .full)
+    #expect(outcome.ending == .exit(74))
+    #expect(outcome.warned == "Standard output cannot be written: \(reason).\n")
+  }
+
   @Test("a command that prints nothing needs no standard output")
   func nothingPrinted() throws {
     let workspace = try workspace()
@@ -176,29 +180,25 @@ struct PipeTests {
     #expect(try !workspace.read("days.svg").isEmpty)
   }
 
-  @Test("a file that standard output does not take is not one that cannot be created")
-  func fullChart() throws {
-    let outcome = try Workspace().meditate("journal", "--chart", "-", output: .full)
-    #expect(outcome.ending == .exit(74))
-    #expect(outcome.warned == "Standard output cannot be written: the disk is full.\n")
-  }
-
-  @Test("without a standard input, no session starts")
-  func noInput() throws {
-    let process = try workspace().start("--driver", "null", "A.wav", input: .closed)
-    let outcome = try process.finish()
-    #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:01", "No songs picked"])
-    #expect(outcome.warned == "")
-  }
-
-  @Test("without a standard input, '--start' plays")
-  func noInputNeeded() throws {
+  @Test(
+    "without a standard input, no session starts, but by '--start'",
+    arguments: [
+      ([], ["Pick meditation songs", "1: A, 0:01", "No songs picked"]),
+      (
+        ["--start"],
+        [
+          "1 playing: A, 0:00 of 0:01, song 1 of 1, 0:01 left in the session",
+          "Session finished: 1 song heard, 0:01 listened",
+        ]
+      ),
+    ] as [([String], [String])])
+  func noInput(options: [String], lines: [String]) throws {
     let process = try workspace().start(
-      "--driver", "null", "--start", "A.wav", input: .closed)
+      ["--driver", "null"] + options + ["A.wav"], input: .closed)
     let outcome = try process.finish()
     #expect(outcome.ending == .exit(0))
-    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:01 listened")
+    #expect(outcome.lines == lines)
+    #expect(outcome.warned == "")
   }
 
   @Test("without any standard stream it still plays")

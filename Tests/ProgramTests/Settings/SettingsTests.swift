@@ -191,17 +191,6 @@ struct SettingsTests {
     #expect(try workspace.meditate("--driver", "null", "A.wav").warnings == [])
   }
 
-  @Test("the help names the file and the environment")
-  func help() throws {
-    let help = try Workspace().meditate("--help").said.split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
-    #expect(
-      help.contains(
-        "The default of each option that is not about one run can be set in "
-          + "~/.config/meditate/config ('volume = 30') or in the environment (MEDITATE_VOLUME=30); "
-          + "settings that cannot be parsed are reported and ignored."))
-  }
-
   private func workspace(config: String) throws -> Workspace {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
