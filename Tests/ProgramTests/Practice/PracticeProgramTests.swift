@@ -111,15 +111,4 @@ struct PracticeProgramTests {
     #expect(outcome.said == "")
     #expect(outcome.warnings.count == 1)
   }
-
-  @Test("a volume of the prompt is remembered; one of an option for a file is not")
-  func volume() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
-    _ = try workspace.meditate("--driver", "null", "A.wav", typing: "volume 30\nvolume 25\n")
-    let file = ".local/state/meditate/volume"
-    #expect(try workspace.read(file) == Array("25\n".utf8))
-    _ = try workspace.meditate("--output", "o.raw", "--volume", "70", "--start", "A.wav")
-    #expect(try workspace.read(file) == Array("25\n".utf8))
-  }
 }

@@ -119,20 +119,6 @@ struct SettingsTests {
     #expect(outcome.warned.contains("config:1: The value 'banana' is invalid"))
   }
 
-  @Test("the command line overrides the environment, which overrides the file")
-  func weight() throws {
-    let workspace = try workspace(config: "volume = 10\npick = 1\n")
-    func volume(_ arguments: String..., environment: [String: String] = [:]) throws -> String? {
-      try workspace.meditate(
-        ["--driver", "null", "A.wav"] + arguments, typing: "volume\n",
-        environment: workspace.environment(adding: environment)
-      ).lines.last
-    }
-    #expect(try volume() == "Volume 10%")
-    #expect(try volume(environment: ["MEDITATE_VOLUME": "20"]) == "Volume 20%")
-    #expect(try volume("--volume", "30", environment: ["MEDITATE_VOLUME": "20"]) == "Volume 30%")
-  }
-
   @Test("the environment can turn off a flag of the file")
   func flagOff() throws {
     let workspace = try workspace(config: "remote = no\nplain = yes\n")

@@ -63,6 +63,9 @@ struct VolumeMemoryTests {
     #expect(try volume(workspace, adding: ["MEDITATE_VOLUME": "70"]) == "Volume 70%")
     try workspace.write(".config/meditate/config", "volume = 80\n")
     #expect(try volume(workspace) == "Volume 80%")
+    #expect(try volume(workspace, adding: ["MEDITATE_VOLUME": "70"]) == "Volume 70%")
+    #expect(
+      try volume(workspace, "--volume", "60", adding: ["MEDITATE_VOLUME": "70"]) == "Volume 60%")
     #expect(try volume(self.workspace(remembering: "banana\n")) == "Volume 100%")
   }
 
@@ -79,14 +82,17 @@ struct VolumeMemoryTests {
     #expect(try reminders("35\n", "--volume", "20") == [])
   }
 
-  @Test("sound in a file and scripts do not depend on it")
+  @Test("the prompt sets it, and sound in a file and scripts neither change it nor depend on it")
   func elsewhere() throws {
-    let workspace = try workspace(remembering: "35\n")
+    let workspace = try workspace(remembering: "20\n")
+    _ = try workspace.meditate("--driver", "null", "A.wav", typing: "volume 30\nvolume 35\n")
+    #expect(try workspace.read(Self.file) == Array("35\n".utf8))
     try workspace.write("a.meditate", "song \"One\" 0:05\nexpect volume 100\n")
     #expect(try workspace.meditate("script", "a.meditate").ending == .exit(0))
     let rendered = try workspace.meditate("--start", "--output", "out.raw", "A.wav")
     #expect(rendered.ending == .exit(0))
     #expect(try workspace.left("out.raw") == WaveFile(seconds: 1).sound)
+    _ = try workspace.meditate("--start", "--output", "o.raw", "--volume", "70", "A.wav")
     #expect(try workspace.read(Self.file) == Array("35\n".utf8))
   }
 
