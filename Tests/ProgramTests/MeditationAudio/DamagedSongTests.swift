@@ -22,7 +22,6 @@ struct DamagedSongTests {
     let workspace = try Workspace()
     try damagedSong(in: workspace)
     let outcome = try workspace.meditate("--output", "out.raw", "--start", "Rain.flac")
-    #expect(outcome.ending == .exit(0))
     #expect(outcome.warned == "Song 1, Rain: 0.09 s could not be decoded at 0:03.\n")
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:10 listened")
     let lost = 441_000 - (try workspace.read("out.raw").count) / 4
@@ -69,8 +68,7 @@ struct DamagedSongTests {
   func silenced(name: String, bytes: [UInt8]) throws {
     let workspace = try Workspace()
     try workspace.write(name, bytes)
-    let outcome = try workspace.meditate("--output", "out.raw", "--start", name)
-    #expect(outcome.ending == .exit(0), "\(outcome)")
+    try workspace.meditate("--output", "out.raw", "--start", name)
     let rendered = try workspace.left("out.raw", bits: 24)
     // 24 bits: an eighth of full scale.
     var expected = [[UInt8]](repeating: [0, 0, 0x10], count: 8000)
@@ -86,8 +84,7 @@ struct DamagedSongTests {
       "A.wav", WaveFile(sampleRate: 44_100).bytes(of: silence, channelCount: 1))
     let file = try #require(Self.notFinite.first)
     try workspace.write(file.name, file.bytes)
-    let outcome = try workspace.meditate("--output", "out.raw", "--start", "A.wav", file.name)
-    #expect(outcome.ending == .exit(0), "\(outcome)")
+    try workspace.meditate("--output", "out.raw", "--start", "A.wav", file.name)
     let samples = try workspace.left("out.raw").samples(from: 44_100 * 2)
     #expect(samples.count == 44_100)
     #expect(samples.allSatisfy { abs(Int($0)) < 5_500 })
@@ -101,7 +98,6 @@ struct DamagedSongTests {
     try damagedSong(in: workspace)
     let outcome = try workspace.meditate(
       "--format", "json", "--output", "out.raw", "--start", "Rain.flac")
-    #expect(outcome.ending == .exit(0))
     let faults = outcome.lines.filter { $0.contains(#""type":"fault""#) }
     #expect(faults.count == 2)
     for fault in faults {
@@ -117,8 +113,7 @@ struct DamagedSongTests {
     var bytes = try workspace.read("Rain.flac")
     for index in (bytes.count * 8 / 10)..<bytes.count { bytes[index] = 0 }
     try workspace.write("Rain.flac", bytes)
-    let outcome = try workspace.meditate("--output", "out.raw", "--start", "Rain.flac")
-    #expect(outcome.ending == .exit(3))
+    let outcome = try workspace.meditate("--output", "out.raw", "--start", "Rain.flac", code: 3)
     // A loaded machine may find the disk slow.
     let warnings = outcome.warnings.filter { $0.hasPrefix("Song") }
     #expect(

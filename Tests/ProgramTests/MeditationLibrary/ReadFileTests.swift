@@ -19,8 +19,7 @@ struct ReadFileTests {
       ),
     ] as [([String], Int32, String)])
   func endless(arguments: [String], code: Int32, message: String) throws {
-    let outcome = try Workspace().meditate(arguments)
-    #expect(outcome.ending == .exit(code))
+    let outcome = try Workspace().meditate(arguments, code: code)
     #expect(outcome.warnings == [message])
     #expect(outcome.said == "")
   }
@@ -58,8 +57,7 @@ struct ReadFileTests {
   func utf16(arguments: [String], code: Int32, message: String) throws {
     let workspace = try Workspace()
     try workspace.write("file", [0xFF, 0xFE] + "# a\n".utf8.flatMap { [$0, 0] })
-    let outcome = try workspace.meditate(arguments)
-    #expect(outcome.ending == .exit(code))
+    let outcome = try workspace.meditate(arguments, code: code)
     #expect(outcome.warnings.first == message)
   }
 
@@ -75,6 +73,6 @@ struct ReadFileTests {
     let path = workspace.place(config).string
     let other = try workspace.meditate("journal")
     #expect(other.warnings == ["\(path) cannot be read: it is in UTF-16; save it as UTF-8."])
-    #expect(other.ending == .exit(0) && other.lines.first == "0 sits")
+    #expect(other.lines.first == "0 sits")
   }
 }

@@ -16,7 +16,7 @@ struct BundledSetTests {
     let saved = try workspace.meditate(
       "--driver", "null", "Songs/a.wav", "Songs/b.wav",
       typing: "all\nfor 20m, closing 1\nbell Songs/gong.wav\nsave Evening\n")
-    #expect(saved.ending == .exit(0) && saved.warned == "")
+    #expect(saved.warned == "")
     return workspace
   }
 
@@ -29,18 +29,17 @@ struct BundledSetTests {
     let (here, there) = (try workspace(), try Workspace())
     try there.makeFolder("Music")
     let bundle = try here.meditate("sets", "bundle", "evening", "e.zip")
-    #expect(bundle.ending == .exit(0) && bundle.said + bundle.warned == "")
+    #expect(bundle.said + bundle.warned == "")
     try here.run("unzip", ["-tq", "e.zip"])
     try here.run("python3", ["-m", "zipfile", "-t", "e.zip"])
-    let again = try here.meditate("sets", "bundle", "evening", "e.zip")
-    #expect(again.ending == .exit(73))
+    let again = try here.meditate("sets", "bundle", "evening", "e.zip", code: 73)
     #expect(again.warned == "e.zip exists already. Write another name, or delete it first.\n")
-    #expect(try here.meditate("sets", "bundle", "evening", "e.zip", "--force").ending == .exit(0))
+    try here.meditate("sets", "bundle", "evening", "e.zip", "--force")
 
     let path = here.place("e.zip").string
     let imported = try there.meditate("sets", "import", path)
     let folder = there.place("Music/Evening").string
-    #expect(imported.ending == .exit(0) && imported.warned == "")
+    #expect(imported.warned == "")
     #expect(
       imported.said == "Imported 'Evening': 2 songs, 0:04, for 20m. Its files are in \(folder).\n")
     let text = try playlist("Evening", in: there)
@@ -57,7 +56,7 @@ struct BundledSetTests {
   func others() throws {
     let workspace = try workspace()
     try workspace.makeFolder("Music")
-    _ = try workspace.meditate("sets", "export", "evening", "Songs/My evening.m3u8")
+    try workspace.meditate("sets", "export", "evening", "Songs/My evening.m3u8")
     try workspace.run("zip", ["-q", "-0", "-r", "stored.zip", "Songs"])
     let stored = try workspace.meditate("sets", "import", "stored.zip")
     #expect(stored.said.hasPrefix("Imported 'My evening': 2 songs, 0:04, for 20m."), "\(stored)")
@@ -85,8 +84,8 @@ struct BundledSetTests {
       ("linked", "'Songs/c.wav' in it is a link or a device, not a file."),
       ("none", "it is damaged, or not a ZIP archive."), ("gone", "the file does not exist."),
     ] {
-      let refused = try workspace.meditate("sets", "import", "\(name).zip")
-      #expect(refused.ending == .exit(65) && refused.said == "")
+      let refused = try workspace.meditate("sets", "import", "\(name).zip", code: 65)
+      #expect(refused.said == "")
       #expect(refused.warned.hasPrefix("\(name).zip cannot be imported: "))
       #expect(refused.warned.hasSuffix("\(reason)\n"), "\(refused)")
     }

@@ -14,7 +14,7 @@ struct ExportedSetTests {
     for name in ["A, b", "#1 Ä"] {
       try workspace.write("Music/\(name).wav", WaveFile(seconds: 2).bytes)
     }
-    _ = try workspace.meditate(
+    try workspace.meditate(
       "--driver", "null", "Music", typing: "all\nfor 20m, bells every 5m, closing 3\nsave Evening\n"
     )
     return workspace
@@ -24,7 +24,7 @@ struct ExportedSetTests {
   func mpv() throws {
     let workspace = try workspace()
     let export = try workspace.meditate("sets", "export", "evening", "Music/e.m3u8")
-    #expect(export.ending == .exit(0) && export.warned == "")
+    #expect(export.warned == "")
     try workspace.run("mv", ["Music", "Moved"])
     let log = try workspace.ask(
       "mpv",
@@ -45,8 +45,8 @@ struct ExportedSetTests {
     let saved = try workspace.meditate(
       "--driver", "null", "Music/A, b.wav",
       typing: "1\nbell \"Music/my gong.wav\"\nclosing 1\nsave Night\n")
-    #expect(saved.ending == .exit(0) && saved.warned == "")
-    _ = try workspace.meditate("sets", "export", "night", "Music/n.m3u8")
+    #expect(saved.warned == "")
+    try workspace.meditate("sets", "export", "night", "Music/n.m3u8")
     let text = try workspace.text("Music/n.m3u8")
     #expect(text.contains("bell \"my gong.wav\"\n"), "\(text)")
     try workspace.run("mv", ["Music", "Moved"])
@@ -81,8 +81,8 @@ struct ExportedSetTests {
       + "guide Music/v/words.txt"
     let saved = try workspace.meditate(
       "--driver", "null", "Music/A, b.wav", typing: "1\n\(plan)\nsave Night\n")
-    #expect(saved.ending == .exit(0) && saved.warned == "", "\(saved)")
-    _ = try workspace.meditate("sets", "export", "night", "Music/n.m3u8")
+    #expect(saved.warned == "", "\(saved)")
+    try workspace.meditate("sets", "export", "night", "Music/n.m3u8")
     let text = try workspace.text("Music/n.m3u8")
     for part in ["under v/rain.wav 30", "voice \"v/Body Scan.wav\" at 5s", "guide v/words.txt"] {
       #expect(text.contains(part), "\(text)")
@@ -102,10 +102,9 @@ struct ExportedSetTests {
       try workspace.write("Music/Sea/\(name).wav", WaveFile(seconds: 2).bytes)
     }
     try workspace.write("Out.wav", WaveFile(seconds: 3).bytes)
-    _ = try workspace.meditate(
+    try workspace.meditate(
       "--driver", "null", "Music", "Out.wav", typing: "all\nfor 20m, closing 1\nsave Night\n")
-    let export = try workspace.meditate("sets", "export", "night", "Music/Lists/New/n.m3u8")
-    #expect(export.ending == .exit(0), "\(export)")
+    try workspace.meditate("sets", "export", "night", "Music/Lists/New/n.m3u8")
     #expect(
       try workspace.text("Music/Lists/New/n.m3u8") == """
         #EXTM3U
@@ -133,8 +132,8 @@ struct ExportedSetTests {
   func emptyPlan() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
-    _ = try workspace.meditate("--driver", "null", "A.wav", typing: "all\nsave Plain\n")
-    #expect(try workspace.meditate("sets", "export", "plain", "p.m3u8").ending == .exit(0))
+    try workspace.meditate("--driver", "null", "A.wav", typing: "all\nsave Plain\n")
+    try workspace.meditate("sets", "export", "plain", "p.m3u8")
     let sat = try workspace.meditate("sit", "p.m3u8", "--driver", "null", typing: "plan\nfinish\n")
     #expect(sat.lines.contains("No plan: the session is its songs"), "\(sat)")
   }
@@ -142,8 +141,7 @@ struct ExportedSetTests {
   @Test("what has moved is found in the music folder by one command, and the rest is told")
   func moved() throws {
     let workspace = try workspace()
-    let export = try workspace.meditate("sets", "export", "evening", "e.m3u8")
-    #expect(export.ending == .exit(0))
+    try workspace.meditate("sets", "export", "evening", "e.m3u8")
     try workspace.makeFolder("Music/New")
     try workspace.run("mv", ["Music/A, b.wav", "Music/New/A, b.wav"])
     try workspace.run("rm", ["Music/#1 Ä.wav"])
@@ -169,7 +167,7 @@ struct ExportedSetTests {
 
       """)
     let shown = try workspace.meditate("sets", "show", "1")
-    #expect(shown.ending == .exit(0) && shown.warned == "" && shown.controls == [])
+    #expect(shown.warned == "" && shown.controls == [])
     #expect(
       shown.lines.filter { !$0.contains("music") } == [
         "A | *b*", "Plan: settle 10s; 5m \"Sit | `x`\", closing 2; 10m Walk",
@@ -180,7 +178,7 @@ struct ExportedSetTests {
       ])
     let json = try workspace.meditate("sets", "show", "1", "--format", "json")
     #expect(json.said.hasSuffix("\"type\":\"set\"}\n"), "\(json.said)")
-    #expect(try workspace.meditate("sets", "export", "1", "f.md").ending == .exit(0))
+    try workspace.meditate("sets", "export", "1", "f.md")
     let form = try workspace.text("f.md")
     #expect(form.hasPrefix("# A \\| \\*b\\*\n\n    settle 10s; 5m \"Sit | `x`\", closing 2"))
     #expect(form.contains("| **0:00–5:00** | **Sit \\| \\`x\\`** |\n"))
@@ -205,7 +203,6 @@ struct ExportedSetTests {
       "edit Evening\nback\n", "edit evening\n2\n2\nback\n",
     ] {
       let outcome = try workspace.meditate("--driver", "null", "Music", typing: lines + "sets\n")
-      #expect(outcome.ending == .exit(0))
       #expect(try workspace.read(Self.name) == Array(text.utf8), "\(lines)\n\(outcome)")
     }
   }

@@ -27,7 +27,7 @@ struct HomeScreenTests {
   @Test("a set is a row; its number sits it, 'pick' opens the music and 'back' leads home")
   func ways() throws {
     let workspace = try workspace(music: "Music")
-    _ = try workspace.meditate(
+    try workspace.meditate(
       "--driver", "null", "Music/B.wav", typing: "all\nfor 10m\nsave Evening\n")
     try workspace.importSits(["2026-01-01T08:00:00Z,0:20:00,0:20:00,completed,evening,,,"])
     let terminal = try Terminal(in: workspace, ["--driver", "null"])
@@ -54,7 +54,7 @@ struct HomeScreenTests {
   @Test("without a music folder, 'edit' opens the songs of the set")
   func editWithoutMusic() throws {
     let workspace = try workspace(music: "songs")
-    _ = try workspace.meditate(
+    try workspace.meditate(
       "--driver", "null", "songs", typing: "1\nfor 10m\nsave Evening\n")
     let terminal = try Terminal(in: workspace, ["--driver", "null"])
     try terminal.waitFor("home") { $0.hasPrefix("Meditation\n") && $0.hasSuffix("\n>") }
@@ -92,7 +92,7 @@ struct HomeScreenTests {
   @Test("what was picked and not played is there again as a set; what a pipe picked is not")
   func asYouLeftIt() throws {
     let workspace = try workspace(music: "Music")
-    _ = try workspace.meditate("--driver", "null", typing: "open\nall\nquit\n")
+    try workspace.meditate("--driver", "null", typing: "open\nall\nquit\n")
     #expect(!(try workspace.meditate("sets").said.contains("As you left it")))
     for pick in ["2", "1"] {
       let terminal = try Terminal(in: workspace, ["--driver", "null", "Music"])
@@ -111,7 +111,7 @@ struct HomeScreenTests {
   @Test("a plan in the settings does not take home away, and is the usual one there")
   func planSetting() throws {
     let workspace = try workspace(music: "Music")
-    _ = try workspace.meditate("--driver", "null", "Music/B.wav", typing: "all\nsave Evening\n")
+    try workspace.meditate("--driver", "null", "Music/B.wav", typing: "all\nsave Evening\n")
     for turn in 1...2 {
       let terminal = try Terminal(in: workspace, ["--driver", "null"])
       try terminal.waitFor("home \(turn)") { $0.hasPrefix("Meditation\n") && $0.hasSuffix("\n>") }

@@ -18,23 +18,21 @@ struct PracticeProgramTests {
     let workspace = try Workspace()
     try workspace.write("in.csv", Self.table)
     let first = try workspace.meditate("journal", "import", "in.csv")
-    #expect(first.ending == .exit(0))
     #expect(first.lines.first?.hasPrefix("Columns: 'Started At' is the beginning; ") == true)
     #expect(first.lines.last == "2 sits added, 1 line left out")
     #expect(first.warnings.map { $0.prefix(9) } == ["in.csv:4:"])
-    let second = try workspace.meditate("journal", "import", "in.csv")
+    let second = try workspace.meditate("journal", "import", "in.csv", code: nil)
     #expect(second.lines.last == "0 sits added, 2 in the journal already, 1 line left out")
     let csv = try workspace.meditate("journal", "--format", "csv").output
     try workspace.write("out.csv", csv)
-    let third = try workspace.meditate("journal", "import", "out.csv")
+    let third = try workspace.meditate("journal", "import", "out.csv", code: nil)
     #expect(third.lines == ["0 sits added, 2 in the journal already"])
     let rows = try workspace.meditate("journal", "--since", "2026-04-20", "--format", "csv")
     #expect(rows.output.split(separator: UInt8(ascii: "\n")).count == 2)
     let text = try workspace.meditate("journal", "--until", "2026-04-19")
     #expect(text.lines.filter { $0.contains("completed") }.count == 1)
     try workspace.write("none.csv", "Started At,Duration,Preset,Activity\n")
-    let none = try workspace.meditate("journal", "import", "none.csv")
-    #expect(none.ending == .exit(65))
+    let none = try workspace.meditate("journal", "import", "none.csv", code: 65)
     #expect(none.warnings == ["none.csv has no sits."])
   }
 
@@ -43,7 +41,7 @@ struct PracticeProgramTests {
     let workspace = try Workspace()
     try workspace.write("in.csv", Self.table)
     func run(_ options: String...) throws -> Outcome {
-      try workspace.meditate(["journal", "import"] + options)
+      try workspace.meditate(["journal", "import"] + options, code: nil)
     }
     #expect(try run("--dry-run", "in.csv").lines.last == "2 sits would be added, 1 line left out")
     #expect(try run("--undo").ending == .exit(65))
@@ -76,7 +74,6 @@ struct PracticeProgramTests {
     try workspace.write(".local/share/meditate/sets/Evening.m3u8", "#EXTM3U\n/\n\(song)\n/usr\n")
     let outcome = try workspace.meditate(
       "--driver", "null", "A.wav", typing: "\(command) Evening\nlist\n")
-    #expect(outcome.ending == .exit(0))
     #expect(outcome.warnings.contains("2 songs of 'Evening' are missing: /, /usr."))
     #expect(outcome.lines.contains { $0.contains("A") })
   }
@@ -85,20 +82,16 @@ struct PracticeProgramTests {
   func sets() throws {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
-    let saved = try workspace.meditate(
+    try workspace.meditate(
       "--driver", "null", "A.wav", typing: "all\nfade 0.2s\nsave Evening\n")
-    #expect(saved.ending == .exit(0))
     #expect(try workspace.meditate("sets").lines.contains { $0.contains("Evening") })
-    #expect(try workspace.meditate("sets", "export", "EVENING", "e.m3u8").ending == .exit(0))
+    try workspace.meditate("sets", "export", "EVENING", "e.m3u8")
     #expect(try workspace.text("e.m3u8").hasSuffix("\nA.wav\n"))
     let sat = try workspace.meditate("sit", "evening", "--for", "0.4s", "--driver", "null")
-    #expect(sat.ending == .exit(0))
     #expect(sat.said.contains("sat 0:00"))
     // Of less than a minute, songs are not kept.
-    let repeated = try workspace.meditate("again", "--driver", "null")
-    #expect(repeated.ending == .exit(2))
-    let wrong = try workspace.meditate("sit", "evning", "--driver", "null")
-    #expect(wrong.ending == .exit(64))
+    try workspace.meditate("again", "--driver", "null", code: 2)
+    let wrong = try workspace.meditate("sit", "evning", "--driver", "null", code: 64)
     #expect(
       wrong.warnings
         == ["'evning' is neither a length, a set nor a file. Did you mean 'Evening'?"])
@@ -106,8 +99,7 @@ struct PracticeProgramTests {
 
   @Test("2: there is nothing to begin anew or to resume", arguments: ["again", "resume"])
   func nothing(command: String) throws {
-    let outcome = try Workspace().meditate(command, "--driver", "null")
-    #expect(outcome.ending == .exit(2))
+    let outcome = try Workspace().meditate(command, "--driver", "null", code: 2)
     #expect(outcome.said == "")
     #expect(outcome.warnings.count == 1)
   }

@@ -36,8 +36,7 @@ struct ResumedSitTests {
     // One program sits it; the other is refused.
     let resumed = try workspace.start("resume", "--driver", "null")
     try resumed.wait(for: "playing: B")
-    let other = try workspace.meditate("resume", "--driver", "null")
-    #expect(other.ending == .exit(2))
+    let other = try workspace.meditate("resume", "--driver", "null", code: 2)
     #expect(
       other.warnings == [
         "There is nothing to resume: the last sit goes on in another program."

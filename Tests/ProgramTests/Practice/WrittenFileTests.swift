@@ -15,7 +15,7 @@ struct WrittenFileTests {
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
     try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
-    _ = try workspace.meditate("--driver", "null", "A.wav", typing: "all\nsave Evening\n")
+    try workspace.meditate("--driver", "null", "A.wav", typing: "all\nsave Evening\n")
     return workspace
   }
 
@@ -46,7 +46,7 @@ struct WrittenFileTests {
     #expect(file.withPlatformString { chmod($0, 0o640) } == 0)
     try workspace.run("ln", ["-s", "elsewhere/file", "out"])
     let outcome = try workspace.meditate(command)
-    #expect(outcome.ending == .exit(0) && outcome.warned == "")
+    #expect(outcome.warned == "")
     #expect(try workspace.read("elsewhere/file").count > 10)
     #expect(try file.stat().rawValue.st_mode & 0o7777 == 0o640)
     if geteuid() == 0 { #expect(try file.stat().rawValue.st_uid == 12_345) }
@@ -59,10 +59,10 @@ struct WrittenFileTests {
     let workspace = try workspace()
     for name in ["-", "/dev/stdout"] {
       let chart = try workspace.meditate("journal", "--chart", name)
-      #expect(chart.ending == .exit(0) && chart.said.hasPrefix("<?xml") && chart.warned == "")
+      #expect(chart.said.hasPrefix("<?xml") && chart.warned == "")
     }
     let set = try workspace.meditate("sets", "export", "1", "-")
-    #expect(set.ending == .exit(0) && set.warned == "")
+    #expect(set.warned == "")
     #expect(
       set.lines == ["#EXTM3U", "#MEDITATE:", "#EXTINF:1,A", workspace.place("A.wav").string],
       "\(set.said)")
@@ -79,14 +79,12 @@ struct WrittenFileTests {
   func spared(command: [String], name: String, other: String, reason: String) throws {
     let workspace = try workspace()
     try workspace.write(name, "of worth\n")
-    let kept = try workspace.meditate(command)
-    #expect(kept.ending == .exit(73))
+    let kept = try workspace.meditate(command, code: 73)
     #expect(kept.warnings == ["\(name) exists already. '--force' overwrites it."])
     #expect(try workspace.read(name) == Array("of worth\n".utf8))
-    #expect(try workspace.meditate(command + ["--force"]).ending == .exit(0))
+    try workspace.meditate(command + ["--force"])
     #expect(try workspace.read(name) != Array("of worth\n".utf8))
-    let refused = try workspace.meditate(command.map { $0 == name ? other : $0 })
-    #expect(refused.ending == .exit(73))
+    let refused = try workspace.meditate(command.map { $0 == name ? other : $0 }, code: 73)
     #expect(refused.warnings == ["\(other) cannot be written: \(reason)."])
   }
 
@@ -94,9 +92,8 @@ struct WrittenFileTests {
   func chart() throws {
     let workspace = try Workspace()
     let drawn = try workspace.meditate("journal", "--chart", "year.svg")
-    #expect(drawn.ending == .exit(0) && drawn.said + drawn.warned == "")
-    let failed = try workspace.meditate("journal", "--chart", "nowhere/year.svg")
-    #expect(failed.ending == .exit(73))
+    #expect(drawn.said + drawn.warned == "")
+    let failed = try workspace.meditate("journal", "--chart", "nowhere/year.svg", code: 73)
     #expect(
       failed.warnings == ["nowhere/year.svg cannot be written: the folder does not exist."])
   }

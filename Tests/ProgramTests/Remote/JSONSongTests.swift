@@ -118,7 +118,7 @@ import Testing
     try workspace.write("it.meditate", "song \"A\" 0:10\nall\n")
     for options in [[], ["--output", "out.wav"]] {
       let outcome = try workspace.meditate(
-        ["script", "it.meditate", "--format", "json"] + options)
+        ["script", "it.meditate", "--format", "json"] + options, code: nil)
       #expect(try songs(outcome) == [Hello.Song(title: "A", album: "", path: nil)])
     }
   }

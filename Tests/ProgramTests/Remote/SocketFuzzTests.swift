@@ -18,7 +18,7 @@ struct SocketFuzzTests {
       // The lines of two connections are performed in turn.
       var answer = ""
       let isPerformed = try Poll.until {
-        answer = try session.meditate("do", "volume").said
+        answer = try session.meditate("do", "volume", code: nil).said
         return answer.contains("Volume \(volumes.last ?? 0)%")
       }
       #expect(isPerformed, "seed \(seed), \(volumes), at once \(isAtOnce): \(answer)")

@@ -1,6 +1,7 @@
 import Glibc
 import MeditationTestSupport
 import SystemPackage
+import Testing
 
 @testable import MeditationRemote
 
@@ -56,8 +57,13 @@ final class SteeredSession {
   }
 
   /// Runs `meditate` with these arguments, beside the session.
-  func meditate(_ arguments: String...) throws -> Outcome {
-    try workspace.meditate(arguments, environment: Self.environment(of: workspace))
+  @discardableResult
+  func meditate(
+    _ arguments: String..., code: Int32? = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Outcome {
+    try workspace.meditate(
+      arguments, environment: Self.environment(of: workspace), code: code,
+      sourceLocation: sourceLocation)
   }
 
   /// Types `line` at the prompt, and waits for its answer.

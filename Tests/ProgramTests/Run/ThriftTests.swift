@@ -95,6 +95,6 @@ extension Workspace {
   /// Lets a second go by, which another one plays.
   fileprivate func spendTime() throws {
     try write("Clock.wav", WaveFile(seconds: 1).bytes)
-    #expect(try meditate("--driver", "null", "--start", "Clock.wav").ending == .exit(0))
+    try meditate("--driver", "null", "--start", "Clock.wav")
   }
 }

@@ -22,7 +22,7 @@ struct TourTests {
   private func tour(_ workspace: Workspace, _ typed: String) throws -> Outcome {
     try workspace.meditate(
       "tour", "--driver", "null", typing: typed,
-      environment: workspace.environment(adding: ["TMPDIR": workspace.folder.string]))
+      environment: workspace.environment(adding: ["TMPDIR": workspace.folder.string]), code: nil)
   }
 
   @Test("teaches picking, a sit and a set, step by step, and leaves nothing behind")

@@ -21,7 +21,6 @@ private let folder = Repository.path("Samples/Scripts")
     let outcome = try Workspace().meditate(
       "--driver", "null", Repository.path("Samples/Songs").string,
       typing: "load \(path.string)\nplan\nquit\n")
-    #expect(outcome.ending == .exit(0), "\(outcome)")
     #expect(!plan.isEmpty && outcome.lines.contains("Plan: \(plan)"), "\(outcome)")
   }
 }
@@ -45,7 +44,6 @@ private let folder = Repository.path("Samples/Scripts")
     let workspace = try Workspace()
     let outcome = try workspace.meditate(
       ["script", folder.appending(name).string, "--format", "json"] + options)
-    #expect(outcome.ending == .exit(0), "\(outcome)")
     return try outcome.lines.compactMap { line in
       let told = try JSONDecoder().decode(Told.self, from: Data(line.utf8))
       guard told.type == "mode", let song = told.song, let from = told.from, let to = told.to

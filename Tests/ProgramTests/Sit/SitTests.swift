@@ -66,7 +66,6 @@ struct SitTests {
     let workspace = try Workspace()
     let sit = ["0.2s", "--plan", "off", "--driver", "null"]
     let outcome = try workspace.meditate(sit)
-    #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.contains { $0.hasPrefix("Session complete") })
     try workspace.write("0.2s", WaveFile(seconds: 1).bytes)
     let played = try workspace.meditate(["0.2s", "--driver", "null"], typing: "list\n")
@@ -99,8 +98,7 @@ struct SitTests {
       ),
     ] as [([String], String)])
   func promptCommands(words: [String], answer: String) throws {
-    let outcome = try Workspace().meditate(words)
-    #expect(outcome.ending == .exit(64))
+    let outcome = try Workspace().meditate(words, code: 64)
     #expect(outcome.warned == "\(answer)\n")
   }
 
@@ -164,8 +162,7 @@ struct SitTests {
       ),
     ] as [([String], String)])
   func usage(arguments: [String], message: String) throws {
-    let outcome = try Workspace().meditate(["sit", "--driver", "null"] + arguments)
-    #expect(outcome.ending == .exit(64))
+    let outcome = try Workspace().meditate(["sit", "--driver", "null"] + arguments, code: 64)
     #expect(outcome.said == "")
     #expect(outcome.warned == "\(message)\n")
   }
@@ -174,10 +171,10 @@ struct SitTests {
   func unattended() throws {
     let workspace = try Workspace()
     let sit = ["sit", "0.2s", "--plan", "off"]
-    _ = try workspace.meditate(sit + ["--driver", "null"])
-    _ = try workspace.meditate(
+    try workspace.meditate(sit + ["--driver", "null"])
+    try workspace.meditate(
       ["sit", "2s", "--plan", "off", "--driver", "null"], typing: "status\n")
-    _ = try workspace.meditate(sit)
+    try workspace.meditate(sit)
     let csv = try workspace.meditate("journal", "--format", "csv").said
     let marks = csv.split(whereSeparator: \.isNewline).dropFirst().map { line in
       // Before the label, which is the last column.
@@ -192,8 +189,7 @@ struct SitTests {
   func nothingPlayable() throws {
     let workspace = try Workspace()
     try workspace.write("A.txt", "")
-    let outcome = try workspace.meditate("sit", "20m", "A.txt")
-    #expect(outcome.ending == .exit(2))
+    let outcome = try workspace.meditate("sit", "20m", "A.txt", code: 2)
     #expect(outcome.warnings.last == "A.txt: the file is empty")
   }
 
@@ -203,7 +199,6 @@ struct SitTests {
     for name in ["A.wav", "B.wav"] { try workspace.write(name, WaveFile(seconds: 1).bytes) }
     let outcome = try workspace.meditate(
       "sit", "--plan", "off, for songs", "--output", "out.raw", "A.wav", "B.wav")
-    #expect(outcome.ending == .exit(0))
     #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:02 listened")
     #expect(
       try workspace.left("out.raw") == WaveFile(seconds: 1).sound + WaveFile(seconds: 1).sound)
@@ -262,7 +257,6 @@ struct SitTests {
       """)
     let outcome = try workspace.meditate("script", "it.meditate")
     #expect(outcome.lines == ["it.meditate: 1 expectation, all held"])
-    #expect(outcome.ending == .exit(0))
   }
 
   @Test("a script with a plan needs no songs")
@@ -272,6 +266,6 @@ struct SitTests {
     let outcome = try workspace.meditate("script", "it.meditate")
     #expect(outcome.lines == ["it.meditate: 1 expectation, all held"])
     try workspace.write("it.meditate", "plan\n")
-    #expect(try workspace.meditate("script", "it.meditate").ending == .exit(64))
+    try workspace.meditate("script", "it.meditate", code: 64)
   }
 }

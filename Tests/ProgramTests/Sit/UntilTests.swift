@@ -30,8 +30,7 @@ struct UntilTests {
       let outcome = try workspace.meditate(
         ["sit"] + words + [
           "--plan", "off, closing 1 clap", "--driver", "null", "--until", "sh", "-c", script,
-        ])
-      #expect(outcome.ending == .exit(code))
+        ], code: code)
       #expect(outcome.warnings == (warning.isEmpty ? [] : [warning]))
       #expect(line.isEmpty || outcome.lines.contains(line))
       #expect(outcome.lines.contains { $0.hasPrefix("Session finished: sat 0:0") })
@@ -61,7 +60,6 @@ struct UntilTests {
       "sit", "20m", "--plan", "off", "--driver", "null", "--format", "json", "--until", "echo",
       "one",
     ])
-    #expect(outcome.ending == .exit(0))
     #expect(outcome.warnings == ["one", "'echo' has finished."])
     #expect(outcome.lines.allSatisfy { $0.hasPrefix("{") })
   }
@@ -114,8 +112,7 @@ struct UntilTests {
 
   @Test("64: '--until' without a command")
   func nothing() throws {
-    let outcome = try workspace.meditate("sit", "--plan", "off, closing 1", "--until")
-    #expect(outcome.ending == .exit(64))
+    let outcome = try workspace.meditate("sit", "--plan", "off, closing 1", "--until", code: 64)
     #expect(
       outcome.warned.contains("--until needs a command: 'meditate sit 20m --until make -j8'."))
   }
@@ -132,8 +129,7 @@ struct UntilTests {
   @Test("what cannot be started begins no sit")
   func missing() throws {
     let outcome = try workspace.meditate(
-      "sit", "20m", "--driver", "null", "--until", "no-such-program", "-x")
-    #expect(outcome.ending == .exit(127))
+      "sit", "20m", "--driver", "null", "--until", "no-such-program", "-x", code: 127)
     #expect(outcome.said == "")
     #expect(
       outcome.warned == "'no-such-program' cannot be started: No such file or directory.\n")
@@ -143,8 +139,7 @@ struct UntilTests {
   @Test("64: not where nobody sits in real time")
   func rendered() throws {
     let outcome = try workspace.meditate(
-      "sit", "20m", "--output", "a.wav", "--until", "true")
-    #expect(outcome.ending == .exit(64))
+      "sit", "20m", "--output", "a.wav", "--until", "true", code: 64)
     #expect(outcome.warned.contains("--until needs a sit in real time: --output is none."))
   }
 

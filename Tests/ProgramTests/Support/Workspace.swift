@@ -1,6 +1,7 @@
 import Glibc
 import MeditationSystem
 import SystemPackage
+import Testing
 
 /// A folder in which the program runs for one test. It is removed on release.
 final class Workspace {
@@ -115,22 +116,37 @@ final class Workspace {
   }
 
   /// Runs the program to its end with the input `typed`.
+  ///
+  /// - Parameter code: The exit code that is expected; `nil` for any.
+  @discardableResult
   func meditate(
     _ arguments: String..., typing typed: String = "", environment: [String: String]? = nil,
-    output: Launch.Output = .apart
+    output: Launch.Output = .apart, code: Int32? = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Outcome {
-    try meditate(arguments, typing: typed, environment: environment, output: output)
+    try meditate(
+      arguments, typing: typed, environment: environment, output: output, code: code,
+      sourceLocation: sourceLocation)
   }
 
   /// Runs the program to its end with the input `typed`.
+  ///
+  /// - Parameter code: The exit code that is expected; `nil` for any.
+  @discardableResult
   func meditate(
     _ arguments: [String], typing typed: String = "", environment: [String: String]? = nil,
-    output: Launch.Output = .apart
+    output: Launch.Output = .apart, code: Int32? = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Outcome {
     let process = try start(arguments, environment: environment, output: output)
     try process.type(typed)
     process.endInput()
-    return try process.finish()
+    let outcome = try process.finish()
+    if let code {
+      #expect(
+        outcome.ending == .exit(code), "\(arguments): \(outcome)", sourceLocation: sourceLocation)
+    }
+    return outcome
   }
 
   /// Starts a tool in the folder.
