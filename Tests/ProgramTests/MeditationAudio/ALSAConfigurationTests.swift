@@ -20,12 +20,10 @@ struct ALSAConfigurationTests {
     arguments: ["pcm.!default { type", "</nope>", String(repeating: "{", count: 3_000_000)])
   func wrong(text: String) throws {
     try workspace.write(".asoundrc", text)
-    let named = try workspace.start("sit", "1s", "--driver", "alsa").finish()
-    #expect(named.ending == .exit(69))
+    let named = try workspace.start("sit", "1s", "--driver", "alsa").finish(code: 69)
     let reason = "ALSA cannot read its configuration: mend or remove \(file)"
     #expect(named.warned.contains("'alsa' cannot be opened: \(reason)."))
-    let drivers = try workspace.start("drivers").finish()
-    #expect(drivers.ending == .exit(0))
+    let drivers = try workspace.start("drivers").finish(code: 0)
     #expect(
       drivers.lines.contains { $0.contains(" alsa ") && $0.hasSuffix("does not open: \(reason)") },
       "\(drivers)")

@@ -78,8 +78,7 @@ struct AlsaTests {
     let song = try makeSong(seconds: 1)
     let player = try play()
     player.endInput()
-    let outcome = try player.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try player.finish(code: 0)
     #expect(outcome.warned == "")
     let sound = try played()
     let start = try #require(sound.firstIndex { $0 != 0 })
@@ -101,8 +100,7 @@ struct AlsaTests {
     try recording.waitForSilence(seconds: 0.6)
     try player.type("play\n")
     player.endInput()
-    let outcome = try player.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try player.finish(code: 0)
     #expect(outcome.warned == "")
 
     let sound = try played()
@@ -134,8 +132,7 @@ struct AlsaTests {
     try player.wait(for: "The sound device is back.")
     try second.waitForLoudness(seconds: 0.3)
     try player.type("quit\n")
-    let outcome = try player.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try player.finish(code: 0)
     #expect(
       outcome.warnings == [
         "The sound device is gone: alsa stopped accepting sound. "

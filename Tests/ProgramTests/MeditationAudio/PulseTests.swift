@@ -37,9 +37,7 @@ struct PulseTests {
     player.endInput()
     try recording.waitForSound(seconds: 0.5)
     try recording.waitForSilence(seconds: 0.6)
-    let outcome = try player.finish()
-
-    #expect(outcome.ending == .exit(0))
+    let outcome = try player.finish(code: 0)
     #expect(outcome.warned == "")
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
     let parts = recording.parts.drop { $0.isSilent }
@@ -70,8 +68,7 @@ struct PulseTests {
     try player.type("start\n")
     try recording.waitForSound(seconds: 0.3)
     try player.type("quit\n")
-    let outcome = try player.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try player.finish(code: 0)
     #expect(outcome.warned == "")
     try recording.waitForSilence(seconds: 0.3)
   }
@@ -85,8 +82,7 @@ struct PulseTests {
     try player.type("bell gong\n")
     try recording.waitForLoudness(seconds: 1)
     try player.type("quit\n")
-    let outcome = try player.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try player.finish(code: 0)
     #expect(outcome.warned == "")
   }
 
@@ -113,8 +109,7 @@ struct PulseTests {
   func drivers() throws {
     let server = try server()
     let process = try server.workspace.start("drivers", environment: server.environment)
-    let outcome = try process.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try process.finish(code: 0)
     #expect(outcome.lines.contains { $0.contains("  pulse ") && $0.hasSuffix("  opens") })
     #expect(outcome.warned == "")
     server.daemon.stop()

@@ -38,8 +38,7 @@ struct PathTests {
     try workspace.write(workspace.place(bytes: name), WaveFile(seconds: 0.4).bytes)
     let process = try workspace.start(
       bytes: ["--output", "out.raw", "--start"].map { Array($0.utf8) } + [name])
-    let outcome = try process.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try process.finish(code: 0)
     #expect(outcome.lines.first?.hasPrefix("1 playing: caf\u{FFFD}\u{FFFD}, 0:00 of 0:00") == true)
     #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.4).sound)
   }
@@ -47,8 +46,7 @@ struct PathTests {
   @Test("a missing path is reported without its control characters")
   func missing() throws {
     let name = Array("no\u{1B}[31m\u{202E}".utf8) + [0xFF] + Array(".wav".utf8)
-    let outcome = try Workspace().start(bytes: [name]).finish()
-    #expect(outcome.ending == .exit(2))
+    let outcome = try Workspace().start(bytes: [name]).finish(code: 2)
     #expect(outcome.warnings.last == "no\u{FFFD}.wav: the file does not exist")
     #expect(outcome.controls == [])
   }

@@ -32,7 +32,7 @@ struct ResumedSitTests {
     try workspace.writeSongs()
     let sitting = try sit(workspace)
     if isKilled { sitting.signal(SIGKILL) } else { try sitting.type("quit\n") }
-    _ = try sitting.finish()
+    try sitting.finish()
     // One program sits it; the other is refused.
     let resumed = try workspace.start("resume", "--driver", "null")
     try resumed.wait(for: "playing: B")
@@ -42,8 +42,7 @@ struct ResumedSitTests {
         "There is nothing to resume: the last sit goes on in another program."
       ])
     try resumed.type("pause\nstatus\nfinish\n")
-    let outcome = try resumed.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try resumed.finish(code: 0)
     let status = try #require(outcome.lines.last { $0.hasPrefix("2 paused: B, ") })
     #expect(status.contains("B, 1:"))
     #expect(status.contains("song 2 of 2, session at 1:"))
@@ -59,7 +58,7 @@ struct ResumedSitTests {
     try workspace.writeSongs()
     let sitting = try sit(workspace)
     try sitting.type("quit\n")
-    _ = try sitting.finish()
+    try sitting.finish()
     let program = try workspace.start("--driver", "null", "A.wav")
     try program.type("resume\n")
     try program.wait(for: "playing: B, 1:")
@@ -80,7 +79,7 @@ struct ResumedSitTests {
     try workspace.importSits(["\(began),0:20:00,0:05:00,left,,for 20m,,"])
     let program = try workspace.start("resume", "--driver", "null")
     try program.type("finish\n")
-    #expect(try program.finish().ending == .exit(code))
+    try program.finish(code: code)
     #expect(try workspace.sits().map(\.end) == [code == 0 ? "stopped" : "left"])
   }
 }

@@ -28,8 +28,7 @@ struct TroubledJournalTests {
     let sitting = try workspace.startSit()
     try trouble(sitting)
     try sitting.type("pause\nplay\nnext\npause\nfinish\nquit\n")
-    let outcome = try sitting.finish()
-    #expect(outcome.ending == .exit(code))
+    let outcome = try sitting.finish(code: code)
     #expect(outcome.lines.contains { $0.hasPrefix("2 playing: B") })
     return outcome
   }
@@ -167,10 +166,9 @@ struct TroubledJournalTests {
     try sitting.type("note calm\nvolume 50\n")
     try sitting.wait(for: "olume 50")
     other.endInput()
-    #expect(try other.finish().ending == .exit(0))
+    try other.finish(code: 0)
     try sitting.type("finish\nquit\n")
-    let outcome = try sitting.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try sitting.finish(code: 0)
     #expect(complaints(outcome) == [Self.refusal])
     #expect(try workspace.sits().map(\.end) == ["stopped", "completed", "completed"])
   }
@@ -185,7 +183,7 @@ struct TroubledJournalTests {
         "The end of the session could not be written to the journal: another program is using it."
       ])
     other.endInput()
-    _ = try other.finish()
+    try other.finish()
     #expect(try workspace.sits().map(\.note) == ["second", "first"])
   }
 

@@ -112,7 +112,7 @@ struct DoTests {
     #expect(sessions.lines[1].hasPrefix("\(new.process.processID) paused: A, "))
     #expect(sessions.lines[2] == "\(id) picking: 1 song picked")
     try new.process.type("quit\n")
-    #expect(try new.process.finish().ending == .exit(0))
+    try new.process.finish(code: 0)
     #expect(try old.meditate("do", "status").said.hasPrefix("1 song picked"))
     #expect(try old.meditate("sessions").lines.count == 3)
   }

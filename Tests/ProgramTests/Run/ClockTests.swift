@@ -41,8 +41,7 @@ import Testing
     let player = try workspace.start(
       "--driver", "null", "--start", "A.wav",
       environment: workspace.environment(preloading: Self.jumps))
-    let outcome = try player.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try player.finish(code: 0)
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:02 listened")
     // No less than the song lasts, but for what the device holds at its end.
     #expect(ContinuousClock.now - start >= .seconds(1.7))
@@ -72,8 +71,7 @@ import Testing
     try sit.waitForWarnings()
     try sit.type("play\nfinish\n")
     sit.endInput()
-    let outcome = try sit.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try sit.finish(code: 0)
     #expect(outcome.warned == "The machine slept; 'play' goes on.\n")
     let transport = outcome.lines.filter { $0.hasPrefix("Paused") || $0.hasPrefix("Resumed") }
     #expect(transport.count == 2)
@@ -94,8 +92,7 @@ import Testing
     try workspace.meditate("--driver", "null", "--start", "B.wav")
     let pause = ContinuousClock.now - stop
     player.signal(SIGCONT)
-    let outcome = try player.finish()
-    #expect(outcome.ending == .exit(0))
+    let outcome = try player.finish(code: 0)
     #expect(outcome.lines.last == "Session finished: 1 song heard, 0:03 listened")
     // The silent device plays all that it holds while the program is stopped, and again after the end.
     #expect(ContinuousClock.now - start - pause >= .seconds(2.4))

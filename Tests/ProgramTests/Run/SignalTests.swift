@@ -22,8 +22,7 @@ struct SignalTests {
     let process = try start(isPlaying ? ["--start"] : [])
     try process.wait(for: isPlaying ? "1 playing: Long" : "No songs picked")
     process.signal(number)
-    let outcome = try process.finish()
-    #expect(outcome.ending == .exit(128 + number))
+    let outcome = try process.finish(code: 128 + number)
     #expect(outcome.warned == "")
   }
 
@@ -32,7 +31,7 @@ struct SignalTests {
     let process = try start(["--start"])
     try process.type("pause\nvolume 40", until: "Volume 40%")
     process.signal(SIGTERM)
-    #expect(try process.finish().ending == .exit(128 + SIGTERM))
+    try process.finish(code: 128 + SIGTERM)
   }
 
   @Test("end a program that has quit, and whose output nobody reads", arguments: signals)
@@ -57,8 +56,7 @@ struct SignalTests {
       "sit", "1m", "--plan", "off, guide ./guide.txt", "--speak", "sh ./speak", "--driver", "null")
     try process.wait { _ in (try? workspace.read("speaker")) != nil }
     process.signal(number)
-    let outcome = try process.finish()
-    #expect(outcome.ending == .exit(128 + number))
+    let outcome = try process.finish(code: 128 + number)
     #expect(outcome.said == "")
     let speaker = try #require(Int32(try workspace.text("speaker").dropLast()))
     #expect(Poll.until { kill(speaker, 0) != 0 })

@@ -38,8 +38,7 @@ struct TwoProgramsTests {
     let processes = try (0..<4).map { _ in try workspace.start("songs") }
     for process in processes {
       try process.type("list all\nquit\n")
-      let outcome = try process.finish()
-      #expect(outcome.ending == .exit(0))
+      let outcome = try process.finish(code: 0)
       #expect(outcome.warned == "")
       #expect(outcome.lines.count { $0.contains("Song ") } == 20 + titles.count)
     }

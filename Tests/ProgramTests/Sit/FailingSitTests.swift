@@ -15,8 +15,7 @@ import Testing
     try sit.wait(for: "1 playing: A")
     // The file is opened when the song before it begins.
     try workspace.remove("C.wav")
-    let outcome = try sit.finish()
-    #expect(outcome.ending == .exit(3))
+    let outcome = try sit.finish(code: 3)
     #expect(outcome.warnings == ["Song 3, C, failed at 0:00: the file does not exist."])
     #expect(outcome.lines.suffix(3).first == "The music has ended; silence until 0:02.")
     #expect(outcome.lines.suffix(2).first?.hasPrefix("Session complete: sat 0:02, ") == true)

@@ -24,7 +24,7 @@ final class MessageBus {
   /// Ends the bus, like a crash.
   func kill() throws {
     daemon.signal(SIGKILL)
-    _ = try daemon.finish()
+    try daemon.finish()
   }
 
   /// Makes the bus hang.

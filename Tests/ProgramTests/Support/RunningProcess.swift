@@ -12,6 +12,7 @@ final class RunningProcess {
   private(set) var output: [UInt8] = []
   private(set) var diagnostics: [UInt8] = []
 
+  private let words: [String]
   /// Kept, because its folder is removed on release.
   private let workspace: Workspace
   private let limit: ContinuousClock.Instant
@@ -23,6 +24,7 @@ final class RunningProcess {
   /// Starts a process.
   init(_ launch: Launch, in workspace: Workspace, limit: Duration = .seconds(300)) throws {
     self.workspace = workspace
+    words = launch.arguments.map { String(decoding: $0, as: UTF8.self) }
     _ = Self.brokenPipesAreErrors
     self.limit = .now + limit
     let (inputPipe, outputPipe, diagnosticsPipe) = (try Pipe(), try Pipe(), try Pipe())
@@ -121,9 +123,19 @@ final class RunningProcess {
   }
 
   /// Reads until the process ends.
-  func finish() throws -> Outcome {
+  ///
+  /// - Parameter code: The exit code that is expected; `nil` for any.
+  @discardableResult
+  func finish(
+    code: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Outcome {
     while outputEnd != nil || diagnosticsEnd != nil { try turn(writing: false) }
-    return Outcome(output: output, diagnostics: diagnostics, ending: try end())
+    let outcome = Outcome(output: output, diagnostics: diagnostics, ending: try end())
+    if let code {
+      #expect(
+        outcome.ending == .exit(code), "\(words): \(outcome)", sourceLocation: sourceLocation)
+    }
+    return outcome
   }
 
   /// Waits until the process ends, and reads nothing.

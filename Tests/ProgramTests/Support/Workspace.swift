@@ -141,12 +141,7 @@ final class Workspace {
     let process = try start(arguments, environment: environment, output: output)
     try process.type(typed)
     process.endInput()
-    let outcome = try process.finish()
-    if let code {
-      #expect(
-        outcome.ending == .exit(code), "\(arguments): \(outcome)", sourceLocation: sourceLocation)
-    }
-    return outcome
+    return try process.finish(code: code, sourceLocation: sourceLocation)
   }
 
   /// Starts a tool in the folder.
