@@ -7,8 +7,7 @@ import Testing
 struct LowRateFuzzTests {
   @Test("take neither gigabytes nor the program's life")
   func rates() async throws {
-    let workspace = try Workspace()
-    try workspace.write("Song.wav", WaveFile(seconds: 2).bytes)
+    let workspace = try Workspace(songs: ["Song.wav": 2])
     try await Fuzzing.repeatedly(12) { seed in
       var random = SeededGenerator(seed: seed)
       let channelCount = Int.random(in: 1...8, using: &random)

@@ -111,8 +111,7 @@ struct OutputFileTests {
 
   @Test("'--rate' is for a file")
   func rate() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     for (rate, reason) in [
       ("44100", "--rate is for --output: a sound device takes the rate of the songs."),
       ("7", "write a number of hertz from 8000 to 192000."),
@@ -188,8 +187,7 @@ struct OutputFileTests {
 
   @Test("never overwrites the script or the list of songs")
   func sparesLists() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.write("list.raw", "A.wav\n")
     try workspace.write("it.raw", "for 1s\nstart\nwait end-of-session\n")
     for (command, output, role) in [
@@ -204,8 +202,7 @@ struct OutputFileTests {
 
   @Test("is created by the first sound")
   func untouched() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.write("kept.wav", "of worth")
     for output in ["kept.wav", "new.wav"] {
       try workspace.meditate(
@@ -217,8 +214,7 @@ struct OutputFileTests {
 
   @Test("what exists is kept without '--force'")
   func spared() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.write("it.meditate", "all\nstart\nwait end-of-session\n")
     try workspace.write("out.wav", "of worth")
     for command in [["--start"], ["sit"], ["script", "it.meditate"]] {
@@ -234,8 +230,7 @@ struct OutputFileTests {
 
   @Test("'-' writes a WAV to standard output, and lines to standard error")
   func standardOutput() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     let outcome = try workspace.meditate("--start", "A.wav", "--output", "-")
     #expect(outcome.output.starts(with: "RIFF".utf8))
     #expect(outcome.warnings.last == "Session finished: 1 song heard, 0:01 listened")
@@ -255,8 +250,7 @@ struct OutputFileTests {
   /// which whole writes of 128 KiB are counted.
   @Test("counts what was written before the disk was full", .needs("bash"))
   func fullDisk() throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 60).bytes)
+    let workspace = try Workspace(songs: ["Long.wav": 60])
     let limited = "trap '' XFSZ; ulimit -f 200; \"${@}\"; test ${?} = 74"
     let said = try workspace.ask(
       "bash",

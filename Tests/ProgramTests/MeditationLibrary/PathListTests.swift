@@ -7,10 +7,7 @@ import Testing
 struct PathListTests {
   /// A folder with two songs.
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
-    try workspace.write("B song.wav", WaveFile(seconds: 2).bytes)
-    return workspace
+    try Workspace(songs: ["A.wav": 1, "B song.wav": 2])
   }
 
   @Test("--files-from reads a file")

@@ -118,8 +118,7 @@ struct PathTests {
 
   @Test("10,000 songs are listed, and the last one plays")
   func many() throws {
-    let workspace = try Workspace()
-    try workspace.write("many/1.wav", WaveFile(seconds: 0.01).bytes)
+    let workspace = try Workspace(songs: ["many/1.wav": 0.01])
     let first = workspace.place("many/1.wav").string
     for number in 2...10_000 { link(first, workspace.place("many/\(number).wav").string) }
     let outcome = try workspace.meditate(
@@ -132,16 +131,14 @@ struct PathTests {
 
   @Test("without a path, the music folder is read")
   func musicFolder() throws {
-    let workspace = try Workspace()
-    try workspace.write("Music/A.wav", WaveFile(seconds: 0.4).bytes)
+    let workspace = try Workspace(songs: ["Music/A.wav": 0.4])
     let outcome = try workspace.meditate("--output", "out.raw")
     #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:00", "No songs picked"])
   }
 
   @Test("without a home folder, the message suggests what to do, and named songs play")
   func noHome() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 0.4).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 0.4])
     var environment = workspace.environment
     environment["HOME"] = nil
     let outcome = try workspace.meditate(environment: environment, code: 2)

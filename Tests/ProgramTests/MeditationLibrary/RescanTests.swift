@@ -7,24 +7,20 @@ import Testing
 @Suite("rescan", .waiting)
 struct RescanTests {
   /// A session of a folder and a playlist, which other programs can steer.
-  private func session(in workspace: Workspace) throws -> RunningProcess {
+  private func session() throws -> (workspace: Workspace, process: RunningProcess) {
+    let workspace = try Workspace(songs: ["songs/A.wav": 60, "songs/B.wav": 60, "C.wav": 60])
     try SteeredSession.makeFolder(in: workspace)
-    for name in ["A", "B"] {
-      try workspace.write("songs/\(name).wav", WaveFile(seconds: 60).bytes)
-    }
-    try workspace.write("C.wav", WaveFile(seconds: 60).bytes)
     try workspace.write("list.m3u", "C.wav\n")
     let process = try workspace.start(
       "--driver", "null", "songs", "list.m3u",
       environment: SteeredSession.environment(of: workspace))
     try process.wait(for: "3: C, 1:00")
-    return process
+    return (workspace, process)
   }
 
   @Test("the prompt: new songs come last, and what is gone keeps its number")
   func prompt() throws {
-    let workspace = try Workspace()
-    let process = try session(in: workspace)
+    let (workspace, process) = try session()
     try process.type("rescan", until: "Nothing new.\n")
     try process.type("2", until: "2 picked: B")
     try workspace.write("songs/01 first.wav", WaveFile(seconds: 5).bytes)
@@ -46,8 +42,7 @@ struct RescanTests {
 
   @Test("another shell: the line, and the list as JSON")
   func steered() throws {
-    let workspace = try Workspace()
-    let process = try session(in: workspace)
+    let (workspace, process) = try session()
     let folder = workspace.place("run").appending("meditate")
     let socket = folder.appending("\(process.processID).sock").string
     func steer(_ words: String...) throws -> Outcome {

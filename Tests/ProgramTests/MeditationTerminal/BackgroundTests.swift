@@ -9,9 +9,7 @@ struct BackgroundTests {
   static let looks = [[], ["--plain"]]
 
   private func shell() throws -> Terminal {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
-    try workspace.write("Short.wav", WaveFile(seconds: 3).bytes)
+    let workspace = try Workspace(songs: ["Alpha.wav": 300, "Short.wav": 3])
     try workspace.write("borrow.py", Self.borrower)
     return try Terminal.shell(in: workspace)
   }
@@ -142,8 +140,7 @@ struct BackgroundTests {
 
   @Test("stopped and continued where it keeps the terminal", arguments: looks)
   func stoppedInFront(look: [String]) throws {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
+    let workspace = try Workspace(songs: ["Alpha.wav": 300])
     let terminal = try Terminal(in: workspace, look + ["--driver", "null", "--start", "Alpha.wav"])
     try terminal.waitForPrompt()
     let program = try terminal.childProcessID

@@ -11,8 +11,7 @@ struct KeyFuzzTests {
     "no keys end the program or keep a line from it",
     arguments: ["set editing-mode emacs\n", "set editing-mode vi\n", Self.bindings])
   func keys(inputrc: String) async throws {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 90).bytes)
+    let workspace = try Workspace(songs: ["Alpha.wav": 90])
     try workspace.write(".inputrc", inputrc)
     var terminal = try Self.terminal(in: workspace)
     var runs = 0

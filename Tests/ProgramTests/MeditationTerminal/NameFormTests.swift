@@ -7,10 +7,7 @@ struct NameFormTests {
   private static let arguments = ["--driver", "null", "Alpha.wav", "Beta.wav"]
 
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 4).bytes)
-    try workspace.write("Beta.wav", WaveFile(seconds: 120).bytes)
-    return workspace
+    try Workspace(songs: ["Alpha.wav": 4, "Beta.wav": 120])
   }
 
   private func terminal(

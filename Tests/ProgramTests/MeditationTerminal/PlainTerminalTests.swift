@@ -7,10 +7,7 @@ struct PlainTerminalTests {
   private static let arguments = ["--plain", "--driver", "null", "Alpha.wav", "Beta.wav"]
 
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 2).bytes)
-    try workspace.write("Beta.wav", WaveFile(seconds: 120).bytes)
-    return workspace
+    try Workspace(songs: ["Alpha.wav": 2, "Beta.wav": 120])
   }
 
   private func terminal(columns: Int = 80) throws -> Terminal {

@@ -8,10 +8,7 @@ struct RoughUseTests {
   private static let arguments = ["--driver", "null", "Alpha.wav", "Beta.wav"]
 
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
-    try workspace.write("Beta.wav", WaveFile(seconds: 400).bytes)
-    return workspace
+    try Workspace(songs: ["Alpha.wav": 300, "Beta.wav": 400])
   }
 
   @Test(

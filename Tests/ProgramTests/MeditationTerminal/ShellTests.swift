@@ -9,9 +9,7 @@ struct ShellTests {
   private static let arguments = ["--driver", "null", "Alpha.wav"]
 
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 300).bytes)
-    return workspace
+    try Workspace(songs: ["Alpha.wav": 300])
   }
 
   @Test("when killed, it leaves a working shell and terminal")

@@ -5,9 +5,7 @@ import Testing
 @Suite("At a terminal", .waiting, .needs("tmux"))
 struct TerminalTests {
   private func terminal(_ options: [String] = []) throws -> Terminal {
-    let workspace = try Workspace()
-    try workspace.write("Alpha.wav", WaveFile(seconds: 90).bytes)
-    try workspace.write("Beta.wav", WaveFile(seconds: 120).bytes)
+    let workspace = try Workspace(songs: ["Alpha.wav": 90, "Beta.wav": 120])
     return try Terminal(in: workspace, ["--driver", "null", "Alpha.wav", "Beta.wav"] + options)
   }
 
@@ -93,9 +91,7 @@ struct TerminalTests {
 
   @Test("emoji of several scalars leave rows and columns as they are")
   func emoji() throws {
-    let workspace = try Workspace()
-    try workspace.write("👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav", WaveFile(seconds: 90).bytes)
-    try workspace.write("B.wav", WaveFile(seconds: 90).bytes)
+    let workspace = try Workspace(songs: ["👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav": 90, "B.wav": 90])
     let terminal = try Terminal(
       in: workspace, ["--driver", "null", "B.wav", "👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav"])
     try terminal.waitFor("No songs picked")

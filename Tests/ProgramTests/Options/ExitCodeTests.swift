@@ -154,8 +154,7 @@ struct ExitCodeTests {
 
   @Test("64: a missing song cannot be picked")
   func noSuchSong() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 0.5])
     let outcome = try workspace.meditate(
       "--output", "out.wav", "--start", "--pick", "1 4", "A.wav", code: 64)
     #expect(outcome.said == "")
@@ -164,8 +163,7 @@ struct ExitCodeTests {
 
   @Test("69: the named device cannot be opened")
   func deviceUnavailable() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 0.5])
     let outcome = try workspace.meditate("--device", "nowhere", "A.wav", code: 69)
     #expect(outcome.said == "")
     #expect(outcome.warned.hasPrefix("The sound device 'nowhere' cannot be opened: "))
@@ -198,8 +196,7 @@ struct ExitCodeTests {
       ),
     ] as [(String, String)])
   func driverUnavailable(name: String, message: String) throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 0.5])
     let outcome = try workspace.meditate("--driver", name, "A.wav", code: 69)
     #expect(outcome.said == "")
     #expect(outcome.warned == "\(message)\n")
@@ -218,8 +215,7 @@ struct ExitCodeTests {
       ),
     ])
   func outputUncreatable(name: String, message: String) throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 0.5).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 0.5])
     let outcome = try workspace.meditate("--output", name, "--start", "A.wav", code: 73)
     #expect(outcome.said == "")
     #expect(outcome.warned == "\(message)\n")
@@ -232,8 +228,7 @@ struct ExitCodeTests {
 
   @Test("74: the disk is full", arguments: failingRuns, ["wav", "au", "raw"])
   func outputFailed(run: [String], ending: String) throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let workspace = try Workspace(songs: ["Long.wav": 600])
     try workspace.write("it.meditate", "all\nstart\nwait end-of-session\n")
     let output = "out.\(ending)"
     #expect(workspace.place(output).withPlatformString { symlink("/dev/full", $0) } == 0)
@@ -249,8 +244,7 @@ struct ExitCodeTests {
 
   @Test("74: a full disk is told before the lines of a script that fail because of it")
   func outputFailedFirst() throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let workspace = try Workspace(songs: ["Long.wav": 600])
     try workspace.write("it.meditate", "all\nstart\nwait end-of-session\nexpect elapsed 10:00\n")
     #expect(workspace.place("out.raw").withPlatformString { symlink("/dev/full", $0) } == 0)
     let outcome = try workspace.meditate(

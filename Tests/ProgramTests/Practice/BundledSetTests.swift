@@ -9,10 +9,8 @@ import Testing
 struct BundledSetTests {
   /// A home with the set "Evening" of two songs and a bell.
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace()
-    for name in ["a", "b", "gong"] {
-      try workspace.write("Songs/\(name).wav", WaveFile(seconds: 2).bytes)
-    }
+    let workspace = try Workspace(
+      songs: ["Songs/a.wav": 2, "Songs/b.wav": 2, "Songs/gong.wav": 2])
     let saved = try workspace.meditate(
       "--driver", "null", "Songs/a.wav", "Songs/b.wav",
       typing: "all\nfor 20m, closing 1\nbell Songs/gong.wav\nsave Evening\n")

@@ -8,9 +8,7 @@ struct CheckTests {
   private let workspace: Workspace
 
   init() throws {
-    workspace = try Workspace()
-    for name in ["A", "B"] { try workspace.write("\(name).wav", WaveFile(seconds: 2).bytes) }
-    try workspace.write("gong.wav", WaveFile(seconds: 1).bytes)
+    workspace = try Workspace(songs: ["A.wav": 2, "B.wav": 2, "gong.wav": 1])
     try workspace.write("guide.txt", "0:10 Settle.\n1:00 Notice the hands.\n")
     let saved = try workspace.meditate(
       "--driver", "null", "A.wav", "B.wav",

@@ -10,10 +10,7 @@ struct ExportedSetTests {
 
   /// A home with the set "Evening", whose songs have names that other players could misread.
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace()
-    for name in ["A, b", "#1 Ä"] {
-      try workspace.write("Music/\(name).wav", WaveFile(seconds: 2).bytes)
-    }
+    let workspace = try Workspace(songs: ["Music/A, b.wav": 2, "Music/#1 Ä.wav": 2])
     try workspace.meditate(
       "--driver", "null", "Music", typing: "all\nfor 20m, bells every 5m, closing 3\nsave Evening\n"
     )
@@ -130,8 +127,7 @@ struct ExportedSetTests {
 
   @Test("a set with an empty plan is sat as it is, not by the usual plan")
   func emptyPlan() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.meditate("--driver", "null", "A.wav", typing: "all\nsave Plain\n")
     try workspace.meditate("sets", "export", "plain", "p.m3u8")
     let sat = try workspace.meditate("sit", "p.m3u8", "--driver", "null", typing: "plan\nfinish\n")

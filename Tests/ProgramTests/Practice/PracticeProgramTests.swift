@@ -68,8 +68,7 @@ struct PracticeProgramTests {
 
   @Test("a folder in a set is no song, and is not searched for any", arguments: ["load", "sit"])
   func folderInSet(command: String) throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     let song = workspace.place("A.wav").string
     try workspace.write(".local/share/meditate/sets/Evening.m3u8", "#EXTM3U\n/\n\(song)\n/usr\n")
     let outcome = try workspace.meditate(
@@ -80,8 +79,7 @@ struct PracticeProgramTests {
 
   @Test("a set is saved, listed, exported and sat by its name")
   func sets() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.meditate(
       "--driver", "null", "A.wav", typing: "all\nfade 0.2s\nsave Evening\n")
     #expect(try workspace.meditate("sets").lines.contains { $0.contains("Evening") })

@@ -13,8 +13,7 @@ struct WrittenFileTests {
   ]
 
   private func workspace() throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.meditate("--driver", "null", "A.wav", typing: "all\nsave Evening\n")
     return workspace
   }

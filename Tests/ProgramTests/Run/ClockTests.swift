@@ -35,8 +35,7 @@ import Testing
 
   @Test("the time of day may jump", .needs("clang"))
   func jump() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 2).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 2])
     let start = ContinuousClock.now
     let player = try workspace.start(
       "--driver", "null", "--start", "A.wav",
@@ -80,9 +79,7 @@ import Testing
 
   @Test("a stopped program continues where it was, at normal speed")
   func stopped() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 3).bytes)
-    try workspace.write("B.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 3, "B.wav": 1])
     let start = ContinuousClock.now
     // Without a journal, which it would keep locked in the middle of a write.
     let player = try workspace.start("--driver", "null", "--journal", "off", "--start", "A.wav")

@@ -6,9 +6,7 @@ import Testing
 @Suite("Pipes", .waiting)
 struct PipeTests {
   private func workspace(seconds: Double = 0.5) throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: seconds).bytes)
-    return workspace
+    try Workspace(songs: ["A.wav": seconds])
   }
 
   @Test("the end of the input lets a session play to its end")

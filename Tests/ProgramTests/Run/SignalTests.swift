@@ -10,8 +10,7 @@ struct SignalTests {
 
   /// Starts the program with a long song.
   private func start(_ options: [String] = []) throws -> RunningProcess {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let workspace = try Workspace(songs: ["Long.wav": 600])
     return try workspace.start(["--driver", "null"] + options + ["Long.wav"])
   }
 
@@ -76,8 +75,7 @@ struct SignalTests {
 
   @Test("leave a playable file", .needs("soxi"))
   func whileWriting() throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let workspace = try Workspace(songs: ["Long.wav": 600])
     let process = try workspace.start("--output", "out.wav", "--start", "Long.wav")
     try process.wait { _ in (try? workspace.read("out.wav"))?.isEmpty == false }
     process.signal(SIGINT)

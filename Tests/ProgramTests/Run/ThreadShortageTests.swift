@@ -47,8 +47,7 @@ import Testing
 
   @Test("a short one is waited for")
   func short() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     // 16 threads are tried at first; the next one loads the sound drivers.
     let outcome = try workspace.start(
       "--driver", "null", "--start", "A.wav",

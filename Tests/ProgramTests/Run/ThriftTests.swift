@@ -7,8 +7,7 @@ import Testing
 @Suite("Thrift", .waiting) struct ThriftTests {
   @Test("no thread wakes up while nothing is playing", arguments: ["pause", "back", "finish"])
   func idle(command: String) throws {
-    let workspace = try Workspace()
-    try workspace.write("Long.wav", WaveFile(seconds: 600).bytes)
+    let workspace = try Workspace(songs: ["Long.wav": 600])
     let player = try workspace.start("--driver", "null", "Long.wav")
     try player.type("1\nstart\n\(command)\nvolume 40\n")
     try player.wait(for: "Volume 40%")

@@ -27,8 +27,7 @@ struct TourTests {
 
   @Test("teaches picking, a sit and a set, step by step, and leaves nothing behind")
   func whole() throws {
-    let workspace = try Workspace()
-    try workspace.write("Music/Rain.wav", WaveFile(seconds: 60).bytes)
+    let workspace = try Workspace(songs: ["Music/Rain.wav": 60])
     let outcome = try tour(
       workspace,
       """

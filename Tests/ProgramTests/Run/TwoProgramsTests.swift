@@ -6,8 +6,7 @@ import Testing
 struct TwoProgramsTests {
   @Test("lose no line of the shared history", .needs("tmux"))
   func history() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     let terminals = try (0..<2).map { _ in try Terminal(in: workspace, ["A.wav"]) }
     for terminal in terminals { try terminal.waitFor("\n>") }
     let numbers = 0..<20

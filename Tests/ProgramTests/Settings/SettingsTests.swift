@@ -175,8 +175,7 @@ struct SettingsTests {
   }
 
   private func workspace(config: String) throws -> Workspace {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.write(".config/meditate/config", config)
     return workspace
   }

@@ -96,9 +96,8 @@ struct VolumeMemoryTests {
   }
 
   private func workspace(remembering text: String) throws -> Workspace {
-    let workspace = try Workspace()
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.write(Self.file, text)
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
     return workspace
   }
 

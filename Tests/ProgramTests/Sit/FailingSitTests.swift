@@ -5,10 +5,7 @@ import Testing
 @Suite("A sit with a failing song", .waiting) struct FailingSitTests {
   @Test("its last song is gone: it says so once, and goes on in silence to its bell")
   func lastSong() throws {
-    let workspace = try Workspace()
-    for name in ["A.wav", "B.wav", "C.wav"] {
-      try workspace.write(name, WaveFile(seconds: 0.5).bytes)
-    }
+    let workspace = try Workspace(songs: ["A.wav": 0.5, "B.wav": 0.5, "C.wav": 0.5])
     let sit = try workspace.start(
       "sit", "2s", "--plan", "off, closing 1, bell wood", "--driver", "null", "A.wav", "B.wav",
       "C.wav")

@@ -195,8 +195,7 @@ struct SitTests {
 
   @Test("a sit of songs starts at once, and ends with them")
   func songs() throws {
-    let workspace = try Workspace()
-    for name in ["A.wav", "B.wav"] { try workspace.write(name, WaveFile(seconds: 1).bytes) }
+    let workspace = try Workspace(songs: ["A.wav": 1, "B.wav": 1])
     let outcome = try workspace.meditate(
       "sit", "--plan", "off, for songs", "--output", "out.raw", "A.wav", "B.wav")
     #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:02 listened")
@@ -206,8 +205,7 @@ struct SitTests {
 
   @Test("a plan comes from the options, which go before the setting")
   func mainCommand() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     try workspace.write(
       ".config/meditate/config", "plan = for 20m, settle 10s, closing 3 # mine\n")
     func plan(_ arguments: String...) throws -> String? {
@@ -226,8 +224,7 @@ struct SitTests {
 
   @Test("a bell's file is found from the working directory, and from the home directory")
   func bellFiles() throws {
-    let workspace = try Workspace()
-    for name in ["A.wav", "my bell.wav"] { try workspace.write(name, WaveFile(seconds: 1).bytes) }
+    let workspace = try Workspace(songs: ["A.wav": 1, "my bell.wav": 1])
     let outcome = try workspace.meditate(
       "--driver", "null", "--plan", "off, bell \"my bell.wav\"", "A.wav",
       typing: "plan\nbell ~/A.wav\nbell B.wav\nclosing 3, bell B.wav\n")

@@ -22,11 +22,11 @@ final class RunningProcess {
   private var ending: Outcome.Ending?
 
   /// Starts a process.
-  init(_ launch: Launch, in workspace: Workspace, limit: Duration = .seconds(300)) throws {
+  init(_ launch: Launch, in workspace: Workspace) throws {
     self.workspace = workspace
     words = launch.arguments.map { String(decoding: $0, as: UTF8.self) }
     _ = Self.brokenPipesAreErrors
-    self.limit = .now + limit
+    limit = ContinuousClock.now + .seconds(300)
     let (inputPipe, outputPipe, diagnosticsPipe) = (try Pipe(), try Pipe(), try Pipe())
     defer {
       for end in [inputPipe.read, outputPipe.write, diagnosticsPipe.write] { try? end.close() }

@@ -7,13 +7,15 @@ import Testing
 final class Workspace {
   let folder: FilePath
 
-  init() throws {
+  /// - Parameter songs: Files of a quiet sound, each with its length in seconds.
+  init(songs: KeyValuePairs<String, Double> = [:]) throws {
     var template = "/tmp/meditate-XXXXXX".utf8CString.map { $0 }
     let made = template.withUnsafeMutableBufferPointer { buffer in
       buffer.baseAddress.flatMap { mkdtemp($0) } != nil
     }
     guard made else { throw Errno(rawValue: errno) }
     folder = FilePath(platformString: template)
+    for (name, seconds) in songs { try write(name, WaveFile(seconds: seconds).bytes) }
   }
 
   deinit { FileTree.delete(folder) }

@@ -8,8 +8,7 @@ import Testing
 struct PlayerFaultTests {
   @Test("a bus that is named but not there is reported in one line")
   func noBus() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 600).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 600])
     for address in ["unix:path=/nowhere/bus", "nonsense", "unixexec:path=/bin/false"] {
       let player = try workspace.start(
         "--driver", "null", "--start", "A.wav",
@@ -25,8 +24,7 @@ struct PlayerFaultTests {
 
   @Test("without a named bus, there is no line, and the library is not linked")
   func silent() throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 1).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 1])
     let outcome = try workspace.meditate("A.wav", typing: "status\n")
     #expect(outcome.warned == "")
     let linked = try workspace.ask("ldd", [try Meditate.path.string])
@@ -35,8 +33,7 @@ struct PlayerFaultTests {
 
   @Test("a name that is taken gets a suffix; if all are, one line says so", arguments: [1, 9])
   func taken(count: Int) throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 600).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 600])
     let bus = try MessageBus(in: workspace)
     // The shell becomes the program, with the same process id.
     let program = try Terminal.program(["--driver", "null", "--start", "A.wav"])

@@ -13,9 +13,7 @@ final class PlayerScene {
 
   /// Starts the program with two songs of 10 minutes and 1 minute, and waits for its name.
   init(_ arguments: [String] = ["A.wav", "B.wav"]) throws {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(seconds: 600).bytes)
-    try workspace.write("B.wav", WaveFile(seconds: 60).bytes)
+    let workspace = try Workspace(songs: ["A.wav": 600, "B.wav": 60])
     bus = try MessageBus(in: workspace)
     player = try workspace.start(["--driver", "null"] + arguments, environment: bus.environment)
     name = "org.mpris.MediaPlayer2.meditate.instance\(player.processID)"

@@ -123,8 +123,7 @@ struct PlayerctlTests {
 
   @Test("a song has its album, and the URL of its file byte for byte", .needs("flac"))
   func file() throws {
-    let workspace = try Workspace()
-    try workspace.write("a.wav", WaveFile(seconds: 60).bytes)
+    let workspace = try Workspace(songs: ["a.wav": 60])
     try workspace.run("flac", ["-s", "-T", "ALBUM=Ebb & Flow", "-o", "é 1%.flac", "a.wav"])
     let bus = try MessageBus(in: workspace)
     let player = try workspace.start(
