@@ -127,14 +127,11 @@ private let songs = """
       ("restore device", "no device is lost"),
       ("1\nstart\nlock\nquit", "refused (locked)"),
       ("wait end-of-song", "script:5: waits forever: nothing is playing"),
-      ("1\nstart\npause\nwait end-of-session", "waits forever: the session is paused"),
-      ("4\nstart\nwait end-of-song", "waits forever: the length of the current song is unknown"),
       ("1 4\nstart\nwait end-of-session", "waits forever: the length of the current song"),
       ("expect picked 1", "expected 1 picked song, but there are 0"),
       ("1\nstart\nwait 5\nexpect position 5.1", "expected position 0:05.1, but it is 0:05"),
       ("expect 9 playing", "There is no song 9: the list has 4."),
       ("fail 9 gone", "There is no song 9: the list has 4."),
-      ("1\nrepeat on\nstart\nwait end-of-session", "waits forever: the session repeats."),
       ("expect found 3", "expected 3 found songs, but there are 4"),
       ("1\nexpect picked 2", "expected 2 picked songs, but there is 1"),
       ("1-2\nexpect order 2 1", "expected order 2 1, but it is 1 2"),
@@ -150,21 +147,7 @@ private let songs = """
         "script:8: waits forever: no part is to come."
       ),
       ("20s; 20s\nstart\nwait part\nexpect part 1", "script:8: expected part 1, but it is 2"),
-      (
-        "for 1m\nstart\nwait 5m\nclosing 1\nwait bell",
-        "script:9: waits forever: the session is over"
-      ),
       ("2\nstart\nwait 5m\nclosing 2\nwait bell", "script:9: waits forever: the session is over"),
-      (
-        "for 1m, closing 1\nstart\nwait 5m\nclosing 9\nwait bell",
-        "script:9: waits forever: the session is over"
-      ),
-      ("for 1m, closing 1\nstart\nback\nwait bell", "script:8: waits forever: no bell is to come."),
-      ("for open\nstart\nwait end-of-song", "waits forever: there is silence until 'finish'."),
-      ("for open\nstart\nwait end-of-session", "waits forever: the session is open."),
-      (
-        "for open, bells every 1m\nstart\npause\nwait bell", "waits forever: the session is paused."
-      ),
     ])
   func failure(lines: String, message: String) {
     withKnownIssue {

@@ -12,44 +12,22 @@ struct PlayerctlTests {
     #expect(try scene.playerctl("status") == "Stopped")
     try scene.player.type("all", until: "2 songs picked")
 
-    try scene.playerctl("play")
-    #expect(try scene.playerctl("status") == "Playing")
-    #expect(try scene.playerctl("metadata title") == "A")
-    #expect(try scene.playerctl("metadata mpris:length") == "600000000")
-    try scene.playerctl("pause")
-    #expect(try scene.playerctl("status") == "Paused")
-    try scene.playerctl("play-pause")
-    #expect(try scene.playerctl("status") == "Playing")
-    try scene.playerctl("play-pause")
-
-    try scene.playerctl("position 100")
-    #expect(try scene.playerctl("position") == "100.000000")
-    try scene.playerctl("position 10+")
-    #expect(try scene.playerctl("position") == "110.000000")
-    try scene.playerctl("position 30-")
-    #expect(try scene.playerctl("position") == "80.000000")
-
-    try scene.playerctl("volume 0.3")
-    #expect(try scene.playerctl("volume") == "0.300000")
-    try scene.playerctl("volume 0.1+")
-    #expect(try scene.playerctl("volume") == "0.400000")
-
-    #expect(try scene.playerctl("loop") == "None")
-    try scene.playerctl("loop Playlist")
-    #expect(try scene.playerctl("loop") == "Playlist")
-    try scene.playerctl("loop None")
-    try scene.playerctl("loop Track")
-    #expect(try scene.playerctl("loop") == "Track")
-    try scene.playerctl("loop None")
-    #expect(try scene.playerctl("shuffle") == "Off")
-
-    try scene.playerctl("next")
-    #expect(try scene.playerctl("metadata title") == "B")
-    try scene.playerctl("previous")
-    #expect(try scene.playerctl("metadata title") == "A")
-    // The songs to come are shuffled, which the property cannot tell.
-    try scene.playerctl("shuffle On")
-    #expect(try scene.playerctl("shuffle") == "Off")
+    for (command, question, answer) in [
+      ("play", "status", "Playing"), ("status", "metadata title", "A"),
+      ("status", "metadata mpris:length", "600000000"), ("pause", "status", "Paused"),
+      ("play-pause", "status", "Playing"), ("play-pause", "status", "Paused"),
+      ("position 100", "position", "100.000000"), ("position 10+", "position", "110.000000"),
+      ("position 30-", "position", "80.000000"), ("volume 0.3", "volume", "0.300000"),
+      ("volume 0.1+", "volume", "0.400000"), ("status", "loop", "None"),
+      ("loop Playlist", "loop", "Playlist"), ("loop None", "loop", "None"),
+      ("loop Track", "loop", "Track"), ("loop None", "shuffle", "Off"),
+      ("next", "metadata title", "B"), ("previous", "metadata title", "A"),
+      // The songs to come are shuffled, which the property cannot tell.
+      ("shuffle On", "shuffle", "Off"),
+    ] {
+      try scene.playerctl(command)
+      #expect(try scene.playerctl(question) == answer, "\(question) after \(command)")
+    }
     try scene.refuses("open file:///A.wav", "Songs cannot be opened from here.")
     try scene.playerctl("stop")
     #expect(try scene.playerctl("status") == "Stopped")
