@@ -92,7 +92,7 @@ struct PlayerFaultTests {
     }
     try client.send(calls)
     try scene.player.type("volume 42", until: "Volume 42%")
-    #expect(try scene.volume() == "v d 0.42")
+    #expect(try scene.property("Volume") == "d 0.42")
     try client.waitForAnswers(count)
     // OpenUri needs an argument.
     #expect(client.returnCount == count / 5 * 4)

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The program on a message bus of its own.
@@ -51,26 +50,18 @@ final class PlayerScene {
       ["--user", "set-property", name, Self.path, Self.interface, property, type, "--", value])
   }
 
-  /// The volume, however long the answer takes: playerctl gives up after 25 s.
-  func volume() throws -> String {
+  /// The types and the values of properties, however long the answer takes: playerctl gives up after
+  /// 25 s.
+  func properties(
+    _ properties: [String], of interface: String = PlayerScene.interface
+  ) throws -> [String] {
     let outcome = try bus.run(
       "busctl",
-      [
-        "--user", "--timeout=600", "call", name, Self.path, "org.freedesktop.DBus.Properties",
-        "Get", "ss", Self.interface, "Volume",
-      ])
+      ["--user", "--timeout=600", "get-property", name, Self.path, interface] + properties)
     #expect(outcome.ending == .exit(0), "\(outcome)")
-    return outcome.said.trimmingEnd("\n")
+    return outcome.lines
   }
 
-  /// All properties of an interface, with their types.
-  func properties(of interface: String) throws -> [String: BusValue] {
-    let answer = try call("org.freedesktop.DBus.Properties", "GetAll", "s", interface)
-    let body = try JSONDecoder().decode(BusBody.self, from: Data(answer.output))
-    return try #require(body.data.first)
-  }
-
-  private struct BusBody: Decodable {
-    var data: [[String: BusValue]]
-  }
+  /// The type and the value of a property of the player, as in "d 0.42".
+  func property(_ property: String) throws -> String? { try properties([property]).first }
 }

@@ -11,7 +11,7 @@ struct PlayerSignalTests {
     try scene.player.type("all", until: "2 songs picked")
     // Until the bus's thread has sent what came before.
     let isReady = try Poll.until {
-      try scene.properties(of: PlayerScene.interface)["CanPlay"] == .bool(true)
+      try scene.property("CanPlay") == "b true"
     }
     #expect(isReady)
     let monitor = try scene.bus.monitor()
