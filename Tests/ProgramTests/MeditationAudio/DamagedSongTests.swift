@@ -1,5 +1,4 @@
 import MeditationTestSupport
-import SystemPackage
 import Testing
 
 /// Songs with damage in the middle, which play on behind it.

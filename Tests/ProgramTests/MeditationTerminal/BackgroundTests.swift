@@ -1,6 +1,5 @@
 import Glibc
 import MeditationTestSupport
-import SystemPackage
 import Testing
 
 /// The program in the background of an interactive shell, live and plain.

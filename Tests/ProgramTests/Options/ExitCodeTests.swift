@@ -152,15 +152,6 @@ struct ExitCodeTests {
     #expect(word.warnings.contains { $0.hasPrefix("Usage: meditate \(name)") })
   }
 
-  @Test("64: a missing song cannot be picked")
-  func noSuchSong() throws {
-    let workspace = try Workspace(songs: ["A.wav": 0.5])
-    let outcome = try workspace.meditate(
-      "--output", "out.wav", "--start", "--pick", "1 4", "A.wav", code: 64)
-    #expect(outcome.said == "")
-    #expect(outcome.warned == "There is no song 4: the list has 1.\n")
-  }
-
   @Test("69: the named device cannot be opened")
   func deviceUnavailable() throws {
     let workspace = try Workspace(songs: ["A.wav": 0.5])
@@ -169,54 +160,43 @@ struct ExitCodeTests {
     #expect(outcome.warned.hasPrefix("The sound device 'nowhere' cannot be opened: "))
   }
 
-  @Test(
-    "69: the named driver does not open",
-    arguments: [
-      (
-        "pulse",
-        "The sound driver 'pulse' cannot be opened: no device is found. "
-          + "'meditate drivers' lists those that can; '--driver null' plays silently."
-      ),
-      (
-        "nul",
-        "The sound driver 'nul' cannot be opened: there is no driver of that name. "
-          + "Did you mean 'null'? "
-          + "'meditate drivers' lists those that can; '--driver null' plays silently."
-      ),
-      (
-        "nonsense",
-        "The sound driver 'nonsense' cannot be opened: there is no driver of that name. "
-          + "'meditate drivers' lists those that can; '--driver null' plays silently."
-      ),
-      (
-        "wav",
-        "The sound driver 'wav' cannot be opened: it writes files, and plays nothing. "
-          + "'--output FILE.wav' writes one. "
-          + "'meditate drivers' lists those that can; '--driver null' plays silently."
-      ),
-    ] as [(String, String)])
-  func driverUnavailable(name: String, message: String) throws {
-    let workspace = try Workspace(songs: ["A.wav": 0.5])
-    let outcome = try workspace.meditate("--driver", name, "A.wav", code: 69)
-    #expect(outcome.said == "")
-    #expect(outcome.warned == "\(message)\n")
-  }
+  private static let advice =
+    "'meditate drivers' lists those that can; '--driver null' plays silently."
 
   @Test(
-    "73: the output file cannot be created",
+    "a start that fails says why in one line",
     arguments: [
+      (["--output", "out.wav", "--pick", "1 4"], 64, "There is no song 4: the list has 1."),
       (
-        "missing/out.wav",
+        ["--driver", "pulse"], 69,
+        "The sound driver 'pulse' cannot be opened: no device is found. \(advice)"
+      ),
+      (
+        ["--driver", "nul"], 69,
+        "The sound driver 'nul' cannot be opened: there is no driver of that name. "
+          + "Did you mean 'null'? \(advice)"
+      ),
+      (
+        ["--driver", "nonsense"], 69,
+        "The sound driver 'nonsense' cannot be opened: there is no driver of that name. \(advice)"
+      ),
+      (
+        ["--driver", "wav"], 69,
+        "The sound driver 'wav' cannot be opened: it writes files, and plays nothing. "
+          + "'--output FILE.wav' writes one. \(advice)"
+      ),
+      (
+        ["--output", "missing/out.wav"], 73,
         "The output file cannot be created: the folder does not exist."
       ),
       (
-        "out.mp3",
+        ["--output", "out.mp3"], 73,
         "The output file cannot be created: its name must end in '.wav', '.au' or '.raw'."
       ),
-    ])
-  func outputUncreatable(name: String, message: String) throws {
+    ] as [([String], Int32, String)])
+  func failedStart(options: [String], code: Int32, message: String) throws {
     let workspace = try Workspace(songs: ["A.wav": 0.5])
-    let outcome = try workspace.meditate("--output", name, "--start", "A.wav", code: 73)
+    let outcome = try workspace.meditate(options + ["--start", "A.wav"], code: code)
     #expect(outcome.said == "")
     #expect(outcome.warned == "\(message)\n")
   }

@@ -1,6 +1,5 @@
 import Glibc
 import MeditationTestSupport
-import SystemPackage
 import Testing
 
 /// `meditate status`, beside a running session and without one.

@@ -1,6 +1,5 @@
 import Glibc
 import MeditationTestSupport
-import SystemPackage
 import Testing
 
 /// Clock changes and stopped processes.

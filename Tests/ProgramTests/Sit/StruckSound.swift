@@ -1,5 +1,4 @@
 import Foundation
-import SystemPackage
 
 @testable import MeditationEngine
 

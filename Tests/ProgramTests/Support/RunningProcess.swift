@@ -1,5 +1,4 @@
 import Foundation
-import MeditationTestSupport
 import SystemPackage
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import MeditationTestSupport
-import SystemPackage
 import Testing
 
 /// The journal as `meditate journal --format json` prints it, as far as tests read it.

@@ -1,7 +1,6 @@
 import Dispatch
 import Glibc
 import MeditationTestSupport
-import SystemPackage
 import Testing
 
 @testable import MeditationRemote

@@ -1,6 +1,4 @@
-import Glibc
 import MeditationTestSupport
-import SystemPackage
 import Testing
 
 /// Notifications at the end of a sit, shown by a service of the tests' own.
