@@ -9,7 +9,7 @@ import Testing
 @Suite("Without a sound server", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct NoServerTests {
   /// Devices are opened with 16 bits at full volume, and else with 24.
-  static let volumes = ["0", "55", "100"]
+  static let volumes = ["55", "100"]
 
   private let workspace: Workspace
 
@@ -62,7 +62,7 @@ struct NoServerTests {
     try player.finish(code: 0)
   }
 
-  @Test("a named driver that cannot be opened is reported in one line", arguments: ["55", "100"])
+  @Test("a named driver that cannot be opened is reported in one line", arguments: volumes)
   func named(volume: String) throws {
     for driver in ["alsa", "nas", "oss", "pulse", "sndio"] {
       let listener = try SilentListener()

@@ -5,18 +5,23 @@ import Testing
 
 /// The resources that the program uses while playing and while idle.
 @Suite("Thrift", .waiting) struct ThriftTests {
-  @Test("no thread wakes up while nothing is playing", arguments: ["pause", "back", "finish"])
-  func idle(command: String) throws {
+  @Test("no thread wakes up while nothing is playing")
+  func idle() throws {
     let workspace = try Workspace(songs: ["Long.wav": 600])
-    let player = try workspace.start("--driver", "null", "Long.wav")
-    try player.type("1\nstart\n\(command)\nvolume 40\n")
-    try player.wait(for: "Volume 40%")
+    let players = try ["pause", "back", "finish"].map { command in
+      let player = try workspace.start("--driver", "null", "Long.wav")
+      try player.type("1\nstart\n\(command)\n")
+      try player.type("volume 40", until: "Volume 40%")
+      return player
+    }
     try workspace.spendTime()
-    let before = try wakings(of: player.processID)
-    #expect(before.keys.sorted() == ["decoding", "playing"])
+    let before = try players.map { try wakings(of: $0.processID) }
+    #expect(before.allSatisfy { $0.keys.sorted() == ["decoding", "playing"] }, "\(before)")
     try workspace.spendTime()
-    let after = try wakings(of: player.processID)
-    #expect(after.values.reduce(0, +) <= before.values.reduce(0, +) + 2)
+    let after = try players.map { try wakings(of: $0.processID) }
+    for (before, after) in zip(before, after) {
+      #expect(after.values.reduce(0, +) <= before.values.reduce(0, +) + 2)
+    }
   }
 
   /// How often each of the engine's threads has gone to sleep. Source: proc_pid_status(5).

@@ -42,8 +42,6 @@ final class MessageBus {
     return try process.finish()
   }
 
-  func playerctl(_ arguments: String...) throws -> Outcome { try run("playerctl", arguments) }
-
   /// Waits until a program owns `name`.
   func waitForName(_ name: String) throws {
     let isThere = try Poll.until {

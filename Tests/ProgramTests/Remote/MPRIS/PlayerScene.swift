@@ -10,9 +10,11 @@ final class PlayerScene {
   let player: RunningProcess
   let name: String
 
-  /// Starts the program with two songs of 10 minutes and 1 minute, and waits for its name.
-  init(_ arguments: [String] = ["A.wav", "B.wav"]) throws {
-    let workspace = try Workspace(songs: ["A.wav": 600, "B.wav": 60])
+  /// Starts the program, and waits for its name.
+  ///
+  /// - Parameter workspace: One with two songs of 10 minutes and 1 minute if there is none.
+  init(_ arguments: [String] = ["A.wav", "B.wav"], in workspace: Workspace? = nil) throws {
+    let workspace = try workspace ?? Workspace(songs: ["A.wav": 600, "B.wav": 60])
     bus = try MessageBus(in: workspace)
     player = try workspace.start(["--driver", "null"] + arguments, environment: bus.environment)
     name = "org.mpris.MediaPlayer2.meditate.instance\(player.processID)"

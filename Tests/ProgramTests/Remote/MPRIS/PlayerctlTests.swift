@@ -103,14 +103,11 @@ struct PlayerctlTests {
   func file() throws {
     let workspace = try Workspace(songs: ["a.wav": 60])
     try workspace.run("flac", ["-s", "-T", "ALBUM=Ebb & Flow", "-o", "é 1%.flac", "a.wav"])
-    let bus = try MessageBus(in: workspace)
-    let player = try workspace.start(
-      "--driver", "null", "--start", "é 1%.flac", environment: bus.environment)
-    try bus.waitForName("instance\(player.processID)")
-    #expect(try bus.playerctl("metadata", "album").said == "Ebb & Flow\n")
+    let scene = try PlayerScene(["--start", "é 1%.flac"], in: workspace)
+    #expect(try scene.playerctl("metadata album") == "Ebb & Flow")
     #expect(
-      try bus.playerctl("metadata", "xesam:url").said
-        == "file://\(workspace.folder)/%C3%A9%201%25.flac\n")
+      try scene.playerctl("metadata xesam:url")
+        == "file://\(workspace.folder)/%C3%A9%201%25.flac")
   }
 
   @Test("hostile names of files are valid UTF-8 on the bus")
@@ -120,15 +117,10 @@ struct PlayerctlTests {
       Array("B".utf8) + [0xEF, 0xBF, 0xBE, 0xEF, 0xB7, 0x90, 0x1B] + [0xFF, 0xC0, 0x0A]
       + Array("d.wav".utf8)
     try workspace.write(workspace.place(bytes: name), WaveFile(seconds: 60).bytes)
-    let bus = try MessageBus(in: workspace)
-    let player = try workspace.start(
-      "--driver", "null", "--start", ".", environment: bus.environment)
-    try bus.waitForName("instance\(player.processID)")
+    let scene = try PlayerScene(["--start", "."], in: workspace)
     for _ in 1...3 {
-      let title = try bus.playerctl("metadata", "title")
-      #expect(title.ending == .exit(0))
-      #expect(title.said.hasPrefix("B"), "\(title.said)")
-      #expect(title.said.contains("d"))
+      let title = try scene.playerctl("metadata title")
+      #expect(title.hasPrefix("B") && title.contains("d"), "\(title)")
     }
   }
 }
