@@ -155,10 +155,7 @@ struct NameFormTests {
 
   @Test("where no line can be edited, the question is the prompt, too")
   func dumb() throws {
-    let workspace = try workspace()
-    let program = try Terminal.program(Self.arguments)
-    let terminal = try Terminal(
-      in: workspace, running: "TERM=dumb \(program); echo \"ended with $?\"; read -r wait")
+    let terminal = try Terminal(in: workspace(), after: "TERM=dumb", Self.arguments)
     try terminal.waitForPrompt()
     try terminal.ask("all")
     try terminal.enter("save")

@@ -110,8 +110,8 @@ struct PlainTerminalTests {
     "a terminal that cannot edit gathers lines itself, and gets plain ones without '--plain'",
     arguments: ["env -u TERM", "env TERM=", "env TERM=dumb"])
   func dumb(prefix: String) throws {
-    let program = try Terminal.program(Self.arguments.filter { $0 != "--plain" })
-    let terminal = try Terminal(in: workspace(), running: "\(prefix) \(program); read -r wait")
+    let terminal = try Terminal(
+      in: workspace(), after: prefix, Self.arguments.filter { $0 != "--plain" })
     try terminal.waitForPrompt(after: "2: Beta, 2:00\nNo songs picked")
     try terminal.ask("all")
     try terminal.press("Up")

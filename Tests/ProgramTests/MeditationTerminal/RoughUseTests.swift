@@ -109,9 +109,7 @@ struct RoughUseTests {
 
   @Test("a terminal of no known type gets plain lines")
   func unknownType() throws {
-    let program = try Terminal.program(Self.arguments)
-    let terminal = try Terminal(
-      in: workspace(), running: "env TERM=nonsense \(program); read -r wait")
+    let terminal = try Terminal(in: workspace(), after: "env TERM=nonsense", Self.arguments)
     try terminal.waitFor("2: Beta, 6:40")
     try terminal.ask("2", "start", "pause")
     try terminal.waitFor("Paused at 0:0")

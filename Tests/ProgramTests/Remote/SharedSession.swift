@@ -27,11 +27,10 @@ final class SharedSession {
     bus = try MessageBus(in: workspace)
     let folder = workspace.place("run")
     environment = bus.environment.merging(["XDG_RUNTIME_DIR": folder.string]) { $1 }
-    let program = try Terminal.program(["--driver", "null"] + names)
     terminal = try Terminal(
       in: workspace, columns: 160,
-      running: "XDG_RUNTIME_DIR='\(folder)' DBUS_SESSION_BUS_ADDRESS='\(bus.address)' \(program); "
-        + "echo \"ended with $?\"; read -r wait")
+      after: "XDG_RUNTIME_DIR='\(folder)' DBUS_SESSION_BUS_ADDRESS='\(bus.address)'",
+      ["--driver", "null"] + names)
     try terminal.waitFor("No songs picked")
     let processID = try terminal.childProcessID
     let socket = folder.appending("meditate").appending("\(processID).sock")

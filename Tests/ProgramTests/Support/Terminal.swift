@@ -9,13 +9,15 @@ final class Terminal {
   private let socket: String
   private let server: RunningProcess
 
-  /// Starts the program with `arguments`; when it ends, the screen shows its exit code.
+  /// Starts the program with `arguments`, after words of the shell such as variables; when it ends,
+  /// the screen shows its exit code.
   convenience init(
-    in workspace: Workspace, columns: Int = 80, rows: Int = 24, _ arguments: [String]
+    in workspace: Workspace, columns: Int = 80, rows: Int = 24, after words: String = "",
+    _ arguments: [String]
   ) throws {
     try self.init(
       in: workspace, columns: columns, rows: rows,
-      running: "\(Self.program(arguments)); echo \"ended with $?\"; read -r wait")
+      running: "\(words) \(Self.program(arguments)); echo \"ended with $?\"; read -r wait")
   }
 
   /// Runs a shell command line.

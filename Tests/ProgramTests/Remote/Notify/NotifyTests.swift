@@ -40,11 +40,9 @@ struct NotifyTests {
   @Test("in the front of a terminal, only if 'notify = yes'", .needs("tmux"))
   func front() throws {
     let service = try BusService(Self.name, on: bus)
-    let shell = "export DBUS_SESSION_BUS_ADDRESS='\(bus.address)'; "
     for (arguments, count) in [([], 0), (["--notify", "yes"], 1)] {
-      let line = try Terminal.program(Self.sit(arguments))
       let terminal = try Terminal(
-        in: workspace, running: "\(shell)\(line); echo \"ended with $?\"; read -r wait")
+        in: workspace, after: "DBUS_SESSION_BUS_ADDRESS='\(bus.address)'", Self.sit(arguments))
       try terminal.waitFor("ended with 0")
       try service.waitForCalls(count)
       #expect(service.calls == Array(repeating: Self.call, count: count))
