@@ -38,25 +38,17 @@ struct AwakeTests {
     #expect(outcome.warned == "")
   }
 
-  @Test("Ctrl-Z releases it before the program is stopped")
-  func stopped() throws {
+  @Test(
+    "Ctrl-Z releases it before the program is stopped, and so does a kill",
+    arguments: [SIGTSTP, SIGKILL])
+  func ended(signal: Int32) throws {
     let logind = try BusService("org.freedesktop.login1", on: bus)
     let process = try sit(asSystem: true)
     try logind.waitForCalls(1)
-    process.signal(SIGTSTP)
+    process.signal(signal)
     try logind.waitForCalls(2)
     #expect(logind.calls.last == "released")
     process.signal(SIGKILL)
-  }
-
-  @Test("a program that is killed releases it, too")
-  func killed() throws {
-    let logind = try BusService("org.freedesktop.login1", on: bus)
-    let process = try sit(asSystem: true)
-    try logind.waitForCalls(1)
-    process.signal(SIGKILL)
-    try logind.waitForCalls(2)
-    #expect(logind.calls.last == "released")
   }
 
   @Test("logind's lock is taken again when logind is restarted")
