@@ -14,17 +14,17 @@ import Testing
     try AtomicFile.write([1], to: file)
     #expect(try mode(file) == 0o600)
     #expect(throws: Errno.fileExists) { try AtomicFile.write([2], to: file, existing: .kept) }
-    #expect(try bytes(file) == [1])
+    #expect(try file.read() == [1])
     #expect(names == ["file"])
   }
 
   @Test("keeps the owner and the mode of the file that it replaces", arguments: [0o640, 0o755])
   func replaced(mode: UInt32) throws {
-    try make(file, [1])
+    try file.write([1])
     if geteuid() == 0 { chown(file.string, 12_345, 23_456) }
     chmod(file.string, mode)
     try AtomicFile.write([2], to: file, existing: .updated, permissions: .ofNewFile)
-    #expect(try bytes(file) == [2])
+    #expect(try file.read() == [2])
     #expect(try self.mode(file) == mode)
     if geteuid() == 0 { #expect(try file.stat().rawValue.st_uid == 12_345) }
     if geteuid() == 0 { #expect(try file.stat().rawValue.st_gid == 23_456) }
@@ -35,18 +35,18 @@ import Testing
     let elsewhere = folder.appending("elsewhere")
     try PrivateDirectory.make(elsewhere)
     let target = elsewhere.appending("target")
-    if isThere { try make(target, [1]) }
+    if isThere { try target.write([1]) }
     symlink("elsewhere/hop", file.string)
     symlink("target", elsewhere.appending("hop").string)
     try AtomicFile.write([2], to: file, existing: .updated)
-    #expect(try bytes(target) == [2])
+    #expect(try target.read() == [2])
     for link in [file, elsewhere.appending("hop")] {
       #expect(try link.stat(followTargetSymlink: false).type == .symbolicLink)
     }
     #expect(names == ["elsewhere", "file"])
     try AtomicFile.write([3], to: file, existing: .replaced)
     #expect(try file.stat(followTargetSymlink: false).type == .regular)
-    #expect(try bytes(target) == [2])
+    #expect(try target.read() == [2])
   }
 
   @Test("takes the place of no folder, pipe, loop of links or file that nobody may write")
@@ -58,7 +58,7 @@ import Testing
       (
         .permissionDenied,
         {
-          try make(file, [1])
+          try file.write([1])
           chmod(file.string, 0o400)
         }
       ),
@@ -76,11 +76,11 @@ import Testing
   @Test("is written after what killed programs left there was deleted, and nothing else")
   func abandoned() throws {
     for name in [".meditate-0.tmp", ".meditate-1busy.tmp"] {
-      try make(folder.appending(name), [1])
+      try folder.appending(name).write([1])
     }
     // Old ones were left before a byte was written, young ones may be about to be written.
     for name in [".meditate-2young.tmp", ".meditate-3old.tmp"] {
-      try make(folder.appending(name), [])
+      try folder.appending(name).write([])
     }
     try age(folder.appending(".meditate-3old.tmp"))
     let others = [
@@ -93,7 +93,7 @@ import Testing
       case ".meditate-folder.tmp": mkdir(path.string, 0o700)
       case ".meditate-link.tmp": symlink(others[0], path.string)
       case ".meditate-pipe.tmp": mkfifo(path.string, 0o600)
-      default: try make(path, [1])
+      default: try path.write([1])
       }
     }
     let rest = others + ["file", ".meditate-2young.tmp"]
@@ -124,20 +124,10 @@ import Testing
       .sorted()
   }
 
-  private func make(_ path: FilePath, _ bytes: [UInt8]) throws {
-    let file = try FileDescriptor.open(
-      path, .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
-    try file.closeAfter { _ = try file.writeAll(bytes) }
-  }
-
   /// Makes the file two hours old.
   private func age(_ path: FilePath) throws {
     let then = timeval(tv_sec: time(nil) - 7_200, tv_usec: 0)
     #expect(utimes(path.string, [then, then]) == 0)
-  }
-
-  private func bytes(_ path: FilePath) throws -> [UInt8] {
-    try BoundedFile(at: path, limit: 100).bytes
   }
 
   private func mode(_ path: FilePath) throws -> UInt32 {

@@ -105,11 +105,7 @@ struct RangeDecoderTests {
   @Test("FLAC has a cue sheet in a block, or as a tag")
   func flac() throws {
     let shop = try Workshop()
-    try Array(Self.sheet.utf8).withUnsafeBytes { bytes in
-      let file = try FileDescriptor.open(
-        shop.path("a.cue"), .writeOnly, options: .create, permissions: .ownerReadWrite)
-      try file.closeAfter { _ = try file.writeAll(bytes) }
-    }
+    try shop.path("a.cue").write(Self.sheet.utf8)
     try shop.run(
       "sox -n -r 44100 -c 2 -b 16 a.flac synth 6 pinknoise; cp a.flac block.flac; cp a.flac tag.flac; "
         + "metaflac --import-cuesheet-from=a.cue block.flac; "

@@ -62,10 +62,7 @@ import Testing
   }
 
   private func write(_ text: String, to name: String) throws {
-    let file = try FileDescriptor.open(
-      folder.path.appending(name), .writeOnly, options: [.create, .truncate],
-      permissions: .ownerReadWrite)
-    try file.closeAfter { _ = try file.writeAll(text.utf8) }
+    try folder.path.appending(name).write(text.utf8)
   }
 
   private func speak(by script: String, isRendered: Bool = false) throws {

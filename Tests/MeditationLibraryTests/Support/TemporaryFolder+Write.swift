@@ -16,9 +16,7 @@ extension TemporaryFolder {
   func write(bytes name: [UInt8], contents: [UInt8]) throws -> FilePath {
     let file = place(name)
     if name.contains(0x2F) { try makeFolders(above: file) }
-    let descriptor = try FileDescriptor.open(
-      file, .writeOnly, options: [.create, .truncate], permissions: .ownerReadWrite)
-    try descriptor.closeAfter { _ = try descriptor.writeAll(contents) }
+    try file.write(contents)
     return file
   }
 

@@ -18,10 +18,7 @@ final class SetsFolder {
 
   func write(bytes name: [UInt8], _ contents: [UInt8]) throws {
     try PrivateDirectory.make(FilePath(sets))
-    let file = try FileDescriptor.open(
-      PathName.path(Array("\(sets)/".utf8) + name), .writeOnly, options: [.create, .truncate],
-      permissions: .ownerReadWrite)
-    try file.closeAfter { _ = try file.writeAll(contents) }
+    try PathName.path(Array("\(sets)/".utf8) + name).write(contents)
   }
 
   /// The contents of a file, with its byte order mark.

@@ -1,4 +1,5 @@
 import Foundation
+import MeditationTestSupport
 import Testing
 
 @testable import MeditationRemote

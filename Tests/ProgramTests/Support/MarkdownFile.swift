@@ -1,3 +1,4 @@
+import MeditationTestSupport
 import SystemPackage
 
 /// A page of the documentation, as tests read it: without its blocks of code.

@@ -1,5 +1,6 @@
 import Glibc
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 

@@ -2,7 +2,7 @@ import SystemPackage
 
 extension FilePath {
   /// Reads the whole file.
-  func read() throws -> [UInt8] {
+  package func read() throws -> [UInt8] {
     let file = try FileDescriptor.open(self, .readOnly, options: .closeOnExec)
     return try file.closeAfter {
       var bytes: [UInt8] = []
@@ -17,10 +17,10 @@ extension FilePath {
   }
 
   /// Reads the whole file as text.
-  func text() throws -> String { String(decoding: try read(), as: UTF8.self) }
+  package func text() throws -> String { String(decoding: try read(), as: UTF8.self) }
 
   /// Replaces the contents of the file.
-  func write(_ contents: some Sequence<UInt8>) throws {
+  package func write(_ contents: some Sequence<UInt8>) throws {
     let file = try FileDescriptor.open(
       self, .writeOnly, options: [.create, .truncate, .closeOnExec],
       permissions: [.ownerReadWrite])
