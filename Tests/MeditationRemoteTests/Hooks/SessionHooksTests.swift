@@ -14,31 +14,18 @@ import Testing
 @Suite("Hooks", .blocking) @MainActor struct SessionHooksTests {
   /// A file to which commands append.
   private final class Log {
-    let path: String
+    private let folder = TemporaryFolder()
+    private let file: FilePath
+    var path: String { file.string }
 
     init() throws {
-      var template = "/tmp/meditate-hooks-XXXXXX".utf8CString.map { $0 }
-      let file = template.withUnsafeMutableBufferPointer { buffer in
-        buffer.baseAddress.map { mkstemp($0) } ?? -1
-      }
-      guard file >= 0 else { throw Errno(rawValue: errno) }
-      close(file)
-      path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      file = folder.path.appending("log")
+      try file.write([])
     }
-
-    deinit { unlink(path) }
 
     /// Its lines, in the order of their contents: commands run side by side.
     var lines: [String] {
-      get throws {
-        let file = try FileDescriptor.open(path, .readOnly)
-        defer { try? file.close() }
-        let bytes = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-          count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-        }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-          .sorted()
-      }
+      get throws { try file.text().split(separator: "\n").map(String.init).sorted() }
     }
   }
 
