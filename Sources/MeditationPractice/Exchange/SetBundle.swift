@@ -145,7 +145,7 @@ package enum SetBundle {
       let hidden = try SetExport.read(folder.path.appending(path: playlist.name[base...]))
       try check(hidden, isIn: folder.path)
       markSounds(of: hidden, in: folder.path)
-      let names = (1...10_000).lazy.map(hidden.name.numbered).filter { !taken.contains($0) }
+      let names = (1...10_000).lazy.map(hidden.name.asNew.numbered).filter { !taken.contains($0) }
       let free = try names.first { name in
         try folder.move(to: parent.appending(SafeName.of(Array(name.text.utf8))))
       }

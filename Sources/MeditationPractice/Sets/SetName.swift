@@ -53,6 +53,11 @@ extension String {
 // MARK: - In a list
 
 extension SetName {
+  /// This name or, if a new set cannot have it, one with "Set" in front: "Set 20m".
+  var asNew: SetName {
+    (try? SetName(new: text)) ?? (try? SetName(new: "Set \(text)")) ?? self
+  }
+
   /// This name, then "Evening 2", "Evening 3" and so on; a name that is too long is shortened.
   func numbered(_ number: Int) -> SetName {
     guard number > 1 else { return self }

@@ -148,6 +148,16 @@ import Testing
     #expect(third.folder == music.appending("Evening 4"))
   }
 
+  @Test("one with the name of a length has another one", arguments: ["20m", "10", "1h", "open"])
+  func lengthName(name: String) throws {
+    try archive([("a/\(name).m3u8", "#EXTM3U\na.ogg\n"), ("a/a.ogg", "a")])
+    for ending in ["", " 2"] {
+      let (set, place) = try SetBundle.unpack(path("a.zip"), into: music)
+      #expect(set.name.text == "Set \(name)\(ending)")
+      #expect(place == music.appending("Set \(name)\(ending)"))
+    }
+  }
+
   @Test("one that is interrupted leaves nothing, and what a killed program left is deleted")
   func interrupted() throws {
     try write("a.flac", String(repeating: "a", count: 1 << 17))
