@@ -119,7 +119,7 @@ private struct ImportProblem: Error {
   }
 
   static func cells(_ count: Int, of width: Int) -> ImportProblem {
-    ImportProblem("There are only \(count) of at least \(width) cells.")
+    ImportProblem("The line has only \(count) of at least \(width) cells.")
   }
 }
 

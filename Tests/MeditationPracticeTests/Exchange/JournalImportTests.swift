@@ -147,7 +147,7 @@ import Testing
       ("2026-04-20,1441", "The length is over 24 hours."),
       ("2026-04-20,99999", "The length is over 24 hours."),
       ("2026-04-20,99999999999999999999", "The length is over 24 hours."),
-      ("2026-04-20", "There are only 1 of at least 2 cells."),
+      ("2026-04-20", "The line has only 1 of at least 2 cells."),
       ("2026-11-22,20", "The date is in the future."),
       ("1969-04-20,20", "The date is before 1970."),
     ])
@@ -195,7 +195,7 @@ import Testing
         "04/20/2026 08:00:00,0:60:00",
         "'0:60:00' is not a length in minutes, nor such as 0:20:00."
       ),
-      ("04/20/2026 08:00:00", "There are only 1 of at least 2 cells."),
+      ("04/20/2026 08:00:00", "The line has only 1 of at least 2 cells."),
       ("11/21/2026 13:00:01,0:45:0", "The date is in the future."),
       ("12/31/1969 23:59:59,0:45:0", "The date is before 1970."),
       ("", "The line is empty."),
