@@ -43,23 +43,30 @@ package struct JournalImport: Hashable, Sendable {
     let now = clock.now()
     var names: [String] = []
     for separator in ",;\t".utf8 {
-      var records = CSVReader(bytes, separator: separator)
-      guard let first = records.next(), case .cells(let cells) = first.content else { continue }
+      var table = CSVReader(bytes, separator: separator)
+      var records = table
+      guard case .cells(var cells)? = records.next()?.content else { continue }
+      // `sep=;`, which Excel reads and other programs write for it.
+      if cells.map({ $0.lowercased() }) == ["sep=", ""] {
+        table = records
+        guard case .cells(let names)? = records.next()?.content else { continue }
+        cells = names
+      }
       if cells.count > names.count { names = cells }
       if let own = OwnTable(cells) {
         take(records, now) { cells throws(ImportProblem) in try own.sit(from: cells) }
         return
       }
       guard let columns = ImportColumns(cells) ?? ImportColumns(unnamed: cells) else { continue }
-      if columns.names.isEmpty { records = CSVReader(bytes, separator: separator) }
+      if columns.names.isEmpty { records = table }
       let dates = ForeignTable.dates(of: records, columns, now: now)
       guard let order = order ?? dates.order else {
         leftOut = [LeftOut(line: 1, reason: Self.ambiguousDates)]
         return
       }
-      var table = ForeignTable(columns, order, clock)
+      var foreign = ForeignTable(columns, order, clock)
       explanation = [columns.text, dates.areAmbiguous ? order.text : nil].compactMap(\.self)
-      take(records, now) { cells throws(ImportProblem) in try table.sit(from: cells) }
+      take(records, now) { cells throws(ImportProblem) in try foreign.sit(from: cells) }
       return
     }
     leftOut = [LeftOut(line: 1, reason: Self.unknownColumns(names))]

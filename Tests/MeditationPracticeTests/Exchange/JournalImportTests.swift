@@ -164,6 +164,21 @@ import Testing
     #expect(result.leftOut == [.init(line: 4, reason: "The day has no time left for this sit.")])
   }
 
+  @Test(
+    "takes the separator that a first line for Excel names",
+    arguments: [
+      ("sep=;\r\ndate;minutes\r\n2026-04-20;20,5", 3),
+      ("\u{FEFF}SEP=,\ndate,minutes\n2026-04-20,20.5", 3),
+      ("sep=\t\n2026-04-20\t20.5", 2),
+      ("sep=;\nStarted;Sat;End\n2026-04-20T12:00:00Z;0:20:30;left", 3),
+    ])
+  func separatorLine(text: String, line: Int) {
+    let result = read(text)
+    #expect(result.leftOut == [])
+    #expect(result.taken.map(\.line) == [line])
+    #expect(result.taken.map(\.sit.sat) == [.seconds(1_230)])
+  }
+
   @Test("takes an own export whole, also what is planned for days")
   func days() {
     var sit = Sit(began: Moment(milliseconds: 1_776_666_074_000, offset: 7_200))
