@@ -40,6 +40,10 @@ package struct JournalImport: Hashable, Sendable {
       return
     }
     let bytes = ByteOrderMark.isUTF16(bytes) ? PlaylistText.normalized(bytes) : bytes
+    guard ByteOrderMark.dropped(from: bytes).contains(where: { $0 > 0x20 }) else {
+      leftOut = [LeftOut(line: 1, reason: "The file is empty.")]
+      return
+    }
     let now = clock.now()
     var names: [String] = []
     for separator in ",;\t".utf8 {

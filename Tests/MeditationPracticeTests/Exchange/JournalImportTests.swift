@@ -223,7 +223,14 @@ import Testing
     #expect(result.taken.map(\.line) == [3])
   }
 
-  @Test("reads nothing with other columns", arguments: ["", "\n", "a,b\n1,2", "Started At\n1"])
+  @Test("tells that a file is empty", arguments: ["", " ", "\r\n\n", "\u{FEFF}", "\t\n"])
+  func empty(text: String) {
+    let result = read(text)
+    #expect(result.explanation.isEmpty && result.taken.isEmpty)
+    #expect(result.leftOut == [.init(line: 1, reason: "The file is empty.")])
+  }
+
+  @Test("reads nothing with other columns", arguments: ["a,b\n1,2", "Started At\n1"])
   func unknown(text: String) {
     let result = read(text)
     #expect(result.explanation.isEmpty && result.taken.isEmpty)
