@@ -75,7 +75,8 @@ struct ImportColumns {
   ///
   /// Source: Meditation Assistant, `MeditationAssistant.exportSessions`.
   let isAssistant: Bool
-  /// The order of dates in a table that is known: Insight Timer has the month first.
+  /// The order of dates in a table that is known, if they do not tell it: Insight Timer has the month
+  /// first.
   let usualOrder: DateOrder?
 
   /// - Parameter cells: The first line; `nil` if it does not name a beginning and a length.

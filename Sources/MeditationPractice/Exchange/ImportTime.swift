@@ -68,6 +68,20 @@ struct ImportTime: Equatable {
 
   // MARK: - Dates
 
+  /// The order that a date tells whose month has no such day, as 29/2/2023; `nil` if it tells none.
+  static func order(of text: String) -> DateOrder? {
+    let word = text.trimmedBlanks.utf8.prefix { !ASCII.isBlank($0) && $0 != UInt8(ascii: ",") }
+    let numbers = Digits.values(Array(word.prefix { $0 != UInt8(ascii: "T") }), by: "/") ?? []
+    guard numbers.count == 3, (1...31).contains(numbers[0]), (1...31).contains(numbers[1]) else {
+      return nil
+    }
+    switch (numbers[0] > 12, numbers[1] > 12) {
+    case (true, false): return .dayFirst
+    case (false, true): return .monthFirst
+    case (true, true), (false, false): return nil
+    }
+  }
+
   private static func date(_ word: ArraySlice<UInt8>, _ order: DateOrder?) -> CivilDate? {
     guard let separator = word.first(where: { "-/.".utf8.contains($0) }) else { return nil }
     let parts = word.split(separator: separator, omittingEmptySubsequences: false)

@@ -146,8 +146,8 @@ private struct ForeignTable {
     (self.columns, self.order, self.clock) = (columns, order, clock)
   }
 
-  /// The order of the dates: the table's own, or that in which more of them exist and are past; `nil` if
-  /// nothing tells it. They are ambiguous if the order changes any of them.
+  /// The order of the dates: that in which more of them exist and are past, or else the usual one of the
+  /// table; `nil` if nothing tells it. They are ambiguous if the order changes any of them.
   static func dates(
     of records: CSVReader, _ columns: ImportColumns, now: Moment
   ) -> (order: DateOrder?, areAmbiguous: Bool) {
@@ -156,13 +156,16 @@ private struct ForeignTable {
       guard case .cells(let cells) = record.content else { continue }
       let text = columns.begin(in: cells).text
       let (day, month) = (ImportTime(text, .dayFirst)?.date, ImportTime(text, .monthFirst)?.date)
-      guard day != month else { continue }
-      areAmbiguous = true
-      if let day, day <= now.date { dayFirst += 1 }
-      if let month, month <= now.date { monthFirst += 1 }
+      if day != month {
+        areAmbiguous = true
+        if let day, day <= now.date { dayFirst += 1 }
+        if let month, month <= now.date { monthFirst += 1 }
+      } else if day == nil, let order = ImportTime.order(of: text) {
+        areAmbiguous = true
+        if order == .dayFirst { dayFirst += 1 } else { monthFirst += 1 }
+      }
     }
-    if let order = columns.usualOrder { return (order, areAmbiguous) }
-    guard dayFirst != monthFirst || !areAmbiguous else { return (nil, true) }
+    guard dayFirst != monthFirst || !areAmbiguous else { return (columns.usualOrder, true) }
     return (monthFirst > dayFirst ? .monthFirst : .dayFirst, areAmbiguous)
   }
 

@@ -301,6 +301,13 @@ import Testing
       let table = JournalImport(Array(text.utf8), clock: .berlin, dates: order)
       #expect(table.taken.compactMap { began($0.sit)?.prefix(10) } == days.map { $0[...] })
     }
+    let insight = "Started At,Duration\n05/02/2023 08:00:00,0:20:00\n"
+    #expect(read(insight).taken.map { began($0.sit) } == ["2023-05-02T08:00:00+02:00"])
+    for day in ["29/02/2023", "13/01/2023"] {
+      let dayFirst = read(insight + "\(day) 08:00:00,0:20:00\n")
+      #expect(began(dayFirst.taken.first?.sit) == "2023-02-05T08:00:00+01:00")
+      #expect(dayFirst.explanation.last == "Dates are day/month/year.")
+    }
     let told = read(text + "6/13/2024,20")
     #expect(told.taken.count == 3)
     #expect(told.explanation.last == "Dates are month/day/year.")
