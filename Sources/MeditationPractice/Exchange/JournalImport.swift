@@ -195,7 +195,13 @@ private struct ForeignTable {
     let activity = columns.cell(.activity, in: cells)
     sit.note = FormulaGuard.unguarded(columns.cell(.note, in: cells))
     if sit.note.isEmpty, activity.lowercased() != "meditation" { sit.note = activity }
-    sit.label = FormulaGuard.unguarded(columns.cell(.label, in: cells))
+    let label = FormulaGuard.unguarded(columns.cell(.label, in: cells))
+    if label.count <= FreeText.longestLabel {
+      sit.label = label
+    } else {
+      // No command could change it.
+      sit.note = sit.note.isEmpty ? label : "\(label) - \(sit.note)"
+    }
     return sit
   }
 

@@ -179,6 +179,21 @@ import Testing
     #expect(result.taken.map(\.sit.sat) == [.seconds(1_230)])
   }
 
+  @Test("keeps a label that is too long in the note, and a long note whole")
+  func longTexts() {
+    let (label, note) = (String(repeating: "l", count: 41), String(repeating: "n", count: 1_001))
+    let result = read(
+      """
+      date,minutes,label,note
+      2026-04-20,20,\(label.dropLast()),\(note)
+      2026-04-20,20,\(label),\(note)
+      2026-04-20,20,\(label),
+      """)
+    #expect(result.leftOut == [])
+    #expect(result.taken.map(\.sit.label) == [String(label.dropLast()), "", ""])
+    #expect(result.taken.map(\.sit.note) == [note, "\(label) - \(note)", label])
+  }
+
   @Test("takes an own export whole, also what is planned for days")
   func days() {
     var sit = Sit(began: Moment(milliseconds: 1_776_666_074_000, offset: 7_200))
