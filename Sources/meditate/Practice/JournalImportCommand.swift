@@ -73,13 +73,29 @@ struct JournalImportCommand: PrintingCommand {
         return !isKnown
       }
     }
-    let (new, old) = (isNew.count { $0 }, isNew.count { !$0 })
+    let new = isNew.count { $0 }
+    let twice = Self.repeatedCount(of: sits, added: isNew)
+    let old = sits.count - new - twice
     let parts = [
       "\(counted(new, "sit")) \(dryRun ? "would be " : "")added",
       old > 0 ? "\(old) in the journal already" : nil,
+      twice > 0 ? "\(twice) twice in the table" : nil,
       table.leftOut.isEmpty ? nil : "\(counted(table.leftOut.count, "line")) left out",
     ]
     print(parts.compactMap(\.self).joined(separator: ", "))
+  }
+
+  /// The number of sits that are the same as one that was added from the table.
+  private static func repeatedCount(of sits: [Sit], added: [Bool]) -> Int {
+    let rows = zip(sits, added).map { (sit: $0, isAdded: $1) }
+    // Sits that are the same began in one second.
+    let new = Dictionary(grouping: rows.filter(\.isAdded).map(\.sit)) {
+      $0.began.milliseconds / 1_000
+    }
+    return rows.count { row in
+      !row.isAdded
+        && new[row.sit.began.milliseconds / 1_000, default: []].contains(where: row.sit.isSame(as:))
+    }
   }
 
   private func takeBack() throws(StartProblem) {

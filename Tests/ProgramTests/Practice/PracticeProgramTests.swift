@@ -36,6 +36,20 @@ struct PracticeProgramTests {
     #expect(none.warnings == ["none.csv has no sits."])
   }
 
+  @Test("a sit that is twice in a table is said to be")
+  func twice() throws {
+    let workspace = try Workspace()
+    let row = "04/20/2026 08:21:14,0:45:0\n"
+    try workspace.write("in.csv", "Started At,Duration\n" + row + row)
+    for (options, added) in [(["--dry-run"], "would be added"), ([], "added")] {
+      let outcome = try workspace.meditate(["journal", "import", "in.csv"] + options)
+      #expect(outcome.lines.last == "1 sit \(added), 1 twice in the table")
+    }
+    #expect(
+      try workspace.meditate("journal", "import", "in.csv").lines.last
+        == "0 sits added, 2 in the journal already")
+  }
+
   @Test("an import is tried, and taken back")
   func undoneImport() throws {
     let workspace = try Workspace()
