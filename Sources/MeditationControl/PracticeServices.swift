@@ -27,6 +27,8 @@ import SystemPackage
   package var isSeen = true
   /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.
   package var readSongs: @MainActor ([FilePath]) async -> [SongViewModel?] = { $0.map { _ in nil } }
+  /// Why each of these files cannot be played, as a clause, unless it does not exist. Must not block.
+  package var songProblems: @MainActor ([FilePath]) async -> [FilePath: String] = { _ in [:] }
   /// The user's music folder, which may not exist; `nil` if there is none.
   package var musicFolder: FilePath?
   /// Reads the songs of the music folder, where songs of a set are found whose files have moved. Must

@@ -338,8 +338,12 @@ import SystemPackage
     }
     let paths = songs.map(\.path)
     let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
+    let reasons = await missing.isEmpty ? [:] : reasons(ofMissing: missing)
     let found = indices.compactMap { $0 }
-    if found.isEmpty, let first = missing.first { throw .songsMissing(shown(first)) }
+    if found.isEmpty, let first = missing.first {
+      let path = shown(first)
+      throw .songsMissing(reasons[path].map { "\(path) (\($0))" } ?? path)
+    }
     let changes = readable(changes, of: name)
     leaveEditor()
     // Changes of a plan can only be refused for their limits.
@@ -352,7 +356,8 @@ import SystemPackage
       followers.tell(.found(moved.sorted { $0.key < $1.key }.map { shown($0.value) }, of: name))
     }
     if !missing.isEmpty {
-      followers.tell(.missing(missing.map(shown), of: name, unclear: unclear))
+      followers.tell(
+        .missing(missing.map(shown), of: name, unclear: unclear, because: reasons))
     }
     var place = 0
     let places = indices.map { index -> Int? in
@@ -361,6 +366,13 @@ import SystemPackage
       return place
     }
     return (songs, places)
+  }
+
+  /// Why songs cannot be played whose files are there, by their paths as they are shown.
+  private func reasons(ofMissing paths: [[UInt8]]) async -> [String: String] {
+    let reasons = await services.songProblems(paths.map { PathName.path($0) })
+    let shown = reasons.map { (self.shown(PathName.allBytes(of: $0)), $1) }
+    return Dictionary(shown) { first, _ in first }
   }
 
   /// Refuses songs that must not be played, such as the output file.

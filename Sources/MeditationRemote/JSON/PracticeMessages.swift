@@ -159,7 +159,7 @@ extension JSONMessage {
     case .exported(let name, let file): practice("set-exported", name: name.text, file: file)
     case .imported(let set, let folder):
       practice("set-imported", name: set.name.text, set: set, file: folder)
-    case .missing(let paths, let set, unclear: _):
+    case .missing(let paths, let set, unclear: _, because: _):
       practice("songs-missing", name: set, missing: paths)
     case .found(let paths, let set): practice("songs-found", name: set, found: paths)
     case .bellMissing(let reason, let set): practice("bell-missing", name: set, reason: reason)

@@ -23,9 +23,9 @@ package enum PracticeNews: Hashable, Sendable {
   case exported(SetName, file: String)
   /// A set was unpacked from an archive and saved; the folder of its files, ready for display.
   case imported(SetSummary, folder: String)
-  /// Songs of a loaded set are missing; their paths, ready for display. For `unclear` of them,
-  /// several songs fit.
-  case missing([String], of: String, unclear: Int = 0)
+  /// Songs of a loaded set are missing; their paths, ready for display, and the reasons why those that are
+  /// there cannot be played. For `unclear` of them, several songs fit.
+  case missing([String], of: String, unclear: Int = 0, because: [String: String] = [:])
   /// Songs of a loaded set were found elsewhere; the paths there, ready for display.
   case found([String], of: String)
   /// The bell of a loaded set cannot be read, for this reason; the built-in bowl is struck.
@@ -114,9 +114,10 @@ extension PracticeNews {
     case .exported(let name, let file): "Exported '\(name.text)' to \(file)."
     case .imported(let set, let folder):
       "Imported '\(set.name.text)': \(set.contents(wording: wording)). Its files are in \(folder)."
-    case .missing(let paths, let set, let unclear):
-      "\(Self.songs(paths, of: set)) \(paths.count == 1 ? "is" : "are") missing: "
-        + "\(Self.listed(paths))."
+    case .missing(let paths, let set, let unclear, let reasons):
+      "\(Self.songs(paths, of: set)) "
+        + (reasons.isEmpty ? "\(paths.count == 1 ? "is" : "are") missing: " : "cannot be played: ")
+        + "\(Self.listed(paths.map { path in reasons[path].map { "\(path) (\($0))" } ?? path }))."
         + (unclear > 0
           ? " Several songs fit \(paths.count == 1 ? "it" : "\(unclear) of them")." : "")
     case .found(let paths, let set):

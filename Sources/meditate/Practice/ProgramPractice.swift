@@ -45,6 +45,7 @@ import MeditationSystem
     }
     services.habits = { [unowned self] in habits }
     services.readSongs = SongSource.songs(at:)
+    services.songProblems = SongSource.problems(ofFiles:)
     services.musicFolder = SongSource.musicFolder
     services.musicFolderSongs = SongSource.songsOfMusicFolder
     if request.options.sound.output != nil {

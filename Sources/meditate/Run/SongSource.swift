@@ -30,6 +30,18 @@ struct SongSource {
     return paths.map { path in songs[path].map(SongViewModel.init) }
   }
 
+  /// Why each of these files cannot be played, unless it does not exist. Blocks on the disk, but not the
+  /// main actor.
+  static func problems(ofFiles paths: [FilePath]) async -> [FilePath: String] {
+    let files = paths.filter { PathName.file(of: $0).isThere }
+    var reasons: [String: String] = [:]
+    for await part in SongLibrary.ofProgram.parts(ofFiles: files) {
+      for file in part.contents.skipped where !file.isNote { reasons[file.name] = file.reason }
+    }
+    return Dictionary(files.map { ($0, reasons[PathName.shown($0)]) }) { first, _ in first }
+      .compactMapValues(\.self)
+  }
+
   /// The user's music folder, which may not exist; `nil` without a home directory. Blocks on the disk.
   static var musicFolder: FilePath? {
     MusicFolder.find(environment: ProgramEnvironment.variables)

@@ -39,6 +39,8 @@ import SystemPackage
   private(set) var reply = Reply.quit
   /// The files that can be read besides the songs of the list.
   var files: [String: SongViewModel] = [:]
+  /// Why files cannot be played that exist.
+  var problems: [FilePath: String] = [:]
   /// The songs of the music folder.
   var musicFolder: [SetSong] = []
   /// Why files must not become songs.
@@ -79,6 +81,9 @@ import SystemPackage
     services.readSongs = { [weak self] paths in
       await self?.disk()
       return paths.map { self?.files[$0.string] }
+    }
+    services.songProblems = { [weak self] paths in
+      (self?.problems ?? [:]).filter { paths.contains($0.key) }
     }
     services.obstacle = { [weak self] in self?.obstacles[$0.string] }
     services.musicFolderSongs = { [weak self] in self?.musicFolder ?? [] }

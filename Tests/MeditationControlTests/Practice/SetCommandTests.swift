@@ -72,6 +72,18 @@ import Testing
     #expect(try stage.saved("mix").songs.count == 4)
   }
 
+  @Test("songs that are there and cannot be played are told with the reason")
+  func unplayable() throws {
+    let stage = PracticeStage(sets: [try SongSet("Mix", 8, 1), try SongSet("None", 8)])
+    stage.problems = ["/8": "the file is empty", "/7": "it is not audio"]
+    stage.type("load mix")
+    #expect(stage.picked == ["Song 1"])
+    #expect(stage.news.contains("1 song of 'Mix' cannot be played: /8 (the file is empty)."))
+    stage.type("load none")
+    #expect(
+      stage.refusal == "None of its songs can be played, such as /8 (the file is empty).")
+  }
+
   @Test("what is loaded is saved with the songs that are missing, at their places")
   func missingStay() throws {
     let stage = PracticeStage(sets: [try SongSet("Mix", 8, 3, 9, 1)])

@@ -63,6 +63,9 @@ import Testing
     #expect(
       Self.text(.missing((1...500).map { "\($0)" }, of: "Night"))
         == "500 songs of 'Night' are missing: 1, 2, 3 and 497 more.")
+    let empty = PracticeNews.missing(["a", "b"], of: "Night", because: ["b": "the file is empty"])
+    #expect(
+      Self.text(empty) == "2 songs of 'Night' cannot be played: a, b (the file is empty).")
   }
 
   @Test("of sits")

@@ -87,7 +87,10 @@ struct PracticeProgramTests {
     try workspace.write(".local/share/meditate/sets/Evening.m3u8", "#EXTM3U\n/\n\(song)\n/usr\n")
     let outcome = try workspace.meditate(
       "--driver", "null", "A.wav", typing: "\(command) Evening\nlist\n")
-    #expect(outcome.warnings.contains("2 songs of 'Evening' are missing: /, /usr."))
+    let folder = "(it is a folder, not a file)"
+    #expect(
+      outcome.warnings.contains(
+        "2 songs of 'Evening' cannot be played: / \(folder), /usr \(folder)."))
     #expect(outcome.lines.contains { $0.contains("A") })
   }
 
