@@ -6,15 +6,13 @@ import SystemPackage
 
 /// The playlist of a set by its lines, so that a change keeps those that it does not concern.
 struct SetDocument {
-  /// A song with its lines: comments directly above it, `#EXTINF`, and the path as the last one.
-  struct Entry {
+  /// A song with its lines: comments directly above it, `#EXTINF`, and the path as the last one; or another
+  /// line.
+  struct Item {
     var lines: [SetLine]
-    var song: SetSong
-  }
+    var song: SetSong?
 
-  enum Item {
-    case line(SetLine)
-    case entry(Entry)
+    static func line(_ line: SetLine) -> Item { Item(lines: [line]) }
   }
 
   private var items: [Item] = []
@@ -62,7 +60,7 @@ struct SetDocument {
   }
 
   /// The songs in playing order, those that are missing included.
-  var songs: [SetSong] { items.compactMap { $0.entry?.song } }
+  var songs: [SetSong] { items.compactMap(\.song) }
 
   /// The plan, whose files have absolute paths as the songs do; the parts of several lines are
   /// joined.
@@ -105,7 +103,7 @@ struct SetDocument {
     var range = RangeLines()
     for line in own { range.take(line.text) }
     let song = SetSong(path: path, range.range, hint: hint)
-    items.append(.entry(Entry(lines: own.filter { !$0.isAboutPlaylist }, song: song)))
+    items.append(Item(lines: own.filter { !$0.isAboutPlaylist }, song: song))
   }
 
   private static func resolve(
@@ -149,29 +147,6 @@ extension SetDocument {
       absolute($0, in: folder)
     }
     return set
-  }
-}
-
-extension SetDocument.Item {
-  /// The lines of a song or of anything else.
-  var lines: [SetLine] {
-    switch self {
-    case .line(let line): [line]
-    case .entry(let entry): entry.lines
-    }
-  }
-
-  var entry: SetDocument.Entry? {
-    switch self {
-    case .line: nil
-    case .entry(let entry): entry
-    }
-  }
-}
-
-extension SetLine {
-  var plan: String? {
-    if case .plan(let plan) = role { plan } else { nil }
   }
 }
 
@@ -245,15 +220,15 @@ extension SetDocument {
   ///
   /// - Returns: True if this is a change.
   private mutating func setSongs(_ songs: [SetSong]) -> Bool {
-    let old = items.compactMap(\.entry)
+    let (old, oldSongs) = (items.filter { $0.song != nil }, self.songs)
     let isSame =
-      songs.count == old.count && zip(songs, old).allSatisfy { $0.isSame(as: $1.song) }
+      songs.count == old.count && zip(songs, oldSongs).allSatisfy { $0.isSame(as: $1) }
     guard !isSame else { return false }
-    let sources = SongMatch.sources(of: songs, among: old.map(\.song))
+    let sources = SongMatch.sources(of: songs, among: oldSongs)
     let matched = Set(sources.compactMap(\.self))
     let kept = SongMatch.kept(sources)
     let entries = zip(songs, sources).map { song, source in
-      Item.entry(entry(of: song, from: source.map { old[$0] }))
+      item(of: song, from: source.map { old[$0] })
     }
     // By the number of the old song in whose place they are: one that stays, with those that follow
     // it now; the first one also with those ahead of it. If none stays, all are in the first place.
@@ -264,13 +239,13 @@ extension SetDocument {
     }
     var (result, number) = ([Item](), 0)
     for item in items {
-      guard let entry = item.entry else {
+      guard item.song != nil else {
         result.append(item)
         continue
       }
       result += runs[number] ?? []
       if !matched.contains(number) {
-        result += entry.lines.filter { $0.role == .comment }.map(Item.line)
+        result += item.lines.filter { $0.role == .comment }.map(Item.line)
       }
       number += 1
     }
@@ -279,20 +254,20 @@ extension SetDocument {
   }
 
   /// `song` with the lines that it has, as far as they still apply.
-  private func entry(of song: SetSong, from old: Entry?) -> Entry {
-    guard var entry = old else {
+  private func item(of song: SetSong, from old: Item?) -> Item {
+    guard var item = old, let stored = item.song else {
       let range = song.range.map { RangeLines.lines(of: $0).map(line) } ?? []
       let file = line(relative(song.file) ?? song.location)
-      return Entry(lines: [line(song.information)] + range + [file], song: song)
+      return Item(lines: [line(song.information)] + range + [file], song: song)
     }
-    guard !song.isSame(as: entry.song) else { return entry }
-    entry.song = song
-    if let place = entry.lines.lastIndex(where: { $0.role == .information }) {
-      entry.lines[place] = line(song.information)
+    guard !song.isSame(as: stored) else { return item }
+    item.song = song
+    if let place = item.lines.lastIndex(where: { $0.role == .information }) {
+      item.lines[place] = line(song.information)
     } else {
-      entry.lines.insert(line(song.information), at: entry.lines.count - 1)
+      item.lines.insert(line(song.information), at: item.lines.count - 1)
     }
-    return entry
+    return item
   }
 }
 

@@ -34,20 +34,13 @@ struct SetLine: Hashable {
   }
 
   /// True if the line belongs to the song of the line below it.
-  var isAboutNextSong: Bool {
-    switch role {
-    case .information, .directive, .comment: true
-    case .blank, .header, .plan, .file, .stream: false
-    }
-  }
+  var isAboutNextSong: Bool { [.information, .directive, .comment].contains(role) }
 
   /// True if the line stays at its place when the song below it moves.
-  var isAboutPlaylist: Bool {
-    switch role {
-    case .header, .plan: true
-    case .blank, .information, .directive, .comment, .file, .stream: false
-    }
-  }
+  var isAboutPlaylist: Bool { role == .header || plan != nil }
+
+  /// The plan in the line; `nil` in another line.
+  var plan: String? { if case .plan(let plan) = role { plan } else { nil } }
 
   /// The lines of `text`, each with its line break: LF, CRLF or CR.
   static func lines(of text: [UInt8]) -> [SetLine] {
