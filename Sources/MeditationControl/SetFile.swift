@@ -38,7 +38,6 @@ package enum SetFile {
     of set: SongSet, at path: FilePath? = nil, musicFolder: FilePath? = nil
   ) throws(CommandRefusal) -> [UInt8] {
     do throws(SetProblem) {
-      guard let path else { return try SetExport.bytes(of: set) }
       return try SetExport.bytes(of: set, at: path, musicFolder: musicFolder)
     } catch {
       throw .set(error)

@@ -8,18 +8,15 @@ package enum SetExport {
   /// The file of an empty set: also an empty plan is a plan.
   private static let empty = Array("#EXTM3U\n#MEDITATE:\n".utf8)
 
-  /// `set` as a playlist in which all paths are absolute.
-  package static func bytes(of set: SongSet) throws(SetProblem) -> [UInt8] {
-    try SetDocument.bytes(of: set, from: empty, in: "/")
-  }
-
   /// `set` as a playlist at `path`. Songs and files of the plan below its folder get relative paths; so
-  /// do others in the music folder, if `path` is in it, too. All else has absolute paths. Blocks on the
-  /// disk.
+  /// do others in the music folder, if `path` is in it, too. All else has absolute paths: everything, if
+  /// `path` is `nil`. Blocks on the disk.
   package static func bytes(
-    of set: SongSet, at path: FilePath, musicFolder: FilePath? = nil
+    of set: SongSet, at path: FilePath?, musicFolder: FilePath? = nil
   ) throws(SetProblem) -> [UInt8] {
-    let path = absolute(path)
+    guard let path = path.map(absolute) else {
+      return try SetDocument.bytes(of: set, from: empty, in: "/")
+    }
     let bases = bases(of: path, musicFolder: musicFolder)
     return try SetDocument.bytes(of: set, from: empty, in: path.removingLastComponent()) {
       relative($0, to: bases)
