@@ -45,30 +45,20 @@ import SystemPackage
       .compactMap { self.song(at: $0.name, isPicked: true) }.first
   }
 
-  /// `change` with the paths of its files, which have been read. Blocks while it reads.
-  func resolved(_ change: PlanChange) throws(CommandRefusal) -> PlanChange {
-    complete(
-      try change.mappingFiles { name, use throws(CommandRefusal) in
-        do throws(SongDecodingError) { return try readPath(of: name, as: use) } catch {
-          throw use == .bell
-            ? .bellUnreadable(reason: error.reason) : .fileUnreadable(reason: error.reason)
-        }
-      })
-  }
-
-  /// The same, but strikes the plan's bell in place of a file that cannot be read. Another such file
-  /// stays in the plan.
+  /// `change` with the paths of its files and what was read of them. Blocks while it reads. In place of
+  /// a bell that cannot be read, the plan's bell is struck; another such file stays in the plan.
   ///
-  /// - Parameter onFailure: Called for each such file.
-  func resolved(_ change: PlanChange, onFailure: (PlanFile, _ reason: String) -> Void) -> PlanChange
-  {
-    complete(
-      change.mappingFiles { name, use in
-        do throws(SongDecodingError) { return try readPath(of: name, as: use) } catch {
-          onFailure(use, error.reason)
-          return nil
-        }
-      })
+  /// - Parameter onFailure: Called for each such file; what it throws ends this.
+  func resolved<Failure>(
+    _ change: PlanChange, onFailure: (PlanFile, _ reason: String) throws(Failure) -> Void
+  ) throws(Failure) -> PlanChange {
+    let change = try change.mappingFiles { name, use throws(Failure) -> String? in
+      do throws(SongDecodingError) { return try readPath(of: name, as: use) } catch {
+        try onFailure(use, error.reason)
+        return nil
+      }
+    }
+    return change.completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] })
   }
 
   /// The path of the file that has been read.
@@ -112,11 +102,6 @@ import SystemPackage
     } catch {
       throw SongDecodingError(error.clause(limit: largestGuide))
     }
-  }
-
-  /// `change` with what was read of its files.
-  private func complete(_ change: PlanChange) -> PlanChange {
-    change.completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] })
   }
 
   /// Reads files of plans that are shown, and not in the session.

@@ -273,7 +273,11 @@ import SystemPackage
     let now = (practice?.services.clock ?? .system).now()
     var changes: [PlanChange] = []
     for step in steps {
-      let change = try planFiles.resolved(step.change(at: now.timeOfDay, drawingSeed: seeds.draw))
+      let change = try planFiles.resolved(
+        step.change(at: now.timeOfDay, drawingSeed: seeds.draw)
+      ) { use, reason throws(CommandRefusal) in
+        throw use == .bell ? .bellUnreadable(reason: reason) : .fileUnreadable(reason: reason)
+      }
       if let song = planFiles.pickedSong(servingAs: change) { throw .bellIsPicked(song + 1) }
       changes.append(change)
     }
