@@ -49,23 +49,14 @@ struct ZipWriter {
     let (start, size) = (offset, UInt64(directory.bytes.count))
     var end = ZipRecord()
     if count >= UInt64(UInt16.max) || start + size >= ZipFormat.zip64Mark {
-      end.add(ZipFormat.zip64End)
-      end.add(UInt64(ZipFormat.zip64EndSize - 12))
-      end.add(ZipFormat.zip64Version)
-      end.add(ZipFormat.zip64Version)
-      end.add(UInt64(0))
-      for number in [count, count, size, start] { end.add(number) }
-      end.add(ZipFormat.zip64Locator)
-      end.add(UInt32(0))
-      end.add(start + size)
-      end.add(UInt32(1))
+      end.add(
+        ZipFormat.zip64End, UInt64(ZipFormat.zip64EndSize - 12), ZipFormat.zip64Version,
+        ZipFormat.zip64Version, UInt64(0), count, count, size, start)
+      end.add(ZipFormat.zip64Locator, UInt32(0), start + size, UInt32(1))
     }
-    end.add(ZipFormat.end)
-    end.add(UInt32(0))
-    for _ in 0..<2 { end.add(UInt16(clamping: count)) }
-    end.add(UInt32(clamping: size))
-    end.add(UInt32(clamping: start))
-    end.add(UInt16(0))
+    end.add(
+      ZipFormat.end, UInt32(0), UInt16(clamping: count), UInt16(clamping: count),
+      UInt32(clamping: size), UInt32(clamping: start), UInt16(0))
     try write(directory.bytes)
     try write(end.bytes)
   }
@@ -101,15 +92,14 @@ struct ZipWriter {
 
     let isFar = start >= ZipFormat.zip64Mark
     let large = (isLarge ? [size, size] : []) + (isFar ? [start] : [])
-    directory.add(ZipFormat.directoryHeader)
-    directory.add(UInt16(ZipFormat.unix << 8) | ZipFormat.zip64Version)
+    directory.add(
+      ZipFormat.directoryHeader, UInt16(ZipFormat.unix << 8) | ZipFormat.zip64Version)
     directory.addDescription(
       name, sum: sum.value, size: size, modified: modified, isLarge: isLarge || isFar)
-    directory.add(UInt16(large.isEmpty ? 0 : 4 + 8 * large.count))
     // No comment, on the first disk, no internal attributes.
-    for _ in 0..<3 { directory.add(UInt16(0)) }
-    directory.add(UInt32(S_IFREG | 0o644) << 16)
-    directory.add(UInt32(clamping: start))
+    directory.add(
+      UInt16(large.isEmpty ? 0 : 4 + 8 * large.count), UInt16(0), UInt16(0), UInt16(0),
+      UInt32(S_IFREG | 0o644) << 16, UInt32(clamping: start))
     directory.bytes += name.utf8
     if !large.isEmpty { directory.addZip64(large) }
     count += 1
@@ -125,8 +115,11 @@ struct ZipWriter {
 private struct ZipRecord {
   var bytes: [UInt8] = []
 
-  mutating func add(_ number: some FixedWidthInteger) {
-    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+  mutating func add(_ numbers: any FixedWidthInteger...) {
+    func add(_ number: some FixedWidthInteger) {
+      withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+    }
+    for number in numbers { add(number) }
   }
 
   /// Adds the fields common to a file's header and its entry in the directory, from the version that it
@@ -134,19 +127,15 @@ private struct ZipRecord {
   mutating func addDescription(
     _ name: String, sum: UInt32, size: UInt64, modified: time_t, isLarge: Bool
   ) {
-    add(isLarge ? ZipFormat.zip64Version : ZipFormat.version)
-    add(ZipFormat.utf8Flag)
-    // Stored.
-    add(UInt16(0))
-    add(Self.dosTime(modified))
-    add(sum)
-    for _ in 0..<2 { add(UInt32(clamping: size)) }
-    add(UInt16(name.utf8.count))
+    let stored = UInt16(0)
+    add(
+      isLarge ? ZipFormat.zip64Version : ZipFormat.version, ZipFormat.utf8Flag, stored,
+      Self.dosTime(modified), sum, UInt32(clamping: size), UInt32(clamping: size),
+      UInt16(name.utf8.count))
   }
 
   mutating func addZip64(_ numbers: [UInt64]) {
-    add(ZipFormat.zip64Field)
-    add(UInt16(8 * numbers.count))
+    add(ZipFormat.zip64Field, UInt16(8 * numbers.count))
     for number in numbers { add(number) }
   }
 

@@ -25,7 +25,9 @@ package struct SetName: Hashable, Sendable {
     guard trimmed.count <= 60, trimmed.utf8.count <= 200 else { throw .tooLong }
     guard !trimmed.unicodeScalars.contains("/") else { throw .slash }
     // Several blanks in a row are harmless, and are cleaned to one.
-    guard CleanText.clean(trimmed) == trimmed.withSingleBlanks else { throw .control }
+    guard CleanText.clean(trimmed) == trimmed.split(separator: " ").joined(separator: " ") else {
+      throw .control
+    }
     guard first != ".", first != "-" else { throw .beginning }
     self.text = trimmed
   }
@@ -42,12 +44,6 @@ package struct SetName: Hashable, Sendable {
 
   package static func == (one: SetName, other: SetName) -> Bool { one.folded == other.folded }
   package func hash(into hasher: inout Hasher) { hasher.combine(folded) }
-}
-
-extension String {
-  fileprivate var withSingleBlanks: String {
-    split(separator: " ").joined(separator: " ")
-  }
 }
 
 // MARK: - In a list
