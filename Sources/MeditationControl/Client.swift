@@ -8,7 +8,6 @@ import MeditationScreens
   struct Found {
     /// The words, ready for display.
     let words: String
-    /// The songs with all of the words.
     let songs: [SongViewModel]
     /// The number of the session in which it was searched. The start of a session ends a search made
     /// while picking.
@@ -30,7 +29,6 @@ import MeditationScreens
   package let quitsProgram: Bool
   /// True if the reply to the present line is the screen that the client shows next.
   package internal(set) var awaitsPage = false
-  /// The screen that the client shows while picking.
   package var screen = Screen.songs
   /// The set that is deleted if the client asks for it once more.
   var deletion: SetName?
@@ -38,7 +36,6 @@ import MeditationScreens
   var found: Found?
   private var openForm: (form: NameForm, save: Save)?
 
-  /// Creates a client whose list is not narrowed.
   package init(
     isInteractive: Bool = false, quitsProgram: Bool = true,
     screenful: @escaping () -> Int = { 20 }

@@ -107,7 +107,6 @@ import MeditationPractice
 }
 
 extension Moment {
-  /// The local time of day.
   var timeOfDay: TimeOfDay { TimeOfDay.midnight.after(.seconds(secondOfDay)) }
 
   /// Since 1970-01-01 00:00 UTC.

@@ -12,9 +12,7 @@ import MeditationPractice
     let plan: Plan
   }
 
-  /// The number of sessions that have begun.
   private(set) var number = 0
-  /// The set that was loaded last.
   var loaded: LoadedSet?
   /// The sit that the session continues; `nil` except while it begins.
   private(set) var continued: Sit?
@@ -32,7 +30,6 @@ import MeditationPractice
     return loaded.name
   }
 
-  /// Notes that what is picked now is the set `name`.
   func noteLoaded(_ name: SetName) {
     loaded = LoadedSet(name: name, songs: songs, plan: session.state.plan)
   }
@@ -44,14 +41,12 @@ import MeditationPractice
     if loaded?.name == old { loaded?.name = new }
   }
 
-  /// Begins a session that continues `sit` at `point`.
   func resume(_ sit: Sit, at point: Action.Resumption) -> Outcome {
     continued = sit
     defer { continued = nil }
     return session.perform(.resume(point))
   }
 
-  /// Counts the sessions.
   func follow(_ change: SessionChange) {
     if change.before.phase != .listening, change.after.phase == .listening { number += 1 }
   }

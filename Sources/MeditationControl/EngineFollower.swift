@@ -8,7 +8,6 @@ import MeditationPlan
   private let engine: any PlaybackEngine
   /// The score of the session, as it is without speech.
   private var score: Score
-  /// The files of sentences that were spoken.
   private var speech: [String: String] = [:]
 
   init(of session: MeditationViewModel, engine: any PlaybackEngine) {

@@ -9,7 +9,6 @@ import SystemPackage
 package struct ReadFiles: Sendable {
   /// The files that can be played, in the order in which they are found.
   package var paths: [FilePath]
-  /// The files that were left out, and notes.
   package var skipped: [SkippedFileRow]
   /// Makes the song of the file at an index of `paths`.
   package var song: @MainActor @Sendable (_ index: Int) -> SongViewModel

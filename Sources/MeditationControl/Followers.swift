@@ -57,7 +57,6 @@ package enum FollowerPlace: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Tells what was queued before there was a client.
   func tellQueued() {
     let news = queued
     queued = []

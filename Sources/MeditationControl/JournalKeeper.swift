@@ -89,7 +89,6 @@ import MeditationText
 
   // MARK: - Recording
 
-  /// Records a settled change of the session.
   func record(_ change: SessionChange) {
     recorder?.follow(change)
     guard change.before.phase != .listening, change.after.phase == .listening else { return }
@@ -97,10 +96,8 @@ import MeditationText
     thread?.reportOther()
   }
 
-  /// Records that the session went on.
   func record(step: SessionChange) { recorder?.follow(step: step) }
 
-  /// Records whether there is a sound device.
   func hear(_ event: EngineEvent.Kind) { recorder?.hear(event) }
 
   /// Takes `sit`, so that no other program continues it.
@@ -131,14 +128,12 @@ import MeditationText
     glance { store throws(JournalProblem) in try store.lastSits() } ?? [:]
   }
 
-  /// Gives the sits of a set its new name.
   func renameSet(_ old: SetName, to new: SetName) {
     thread?.perform { store throws(JournalProblem) in try store.renameSet(old, to: new) }
   }
 
   // MARK: - Pages and sessions of the past
 
-  /// How long after its beginning a sit can be resumed.
   private static let resumable = Duration.seconds(24 * 3600)
 
   /// Marks what was interrupted, before the journal is asked for anything. Does not wait.
@@ -210,7 +205,6 @@ import MeditationText
     }
   }
 
-  /// The latest sit whose session can begin anew.
   func repeatableSit() async throws(CommandRefusal) -> Sit? {
     try await ask(latestSits).first(where: \.isRepeatable)?.sit
   }
@@ -251,7 +245,6 @@ import MeditationText
     return "'note calm, then sleepy' keeps a line about this sit."
   }
 
-  /// True if a sit that counts has just ended.
   private var hasJustCounted: Bool {
     session.state.rehearsal == nil && session.state.sat >= Sit.shortest
       && recorder?.last?.sit.counts == true
@@ -264,7 +257,6 @@ import MeditationText
       goal: habits.goal)
   }
 
-  /// Adds up the sits of each month and year.
   func totalsPage() async throws(CommandRefusal) -> TotalsPage {
     let lengths = try await ask { store throws(JournalProblem) in try store.lengths() }
     return TotalsPage(
@@ -324,7 +316,6 @@ import MeditationText
 
   // MARK: Rows
 
-  /// The sit at a row of the journal, from 1.
   func sit(atRow row: Int) async throws(CommandRefusal) -> Sit {
     let sits = try await ask { store throws(JournalProblem) in
       try store.sits(since: nil, limit: row, listening: false)
@@ -350,7 +341,6 @@ import MeditationText
     return sits.first { $0.id == own.sit.id } ?? latest
   }
 
-  /// Notes or labels `sit`.
   func remark(_ remark: SitRemark, on sit: Sit) async throws(CommandRefusal) {
     var after = sit
     remark.replace(in: &after)
@@ -386,7 +376,6 @@ import MeditationText
     }
   }
 
-  /// Adds a sit that was sat elsewhere.
   func addSit(
     on day: PastDay, at begin: TimeOfDay, for length: Duration, note: String
   ) async throws(CommandRefusal) {
@@ -403,7 +392,6 @@ import MeditationText
     }
   }
 
-  /// Changes the times of a sit that was added.
   func editSit(atRow row: Int, _ times: SitTimes) async throws(CommandRefusal) {
     let sit = try await sit(atRow: row)
     let changed = try AddedSit.changed(sit, times, clock: clock)

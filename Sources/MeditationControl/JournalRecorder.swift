@@ -42,7 +42,6 @@ import MeditationPractice
     (self.clock, self.isSeen, self.song) = (clock, isSeen, song)
   }
 
-  /// Follows a settled change.
   func follow(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
     follow(step: change)
@@ -83,7 +82,6 @@ import MeditationPractice
     }
   }
 
-  /// Closes a sit that goes on because the program ends.
   func leave() { close(as: .left) }
 
   /// Writes the sit that goes on, if it settles and is not in the journal.
@@ -162,7 +160,6 @@ import MeditationPractice
     journal.save(completed(self.sit ?? sit), songs: songs ? session.playOrder.map(song) : nil)
   }
 
-  /// Notes where the session is, to resume it there.
   private func updateResumePoint(_ state: SessionState) {
     sit?.sat = state.sat
     if state.jumped != nil { sit?.marks.insert(.jumped) }
@@ -202,7 +199,6 @@ import MeditationPractice
 }
 
 extension SitEnd {
-  /// The end of a session.
   init(_ end: SessionEnd) {
     self =
       switch end {

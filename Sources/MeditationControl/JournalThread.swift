@@ -11,7 +11,6 @@ import MeditationSystem
 final class JournalThread: Sendable {
   /// How long questions fail at once after one found the journal locked, or the disk too slow.
   private static let blockedTime = Duration.milliseconds(1_500)
-  /// The problem of a question that is not answered in time.
   private static let slowDisk = JournalProblem("the disk does not answer")
   /// The problem of a change that began and is not done in time.
   private static let lateChange = JournalProblem(
@@ -33,7 +32,6 @@ final class JournalThread: Sendable {
   private struct State {
     /// In the order in which their songs came: the journal keeps the songs of the last one alone.
     var pending: [Pending] = []
-    /// The sits of this program.
     var own: Set<Sit.ID> = []
     /// Notices about repairs of the file, queued until they are sent.
     var notices: [String] = []
@@ -89,7 +87,6 @@ final class JournalThread: Sendable {
   /// A question on its way to its answer.
   private struct Exchange<Answer: Sendable> {
     var hasBegun = false
-    /// True once nobody waits any more.
     var isGivenUp = false
     var answer: Result<Answer, JournalProblem>?
     var waiter: CheckedContinuation<Result<Answer, JournalProblem>, Never>?
@@ -183,7 +180,6 @@ final class JournalThread: Sendable {
     return done
   }
 
-  /// Does `work` when the thread comes to it.
   func perform(
     _ work: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Void
   ) {
@@ -194,7 +190,6 @@ final class JournalThread: Sendable {
     }
   }
 
-  /// Reports a sit that goes on in another program.
   func reportOther() {
     perform { [onNews, state] store throws(JournalProblem) in
       // Those of programs that were killed do not go on.

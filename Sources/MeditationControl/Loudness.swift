@@ -10,7 +10,6 @@ import MeditationScreens
   /// The first songs stand for all.
   private static let mostCompared = 50
 
-  /// Measures songs; `nil` if nothing does.
   package var levels: SongLevels?
   private let session: MeditationViewModel
   private let files: SongFiles
@@ -63,7 +62,6 @@ import MeditationScreens
     levels.measureAhead(new.level == .off ? [] : songsAhead.map(files.path(of:)), at: new.level)
   }
 
-  /// The songs of the session from the current one on.
   private var songsAhead: [Int] {
     let order = session.playOrder
     let start = session.place?.index ?? 0

@@ -20,7 +20,6 @@ import SystemPackage
   private var cut: Set<String> = []
   /// The lengths of voices that were opened; `nil` where the file does not state it.
   private var lengths: [String: Duration?] = [:]
-  /// The lines of guides that were read.
   private var guides: [String: [Guide.Line]] = [:]
 
   init(
@@ -33,7 +32,6 @@ import SystemPackage
   /// True if a bell of the plan is a file of which only the beginning is heard.
   package var isCut: Bool { current.contains(where: cut.contains) }
 
-  /// True if the file of the song at `index` is a bell of the plan.
   package func isBell(_ index: Int) -> Bool { current.contains { isSong(index, at: $0) } }
 
   /// The index of a song that is a bell of the plan, and is not picked.
@@ -61,7 +59,6 @@ import SystemPackage
     return change.completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] })
   }
 
-  /// The path of the file that has been read.
   private func readPath(of name: String, as use: PlanFile) throws(SongDecodingError) -> String {
     let path = files.base.path(of: name)
     // Plans are shown on terminals and written as lines.
@@ -111,14 +108,12 @@ import SystemPackage
     }
   }
 
-  /// Strikes the bell that `changes` chose, unless a session plays.
   func preview(_ changes: [PlanChange]) {
     let isChosen = changes.contains { if case .bell = $0 { true } else { false } }
     guard isChosen, session.phase != .listening else { return }
     engine.preview(session.state.plan.bell)
   }
 
-  /// The files of the plan's bells.
   private var current: [String] { session.state.plan.sounds.compactMap(\.path) }
 
   private func song(at bell: String, isPicked: Bool) -> Int? {

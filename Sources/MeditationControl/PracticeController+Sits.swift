@@ -13,7 +13,6 @@ package enum UsualPlan {
 
 /// Starts sits: of a set, of a length, of the last session again, and of one that was left.
 extension PracticeController {
-  /// Starts a sit.
   func sit(_ target: SitTarget) async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.alreadyListening) }
     let target = try meant(by: target)
@@ -65,7 +64,6 @@ extension PracticeController {
 
   // MARK: - Sessions of the past
 
-  /// Begins the last session anew.
   func again() async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.alreadyListening) }
     guard let latest = try await journal.repeatableSit() else { throw .nothingToRepeat }
@@ -74,7 +72,6 @@ extension PracticeController {
     return Reply(clocked.start(), of: .practice(.again))
   }
 
-  /// Continues the sit that was left or interrupted.
   func resume() async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else {
       return Reply(session.perform(.play), of: .action(.play))

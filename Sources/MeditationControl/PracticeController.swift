@@ -5,7 +5,6 @@ import MeditationScreens
 
 /// Performs the commands about sets, sits, journal and settings, and what commands mean at home.
 @MainActor package final class PracticeController {
-  /// The program's stores, settings, clock and readers.
   package let services: PracticeServices
   package let sets: SetsKeeper
   package let journal: JournalKeeper
@@ -37,7 +36,6 @@ import MeditationScreens
     sleep = SleepWatch(session, services, followers: followers)
   }
 
-  /// Follows a settled change of the session.
   func follow(_ change: SessionChange) {
     if change.before.phase == .picking, change.after.phase != .picking { sets.leaveEditor() }
     journal.record(change)
@@ -55,7 +53,6 @@ import MeditationScreens
 
   // MARK: - Commands
 
-  /// Performs `command` for `client`.
   func perform(_ command: PracticeCommand, for client: Client) -> Reply {
     PendingReply.reply { [self] () async throws(CommandRefusal) in
       try await reply(to: command, for: client)

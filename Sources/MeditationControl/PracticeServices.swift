@@ -16,14 +16,12 @@ import SystemPackage
   package var journalPatience = 0.2
   package var sets: SetFolder?
   package var settings: (any SettingsStore)?
-  /// The present values of the settings that concern the practice.
   package var habits: () -> PracticeHabits = { PracticeHabits() }
   package var clock: WallClock
   /// True if a session whose plan has a time of day to begin waits for it: not one that is rendered.
   package var waitsForClock = false
   /// How long the machine has slept in all, until now; it may be less than before, by a little.
   package var timeAsleep: () -> Duration = { .zero }
-  /// True if a terminal shows the session.
   package var isSeen = true
   /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.
   package var readSongs: @MainActor ([FilePath]) async -> [SongViewModel?] = { $0.map { _ in nil } }
@@ -40,7 +38,6 @@ import SystemPackage
   /// session has its songs.
   package var openLibrary: (() -> Void)?
 
-  /// Creates services with nothing to keep things with.
   package init(clock: WallClock = .system) { self.clock = clock }
 }
 
@@ -54,7 +51,6 @@ package struct PracticeHabits {
   package var remindsOfVolume = false
   /// When a day begins for totals and streaks, after local midnight.
   package var dayStart = Duration.seconds(4 * 3600)
-  /// How streaks are counted.
   package var streakRule = StreakRule.on
   /// The goal that the user has set; `nil` if there is none.
   package var goal: PracticeGoal?

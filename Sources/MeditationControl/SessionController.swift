@@ -19,11 +19,8 @@ import SystemPackage
 /// session's score to the engine, and tells all who ``observe(as:_:)`` the ``SessionNews``.
 @MainActor package final class SessionController {
   package let session: MeditationViewModel
-  /// The files of the songs.
   package let files: SongFiles
-  /// The files of the plan.
   package let planFiles: PlanFiles
-  /// Knows which session this is.
   package let current: CurrentSession
   /// Knows the loudness of the songs, and measures it.
   package let loudness: Loudness
@@ -37,7 +34,6 @@ import SystemPackage
 
   /// The form of times in lines that are read aloud, for all clients.
   package var times = Wording.Times.clock
-  /// Reads files into the list.
   package let reader: FileReader
 
   /// Finds lengths that files do not say; `nil` leaves them unknown.
@@ -130,7 +126,6 @@ import SystemPackage
     return .unknownCommand(word, nearest: "find \(QuotedInput(words.joined(separator: " ")).text)")
   }
 
-  /// Handles an event of the engine.
   package func receive(_ event: EngineEvent) {
     practice?.sleep.look()
     practice?.journal.hear(event.kind)
@@ -352,7 +347,6 @@ import SystemPackage
       ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)
   }
 
-  /// The number of songs that the list shows to `client`.
   package func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
 
   /// The result of `find` for `client`, if its list is still narrowed.
@@ -378,7 +372,6 @@ import SystemPackage
     }
   }
 
-  /// Narrows the list to the songs with all of `words`.
   private func find(_ words: [String], for client: Client) throws(CommandRefusal) -> Reply {
     let matching =
       words.isEmpty

@@ -7,7 +7,6 @@ import MeditationPractice
 /// The binding is declared once, here: it begins when the editor is made and ends when the editor is
 /// released.
 @MainActor package final class SetEditor {
-  /// The set as it was read.
   let stored: StoredSet
   /// The set as it is picked and planned now.
   package private(set) var set: SongSet
@@ -47,7 +46,6 @@ import MeditationPractice
     }
   }
 
-  /// Ends the binding.
   func end() { subscription?.end() }
 
   private func follow() {

@@ -75,7 +75,6 @@ import SystemPackage
     return (try? listedNames())?.first { $0 == name }
   }
 
-  /// The names of all sets, in the order of their numbers.
   func listedNames() throws(CommandRefusal) -> [SetName] {
     try refusing(folder?.list()).sets.map(\.name)
   }
@@ -124,7 +123,6 @@ import SystemPackage
     return try SetForm(of: set, lastSat: journal.lastSits[set.name], reading: planFiles.reader)
   }
 
-  /// Writes a set to a new file.
   func export(_ reference: SetReference, to name: String) throws(CommandRefusal) {
     let path = FilePath(files.base.path(of: name))
     let set = try present(reference)
@@ -503,7 +501,6 @@ import SystemPackage
     !session.playOrder.isEmpty || session.state.plan.outlastsSongs
   }
 
-  /// Saves what is picked, with the plan, under `name`.
   func save(as name: SetName, replacing: Bool) throws(CommandRefusal) {
     // Another client may have unpicked it while the name was typed.
     guard canSave else { throw .nothingToSave }
@@ -512,7 +509,6 @@ import SystemPackage
     current.noteLoaded(name)
   }
 
-  /// Makes a set of the picked songs and the plan.
   private func set(named name: SetName) -> SongSet {
     SongSet(
       name: name, songs: withMissing(session.playOrder.map(files.setSong)),

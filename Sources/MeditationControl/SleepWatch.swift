@@ -37,7 +37,6 @@ import MeditationScreens
     if change.before.transport != .playing, change.after.transport == .playing { _ = hasSlept() }
   }
 
-  /// True if the machine has slept since the last call.
   private func hasSlept() -> Bool {
     let now = timeAsleep()
     defer { known = max(known, now) }

@@ -14,7 +14,6 @@ package struct BaseFolders: Equatable, Sendable {
   /// The directory of relative paths; `nil` leaves them relative.
   package var current: FilePath?
 
-  /// Creates the directories.
   package init(home: FilePath? = nil, current: FilePath? = nil) {
     self.home = home
     self.current = current
@@ -38,7 +37,6 @@ package struct BaseFolders: Equatable, Sendable {
     return "~" + clean.dropFirst(home.string.count)
   }
 
-  /// The absolute path of `path`.
   func absolute(_ path: FilePath) -> FilePath {
     guard path.isRelative, let current else { return path }
     return current.pushing(path).lexicallyNormalized()
@@ -114,18 +112,15 @@ package struct BaseFolders: Equatable, Sendable {
     exist ? PathName.url(of: base.absolute(path(of: song))) : nil
   }
 
-  /// The files of all songs.
   var all: [FilePath] {
     appendArrivals()
     return paths
   }
 
-  /// The song at `index`, as the journal keeps it.
   func sitSong(_ index: Int) -> SitSong {
     SitSong(path: bytes(ofSong: index), title: session.songs[index].title)
   }
 
-  /// The song at `index`, as a set keeps it.
   func setSong(_ index: Int) -> SetSong {
     let song = session.songs[index]
     return SetSong(

@@ -43,7 +43,6 @@ import SystemPackage
     guide = session.state.plan.guide
   }
 
-  /// Begins anew with another guide.
   func follow(_ guide: Guide?) {
     guard guide != self.guide else { return }
     self.guide = guide

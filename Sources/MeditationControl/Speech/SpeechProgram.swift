@@ -23,7 +23,6 @@ package struct SpeechProgram: Sendable {
     var reason: String
   }
 
-  /// How many sentences are kept.
   private static let mostKept = 2_000
 
   private let command: [String]
@@ -122,14 +121,12 @@ package struct SpeechProgram: Sendable {
     failure("took longer than \(limits.time.components.seconds) seconds for one sentence")
   }
 
-  /// Why the file of a sentence is of no use.
   func unplayable(_ reason: String) -> Failure { failure("wrote what cannot be played: \(reason)") }
 
   private func failure(_ clause: String) -> Failure {
     Failure(reason: "\(QuotedInput(command[0])) \(clause)")
   }
 
-  /// Makes room for another file.
   private func forgetOldest() {
     let names = ((try? DirectoryEntry.names(in: folder)) ?? []).filter { $0.ends(with: ".wav") }
     guard names.count >= Self.mostKept else { return }

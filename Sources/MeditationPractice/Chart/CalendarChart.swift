@@ -3,7 +3,6 @@ import MeditationText
 /// Draws days of practice as a calendar, with weeks as columns and a cell for each day, and a bar for
 /// each week below it, as SVG 1.1.
 package struct CalendarChart {
-  /// The days that are drawn.
   package struct Range: Hashable, Sendable {
     /// Ten years. More weeks would make a picture that no program shows.
     private static let mostWeeks = 523

@@ -19,7 +19,6 @@ struct ZipReader {
     var shown: String { CleanText.clean(String(decoding: name, as: UTF8.self)) }
   }
 
-  /// The most files of an archive.
   private static let mostEntries = 20_000
   /// The largest list of files, in bytes.
   private static let largestDirectory = 32 << 20
@@ -191,7 +190,6 @@ struct ZipReader {
       }
   }
 
-  /// The numbers in the field of ZIP64.
   private static func zip64(_ extra: [UInt8]) -> [UInt64] {
     var place = 0
     while place + 4 <= extra.count {
@@ -205,7 +203,6 @@ struct ZipReader {
     return []
   }
 
-  /// The bytes at `place`, all of them.
   private static func bytes(of file: FileDescriptor, at place: UInt64, count: Int) throws -> [UInt8]
   {
     var (bytes, done) = ([UInt8](repeating: 0, count: count), 0)

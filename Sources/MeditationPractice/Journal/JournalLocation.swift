@@ -27,7 +27,6 @@ struct JournalLocation {
     return JournalLocation(path: text)
   }
 
-  /// Another file in the same folder.
   func beside(_ name: String) -> JournalLocation {
     JournalLocation(path: folder.appending(name).string)
   }

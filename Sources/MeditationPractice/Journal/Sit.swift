@@ -109,7 +109,6 @@ extension Sit {
       && (Duration.seconds(-1)...Duration.seconds(1)).contains(sat - other.sat)
   }
 
-  /// The same record under another id.
   package func withID(_ id: ID) -> Sit {
     var sit = self
     sit.id = id

@@ -188,7 +188,6 @@ private struct RecordHeader {
 
   /// The type of each column, and where it begins in the record.
   private(set) var columns: [(type: Int, start: Int)] = []
-  /// The number of bytes of the record.
   private(set) var length: Int
 
   /// The header at the beginning of `bytes`; `nil` if there is none.

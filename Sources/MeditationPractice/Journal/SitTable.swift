@@ -12,7 +12,6 @@ enum SitTable {
   private static let marks: SQL =
     "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
 
-  /// The label of a sit, which follows its marks.
   private static let label: SQL = "(SELECT text FROM label WHERE label.sit = sit.id)"
 
   /// Writes the whole row, new or not.
@@ -54,7 +53,6 @@ enum SitTable {
     }
   }
 
-  /// The label of a sit; empty if it has none.
   static func label(of sit: Sit.ID, in db: Database) throws -> String {
     try db.selectFirst("SELECT text FROM label WHERE sit = \(sit.rawValue)") { $0.text(0) } ?? ""
   }
@@ -73,7 +71,6 @@ enum SitTable {
       })
   }
 
-  /// Writes when a sit began, and how long it was.
   static func setTimes(of sit: Sit, in db: Database) throws {
     try db.execute(
       """
@@ -162,7 +159,6 @@ enum SitTable {
     return SatTime(began: began, sat: .nanoseconds(sat))
   }
 
-  /// When each set was last sat.
   static func lastSits(in db: Database) throws -> [SetName: Moment] {
     // SQLite takes the other columns from the row with the maximum.
     let sits = try db.select(

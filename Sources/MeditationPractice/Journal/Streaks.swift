@@ -14,7 +14,6 @@ struct Streaks {
   private(set) var current = 0
   private(set) var longest = 0
 
-  /// The latest day of rest in the current streak.
   private var rest: CivilDate?
   /// The days with a sit since then.
   private var sinceRest = 0

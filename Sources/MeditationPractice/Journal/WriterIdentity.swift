@@ -7,16 +7,13 @@ struct WriterIdentity: Hashable {
   let processID: Int64
   /// When the process started, in clock ticks since the machine booted.
   let start: Int64
-  /// The id that the kernel chose when it booted.
   let boot: String
 
-  /// Its columns in the row of a sit.
   static let columns: SQL = "writer, writer_start, writer_boot"
 
   static let current = WriterIdentity(
     processID: Int64(getpid()), start: startTime(of: Int64(getpid())) ?? 0, boot: currentBoot)
 
-  /// True if the process still runs.
   var isRunning: Bool { boot == Self.currentBoot && Self.startTime(of: processID) == start }
 
   /// Reads its columns, which begin at `index`; what cannot be read is of no process.

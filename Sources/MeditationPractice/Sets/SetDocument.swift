@@ -18,14 +18,12 @@ struct SetDocument {
   private var items: [Item] = []
   /// A shorter spelling of the path of a new song or bell.
   private var relative: ([UInt8]) -> [UInt8]? = { _ in nil }
-  /// True if the file begins with a byte order mark.
   private let hasMark: Bool
   /// The line break of the file's first line.
   private let ending: ArraySlice<UInt8>
   /// The folder of relative paths.
   private let folder: FilePath
 
-  /// - Parameter folder: The folder of relative paths.
   init(_ bytes: [UInt8], in folder: FilePath) {
     self.folder = folder
     hasMark = bytes.starts(with: ByteOrderMark.utf8)
@@ -68,7 +66,6 @@ struct SetDocument {
     PlanText.renamingFiles(of: PlanText.onPresentScale(writtenPlan), absolute)
   }
 
-  /// The plan as it stands in the file.
   var writtenPlan: String { Self.joined(items.lazy.flatMap(\.lines).compactMap(\.plan)) }
 
   private static func joined(_ parts: some Sequence<String>) -> String {

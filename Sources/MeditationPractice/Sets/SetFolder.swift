@@ -15,7 +15,6 @@ package struct SetFolder: Sendable {
   /// The folder of deleted sets, which is created like the other one; `nil` keeps none.
   private let trash: FilePath?
 
-  /// The largest number of sets that is listed.
   private static let maximumCount = 10_000
   /// How many deleted sets are kept: the ones that were deleted last, one of each name.
   private static let mostDeleted = 50
@@ -222,12 +221,10 @@ package struct SetFolder: Sendable {
     throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
   }
 
-  /// Reads a file as the set `name`.
   private func contents(of file: SetFile, named name: SetName) throws(SetProblem) -> StoredSet {
     try StoredSet(name: name, bytes: bytes(of: file, named: name), in: path)
   }
 
-  /// Reads the bytes of a file, which is the set `name`.
   private func bytes(of file: SetFile, named name: SetName) throws(SetProblem) -> [UInt8] {
     try StoredSet.bytes(at: path(of: file), named: name.text)
   }
@@ -285,26 +282,21 @@ package struct SetFolder: Sendable {
     return (2...(files.count + 2)).lazy.map(name.numbered).first { !taken.contains($0) } ?? name
   }
 
-  /// The path of the set's own file.
   private func path(of name: SetName) -> FilePath {
     path.appending(path: (name.text + SetFile.ending).utf8)
   }
 
-  /// The path of a file in the folder.
   private func path(of file: SetFile) -> FilePath { path.appending(path: file.bytes) }
 
-  /// The folder's path, ready for display.
   private var shownPath: String { CleanText.clean(path.string) }
 }
 
 /// A file in the folder of sets whose name ends in `.m3u8`.
 private struct SetFile {
-  /// The name of the file.
   let bytes: [UInt8]
   /// The name of the set; `nil` if the file's name cannot be one.
   let name: SetName?
 
-  /// The extension of new files.
   static let ending = ".m3u8"
 
   /// - Parameter bytes: The name of a file; the result is `nil` if it is not that of a playlist.
@@ -319,6 +311,5 @@ private struct SetFile {
   /// The name of the file, ready for display.
   var shown: String { PathName.shown(PathName.path(bytes)) }
 
-  /// Why the file cannot be a set.
   var problem: SetProblem { .file(shown, reason: "a set cannot have this name") }
 }

@@ -39,7 +39,6 @@ struct SetLine: Hashable {
   /// True if the line stays at its place when the song below it moves.
   var isAboutPlaylist: Bool { role == .header || plan != nil }
 
-  /// The plan in the line; `nil` in another line.
   var plan: String? { if case .plan(let plan) = role { plan } else { nil } }
 
   /// The lines of `text`, each with its line break: LF, CRLF or CR.
@@ -82,7 +81,6 @@ struct SetLine: Hashable {
 }
 
 extension String {
-  /// The text without blanks around it.
   var trimmed: String {
     var rest = unicodeScalars.drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }

@@ -66,13 +66,11 @@ extension SetName {
     return self
   }
 
-  /// The name in `names` that is probably meant.
   func nearest(in names: [SetName]) -> String? {
     let found = Vocabulary(names.map(\.folded)).nearest(to: folded[...])
     return names.first { $0.folded == found }?.text
   }
 
-  /// The name as a list sorts it.
   var sortKey: [UInt8] {
     var key: [UInt8] = []
     NaturalText.append(FoldedText.bytes(of: text), to: &key)

@@ -38,7 +38,6 @@ package struct SetSong: Hashable, Sendable {
 
   /// The range of the file that is the song; `nil` if it is all of it.
   var range: SongRange? { SongRange.split(PathName.path(path))?.range }
-  /// The bytes of the path of the file.
   var file: [UInt8] {
     SongRange.split(PathName.path(path)).map { PathName.allBytes(of: $0.file) } ?? path
   }
@@ -49,7 +48,6 @@ package struct ListedSet: Hashable, Sendable {
   package var name: SetName
   /// Missing songs included.
   package private(set) var songCount = 0
-  /// The total of the known lengths.
   package private(set) var length = Duration.zero
   /// True if there are songs of unknown length.
   package private(set) var isLonger = false
@@ -58,7 +56,6 @@ package struct ListedSet: Hashable, Sendable {
 
   init(name: SetName) { self.name = name }
 
-  /// Creates what a list shows of `set`.
   package init(_ set: SongSet) {
     name = set.name
     plan = set.plan

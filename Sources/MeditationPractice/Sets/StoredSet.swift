@@ -25,13 +25,10 @@ package enum SetProblem: Error, Hashable, Sendable {
 // MARK: - Reading
 
 extension StoredSet {
-  /// The largest file of a set, in bytes.
   static let maximumByteCount = PlaylistParser.maximumByteCount
   /// The largest number of line breaks of a set: five for each song, carriage returns included.
   private static let maximumBreakCount = 5 * PlaylistParser.maximumEntryCount
-  /// Why a larger file cannot be used.
   static let tooLarge = "the file is larger than 16 MB"
-  /// Why a set is not deleted.
   static let changed = "another program has changed it meanwhile"
 
   /// Reads a set from the bytes of its file.

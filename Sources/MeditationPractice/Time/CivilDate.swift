@@ -50,7 +50,6 @@ package struct CivilDate: Hashable, Sendable {
   /// The day of the week: 1 is Monday, 7 is Sunday.
   package var weekday: Int { dayNumber + 3 - (dayNumber + 3).floored(by: 7) * 7 + 1 }
 
-  /// The Monday of the date's week.
   package var monday: CivilDate { adding(1 - weekday) }
 
   package func adding(_ days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
