@@ -287,7 +287,7 @@ import MeditationText
       sits: Array(current.dropFirst(rows.first - 1)),
       numbers: Array(numbers.dropFirst(rows.first - 1)), olderCount: count - sits.count,
       hiddenCount: hidden, firstRow: rows.first, showsListening: listening,
-      totals: totals(of: lengths.map(\.time)), labels: LabelTotal.totals(of: lengths),
+      totals: totals(of: lengths), labels: LabelTotal.totals(of: lengths),
       now: clock.now())
   }
 
@@ -300,10 +300,11 @@ import MeditationText
       )
     }
     let current = withRunning(sits)
-    let found = zip(current, JournalPage.numbers(of: current)).filter { $0.0.isLabelled(label) }
-    let tally = PracticeTotals.Tally(of: lengths.filter { $0.isLabelled(label) }.map(\.time))
+    let numbered = zip(current, JournalPage.numbers(of: current))
+    let found = numbered.filter { $0.0.time.isLabelled(label) }
+    let tally = PracticeTotals.Tally(of: lengths.filter { $0.isLabelled(label) })
     return JournalPage(
-      sits: found.map(\.0), numbers: found.map(\.1), totals: totals(of: lengths.map(\.time)),
+      sits: found.map(\.0), numbers: found.map(\.1), totals: totals(of: lengths),
       range: JournalPage.Range(label: label, tally: tally),
       labels: LabelTotal.totals(of: lengths), now: clock.now())
   }

@@ -82,12 +82,8 @@ package final class MemoryJournal: JournalStore {
     }
   }
 
-  package func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
-    try access { contents in
-      contents.sits.values.filter(\.counts).map {
-        LabelledTime(SatTime(began: $0.began, sat: $0.sat), label: $0.label, set: $0.set)
-      }
-    }
+  package func labelledLengths() throws(JournalProblem) -> [SatTime] {
+    try access { contents in contents.sits.values.filter(\.counts).map(\.time) }
   }
 
   package func lastSits() throws(JournalProblem) -> [SetName: Moment] {

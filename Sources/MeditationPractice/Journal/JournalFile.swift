@@ -101,7 +101,7 @@ package final class JournalFile: JournalStore {
     try read(else: []) { db in try SitTable.lengths(in: db) }
   }
 
-  package func labelledLengths() throws(JournalProblem) -> [LabelledTime] {
+  package func labelledLengths() throws(JournalProblem) -> [SatTime] {
     try read(else: []) { db in try SitTable.labelledLengths(in: db) }
   }
 

@@ -22,7 +22,7 @@ package protocol JournalStore: Sendable {
   func lengths() throws(JournalProblem) -> [SatTime]
 
   /// As ``lengths()``, with the label of each sit.
-  func labelledLengths() throws(JournalProblem) -> [LabelledTime]
+  func labelledLengths() throws(JournalProblem) -> [SatTime]
 
   /// When each set was last sat.
   func lastSits() throws(JournalProblem) -> [SetName: Moment]
@@ -74,16 +74,28 @@ extension JournalStore {
   }
 }
 
-/// When a sit began, and how long it was.
+/// When a sit began, how long it was, and its label if that was asked for.
 package struct SatTime: Hashable, Sendable {
   package var began: Moment
   /// In whole seconds, as a sit is shown: a total is the sum of its rows.
   package let sat: Duration
+  /// The label of the sit, or else the name of its set; empty if it has neither.
+  package let label: String
+  /// True if the label is not the name of the set.
+  package let hasOwnLabel: Bool
 
-  package init(began: Moment, sat: Duration) {
+  package init(began: Moment, sat: Duration, label: String = "", set: String? = nil) {
     self.began = began
     self.sat = sat.inWholeSeconds
+    (self.label, hasOwnLabel) = label.isEmpty ? (set ?? "", false) : (label, true)
   }
+
+  /// True if the sit goes by `label`; case is ignored.
+  package func isLabelled(_ label: String) -> Bool { self.label.lowercased() == label.lowercased() }
+}
+
+extension Sit {
+  package var time: SatTime { SatTime(began: began, sat: sat, label: label, set: set) }
 }
 
 /// Why the journal cannot be read or written, as a clause: "the disk is full".

@@ -13,44 +13,17 @@ package struct LabelTotal: Hashable, Sendable {
   }
 
   /// The totals of `sits`, in any order; the label with the most time first.
-  package static func totals(of sits: [LabelledTime]) -> [LabelTotal] {
+  package static func totals(of sits: [SatTime]) -> [LabelTotal] {
     let groups = Dictionary(grouping: sits.filter { !$0.label.isEmpty }) { $0.label.lowercased() }
     let totals = groups.values.compactMap { sits in
-      sits.max { $0.time.began < $1.time.began }.map { latest in
+      sits.max { $0.began < $1.began }.map { latest in
         LabelTotal(
-          label: latest.label, tally: PracticeTotals.Tally(of: sits.map(\.time)),
-          isOwn: sits.contains(where: \.isOwn))
+          label: latest.label, tally: PracticeTotals.Tally(of: sits),
+          isOwn: sits.contains(where: \.hasOwnLabel))
       }
     }
     return totals.sorted { one, other in
       (other.tally.sat, one.label.lowercased()) < (one.tally.sat, other.label.lowercased())
     }
-  }
-}
-
-/// When a sit that counts began and how long it was, with its label.
-package struct LabelledTime: Hashable, Sendable {
-  package var time: SatTime
-  /// Its label, or else the name of its set; empty if it has neither.
-  package var label: String
-  /// True if the label is not the name of the set.
-  package var isOwn: Bool
-
-  /// - Parameters:
-  ///   - label: The label of the sit; empty for none.
-  ///   - set: The name of its set.
-  package init(_ time: SatTime, label: String, set: String?) {
-    self.time = time
-    (self.label, isOwn) = label.isEmpty ? (set ?? "", false) : (label, true)
-  }
-
-  /// True if the sit goes by `label`.
-  package func isLabelled(_ label: String) -> Bool { self.label.lowercased() == label.lowercased() }
-}
-
-extension Sit {
-  /// True if the sit goes by `label`: it is its label or, if it has none, the name of its set.
-  package func isLabelled(_ label: String) -> Bool {
-    (self.label.isEmpty ? set ?? "" : self.label).lowercased() == label.lowercased()
   }
 }

@@ -142,21 +142,23 @@ enum SitTable {
     """
 
   static func lengths(in db: Database) throws -> [SatTime] {
-    try db.select("SELECT began, zone, sat FROM sit WHERE \(counts)", satTime)
+    try db.select("SELECT began, zone, sat FROM sit WHERE \(counts)") { satTime($0) }
   }
 
   /// As `lengths`, with labels; these rows have to be read, which those of `lengths` have not.
-  static func labelledLengths(in db: Database) throws -> [LabelledTime] {
+  static func labelledLengths(in db: Database) throws -> [SatTime] {
     try db.select("SELECT began, zone, sat, \(label), named FROM sit WHERE \(counts)") { row in
-      satTime(row).map { LabelledTime($0, label: row.text(3) ?? "", set: row.text(4)) }
+      satTime(row, label: row.text(3), set: row.text(4))
     }
   }
 
-  private static func satTime(_ row: DatabaseRow) -> SatTime? {
+  private static func satTime(
+    _ row: DatabaseRow, label: String? = nil, set: String? = nil
+  ) -> SatTime? {
     guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
       let sat = row.integer(2)
     else { return nil }
-    return SatTime(began: began, sat: .nanoseconds(sat))
+    return SatTime(began: began, sat: .nanoseconds(sat), label: label ?? "", set: set)
   }
 
   static func lastSits(in db: Database) throws -> [SetName: Moment] {

@@ -110,18 +110,16 @@ struct JournalCommand: PrintingCommand {
       // Rows are counted from the latest sit. One in another time zone can have an earlier date.
       let sits = try journal.sits(since: first?.adding(-4), limit: rows?.last, listening: all)
       let listed = zip(sits, JournalPage.numbers(of: sits)).dropFirst((rows?.first ?? 1) - 1)
-        .filter { sit, _ in isInRange(sit.began) && label.map(sit.isLabelled) ?? true }
-      let inRange = lengths.filter {
-        isInRange($0.time.began) && label.map($0.isLabelled) ?? true
-      }
+        .filter { sit, _ in isInRange(sit.began) && label.map(sit.time.isLabelled) ?? true }
+      let inRange = lengths.filter { isInRange($0.began) && label.map($0.isLabelled) ?? true }
       let range = JournalPage.Range(
-        first: first, last: last, label: label, tally: .init(of: inRange.map(\.time)))
+        first: first, last: last, label: label, tally: .init(of: inRange))
       let hasRange = first != nil || last != nil || label != nil
       let hidden = try journal.count(listening: true)
       let page = JournalPage(
         sits: listed.map(\.0), numbers: listed.map(\.1),
         hiddenCount: all ? 0 : hidden, showsListening: all,
-        totals: counting.totals(of: lengths.map(\.time), now: now),
+        totals: counting.totals(of: lengths, now: now),
         range: hasRange ? range : nil, labels: LabelTotal.totals(of: lengths), now: now)
       return (page, try journal.count(listening: false) + (all ? hidden : 0))
     }
@@ -144,7 +142,7 @@ struct JournalCommand: PrintingCommand {
     try PracticeFiles.withJournal { journal throws(JournalProblem) in
       try? journal.closeInterrupted()
       guard let label else { return try journal.lengths() }
-      return try journal.labelledLengths().filter { $0.isLabelled(label) }.map(\.time)
+      return try journal.labelledLengths().filter { $0.isLabelled(label) }
     }
   }
 
