@@ -13,7 +13,8 @@ package struct SetFolder: Sendable {
   let path: FilePath
 
   /// The folder of deleted sets, which is created like the other one; `nil` keeps none.
-  private let trash: FilePath?
+  private let trashPath: FilePath?
+  private var trash: SetFolder? { trashPath.map { SetFolder(path: $0) } }
 
   private static let maximumCount = 10_000
   /// How many deleted sets are kept: the ones that were deleted last, one of each name.
@@ -22,7 +23,7 @@ package struct SetFolder: Sendable {
   /// Creates the store in the folder at `path`, an absolute path.
   ///
   /// - Parameter trash: The folder of deleted sets; `nil` keeps none.
-  package init(path: FilePath, trash: FilePath? = nil) { (self.path, self.trash) = (path, trash) }
+  package init(path: FilePath, trash: FilePath? = nil) { (self.path, trashPath) = (path, trash) }
 
   /// The names of the sets in their order, without reading a set; none if the folder cannot be read.
   package var names: [SetName] {
@@ -160,7 +161,7 @@ package struct SetFolder: Sendable {
   /// - Returns: `nil` if none is kept.
   package func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
     guard let trash, let file = deleted.first(where: { $0.name == name }) else { return nil }
-    let bytes = try SetFolder(path: trash).bytes(of: file, named: name)
+    let bytes = try trash.bytes(of: file, named: name)
     let set = try StoredSet(name: file.name ?? name, bytes: bytes, in: path)
     try restore(set)
     return set
@@ -169,35 +170,33 @@ package struct SetFolder: Sendable {
   /// The files of deleted sets, the latest first; none if there is no folder.
   private var deleted: [SetFile] {
     guard let trash else { return [] }
-    let folder = SetFolder(path: trash)
-    let files = ((try? folder.files()) ?? []).map { file in
-      (file, (try? folder.path(of: file).stat()).map { Duration($0.st_mtim) } ?? .zero)
+    let files = ((try? trash.files()) ?? []).map { file in
+      (file, (try? trash.path(of: file).stat()).map { Duration($0.st_mtim) } ?? .zero)
     }
     return files.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
   /// Writes a set that is deleted to the folder of those, and forgets the oldest ones.
-  private func keep(_ set: StoredSet, named name: SetName, in trash: FilePath) throws(SetProblem) {
-    do throws(Errno) { try PrivateDirectory.make(trash) } catch {
+  private func keep(_ set: StoredSet, named name: SetName, in trash: SetFolder) throws(SetProblem) {
+    do throws(Errno) { try PrivateDirectory.make(trash.path) } catch {
       throw .file(name.text, reason: ErrnoClause.writing(error))
     }
-    let folder = SetFolder(path: trash)
     // In another spelling, it is the same name.
     for file in deleted where file.name == name {
-      try? AtomicFile.delete(folder.path(of: file))
+      try? AtomicFile.delete(trash.path(of: file))
     }
-    try folder.write(set.bytes, to: folder.path(of: name), named: name, existing: .replaced)
+    try trash.write(set.bytes, to: trash.path(of: name), named: name, existing: .replaced)
     for file in deleted.dropFirst(Self.mostDeleted) {
-      try? AtomicFile.delete(folder.path(of: file))
+      try? AtomicFile.delete(trash.path(of: file))
     }
   }
 
   /// Takes a set that is there again out of the folder of deleted ones.
   private func forget(_ set: StoredSet) {
-    guard let trash, let file = deleted.first(where: { $0.name == set.set.name }) else { return }
-    let folder = SetFolder(path: trash)
-    guard (try? folder.bytes(of: file, named: set.set.name)) == set.bytes else { return }
-    try? AtomicFile.delete(folder.path(of: file))
+    guard let trash, let file = deleted.first(where: { $0.name == set.set.name }),
+      (try? trash.bytes(of: file, named: set.set.name)) == set.bytes
+    else { return }
+    try? AtomicFile.delete(trash.path(of: file))
   }
 
   // MARK: - Files
