@@ -17,12 +17,8 @@ package enum SetFile {
   /// The endings of all other files, as a clause; `.m3u` also works.
   package static let kinds = "a set is a '.m3u8' or '.md' file"
 
-  /// The contents of the file at `path`. Blocks on the disk.
-  ///
-  /// - Parameters:
-  ///   - path: Without an ending, it is a playlist.
-  ///   - musicFolder: If songs and file are in it, their paths are relative.
-  ///   - reader: Reads the files of the plan for a form.
+  /// The contents of the file at `path`, a playlist without an ending. If songs and file are in the music
+  /// folder, their paths are relative. Blocks on the disk.
   package static func bytes(
     of set: SongSet, at path: FilePath, musicFolder: FilePath?, reading reader: PlanFileReader
   ) throws(CommandRefusal) -> [UInt8] {
@@ -61,12 +57,8 @@ package enum SetFile {
     }
   }
 
-  /// Writes `set` with all its files to the archive at `path`. Blocks on the disk, for long.
-  ///
-  /// - Parameters:
-  ///   - home: The folder for `~` in its plan.
-  ///   - replaces: True if a file at `path` is overwritten.
-  ///   - isWanted: Asked again and again; `false` interrupts it, and leaves nothing.
+  /// Writes `set` with all its files to the archive at `path`, as ``SetBundle`` does. Blocks on the disk, for
+  /// long.
   package static func bundle(
     _ set: SongSet, at path: FilePath, home: FilePath?, replaces: Bool = false,
     while isWanted: @escaping () -> Bool
@@ -84,10 +76,7 @@ package enum SetFile {
 
   /// Unpacks the archive at `path` into a new folder in the music folder, or beside it where that does
   /// not exist, and saves its set. Blocks on the disk, for long.
-  ///
-  /// - Parameter isWanted: Asked again and again; `false` interrupts it.
-  /// - Returns: The set, under the name that was free, and its folder.
-  /// - Throws: Everything that was unpacked is deleted then.
+  /// What was unpacked is deleted if this throws.
   package static func unpack(
     _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder, while isWanted: () -> Bool
   ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {
@@ -123,8 +112,6 @@ package enum SetFile {
 
 extension SetForm {
   /// The form of `set`; refused if its plan is not valid. Blocks on the disk.
-  ///
-  /// - Parameter reader: Reads the files of the plan.
   package init(
     of set: SongSet, lastSat: Moment? = nil, reading reader: PlanFileReader
   ) throws(CommandRefusal) {

@@ -343,10 +343,6 @@ private struct OwnTable {
 
 extension ClockTime {
   /// The length of `0:45:0`, or of `0:45` in hours and minutes if those are allowed.
-  ///
-  /// - Parameters:
-  ///   - tooLong: The problem of one above `longestHours`.
-  ///   - noLength: The problem of another text.
   fileprivate static func parse(
     _ text: String, allowingMinutes: Bool = false, longestHours: Int, tooLong: ImportProblem,
     else noLength: ImportProblem

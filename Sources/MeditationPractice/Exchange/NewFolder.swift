@@ -26,9 +26,7 @@ final class NewFolder {
 
   deinit { try? lock.close() }
 
-  /// Gives the folder the name `place`, if nothing has it.
-  ///
-  /// - Returns: True if it was free.
+  /// Gives the folder the name `place`; false if something has it.
   func move(to place: FilePath) throws(ArchiveProblem) -> Bool {
     // Reserves the name: a folder takes the place of an empty one, but never of another.
     guard place.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
@@ -55,11 +53,7 @@ final class NewFolder {
       isOfFolder: true)
   }
 
-  /// Writes a file below the folder.
-  ///
-  /// - Parameters:
-  ///   - name: Relative and safe.
-  ///   - isWanted: Asked again and again; `false` interrupts it.
+  /// Writes a file below the folder, whose `name` is relative and safe.
   func add(
     _ name: ArraySlice<UInt8>, of entry: ZipReader.Entry, from zip: ZipReader,
     while isWanted: () -> Bool

@@ -50,9 +50,7 @@ struct JournalRepair {
       + "\(Self.lastComponent(of: name))."
   }
 
-  /// Waits until another program has repaired the file, which it keeps others from meanwhile.
-  ///
-  /// - Returns: True if one did.
+  /// True once another program has repaired the file, which it keeps others from meanwhile.
   func waitForOther() -> Bool { workshop.isThere && (try? lockFolder()) != nil }
 
   /// Carries over the sits of a file that an older version set aside without making a new one, as

@@ -18,12 +18,8 @@ package struct PracticePeriods: Hashable, Sendable {
   /// All years together.
   package let all: PracticeTotals.Tally
 
-  /// Computes the periods of `sits`. Only sits that count are given.
-  ///
-  /// - Parameters:
-  ///   - dayStart: When a day begins, after local midnight.
-  ///   - first: The first day whose sits are added up; `nil` is unbounded.
-  ///   - last: The last one.
+  /// Computes the periods of `sits`, which count, from the day `first` to `last`; `nil` is unbounded. A
+  /// day begins at `dayStart` after local midnight.
   package init(
     of sits: [SatTime], dayStart: Duration, first: CivilDate? = nil, last: CivilDate? = nil
   ) {

@@ -32,13 +32,7 @@ package struct PracticeTotals: Hashable, Sendable {
   package let days: [CivilDate: Duration]
   package let today: CivilDate
 
-  /// Computes the totals of `sits`.
-  ///
-  /// - Parameters:
-  ///   - now: The present moment.
-  ///   - dayStart: When a day begins, after local midnight.
-  ///   - rule: How streaks are counted.
-  ///   - goal: The time that the user means to sit; `nil` if there is no goal.
+  /// Computes the totals of `sits`. A day begins at `dayStart` after local midnight.
   package init(
     of sits: [SatTime], now: Moment, dayStart: Duration, rule: StreakRule = .on,
     goal: PracticeGoal? = nil

@@ -25,9 +25,7 @@ enum RunningSits {
       """)
   }
 
-  /// Makes this program the writer of a sit that can be resumed.
-  ///
-  /// - Returns: True if it still could be.
+  /// Makes this program the writer of a sit that can be resumed; false if it no longer can.
   static func claim(_ sit: Sit.ID, in db: Database) throws -> Bool {
     let ends = SitEnd.allCases.filter(\.isResumable).map(\.rawValue)
     let writer = WriterIdentity.current

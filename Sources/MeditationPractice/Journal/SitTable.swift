@@ -237,8 +237,6 @@ enum SitColumns {
   }
 
   /// `nil` if what makes it a sit cannot be read; other unreadable fields get defaults.
-  ///
-  /// - Parameter marks: Their words among blanks.
   static func sit(
     _ row: some ColumnReader, marks: String? = nil, label: String? = nil
   ) -> Sit? {

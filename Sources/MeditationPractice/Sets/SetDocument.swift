@@ -150,12 +150,8 @@ extension SetDocument {
 // MARK: - Change
 
 extension SetDocument {
-  /// The bytes of `set`'s file: `known`, changed where songs or plan differ.
-  ///
-  /// - Parameters:
-  ///   - known: The present file, returned as it is if nothing differs; `nil` for a new file.
-  ///   - folder: The folder of relative paths.
-  ///   - relative: A shorter spelling of the path of a new song or bell.
+  /// The bytes of `set`'s file: `known`, changed where songs or plan differ, or a new file. `relative` spells
+  /// the path of a new song or bell.
   static func bytes(
     of set: SongSet, from known: [UInt8]?, in folder: FilePath,
     relative: @escaping ([UInt8]) -> [UInt8]? = { _ in nil }
@@ -186,9 +182,7 @@ extension SetDocument {
     items.insert(.line(line(Array("#EXTM3U".utf8))), at: 0)
   }
 
-  /// Writes the plan in one line, or in none if it is empty.
-  ///
-  /// - Returns: True if this is a change.
+  /// Writes the plan in one line, or in none if it is empty. Returns true for a change.
   private mutating func setPlan(_ plan: String) -> Bool {
     let new = plan.harmless.trimmed
     guard new != self.plan else { return false }
@@ -213,9 +207,8 @@ extension SetDocument {
   }
 
   /// Changes the songs. The largest number of songs that keep their order stay between the lines
-  /// where they are; others move, with their lines, behind the song that they follow.
-  ///
-  /// - Returns: True if this is a change.
+  /// where they are; others move, with their lines, behind the song that they follow. Returns true if this
+  /// is a change.
   private mutating func setSongs(_ songs: [SetSong]) -> Bool {
     let (old, oldSongs) = (items.filter { $0.song != nil }, self.songs)
     let isSame =

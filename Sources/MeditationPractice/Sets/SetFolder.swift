@@ -21,8 +21,6 @@ package struct SetFolder: Sendable {
   private static let mostDeleted = 50
 
   /// Creates the store in the folder at `path`, an absolute path.
-  ///
-  /// - Parameter trash: The folder of deleted sets; `nil` keeps none.
   package init(path: FilePath, trash: FilePath? = nil) { (self.path, trashPath) = (path, trash) }
 
   /// The names of the sets in their order, without reading a set; none if the folder cannot be read.
@@ -78,7 +76,6 @@ package struct SetFolder: Sendable {
   /// is written.
   ///
   /// - Parameter known: The set of this name when it was last read; `nil` if there was none.
-  /// - Returns: The set as it is stored.
   package func write(
     _ set: SongSet, replacing known: StoredSet?
   ) throws(SetProblem) -> StoredSet {
@@ -229,8 +226,6 @@ package struct SetFolder: Sendable {
   }
 
   /// Excludes other programs while the files change, and deletes what killed ones left.
-  ///
-  /// - Parameter change: Is given the present files.
   private func changing<Result>(
     _ name: SetName, _ change: ([SetFile]) throws(SetProblem) -> Result
   ) throws(SetProblem) -> Result {

@@ -31,9 +31,7 @@ extension StoredSet {
   static let tooLarge = "the file is larger than 16 MB"
   static let changed = "another program has changed it meanwhile"
 
-  /// Reads a set from the bytes of its file.
-  ///
-  /// - Parameter folder: The folder of relative paths.
+  /// Reads a set from the bytes of its file; relative paths begin in `folder`.
   init(name: SetName, bytes: [UInt8], in folder: FilePath) throws(SetProblem) {
     try Self.checkText(bytes, of: name)
     try Self.checkLines(bytes, of: name)
