@@ -71,8 +71,6 @@ import MeditationScreens
   }
 
   /// Closes the form, as Ctrl-C does.
-  ///
-  /// - Returns: The answer; `nil` if no form is open.
   package func cancelForm() -> NameForm.Answer? {
     guard form != nil else { return nil }
     openForm = nil

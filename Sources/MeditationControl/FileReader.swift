@@ -36,9 +36,8 @@ package struct ReadFiles: Sendable {
     (self.files, self.followers) = (files, followers)
   }
 
-  /// Appends the songs of the file, folder or playlist at `path` to the list, unless it has them.
-  ///
-  /// - Returns: Their indices in the list.
+  /// Appends the songs of the file, folder or playlist at `path` to the list, unless it has them; gives
+  /// their indices there.
   func add(_ path: String) async throws(CommandRefusal) -> [Int] {
     guard let readNamed else { throw .notReadFromFiles }
     // By the name that was typed, which messages repeat.

@@ -68,8 +68,6 @@ final class JournalThread: Sendable {
 
   /// Creates a thread for `store`; `onNews` is called on it, with each write that fails, and with
   /// what was mended in the file.
-  ///
-  /// - Parameter timeout: How long a question waits for its answer, in seconds.
   init(
     _ store: any JournalStore, timeout: Double,
     onNews: @escaping @Sendable (PracticeNews) -> Void
@@ -236,9 +234,7 @@ final class JournalThread: Sendable {
 
   // MARK: Writing sits
 
-  /// Writes `sit` soon.
-  ///
-  /// - Parameter songs: The songs of its session; `nil` if they are as before.
+  /// Writes `sit` soon, with the songs of its session unless they are as before.
   func save(_ sit: Sit, songs: [SitSong]? = nil) {
     state.withLock { state in
       state.own.insert(sit.id)

@@ -110,9 +110,7 @@ extension PracticeController {
   }
 
   /// Loads the songs, the plan and the volume of `sit`.
-  ///
-  /// - Returns: For each song of the sit its place among those that can be played; `nil` if it
-  ///   cannot.
+  /// For each song, its place among those that can be played is returned.
   private func load(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
     let songs = try await journal.songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.

@@ -180,9 +180,8 @@ import MeditationScreens
     return .page(.home(homePage()))
   }
 
-  /// `back` while picking: saves the set that is edited, and goes home if the session has a home.
-  ///
-  /// - Returns: `nil` if there is nothing to leave.
+  /// `back` while picking: saves the set that is edited, and goes home if the session has a home; `nil` if
+  /// there is nothing to leave.
   func back(for client: Client) -> Reply? {
     guard client.screen != .home else { return perform(.home, for: client) }
     let wasEditing = sets.editor != nil

@@ -68,9 +68,6 @@ package struct PracticeHabits {
   /// Writes a setting to the settings file, and applies it now if it can change while the program
   /// runs. Blocks on the disk.
   ///
-  /// - Parameters:
-  ///   - name: Upper and lower case are the same.
-  ///   - value: As in the file; `nil` removes the setting from the file.
-  /// - Returns: The setting as it is now.
+  /// - Parameter value: As in the file; `nil` removes the setting from the file.
   func set(_ name: String, to value: String?) throws(CommandRefusal) -> SettingState
 }

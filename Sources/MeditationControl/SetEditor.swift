@@ -23,10 +23,6 @@ import MeditationPractice
   private var subscription: Subscription?
 
   /// Binds `stored`, which is loaded in `session`, to what is picked.
-  ///
-  /// - Parameters:
-  ///   - songs: Those of the set; if they were found elsewhere, with their paths there.
-  ///   - song: The song at an index, as a set keeps it.
   init(
     _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
     song: @escaping (_ index: Int) -> SetSong

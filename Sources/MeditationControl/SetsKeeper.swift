@@ -66,7 +66,7 @@ import SystemPackage
     return SetsPage(sets: summaries, problems: problems, now: clock.now())
   }
 
-  /// The names of all sets; none if they cannot be read.
+  /// None if they cannot be read.
   package var names: [String] { ((try? listedNames()) ?? []).map(\.text) }
 
   /// The set whose name is `line`, in upper or lower case.
@@ -435,8 +435,6 @@ import SystemPackage
 
   /// Saves the set that is edited, if its name is `name`, before it is read again. Another one stays
   /// open until something is loaded: a line that is refused changes nothing.
-  ///
-  /// - Returns: True if it was.
   @discardableResult func leavesEditor(of name: SetName) -> Bool {
     guard editor?.stored.set.name == name else { return false }
     leaveEditor()
@@ -480,21 +478,20 @@ import SystemPackage
       return try openForm(for: client)
     }
     let name = try setName(text, isNew: true)
-    if leavesEditor(of: name) {
-      return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+    let done = Reply.outcome(.changed, of: .practice(.save(name: text)), among: nil)
+    if leavesEditor(of: name) { return done }
+    guard try listedNames().contains(name) else {
+      try save(as: name, replacing: false)
+      return done
     }
-    if try listedNames().contains(name) {
-      let old = try stored(name)
-      if isSaved(as: old.set) {
-        current.noteLoaded(old.set.name)
-        followers.tell(.unchanged(old.set.name))
-        return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
-      }
-      guard client.isInteractive else { throw .set(.taken(name.text)) }
-      return try openForm(for: client, name: name)
+    let old = try stored(name)
+    if isSaved(as: old.set) {
+      current.noteLoaded(old.set.name)
+      followers.tell(.unchanged(old.set.name))
+      return done
     }
-    try save(as: name, replacing: false)
-    return .outcome(.changed, of: .practice(.save(name: text)), among: nil)
+    guard client.isInteractive else { throw .set(.taken(name.text)) }
+    return try openForm(for: client, name: name)
   }
 
   private var canSave: Bool {

@@ -170,8 +170,6 @@ package struct BaseFolders: Equatable, Sendable {
 
   /// The indices of the songs at `paths`, which join the list if they are not in it; `nil` where a
   /// file cannot be played. A path that comes twice means two rows. Waits while files are read.
-  ///
-  /// - Parameter read: Reads the songs at these paths; `nil` where a file cannot be played.
   func indices(
     ofSongsAt wanted: [[UInt8]], reading read: ([FilePath]) async -> [SongViewModel?]
   ) async -> [Int?] {
