@@ -98,15 +98,15 @@ package final class JournalFile: JournalStore {
   }
 
   package func lengths() throws(JournalProblem) -> [SatTime] {
-    try read(else: []) { db in try SitTable.lengths(in: db) }
+    try read(else: [], SitTable.lengths)
   }
 
   package func labelledLengths() throws(JournalProblem) -> [SatTime] {
-    try read(else: []) { db in try SitTable.labelledLengths(in: db) }
+    try read(else: [], SitTable.labelledLengths)
   }
 
   package func lastSits() throws(JournalProblem) -> [SetName: Moment] {
-    try read(else: [:]) { db in try SitTable.lastSits(in: db) }
+    try read(else: [:], SitTable.lastSits)
   }
 
   package func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {

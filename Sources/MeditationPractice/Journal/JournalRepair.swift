@@ -110,7 +110,7 @@ struct JournalRepair {
     try new.file.openDurably(.identity, busyTimeout: busyTimeout).close()
     let copy = workshop.appending("damaged.sqlite").string
     try location.copy(to: copy, partsOf: other)
-    return try JournalSalvage(copy, template: new.path).run()
+    return try JournalSalvage(path: copy, template: new.path).run()
   }
 
   private static func add(_ sits: [SalvagedSit], to connection: DatabaseConnection) throws {

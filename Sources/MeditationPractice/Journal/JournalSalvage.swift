@@ -11,16 +11,10 @@ struct SalvagedSit {
 
 /// Reads what can be read of a damaged journal.
 struct JournalSalvage {
-  private let path: String
-  private let template: String
-
-  /// - Parameters:
-  ///   - path: A copy of the journal, which is changed.
-  ///   - template: A journal without sits.
-  init(_ path: String, template: String) {
-    self.path = path
-    self.template = template
-  }
+  /// A copy of the journal, which is changed.
+  let path: String
+  /// A journal without sits.
+  let template: String
 
   func run() throws -> [SalvagedSit] {
     // SQLite takes back a commit that was cut short, or applies the log of older versions.

@@ -28,7 +28,7 @@ extension StoredSet {
   static let maximumByteCount = PlaylistParser.maximumByteCount
   /// The largest number of line breaks of a set: five for each song, carriage returns included.
   private static let maximumBreakCount = 5 * PlaylistParser.maximumEntryCount
-  static let tooLarge = "the file is larger than 16 MB"
+  static let tooLarge = BoundedFile.Failure.tooLarge.clause(limit: maximumByteCount)
   static let changed = "another program has changed it meanwhile"
 
   /// Reads a set from the bytes of its file; relative paths begin in `folder`.
@@ -77,10 +77,7 @@ extension StoredSet {
     do throws(BoundedFile.Failure) {
       return try BoundedFile(at: path, limit: maximumByteCount).bytes
     } catch {
-      switch error {
-      case .tooLarge: throw .file(name, reason: tooLarge)
-      case .unreadable(let reason): throw .file(name, reason: reason)
-      }
+      throw .file(name, reason: error.clause(limit: maximumByteCount))
     }
   }
 }
