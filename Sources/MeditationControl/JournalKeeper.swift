@@ -325,13 +325,8 @@ import MeditationText
     return sits[row - 1]
   }
 
-  /// Notes or labels the sit that goes on, or the last one.
-  func remark(_ remark: SitRemark) async throws(CommandRefusal) {
-    try await self.remark(remark, on: latestSit())
-  }
-
   /// The sit that goes on; else the one of this program, unless another began since; else the latest.
-  private func latestSit() async throws(CommandRefusal) -> Sit {
+  func latestSit() async throws(CommandRefusal) -> Sit {
     if let running = recorder?.sit { return running }
     let sits = try await ask(latestSits).map(\.sit)
     // One that could not be written is not among them.

@@ -70,10 +70,10 @@ import MeditationScreens
       return .page(.journal(try await journal.page(rows, listening: listening)))
     case .totals: return .page(.totals(try await journal.totalsPage()))
     case .labelled(let label): return .page(.journal(try await journal.page(ofLabel: label)))
-    case .note(let text): try await journal.remark(.note(text))
+    case .note(let text): try await journal.remark(.note(text), on: journal.latestSit())
     case .annotate(let row, let text):
       try await journal.remark(.note(text), on: journal.sit(atRow: row))
-    case .label(let text): try await journal.remark(.label(text))
+    case .label(let text): try await journal.remark(.label(text), on: journal.latestSit())
     case .labelSit(let row, let text):
       try await journal.remark(.label(text), on: journal.sit(atRow: row))
     case .addSit(let day, let begin, let length, let note):
@@ -116,17 +116,11 @@ import MeditationScreens
     followers.tell(.setting(try settings.set(name, to: isDefault ? nil : value)))
   }
 
-  /// Undoes the latest change of all, of the practice or of the session.
-  func undo() -> Reply {
-    sets.leaveUnchangedEditor()
-    return step(.undo)
-  }
-
-  /// Redoes the change that was undone last, of the practice or of the session.
-  func redo() -> Reply { step(.redo) }
-
-  private func step(_ step: HistoryStep) -> Reply {
-    PendingReply.reply { [self] in await take(step) }
+  /// Undoes the latest change of all, of the practice or of the session, or redoes the one that was undone
+  /// last.
+  func step(_ step: HistoryStep) -> Reply {
+    if step == .undo { sets.leaveUnchangedEditor() }
+    return PendingReply.reply { [self] in await take(step) }
   }
 
   private func take(_ step: HistoryStep) async -> Reply {

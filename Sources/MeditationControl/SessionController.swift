@@ -210,8 +210,8 @@ import SystemPackage
     }
     if let reply = try practice?.fromHome(command, client) { return reply }
     return switch command {
-    case .action(.undo): practice?.undo() ?? Reply(session.perform(.undo), of: command)
-    case .action(.redo): practice?.redo() ?? Reply(session.perform(.redo), of: command)
+    case .action(.undo): practice?.step(.undo) ?? Reply(session.perform(.undo), of: command)
+    case .action(.redo): practice?.step(.redo) ?? Reply(session.perform(.redo), of: command)
     case .action(.back): back(for: client)
     case .action(let action) where speaker.isAwaited(by: action):
       PendingReply.reply { [self] in
