@@ -24,8 +24,8 @@ struct ShellTests {
     try killProgram(in: terminal)
     try terminal.waitFor("Killed")
 
-    try terminal.enter("echo $((6 * 7)) apples; stty -g > after")
-    try terminal.waitFor("$ echo $((6 * 7)) apples; stty -g > after\n42 apples")
+    try terminal.enter("stty -g > after; echo $((6 * 7)) apples")
+    try terminal.waitFor("$ stty -g > after; echo $((6 * 7)) apples\n42 apples")
     #expect(try workspace.read("after") == workspace.read("before"))
 
     try terminal.press("C-l")
