@@ -5,13 +5,15 @@ import CMeditationSndfile
 /// libsndfile 1.2.0 reads on over a hole without an error, and only logs it, in a log of 2 KiB that
 /// long tags fill. The positions that it counts are wrong from there on. A seek of Vorbis goes to the
 /// true position, or to the end of the hole that it lies in; one of Opus takes the page behind a hole
-/// for the missing one. So the pages are read beside it, each once.
+/// for the missing one. So the pages are read beside it.
 ///
 /// Not found: a damaged header less than 64 KiB before the end of the file, if it claims more than
 /// the file has. libogg waits for the rest, and the song ends there.
 final class OggHoles {
   /// Two pages of the greatest length, and what libsndfile reads ahead.
   private static let window: Int64 = 256 * 1024
+  /// Half of the longest block of Vorbis, in frames.
+  private static let longestPacket: Int64 = 4096
   /// How far libsndfile decodes before the target of a seek of Opus, in positions.
   private static let preroll: Int64 = 660 * 48
 
@@ -22,9 +24,10 @@ final class OggHoles {
   private let stream: Int32
   /// Positions per frame: Opus counts at 48 kHz, whatever rate it is decoded at.
   private let scale: Int64
-  /// The position of frame 0; 0 where the end of the file is missing. Found where it is needed.
+  /// The position of frame 0. Found where it is needed.
   private lazy var origin: Int64 = {
-    guard let frameCount = handle.frameCount else { return 0 }
+    // The end of the file is missing.
+    guard let frameCount = handle.frameCount else { return firstPosition }
     let walk = walk(from: handle.extent.range.upperBound - Self.window)
     _ = walk.holes(before: .max)
     return walk.position.map { $0 - Int64(frameCount) * scale } ?? 0
@@ -78,6 +81,20 @@ final class OggHoles {
     let walk = walk(to: wanted)
     guard let end = walk.position, end >= wanted else { return nil }
     return walk.latestHole.map(self.frame)
+  }
+
+  /// The position at which the first page with sound begins, which may be the middle of a broadcast. Packets
+  /// of Vorbis do not tell their lengths: it is 0 if that can be, or else up to a page too late.
+  private var firstPosition: Int64 {
+    let range = handle.extent.range
+    let pages = OggPages(handle.file, from: range.lowerBound, to: range.upperBound)
+    while pages.find() {
+      let end = pages.position
+      guard pages.stream == stream, (1..<1 << 52).contains(end) else { continue }
+      if isOpus { return max(end - pages.opusDuration, 0) }
+      return end > Int64(pages.packetCount) * Self.longestPacket ? end : 0
+    }
+    return 0
   }
 
   /// A walk through the pages before the one that libsndfile has just read, or sought, to the first that

@@ -109,7 +109,10 @@ struct CheckCommand: PrintingCommand {
     do throws(SongDecodingError) {
       let report = try SystemDecoders().decode(path)
       let heard = DecodingText(report, wording: wording)
-      return (heard.isWhole ? .fine(heard.text) : .failed(heard.text), report.length)
+      return (
+        heard.isWhole ? .fine(heard.text) : .failed(heard.text),
+        report.length > .zero ? report.length : nil
+      )
     } catch {
       return (.failed(shown + error.reason), nil)
     }

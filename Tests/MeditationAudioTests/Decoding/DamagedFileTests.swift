@@ -139,6 +139,23 @@ struct DamagedFileTests {
     #expect(heard.holes.allSatisfy { $0.count < 48_000 / 5 })
   }
 
+  @Test(
+    "what is recorded from a broadcast and cut off has no hole behind its headers",
+    arguments: ["oggenc -Q s.wav -o t.ogg", "opusenc --quiet s.wav t.opus"])
+  func broadcast(make: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 48000 -c 2 -b 16 s.wav synth 40 pinknoise vol 0.4; \(make)")
+    let name = "t." + make.split(separator: ".").last!
+    let bytes = [UInt8](try Data(contentsOf: shop.folder.appendingPathComponent(name)))
+    let pages = bytes.ranges(of: Array("OggS".utf8)).map(\.lowerBound)
+    // The headers are on two pages.
+    let recorded = Array(bytes[..<pages[2]] + bytes[pages[12]..<(bytes.count - 100)])
+    let report = try SystemDecoders().decode(write(recorded, to: "r\(name)", in: shop))
+    #expect(report.gaps.isEmpty)
+    #expect(report.ending == .cutOff(missing: nil))
+    #expect(report.length > .seconds(25))
+  }
+
   @Test("a seek near damage goes to its frame, or to the first behind the damage", arguments: kinds)
   func seeks(kind: Kind) throws {
     let shop = try Workshop()
