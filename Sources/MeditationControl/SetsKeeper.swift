@@ -328,15 +328,19 @@ import SystemPackage
     try check(songs, of: name)
     var songs = songs
     var indices = await files.indices(ofSongsAt: songs.map(\.path), reading: services.readSongs)
+    var rows = indices.map { $0.map { session.songs[$0] } }
     let (moved, unclear) = await moved(songs.indices.filter { indices[$0] == nil }, of: songs)
     if !moved.isEmpty {
       for (index, path) in moved { songs[index].path = path }
       try check(songs, of: name)
       indices = await files.indices(ofSongsAt: songs.map(\.path), reading: services.readSongs)
+      rows = indices.map { $0.map { session.songs[$0] } }
     }
     let paths = songs.map(\.path)
     let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
     let reasons = await missing.isEmpty ? [:] : reasons(ofMissing: missing)
+    // Somebody may have sorted the list meanwhile.
+    indices = rows.map { $0?.index }
     let found = indices.compactMap { $0 }
     if found.isEmpty, let first = missing.first {
       let path = shown(first)
