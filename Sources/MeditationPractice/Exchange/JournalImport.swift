@@ -158,14 +158,17 @@ private struct ForeignTable {
       let (day, month) = (ImportTime(text, .dayFirst)?.date, ImportTime(text, .monthFirst)?.date)
       if day != month {
         areAmbiguous = true
-        if let day, day <= now.date { dayFirst += 1 }
-        if let month, month <= now.date { monthFirst += 1 }
+        // A date of UTC may be that of tomorrow here.
+        if let day, day <= now.date.adding(1) { dayFirst += 1 }
+        if let month, month <= now.date.adding(1) { monthFirst += 1 }
       } else if day == nil, let order = ImportTime.order(of: text) {
         areAmbiguous = true
         if order == .dayFirst { dayFirst += 1 } else { monthFirst += 1 }
       }
     }
-    guard dayFirst != monthFirst || !areAmbiguous else { return (columns.usualOrder, true) }
+    guard dayFirst != monthFirst else {
+      return (columns.usualOrder ?? (areAmbiguous ? nil : .dayFirst), areAmbiguous)
+    }
     return (monthFirst > dayFirst ? .monthFirst : .dayFirst, areAmbiguous)
   }
 
