@@ -117,7 +117,7 @@ extension PracticeNews {
     case .missing(let paths, let set, let unclear, let reasons):
       "\(Self.songs(paths, of: set)) "
         + (reasons.isEmpty ? "\(paths.count == 1 ? "is" : "are") missing: " : "cannot be played: ")
-        + "\(Self.listed(paths.map { path in reasons[path].map { "\(path) (\($0))" } ?? path }))."
+        + "\(Self.listed(Self.explained(paths, by: reasons)))."
         + (unclear > 0
           ? " Several songs fit \(paths.count == 1 ? "it" : "\(unclear) of them")." : "")
     case .found(let paths, let set):
@@ -196,6 +196,13 @@ extension PracticeNews {
 
   private static func songs(_ paths: [String], of set: String) -> String {
     "\(counted(paths.count, "song")) of '\(CleanText.clean(set))'"
+  }
+
+  /// The paths with their reasons, these first; without reasons, all are missing.
+  private static func explained(_ paths: [String], by reasons: [String: String]) -> [String] {
+    guard !reasons.isEmpty else { return paths }
+    let there = paths.compactMap { path in reasons[path].map { "\(path) (\($0))" } }
+    return there + paths.filter { reasons[$0] == nil }.map { "\($0) (it is missing)" }
   }
 
   private static func listed(_ paths: [String]) -> String {

@@ -65,7 +65,8 @@ import Testing
         == "500 songs of 'Night' are missing: 1, 2, 3 and 497 more.")
     let empty = PracticeNews.missing(["a", "b"], of: "Night", because: ["b": "the file is empty"])
     #expect(
-      Self.text(empty) == "2 songs of 'Night' cannot be played: a, b (the file is empty).")
+      Self.text(empty)
+        == "2 songs of 'Night' cannot be played: b (the file is empty), a (it is missing).")
   }
 
   @Test("of sits")
