@@ -110,7 +110,8 @@ extension PracticeController {
   }
 
   /// Loads the songs, the plan and the volume of `sit`.
-  /// For each song, its place among those that can be played is returned.
+  ///
+  /// - Returns: For each song its place among those that can be played; `nil` if it cannot.
   private func load(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
     let songs = try await journal.songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.

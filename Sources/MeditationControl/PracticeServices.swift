@@ -68,6 +68,8 @@ package struct PracticeHabits {
   /// Writes a setting to the settings file, and applies it now if it can change while the program
   /// runs. Blocks on the disk.
   ///
-  /// - Parameter value: As in the file; `nil` removes the setting from the file.
+  /// - Parameters:
+  ///   - name: In any case.
+  ///   - value: As in the file; `nil` removes the setting from the file.
   func set(_ name: String, to value: String?) throws(CommandRefusal) -> SettingState
 }

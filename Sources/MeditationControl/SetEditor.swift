@@ -22,7 +22,8 @@ import MeditationPractice
   private let missing: MissingSongs
   private var subscription: Subscription?
 
-  /// Binds `stored`, which is loaded in `session`, to what is picked.
+  /// Binds `stored`, which is loaded in `session`, to what is picked. Those of its `songs` that were found
+  /// elsewhere have their paths there.
   init(
     _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
     song: @escaping (_ index: Int) -> SetSong

@@ -58,7 +58,7 @@ package enum SetFile {
   }
 
   /// Writes `set` with all its files to the archive at `path`, as ``SetBundle`` does. Blocks on the disk, for
-  /// long.
+  /// long. Once `isWanted` is false, nothing is left.
   package static func bundle(
     _ set: SongSet, at path: FilePath, home: FilePath?, replaces: Bool = false,
     while isWanted: @escaping () -> Bool
@@ -75,8 +75,8 @@ package enum SetFile {
   }
 
   /// Unpacks the archive at `path` into a new folder in the music folder, or beside it where that does
-  /// not exist, and saves its set. Blocks on the disk, for long.
-  /// What was unpacked is deleted if this throws.
+  /// not exist, and saves its set under a name that is free. Blocks on the disk, for long. If this throws, or
+  /// once `isWanted` is false, what was unpacked is deleted.
   package static func unpack(
     _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder, while isWanted: () -> Bool
   ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {

@@ -36,8 +36,8 @@ package struct NameForm {
 
   /// Creates an empty form.
   ///
-  /// - Parameter isTaken: True if there is a set of this name; always the same. Called for each typed
-  ///   character.
+  /// - Parameter isTaken: True if there is a set of this name; always the same. Asked whenever
+  ///   the form is drawn or entered.
   package init(isTaken: @escaping (SetName) -> Bool) { self.isTaken = isTaken }
 
   package mutating func type(_ text: String) { self.text = text }

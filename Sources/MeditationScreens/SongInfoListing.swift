@@ -40,7 +40,9 @@ package struct SongInfo: Sendable {
 
 extension SongInfo: Equatable {
   package static func == (info: Self, other: Self) -> Bool {
-    info.song === other.song && info.length == other.length && info.gain == other.gain
+    info.song === other.song && info.number == other.number && info.length == other.length
+      && info.gain == other.gain && info.gainTag == other.gainTag
+      && info.refusedGain == other.refusedGain
   }
 }
 

@@ -287,6 +287,7 @@ package struct SetFolder: Sendable {
 
 /// A file in the folder of sets whose name ends in `.m3u8`.
 private struct SetFile {
+  /// The name of the file.
   let bytes: [UInt8]
   /// The name of the set; `nil` if the file's name cannot be one.
   let name: SetName?

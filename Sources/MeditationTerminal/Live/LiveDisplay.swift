@@ -176,7 +176,7 @@ import MeditationScreens
   }
 
   private func statusRow(width: Int) -> LiveScreen.Row? {
-    if let form { return row(form.status.text, as: form.status.style, width: width) }
+    if let status = form?.status { return row(status.text, as: status.style, width: width) }
     if let status {
       let line = StatusLine(status, width: width)
       let text = line.parts.map { paint(glyphs.shown($0.text), as: $0.style) }.joined()
