@@ -12,7 +12,7 @@ import MeditationPractice
     let plan: Plan
   }
 
-  /// Of the sessions that have begun; 0 if none has.
+  /// How many sessions have begun.
   private(set) var number = 0
   var loaded: LoadedSet?
   /// The sit that the session continues; `nil` except while it begins.

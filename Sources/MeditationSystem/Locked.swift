@@ -53,4 +53,13 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
       return try body(&value.pointee)
     }
   }
+
+  /// Sets the value, and returns the one before.
+  @inlinable
+  package func exchange(_ new: Value) -> Value {
+    withLock { value in
+      defer { value = new }
+      return value
+    }
+  }
 }

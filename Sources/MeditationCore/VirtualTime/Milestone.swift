@@ -17,8 +17,8 @@ package enum Milestone: String, CaseIterable, Sendable {
   /// True if the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
-  /// The next `milestone` of `session`, whose engine is behind `faults`, and ends songs of unknown length
-  /// or does not.
+  /// The next `milestone` of `session`, whose engine is behind `faults`. Songs of unknown length end if
+  /// `endsUnknownLengths`.
   package init(
     _ milestone: Milestone, of session: MeditationViewModel, faults: FaultInjector,
     endsUnknownLengths: Bool = false

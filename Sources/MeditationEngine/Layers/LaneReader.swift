@@ -33,7 +33,7 @@ final class LaneReader {
   private var overlap = 0
   /// Of a looped file: the frame at which the pass that is read began.
   private var begin = 0
-  /// What was heard of that pass; `nil` once it is too long to be kept.
+  /// The sound of that pass so far; `nil` once it is too long to be kept.
   private var pass: [Float]? = []
   /// The passes that are kept, by the frames at which they begin. There are few: only the first one can
   /// begin elsewhere than at the file's beginning or behind what passes into it.

@@ -190,16 +190,6 @@ struct WakeSignal: Sendable {
   }
 }
 
-extension Locked<Bool> {
-  /// Sets the value, and returns the one before.
-  func exchange(_ new: Bool) -> Bool {
-    withLock { value in
-      defer { value = new }
-      return value
-    }
-  }
-}
-
 /// Wakes a thread that waits for work, or for a time.
 ///
 /// Not a semaphore: its waits end at a time of the system's clock, so that a sit would be silent for an

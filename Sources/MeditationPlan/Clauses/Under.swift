@@ -243,7 +243,7 @@ struct UnderClause: SessionClause {
 /// under the session.
 struct LayerEdit: PlanEdit {
   enum Kind {
-    /// `under rain 60` as it is typed: adds a layer, or changes the one with the same sound.
+    /// `under rain 60`: adds a layer, in place of one with the same sound.
     case added(Layer)
     /// `under rain off`
     case removed

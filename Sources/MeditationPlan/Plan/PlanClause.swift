@@ -185,8 +185,8 @@ extension Plan {
     }
   }
 
-  /// The value of a clause or, where only the parts have one, that of each; the length is that of all
-  /// of them. It is `nil` where there is none.
+  /// The value of a clause in the session or, if only parts have it, in each part; `nil` where it is not
+  /// set. The length is that of all parts together.
   private func values(of clause: any PlanClause.Type) -> [PlanChange?] {
     if let whole = clause.ofSession(self) { return [whole.change] }
     if clause == LengthClause.self { return [.length(length)] }

@@ -9,8 +9,8 @@ package enum SetExport {
   private static let empty = Array("#EXTM3U\n#MEDITATE:\n".utf8)
 
   /// `set` as a playlist at `path`. Songs and files of the plan below its folder get relative paths; so
-  /// do others in the music folder, if `path` is in it, too. All else has absolute paths: everything, if
-  /// `path` is `nil`. Blocks on the disk.
+  /// do others in the music folder, if `path` is in it, too. All else has absolute paths; without a
+  /// `path`, everything has. Blocks on the disk.
   package static func bytes(
     of set: SongSet, at path: FilePath?, musicFolder: FilePath? = nil
   ) throws(SetProblem) -> [UInt8] {

@@ -16,7 +16,8 @@ package final class IdleLock: Sendable {
   private let wish = Locked(Wish.free)
   private let wake = DispatchSemaphore(value: 0)
 
-  /// A lock is looked at each `interval`: logind forgets it when it is restarted, and may come late.
+  /// Looks at the lock each `interval`: logind forgets it when it is restarted, and may come late. `nil` if
+  /// there is no bus.
   init?(environment: [String: String], lookingEach interval: DispatchTimeInterval = .seconds(20)) {
     let buses = Self.buses(in: environment)
     guard !buses.isEmpty else { return nil }

@@ -32,7 +32,7 @@ extension JSONMessage {
       ])
   }
 
-  /// The summary of a session that ended so, or ends so now.
+  /// The summary of a session. `end` is how it ended, or ends now.
   static func summary(of state: SessionState, end: SessionEnd?) -> Self {
     let summary = state.summary
     return Self(

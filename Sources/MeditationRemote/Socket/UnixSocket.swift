@@ -3,7 +3,7 @@ import SystemPackage
 
 /// Sockets of unix(7) that have a path.
 enum UnixSocket {
-  /// Connects to the socket at `path`, whose queue may be full for so many seconds. The descriptor blocks.
+  /// Connects to the socket at `path`; waits as many seconds while its queue is full. The descriptor blocks.
   static func connect(to path: FilePath, within seconds: Int = 1) throws(Errno) -> FileDescriptor {
     try open(at: path) { socket, address, length in
       // Of a program that is stopped, the queue can be full.

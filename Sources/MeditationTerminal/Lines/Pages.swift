@@ -52,7 +52,7 @@ import MeditationText
     return true
   }
 
-  /// Keeps what is left of a list for `more`, or the line that shows it, in place of an earlier one.
+  /// Keeps the rest of a list for `more`, or the line that prints it, in place of an earlier one.
   func keep(_ rest: Rest?, line: String? = nil) {
     (self.rest, isInList, nextLine) = (rest, false, line)
   }
@@ -60,7 +60,7 @@ import MeditationText
   /// Notes that another line was typed. What is left of the list stays.
   func leave() { isInList = false }
 
-  /// Forgets what is left of the list that the latest line printed. True if anything was left.
+  /// Forgets the rest of the list that the latest line printed; false if there was none.
   func end() -> Bool {
     guard isInList else { return false }
     keep(nil)

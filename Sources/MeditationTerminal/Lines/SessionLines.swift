@@ -15,11 +15,11 @@ import MeditationText
 
   let pages: Pages
 
-  let controller: SessionController
-  let status: StatusSource
-  let output: any LineOutput
-  let drawing: SongDrawing
-  let cells: SongCells
+  private let controller: SessionController
+  private let source: StatusSource
+  private let output: any LineOutput
+  private let drawing: SongDrawing
+  private let cells: SongCells
   private let client: Client
   private let clock: WallClock
   /// True if the program exits when the session is finished.
@@ -28,7 +28,7 @@ import MeditationText
   private var isBehind = false
   /// The ids of songs whose damage was printed in this session.
   private var damagedSongs: Set<SongID> = []
-  var session: MeditationViewModel { controller.session }
+  private var session: MeditationViewModel { controller.session }
   private var isPlain: Bool { drawing.isPlain }
   /// How lines are worded: plain ones are read aloud, with times as the setting `times` says.
   var wording: Wording { drawing.wording }
@@ -39,7 +39,7 @@ import MeditationText
   ) {
     self.controller = controller
     self.client = client
-    self.status = status
+    source = status
     self.output = output
     self.clock = clock
     self.endsWithSession = endsWithSession
@@ -510,5 +510,137 @@ extension SessionChange {
     case .action(.resume), .action(.startAt), .action(.rehearse): true
     case .action, .engine, .arrival, .length: false
     }
+  }
+}
+
+// MARK: - Where the session is
+
+extension SessionLines {
+  func printStatus() {
+    switch session.phase {
+    case .picking:
+      printTotal()
+      if !session.state.plan.isEmpty { output.print(session.state.plan.text) }
+    case .listening: printCurrent(inFull: true)
+    case .finished: printSummary()
+    }
+  }
+
+  /// Prints the total of picked songs or, while a set is edited, its row.
+  func printTotal() {
+    guard let set = controller.practice?.sets.editor?.set else {
+      return output.print(session.state.picked.text(wording))
+    }
+    output.print("Editing '\(set.name.text)': \(SetSummary(of: set).contents(wording: wording))")
+  }
+
+  // MARK: - The song or the silence
+
+  /// Prints the current song or silence, in full if the user asked for it.
+  func printCurrent(inFull: Bool = false) {
+    guard let song = session.currentSong else { return printSilence(inFull: inFull) }
+    cells.bringIntoSight([song])
+    printCurrent(drawing.row(song, withPosition: true), inFull: inFull)
+  }
+
+  /// Prints the row of the current song. The plain rendering adds what the status shows in the live
+  /// one.
+  func printCurrent(_ row: Row, inFull: Bool = false) {
+    var line = drawing.lines([row])[0].text
+    if isPlain, let status = source.status {
+      line += ", \(status.placement), \(status.prospects(wording))"
+      if inFull { line += ", \(status.circumstances)" }
+    }
+    output.print(line, as: row.style)
+  }
+
+  func printSilence(inFull: Bool = false) {
+    guard let status = source.status else { return }
+    let row = Row(status, wording: wording)
+    guard isPlain else {
+      let layout = RowLayout(rows: [row], width: output.width)
+      return output.print(layout.line(row), as: row.style)
+    }
+    let details =
+      [PlainRow.line(row), status.prospects(wording)] + (inFull ? [status.circumstances] : [])
+    output.print(details.joined(separator: ", "), as: row.style)
+  }
+
+  func printMusicEnded() {
+    let (plan, elapsed) = (session.state.plan, session.state.elapsed)
+    // The session ends with its music.
+    if let end = plan.end, end <= elapsed { return }
+    let end = plan.end.map { "until \($0.text(wording))" } ?? "until you type 'finish'"
+    output.print("The music has ended; silence \(end).")
+  }
+
+  func printTransport() {
+    guard isPlain else { return printStatus() }
+    output.print(TransportText.text(of: session.state, wording))
+  }
+
+  func printTimeLeft() {
+    guard let left = source.status?.left else { return }
+    let plan = session.state.plan
+    switch plan.length {
+    case _ where session.state.finishesAfterSong: output.print(left.alone(wording))
+    case .open: output.print("No end is planned; 'finish' ends the session.")
+    case .songs where plan.repeats != .off:
+      output.print("The songs repeat; 'finish' ends the session.")
+    case .songs: output.print(left.alone(wording))
+    case .time: output.print("\(left.known.text(wording)) left")
+    }
+  }
+
+  /// Prints the time on a clock of this face where there is no clock, and else why it is not seen.
+  func printClock(_ face: ClockFace?, isShown: Bool) {
+    switch (face, session.phase == .listening) {
+    case (nil, _): output.print("The clock is off.")
+    case (_?, false) where isPlain: output.warn(Refusal.nothingPlaying.text)
+    case (_?, false): output.print("The clock appears when the session begins.")
+    case (.left?, true) where isPlain: printTimeLeft()
+    case (.elapsed?, true) where isPlain:
+      let state = session.state
+      output.print(
+        state.isSettling
+          ? "settling, \((.zero - state.elapsed).text(wording)) to go"
+          : "session at \(state.placeText(wording))")
+    case (_?, true):
+      if !isShown { output.print("The screen is too small for the clock.") }
+    }
+  }
+
+  /// Prints the status below a list; the live rendering always shows it.
+  func printBelowList() {
+    guard isPlain, let status = source.status else { return }
+    output.print(
+      "Now \(status.placement), \(status.progress(wording)), \(status.prospects(wording)), "
+        + status.circumstances)
+  }
+
+  // MARK: - Properties
+
+  func printVolume() { output.print("Volume \(session.volume)%") }
+
+  func printLevel() { output.print(session.state.levelText) }
+
+  func printRepeating() {
+    output.print("Repeat \(session.state.plan.repeats)")
+  }
+
+  func printFinish() {
+    output.print(
+      session.state.finishesAfterSong
+        ? "The session ends after this song." : "The session goes on after this song.")
+  }
+
+  func printPlayingOrder() { output.print(session.state.arrangement.text) }
+
+  func printSummary() {
+    let state = session.state
+    guard state.rehearsal == nil else { return output.print("Rehearsal over.", as: .heading) }
+    let sat = state.plan.isOfSongsAlone ? nil : state.sat
+    output.print(
+      state.summary.text(end: state.end ?? .left, sat: sat, wording: wording), as: .heading)
   }
 }

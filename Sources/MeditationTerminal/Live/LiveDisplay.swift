@@ -121,7 +121,7 @@ import MeditationScreens
     return largeClock != nil
   }
 
-  /// Draws the clock, the status and the input line, or what changed of them. True if anything did.
+  /// Draws the clock, the status and the input line, or what changed of them; false if nothing did.
   @discardableResult func drawBlock() -> Bool {
     let (block, size) = (block(), size())
     let isOnOff = screen.shown.map { $0.rows.count != block.rows.count } ?? false

@@ -123,8 +123,8 @@ struct RemoteWait {
     message.type == "phase" && message.to == "picking"
   }
 
-  /// True if the event cannot come any more in a session that `entered` a phase since this listens, or
-  /// is in the `present` one; `closes` if closing strokes follow the end.
+  /// True if the event cannot come any more. The session has `entered` a phase since this listens, or else
+  /// is in the `present` one; closing strokes follow its end if it `closes`.
   private func isOver(entered: String?, present: String?, closes: Bool) -> Bool {
     switch (entered ?? present, event) {
     case (_, .begin), ("listening", _): false

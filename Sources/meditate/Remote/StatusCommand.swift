@@ -56,8 +56,8 @@ struct StatusCommand: RemoteCommand {
     guard text != nil || hasHappened else { throw ExitStatus.noSession.exitCode }
   }
 
-  /// Blocks until the event happens, in this session or in one to come; false if the session that was named is
-  /// gone.
+  /// Blocks until the event happens, in this session or in one to come; false if the session
+  /// that was named is gone.
   private func waits(for event: AwaitedEvent) -> Bool {
     let first = (try? RunningSessions.client(session))?.processID
     repeat {

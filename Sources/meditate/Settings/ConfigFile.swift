@@ -25,8 +25,8 @@ struct ConfigFile {
   /// The file with the setting `name` at `value`. All else stays, byte for byte. Throws if no line can
   /// hold this value.
   ///
-  /// Of several lines that set it, the last one is changed, because it counts; if it `isOnly` to be
-  /// there, the others are removed. A new line goes to the end.
+  /// Of several lines that set it, the last one is changed, because it counts; with `isOnly`, the
+  /// others are removed. A new line goes to the end.
   func setting(
     _ name: String, to value: String, isOnly: Bool = false
   ) throws(SettingProblem) -> ConfigFile {

@@ -39,7 +39,7 @@ int missing_byte(void);
 /// on /dev/null before main, but to write to that standard output is an error, EBADF.
 int standard_output_was_closed(void);
 
-/// Lets a closed standard output take what is written to it, and loses that; true if it was closed.
+/// Discards what is written to standard output if that was closed; true if it was.
 int discard_closed_output(void);
 
 /// An argument of the program, of which that at 0 is its name; NULL after the last one.
