@@ -112,32 +112,6 @@ import Testing
     #expect(outputs.tape.state.withLock { $0.openingCount } == 1)
   }
 
-  @Test("a lost device keeps the position, and playing resumes there")
-  func deviceLost() throws {
-    let song = Signal.sine(440, frames: 100_000)
-    let outputs = TapeOpener(isFixedFormat: false)
-    let rig = Rig([MemoryTrack(song)], outputs: outputs)
-    rig.play(0)
-    rig.advance(frames: 20_000)
-    outputs.tape.state.withLock { $0.frameLimit = 0 }
-    rig.advance(frames: 1_000)
-    #expect(rig.news.map(\.kind) == [.deviceLost(reason: "unplugged")])
-    let kept = rig.news.first?.position
-    #expect(kept == Duration(frames: 20_000, sampleRate: 44_100))
-    outputs.tape.state.withLock {
-      $0.frameLimit = .max
-      $0.refusal = nil
-    }
-    rig.pause()
-    rig.resume()
-    rig.advance(frames: 10_000)
-    let second = rig.tape.int16(1)
-    try #require(second.count == 10_000)
-    #expect(
-      second.dropFirst(TransportTests.ramp).elementsEqual(
-        song[(20_000 + TransportTests.ramp)..<(20_000 + second.count)]))
-  }
-
   @Test("a failed output file: reported once, and never opened again", arguments: [0, 20_000])
   func fullFile(limit: Int) {
     let outputs = TapeOpener()

@@ -93,33 +93,6 @@ import Testing
     #expect(form.status.text == status)
     #expect(form.submit().text == entered)
   }
-
-  @Test("goes back to an empty name")
-  func back() {
-    var form = form("Evening")
-    for answer in ["n", ""] {
-      form.type("evening")
-      _ = form.submit()
-      form.type(answer)
-      _ = form.submit()
-      #expect(form.prompt == "Name: ")
-      #expect(form.text == "")
-      #expect(form.status.text == "Type a name for the set; an empty line cancels")
-    }
-    form.type("evening 2")
-    #expect(form.submit().text == "saves evening 2")
-  }
-
-  @Test("asks again in an empty line after an invalid name")
-  func mending() {
-    var form = form()
-    form.type("a/b")
-    _ = form.submit()
-    #expect(form.text == "")
-    #expect(form.prompt == "Name: ")
-    form.type("ab")
-    #expect(form.submit().text == "saves ab")
-  }
 }
 
 extension NameForm.Submission {

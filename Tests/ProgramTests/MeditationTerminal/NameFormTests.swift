@@ -25,44 +25,6 @@ struct NameFormTests {
     try terminal.waitFor(end) { $0.hasSuffix(end) }
   }
 
-  @Test("each character changes the status; a taken name is replaced after asking")
-  func characters() throws {
-    let terminal = try terminal(in: workspace())
-    try terminal.enter("save")
-    try wait(terminal, "Type a name for the set; an empty line cancels", "Name:")
-    try terminal.type("-")
-    try wait(terminal, "A name cannot begin with '.' or '-'.", "Name: -")
-    try terminal.press("BSpace", "E")
-    try wait(terminal, "Enter saves 'E'", "Name: E")
-    try terminal.type("/")
-    try wait(terminal, "A name cannot contain '/'.", "Name: E/")
-    try terminal.press("Enter")
-    try wait(
-      terminal, "Name: E/", "A name cannot contain '/'.",
-      "Type a name for the set; an empty line cancels", "Name:")
-    try terminal.type("Evening")
-    try terminal.press("Tab")
-    try wait(terminal, "Enter saves 'Evening'", "Name: Evening")
-    try terminal.press("Enter")
-    try terminal.waitForPrompt(after: "\nName: Evening\n")
-
-    try terminal.enter("save")
-    try terminal.type("evening")
-    try wait(terminal, "Taken: Enter asks whether to replace 'evening'", "Name: evening")
-    try terminal.press("Enter")
-    try wait(
-      terminal, "'y' replaces it; anything else goes back to the name", "Replace 'evening'?")
-    try terminal.press("n", "Enter")
-    try wait(terminal, "Type a name for the set; an empty line cancels", "Name:")
-    try terminal.enter("evening")
-    try terminal.press("y")
-    try wait(terminal, "Enter replaces it", "Replace 'evening'? y")
-    try terminal.press("Enter")
-    try terminal.waitFor("prompt") { $0.hasSuffix("\n>") && !$0.contains("Enter replaces it") }
-    try terminal.press("C-d")
-    try terminal.waitFor("ended with 0")
-  }
-
   @Test("'save' with a taken name asks at once whether to replace it")
   func takenAtOnce() throws {
     let terminal = try terminal(in: workspace())
@@ -79,22 +41,6 @@ struct NameFormTests {
     try wait(terminal, "Enter saves 'evening 2'", "Name: evening 2")
     try terminal.press("Enter")
     try terminal.waitForPrompt()
-  }
-
-  @Test(
-    "an empty line, Ctrl-C and Ctrl-D cancel the form alone", arguments: ["Enter", "C-c", "C-d"])
-  func cancel(key: String) throws {
-    let terminal = try terminal(in: workspace())
-    try terminal.enter("save")
-    try wait(terminal, "Name:")
-    if key == "C-c" {
-      try terminal.type("half")
-      try wait(terminal, "Name: half")
-    }
-    try terminal.press(key)
-    try wait(terminal, "Not saved.", ">")
-    try terminal.press("C-c")
-    try terminal.waitFor("ended with ")
   }
 
   @Test("no name gets into the history, and no line out of it into a name")
@@ -138,19 +84,6 @@ struct NameFormTests {
     try terminal.press("C-c")
     try terminal.waitForPrompt(after: "Not saved.\n‖ Beta")
     try terminal.quitToShell()
-  }
-
-  @Test("plain, the verdict is said after Enter")
-  func plain() throws {
-    let terminal = try terminal(in: workspace(), "--plain")
-    try terminal.enter("save")
-    try wait(terminal, "> save", "Type a name for the set. An empty line cancels.", "Name:")
-    try terminal.type("a/b")
-    try wait(terminal, "Type a name for the set. An empty line cancels.", "Name: a/b")
-    try terminal.press("Enter")
-    try wait(terminal, "Name: a/b", "A name cannot contain '/'.", "Name:")
-    try terminal.enter("ab")
-    try terminal.waitForPrompt(after: "\nName: ab\n")
   }
 
   @Test("where no line can be edited, the question is the prompt, too")

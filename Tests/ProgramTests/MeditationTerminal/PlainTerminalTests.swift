@@ -49,20 +49,6 @@ struct PlainTerminalTests {
     #expect(bytes.firstRange(of: Array("\r\r\n".utf8)) == nil)
   }
 
-  @Test("what is printed meanwhile leaves what is typed")
-  func message() throws {
-    let terminal = try terminal()
-    try terminal.ask("all", "start")
-    try terminal.type("vol")
-    try terminal.waitFor("next song") {
-      // The prompt does not return by itself.
-      $0.contains("\n> vol\n2 playing: Beta") && !$0.hasSuffix("\n>") && !$0.hasSuffix("> vol")
-    }
-    try terminal.enter("ume 45")
-    try terminal.waitFor("> volume 45\nVolume 45%")
-    #expect(try !terminal.screen.contains("▶"))
-  }
-
   @Test("no key acts without a line")
   func singleKeys() throws {
     let terminal = try terminal()
@@ -74,27 +60,11 @@ struct PlainTerminalTests {
     try terminal.waitFor("> status\n2 paused: Beta, 0:0")
   }
 
-  @Test("pasted lines are taken one by one", arguments: [true, false])
-  func paste(isMarked: Bool) throws {
-    let terminal = try terminal()
-    try terminal.paste(Array("all\nvolume 30\nvol".utf8), isMarked: isMarked)
-    try terminal.waitFor("2 songs picked, 2:02")
-    try terminal.waitFor("half a line") { $0.hasSuffix("> volume 30\nVolume 30%\n> vol") }
-  }
-
   @Test("pasted text is marked, so that a tab in it completes nothing")
   func pastedTab() throws {
     let terminal = try terminal()
     try terminal.paste(Array("vol\t45\n".utf8), isMarked: true)
     try terminal.waitFor("> vol 45\nVolume 45%")
-  }
-
-  @Test("a narrower and a wider terminal hold the line")
-  func resize() throws {
-    let terminal = try terminal()
-    try terminal.type("find morning rain")
-    for columns in [12, 40, 15, 80] { try terminal.resize(columns: columns, rows: 24) }
-    try terminal.waitFor("line") { $0.hasSuffix("\n> find morning rain") }
   }
 
   @Test("what is refused is said in its place")

@@ -41,17 +41,6 @@ struct TerminalTests {
     #expect(!(try terminal.screen.contains("[x]")))
   }
 
-  @Test("while a session plays, the first Ctrl-C says how to leave, and the second leaves")
-  func interruptListening() throws {
-    let terminal = try terminal()
-    try terminal.ask("all", "start")
-    try terminal.waitFor("▶ Alpha")
-    try terminal.press("C-c")
-    try terminal.waitFor("The session goes on. Ctrl-C again quits")
-    try terminal.press("C-c")
-    try terminal.waitFor("ended with 130")
-  }
-
   @Test("no key stops a locked session", arguments: [true, false])
   func locked(isLive: Bool) throws {
     let terminal = try terminal(isLive ? [] : ["--plain"])
