@@ -82,29 +82,6 @@ struct PulseAudioTests {
     #expect(isWhole)
   }
 
-  @Test("a server that dies is a lost device; with a new server, playing resumes")
-  func serverDies() async throws {
-    let server = try PulseServer()
-    let shop = try Workshop()
-    try shop.run("sox -D -n -r \(rate) -c 2 -b 16 s.wav synth 60 pinknoise vol 0.5")
-    let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
-    let engine = AudioEngine(
-      decoders: SystemDecoders(programs: nil), outputs: opener(of: server),
-      converters: SoxrConverters()
-    ) { continuation.yield($0) }
-    engine.append([Track(path: shop.path("s.wav"))])
-    engine.follow(Score(generation: Generation(jump: 1), segment: .song(id: 0)))
-    var lost: EngineEvent?
-    for await event in events {
-      if event.position > .milliseconds(300), event.kind == .position { server.kill() }
-      if case .deviceLost = event.kind { lost = event }
-      if lost != nil { break }
-    }
-    #expect(lost?.kind == .deviceLost(reason: "pulse stopped accepting sound"))
-    #expect(lost.map { $0.position > .milliseconds(300) } == true)
-    await engine.shutDown()
-  }
-
   @Test("a device that is released is closed; one that is abandoned is not, which may take long")
   func abandon() throws {
     let server = try PulseServer()
@@ -152,19 +129,6 @@ struct PulseAudioTests {
       engine = nil
       while try streamCount(of: server, in: shop) > 0 {}
     }
-  }
-
-  @Test("the drivers are listed, and a named one that is not there is refused with a hint")
-  func drivers() throws {
-    let drivers = AudioDrivers.list()
-    #expect(drivers.contains { $0.name == "null" && $0.failure == nil })
-    #expect(drivers.count { $0.isDefault } <= 1)
-    #expect(
-      AudioDrivers.check(driver: "nonsense")
-        == "there is no driver of that name")
-    let server = try PulseServer()
-    #expect(
-      AudioDrivers.check(driver: "pulse", options: [("server", server.address)]) == nil)
   }
 
   private func find(_ piece: ArraySlice<UInt32>, in sound: [UInt32], from: Int = 0) -> Int? {

@@ -23,12 +23,6 @@ final class PulseServer: Sendable {
   /// The address of the server.
   var address: String { daemon.address }
 
-  /// Kills the server, as a crash would.
-  func kill() {
-    daemon.stop()
-    keeper.end()
-  }
-
   /// Starts to record what the sink would play: 16-bit stereo.
   func record() throws -> Recorder { try Recorder(address, home: shop.folder.path) }
 

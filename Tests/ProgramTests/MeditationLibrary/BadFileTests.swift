@@ -57,61 +57,6 @@ struct BadFileTests {
     #expect(try workspace.left("out.raw") == WaveFile(seconds: 1).sound)
   }
 
-  @Test("paths that are not regular files never block")
-  func special() throws {
-    let workspace = try Workspace()
-    #expect(workspace.place("pipe.wav").withPlatformString { mkfifo($0, 0o600) } == 0)
-    #expect(workspace.place("link.wav").withPlatformString { symlink("nowhere", $0) } == 0)
-    #expect(workspace.place("loop.wav").withPlatformString { symlink("loop.wav", $0) } == 0)
-    let outcome = try workspace.meditate(
-      "--output", "out.wav", "pipe.wav", "link.wav", "loop.wav", "/dev/zero", code: 2)
-    #expect(
-      outcome.warnings.dropFirst() == [
-        "pipe.wav: it is a pipe, not a file",
-        "link.wav: it is a link to a file that does not exist",
-        "loop.wav: its symbolic links form a loop",
-        "/dev/zero: it is a device, not a file",
-      ])
-  }
-
-  @Test("a WAV file that is shorter than its header says plays up to its end")
-  func cutWave() throws {
-    let workspace = try Workspace()
-    try workspace.write("claim.wav", WaveFile(seconds: 1, claimedByteCount: 1 << 30).bytes)
-    try breaks("claim.wav", at: "0:01", in: workspace)
-  }
-
-  @Test(
-    "an encoded file that is cut off plays up to there", .needs("sox", "flac", "oggenc"),
-    arguments: [
-      ("flac", ["-s", "-f", "-o", "cut.flac", "whole.wav"], "cut.flac"),
-      ("oggenc", ["-Q", "-o", "cut.ogg", "whole.wav"], "cut.ogg"),
-    ])
-  func cutEncoded(encoder: String, arguments: [String], name: String) throws {
-    let workspace = try Workspace()
-    try workspace.run(
-      "sox", ["-n", "-r", "44100", "-b", "16", "whole.wav", "synth", "8", "pinknoise"])
-    try workspace.run(encoder, arguments)
-    let whole = try workspace.read(name)
-    try workspace.write(name, whole.prefix(whole.count / 2))
-    try breaks(name, at: "0:04", in: workspace)
-  }
-
-  /// Plays the file `name`, which is cut off, and a whole one after it.
-  private func breaks(_ name: String, at time: String, in workspace: Workspace) throws {
-    let whole = WaveFile(sampleRate: 8000, seconds: 1)
-    try workspace.write("Whole.wav", whole.bytes)
-    let outcome = try workspace.meditate(
-      "--output", "out.raw", "--start", name, "Whole.wav", code: 3)
-    let title = name.prefix { $0 != "." }
-    #expect(outcome.warned == "Song 1, \(title), failed at \(time): the file is cut off here.\n")
-    #expect(outcome.lines.last?.hasPrefix("Session finished: 2 songs heard, 0:0") == true)
-    #expect(outcome.lines.last?.hasSuffix(" listened, 1 song failed") == true)
-    if name.hasSuffix(".wav") {
-      #expect(try workspace.left("out.raw").suffix(whole.sound.count) == whole.sound[...])
-    }
-  }
-
   @Test("a file deleted while playing plays on; one deleted before is reported")
   func deleted() throws {
     let workspace = try Workspace()

@@ -50,48 +50,6 @@ struct PathListTests {
       outcome.warned == "The list on standard input is empty: there is nothing to play.\n")
   }
 
-  static let playlists: [(name: String, text: String)] = [
-    ("list.m3u", "A.wav\nB song.wav\n"),
-    ("list.m3u8", "\u{FEFF}#EXTM3U\r\nA.wav\r\nB song.wav\r\n"),
-    ("list.m3u8", "#EXTM3U\n#EXTINF:1,A\n./A.wav\n# a comment\nB%20song.wav"),
-    ("list.pls", "[playlist]\r\nFile1=A.wav\r\nFile2=B song.wav\r\nNumberOfEntries=2\r\n"),
-    (
-      "list.xspf",
-      "<?xml version=\"1.0\"?>\r\n<playlist>\r\n<trackList>\r\n"
-        + "<track><location>A.wav</location></track>\r\n"
-        + "<track><location>B%20song.wav</location></track>\r\n</trackList></playlist>"
-    ),
-    (
-      "list.cue",
-      "FILE \"A.wav\" WAVE\r\n  TRACK 01 AUDIO\r\nFILE \"B song.wav\" WAVE\r\n  TRACK 02 AUDIO"
-    ),
-  ]
-
-  @Test("a playlist is followed with any line endings", arguments: playlists)
-  func playlist(name: String, text: String) throws {
-    let workspace = try workspace()
-    try workspace.write(name, text)
-    let outcome = try workspace.meditate("--output", "out.raw", "--start", name)
-    #expect(outcome.lines.last == "Session finished: 2 songs heard, 0:03 listened")
-  }
-
-  @Test("a playlist may name files by URL, and provides missing titles")
-  func addresses() throws {
-    let workspace = try workspace()
-    let folder = workspace.folder.string
-    try workspace.write(
-      "list.m3u8",
-      "#EXTM3U\r\n#EXTINF:1,Some One - First \u{1B}[31mThing\r\nfile://\(folder)/A.wav\r\n"
-        + "file://\(folder)/B%20song.wav\r\n")
-    let outcome = try workspace.meditate("--output", "out.raw", "list.m3u8")
-    #expect(
-      outcome.lines == [
-        "Pick meditation songs", "1: First Thing by Some One, 0:01", "2: B song, 0:02",
-        "No songs picked",
-      ])
-    #expect(outcome.controls == [])
-  }
-
   @Test("a cue sheet's titles are shown; that one without times splits no file is noted")
   func cueSheet() throws {
     let workspace = try workspace()
@@ -119,21 +77,5 @@ struct PathListTests {
     #expect(outcome.warned == "1 note about playlists; type 'skipped' to read it.\n")
     let json = try workspace.meditate("--output", "o.raw", "--format", "json", "disc.cue")
     #expect(json.said.contains(#""skipped":[]"#))
-  }
-
-  @Test("unplayable entries of a playlist are left out with the reason")
-  func playlistReasons() throws {
-    let workspace = try workspace()
-    try workspace.write(
-      "list.m3u8", "A.wav\r\nnope.wav\r\nhttp://radio.example/stream\r\nlist.m3u8\r\n")
-    let outcome = try workspace.meditate("--output", "out.raw", "list.m3u8", typing: "skipped\n")
-    #expect(
-      outcome.lines == [
-        "Pick meditation songs", "1: A, 0:01", "No songs picked",
-        "nope.wav: the file does not exist",
-        "http://radio.example/stream: network streams are not supported",
-        "list.m3u8: the playlist is already in the list",
-      ])
-    #expect(outcome.warned == "3 files left out; type 'skipped' to see why.\n")
   }
 }

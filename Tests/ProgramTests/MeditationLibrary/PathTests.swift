@@ -105,37 +105,6 @@ struct PathTests {
     #expect(outcome.controls == [])
   }
 
-  @Test(
-    "an unreadable folder is reported", .enabled(if: geteuid() != 0, "root may read all"))
-  func forbidden() throws {
-    let workspace = try Workspace()
-    try workspace.makeFolder("closed")
-    _ = workspace.place("closed").withPlatformString { chmod($0, 0) }
-    let outcome = try workspace.meditate("--output", "out.wav", "closed", code: 2)
-    _ = workspace.place("closed").withPlatformString { chmod($0, 0o700) }
-    #expect(outcome.warnings.last == "closed: you do not have permission to read it")
-  }
-
-  @Test("10,000 songs are listed, and the last one plays")
-  func many() throws {
-    let workspace = try Workspace(songs: ["many/1.wav": 0.01])
-    let first = workspace.place("many/1.wav").string
-    for number in 2...10_000 { link(first, workspace.place("many/\(number).wav").string) }
-    let outcome = try workspace.meditate(
-      "--output", "out.raw", "many", typing: "pick 10000\nstart\n")
-    #expect(outcome.lines.first == "Pick meditation songs")
-    #expect(outcome.lines.dropFirst().first == "1: 1, 0:00")
-    #expect(outcome.lines.last == "Session finished: 1 song heard, 0:00 listened")
-    #expect(try workspace.left("out.raw") == WaveFile(seconds: 0.01).sound)
-  }
-
-  @Test("without a path, the music folder is read")
-  func musicFolder() throws {
-    let workspace = try Workspace(songs: ["Music/A.wav": 0.4])
-    let outcome = try workspace.meditate("--output", "out.raw")
-    #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:00", "No songs picked"])
-  }
-
   @Test("without a home folder, the message suggests what to do, and named songs play")
   func noHome() throws {
     let workspace = try Workspace(songs: ["A.wav": 0.4])

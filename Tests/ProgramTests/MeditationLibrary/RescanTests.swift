@@ -63,12 +63,4 @@ struct RescanTests {
         + #""setting":null,"sit":null,"type":"practice"}"#)
     #expect(json.lines.last == #"{"id":"do","type":"done"}"#)
   }
-
-  @Test("a script has no files to read again, and says so")
-  func script() throws {
-    let workspace = try Workspace()
-    try workspace.write("a.meditate", "song \"Bowl\" 0:10\nrescan\n")
-    let outcome = try workspace.meditate("script", "a.meditate", code: 1)
-    #expect(outcome.warned.contains("This list is not read from files"))
-  }
 }

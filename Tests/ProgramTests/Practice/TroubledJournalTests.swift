@@ -67,15 +67,6 @@ struct TroubledJournalTests {
     #expect(listed.warnings == ["The journal cannot be used: \(reason)."])
   }
 
-  @Test("a folder in its place is named")
-  func folder() throws {
-    let workspace = try workspace()
-    try workspace.remove(Workspace.journal)
-    try workspace.makeFolder(Workspace.journal)
-    let outcome = try sit(workspace, code: 74)
-    #expect(isLoss(complaints(outcome), "it is a folder, not a file"))
-  }
-
   @Test(
     "a home that is nowhere is told, unless no journal is wanted", arguments: ["", "relative"])
   func noHome(home: String) throws {
@@ -171,65 +162,5 @@ struct TroubledJournalTests {
     let outcome = try sitting.finish(code: 0)
     #expect(complaints(outcome) == [Self.refusal])
     #expect(try workspace.sits().map(\.end) == ["stopped", "completed", "completed"])
-  }
-
-  @Test("a journal that stays locked is told at the end of the program", .needs("python3"))
-  func lockedForGood() throws {
-    let workspace = try workspace()
-    let other = try lock(workspace)
-    let outcome = try sit(workspace, code: 74)
-    #expect(
-      complaints(outcome) == [
-        "The end of the session could not be written to the journal: another program is using it."
-      ])
-    other.endInput()
-    try other.finish()
-    #expect(try workspace.sits().map(\.note) == ["second", "first"])
-  }
-
-  @Test(
-    "a home that cannot be written is told", .enabled(if: getuid() == 0, "only root can mount")
-  )
-  func readOnly() throws {
-    let workspace = try workspace()
-    try mount(workspace, "mount --bind '%' '%' && mount -o remount,ro,bind '%'")
-    #expect(isLoss(complaints(try sit(workspace, code: 74)), "the disk is read-only"))
-    let listed = try workspace.meditate("journal")
-    #expect(listed.warned == "")
-    #expect(listed.lines.contains { $0.contains("second") })
-    try mount(workspace, "umount -l '%'")
-    #expect(try workspace.sits().map(\.note) == ["second", "first"])
-  }
-
-  @Test(
-    "a full disk is told, and a note that it does not keep is refused",
-    .enabled(if: getuid() == 0, "only root can mount"))
-  func full() throws {
-    let workspace = try Workspace()
-    try workspace.writeSongs()
-    try workspace.makeFolder(".local")
-    try mount(workspace, "mount -t tmpfs -o size=256k tmpfs '%/.local'")
-    defer { try? mount(workspace, "umount -l '%/.local'") }
-    try workspace.importSits(Self.old)
-    let fill = "dd if=/dev/zero of=.local/filler 2>/dev/null || true"
-    let outcome = try sit(workspace, code: 74) { sitting in
-      try workspace.waitForSits { $0.count == 3 }
-      try workspace.run("sh", ["-c", fill])
-      try sitting.type("note calm\n")
-    }
-    let refusal = "The journal cannot be used: the disk is full."
-    #expect(isLoss(complaints(outcome).filter { $0 != refusal }, "the disk is full"))
-    #expect(complaints(outcome).contains(refusal))
-    #expect(!outcome.lines.contains { $0.hasPrefix("Noted") })
-    #expect(try isLoss(complaints(sit(workspace, code: 74)), "the disk is full"))
-    try workspace.remove(".local/filler")
-    let sits = try workspace.sits()
-    #expect(sits.map(\.note) == ["", "second", "first"])
-    #expect(sits.first?.end == "interrupted")
-  }
-
-  /// Runs a command with the folder's path for each `%`.
-  private func mount(_ workspace: Workspace, _ command: String) throws {
-    try workspace.run("sh", ["-c", command.replacing("%", with: workspace.folder.string)])
   }
 }

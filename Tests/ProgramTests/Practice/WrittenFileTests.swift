@@ -36,23 +36,6 @@ struct WrittenFileTests {
     #expect(!names.contains(".tmp"), "\(names)")
   }
 
-  @Test("it keeps its mode and owner; a symbolic link stays", arguments: commands)
-  func kept(command: [String]) throws {
-    let workspace = try workspace()
-    try workspace.write("elsewhere/file", "old\n")
-    let file = workspace.place("elsewhere/file")
-    if geteuid() == 0 { #expect(file.withPlatformString { chown($0, 12_345, 23_456) } == 0) }
-    #expect(file.withPlatformString { chmod($0, 0o640) } == 0)
-    try workspace.run("ln", ["-s", "elsewhere/file", "out"])
-    let outcome = try workspace.meditate(command)
-    #expect(outcome.warned == "")
-    #expect(try workspace.read("elsewhere/file").count > 10)
-    #expect(try file.stat().rawValue.st_mode & 0o7777 == 0o640)
-    if geteuid() == 0 { #expect(try file.stat().rawValue.st_uid == 12_345) }
-    let link = try workspace.place("out").stat(followTargetSymlink: false)
-    #expect(link.type == .symbolicLink)
-  }
-
   @Test("'-' is standard output, and a chart may go to a pipe")
   func standardOutput() throws {
     let workspace = try workspace()

@@ -16,32 +16,6 @@ struct HostileClientTests {
     try SteeredSession(in: try Workspace(), "--start")
   }
 
-  @Test("100 MB without a line break")
-  func endlessLine() throws {
-    let session = try session()
-    let client = try session.connect()
-    let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
-    var taken = 0
-    for _ in 0..<100 {
-      let count = client.send(megabyte)
-      taken += count
-      if count < megabyte.count { break }
-    }
-    #expect(taken < 2 << 20)
-    #expect(client.lines(until: "closed").last?.contains(#""line-too-long""#) == true)
-    try check(session, 31)
-  }
-
-  @Test("100 MB of commands, answers never read: the client has to wait")
-  func neverReads() throws {
-    let session = try session()
-    let client = try session.connect()
-    let commands = Array(String(repeating: "status\n", count: 150_000).utf8)
-    let count = client.send(commands)
-    #expect(count < commands.count)
-    try check(session, 32)
-  }
-
   @Test("a client that floods and reads does not starve the others")
   func flood() throws {
     let session = try session()

@@ -208,32 +208,6 @@ import Testing
     }
   }
 
-  @Test("bells follow the volume, also while they ring in silence")
-  func volume() throws {
-    let workspace = try Workspace()
-    try workspace.write(
-      "it.meditate", "for 20s, opening 1, bell gong\nstart\nwait 2s\nvolume 20\nwait 2s\n")
-    let loud = ["sit", "4s", "--plan", "off, opening 1, bell gong"]
-    func render(_ arguments: [String]) throws -> StereoWave {
-      try workspace.meditate(arguments + ["--output", "x.wav", "--force"])
-      return StereoWave(rendered: try workspace.read("x.wav"))
-    }
-    func level(_ file: StereoWave, _ second: Int) -> Double {
-      let rate = file.sampleRate
-      return file.left((second * rate + rate / 10)..<((second + 1) * rate))
-        .reduce(0) { $0 + abs(Double($1)) }
-    }
-    let (full, soft) = (try render(loud), try render(loud + ["--volume", "50"]))
-    let changed = try render(["script", "it.meditate"])
-    for second in [0, 1] {
-      #expect(abs(level(soft, second) / level(full, second) - 0.125) < 0.01)
-      #expect(abs(level(changed, second) / level(full, second) - 1) < 0.01)
-    }
-    for second in [2, 3] {
-      #expect(level(changed, second) / level(full, second) < 0.02)
-    }
-  }
-
   @Test("a song that a playlist's plan repeats sounds to the end of the sit, without a gap")
   func repeatedSong() throws {
     let workspace = try Workspace()
@@ -246,29 +220,5 @@ import Testing
     let round = song.right(0..<44_100)
     // The last 10 ms are the ramp at the end.
     #expect(file.right(0..<131_000) == Array((round + round + round).prefix(131_000)))
-  }
-
-  @Test("songs pass into each other, which shortens the sit by the crossfade")
-  func crossfade() throws {
-    let workspace = try Workspace()
-    for name in ["a.wav", "b.wav"] {
-      let song = StereoWave.rightOnly(sampleRate: 44_100, seconds: 3)
-      try workspace.write(name, song.bytes)
-    }
-    try workspace.meditate(
-      "sit", "a.wav", "b.wav", "--plan",
-      "settle off, opening off, closing off, fade off, crossfade 1s", "--output", "x.wav")
-    let file = StereoWave(rendered: try workspace.read("x.wav"))
-    #expect(file.frameCount == 5 * 44_100)
-  }
-
-  @Test("a bell's file of 8 channels at 192 kHz is struck at its exact frame")
-  func surround() throws {
-    let workspace = try Workspace()
-    try workspace.write("surround.wav", StruckSound.surroundFileBytes)
-    try workspace.meditate(
-      "sit", "3s", "--plan", "off, bells at 1s, bell surround.wav", "--output", "x.wav")
-    let file = StereoWave(rendered: try workspace.read("x.wav"))
-    #expect(strokes(of: .file, in: file, near: [44_100]) == [44_100])
   }
 }

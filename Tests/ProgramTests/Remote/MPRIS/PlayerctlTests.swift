@@ -98,29 +98,4 @@ struct PlayerctlTests {
     try scene.refuses("next", "No player could handle this command")
     try scene.refuses("previous", "No player could handle this command")
   }
-
-  @Test("a song has its album, and the URL of its file byte for byte", .needs("flac"))
-  func file() throws {
-    let workspace = try Workspace(songs: ["a.wav": 60])
-    try workspace.run("flac", ["-s", "-T", "ALBUM=Ebb & Flow", "-o", "é 1%.flac", "a.wav"])
-    let scene = try PlayerScene(["--start", "é 1%.flac"], in: workspace)
-    #expect(try scene.playerctl("metadata album") == "Ebb & Flow")
-    #expect(
-      try scene.playerctl("metadata xesam:url")
-        == "file://\(workspace.folder)/%C3%A9%201%25.flac")
-  }
-
-  @Test("hostile names of files are valid UTF-8 on the bus")
-  func hostileNames() throws {
-    let workspace = try Workspace()
-    let name: [UInt8] =
-      Array("B".utf8) + [0xEF, 0xBF, 0xBE, 0xEF, 0xB7, 0x90, 0x1B] + [0xFF, 0xC0, 0x0A]
-      + Array("d.wav".utf8)
-    try workspace.write(workspace.place(bytes: name), WaveFile(seconds: 60).bytes)
-    let scene = try PlayerScene(["--start", "."], in: workspace)
-    for _ in 1...3 {
-      let title = try scene.playerctl("metadata title")
-      #expect(title.hasPrefix("B") && title.contains("d"), "\(title)")
-    }
-  }
 }
