@@ -83,7 +83,7 @@ import Testing
     case .deviceReturns:
       rig.tape.state.withLock { $0.frameLimit = 0 }
       rig.advance(frames: 1_000)
-      rig.tape.state.withLock { ($0.frameLimit, $0.refusal) = (.max, nil) }
+      rig.tape.comeBack()
       rig.pause()
       rig.resume()
     case .quit: rig.finish()

@@ -29,6 +29,11 @@ import Testing
   private func left(_ rig: Rig, frames: Int) -> [Float] {
     rig.play(0)
     rig.advance(frames: frames)
+    return left(rig)
+  }
+
+  /// The left channel of what was heard.
+  private func left(_ rig: Rig) -> [Float] {
     let bits = rig.tape.formats.first?.bits
     let samples =
       bits == 24
@@ -45,10 +50,6 @@ import Testing
       imaginary += Double(sample) * sin(phase)
     }
     return 2 * (real * real + imaginary * imaginary).squareRoot() / Double(samples.count)
-  }
-
-  private func largestStep(_ samples: [Float]) -> Float {
-    zip(samples, samples.dropFirst()).map { abs($0 - $1) }.max() ?? 0
   }
 
   private let frames = 3 * 44_100
@@ -76,7 +77,7 @@ import Testing
       }
     }
     // That of both sines together.
-    #expect(largestStep(heard) < 0.3 * 2 * .pi * 1_200 / 44_100)
+    #expect(Signal.largestStep(heard) < 0.3 * 2 * .pi * 1_200 / 44_100)
   }
 
   @Test("a song that repeats passes into itself, again and again; full scale never clips")
@@ -137,11 +138,10 @@ import Testing
       for _ in 0..<200 { rig.advance(frames: 431) }
       rig.change { $0.next = successor.flatMap { rig.segment($0) } }
       rig.advance(frames: 5 * 44_100)
-      let samples = rig.tape.int24().map { Float($0) * 0x1p-23 }
-      let heard = stride(from: 0, to: samples.count - 1, by: 2).map { samples[$0] }
+      let heard = left(rig)
       #expect(rig.news.first?.position == .seconds(successor == nil ? 3 : 2))
       #expect(amplitude(900, in: heard[(2 * 44_100)..<(3 * 44_100)]) < 0.001)
-      #expect(largestStep(Array(heard[..<(3 * 44_100 - 1)])) < 0.3 * 2 * .pi * 1_800 / 44_100)
+      #expect(Signal.largestStep(Array(heard[..<(3 * 44_100 - 1)])) < 0.3 * 2 * .pi * 1_800 / 44_100)
     }
   }
 
@@ -155,8 +155,7 @@ import Testing
       rig.change { $0.next = successor.flatMap { rig.segment($0) } }
       rig.advance(frames: 44_100)
       rig.advance(frames: 5 * 44_100)
-      let samples = rig.tape.int24().map { Float($0) * 0x1p-23 }
-      let heard = stride(from: 0, to: samples.count - 1, by: 2).map { samples[$0] }
+      let heard = left(rig)
       #expect(amplitude(900, in: heard[..<(5 * 44_100)]) < 0.001)
       let kinds: [EngineEvent.Kind] = successor == nil ? [.ended] : [.crossed, .ended]
       #expect(rig.news.map(\.kind) == kinds)
@@ -166,7 +165,7 @@ import Testing
         amplitude(successor == nil ? 300 : 1_500, in: heard[((end - 1) * 44_100)..<(end * 44_100)])
           > 0.29)
       #expect(heard[(end * 44_100)...].allSatisfy { $0 == 0 })
-      #expect(largestStep(Array(heard[..<(end * 44_100 - 1)])) < 0.3 * 2 * .pi * 1_800 / 44_100)
+      #expect(Signal.largestStep(Array(heard[..<(end * 44_100 - 1)])) < 0.3 * 2 * .pi * 1_800 / 44_100)
     }
   }
 
@@ -185,7 +184,7 @@ import Testing
     #expect(rig.tape.formats.count == 1)
     #expect(rig.news.map(\.kind) == [.crossed, .crossed, .crossed, .ended])
     #expect(rig.news.map(\.position) == [.seconds(2), .seconds(2.75), .seconds(0.25), .seconds(3)])
-    #expect(largestStep(heard) < 0.3 * 2 * .pi * 1_200 / 44_100)
+    #expect(Signal.largestStep(heard) < 0.3 * 2 * .pi * 1_200 / 44_100)
     #expect(abs(amplitude(900, in: heard[(3 * 44_100)..<(4 * 44_100)]) - 0.3) < 0.01)
   }
 

@@ -19,10 +19,7 @@ import Testing
     stage.play(0)
     let lost = await stage.wait { $0 == .deviceLost(reason: "unplugged") }
     stage.change { $0.transport = .paused }
-    outputs.tape.state.withLock {
-      $0.refusal = nil
-      $0.frameLimit = .max
-    }
+    outputs.tape.comeBack()
     await stage.wait { $0 == .deviceRestored }
     stage.change { $0.transport = .playing }
     await stage.wait { $0 == .ended }
@@ -46,10 +43,7 @@ import Testing
       [MemoryTrack(Signal.noise(frames: 200_000))], outputs: outputs, timing: timing)
     stage.play(0)
     await stage.wait { $0 == .deviceLost(reason: "unplugged") }
-    outputs.tape.state.withLock {
-      $0.refusal = nil
-      $0.frameLimit = .max
-    }
+    outputs.tape.comeBack()
     let fade = Task {
       while !Task.isCancelled {
         stage.change { $0.volume = 150 - $0.volume }
@@ -88,13 +82,19 @@ import Testing
         second.dropFirst(441), song.dropFirst(song.count - second.count + 441)) == nil)
   }
 
-  @Test("a lost device is retried at growing intervals, up to half a minute")
-  func intervals() throws {
+  private let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+
+  private func device() -> (TapeOpener, Device) {
     let outputs = TapeOpener(isFixedFormat: false)
     let device = Device(
       opener: outputs, fallback: outputs, converters: LinearConverters(),
       mixer: SessionMixer(sounds: .silent))
-    let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+    return (outputs, device)
+  }
+
+  @Test("a lost device is retried at growing intervals, up to half a minute")
+  func intervals() throws {
+    let (outputs, device) = device()
     _ = try device.prepare(for: sound, volume: 100)
     let gone = OutputError("unplugged")
     outputs.tape.state.withLock { $0.refusal = gone }
@@ -108,11 +108,7 @@ import Testing
 
   @Test("a device that opens but accepts nothing is retried at growing intervals, too")
   func flapping() throws {
-    let outputs = TapeOpener(isFixedFormat: false)
-    let device = Device(
-      opener: outputs, fallback: outputs, converters: LinearConverters(),
-      mixer: SessionMixer(sounds: .silent))
-    let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+    let (_, device) = device()
     let frames = [UInt8](repeating: 0, count: 400)
     let gone = OutputError("unplugged")
     func delays(_ count: Int) throws -> [Duration?] {
@@ -139,10 +135,7 @@ import Testing
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
     stage.play(0)
     let lost = await stage.wait { $0 == .deviceLost(reason: "unplugged") }
-    outputs.tape.state.withLock {
-      $0.refusal = nil
-      $0.frameLimit = .max
-    }
+    outputs.tape.comeBack()
     stage.change { $0.transport = .paused }
     stage.change { $0.transport = .playing }
     await stage.wait { $0 == .ended }
@@ -164,10 +157,7 @@ import Testing
     let stage = Stage([MemoryTrack(song)], outputs: outputs, timing: timing)
     stage.play(0)
     await stage.wait { $0 == .deviceLost(reason: "unplugged") }
-    outputs.tape.state.withLock {
-      $0.refusal = nil
-      $0.frameLimit = .max
-    }
+    outputs.tape.comeBack()
     await stage.wait { $0 == .deviceRestored }
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
@@ -198,10 +188,7 @@ import Testing
     gate.open()
     await stage.wait { $0 == .noDevice(reason: "unplugged") }
     await silence.tape.reach(50_000)
-    outputs.tape.state.withLock {
-      $0.refusal = nil
-      $0.frameLimit = .max
-    }
+    outputs.tape.comeBack()
     silenceGate.open()
     let back = await stage.wait { $0 == .deviceRestored }
     await stage.wait { $0 == .ended }

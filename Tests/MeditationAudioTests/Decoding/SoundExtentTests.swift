@@ -148,22 +148,4 @@ struct SoundExtentTests {
       #expect((0.7...1.4).contains(guess), "\(guess)")
     }
   }
-
-  @Test(
-    "what is cut off is said to be",
-    arguments: [
-      "lame --quiet -V 2 s.wav b; head -c $(($(stat -c %s b) / 3)) b > a.mp3",
-      "flac -s s.wav -o b; head -c $(($(stat -c %s b) / 3)) b > a.flac",
-      "head -c 300000 s.wav > a.wav",
-      "oggenc -Q s.wav -o b; head -c 30000 b > a.ogg",
-    ])
-  func cutOff(make: String) throws {
-    let shop = try Workshop()
-    try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 5 pinknoise vol 0.4; \(make)")
-    let name = String(make.split(separator: " ").last ?? "")
-    let decoded = try Decoded(
-      shop.path(make.contains("a.ogg") ? "a.ogg" : name), opener: SystemDecoders())
-    #expect(decoded.failure?.contains("cut off") == true)
-    #expect(decoded.readCount > 40_000)
-  }
 }

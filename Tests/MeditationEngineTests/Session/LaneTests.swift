@@ -192,7 +192,7 @@ import Testing
     let heard = rig.tape.int24()
     #expect(rig.news.last?.kind == .deviceLost(reason: "unplugged"))
     #expect(rig.news.last?.elapsed == Duration(frames: heard.count, sampleRate: Self.rate))
-    rig.tape.state.withLock { ($0.frameLimit, $0.refusal) = (.max, nil) }
+    rig.tape.comeBack()
     rig.pause()
     rig.resume()
     rig.advance(frames: 30_000, rate: Self.rate)

@@ -64,8 +64,7 @@ import Testing
         let expected = RaisedCosine.rise(phase + Double(frame) / Double(4 * rate))
         #expect(abs(heard[frame] - expected) < 1e-5)
       }
-      let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
-      #expect((steps.max() ?? 1) < 0.05)
+      #expect(Signal.largestStep(heard) < 0.05)
       #expect(heard[..<(rate / 10)].allSatisfy { $0 < RaisedCosine.rise(phase + 0.025) + 1e-5 })
     }
   }

@@ -87,7 +87,7 @@ import Testing
     case .deviceReturns:
       rig.tape.state.withLock { $0.frameLimit = 0 }
       advance(rig, 0.1)
-      rig.tape.state.withLock { ($0.frameLimit, $0.refusal) = (.max, nil) }
+      rig.tape.comeBack()
       rig.pause()
       rig.resume()
     case .breathOff: rig.change { $0.plan.breath = nil }

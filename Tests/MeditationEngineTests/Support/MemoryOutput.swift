@@ -53,14 +53,13 @@ final class Tape: Sendable {
     state.withLock { $0.outputs.indices.contains(index) ? $0.outputs[index].bytes : [] }
   }
 
+  /// Opens outputs again.
+  func comeBack() { state.withLock { ($0.frameLimit, $0.refusal) = (.max, nil) } }
+
   /// Opens outputs again, and tells so.
   func answer() {
-    let onAnswer = state.withLock { state in
-      state.refusal = nil
-      state.frameLimit = .max
-      return state.onAnswer
-    }
-    onAnswer?()
+    comeBack()
+    state.withLock { $0.onAnswer }?()
   }
 
   /// All 16-bit samples.

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Sounds to test with.
 enum Signal {
@@ -35,5 +36,12 @@ enum Signal {
   /// The largest step between neighbouring samples.
   static func largestStep(_ samples: [Int16]) -> Int {
     zip(samples, samples.dropFirst()).map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+
+  /// The largest step between neighbouring samples, of which there must be two.
+  static func largestStep<Sample: SignedNumeric & Comparable>(_ samples: [Sample]) -> Sample {
+    let steps = zip(samples, samples.dropFirst()).map { abs($0 - $1) }
+    if steps.isEmpty { Issue.record("nothing was heard") }
+    return steps.max() ?? 0
   }
 }

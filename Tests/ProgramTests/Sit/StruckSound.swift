@@ -50,16 +50,6 @@ enum StruckSound: String, CaseIterable {
     return StereoWave.both(samples, sampleRate: fileRate).bytes
   }
 
-  /// The same in 8 channels at 192 kHz, of which the first alone sounds.
-  static var surroundFileBytes: [UInt8] {
-    let rate = 192_000
-    let silence = [Int16](repeating: 0, count: 7)
-    let samples = (0..<Int(fileLength * Double(rate))).flatMap { frame in
-      [Int16(ping(at: Double(frame) / Double(rate)).rounded())] + silence
-    }
-    return WaveFile(sampleRate: rate).bytes(of: samples, channelCount: 8)
-  }
-
   /// A sine of 1 kHz that rises within some milliseconds and decays.
   private static func ping(at time: Double) -> Double {
     guard (0..<fileLength).contains(time) else { return 0 }
