@@ -1,5 +1,4 @@
 import Foundation
-import MeditationAudio
 import MeditationEngine
 import MeditationPlan
 import SystemPackage
@@ -41,29 +40,8 @@ import Testing
         "sox -D s.wav \(index).wav trim \(cuts[index])s \(cuts[index + 1] - cuts[index])s")
       try shop.run("set -- \(index); \(row.encode)")
     }
-    let opener = try AoFileOpener(path: shop.path("out.wav"))
-    var score = Score(generation: Generation(jump: 1), segment: nil)
-    func segment(_ index: Int) -> Segment? {
-      index < 3 ? .song(id: SongID(rawValue: index)) : nil
-    }
-    (score.segment, score.next) = (segment(0), segment(1))
-    var news: [EngineEvent] = []
-    var engine: RenderingEngine?
-    engine = RenderingEngine(
-      decoders: SystemDecoders(programs: nil), outputs: opener, converters: SoxrConverters()
-    ) { event in
-      if event.kind != .position { news.append(event) }
-      guard event.kind == .crossed else { return }
-      score.generation = event.generation.following
-      (score.segment, score.next) = (score.next, segment(score.generation.segment + 1))
-      MainActor.assumeIsolated { engine?.follow(score) }
-    }
-    engine?.append((0..<3).map { Track(path: shop.path("\($0).x.\(row.kind)")) })
-    engine?.follow(score)
-    engine?.advance(by: Duration(frames: 150_000, sampleRate: row.rate))
-    engine?.shutDown()
-    // Its handler holds it.
-    engine = nil
+    let news = try shop.render(
+      (0..<3).map { "\($0).x.\(row.kind)" }, for: Duration(frames: 150_000, sampleRate: row.rate))
     #expect(news.map(\.kind) == [.crossed, .crossed, .ended])
     #expect(
       news.map(\.position)

@@ -1,5 +1,4 @@
 import Foundation
-import MeditationAudio
 import MeditationEngine
 import MeditationPlan
 import Testing
@@ -16,7 +15,7 @@ import Testing
     for (index, rate) in rates.enumerated() {
       try makeSong(index, rate: rate, frameCount: counts[index], in: shop)
     }
-    let news = try play(rates.count, seconds: 5, in: shop)
+    let news = try shop.render(rates.indices.map { "\($0).wav" }, for: .seconds(5)).map(\.kind)
     #expect(news == Array(repeating: .crossed, count: rates.count - 1) + [.ended])
 
     let rendered = try Decoded(shop.path("out.wav"))
@@ -50,34 +49,5 @@ import Testing
     }
     try sine.withUnsafeBytes { Data($0) }.write(to: shop.folder.appendingPathComponent("s.raw"))
     try shop.run("sox -D -t raw -r \(rate) -c 1 -b 32 -e signed -L s.raw -b 24 \(index).wav")
-  }
-
-  /// - Returns: All events but positions.
-  private func play(
-    _ songCount: Int, seconds: Int, in shop: Workshop
-  ) throws -> [EngineEvent.Kind] {
-    let opener = try AoFileOpener(path: shop.path("out.wav"))
-    func segment(_ index: Int) -> Segment? {
-      index < songCount ? .song(id: SongID(rawValue: index)) : nil
-    }
-    var score = Score(generation: Generation(jump: 1), segment: segment(0), next: segment(1))
-    var news: [EngineEvent.Kind] = []
-    var engine: RenderingEngine?
-    engine = RenderingEngine(
-      decoders: SystemDecoders(programs: nil), outputs: opener, converters: SoxrConverters()
-    ) { event in
-      if event.kind != .position { news.append(event.kind) }
-      guard event.kind == .crossed else { return }
-      score.generation = event.generation.following
-      (score.segment, score.next) = (score.next, segment(score.generation.segment + 1))
-      MainActor.assumeIsolated { engine?.follow(score) }
-    }
-    engine?.append((0..<songCount).map { Track(path: shop.path("\($0).wav")) })
-    engine?.follow(score)
-    engine?.advance(by: .seconds(seconds))
-    engine?.shutDown()
-    // Its handler holds it.
-    engine = nil
-    return news
   }
 }

@@ -94,17 +94,6 @@ struct TroubledJournalTests {
       listed.warnings == ["The journal cannot be used: part of its path is not a folder."])
   }
 
-  @Test("a damaged file is kept beside a new one")
-  func damaged() throws {
-    let workspace = try workspace()
-    let noise = (0..<20_000).map { _ in UInt8.random(in: 0...255) }
-    try workspace.write(Workspace.journal, noise)
-    let line = "The journal was damaged: 0 sits were recovered; the old file is kept as "
-    #expect(complaints(try sit(workspace)) == [line + "journal.sqlite.damaged-1."])
-    #expect(try workspace.read("\(Workspace.journal).damaged-1") == noise)
-    #expect(try workspace.sits().map(\.end) == ["stopped"])
-  }
-
   @Test(
     "a file that is changed while a sit goes on costs no sit and no line",
     arguments: ["emptied", "truncated", "removed", "replaced", "overwritten", "folder removed"])

@@ -80,23 +80,6 @@ import Testing
       "script", "it.meditate", "a.wav", "b.wav", "--output", "out.wav")
   }
 
-  @Test("crosses into the next song without an extra or a missing frame")
-  func gapless() throws {
-    let samples = try render("all\nstart\nwait end-of-session\n")
-    #expect(samples == Self.song(1) + Self.song(15_000))
-  }
-
-  @Test("strikes no bell after those of the session, whatever is planned next")
-  func plannedNext() throws {
-    for options in [[], ["--output", "out.raw"]] {
-      let workspace = try Workspace()
-      try workspace.write(
-        "it.meditate",
-        "for 2s, closing 1, bell wood\nstart\nwait 1m\nclosing 9\nwait 1m\nexpect bells 1\n")
-      try workspace.meditate(["script", "it.meditate"] + options)
-    }
-  }
-
   @Test("bells ring out at the end of a script: written to their last frame, and played")
   func ringOut() throws {
     let workspace = try Workspace()
