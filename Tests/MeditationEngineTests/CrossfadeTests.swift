@@ -141,7 +141,8 @@ import Testing
       let heard = left(rig)
       #expect(rig.news.first?.position == .seconds(successor == nil ? 3 : 2))
       #expect(amplitude(900, in: heard[(2 * 44_100)..<(3 * 44_100)]) < 0.001)
-      #expect(Signal.largestStep(Array(heard[..<(3 * 44_100 - 1)])) < 0.3 * 2 * .pi * 1_800 / 44_100)
+      #expect(
+        Signal.largestStep(Array(heard[..<(3 * 44_100 - 1)])) < 0.3 * 2 * .pi * 1_800 / 44_100)
     }
   }
 
@@ -165,7 +166,8 @@ import Testing
         amplitude(successor == nil ? 300 : 1_500, in: heard[((end - 1) * 44_100)..<(end * 44_100)])
           > 0.29)
       #expect(heard[(end * 44_100)...].allSatisfy { $0 == 0 })
-      #expect(Signal.largestStep(Array(heard[..<(end * 44_100 - 1)])) < 0.3 * 2 * .pi * 1_800 / 44_100)
+      #expect(
+        Signal.largestStep(Array(heard[..<(end * 44_100 - 1)])) < 0.3 * 2 * .pi * 1_800 / 44_100)
     }
   }
 

@@ -65,16 +65,6 @@ import Testing
     #expect(evening.type("all").count <= max(5, height - 1))
   }
 
-  @Test("plain lines contain no symbols")
-  func noSymbols() {
-    let evening = Evening(.plain)
-    evening.view.begin()
-    let told =
-      evening.output.take() + evening.type("all", "start", "pause", "list", "next", "finish", "x")
-    let symbols: Set<Character> = ["▶", "‖", "[", "]", "…", "–", "!", "┃"]
-    #expect(told.filter { !$0.hasPrefix("! ") }.joined().filter(symbols.contains) == "")
-  }
-
   @Test("a command without effect says so")
   func unchanged() {
     let evening = Evening(.plain)

@@ -29,8 +29,7 @@ struct LaneReaderTests {
     let heard = try read(track(slope), 4 * count)
     #expect(heard.count == 4 * count)
     #expect(heard[..<64_000].elementsEqual(slope[..<64_000]) as Bool)
-    let steps = zip(heard, heard.dropFirst()).map { abs($0 - $1) }
-    #expect(steps.max() ?? 1 < 0.001)
+    #expect(Signal.largestStep(heard) < 0.001)
     // Behind the crossfade it goes on 2 s into the file.
     let isSame = heard[count...].prefix(40_000).elementsEqual(slope[16_000...].prefix(40_000))
     #expect(isSame)

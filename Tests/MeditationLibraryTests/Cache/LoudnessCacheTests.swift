@@ -73,14 +73,6 @@ struct LoudnessCacheTests {
     #expect(known == [false, false, true, true, true])
   }
 
-  @Test("another version of the file is not found")
-  func changed() throws {
-    let cache = open()
-    cache.store(Self.measurement, of: song, stamp)
-    _ = try folder.write("song.wav", "a longer sound")
-    #expect(cache.measurement(of: song, try #require(FileStamp(of: song))) == nil)
-  }
-
   @Test("silence is remembered as such")
   func silence() throws {
     var silence = Self.measurement
@@ -101,16 +93,5 @@ struct LoudnessCacheTests {
     let last = open(day: 1_400)
     #expect(last.measurement(of: old, stamps.0) == nil)
     #expect(last.measurement(of: used, stamps.1) != nil)
-  }
-
-  @Test("a damaged file is replaced, and no folder remembers nothing")
-  func damaged() throws {
-    _ = try folder.write("cache/songs.db", "no database")
-    let cache = open()
-    cache.store(Self.measurement, of: song, stamp)
-    #expect(cache.measurement(of: song, stamp) == Self.measurement)
-    let none = SongCache(in: nil, reader: "test")
-    none.store(Self.measurement, of: song, stamp)
-    #expect(none.measurement(of: song, stamp) == nil)
   }
 }

@@ -5,16 +5,9 @@ import Testing
 /// A real sound server that dies, hangs, or finds the program stopped.
 @Suite("PulseAudio in trouble", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct PulseFaultTests {
-  private func server() throws -> PulseServer {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(sampleRate: 44_100, seconds: 2).bytes)
-    try workspace.write("Long.wav", WaveFile(sampleRate: 44_100, seconds: 60).bytes)
-    return try PulseServer(in: workspace)
-  }
-
   /// A long song that is heard already.
   private func listening() throws -> (server: PulseServer, player: RunningProcess) {
-    let server = try server()
+    let server = try PulseServer.withSongs()
     let recording = try server.record()
     let player = try server.workspace.start(
       "--driver", "pulse", "--start", "Long.wav", environment: server.environment)
@@ -74,7 +67,7 @@ struct PulseFaultTests {
 
   @Test("a stopped and continued program plays the rest of the song")
   func stopped() throws {
-    let server = try server()
+    let server = try PulseServer.withSongs()
     let recording = try server.record()
     let player = try server.workspace.start(
       "--driver", "pulse", "--start", "A.wav", environment: server.environment)
@@ -95,7 +88,7 @@ struct PulseFaultTests {
 
   @Test("'-o' and '--device' say which server and which sink")
   func options() throws {
-    let server = try server()
+    let server = try PulseServer.withSongs()
     let recording = try server.record()
     let (address, workspace) = ("server=\(server.daemon.address)", server.workspace)
     let player = try workspace.start(

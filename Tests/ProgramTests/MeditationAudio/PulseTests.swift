@@ -4,16 +4,9 @@ import Testing
 /// The program and a real sound server, whose sink is recorded.
 @Suite("PulseAudio", .waiting, .needs("pulseaudio", "pactl", "parec"))
 struct PulseTests {
-  private func server() throws -> PulseServer {
-    let workspace = try Workspace()
-    try workspace.write("A.wav", WaveFile(sampleRate: 44_100, seconds: 2).bytes)
-    try workspace.write("Long.wav", WaveFile(sampleRate: 44_100, seconds: 60).bytes)
-    return try PulseServer(in: workspace)
-  }
-
   @Test("'next' and 'finish' are heard at once, and 'quit' does not wait")
   func ends() throws {
-    let server = try server()
+    let server = try PulseServer.withSongs()
     let recording = try server.record()
     let player = try server.workspace.start(
       "--driver", "pulse", "Long.wav", "A.wav", environment: server.environment)
@@ -32,7 +25,7 @@ struct PulseTests {
 
   @Test("a bell that is chosen at the prompt is heard")
   func preview() throws {
-    let server = try server()
+    let server = try PulseServer.withSongs()
     let recording = try server.record()
     let player = try server.workspace.start(
       "A.wav", "--driver", "pulse", environment: server.environment)
@@ -45,7 +38,7 @@ struct PulseTests {
 
   @Test("a mono song does not make a session with a plan mono")
   func channels() throws {
-    let server = try server()
+    let server = try PulseServer.withSongs()
     try server.workspace.write(
       "Right.wav", StereoWave.rightOnly(sampleRate: 44_100, seconds: 20).bytes)
     let recording = try server.record()
@@ -64,7 +57,7 @@ struct PulseTests {
 
   @Test("'drivers' finds it")
   func drivers() throws {
-    let server = try server()
+    let server = try PulseServer.withSongs()
     let process = try server.workspace.start("drivers", environment: server.environment)
     let outcome = try process.finish(code: 0)
     #expect(outcome.lines.contains { $0.contains("  pulse ") && $0.hasSuffix("  opens") })

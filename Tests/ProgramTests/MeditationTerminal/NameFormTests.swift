@@ -10,10 +10,8 @@ struct NameFormTests {
     try Workspace(songs: ["Alpha.wav": 4, "Beta.wav": 120])
   }
 
-  private func terminal(
-    in workspace: Workspace, columns: Int = 80, _ options: String...
-  ) throws -> Terminal {
-    let terminal = try Terminal(in: workspace, columns: columns, options + Self.arguments)
+  private func terminal(in workspace: Workspace) throws -> Terminal {
+    let terminal = try Terminal(in: workspace, Self.arguments)
     try terminal.waitForPrompt(after: "No songs picked")
     try terminal.ask("all")
     return terminal

@@ -96,17 +96,6 @@ struct RoughUseTests {
     #expect(difference.isEmpty, "\(difference)")
   }
 
-  @Test(
-    "bytes that are no characters are shown as such, and harm nothing", arguments: [true, false])
-  func invalidBytes(isMarked: Bool) throws {
-    let terminal = try Terminal(in: workspace(), Self.arguments)
-    try terminal.waitFor("No songs picked")
-    try terminal.paste([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0x0A], isMarked: isMarked)
-    try terminal.waitFor("No command '��(�'. 'help' lists the commands.")
-    try terminal.ask("all")
-    try terminal.waitFor("2 songs picked, 11:40")
-  }
-
   @Test("a terminal of no known type gets plain lines")
   func unknownType() throws {
     let terminal = try Terminal(in: workspace(), after: "env TERM=nonsense", Self.arguments)

@@ -59,25 +59,6 @@ struct TerminalTests {
     try terminal.waitFor("ended with 0")
   }
 
-  @Test("session time stands above the prompt in large digits, in its place")
-  func clock() throws {
-    let terminal = try terminal()
-    try terminal.ask("all", "clock", "start", "pause", "seek 1:00")
-    /// The rows of large digits, which end above the status and the prompt.
-    func digits(_ screen: String) -> Int {
-      screen.split(separator: "\n").dropLast(2).reversed().prefix { row in
-        row.allSatisfy { "█ ".contains($0) }
-      }.count
-    }
-    try terminal.waitFor("clock, status and prompt") { digits($0) == 5 }
-    try terminal.resize(columns: 80, rows: 9)
-    try terminal.waitFor("no clock") { digits($0) == 0 && $0.hasSuffix("\n>") }
-    try terminal.resize(columns: 80, rows: 24)
-    try terminal.waitFor("clock") { digits($0) == 5 }
-    try terminal.ask("clock off")
-    try terminal.waitFor("no clock") { digits($0) == 0 && $0.contains("The clock is off.") }
-  }
-
   @Test("emoji of several scalars leave rows and columns as they are")
   func emoji() throws {
     let workspace = try Workspace(songs: ["👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav": 90, "B.wav": 90])

@@ -2,7 +2,7 @@ import Foundation
 import MeditationTestSupport
 import Testing
 
-/// `meditate resume`, and `resume` and `again` at the prompt.
+/// `meditate resume`.
 @Suite("Sits that go on another time", .waiting, .needs("faketime"))
 struct ResumedSitTests {
   /// A clock that is an hour slow and runs 20 times as fast: only of a minute or more, the journal
@@ -50,26 +50,6 @@ struct ResumedSitTests {
     let sits = try workspace.sits()
     #expect(sits.map(\.end) == ["stopped"])
     #expect(sits.first?.heard == ["A", "B"])
-  }
-
-  @Test("at the prompt, 'resume' goes on and 'again' begins anew")
-  func prompt() throws {
-    let workspace = try Workspace()
-    try workspace.writeSongs()
-    let sitting = try sit(workspace)
-    try sitting.type("quit\n")
-    try sitting.finish()
-    let program = try workspace.start("--driver", "null", "A.wav")
-    try program.type("resume\n")
-    try program.wait(for: "playing: B, 1:")
-    try program.type("back\nagain\n")
-    try program.wait(for: "playing: A, 0:00")
-    try program.type("finish\nback\nresume\nquit\n")
-    let outcome = try program.finish()
-    // A session too short to count is passed over.
-    #expect(outcome.lines.count { $0.hasPrefix("The session goes on at 1:") } == 2)
-    let ends = try workspace.sits().map(\.end)
-    #expect(ends == ["stopped", "left"], "\(outcome)")
   }
 
   @Test("a sit is resumed for a day", arguments: [(23, Int32(0)), (25, 2)])

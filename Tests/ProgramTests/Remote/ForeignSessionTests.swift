@@ -165,16 +165,6 @@ struct ForeignSessionTests {
     let outcome = try session.meditate("do", "volume", code: 75)
     #expect(outcome.warnings == ["\(folder) is not a directory."])
   }
-
-  @Test("a socket of another user is not used", .enabled(if: geteuid() == 0))
-  func otherUser() throws {
-    let session = try SteeredSession(in: workspace)
-    #expect(chown(session.socket.string, 65534, 65534) == 0)
-    let outcome = try session.meditate("do", "volume", code: 75)
-    #expect(outcome.warnings == ["\(session.socket) belongs to another user."])
-    let listed = try session.meditate("sessions")
-    #expect(listed.warnings == outcome.warnings)
-  }
 }
 
 /// Random answers to `meditate sessions` and `meditate do`: no trap, no hang, and nothing that

@@ -50,18 +50,6 @@ struct SessionSocketTests {
     #expect(try session.connect().line()?.contains(#""type":"hello""#) == true)
   }
 
-  @Test("a session that is killed leaves its socket, which the next removes")
-  func stale() throws {
-    let workspace = try Workspace()
-    let killed = try SteeredSession(in: workspace)
-    killed.process.signal(SIGKILL)
-    try killed.process.finish()
-    #expect(access(killed.socket.string, F_OK) == 0)
-    let next = try SteeredSession(in: workspace)
-    #expect(Poll.until { access(killed.socket.string, F_OK) != 0 })
-    try next.meditate("do", "status")
-  }
-
   @Test("'newest' leads to the newest session, and 'do' removes what killed ones left")
   func newest() throws {
     let workspace = try Workspace()

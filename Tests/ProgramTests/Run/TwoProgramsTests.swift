@@ -27,20 +27,4 @@ struct TwoProgramsTests {
     }
     #expect(kept.count == 2 * (numbers.count + 2))
   }
-
-  @Test("read the same files at once, and both cache them")
-  func cache() throws {
-    let workspace = try Workspace()
-    let titles = (1...300).map { "Song \($0)" }
-    let file = WaveFile(seconds: 0.1).bytes
-    for title in titles { try workspace.write("songs/\(title).wav", file) }
-    let processes = try (0..<4).map { _ in try workspace.start("songs") }
-    for process in processes {
-      try process.type("list all\nquit\n")
-      let outcome = try process.finish(code: 0)
-      #expect(outcome.warned == "")
-      #expect(outcome.lines.count { $0.contains("Song ") } == 20 + titles.count)
-    }
-    #expect(try workspace.meditate("songs", typing: "list all\n").warned == "")
-  }
 }

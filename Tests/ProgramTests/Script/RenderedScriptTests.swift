@@ -67,19 +67,6 @@ import Testing
     expect(b, from: 0, between: 5 * rate + ramp, and: 6 * rate)
   }
 
-  @Test("pauses in a song of a converted rate move nothing", arguments: [48_000, 8_000])
-  func convertedPauses(songRate: Int) throws {
-    let workspace = try Workspace()
-    try workspace.write("a.wav", WaveFile(sampleRate: 44_100, seconds: 1).bytes)
-    try workspace.write("b.wav", WaveFile(sampleRate: songRate, seconds: 20).bytes)
-    let pauses = (2...11).map { second in
-      "wait 1s\nexpect position \(second)\npause\nwait 1s\nexpect position \(second)\nplay\n"
-    }
-    try workspace.write("it.meditate", "all\nstart\nwait 2s\n" + pauses.joined())
-    try workspace.meditate(
-      "script", "it.meditate", "a.wav", "b.wav", "--output", "out.wav")
-  }
-
   @Test("bells ring out at the end of a script: written to their last frame, and played")
   func ringOut() throws {
     let workspace = try Workspace()

@@ -107,15 +107,6 @@ struct SettingsTests {
       warning: "\(variable): \(complaint)")
   }
 
-  @Test("a script reports them, too")
-  func script() throws {
-    let workspace = try workspace(config: "volume = banana")
-    try workspace.write("a.txt", "song \"One\" 0:05\nexpect phase picking\n")
-    let outcome = try workspace.meditate("script", "a.txt")
-    #expect(outcome.warnings.count == 1)
-    #expect(outcome.warned.contains("config:1: The value 'banana' is invalid"))
-  }
-
   @Test("the environment can turn off a flag of the file")
   func flagOff() throws {
     let workspace = try workspace(config: "remote = no\nplain = yes\n")

@@ -12,6 +12,14 @@ final class PulseServer {
     daemon = try PulseDaemon(in: workspace.folder.string, sampleRate: Recording.sampleRate)
   }
 
+  /// A server beside a song of 2 s and one of a minute.
+  static func withSongs() throws -> PulseServer {
+    let workspace = try Workspace()
+    try workspace.write("A.wav", WaveFile(sampleRate: 44_100, seconds: 2).bytes)
+    try workspace.write("Long.wav", WaveFile(sampleRate: 44_100, seconds: 60).bytes)
+    return try PulseServer(in: workspace)
+  }
+
   /// An environment in which a program finds only this server.
   var environment: [String: String] {
     workspace.environment(adding: daemon.environment)
