@@ -37,7 +37,7 @@ import Testing
     session.perform(.pick([1]))
     #expect(session.append(songs("d", "b")) == .changed)
     #expect(titles(session) == "c a d b")
-    #expect(session.letters == "upuu")
+    #expect(session.modes == [.unpicked, .picked, .unpicked, .unpicked])
     #expect(session.songs.map(\.id) == [0, 1, 2, 3])
     #expect(session.songs.map(\.index) == [0, 1, 2, 3])
     #expect(session.state.songCount == 4)
@@ -88,7 +88,7 @@ import Testing
     #expect(titles(session) == "0 a b")
     session.perform(.undo)
     #expect(titles(session) == "a b 0")
-    #expect(session.letters == "puu")
+    #expect(session.modes == [.picked, .unpicked, .unpicked])
 
     let other = MeditationViewModel(songs: songs("a", "b"))
     other.perform(.sort(SongSort(.title, isDescending: true)))
@@ -150,9 +150,9 @@ import Testing
     session.perform(.sort(.artist))
     session.perform(.undo)
     #expect(titles(session) == "a c e b")
-    #expect(session.letters == "upuu")
+    #expect(session.modes == [.unpicked, .picked, .unpicked, .unpicked])
     session.perform(.undo)
-    #expect(session.letters == "uuuu")
+    #expect(session.modes == [.unpicked, .unpicked, .unpicked, .unpicked])
     session.perform(.undo)
     #expect(titles(session) == "c a e b")
     #expect(!session.canUndo)
@@ -168,16 +168,16 @@ import Testing
     let subscription = late[0].observeMode { told.append($0.to) }
     #expect(session.append(late) == .changed)
     #expect(told == [.listening(.hidden)])
-    #expect(session.letters == ">hh")
+    #expect(session.modes == [.playing, .hidden, .hidden])
     #expect(session.perform(.pickNext([2])) == .changed)
-    #expect(session.letters == ">h.")
+    #expect(session.modes == [.playing, .hidden, .playable])
     #expect(played(session) == "a c")
     #expect(session.state.next == .song(id: 2))
     session.perform(.finish)
     #expect(session.append(songs("d")) == .changed)
-    #expect(session.letters == ".h.h")
+    #expect(session.modes == [.playable, .hidden, .playable, .hidden])
     session.perform(.back)
-    #expect(session.letters == "pupu")
+    #expect(session.modes == [.picked, .unpicked, .picked, .unpicked])
     subscription.end()
   }
 
@@ -220,7 +220,7 @@ import Testing
     }
     session.perform(.pick([0]))
     #expect(counts == [1, 2])
-    #expect(session.letters == "pu")
+    #expect(session.modes == [.picked, .unpicked])
     subscription.end()
   }
 
@@ -258,7 +258,7 @@ import Testing
     session.perform(.back)
     while session.perform(.undo) == .changed { expectSound(session) }
     #expect(!session.canUndo)
-    #expect(Set(session.letters) == ["u"])
+    #expect(Set(session.modes) == [.unpicked])
     #expect(session.songs.map(\.id.rawValue) == Array(session.songs.indices))
     #expect(session.state.arrangement.playing == .asListed)
   }

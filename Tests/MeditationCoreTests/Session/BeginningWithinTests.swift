@@ -30,7 +30,7 @@ import Testing
     #expect(session.state.elapsed == .seconds(time))
     #expect(session.state.sat == .zero)
     #expect(!session.state.isSettling)
-    #expect(session.letters.contains(">") == (song != nil))
+    #expect(session.modes.contains(.playing) == (song != nil))
   }
 
   /// Songs of 100, 10 and 100 s with a crossfade of 8 s: the second is heard from 95 s on, the third

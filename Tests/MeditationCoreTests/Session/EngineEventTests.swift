@@ -15,7 +15,7 @@ import Testing
   func crossed() {
     let before = session.score
     #expect(session.report(.crossed, at: 100) == .changed)
-    #expect(session.letters == ".>.")
+    #expect(session.modes == [.playable, .playing, .playable])
     #expect(session.score.generation == Generation(jump: before.generation.jump, segment: 1))
     #expect(session.sound == Sound(1, from: .zero, then: 2))
     #expect(session.state.summary.listened == .seconds(100))
@@ -23,14 +23,14 @@ import Testing
 
   @Test("damage skips a part of the song, which was not listened to, and changes no mode")
   func damaged() {
-    let letters = session.letters
+    let modes = session.modes
     session.report(.damaged(lost: .seconds(5)), at: 20)
     #expect(session.state.position == .seconds(25))
     session.report(.position, at: 30)
     #expect(session.state.position == .seconds(30))
     #expect(session.state.summary.listened == .seconds(25))
     #expect(session.state.summary.failedCount == 0)
-    #expect(session.letters == letters)
+    #expect(session.modes == modes)
   }
 
   @Test("an older event of the same generation turns nothing back")
@@ -66,7 +66,7 @@ import Testing
     session.perform(.next)
     let late = EngineEvent(generation: old, position: .seconds(100), kind: .crossed)
     #expect(session.receive(late) == .dropped)
-    #expect(session.letters == ".>.")
+    #expect(session.modes == [.playable, .playing, .playable])
   }
 
   @Test(
@@ -141,7 +141,7 @@ import Testing
       generation: session.score.generation, position: .seconds(100), kind: .ended)
     #expect(session.receive(late) == .dropped)
     #expect(phases == [.finished])
-    #expect(session.letters == "...")
+    #expect(session.modes == [.playable, .playable, .playable])
     #expect(session.state.summary.heardCount == 3)
     #expect(session.state.summary.listened == .seconds(300))
     withExtendedLifetime(subscription) {}
@@ -151,7 +151,7 @@ import Testing
   func failed() {
     session.report(.failed(reason: "the file is damaged"), at: 12)
     #expect(session.songs[0].failure == "the file is damaged")
-    #expect(session.letters == ".>.")
+    #expect(session.modes == [.playable, .playing, .playable])
     #expect(session.state.summary.failedCount == 1)
 
     session.perform(.select(0))

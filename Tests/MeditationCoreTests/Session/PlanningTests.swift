@@ -18,7 +18,7 @@ import Testing
   func settling() {
     let session = session(.settling(.seconds(10)))
     session.perform(.start)
-    #expect(session.letters == "..h")
+    #expect(session.modes == [.playable, .playable, .hidden])
     #expect(session.score.segment == .silence(length: .seconds(10)))
     #expect(session.score.next == songs(0))
     #expect(session.state.elapsed == .seconds(-10))
@@ -27,7 +27,7 @@ import Testing
     #expect(session.state.elapsed == .seconds(-6))
     #expect(session.state.summary.listened == .zero)
     session.report(.crossed, at: 10, elapsed: 0)
-    #expect(session.letters == ">.h")
+    #expect(session.modes == [.playing, .playable, .hidden])
     #expect(session.state.elapsed == .zero)
   }
 
@@ -39,7 +39,8 @@ import Testing
     session.report(.position, at: 4, elapsed: -6)
     let number = session.score.session
     #expect(session.perform(byNext ? .next : .select(1)) == .changed)
-    #expect(session.letters == (byNext ? ">.h" : ".>h"))
+    #expect(
+      session.modes == (byNext ? [.playing, .playable, .hidden] : [.playable, .playing, .hidden]))
     #expect(session.state.elapsed == .zero)
     #expect(session.score.session == number + 1)
   }
@@ -51,7 +52,7 @@ import Testing
     session.report(.crossed, at: 100, elapsed: 100)
     #expect(session.score.next == .silence(length: nil))
     session.report(.crossed, at: 100, elapsed: 200)
-    #expect(session.letters == "..h")
+    #expect(session.modes == [.playable, .playable, .hidden])
     #expect(session.score.segment == .silence(length: nil))
     #expect(session.perform(.seek(.to(.seconds(5)))) == .refused(.inSilence))
     #expect(session.perform(.next) == .refused(.nothingFollows))
@@ -67,17 +68,18 @@ import Testing
   @Test(
     "goes on with its music after silence: the last song, one that joins, or all again")
   func musicAfterSilence() {
-    for (action, letters) in [
-      (Action.previous, ".>h"), (.pick([2]), "..>"), (.plan([.repeat(true)]), ">.h"),
-      (.select(0), ">.h"),
-    ] {
+    for (action, modes) in [
+      (.previous, [.playable, .playing, .hidden]), (.pick([2]), [.playable, .playable, .playing]),
+      (.plan([.repeat(true)]), [.playing, .playable, .hidden]),
+      (.select(0), [.playing, .playable, .hidden]),
+    ] as [(Action, [SongMode])] {
       let session = session(.length(.open))
       session.perform(.start)
       session.perform(.next)
       #expect(session.perform(.next) == .changed)
-      #expect(session.letters == "..h")
+      #expect(session.modes == [.playable, .playable, .hidden])
       #expect(session.perform(action) == .changed)
-      #expect(session.letters == letters, "\(action)")
+      #expect(session.modes == modes, "\(action)")
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
     session.perform(.resume(.init(place: nil, elapsed: .seconds(500))))
     #expect(session.state.segment == .silence(length: nil))
     #expect(session.score.next == nil)
-    #expect(session.letters == "...")
+    #expect(session.modes == [.playable, .playable, .playable])
     session.perform(.previous)
     #expect(session.state.current == 1)
   }

@@ -23,9 +23,6 @@ extension MeditationViewModel {
   var sound: Sound {
     Sound(score.segment?.songID, from: score.start, then: score.next?.songID)
   }
-
-  /// The modes in one letter each: `p`icked, `u`npicked, `.` playable, `>` playing, `h`idden.
-  var letters: String { modes.map(\.letter).joined() }
 }
 
 /// Two songs by their ids, and where in the first one its generation began.
@@ -42,13 +39,9 @@ struct Sound: Equatable {
 }
 
 extension SongMode {
-  var letter: String {
-    switch self {
-    case .picking(.selected): "p"
-    case .picking(.unselected): "u"
-    case .listening(.playable): "."
-    case .listening(.playing): ">"
-    case .listening(.hidden): "h"
-    }
-  }
+  static let picked = picking(.selected)
+  static let unpicked = picking(.unselected)
+  static let playable = listening(.playable)
+  static let playing = listening(.playing)
+  static let hidden = listening(.hidden)
 }

@@ -153,7 +153,8 @@ import Testing
     for song in session.songs {
       song.observeFailure { [session] old, new in
         // The whole batch has changed before a handler is called.
-        told.append("\(song.id): \(old ?? "-") → \(new ?? "-"), \(session.letters)")
+        let current = session.modes.firstIndex(of: .playing) ?? -1
+        told.append("\(song.id): \(old ?? "-") → \(new ?? "-"), \(current) plays")
       }.store(in: &subscriptions)
     }
     session.report(.failed(reason: "damaged"))
@@ -164,7 +165,8 @@ import Testing
     session.perform(.start)
     #expect(
       told == [
-        "0: - → damaged, .>.", "1: - → gone, ..>", "1: gone → -, .>.", "0: damaged → -, >..",
+        "0: - → damaged, 1 plays", "1: - → gone, 2 plays", "1: gone → -, 1 plays",
+        "0: damaged → -, 0 plays",
       ])
     subscriptions.removeAll()
     session.report(.failed(reason: "damaged"))
