@@ -138,20 +138,4 @@ import Testing
     // The other view, which goes on, asks.
     #expect(output.take().count { $0.hasPrefix("'note ") } == 1)
   }
-
-  @Test("a sit that loses its last song goes on in silence, and says so once")
-  func failing() {
-    let evening = Evening(.plain)
-    _ = evening.type("1", "for 2m", "start")
-    _ = evening.wait(10)
-    evening.stage.faults.fail(0, reason: "its file is damaged")
-    #expect(
-      evening.output.take() == [
-        "! Song 1, Opening Bowl, failed at 0:10: its file is damaged.",
-        "The music has ended; silence until 2:00.",
-      ])
-    #expect(
-      evening.wait(200).last
-        == "Session complete: sat 2:00, 1 song heard, 0:10 listened, 1 song failed")
-  }
 }

@@ -19,18 +19,14 @@ struct PulseAudioTests {
   /// 10 ms.
   private let ramp = PulseServer.rate / 100
 
-  /// Waits for long, on a machine that runs other tests at the same time.
+  /// Waits for long, with a long buffer, on a machine that runs other tests at the same time.
   private func opener(of server: PulseServer) -> AoLiveOpener {
     AoLiveOpener(
-      driver: "pulse", device: nil, options: options(server),
+      driver: "pulse", device: nil,
+      options: [("server", server.address), ("buffer_time", "250")],
       limits: DriverSearch.Limits(
         all: .seconds(100), write: .seconds(100), close: .seconds(100),
         start: .seconds(100)))
-  }
-
-  /// A buffer long enough for a machine that runs other tests at the same time.
-  private func options(_ server: PulseServer) -> [(String, String)] {
-    [("server", server.address), ("buffer_time", "250")]
   }
 
   @Test("the song, the pause and the resume are in the recording, to the frame")

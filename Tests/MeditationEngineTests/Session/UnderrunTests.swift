@@ -23,18 +23,13 @@ private let rate = 8_000
     let hole = .milliseconds(700) - program.server.held
     program.hold(for: .milliseconds(700))
     program.run(until: .seconds(8))
-    let heard = program.server.heard
-    let onsets = heard.indices.dropFirst().filter {
-      abs(Int(heard[$0])) > 6_000 && heard[$0 - 1] == 0
-    }
+    let onsets = program.onsets
     // Half of the buffer and 10 ms of silence at the beginning; a stroke of 3 s rings for 2 s.
     let first = try #require(onsets.first)
     #expect(onsets.count == 2)
     #expect((3 * rate...3 * rate + rate / 50).contains(first))
     #expect(onsets.last.map { abs($0 - first - 3 * rate) <= 8 } == true)
-    let lost = program.events.compactMap { event -> Duration? in
-      if case .underrun(let lost) = event.kind { lost } else { nil }
-    }
+    let lost = program.losses
     #expect(lost.count == 1)
     #expect(lost.allSatisfy { (hole - .milliseconds(10)...hole + .milliseconds(10)).contains($0) })
   }
@@ -57,16 +52,11 @@ private let rate = 8_000
     program.hold(for: stop)
     let end = Duration.seconds(4) + stop
     program.run(until: end + .seconds(8))
-    let lost = program.events.compactMap { event -> Duration? in
-      if case .underrun(let lost) = event.kind { lost } else { nil }
-    }
+    let lost = program.losses
     #expect(lost.count == 1)
     #expect(lost.allSatisfy { (hole - .milliseconds(20)...hole + .milliseconds(20)).contains($0) })
     // Frames of the first stroke and of those after the hole, against the clock.
-    let heard = program.server.heard
-    let onsets = heard.indices.dropFirst().filter {
-      abs(Int(heard[$0])) > 6_000 && heard[$0 - 1] == 0
-    }
+    let onsets = program.onsets
     let first = try #require(onsets.first)
     let later = onsets.filter { $0 > (end + .seconds(1)).frameCount(at: rate) }
     #expect(later.count >= 2)

@@ -123,6 +123,21 @@ private final class ServerStream: Output {
   private let log = Log()
   var events: [EngineEvent] { log.events }
 
+  /// The time that was lost in each underrun.
+  var losses: [Duration] {
+    events.compactMap { event -> Duration? in
+      if case .underrun(let lost) = event.kind { lost } else { nil }
+    }
+  }
+
+  /// The frames at which strokes follow silence.
+  var onsets: [Int] {
+    let heard = server.heard
+    return heard.indices.dropFirst().filter {
+      abs(Int(heard[$0])) > 6_000 && heard[$0 - 1] == 0
+    }
+  }
+
   final class Log { var events: [EngineEvent] = [] }
 
   init(_ song: [Int16], _ plan: Plan) {

@@ -47,14 +47,6 @@ import Testing
     #expect(evening.output.status?.left == exactly(170 + 3725))
   }
 
-  @Test("of songs that pass into each other, is shorter by each crossfade")
-  func crossfade() {
-    #expect(left(after: "1 2", "crossfade 4s", "start") == exactly(196))
-    // No more than half of a song.
-    #expect(left(after: "1 2", "crossfade 30s", "start", "crossfade 20s") == exactly(185))
-    #expect(left(after: "1 2", "crossfade 4s", "start", "next") == exactly(170))
-  }
-
   @Test("of a session that repeats, there is none, unless it has a length")
   func repeating() {
     let left = left(after: "1 2", "repeat on", "start", "next")

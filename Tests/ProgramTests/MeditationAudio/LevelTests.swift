@@ -75,21 +75,6 @@ struct LevelTests {
     #expect(try workspace.read("q.wav") == first)
   }
 
-  @Test("a song whose rate is too low to be measured plays as it is", arguments: [1_000, 3_000])
-  func lowRate(sampleRate: Int) throws {
-    let workspace = try Workspace()
-    let samples = (0..<12_000).map { Int16($0 % 100 * 100) }
-    try workspace.write(
-      "low.wav", WaveFile(sampleRate: sampleRate).bytes(of: samples, channelCount: 1))
-    for level in ["on", "album"] {
-      try workspace.meditate(
-        "--level", level, "--start", "--output", "out.raw", "--force", "low.wav")
-      // Levelled songs are written in 24 bits.
-      let expected = samples.flatMap { [0, UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-      #expect(try workspace.left("out.raw", bits: 24) == expected)
-    }
-  }
-
   @Test("the setting in its file and its variable, and a change while it runs")
   func setting() throws {
     let workspace = try workspace("quiet.flac")
@@ -104,19 +89,6 @@ struct LevelTests {
       "--driver", "null", "quiet.flac", typing: "level\nquit\n",
       environment: workspace.environment(adding: ["MEDITATE_LEVEL": "on"]))
     #expect(byVariable.lines.contains("Level on: songs are played at -20 LUFS."))
-  }
-
-  @Test("what was measured is kept in a cache that the next start does not find damaged")
-  func remembered() throws {
-    let workspace = try workspace("quiet.flac")
-    for _ in 0..<2 {
-      let outcome = try workspace.meditate(
-        "--level", "on", "--start", "--output", "out.wav", "--force", "--format", "json",
-        "quiet.flac")
-      #expect(outcome.lines.contains { $0.contains(#""level":"on","type":"level""#) })
-    }
-    let names = try workspace.ask("ls", [".cache/meditate"]).split(separator: "\n")
-    #expect(names.contains("songs.db") && !names.contains { $0.contains("damaged") }, "\(names)")
   }
 
   @Test("the tag that gives a gain is named, and one that is not believed is told once")

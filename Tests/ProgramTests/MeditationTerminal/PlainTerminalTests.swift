@@ -31,13 +31,6 @@ struct PlainTerminalTests {
     try terminal.waitFor("> volume 45\nVolume 45%\n>")
   }
 
-  @Test("words that complete a line are printed above it, one a line")
-  func completions() throws {
-    let terminal = try terminal()
-    try terminal.press("u", "n", "Tab", "Tab")
-    try terminal.waitFor("completions") { $0.hasSuffix("\nundo\nunlock\nunpick\n> un") }
-  }
-
   @Test("a line ends with CR LF", .needs("script"))
   func lineEnds() throws {
     let workspace = try workspace()

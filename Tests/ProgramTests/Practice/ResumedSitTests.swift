@@ -11,8 +11,12 @@ struct ResumedSitTests {
     "LD_PRELOAD": "/usr/$LIB/faketime/libfaketimeMT.so.1", "FAKETIME": "-1h x20",
   ]
 
-  /// Sits for a minute, hears something of two songs, and pauses.
-  private func sit(_ workspace: Workspace) throws -> RunningProcess {
+  @Test(
+    "after 'quit' and after a kill, at the song, position, volume and session time",
+    arguments: [false, true])
+  func shell(isKilled: Bool) throws {
+    let workspace = try Workspace()
+    try workspace.writeSongs()
     let sitting = try workspace.startSit("--volume", "40", variables: Self.fastClock)
     // A minute is rounded, too.
     try sitting.waitForStatus("session at 1:1")
@@ -21,16 +25,6 @@ struct ResumedSitTests {
     try sitting.type("pause", until: "Paused at 1:")
     // Of less the journal keeps no songs.
     try workspace.waitForSits { ($0.first?.sat ?? 0) >= 60 }
-    return sitting
-  }
-
-  @Test(
-    "after 'quit' and after a kill, at the song, position, volume and session time",
-    arguments: [false, true])
-  func shell(isKilled: Bool) throws {
-    let workspace = try Workspace()
-    try workspace.writeSongs()
-    let sitting = try sit(workspace)
     if isKilled { sitting.signal(SIGKILL) } else { try sitting.type("quit\n") }
     try sitting.finish()
     // One program sits it; the other is refused.
