@@ -124,8 +124,7 @@ import Testing
     let second = stride(from: 0, to: both.count, by: 2).map { both[$0] }
     #expect(first.count == 12_000 + Self.ramp)
     for tape in [first, second] {
-      let steps = zip([0] + tape, tape).map { abs($0 - $1) }
-      #expect((steps.max() ?? 0) < Int32(0x1p23 * 0.13))
+      #expect(Signal.largestStep([0] + tape) < Int32(0x1p23 * 0.13))
     }
     #expect(first.last == 0)
     let tone = Tone()

@@ -38,10 +38,9 @@ enum Signal {
     zip(samples, samples.dropFirst()).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }
 
-  /// The largest step between neighbouring samples, of which there must be two.
+  /// The largest step between neighbouring samples, of which there must be some.
   static func largestStep<Sample: SignedNumeric & Comparable>(_ samples: [Sample]) -> Sample {
-    let steps = zip(samples, samples.dropFirst()).map { abs($0 - $1) }
-    if steps.isEmpty { Issue.record("nothing was heard") }
-    return steps.max() ?? 0
+    if samples.isEmpty { Issue.record("nothing was heard") }
+    return zip(samples, samples.dropFirst()).map { abs($0 - $1) }.max() ?? 0
   }
 }
