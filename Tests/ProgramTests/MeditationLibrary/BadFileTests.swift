@@ -1,4 +1,3 @@
-import Glibc
 import MeditationTestSupport
 import SystemPackage
 import Testing

@@ -1,11 +1,5 @@
 /// A recording of a sink: 16-bit stereo at 44 100 Hz.
 struct Recording {
-  /// A run of sound or silence.
-  struct Part: Equatable {
-    var isSilent: Bool
-    var frameCount: Int
-  }
-
   static let sampleRate = 44_100
   let process: RunningProcess
 
@@ -45,32 +39,11 @@ struct Recording {
   /// The samples of the right channel so far.
   var rightSamples: [Int16] { process.output.samples(from: 2, every: 4) }
 
-  /// The left channel as alternating sound and silence; silence shorter than 0.1 s counts as sound.
-  var parts: [Part] {
-    var parts: [Part] = []
-    var zeros = 0
-    func append(_ isSilent: Bool, _ count: Int) {
-      guard count > 0 else { return }
-      if let last = parts.indices.last, parts[last].isSilent == isSilent {
-        parts[last].frameCount += count
-      } else {
-        parts.append(Part(isSilent: isSilent, frameCount: count))
-      }
-    }
-    for sample in samples + [1] {
-      if sample == 0 {
-        zeros += 1
-      } else {
-        append(zeros >= Self.sampleRate / 10, zeros)
-        zeros = 0
-        append(false, 1)
-      }
-    }
-    // Removes the 1 that was appended to end the last silence.
-    if let last = parts.popLast(), last.frameCount > 1 {
-      parts.append(Part(isSilent: last.isSilent, frameCount: last.frameCount - 1))
-    }
-    return parts
+  /// How many frames of the left channel sound; silence shorter than 0.1 s counts as sound.
+  var soundFrameCount: Int {
+    let samples = samples
+    let silences = samples.split { $0 != 0 }.map(\.count).filter { $0 >= Self.sampleRate / 10 }
+    return samples.count - silences.reduce(0, +)
   }
 }
 
