@@ -41,7 +41,7 @@ struct Recording {
 
   /// How many frames of the left channel sound; silence shorter than 0.1 s counts as sound.
   var soundFrameCount: Int {
-    let samples = samples
+    let samples = self.samples
     let silences = samples.split { $0 != 0 }.map(\.count).filter { $0 >= Self.sampleRate / 10 }
     return samples.count - silences.reduce(0, +)
   }
