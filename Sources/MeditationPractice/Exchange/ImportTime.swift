@@ -70,11 +70,11 @@ struct ImportTime: Equatable {
 
   /// The order that a date tells whose month has no such day, as 29/2/2023; `nil` if it tells none.
   static func order(of text: String) -> DateOrder? {
-    let word = text.trimmedBlanks.utf8.prefix { !ASCII.isBlank($0) && $0 != UInt8(ascii: ",") }
-    let numbers = Digits.values(Array(word.prefix { $0 != UInt8(ascii: "T") }), by: "/") ?? []
-    guard numbers.count == 3, (1...31).contains(numbers[0]), (1...31).contains(numbers[1]) else {
-      return nil
-    }
+    let word = text.trimmedBlanks.utf8.prefix { !ASCII.isBlank($0) && !",T".utf8.contains($0) }
+    let values = ["/", "-"].compactMap { Digits.values(Array(word), by: $0) }.first
+    guard let numbers = values, numbers.count == 3,
+      numbers.prefix(2).allSatisfy({ (1...31).contains($0) })
+    else { return nil }
     switch (numbers[0] > 12, numbers[1] > 12) {
     case (true, false): return .dayFirst
     case (false, true): return .monthFirst

@@ -318,7 +318,7 @@ import Testing
     }
     let insight = "Started At,Duration\n05/02/2023 08:00:00,0:20:00\n"
     #expect(read(insight).taken.map { began($0.sit) } == ["2023-05-02T08:00:00+01:00"])
-    for day in ["29/02/2023", "13/01/2023"] {
+    for day in ["29/02/2023", "29-02-2023", "13/01/2023"] {
       let dayFirst = read(insight + "\(day) 08:00:00,0:20:00\n")
       #expect(began(dayFirst.taken.first?.sit) == "2023-02-05T08:00:00+01:00")
       #expect(dayFirst.explanation.last == "Dates are day/month/year.")
