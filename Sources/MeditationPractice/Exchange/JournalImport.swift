@@ -56,7 +56,8 @@ package struct JournalImport: Hashable, Sendable {
         guard case .cells(let names)? = records.next()?.content else { continue }
         cells = names
       }
-      if cells.count > names.count { names = cells }
+      let isAboutSeparator = cells[0].lowercased().hasPrefix("sep=")
+      if cells.count > names.count, !isAboutSeparator { names = cells }
       if let own = OwnTable(cells) {
         take(records, now) { cells throws(ImportProblem) in try own.sit(from: cells) }
         return

@@ -340,6 +340,11 @@ import Testing
         "The columns do not say when a sit began and how long it was, as 'date' and 'minutes' do: "
           + "they are 'when', 'how long'."
       ])
+    #expect(
+      read("sep=;\nwhen,how long\n").leftOut.map(\.reason) == [
+        "The columns do not say when a sit began and how long it was, as 'date' and 'minutes' do: "
+          + "they are 'when,how long'."
+      ])
   }
 
   @Test("reads no file over 16 MB, and one of 16 MB")
