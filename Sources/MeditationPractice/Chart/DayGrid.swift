@@ -6,14 +6,14 @@ package struct DayGrid: Hashable, Sendable {
     package let levels: [Int?]
   }
 
-  package static let weekCount = 12
+  private static let weekCount = 12
 
   /// The oldest first.
   package let weeks: [Week]
 
   /// - Parameter days: As in ``PracticeTotals/days``.
   package init(of days: [CivilDate: Duration], today: CivilDate) {
-    let first = today.monday.adding(-7 * (Self.weekCount - 1))
+    let first = Self.firstDay(asOf: today)
     weeks = (0..<Self.weekCount).map { number in
       let monday = first.adding(7 * number)
       let levels = (0..<7).map { offset in
@@ -22,6 +22,11 @@ package struct DayGrid: Hashable, Sendable {
       }
       return Week(monday: monday, levels: levels)
     }
+  }
+
+  /// The first day of twelve weeks that end with that of `today`.
+  package static func firstDay(asOf today: CivilDate) -> CivilDate {
+    today.monday.adding(-7 * (weekCount - 1))
   }
 
   /// The level of a time sat on one day: 1 below 10 minutes, 2 below 20, 3 below 40, else 4.

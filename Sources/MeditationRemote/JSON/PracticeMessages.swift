@@ -105,7 +105,7 @@ extension SetProblem: JSONRecord {
 /// Totals of this week, this month and all time; the goal, the streaks, and the days of 12 weeks.
 extension PracticeTotals: JSONRecord {
   package var members: [String: any JSONValue] {
-    let first = today.monday.adding(-7 * 11)
+    let first = DayGrid.firstDay(asOf: today)
     let days: [[String: any JSONValue]] = days.filter { $0.key >= first }
       .sorted { $0.key < $1.key }.map { ["date": $0.key, "sat": $0.value] }
     return [
