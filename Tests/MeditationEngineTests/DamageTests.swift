@@ -149,6 +149,16 @@ import Testing
     #expect(rig.news.first?.position == Duration(frames: 40_000, sampleRate: 44_100))
   }
 
+  @Test("a file without a frame fails, though it does not say its length")
+  func empty() {
+    var track = MemoryTrack([] as [Int16])
+    track.hasLength = false
+    let rig = Rig([track])
+    rig.play(0)
+    rig.advance(frames: 1_000)
+    #expect(rig.news.map(\.kind) == [.failed(reason: "the file contains no sound")])
+  }
+
   @Test("a song with many holes is heard to its end")
   func manyHoles() {
     var track = MemoryTrack(Signal.noise(frames: 400_000))

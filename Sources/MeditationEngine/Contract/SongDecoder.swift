@@ -22,6 +22,10 @@ package struct SongDecodingError: Error, Equatable, Sendable, CustomStringConver
   package static let noSound = SongDecodingError("the file contains no sound")
   /// A range of a file has no frame of it.
   package static let behindEnd = SongDecodingError("it begins behind the end of the file")
+  /// No frame can be read of the song at `path`, although it opens.
+  static func nothing(in path: FilePath) -> Self {
+    SongRange.split(path) == nil ? noSound : behindEnd
+  }
 
   package var description: String { reason }
 }
@@ -124,7 +128,7 @@ extension DecoderOpener {
     }
     let report = DecodingReport(of: decoder, estimate: estimate)
     if report.ending == .whole, report.gaps.isEmpty, report.length == .zero {
-      throw SongRange.split(path) == nil ? SongDecodingError.noSound : .behindEnd
+      throw .nothing(in: path)
     }
     return report
   }

@@ -300,7 +300,10 @@ final class Prefetcher {
       storage, count, of: segmentIndex, from: current.frame, current.decoder.format, current.gain)
     switch stop {
     case nil: break
-    case .endOfFile: end(.endOfFile)
+    case .endOfFile:
+      guard let path = current.path, current.frame + count == 0 else { return end(.endOfFile) }
+      // Of a file that does not say its length, this is known only now.
+      end(.damage(SongDecodingError.nothing(in: path).reason))
     case .damage(let damage):
       do throws(SongDecodingError) {
         try skipDamage(damage)
