@@ -108,6 +108,7 @@ enum ShellCompletion {
         if ((expands)) && [[ "${COMP_WORDS[COMP_CWORD]}" != [\'\"]* ]]; then
             compopt +o filenames
             for i in "${!COMPREPLY[@]}"; do
+                [[ -d "${COMPREPLY[i]}" ]] && COMPREPLY[i]+="/"
                 printf -v "COMPREPLY[i]" '%q' "${COMPREPLY[i]}"
             done
         fi

@@ -170,6 +170,29 @@ import Testing
     try terminal.waitFor("list") { $0.contains("sessions") && $0.contains("sets") }
   }
 
+  @Test("bash lists a folder as one, beside a set whose name is quoted")
+  func folder() throws {
+    let workspace = try workspace()
+    try workspace.makeFolder("Payday")
+    try workspace.run("ln", ["-s", Meditate.path.string, "meditate"])
+    let script = try workspace.meditate("--generate-completion-script", "bash")
+    try workspace.write("completion", script.output)
+    let replies = try workspace.ask(
+      "bash",
+      [
+        "-c",
+        """
+        source ./completion
+        compopt() { :; }
+        COMP_LINE='./meditate check Pay' COMP_POINT=20 COMP_CWORD=2
+        COMP_WORDS=(./meditate check Pay)
+        _meditate ./meditate Pay check
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """,
+      ])
+    #expect(replies == #"Pay\ \$HOME"# + "\nPayday/\n")
+  }
+
   @Test("a shell that is not known is told")
   func unknownShell() throws {
     let outcome = try Workspace().meditate("--generate-completion-script", "tcsh", code: nil)
