@@ -71,7 +71,7 @@ final class Statement: Sendable {
   let rest: String
 
   private let connection: ConnectionHandle
-  private let statement: csqlite_statement
+  fileprivate let statement: csqlite_statement
 
   init(_ text: String, of connection: ConnectionHandle) throws(DatabaseError) {
     self.connection = connection
@@ -127,37 +127,6 @@ final class Statement: Sendable {
     sqlite3_reset(statement.pointer)
     sqlite3_clear_bindings(statement.pointer)
   }
-
-  // MARK: - Columns
-
-  /// One of SQLite's types, such as `SQLITE_INTEGER`; `SQLITE_NULL` where there is no row or column.
-  fileprivate func type(_ index: Int) -> Int32 {
-    sqlite3_column_type(statement.pointer, Int32(clamping: index))
-  }
-
-  fileprivate func integer(_ index: Int) -> Int64 {
-    sqlite3_column_int64(statement.pointer, Int32(clamping: index))
-  }
-
-  fileprivate func real(_ index: Int) -> Double {
-    sqlite3_column_double(statement.pointer, Int32(clamping: index))
-  }
-
-  /// `nil` without memory.
-  fileprivate func text(_ index: Int) -> String? {
-    let index = Int32(clamping: index)
-    guard let start = sqlite3_column_text(statement.pointer, index) else { return nil }
-    let count = Int(sqlite3_column_bytes(statement.pointer, index))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  }
-
-  fileprivate func bytes(_ index: Int) -> [UInt8] {
-    let index = Int32(clamping: index)
-    // SQLite returns NULL for a blob of no bytes.
-    guard let start = sqlite3_column_blob(statement.pointer, index) else { return [] }
-    let count = Int(sqlite3_column_bytes(statement.pointer, index))
-    return [UInt8](UnsafeRawBufferPointer(start: start, count: count))
-  }
 }
 
 /// The current row of a statement, until its next step; later it is another row, or all NULL.
@@ -169,29 +138,44 @@ package struct DatabaseRow {
 
   init(_ statement: Statement) { self.statement = statement }
 
-  package func isNull(_ index: Int) -> Bool { statement.type(index) == SQLITE_NULL }
+  package func isNull(_ index: Int) -> Bool { type(index) == SQLITE_NULL }
 
   /// `nil` if the column holds no integer.
   package func integer(_ index: Int) -> Int64? {
-    statement.type(index) == SQLITE_INTEGER ? statement.integer(index) : nil
+    type(index) == SQLITE_INTEGER ? sqlite3_column_int64(pointer, Int32(clamping: index)) : nil
   }
 
   /// `nil` if the column holds no number.
   package func real(_ index: Int) -> Double? {
-    switch statement.type(index) {
-    case SQLITE_FLOAT: statement.real(index)
-    case SQLITE_INTEGER: Double(statement.integer(index))
+    switch type(index) {
+    case SQLITE_FLOAT, SQLITE_INTEGER: sqlite3_column_double(pointer, Int32(clamping: index))
     default: nil
     }
   }
 
-  /// `nil` if the column holds no text. What is not UTF-8 is replaced by U+FFFD.
+  /// `nil` if the column holds no text, and without memory. What is not UTF-8 is replaced by U+FFFD.
   package func text(_ index: Int) -> String? {
-    statement.type(index) == SQLITE_TEXT ? statement.text(index) : nil
+    guard type(index) == SQLITE_TEXT,
+      let start = sqlite3_column_text(pointer, Int32(clamping: index))
+    else { return nil }
+    let bytes = UnsafeBufferPointer(start: start, count: byteCount(index))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// `nil` if the column holds no blob.
   package func bytes(_ index: Int) -> [UInt8]? {
-    statement.type(index) == SQLITE_BLOB ? statement.bytes(index) : nil
+    guard type(index) == SQLITE_BLOB else { return nil }
+    // SQLite returns NULL for a blob of no bytes.
+    guard let start = sqlite3_column_blob(pointer, Int32(clamping: index)) else { return [] }
+    return [UInt8](UnsafeRawBufferPointer(start: start, count: byteCount(index)))
+  }
+
+  private var pointer: OpaquePointer? { statement.statement.pointer }
+
+  /// One of SQLite's types, such as `SQLITE_INTEGER`; `SQLITE_NULL` where there is no row or column.
+  private func type(_ index: Int) -> Int32 { sqlite3_column_type(pointer, Int32(clamping: index)) }
+
+  private func byteCount(_ index: Int) -> Int {
+    Int(sqlite3_column_bytes(pointer, Int32(clamping: index)))
   }
 }
