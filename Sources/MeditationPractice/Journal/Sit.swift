@@ -105,9 +105,11 @@ extension Sit {
   /// True if `other` is a record of the same sit: it began in the same second and was as long, to a
   /// second.
   package func isSame(as other: Sit) -> Bool {
-    Int(began.milliseconds).floored(by: 1_000) == Int(other.began.milliseconds).floored(by: 1_000)
-      && (Duration.seconds(-1)...Duration.seconds(1)).contains(sat - other.sat)
+    second == other.second && (Duration.seconds(-1)...Duration.seconds(1)).contains(sat - other.sat)
   }
+
+  /// When it began, in whole seconds since 1970: sits that are the same began in one.
+  package var second: Int { Int(began.milliseconds).floored(by: 1_000) }
 
   package func withID(_ id: ID) -> Sit {
     var sit = self

@@ -64,17 +64,19 @@ struct JournalImportCommand: PrintingCommand {
       throw StartProblem(.unusableImport, "\(name) has no sits.")
     }
     let (sits, now) = (table.taken.map(\.sit), WallClock.system.now())
-    let isNew = try PracticeFiles.withJournal { journal throws(JournalProblem) in
-      guard dryRun else { return try journal.add(sits, importedAt: now) }
-      var known = try journal.sits(since: nil, limit: nil)
-      return sits.map { sit in
-        let isKnown = known.contains(where: sit.isSame(as:))
-        if !isKnown { known.append(sit) }
-        return !isKnown
+    let (new, twice) = try PracticeFiles.withJournal {
+      journal throws(JournalProblem) -> (Int, Int) in
+      let known = Dictionary(grouping: try journal.sits(since: nil, limit: nil), by: \.second)
+      let unknown = sits.filter { !(known[$0.second] ?? []).contains(where: $0.isSame(as:)) }
+      var found: [Int: [Sit]] = [:]
+      let once = unknown.filter { sit in
+        let isFirst = !found[sit.second, default: []].contains(where: sit.isSame(as:))
+        if isFirst { found[sit.second, default: []].append(sit) }
+        return isFirst
       }
+      let new = try dryRun ? once.count : journal.add(once, importedAt: now).count { $0 }
+      return (new, unknown.count - once.count)
     }
-    let new = isNew.count { $0 }
-    let twice = Self.repeatedCount(of: sits, added: isNew)
     let old = sits.count - new - twice
     let parts = [
       "\(counted(new, "sit")) \(dryRun ? "would be " : "")added",
@@ -83,19 +85,6 @@ struct JournalImportCommand: PrintingCommand {
       table.leftOut.isEmpty ? nil : "\(counted(table.leftOut.count, "line")) left out",
     ]
     print(parts.compactMap(\.self).joined(separator: ", "))
-  }
-
-  /// The number of sits that are the same as one that was added from the table.
-  private static func repeatedCount(of sits: [Sit], added: [Bool]) -> Int {
-    let rows = zip(sits, added).map { (sit: $0, isAdded: $1) }
-    // Sits that are the same began in one second.
-    let new = Dictionary(grouping: rows.filter(\.isAdded).map(\.sit)) {
-      $0.began.milliseconds / 1_000
-    }
-    return rows.count { row in
-      !row.isAdded
-        && new[row.sit.began.milliseconds / 1_000, default: []].contains(where: row.sit.isSame(as:))
-    }
   }
 
   private func takeBack() throws(StartProblem) {
