@@ -9,7 +9,8 @@ struct LibraryScan: Sendable {
 
   private let discovery: Discovery
   private let library: SongLibrary
-  private let cancellation = Cancellation()
+  /// True once the threads are to stop.
+  private let isCancelled = Locked(false)
   // Private queues: on a global one, waiting work could block the work it waits for.
   private let finding = DispatchQueue(label: "Finding songs")
   private let storing = DispatchQueue(label: "Storing properties")
@@ -19,7 +20,7 @@ struct LibraryScan: Sendable {
   }
 
   /// Stops `run` after the files being read. Callable from any thread.
-  func cancel() { cancellation.cancel() }
+  func cancel() { isCancelled.withLock { $0 = true } }
 
   /// Reads all paths. Blocks until everything is read and stored, or the scan is cancelled.
   ///
@@ -35,11 +36,11 @@ struct LibraryScan: Sendable {
     var found = candidates.take(size)
     let cache = found.count < library.fewestCached ? nil : library.cache
     let prober = SongProber(
-      opener: library.opener, formats: library.formats, cache: cache, cancellation: cancellation)
+      opener: library.opener, formats: library.formats, cache: cache, isCancelled: isCancelled)
     while true {
       let (contents, news) = prober.read(found)
       if let cache, !news.isEmpty { storing.async { cache.store(news) } }
-      if cancellation.isCancelled { return }
+      if isCancelled.withLock(\.self) { return }
       readCount += found.count
       deliver(
         LibraryPart(
@@ -55,7 +56,7 @@ struct LibraryScan: Sendable {
     let candidates = CandidateQueue()
     finding.async {
       var discovery = discovery
-      while !cancellation.isCancelled, let found = discovery.next() { candidates.add(found) }
+      while !isCancelled.withLock(\.self), let found = discovery.next() { candidates.add(found) }
       candidates.finish()
     }
     return candidates
@@ -118,13 +119,4 @@ final class CandidateQueue: Sendable {
     }
     if isReady { bell.signal() }
   }
-}
-
-/// A flag that tells the threads of one scan to stop.
-final class Cancellation: Sendable {
-  private let state = Locked(false)
-
-  var isCancelled: Bool { state.withLock { $0 } }
-
-  func cancel() { state.withLock { $0 = true } }
 }

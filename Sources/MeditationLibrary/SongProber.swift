@@ -26,16 +26,17 @@ struct SongProber: Sendable {
   private let currentFolder = FileVersion.currentFolder
   private let opener: any DecoderOpener
   private let cache: SongCache?
-  private let cancellation: Cancellation
+  /// True once a scan is to stop.
+  private let isCancelled: Locked<Bool>
 
   init(
     opener: any DecoderOpener, formats: AudioFormats, cache: SongCache?,
-    cancellation: Cancellation
+    isCancelled: Locked<Bool>
   ) {
     self.formats = formats
     self.opener = opener
     self.cache = cache
-    self.cancellation = cancellation
+    self.isCancelled = isCancelled
   }
 
   /// Reads `candidates` in parallel and returns the results in order. Blocks.
@@ -57,7 +58,7 @@ struct SongProber: Sendable {
     }
     let opened = Locked([(place: Int, report: FileReport, isLasting: Bool)]())
     DispatchQueue.concurrentPerform(iterations: files.count) { [files] place in
-      guard !cancellation.isCancelled else { return }
+      guard !isCancelled.withLock(\.self) else { return }
       let candidate = candidates[candidates.startIndex + files[place].indices[0]]
       let (report, isLasting) = open(candidate, files[place].version)
       opened.withLock { $0.append((place, report, isLasting)) }
@@ -79,7 +80,7 @@ struct SongProber: Sendable {
     ).map { candidates[$0..<min($0 + Self.lookUpCount, candidates.endIndex)] }
     let outcomes = Locked([[Outcome]](repeating: [], count: pieces.count))
     DispatchQueue.concurrentPerform(iterations: pieces.count) { index in
-      guard !cancellation.isCancelled else { return }
+      guard !isCancelled.withLock(\.self) else { return }
       let piece = recallPiece(pieces[index])
       outcomes.withLock { $0[index] = piece }
     }

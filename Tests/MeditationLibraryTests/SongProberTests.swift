@@ -22,7 +22,7 @@ struct SongProberTests {
     #expect(candidates.map(\.path) == [file])
     try #require(file.withPlatformString { unlink($0) } == 0)
     let prober = SongProber(
-      opener: MemoryOpener(), formats: .withoutFFmpeg, cache: nil, cancellation: Cancellation())
+      opener: MemoryOpener(), formats: .withoutFFmpeg, cache: nil, isCancelled: Locked(false))
     #expect(
       prober.read(candidates[...]).contents.skipped == [
         SkippedFile(name: file.string, reason: "the file does not exist")
@@ -33,10 +33,10 @@ struct SongProberTests {
   func cancellation() throws {
     for number in 1...1_000 { try temporary.write("\(number).wav") }
     let candidates = found()
-    let cancellation = Cancellation()
-    let opener = CancellingOpener(cancellation)
+    let isCancelled = Locked(false)
+    let opener = CancellingOpener(isCancelled)
     let prober = SongProber(
-      opener: opener, formats: .withoutFFmpeg, cache: nil, cancellation: cancellation)
+      opener: opener, formats: .withoutFFmpeg, cache: nil, isCancelled: isCancelled)
     _ = prober.read(candidates[...])
     #expect((1..<500).contains(opener.openedCount))
   }
@@ -51,7 +51,7 @@ struct SongProberTests {
     let prober = SongProber(
       opener: opener, formats: AudioFormats(hasFFmpeg: true),
       cache: SongCache(in: nil, reader: "test"),
-      cancellation: Cancellation())
+      isCancelled: Locked(false))
     let result = prober.read([damaged, removed, good, crashed].map { Candidate(path: $0) }[...])
     #expect(result.contents.skipped.count == 3)
     #expect(
@@ -62,16 +62,16 @@ struct SongProberTests {
 
 /// Cancels the scan for which it opens.
 private final class CancellingOpener: DecoderOpener {
-  private let cancellation: Cancellation
+  private let isCancelled: Locked<Bool>
   private let count = Locked(0)
 
-  init(_ cancellation: Cancellation) { self.cancellation = cancellation }
+  init(_ isCancelled: Locked<Bool>) { self.isCancelled = isCancelled }
 
   var openedCount: Int { count.withLock { $0 } }
 
   func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
     count.withLock { $0 += 1 }
-    cancellation.cancel()
+    isCancelled.withLock { $0 = true }
     return try MemoryOpener().open(path)
   }
 }
