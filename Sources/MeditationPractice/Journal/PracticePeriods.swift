@@ -23,20 +23,17 @@ package struct PracticePeriods: Hashable, Sendable {
   package init(
     of sits: [SatTime], dayStart: Duration, first: CivilDate? = nil, last: CivilDate? = nil
   ) {
-    var tallies: [Int: [Int: PracticeTotals.Tally]] = [:]
-    var (years, all) = ([Int: PracticeTotals.Tally](), PracticeTotals.Tally())
-    for sit in sits {
-      let day = sit.began.day(startingAt: dayStart)
-      guard first.map({ day >= $0 }) ?? true, last.map({ day <= $0 }) ?? true else { continue }
-      tallies[day.year, default: [:]][day.month, default: .init()].add(sit)
-      years[day.year, default: .init()].add(sit)
-      all.add(sit)
+    func day(_ sit: SatTime) -> CivilDate { sit.began.day(startingAt: dayStart) }
+    let counted = sits.filter { sit in
+      first.map { day(sit) >= $0 } ?? true && last.map { day(sit) <= $0 } ?? true
     }
-    self.all = all
-    self.years = years.sorted { $0.key > $1.key }.map { year, tally in
-      let months = (tallies[year] ?? [:]).sorted { $0.key > $1.key }
+    all = PracticeTotals.Tally(of: counted)
+    let ofYears = Dictionary(grouping: counted) { day($0).year }.sorted { $0.key > $1.key }
+    years = ofYears.map { year, sits in
+      let months = Dictionary(grouping: sits) { day($0).month }.sorted { $0.key > $1.key }
       return Year(
-        year: year, tally: tally, months: months.map { Month(month: $0.key, tally: $0.value) })
+        year: year, tally: .init(of: sits),
+        months: months.map { Month(month: $0.key, tally: .init(of: $0.value)) })
     }
   }
 }
