@@ -1,19 +1,20 @@
 struct SettingValue {
   let setting: Setting
-  /// More than one only if the setting repeats; none if it has no default.
-  private(set) var texts: [String]
-  /// The source of the last text.
-  private(set) var origin: SettingOrigin
-  /// The texts of the settings file, whether or not another source takes precedence.
-  private(set) var inFile: [String] = []
-  /// The text of the file or the environment, whether or not another one was typed.
-  private(set) var inherited: String?
+  /// The texts of all sources, the one that takes precedence last.
+  private var taken: [(text: String, origin: SettingOrigin)] = []
 
-  init(defaultOf setting: Setting) {
-    self.setting = setting
-    texts = setting.defaultText.map { [$0] } ?? []
-    origin = .builtIn
+  init(defaultOf setting: Setting) { self.setting = setting }
+
+  /// More than one only if the setting repeats; none if it has no default.
+  var texts: [String] {
+    taken.isEmpty ? setting.defaultText.map { [$0] } ?? [] : counting { _ in true }
   }
+  /// The source of the last text.
+  var origin: SettingOrigin { taken.last?.origin ?? .builtIn }
+  /// The texts of the settings file, whether or not another source takes precedence.
+  var inFile: [String] { counting { if case .file = $0 { true } else { false } } }
+  /// The text of the file or the environment, whether or not another one was typed.
+  var inherited: String? { taken.last { $0.origin.isInherited }?.text }
 
   /// The command-line arguments that set what is from the file or the environment.
   var words: [String] {
@@ -21,12 +22,11 @@ struct SettingValue {
   }
 
   /// Sets a text from a source that takes precedence, or from a later line.
-  mutating func take(_ text: String, from origin: SettingOrigin) {
-    let joins = setting.isRepeating && self.origin != .builtIn
-    texts = joins ? texts + [text] : [text]
-    self.origin = origin
-    if case .file = origin { inFile = texts }
-    if origin.isInherited { inherited = text }
+  mutating func take(_ text: String, from origin: SettingOrigin) { taken.append((text, origin)) }
+
+  private func counting(_ isWanted: (SettingOrigin) -> Bool) -> [String] {
+    let texts = taken.filter { isWanted($0.origin) }.map(\.text)
+    return setting.isRepeating ? texts : Array(texts.suffix(1))
   }
 }
 
