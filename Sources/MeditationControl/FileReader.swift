@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationLanguage
+import MeditationPlan
 import MeditationScreens
 import MeditationSystem
 import MeditationText
@@ -9,12 +10,12 @@ import SystemPackage
 package struct ReadFiles: Sendable {
   /// The files that can be played, in the order in which they are found.
   package var paths: [FilePath]
-  package var skipped: [SkippedFileRow]
+  package var skipped: [SkippedFile]
   /// Makes the song of the file at an index of `paths`.
   package var song: @MainActor @Sendable (_ index: Int) -> SongViewModel
 
   package init(
-    paths: [FilePath], skipped: [SkippedFileRow],
+    paths: [FilePath], skipped: [SkippedFile],
     song: @escaping @MainActor @Sendable (_ index: Int) -> SongViewModel
   ) {
     self.paths = paths
@@ -43,7 +44,7 @@ package struct ReadFiles: Sendable {
     // By the name that was typed, which messages repeat.
     let read = await readNamed(FilePath(path.hasPrefix("~") ? files.base.path(of: path) : path))
     guard !read.paths.isEmpty else {
-      let problem = read.skipped.first.map { "\($0.title): \($0.message)" }
+      let problem = read.skipped.first.map { "\($0.name): \($0.reason)" }
       throw .fileUnreadable(reason: problem ?? "nothing in it can be played")
     }
     let paths = read.paths.map(files.base.absolute)
@@ -55,8 +56,8 @@ package struct ReadFiles: Sendable {
       news.newCount = new.count { $0 != nil }
       return new
     }
-    let told = Set(files.skipped.map(\.title))
-    let skipped = read.skipped.filter { !told.contains($0.title) }
+    let told = Set(files.skipped.map(\.name))
+    let skipped = read.skipped.filter { !told.contains($0.name) }
     news.leftOutCount = skipped.count { !$0.isNote }
     files.skipped += skipped
     if news != Rescan() { followers.tell(.rescanned(news)) }
@@ -80,18 +81,18 @@ package struct ReadFiles: Sendable {
   }
 
   /// Appends what was read: the songs at the indices `new`, and the files that are `gone`.
-  private func append(_ read: ReadFiles, new: [Int], gone: [SkippedFileRow]) -> Reply {
+  private func append(_ read: ReadFiles, new: [Int], gone: [SkippedFile]) -> Reply {
     // Songs of a set may have joined the list meanwhile.
     let new = new.filter { !files.hasJoined(read.paths[$0]) }
     files.append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
     // A playlist reports its missing files itself.
-    let told = Set(read.skipped.map(\.title))
-    let before = Set(files.skipped.map(\.title))
-    let goneNames = Set(gone.map(\.title))
+    let told = Set(read.skipped.map(\.name))
+    let before = Set(files.skipped.map(\.name))
+    let goneNames = Set(gone.map(\.name))
     let leftOut = read.skipped.count {
-      !$0.isNote && !before.contains($0.title) && !goneNames.contains($0.title)
+      !$0.isNote && !before.contains($0.name) && !goneNames.contains($0.name)
     }
-    files.skipped = read.skipped + gone.filter { !told.contains($0.title) }
+    files.skipped = read.skipped + gone.filter { !told.contains($0.name) }
     let rescan = Rescan(
       newCount: new.count, goneCount: gone.count, leftOutCount: leftOut)
     followers.tell(.rescanned(rescan))
@@ -102,7 +103,7 @@ package struct ReadFiles: Sendable {
   /// the files of `known` that do not exist any more. Blocks on the disk, but not the main actor.
   private nonisolated static func difference(
     from known: [FilePath], to read: [FilePath], in folders: BaseFolders
-  ) async -> (new: [Int], gone: [SkippedFileRow]) {
+  ) async -> (new: [Int], gone: [SkippedFile]) {
     var counts: [FilePath: Int] = [:]
     for path in known { counts[folders.absolute(path), default: 0] += 1 }
     var found: Set<FilePath> = []
@@ -116,13 +117,13 @@ package struct ReadFiles: Sendable {
         new.append(index)
       }
     }
-    var gone: [SkippedFileRow] = []
+    var gone: [SkippedFile] = []
     for path in known where !path.isEmpty && found.insert(folders.absolute(path)).inserted {
       do throws(Errno) {
         _ = try PathName.file(of: path).stat()
       } catch {
         let name = CleanText.clean(String(decoding: PathName.allBytes(of: path), as: UTF8.self))
-        gone.append(SkippedFileRow(name: name, reason: ErrnoClause.reading(error, of: path)))
+        gone.append(SkippedFile(name: name, reason: ErrnoClause.reading(error, of: path)))
       }
     }
     return (new, gone)

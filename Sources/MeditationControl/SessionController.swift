@@ -49,7 +49,7 @@ import SystemPackage
   /// Creates a controller whose `engine` plays the score of `session`. `paths` are the songs' files
   /// in the order of their ids; the engine identifies a song by its id.
   package init(
-    session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFileRow] = [],
+    session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFile] = [],
     engine: any PlaybackEngine
   ) {
     (self.session, self.engine) = (session, engine)
@@ -143,7 +143,7 @@ import SystemPackage
   package func libraryFailed() { (files.libraryIsOpen, files.isReading) = (false, false) }
 
   /// Reports the progress of reading, with further files that were left out of the list.
-  package func read(_ progress: ReadingProgress, skipped more: [SkippedFileRow]) {
+  package func read(_ progress: ReadingProgress, skipped more: [SkippedFile]) {
     files.skipped += more
     followers.tell(.reading(progress))
   }

@@ -50,7 +50,7 @@ package struct BaseFolders: Equatable, Sendable {
   /// True if the paths of songs are those of files; not where songs are only declared.
   package var exist = true
   /// The files that were left out of the list.
-  package internal(set) var skipped: [SkippedFileRow]
+  package internal(set) var skipped: [SkippedFile]
   /// True if files are being read that join the list.
   package var isReading = false
   /// True if the songs of a music folder join the list once it is opened.
@@ -75,7 +75,7 @@ package struct BaseFolders: Equatable, Sendable {
   /// - Parameter paths: The files of the session's songs, in the order of the songs' ids; the engine
   ///   identifies a song by its id.
   init(
-    of session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFileRow] = [],
+    of session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFile] = [],
     engine: any PlaybackEngine
   ) {
     precondition(session.songs.count == paths.count, "each song has its path")

@@ -1,4 +1,5 @@
 import MeditationEngine
+import MeditationPlan
 import MeditationSystem
 import MeditationText
 import SystemPackage

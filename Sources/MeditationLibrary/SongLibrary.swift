@@ -102,16 +102,6 @@ package struct LibraryPart: Equatable, Sendable {
   package var candidateCount: Int
 }
 
-/// A file that was left out of the list, with the reason, or a note about one. Both texts are clean.
-package struct SkippedFile: Equatable, Sendable {
-  /// The path as the user would write it, safe to print on a terminal.
-  package var name: String
-  /// A clause to show after the name, such as "the file is empty".
-  package var reason: String
-  /// True if it is only a note: nothing was left out.
-  package var isNote = false
-}
-
 extension SkippedFile {
   /// Creates a skipped file from a path and a reason, and cleans both.
   init(path: FilePath, reason: String, isNote: Bool = false) {

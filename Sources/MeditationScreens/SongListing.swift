@@ -30,22 +30,6 @@ package struct SongListing: Equatable, Sendable {
   }
 }
 
-/// A file that was left out of the list, or a note about one. Both texts are safe to print.
-package struct SkippedFileRow: Equatable, Sendable {
-  /// The file's name as the user would write it.
-  package let title: String
-  /// The reason, a clause: "the file is empty".
-  package let message: String
-  /// True if it is only a note: nothing was left out.
-  package let isNote: Bool
-
-  package init(name: String, reason: String, isNote: Bool = false) {
-    title = name
-    message = reason
-    self.isNote = isNote
-  }
-}
-
 /// The progress of reading the list's files in the background.
 package struct ReadingProgress: Hashable, Sendable {
   /// The number of files read so far.

@@ -1,4 +1,5 @@
 import MeditationCore
+import MeditationPlan
 import MeditationScreens
 import SystemPackage
 import Testing
@@ -13,7 +14,7 @@ struct AddTests {
   init() {
     stage = PracticeStage()
     stage.controller.reader.readNamed = { path in
-      let skipped = [SkippedFileRow(name: "notes.txt", reason: "it is text")]
+      let skipped = [SkippedFile(name: "notes.txt", reason: "it is text")]
       guard path == "/Album" else {
         return ReadFiles(paths: [], skipped: skipped) { _ in fatalError() }
       }

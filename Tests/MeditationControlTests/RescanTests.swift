@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationLanguage
+import MeditationPlan
 import MeditationPractice
 import SystemPackage
 import Testing
@@ -15,7 +16,7 @@ struct RescanTests {
   init() throws { stage = try PracticeStage(sets: [SongSet("Evening", 4)]) }
 
   /// Sets the files to be found when they are read again.
-  private func found(_ paths: String..., skipped: [SkippedFileRow] = []) {
+  private func found(_ paths: String..., skipped: [SkippedFile] = []) {
     stage.controller.reader.readFiles = {
       ReadFiles(paths: paths.map { FilePath($0) }, skipped: skipped) { index in
         SongViewModel(title: "New \(paths[index])", length: .seconds(100))
@@ -51,14 +52,14 @@ struct RescanTests {
     #expect(await rescan() == "1 new song; 1 is gone.")
     #expect(titles == old + ["New /4"])
     #expect(stage.picked == ["Song 2"])
-    let gone = [SkippedFileRow(name: "/2", reason: "the file does not exist")]
+    let gone = [SkippedFile(name: "/2", reason: "the file does not exist")]
     #expect(stage.controller.files.skipped == gone)
     found(skipped: gone)
     #expect(await rescan() == "4 songs are gone.")
-    #expect(stage.controller.files.skipped.map(\.title) == ["/2", "/1", "/3", "/4"])
-    found("/1", "/2", "/3", "/4", skipped: [SkippedFileRow(name: "/5", reason: "it is damaged")])
+    #expect(stage.controller.files.skipped.map(\.name) == ["/2", "/1", "/3", "/4"])
+    found("/1", "/2", "/3", "/4", skipped: [SkippedFile(name: "/5", reason: "it is damaged")])
     #expect(await rescan() == "1 file left out.")
-    #expect(stage.controller.files.skipped.map(\.title) == ["/5"])
+    #expect(stage.controller.files.skipped.map(\.name) == ["/5"])
     #expect(await rescan() == "Nothing new.")
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import MeditationEngine
+import MeditationPlan
 import MeditationTestSupport
 import SystemPackage
 import Testing

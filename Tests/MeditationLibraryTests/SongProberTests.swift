@@ -1,5 +1,6 @@
 import Glibc
 import MeditationEngine
+import MeditationPlan
 import MeditationSystem
 import MeditationTestSupport
 import SystemPackage

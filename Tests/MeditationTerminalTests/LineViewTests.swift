@@ -11,7 +11,7 @@ import Testing
 @Suite("A session in lines") @MainActor struct LineViewTests {
   @Test("read aloud, from the list to the end")
   func plain() {
-    let evening = Evening(.plain, skipped: [SkippedFileRow(name: "noise.mp3", reason: "not audio")])
+    let evening = Evening(.plain, skipped: [SkippedFile(name: "noise.mp3", reason: "not audio")])
     evening.view.begin()
     var told = evening.output.take()
     told += evening.type("1 3-4", "1", "1", "start", "")
@@ -196,7 +196,7 @@ import Testing
     _ = evening.output.take()
     let progress = ReadingProgress(readCount: 64, foundCount: 65)
     evening.stage.controller.read(
-      progress, skipped: [SkippedFileRow(name: "noise.mp3", reason: "not audio")])
+      progress, skipped: [SkippedFile(name: "noise.mp3", reason: "not audio")])
     #expect(evening.output.reading == progress)
     #expect(evening.output.take() == [])
     evening.stage.controller.finishReading()

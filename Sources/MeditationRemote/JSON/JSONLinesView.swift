@@ -96,7 +96,7 @@ import MeditationText
     send(JSONMessage.bye(code: code))
   }
 
-  private var skipped: [SkippedFileRow] { controller.files.skipped.filter { !$0.isNote } }
+  private var skipped: [SkippedFile] { controller.files.skipped.filter { !$0.isNote } }
 
   private var songs: [JSONMessage.Song] { rows(Array(session.songs.indices)) }
 

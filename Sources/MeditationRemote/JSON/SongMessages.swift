@@ -62,6 +62,6 @@ extension JSONMessage {
 }
 
 /// A file that was left out of the list.
-extension SkippedFileRow: JSONRecord {
-  package var members: [String: any JSONValue] { ["name": title, "reason": message] }
+extension SkippedFile: JSONRecord {
+  package var members: [String: any JSONValue] { ["name": name, "reason": reason] }
 }

@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
+import MeditationPlan
 import MeditationPractice
 import MeditationScreens
 import MeditationText
@@ -260,7 +261,7 @@ package enum Announcement: String, CaseIterable, Sendable {
       let rows = controller.files.skipped
       if rows.allSatisfy(\.isNote) { output.print("No files were left out.") }
       lines.pages.begin(rows.count, of: "file") { [output] part in
-        for row in rows[part] { output.print(PlainRow.line(Row(row.title, row.message))) }
+        for row in rows[part] { output.print(PlainRow.line(Row(row.name, row.reason))) }
       }
     }
   }

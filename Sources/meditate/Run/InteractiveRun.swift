@@ -129,7 +129,7 @@ enum RunEvent: Sendable {
     ) { mailbox.yield(.engine($0)) }
     controller = SessionController(
       session: MeditationViewModel(songs: library.songs), paths: library.paths,
-      skipped: library.skipped.map(SkippedFileRow.init), engine: engine)
+      skipped: library.skipped, engine: engine)
     self.request = request
     controller.loudness.levels = levels
     controller.lengths = .ofProgram(rendered: request.options.sound.output != nil)
@@ -373,7 +373,7 @@ enum RunEvent: Sendable {
     controller.files.appendNew(songs: rows.songs, paths: rows.paths)
     controller.read(
       ReadingProgress(readCount: part.readCount, foundCount: part.candidateCount),
-      skipped: rows.skipped.map(SkippedFileRow.init))
+      skipped: rows.skipped)
   }
 
   private func type(_ bytes: [UInt8]) {

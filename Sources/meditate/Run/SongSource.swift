@@ -83,7 +83,7 @@ struct SongSource {
         // The list of paths is gone, but what it named may be there.
         let name = CleanText.clean(filesFrom ?? "")
         var read = await Self.files(at: [])
-        read.skipped = [SkippedFileRow(name: name, reason: "the list cannot be read")]
+        read.skipped = [SkippedFile(name: name, reason: "the list cannot be read")]
         return read
       }
     }
@@ -98,7 +98,7 @@ struct SongSource {
     }
     let songs = contents.songs
     return ReadFiles(
-      paths: songs.map(\.path), skipped: contents.skipped.map(SkippedFileRow.init)
+      paths: songs.map(\.path), skipped: contents.skipped
     ) { SongViewModel(songs[$0]) }
   }
 
@@ -160,12 +160,6 @@ struct SongSource {
     songs += contents.songs.map(SongViewModel.init)
     paths += contents.songs.map(\.path)
     skipped += contents.skipped
-  }
-}
-
-extension SkippedFileRow {
-  init(_ file: SkippedFile) {
-    self.init(name: file.name, reason: file.reason, isNote: file.isNote)
   }
 }
 

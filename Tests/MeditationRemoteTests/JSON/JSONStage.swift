@@ -36,7 +36,7 @@ import MeditationScripting
   }
 
   init(
-    songs: [SongViewModel] = JSONStage.songs(), skipped: [SkippedFileRow] = []
+    songs: [SongViewModel] = JSONStage.songs(), skipped: [SkippedFile] = []
   ) {
     stage = VirtualStage(session: MeditationViewModel(songs: songs))
     stage.controller.read(ReadingProgress(readCount: 5, foundCount: 5), skipped: skipped)

@@ -13,7 +13,7 @@ extension JSONScene {
       songs: [
         SongViewModel(title: "Waves", subtitle: "The Sea", length: .milliseconds(2500)),
         SongViewModel(title: #"The "Bowl" \ 🧘🏽 / 静けさ"#, length: nil),
-      ], skipped: [SkippedFileRow(name: "notes/today.txt", reason: "its format is not supported")])
+      ], skipped: [SkippedFile(name: "notes/today.txt", reason: "its format is not supported")])
     stage.view.begin()
     stage.type("#1 1", "#2 start")
     stage.wait(.milliseconds(1500))

@@ -14,7 +14,7 @@ import SystemPackage
   let view: LineView
   let stage: VirtualStage
 
-  init(_ rendering: Rendering, width: Int? = nil, skipped: [SkippedFileRow] = []) {
+  init(_ rendering: Rendering, width: Int? = nil, skipped: [SkippedFile] = []) {
     let session = MeditationViewModel(songs: [
       SongViewModel(title: "Opening Bowl", subtitle: "Monastery", length: .seconds(30)),
       SongViewModel(title: "Soft Rain", subtitle: "", length: .seconds(170)),
