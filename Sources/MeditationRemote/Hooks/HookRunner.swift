@@ -14,8 +14,7 @@ final class HookRunner: Sendable {
     /// Commands that run or are about to, by a number.
     var running: [Int: ChildProcess?] = [:]
     var startCount = 0
-    /// Those of beginnings, and until when others wait for them.
-    var beginnings: Set<Int> = []
+    /// Until when others wait for the latest beginning.
     var limit = DispatchTime.now()
     var isStopped = false
   }
@@ -54,7 +53,6 @@ final class HookRunner: Sendable {
       state.running[state.startCount] = .some(nil)
       if isFirst {
         beginning.enter()
-        state.beginnings.insert(state.startCount)
         state.limit = .now() + patience / .seconds(1)
       }
       return state.startCount
@@ -62,6 +60,7 @@ final class HookRunner: Sendable {
     guard let number else {
       return onProblem("\(name): skipped, because \(Self.mostRunning) commands still run.")
     }
+    let title = QuotedInput(command.words[0]).description
     queue.async { [self] in
       if !isFirst { _ = beginning.wait(timeout: state.withLock(\.limit)) }
       do throws(Errno) {
@@ -72,9 +71,17 @@ final class HookRunner: Sendable {
           return state.isStopped
         }
         if isLate { process.kill() }
-        SystemThread.start("hook") { [self] in wait(for: process, number, of: command, name) }
+        SystemThread.start("hook") { [self] in
+          process.wait()
+          // Under the lock, so that its id is not another's when it is killed.
+          let exit = state.withLock { state in
+            state.running[number] = .some(nil)
+            return process.collect()
+          }
+          finish(number, isFirst, exit.failure.map { "\(name): \(title) \($0)." })
+        }
       } catch {
-        finish(number, "\(name): \(Self.title(of: command)) cannot be started: \(error).")
+        finish(number, isFirst, "\(name): \(title) cannot be started: \(error).")
       }
     }
   }
@@ -93,29 +100,13 @@ final class HookRunner: Sendable {
     }
   }
 
-  private func wait(
-    for process: ChildProcess, _ number: Int, of command: ShellWords, _ name: String
-  ) {
-    process.wait()
-    // Under the lock, so that its id is not another's when it is killed.
-    let exit = state.withLock { state in
-      state.running[number] = .some(nil)
-      return process.collect()
-    }
-    finish(number, exit.failure.map { "\(name): \(Self.title(of: command)) \($0)." })
-  }
-
-  private func finish(_ number: Int, _ problem: String?) {
+  private func finish(_ number: Int, _ isFirst: Bool, _ problem: String?) {
     let isStopped = state.withLock { state in
       state.running[number] = nil
-      if state.beginnings.remove(number) != nil { beginning.leave() }
       return state.isStopped
     }
+    if isFirst { beginning.leave() }
     if let problem, !isStopped { onProblem(problem) }
     ended.signal()
-  }
-
-  private static func title(of command: ShellWords) -> String {
-    QuotedInput(command.words[0]).description
   }
 }
