@@ -125,7 +125,8 @@ struct JournalConnection {
     return try DatabaseConnection(path: copy.path, isReadOnly: true)
   }
 
-  private mutating func close() {
+  /// Closes the file, which the next call opens again.
+  mutating func close() {
     open?.connection.close()
     open = nil
   }

@@ -15,16 +15,11 @@ package final class JournalFile: JournalStore {
   /// The name of the file in its folder.
   package static let name = "journal.sqlite"
 
-  private struct State {
-    var connection: JournalConnection?
-    /// The notice of a connection that was closed.
-    var notice: String?
-  }
-
   private let folder: FilePath?
   /// In milliseconds.
   private let busyTimeout: Int
-  private let state = Locked(State())
+  /// `nil` before the first call that needs it.
+  private let connection = Locked<JournalConnection?>(nil)
   private let locks: RunningLocks
 
   /// - Parameters:
@@ -44,20 +39,14 @@ package final class JournalFile: JournalStore {
 
   /// Closes the file. A later call opens it again.
   package func close() {
-    state.withLock { state in
-      state.notice = state.connection?.notice ?? state.notice
-      state.connection = nil
-    }
+    _ = connection.withLock { $0?.close() }
     locks.releaseAll()
   }
 
   package func takeNotice() -> String? {
-    state.withLock { state in
-      defer {
-        state.notice = nil
-        state.connection?.notice = nil
-      }
-      return state.notice ?? state.connection?.notice
+    connection.withLock { connection in
+      defer { connection?.notice = nil }
+      return connection?.notice
     }
   }
 
@@ -236,12 +225,12 @@ package final class JournalFile: JournalStore {
   ) throws(JournalProblem) -> Result {
     guard let folder else { throw .noFolder }
     do {
-      return try state.withLock { state in
-        var connection =
-          try state.connection
+      return try connection.withLock { connection in
+        var open =
+          try connection
           ?? JournalConnection(JournalLocation(in: folder), busyTimeout: busyTimeout)
-        defer { state.connection = connection }
-        return try body(&connection)
+        defer { connection = open }
+        return try body(&open)
       }
     } catch {
       throw JournalProblem(error, at: folder.appending(Self.name).string)
