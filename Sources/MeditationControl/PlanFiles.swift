@@ -97,7 +97,7 @@ import SystemPackage
         throw BoundedFile.Failure.unreadable(error.reason)
       }
     } catch {
-      throw SongDecodingError(error.clause(limit: largestGuide))
+      throw SongDecodingError(error.clause)
     }
   }
 

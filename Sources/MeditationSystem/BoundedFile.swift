@@ -4,15 +4,15 @@ import SystemPackage
 /// The contents of a file up to a size limit.
 package struct BoundedFile {
   package enum Failure: Error, Equatable {
-    /// The file is larger than the limit.
-    case tooLarge
+    /// The file is larger than `limit`, whole megabytes in bytes.
+    case tooLarge(limit: Int)
     /// The file cannot be read; the value is a clause that says why.
     case unreadable(String)
 
-    /// Why the file is not read, as a clause; `limit` is whole megabytes.
-    package func clause(limit: Int) -> String {
+    /// Why the file is not read, as a clause.
+    package var clause: String {
       switch self {
-      case .tooLarge: "it is larger than \(limit >> 20) MB"
+      case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
       case .unreadable(let reason): reason
       }
     }
@@ -40,7 +40,7 @@ package struct BoundedFile {
   ) throws -> (FileIdentity, [UInt8]) {
     let status = try file.stat()
     if let reason = FileTypeClause.of(status.type) { throw Failure.unreadable(reason) }
-    guard status.size <= limit else { throw Failure.tooLarge }
+    guard status.size <= limit else { throw Failure.tooLarge(limit: limit) }
     let bytes = try readToEnd(file, expecting: Int(status.size), limit: limit)
     return (FileIdentity(status.rawValue), bytes)
   }
@@ -67,7 +67,7 @@ package struct BoundedFile {
     while true {
       let count = try piece.withUnsafeMutableBytes { try file.read(into: $0) }
       if count == 0 { return bytes }
-      guard bytes.count + count <= limit else { throw Failure.tooLarge }
+      guard bytes.count + count <= limit else { throw Failure.tooLarge(limit: limit) }
       bytes += piece[..<count]
     }
   }

@@ -248,8 +248,7 @@ extension JournalProblem {
     case DatabaseProblem.locked: self = .locked
     case DatabaseProblem.unreachable(let reason): self.init(reason)
     case DatabaseProblem.unusable(let defect): self.init(Self.clause(defect))
-    case let failure as BoundedFile.Failure:
-      self.init(failure.clause(limit: JournalLocation.copyLimit))
+    case let failure as BoundedFile.Failure: self.init(failure.clause)
     case let error as Errno: self.init(ErrnoClause.writing(error))
     default:
       self.init(DatabaseClause.of(error, at: path), isLock: DatabaseClause.isLock(error))

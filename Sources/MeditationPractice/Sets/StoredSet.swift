@@ -28,7 +28,7 @@ extension StoredSet {
   static let maximumByteCount = PlaylistParser.maximumByteCount
   /// The largest number of line breaks of a set: five for each song, carriage returns included.
   private static let maximumBreakCount = 5 * PlaylistParser.maximumEntryCount
-  static let tooLarge = BoundedFile.Failure.tooLarge.clause(limit: maximumByteCount)
+  static let tooLarge = BoundedFile.Failure.tooLarge(limit: maximumByteCount).clause
   static let changed = "another program has changed it meanwhile"
 
   /// Reads a set from the bytes of its file; relative paths begin in `folder`.
@@ -77,7 +77,7 @@ extension StoredSet {
     do throws(BoundedFile.Failure) {
       return try BoundedFile(at: path, limit: maximumByteCount).bytes
     } catch {
-      throw .file(name, reason: error.clause(limit: maximumByteCount))
+      throw .file(name, reason: error.clause)
     }
   }
 }

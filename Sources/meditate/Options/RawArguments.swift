@@ -22,22 +22,18 @@ enum RawArguments {
   /// The contents of the file, pipe or device at `argument`; `-` is standard input. Blocks.
   ///
   /// - Parameter limit: Whole megabytes, in bytes; also for what has no end.
-  /// - Throws: Why it cannot be read, as a clause.
-  static func contents(of argument: String, limit: Int = 64 << 20) throws(Unreadable) -> [UInt8] {
+  static func contents(
+    of argument: String, limit: Int = 64 << 20
+  ) throws(BoundedFile.Failure) -> [UInt8] {
+    if argument == "-" { return try BoundedFile.contents(of: .standardInput, limit: limit) }
+    let file: FileDescriptor
     do {
-      let file: FileDescriptor =
-        try argument == "-" ? .standardInput : .open(path(argument), .readOnly)
-      defer { if argument != "-" { try? file.close() } }
-      return try BoundedFile.contents(of: file, limit: limit)
-    } catch let failure as BoundedFile.Failure {
-      throw Unreadable(reason: failure.clause(limit: limit))
+      file = try .open(path(argument), .readOnly)
     } catch {
-      throw Unreadable(reason: ErrnoClause.reading(error, of: path(argument)))
+      throw .unreadable(ErrnoClause.reading(error, of: path(argument)))
     }
-  }
-
-  struct Unreadable: Error {
-    let reason: String
+    defer { try? file.close() }
+    return try BoundedFile.contents(of: file, limit: limit)
   }
 
   /// The arguments, and the settings of the environment, that are not UTF-8, by their strings.

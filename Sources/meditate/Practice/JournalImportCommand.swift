@@ -105,10 +105,10 @@ struct JournalImportCommand: PrintingCommand {
   }
 
   private func contents(of file: String, _ name: String) throws(StartProblem) -> [UInt8] {
-    do throws(RawArguments.Unreadable) {
+    do throws(BoundedFile.Failure) {
       return try RawArguments.contents(of: file, limit: JournalImport.limit)
     } catch {
-      throw StartProblem(.unusableImport, "\(name) cannot be read: \(error.reason).")
+      throw StartProblem(.unusableImport, "\(name) cannot be read: \(error.clause).")
     }
   }
 }

@@ -110,15 +110,15 @@ struct SongSource {
 
   private func listed() throws(StartProblem) -> [FilePath] {
     guard let filesFrom else { return [] }
-    do throws(RawArguments.Unreadable) {
+    do throws(BoundedFile.Failure) {
       let bytes = try RawArguments.contents(of: filesFrom)
       guard let paths = PathList.parse(bytes) else {
-        throw RawArguments.Unreadable(reason: ByteOrderMark.utf16Clause)
+        throw BoundedFile.Failure.unreadable(ByteOrderMark.utf16Clause)
       }
       return paths
     } catch {
       let name = Self.shown(filesFrom)
-      throw StartProblem(.nothingPlayable, "The list \(name) cannot be read: \(error.reason).")
+      throw StartProblem(.nothingPlayable, "The list \(name) cannot be read: \(error.clause).")
     }
   }
 

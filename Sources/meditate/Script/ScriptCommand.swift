@@ -1,6 +1,7 @@
 import ArgumentParser
 import MeditationLanguage
 import MeditationScripting
+import MeditationSystem
 import MeditationText
 import SystemPackage
 
@@ -76,13 +77,13 @@ struct ScriptCommand: AsyncParsableCommand {
     let name =
       file == "-" ? "standard input" : CleanText.clean(FilePath(file).lastComponent?.string ?? file)
     let text: [UInt8]
-    do throws(RawArguments.Unreadable) {
+    do throws(BoundedFile.Failure) {
       text = try RawArguments.contents(of: file)
       if ByteOrderMark.isUTF16(text) {
-        throw RawArguments.Unreadable(reason: ByteOrderMark.utf16Clause)
+        throw BoundedFile.Failure.unreadable(ByteOrderMark.utf16Clause)
       }
     } catch {
-      throw .usage("\(name) cannot be read: \(error.reason).")
+      throw .usage("\(name) cannot be read: \(error.clause).")
     }
     do throws(ScriptErrors) {
       return try Script(name: name, text: text)

@@ -14,8 +14,8 @@ struct ConfigStore {
     do throws(BoundedFile.Failure) {
       return try Self.contents(at: path).map { ConfigFile($0.bytes) }
     } catch {
-      let reason = error.clause(limit: Self.sizeLimit)
-      throw SettingProblem(message: "\(CleanText.clean(path.string)) cannot be read: \(reason).")
+      let path = CleanText.clean(path.string)
+      throw SettingProblem(message: "\(path) cannot be read: \(error.clause).")
     }
   }
 
@@ -33,7 +33,7 @@ struct ConfigStore {
     } catch let problem as SettingProblem {
       throw problem
     } catch let failure as BoundedFile.Failure {
-      throw refused(failure.clause(limit: Self.sizeLimit))
+      throw refused(failure.clause)
     } catch {
       throw refused(ErrnoClause.writing(error))
     }
