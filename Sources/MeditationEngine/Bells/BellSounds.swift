@@ -15,11 +15,6 @@ final class BellSounds: Sendable {
 
   let decoders: any DecoderOpener
   let converters: any RateConverterMaker
-  private let bowl = StruckBell(.bowl)
-  private let builtIn = Dictionary(
-    uniqueKeysWithValues: Bell.Sound.builtIn.compactMap { sound in
-      sound.model.map { (sound, StruckBell($0)) }
-    })
   /// The loaded files, the last one last.
   private let loaded = Locked<[(path: String, entry: Entry)]>([])
 
@@ -32,7 +27,7 @@ final class BellSounds: Sendable {
   /// The sound of `bell`; a file that is not loaded sounds as the bowl. Does not block.
   func sound(for bell: Bell.Sound) -> any LaneSound {
     if case .file(let path) = bell, let entry = entry(path) { return entry.bell }
-    return builtIn[bell] ?? bowl
+    return bell.struck ?? StruckBell.bowl
   }
 
   /// Loads the file at `path`, at most its first minute, unless it is loaded and has not changed.
@@ -67,10 +62,10 @@ final class BellSounds: Sendable {
 
 extension Bell.Sound {
   /// How long a stroke sounds; a guess for a file, which need not be loaded.
-  package var ringTime: Duration { .seconds(model?.length ?? 5) }
+  package var ringTime: Duration { struck?.length ?? .seconds(5) }
 
   /// `nil` for a file.
-  fileprivate var model: BellModel? {
+  fileprivate var struck: StruckBell? {
     switch self {
     case .bowl: .bowl
     case .gong: .gong
@@ -80,4 +75,12 @@ extension Bell.Sound {
     case .file: nil
     }
   }
+}
+
+extension StruckBell {
+  fileprivate static let bowl = StruckBell(.bowl)
+  fileprivate static let gong = StruckBell(.gong)
+  fileprivate static let chime = StruckBell(.chime)
+  fileprivate static let wood = StruckBell(.wood)
+  fileprivate static let clap = StruckBell(.clap)
 }
