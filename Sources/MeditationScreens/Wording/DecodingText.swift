@@ -18,7 +18,8 @@ package struct DecodingText: Equatable, Sendable {
     switch report.ending {
     case .whole: break
     case .cutOff(let missing?):
-      parts.append("cut off at \(length): \(missing.text(wording)) of it is missing")
+      let lost = missing < .seconds(1) ? missing.fewSeconds : missing.text(wording)
+      parts.append("cut off at \(length): \(lost) of it is missing")
     case .cutOff(nil): parts.append("cut off at \(length)")
     case .failed(let failure) where failure == .damaged:
       parts.append("damaged from \(length) to its end")

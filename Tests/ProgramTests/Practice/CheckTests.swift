@@ -88,12 +88,14 @@ struct CheckTests {
     for index in (bytes.count * 8 / 10)..<bytes.count { hurt[index] = 0 }
     try workspace.write("Rest.flac", hurt)
     try workspace.write("Text.wav", "This is no sound.\n")
+    try workspace.write("Last.wav", workspace.read("whole.wav").dropLast(4))
     try workspace.write(
-      "songs.m3u8", "Whole.flac\nGuess.mp3\nCut.flac\nHurt.flac\nRest.flac\nText.wav\n")
+      "songs.m3u8",
+      "Whole.flac\nGuess.mp3\nCut.flac\nHurt.flac\nRest.flac\nText.wav\nLast.wav\n")
     let outcome = try workspace.meditate("check", "./songs.m3u8", "--driver", "null", code: 1)
     let folder = workspace.folder.string
     #expect(
-      outcome.lines.prefix(6) == [
+      outcome.lines.prefix(7) == [
         "ok: song 1, Whole: whole, 0:10",
         "ok: song 2, Guess: whole, 0:10",
         "failed: song 3, Cut: cut off at 0:05: 0:05 of it is missing",
@@ -102,6 +104,7 @@ struct CheckTests {
         "failed: song 5, Rest: damaged: 0.09 s at 0:03, 0.09 s at 0:06 could not be decoded; "
           + "damaged from 0:08 to its end",
         "failed: song 6, Text: \(folder)/Text.wav: it is not a sound file of a supported format",
+        "failed: song 7, Last: cut off at 0:10: less than 0.01 s of it is missing",
       ])
   }
 
