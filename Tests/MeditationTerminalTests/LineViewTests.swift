@@ -156,8 +156,8 @@ import Testing
         "! Song 1, Opening Bowl: the output takes 2 channels, so its 6 are mixed down."
       ),
       (
-        .gainRefused(reason: "GAIN is -96.0 dB, which is not believed"),
-        "! Song 1, Opening Bowl: GAIN is -96.0 dB, which is not believed."
+        .gainRefused(reason: "GAIN of -96.0 dB is out of range and ignored"),
+        "! Song 1, Opening Bowl: GAIN of -96.0 dB is out of range and ignored."
       ),
     ])
   func news(kind: EngineEvent.Kind, line: String) {

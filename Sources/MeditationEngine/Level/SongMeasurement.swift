@@ -52,7 +52,7 @@ package struct TaggedLoudness: Hashable, Sendable {
     guard loudness == nil else { return nil }
     let tenths = Int((gain * 10).rounded())
     let text = "\(tenths < 0 ? "-" : "+")\(abs(tenths) / 10).\(abs(tenths) % 10)"
-    return "\(tag) is \(text) dB, which is not believed"
+    return "\(tag) of \(text) dB is out of range and ignored"
   }
 }
 

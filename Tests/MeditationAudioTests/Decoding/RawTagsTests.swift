@@ -166,7 +166,7 @@ import Testing
     }
     let opus = RawTags(Self.ogg("OpusTags", [("R128_TRACK_GAIN", "-32000")]))
     #expect(
-      opus.loudness(at: .on)?.refusal == "R128_TRACK_GAIN is -125.0 dB, which is not believed")
+      opus.loudness(at: .on)?.refusal == "R128_TRACK_GAIN of -125.0 dB is out of range and ignored")
   }
 
   /// An APEv2 tag with a header and a footer.

@@ -114,7 +114,7 @@ final class SongLevelsTests {
     let levels = SongLevels(meter: meter, helperLimit: 1)
     meter.tag.withLock { $0 = TaggedLoudness(tag: "GAIN", gain: -96, loudness: nil) }
     #expect(levels.gain(of: song, at: .on) { false } == 6)
-    #expect(levels.takeRefusal(of: song) == "GAIN is -96.0 dB, which is not believed")
+    #expect(levels.takeRefusal(of: song) == "GAIN of -96.0 dB is out of range and ignored")
     #expect(levels.takeRefusal(of: song) == nil)
     #expect(levels.gain(of: song, at: .on) { false } == 6)
     #expect(levels.takeRefusal(of: song) == nil)

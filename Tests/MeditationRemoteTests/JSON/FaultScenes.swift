@@ -150,11 +150,11 @@ extension JSONScene {
       "the gain in the tags of a song is not used",
       #"""
       {"kind":"gain-refused","lost":null,"position":null,\#
-      "reason":"GAIN is -96.0 dB, which is not believed","song":2,"type":"fault"}
+      "reason":"GAIN of -96.0 dB is out of range and ignored","song":2,"type":"fault"}
       """#
     ) {
       $0.prepare("2", "start")
-      $0.report(.gainRefused(reason: "GAIN is -96.0 dB, which is not believed"))
+      $0.report(.gainRefused(reason: "GAIN of -96.0 dB is out of range and ignored"))
     },
     JSONScene(
       "a voice cannot be played any further",
