@@ -85,8 +85,10 @@ final class NewFolder {
   private static func problem(_ error: any Error, _ entry: ZipReader.Entry) -> ArchiveProblem {
     // Its name, or a folder of it, is that of another file in the archive.
     let isTwice = [.fileExists, .isDirectory, .notDirectory].contains(error as? Errno)
-    let reason = isTwice ? "the archive has it twice" : ErrnoClause.writing(error)
-    return ArchiveProblem(
-      reason: "'\(entry.shown)' cannot be unpacked: \(reason)", isOfFolder: !isTwice)
+    let clause =
+      isTwice
+      ? "cannot be unpacked: the archive has it twice"
+      : "cannot be written: \(ErrnoClause.writing(error))"
+    return ArchiveProblem(reason: "'\(entry.shown)' \(clause)", isOfFolder: !isTwice)
   }
 }
