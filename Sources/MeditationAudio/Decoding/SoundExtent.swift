@@ -65,7 +65,7 @@ struct SoundExtent {
       range = first..<FileBytes.endBeforeTags(of: file, size: end)
       end = range.upperBound
       isOgg = true
-    } else if begin.starts(with: "RIFF".utf8) {
+    } else if begin.starts(with: "RIFF".utf8) || begin.starts(with: "RF64".utf8) {
       range = first..<end
       correctWAV(file, isCounting: isCounting)
     } else if begin.starts(with: ".snd".utf8) {
@@ -172,10 +172,12 @@ struct SoundExtent {
   // MARK: WAV
 
   /// Source: "Multimedia Programming Interface and Data Specifications 1.0": chunks of an identifier,
-  /// a size and as many bytes, padded to an even number.
+  /// a size and as many bytes, padded to an even number. EBU Tech 3306: `ds64` of RF64 has the sizes of
+  /// the file and of its sound, in 8 bytes each.
   private mutating func correctWAV(_ file: FileDescriptor, isCounting: Bool) {
     var offset = range.lowerBound + 12
     var coding = 0
+    var sizes: Int64?
     for _ in 0..<64 {
       let header = FileBytes.read(file, at: offset, count: 8)
       guard header.count == 8 else { return }
@@ -186,8 +188,20 @@ struct SoundExtent {
         guard code.count == 2 else { return }
         coding = code.littleNumber(0, 2)
       }
+      if header.starts(with: "ds64".utf8) { sizes = content }
       if header.starts(with: "data".utf8) {
         let rest = range.upperBound - content
+        if let sizes {
+          let size = FileBytes.read(file, at: sizes + 8, count: 8).littleNumber(0, 8)
+          // A pipe leaves 0, or all bits set.
+          guard size <= 0, [0, 0xFFFF_FFFF].contains(header.littleNumber(4, 4)) else { return }
+          corrections = [
+            (sizes, (Int64(range.count) - 8).bigEndianBytes.reversed()),
+            (sizes + 8, rest.bigEndianBytes.reversed()),
+            (offset + 4, Self.littleEndian(0xFFFF_FFFF)),
+          ]
+          return
+        }
         let isUnwritten =
           size == 0xFFFF_FFFF || size == 0 && !FileBytes.isChunk(file, at: content)
           || size > rest && Self.isPlaceholder(size)

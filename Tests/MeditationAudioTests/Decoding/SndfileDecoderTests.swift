@@ -180,6 +180,7 @@ struct SndfileDecoderTests {
     "no damage: a length that is not known yet, a tag at the end, other numbers than usual",
     arguments: [
       "ffmpeg -v error -i s.wav -f wav - | cat > t", "oggenc -Q s.wav -o t; printf TAG%125s >> t",
+      "ffmpeg -v error -i s.wav -rf64 always -f wav - | cat > t",
       // Notes for a sampler, which claim data for it that do not follow.
       "(cat s.wav; printf 'smpl\\44\\0\\0\\0'; head -c 32 /dev/zero; printf '\\30\\0\\0\\0') > t",
       // RF64 that states the size of the sound in 32 bits, too.
