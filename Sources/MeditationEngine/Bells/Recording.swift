@@ -89,3 +89,14 @@ extension Recording {
     fadeOut(last: isCut ? sampleRate : sampleRate / 50)
   }
 }
+
+extension DecoderOpener {
+  /// Reads the bell at `path` as a session does. Blocks on the disk.
+  ///
+  /// - Throws: Why no session rings it: it may be silent.
+  package func readBell(
+    _ path: FilePath, converters: any RateConverterMaker
+  ) throws(SongDecodingError) {
+    _ = try Recording(path, decoders: self, converters: converters)
+  }
+}

@@ -55,9 +55,13 @@ struct CheckCommand: PrintingCommand {
     }
     for (name, use) in files {
       let path = BaseFolders.ofShell.path(of: name)
-      results.add(
-        "\(use) \(QuotedInput(name))",
-        use == .guide ? Self.reading(guide: path) : Self.decoding(FilePath(path), wording).result)
+      let result =
+        switch use {
+        case .bell: Self.decoding(bell: FilePath(path), wording)
+        case .layer, .voice: Self.decoding(FilePath(path), wording).result
+        case .guide: Self.reading(guide: path)
+        }
+      results.add("\(use) \(QuotedInput(name))", result)
     }
     results.add("sound", opening)
     results.add("volume", loudness(form.plan))
@@ -115,6 +119,17 @@ struct CheckCommand: PrintingCommand {
       )
     } catch {
       return (.failed(shown + error.reason), nil)
+    }
+  }
+
+  private static func decoding(bell path: FilePath, _ wording: Wording) -> Result {
+    let result = decoding(path, wording).result
+    guard case .fine = result else { return result }
+    do throws(SongDecodingError) {
+      try SystemDecoders().readBell(path, converters: SoxrConverters())
+      return result
+    } catch {
+      return .failed(error.reason)
     }
   }
 

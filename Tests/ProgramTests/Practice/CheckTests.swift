@@ -126,6 +126,18 @@ struct CheckTests {
     #expect(outcome.lines.last == "Not ready: 4 of 7 checks failed.")
   }
 
+  @Test("a bell that is silent is refused as a session refuses it")
+  func silence() throws {
+    let header = WaveFile(seconds: 1).bytes.prefix(44)
+    try workspace.write("Silent.wav", header + [UInt8](repeating: 0, count: 88_200))
+    try workspace.write("silent.m3u8", "#MEDITATE: for 5m, closing 1 ./Silent.wav\nB.wav\n")
+    let outcome = try workspace.meditate("check", "./silent.m3u8", "--driver", "null", code: 1)
+    #expect(
+      outcome.lines.filter { $0.hasPrefix("failed: ") } == [
+        "failed: bell '\(workspace.folder.string)/Silent.wav': the file is silent"
+      ])
+  }
+
   @Test("a device that does not open fails; 'awake = no', or a machine without logind, is a note")
   func device() throws {
     let outcome = try check("--driver", "pulse", "--no-awake")
