@@ -73,7 +73,9 @@ final class SndfileDecoder: SongDecoder {
     // A failed read returns a short count, as does the end of the file.
     if pending == nil, kept.isEmpty, isShort, let error = failure(code) {
       pending = error
-      if code == 0 { handle.hideLastHeader() }
+      if handle.container == Int(SF_FORMAT_MPEG), code != SndfileHandle.systemError {
+        hideFalseHeader()
+      }
       isStuck = true
     }
     if count == 0, let error = pending { throw error }
@@ -85,6 +87,17 @@ final class SndfileDecoder: SongDecoder {
     emptyReadCount += 1
     guard emptyReadCount < 4 else { throw .damaged }
     return try read(into: buffer)
+  }
+
+  /// Hides the false header at which libmpg123 has ended, if it has. Before it comes there, it fails once for
+  /// each KiB of damage, and goes on with the next read.
+  private func hideFalseHeader() {
+    withUnsafeTemporaryAllocation(byteCount: format.frameByteCount, alignment: 16) { buffer in
+      for _ in 0..<1_024 where handle.error != 0 {
+        if handle.read(1, as: format.sample, into: buffer) > 0 { return }
+      }
+      if handle.error == 0 { handle.hideLastHeader() }
+    }
   }
 
   /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the

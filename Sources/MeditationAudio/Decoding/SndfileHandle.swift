@@ -126,7 +126,5 @@ final class SndfileHandle {
   }
 
   /// Hides the header that was read last, which is false, from the next opening of an MP3 file on.
-  func hideLastHeader() {
-    if container == Int(SF_FORMAT_MPEG) { presented.hideHeader(endingAt: position) }
-  }
+  func hideLastHeader() { presented.hideHeader(endingAt: position) }
 }
