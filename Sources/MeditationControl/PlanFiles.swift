@@ -68,7 +68,8 @@ import SystemPackage
     do throws(SongDecodingError) {
       switch use {
       case .bell:
-        if try engine.load(bell: path).isCut {
+        let isCut = try engine.load(bell: path)
+        if isCut {
           cut.insert(path)
           followers.tell(.bellCut(QuotedInput(name).text))
         } else {

@@ -112,7 +112,7 @@ import SystemPackage
     try engine.length(ofFile: path)
   }
 
-  package func load(bell path: String) throws(SongDecodingError) -> BellFile {
+  package func load(bell path: String) throws(SongDecodingError) -> Bool {
     try engine.load(bell: path)
   }
 
@@ -133,11 +133,11 @@ import SystemPackage
 
   func follow(_ score: Score) {}
 
-  func load(bell path: String) throws(SongDecodingError) -> BellFile {
+  func load(bell path: String) throws(SongDecodingError) -> Bool {
     guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
-      return BellFile()
+      return false
     }
-    return BellFile(isCut: count > Bell.longest.frameCount(at: file.format.sampleRate))
+    return count > Bell.longest.frameCount(at: file.format.sampleRate)
   }
 
   nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {

@@ -12,7 +12,7 @@ import SystemPackage
 @MainActor private final class SilentEngine: PlaybackEngine {
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) {}
-  func load(bell path: String) -> BellFile { BellFile() }
+  func load(bell path: String) -> Bool { false }
   nonisolated func length(ofFile path: String) -> Duration? { nil }
 }
 

@@ -33,13 +33,15 @@ final class BellSounds: Sendable {
   /// Loads the file at `path`, at most its first minute, unless it is loaded and has not changed.
   ///
   /// Blocks on the disk. Where it throws, what was loaded from the file is dropped.
-  @discardableResult func load(_ path: String) throws(SongDecodingError) -> BellFile {
+  ///
+  /// - Returns: True if the file is longer.
+  @discardableResult func load(_ path: String) throws(SongDecodingError) -> Bool {
     let stamp = FileStamp(of: FilePath(path))
-    if let entry = entry(path), entry.stamp == stamp { return BellFile(isCut: entry.bell.isCut) }
+    if let entry = entry(path), entry.stamp == stamp { return entry.bell.isCut }
     do throws(SongDecodingError) {
       let bell = try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
       replace(path, by: Entry(bell: bell, stamp: stamp))
-      return BellFile(isCut: bell.isCut)
+      return bell.isCut
     } catch {
       replace(path, by: nil)
       throw error

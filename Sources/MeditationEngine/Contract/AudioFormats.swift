@@ -108,7 +108,6 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case wave = "WAV"
   case webM = "WebM"
   case windowsMediaAudio = "Windows Media Audio"
-  case windowsMediaVideo = "Windows Media Video"
 
   /// True if ffmpeg decodes it. Audible is encrypted, and MIDI is notes.
   var isDecodedByFFmpeg: Bool { ![.audible, .midi, .optimFROG].contains(self) }

@@ -16,7 +16,8 @@ import SystemPackage
   /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
   ///
   /// - Parameter path: As in `Bell.Sound.file`.
-  @discardableResult func load(bell path: String) throws(SongDecodingError) -> BellFile
+  /// - Returns: True if the file is longer than a bell, and is cut.
+  @discardableResult func load(bell path: String) throws(SongDecodingError) -> Bool
 
   /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk; on
   /// any thread.
@@ -44,14 +45,6 @@ extension PlaybackEngine {
 
   /// Does nothing: the engine needs no lengths.
   package func setLength(_ length: Duration, of song: SongID) {}
-}
-
-package struct BellFile: Equatable, Sendable {
-  /// True if the file is longer, and is cut.
-  package var isCut: Bool
-
-  /// A file that is heard whole, or cut.
-  package init(isCut: Bool = false) { self.isCut = isCut }
 }
 
 /// A song as the engine knows it: a file to decode.

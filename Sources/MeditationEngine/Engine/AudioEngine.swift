@@ -84,7 +84,7 @@ package final class AudioEngine: PlaybackEngine, Sendable {
 
   /// Blocks on the disk; on any thread.
   @discardableResult
-  package nonisolated func load(bell path: String) throws(SongDecodingError) -> BellFile {
+  package nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
     try bells.load(path)
   }
 

@@ -52,7 +52,7 @@ import MeditationPlan
     queue.setLength(length, of: song)
   }
 
-  @discardableResult package func load(bell path: String) throws(SongDecodingError) -> BellFile {
+  @discardableResult package func load(bell path: String) throws(SongDecodingError) -> Bool {
     try bells.load(path)
   }
 

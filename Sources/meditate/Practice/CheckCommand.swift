@@ -55,13 +55,11 @@ struct CheckCommand: PrintingCommand {
     }
     for (name, use) in files {
       let path = BaseFolders.ofShell.path(of: name)
-      let result =
-        switch use {
-        case .bell: Self.decoding(bell: FilePath(path), wording)
-        case .layer, .voice: Self.decoding(FilePath(path), wording).result
-        case .guide: Self.reading(guide: path)
-        }
-      results.add("\(use) \(QuotedInput(name))", result)
+      results.add(
+        "\(use) \(QuotedInput(name))",
+        use == .guide
+          ? Self.reading(guide: path)
+          : Self.decoding(FilePath(path), wording, isBell: use == .bell).result)
     }
     results.add("sound", opening)
     results.add("volume", loudness(form.plan))
@@ -108,28 +106,20 @@ struct CheckCommand: PrintingCommand {
   /// Decodes the file at `path` to its end, and measures its length. `shown` begins the reason if
   /// nothing can be decoded.
   private static func decoding(
-    _ path: FilePath, _ wording: Wording, shown: String = ""
+    _ path: FilePath, _ wording: Wording, shown: String = "", isBell: Bool = false
   ) -> (result: Result, length: Duration?) {
     do throws(SongDecodingError) {
       let report = try SystemDecoders().decode(path)
       let heard = DecodingText(report, wording: wording)
+      if isBell, heard.isWhole {
+        try SystemDecoders().readBell(path, converters: SoxrConverters())
+      }
       return (
         heard.isWhole ? .fine(heard.text) : .failed(heard.text),
         report.length > .zero ? report.length : nil
       )
     } catch {
       return (.failed(shown + error.reason), nil)
-    }
-  }
-
-  private static func decoding(bell path: FilePath, _ wording: Wording) -> Result {
-    let result = decoding(path, wording).result
-    guard case .fine = result else { return result }
-    do throws(SongDecodingError) {
-      try SystemDecoders().readBell(path, converters: SoxrConverters())
-      return result
-    } catch {
-      return .failed(error.reason)
     }
   }
 

@@ -13,9 +13,9 @@ import SystemPackage
 
 /// Follows no score.
 @MainActor private final class SilentEngine: PlaybackEngine {
-  func load(bell path: String) throws(SongDecodingError) -> BellFile {
+  func load(bell path: String) throws(SongDecodingError) -> Bool {
     if path.contains("missing") { throw SongDecodingError("the file does not exist") }
-    return BellFile()
+    return false
   }
   nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     if path.contains("missing") { throw SongDecodingError("the file does not exist") }
