@@ -4,36 +4,21 @@ import SystemPackage
 /// A short sound in memory.
 struct Recording: Sendable {
   /// Interleaved stereo, within full scale.
-  var samples: [Float]
+  private(set) var samples: [Float]
   /// In hertz.
-  var sampleRate: Int
+  let sampleRate: Int
   /// True if the file that it was read of is longer.
-  var isCut = false
+  private(set) var isCut = false
 
   var frameCount: Int { samples.count / 2 }
 
   /// The largest magnitude of a sample from `frame` on.
-  func peak(from frame: Int = 0) -> Float {
+  private func peak(from frame: Int = 0) -> Float {
     samples[(2 * frame)...].reduce(0) { max($0, abs($1)) }
   }
 
-  /// Fades the last `count` frames to exactly 0.
-  mutating func fadeOut(last count: Int) {
-    let count = min(count, frameCount)
-    for index in 0..<count {
-      let gain = Float(RaisedCosine.rise(Double(index) / Double(count)))
-      let frame = frameCount - 1 - index
-      samples[2 * frame] *= gain
-      samples[2 * frame + 1] *= gain
-    }
-  }
-}
-
-extension Recording {
-  /// The rate to which files are converted, in hertz: that of most sound devices.
-  static let convertedRate = 48_000
   /// Below this, -80 dBFS, a sound is silence.
-  static let silence: Float = 1e-4
+  private static let silence: Float = 1e-4
 
   /// Reads the first minute of the file at `path`. Blocks on the disk.
   ///
@@ -43,9 +28,10 @@ extension Recording {
   ) throws(SongDecodingError) {
     let decoder = try decoders.openPlayable(path)
     let rate = decoder.format.sampleRate
-    let target = Self.convertedRate
+    // The rate of most sound devices.
+    let target = 48_000
     let converter = try? converters.converter(from: rate, to: target, channelCount: 2)
-    self.init(samples: [], sampleRate: converter == nil ? rate : target)
+    (samples, sampleRate) = ([], converter == nil ? rate : target)
 
     let map = ChannelMap(from: decoder.format.channelCount, to: 2)
     var bytes = [UInt8](repeating: 0, count: 4_096 * decoder.format.frameByteCount)
@@ -86,7 +72,13 @@ extension Recording {
   private mutating func fadeEnd() {
     let last = max(0, frameCount - sampleRate / 1_000)
     guard peak(from: last) >= Self.silence else { return }
-    fadeOut(last: isCut ? sampleRate : sampleRate / 50)
+    let count = min(isCut ? sampleRate : sampleRate / 50, frameCount)
+    for index in 0..<count {
+      let gain = Float(RaisedCosine.rise(Double(index) / Double(count)))
+      let frame = frameCount - 1 - index
+      samples[2 * frame] *= gain
+      samples[2 * frame + 1] *= gain
+    }
   }
 }
 
