@@ -6,7 +6,7 @@ package struct SoxrConverters: RateConverterMaker {
 
   package func makeConverter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
-  ) throws(RateConversionError) -> any RateConverter {
+  ) throws(SongDecodingError) -> any RateConverter {
     try SoxrConverter(from: inputRate, to: outputRate, channelCount: channelCount)
   }
 }
@@ -28,7 +28,7 @@ final class SoxrConverter: RateConverter {
   /// True if the run has begun.
   private var hasInput = false
 
-  init(from inputRate: Int, to outputRate: Int, channelCount: Int) throws(RateConversionError) {
+  init(from inputRate: Int, to outputRate: Int, channelCount: Int) throws(SongDecodingError) {
     var format = soxr_io_spec(SOXR_FLOAT32_I, SOXR_FLOAT32_I)
     var quality = soxr_quality_spec(UInt(SOXR_HQ) | UInt(SOXR_LINEAR_PHASE), 0)
     // One thread: a conversion takes some thousandths of the time that it lasts.
@@ -41,7 +41,7 @@ final class SoxrConverter: RateConverter {
       Double(inputRate), Double(outputRate), UInt32(channelCount), &error, &format, &quality,
       &runtime)
     guard let handle else {
-      throw RateConversionError(
+      throw SongDecodingError(
         from: inputRate, to: outputRate,
         cause: error.map { String(cString: $0) } ?? "libsoxr gives no reason")
     }

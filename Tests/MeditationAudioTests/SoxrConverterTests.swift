@@ -102,7 +102,7 @@ struct SoxrConverterTests {
 
   @Test("rates that make no sense are refused")
   func refusal() {
-    #expect(throws: RateConversionError.self) {
+    #expect(throws: SongDecodingError.self) {
       try SoxrConverters().makeConverter(from: 0, to: 44_100, channelCount: 2)
     }
   }

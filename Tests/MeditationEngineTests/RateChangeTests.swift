@@ -210,7 +210,7 @@ private struct WatchedConverters: RateConverterMaker {
 
   func makeConverter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
-  ) throws(RateConversionError) -> any RateConverter {
+  ) throws(SongDecodingError) -> any RateConverter {
     Watched(
       LinearConverters().makeConverter(
         from: inputRate, to: outputRate, channelCount: channelCount), channelCount, longest)

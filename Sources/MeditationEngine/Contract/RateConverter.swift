@@ -1,14 +1,10 @@
-/// Why a sample rate cannot be converted.
-package struct RateConversionError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A clause fit to be shown after a song's name.
-  package var reason: String
-
-  /// `cause` is a clause, too: "libsoxr gives no reason".
+extension SongDecodingError {
+  /// A sample rate cannot be converted; `cause` is a clause, too: "libsoxr gives no reason".
   package init(from inputRate: Int, to outputRate: Int, cause: String) {
-    reason = "its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)"
+    self.init(
+      "its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)",
+      concernsFile: false)
   }
-
-  package var description: String { reason }
 }
 
 /// Converts the sample rate of interleaved frames, full scale at ±1.
@@ -36,14 +32,14 @@ package protocol RateConverterMaker: Sendable {
   /// A converter between two rates in hertz.
   func makeConverter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
-  ) throws(RateConversionError) -> any RateConverter
+  ) throws(SongDecodingError) -> any RateConverter
 }
 
 extension RateConverterMaker {
   /// A converter between two rates in hertz; `nil` where they are the same.
   func converter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
-  ) throws(RateConversionError) -> (any RateConverter)? {
+  ) throws(SongDecodingError) -> (any RateConverter)? {
     inputRate == outputRate
       ? nil : try makeConverter(from: inputRate, to: outputRate, channelCount: channelCount)
   }

@@ -25,12 +25,8 @@ final class ConvertedDecoder: SongDecoder {
     let stretch = OutputBuffer.longestStretch * base.format.sampleRate / format.sampleRate
     let block = min(max(stretch, 1), Self.longestBlock)
     bytes = [UInt8](repeating: 0, count: block * base.format.frameByteCount)
-    do throws(RateConversionError) {
-      rate = try converters.converter(
-        from: base.format.sampleRate, to: format.sampleRate, channelCount: format.channelCount)
-    } catch {
-      throw SongDecodingError(error.reason, concernsFile: false)
-    }
+    rate = try converters.converter(
+      from: base.format.sampleRate, to: format.sampleRate, channelCount: format.channelCount)
   }
 
   var frameCount: Int? { base.frameCount.map(converted) }

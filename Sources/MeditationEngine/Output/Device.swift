@@ -12,7 +12,7 @@ final class Device {
     /// The device does not open for this reason; the fallback does.
     case fellBack(OutputError)
     /// The open output does not accept the sample rate, and it cannot be converted.
-    case unconvertible(RateConversionError)
+    case unconvertible(SongDecodingError)
   }
 
   private enum State {
@@ -114,7 +114,7 @@ final class Device {
     if buffer.input == input, output != nil, mixer.isPreviewing || !isForPreview { return .ready }
     let ideal = ideal(for: input, volume: volume)
     if let output, isUnpaced || keeps(for: ideal) || fits(ideal) {
-      do throws(RateConversionError) {
+      do throws(SongDecodingError) {
         try buffer.convert(from: input, to: output.format)
         if !mixer.isPreviewing { isForPreview = false }
         return .ready

@@ -77,7 +77,7 @@ final class OutputBuffer {
   /// - Throws: If the sample rate cannot be converted.
   func convert(
     from input: StreamFormat, to output: OutputFormat
-  ) throws(RateConversionError) {
+  ) throws(SongDecodingError) {
     let rate: (any RateConverter)?
     if let conversion, conversion.output == output,
       conversion.input.sampleRate == input.sampleRate

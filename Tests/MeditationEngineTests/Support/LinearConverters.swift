@@ -16,8 +16,8 @@ struct LinearConverters: RateConverterMaker {
 struct RefusingConverters: RateConverterMaker {
   func makeConverter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
-  ) throws(RateConversionError) -> any RateConverter {
-    throw RateConversionError(from: inputRate, to: outputRate, cause: "nothing is converted")
+  ) throws(SongDecodingError) -> any RateConverter {
+    throw SongDecodingError(from: inputRate, to: outputRate, cause: "nothing is converted")
   }
 }
 
