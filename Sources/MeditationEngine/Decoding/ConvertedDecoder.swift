@@ -13,7 +13,7 @@ final class ConvertedDecoder: SongDecoder {
   /// Converted frames that were not read yet.
   private var ready: ArraySlice<Float> = []
   /// Why nothing more is decoded.
-  private var stop: SegmentSource.Stop?
+  private var stop: Chunk.Ending?
 
   /// - Throws: If the sample rate cannot be converted.
   init(

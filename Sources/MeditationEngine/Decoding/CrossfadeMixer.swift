@@ -59,7 +59,7 @@ struct CrossfadeMixer {
   /// The song before, by how much it is scaled, and how many frames of it are mixed in already.
   private var before: (samples: [Float], scale: Float, mixedCount: Int)
   /// Why there are no more frames than those held.
-  var stop: SegmentSource.Stop?
+  var stop: Chunk.Ending?
 
   /// Begins with the song that `source` decodes from `start` on.
   ///

@@ -109,7 +109,7 @@ final class Prefetcher {
       try seek()
       if job.crossfade > .zero, let source { begin(job, source, after: before) }
     } catch {
-      guard job.joins else { return end(.damage(error.reason)) }
+      guard job.joins else { return end(.damage(error)) }
       unfinished = UnfinishedSong(
         segmentIndex: job.segmentIndex - 1, frameCount: before?.frameCount ?? 0, failure: error)
     }
@@ -161,7 +161,7 @@ final class Prefetcher {
           segmentIndex: last.segmentIndex, format: tail?.format, firstFrame: tail?.firstFrame ?? 0,
           ending: .endOfFile),
         serial: serial)
-      if let failure = last.failure { end(.damage(failure.reason)) }
+      if let failure = last.failure { end(.damage(failure)) }
       return
     }
     let (format, first, gain) = (
@@ -218,7 +218,7 @@ final class Prefetcher {
         fade.resume(at: self.current?.frame ?? 0)
         crossfade = fade
       } catch {
-        end(.damage(error.reason))
+        end(.damage(error))
       }
     }
   }
@@ -298,19 +298,13 @@ final class Prefetcher {
     self.current?.frame += count
     deliver(
       storage, count, of: segmentIndex, from: current.frame, current.decoder.format, current.gain)
-    switch stop {
-    case nil: break
-    case .endOfFile:
-      guard let path = current.path, current.frame + count == 0 else { return end(.endOfFile) }
+    guard let stop else { return }
+    guard case .damage(let damage) = stop else {
+      guard let path = current.path, current.frame + count == 0 else { return end(stop) }
       // Of a file that does not say its length, this is known only now.
-      end(.damage(SongDecodingError.nothing(in: path).reason))
-    case .damage(let damage):
-      do throws(SongDecodingError) {
-        try skipDamage(damage)
-      } catch {
-        end(.damage(error.reason))
-      }
+      return end(.damage(.nothing(in: path)))
     }
+    do throws(SongDecodingError) { try skipDamage(damage) } catch { end(.damage(error)) }
   }
 
   /// Skips damage with `DamageRecovery`, and delivers a marker of what is lost.
@@ -344,12 +338,6 @@ final class Prefetcher {
 
 /// An open file or silence, and the frame that it will decode next.
 struct SegmentSource {
-  /// Why reading stopped.
-  enum Stop {
-    case endOfFile
-    case damage(SongDecodingError)
-  }
-
   /// Of the file.
   let path: FilePath?
   var decoder: any SongDecoder
@@ -361,11 +349,11 @@ struct SegmentSource {
   /// Fills `storage` with whole frames as far as they can be decoded. May block on the disk.
   ///
   /// - Returns: How many frames were decoded, and why there are no more; `nil` is that it is full.
-  func read(into storage: inout [UInt8]) -> (count: Int, stop: Stop?) {
+  func read(into storage: inout [UInt8]) -> (count: Int, stop: Chunk.Ending?) {
     let frameByteCount = decoder.format.frameByteCount
     let capacity = storage.count / frameByteCount
     var count = 0
-    let stop = storage.withUnsafeMutableBytes { bytes -> Stop? in
+    let stop = storage.withUnsafeMutableBytes { bytes -> Chunk.Ending? in
       do throws(SongDecodingError) {
         while count < capacity {
           let read = try decoder.readFinite(

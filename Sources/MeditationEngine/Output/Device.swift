@@ -241,19 +241,13 @@ final class Device {
     mixer.clock.time(of: mixer.clock.frame - buffer.sessionFrameCount)
   }
 
-  /// Appends as much silence as the device buffers.
-  func appendSilence() {
-    guard let output else { return }
-    appendSilence(frameCount: output.bufferFrameCount)
-  }
-
-  /// Appends silence before sound begins: `duration`, or as much as the device buffers.
+  /// Appends as much silence as the device buffers, at most `duration`.
   ///
   /// After an underrun a sound server may drop the first samples, which therefore are silence.
-  func appendSilence(atMost duration: Duration) {
+  func appendSilence(atMost duration: Duration? = nil) {
     guard let output else { return }
-    appendSilence(
-      frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
+    let count = duration?.frameCount(at: output.format.sampleRate) ?? .max
+    appendSilence(frameCount: min(count, output.bufferFrameCount))
   }
 
   func appendSilence(frameCount: Int) {

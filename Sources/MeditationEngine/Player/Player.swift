@@ -348,9 +348,9 @@ final class Player {
   private func endSegment() -> Bool {
     guard let ending = lookahead.first?.ending else { return false }
     switch ending {
-    case .damage(let reason):
+    case .damage(let error):
       endGeneration()
-      reporter.report(.failed(reason: reason))
+      reporter.report(.failed(reason: error.reason))
     case .endOfFile:
       switch queue.cross(reporter.generation.segment, in: epoch) {
       case .unknown:

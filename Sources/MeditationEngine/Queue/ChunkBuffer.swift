@@ -3,11 +3,10 @@
 ///
 /// Its storage is moved, never copied, and is reused once the frames have been played.
 struct Chunk: Sendable {
-  /// How a segment ends.
+  /// How a segment, or the reading of its file, ends.
   enum Ending: Equatable, Sendable {
     case endOfFile
-    /// By damage, for a reason fit to be shown.
-    case damage(String)
+    case damage(SongDecodingError)
 
     var isDamage: Bool { self != .endOfFile }
   }
