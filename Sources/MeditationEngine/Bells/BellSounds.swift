@@ -4,19 +4,14 @@ import SystemPackage
 
 /// The sounds of bells: those that are built in, and those of files that were loaded.
 final class BellSounds: Sendable {
-  private struct Entry {
-    var bell: RecordedBell
-    /// Of the file when it was loaded; `nil` where it is not a file of this system.
-    var stamp: FileStamp?
-  }
-
   /// How many files are kept, as many as a plan can have: a minute of sound takes 23 MB.
   private static let capacity = 8
 
   let decoders: any DecoderOpener
   let converters: any RateConverterMaker
-  /// The loaded files, the last one last.
-  private let loaded = Locked<[(path: String, entry: Entry)]>([])
+  /// The loaded files, the last one last, with their stamps by then; `nil` where one is not a file of this
+  /// system.
+  private let loaded = Locked<[(path: String, bell: RecordedBell, stamp: FileStamp?)]>([])
 
   /// Sounds whose files are opened by `decoders`, and converted to 48 kHz by `converters`.
   init(decoders: any DecoderOpener, converters: any RateConverterMaker) {
@@ -26,7 +21,7 @@ final class BellSounds: Sendable {
 
   /// The sound of `bell`; a file that is not loaded sounds as the bowl. Does not block.
   func sound(for bell: Bell.Sound) -> any LaneSound {
-    if case .file(let path) = bell, let entry = entry(path) { return entry.bell }
+    if case .file(let path) = bell, let file = file(at: path) { return file.bell }
     return bell.struck ?? StruckBell.bowl
   }
 
@@ -37,28 +32,20 @@ final class BellSounds: Sendable {
   /// - Returns: True if the file is longer.
   @discardableResult func load(_ path: String) throws(SongDecodingError) -> Bool {
     let stamp = FileStamp(of: FilePath(path))
-    if let entry = entry(path), entry.stamp == stamp { return entry.bell.isCut }
-    do throws(SongDecodingError) {
-      let bell = try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
-      replace(path, by: Entry(bell: bell, stamp: stamp))
-      return bell.isCut
-    } catch {
-      replace(path, by: nil)
-      throw error
+    if let file = file(at: path), file.stamp == stamp { return file.bell.isCut }
+    let result = Result { () throws(SongDecodingError) -> RecordedBell in
+      try RecordedBell(FilePath(path), decoders: decoders, converters: converters)
     }
-  }
-
-  private func entry(_ path: String) -> Entry? {
-    loaded.withLock { $0.first { $0.path == path }?.entry }
-  }
-
-  /// Makes `entry` the last one, or drops what was loaded from `path`.
-  private func replace(_ path: String, by entry: Entry?) {
     loaded.withLock { loaded in
       loaded.removeAll { $0.path == path }
-      if let entry { loaded.append((path, entry)) }
+      if case .success(let bell) = result { loaded.append((path, bell, stamp)) }
       loaded.removeFirst(max(0, loaded.count - Self.capacity))
     }
+    return try result.get().isCut
+  }
+
+  private func file(at path: String) -> (bell: RecordedBell, stamp: FileStamp?)? {
+    loaded.withLock { $0.first { $0.path == path }.map { ($0.bell, $0.stamp) } }
   }
 }
 

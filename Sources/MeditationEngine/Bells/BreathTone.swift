@@ -15,8 +15,6 @@ struct BreathTone: LaneSound {
   /// Samples between two exact values of the tone.
   private static let blockLength = 256
 
-  /// Longer than any session, and its frames fit in an Int.
-  let length = Duration.seconds(1_000_000_000)
   /// Of one breath, in seconds.
   private let cycle: Double
   private let tones: [BreathPhaseTone]

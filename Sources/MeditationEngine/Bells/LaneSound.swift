@@ -25,6 +25,9 @@ protocol LaneSound: Sendable {
 }
 
 extension LaneSound {
+  /// Longer than any session, and its frames fit in an Int.
+  var length: Duration { .seconds(1_000_000_000) }
+
   /// The music comes back while the sound dies away.
   var hold: Duration { .zero }
 

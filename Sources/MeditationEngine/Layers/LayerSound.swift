@@ -11,8 +11,6 @@ struct LayerSound: LaneSound {
   /// Blocks to keep: a chunk across a joint needs two, and a rewind by less than a block the third.
   private static let keptBlockCount = 3
 
-  /// Longer than any session, and its frames fit in an Int.
-  let length = Duration.seconds(1_000_000_000)
   private let model: LayerModel
   private let seeds: [LayerSeed]
   /// Newest last.
