@@ -133,10 +133,32 @@ extension MeditationViewModel {
 
   // MARK: - Undo and redo
 
+  /// The change that `step` takes back in this phase; after a session, only one of the plan.
+  func change(to step: HistoryStep) -> PickingChange? {
+    let change = history.latest(to: step, passing: state.plan)
+    return phase == .finished && change?.plan == nil ? nil : change
+  }
+
   func stepHistory(_ step: HistoryStep) throws(Refusal) -> [ModeChange] {
-    guard let change = history.latest(to: step, passing: state.plan) else { throw step.refusal }
+    guard let change = change(to: step) else {
+      if phase == .finished { throw .sessionFinished }
+      throw step == .undo ? .nothingToUndo : .nothingToRedo
+    }
     history.pass(state.plan, step)
-    history.take(step, reversal: reversal(of: change))
+    let reversal = reversal(of: change)
+    let changes =
+      if phase == .picking {
+        takeBack(change)
+      } else if let plan = change.plan {
+        try restore(plan)
+      } else {
+        try takeBackWhileListening(change)
+      }
+    history.take(step, reversal: reversal)
+    return changes
+  }
+
+  private func takeBack(_ change: PickingChange) -> [ModeChange] {
     let asListed = list.songs(of: change.toggled).sorted { $0.index < $1.index }
     let changes = MusicPlayer.toggle(asListed)
     revertOrders(of: change)
@@ -144,17 +166,8 @@ extension MeditationViewModel {
     return changes
   }
 
-  /// Undoes or redoes the last change made while listening, or refuses if it affects a song that has
-  /// played.
-  func stepHistoryWhileListening(_ step: HistoryStep) throws(Refusal) -> [ModeChange] {
-    guard let change = history.latest(to: step, passing: state.plan) else { throw step.refusal }
-    history.pass(state.plan, step)
-    let reversal = reversal(of: change)
-    if let plan = change.plan {
-      let changes = try restore(plan)
-      history.take(step, reversal: reversal)
-      return changes
-    }
+  /// Refuses if `change` affects a song that has played.
+  private func takeBackWhileListening(_ change: PickingChange) throws(Refusal) -> [ModeChange] {
     let toggled = list.songs(of: change.toggled)
     if let played = toggled.first(where: { progress.hasPlayed($0.index) }) {
       throw .alreadyHeard(number: played.index + 1)
@@ -171,7 +184,6 @@ extension MeditationViewModel {
       course.progress.order = SessionOrder(list.pickedInOrder)
       throw .notToCome
     }
-    history.take(step, reversal: reversal)
     return sessionChanged(by: changes)
   }
 
@@ -294,8 +306,4 @@ extension PickedTotal {
       unknownCount += sign
     }
   }
-}
-
-extension HistoryStep {
-  var refusal: Refusal { self == .undo ? .nothingToUndo : .nothingToRedo }
 }

@@ -42,21 +42,11 @@ extension MeditationViewModel {
     return adopt(plan)
   }
 
-  /// Undoes or redoes a change of the plan since the session started; nothing else can be after it.
-  func stepHistoryAfterEnd(_ step: HistoryStep) throws(Refusal) -> [ModeChange] {
-    guard let plan = history.latest(to: step, passing: state.plan)?.plan else {
-      throw .sessionFinished
-    }
-    history.pass(state.plan, step)
-    history.take(step, reversal: PickingChange(plan: state.plan))
-    return adopt(plan.skipping(as: state.plan))
-  }
-
-  /// Undoes or redoes a change of the plan while listening, or refuses if it concerns what has
-  /// happened.
+  /// Undoes or redoes a change of the plan since the session started, or refuses if it concerns what
+  /// has happened in one that goes on.
   func restore(_ plan: Plan) throws(Refusal) -> [ModeChange] {
     let plan = plan.skipping(as: state.plan)
-    if !state.isSettling {
+    if phase == .listening, !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
       // In another part, what begins it would be missed.
       let isOther = plan.part(at: state.elapsed) != state.plan.part(at: state.elapsed)

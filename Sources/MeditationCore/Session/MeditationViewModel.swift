@@ -313,15 +313,10 @@ extension MeditationViewModel {
 
   /// True if there is a change that ``Action/undo`` takes back in this phase. While listening it is still
   /// refused where it is about a song that was heard, or about a part of the plan that has passed.
-  public var canUndo: Bool { hasStep(.undo) }
+  public var canUndo: Bool { change(to: .undo) != nil }
 
   /// True if there is a change that ``Action/redo`` makes again in this phase; see ``canUndo``.
-  public var canRedo: Bool { hasStep(.redo) }
-
-  private func hasStep(_ step: HistoryStep) -> Bool {
-    history.latest(to: step, passing: state.plan).map { phase != .finished || $0.plan != nil }
-      ?? false
-  }
+  public var canRedo: Bool { change(to: .redo) != nil }
 
   /// The current song's position in the playing order, from 0, and the number of songs in the session;
   /// `nil` unless listening, and in silence. Takes constant time.
@@ -387,6 +382,8 @@ extension MeditationViewModel {
     case (.volume(let change), _): return setVolume(change)
     case (.level(let level), _): return setLevel(level)
     case (.plan(let changes), _): return try change(changes)
+    case (.undo, _): return try stepHistory(.undo)
+    case (.redo, _): return try stepHistory(.redo)
 
     case (.startByClock(let start, let now), _):
       var begin = start
@@ -412,8 +409,6 @@ extension MeditationViewModel {
     case (.shuffle(let seed), .picking): return shuffle(seed: seed)
     case (.move(let chosen, let place), .picking), (.move(let chosen, let place), .listening):
       return try move(chosen, to: place)
-    case (.undo, .picking): return try stepHistory(.undo)
-    case (.redo, .picking): return try stepHistory(.redo)
     case (.load(let chosen, let changes), .picking), (.load(let chosen, let changes), .finished):
       return try load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
@@ -426,10 +421,6 @@ extension MeditationViewModel {
     case (.pick(let chosen), .listening): return try join(chosen)
     case (.pickNext(let chosen), .listening): return try joinNext(chosen)
     case (.unpick(let chosen), .listening): return try leave(chosen)
-    case (.undo, .listening): return try stepHistoryWhileListening(.undo)
-    case (.redo, .listening): return try stepHistoryWhileListening(.redo)
-    case (.undo, .finished): return try stepHistoryAfterEnd(.undo)
-    case (.redo, .finished): return try stepHistoryAfterEnd(.redo)
     case (.shuffle(let seed), .listening): return rearrangeToCome(list.shuffled(seed: seed))
     case (.sort(let sort), .listening): return rearrangeToCome(list.sorted(by: sort))
     case (.invert, .listening), (.load, .listening):
