@@ -90,7 +90,7 @@ package enum CommandParser {
     suggesting names: Vocabulary = CommandSpec.vocabulary
   ) throws(LineError) -> CommandSpec {
     let name = try commandName(
-      word, in: phase, of: CommandSpec.vocabulary, tiers: PrefixTiers.commands(in: phase),
+      word, in: phase, of: CommandSpec.vocabulary, tiers: tiers(of: CommandSpec.all, in: phase),
       suggesting: names)
     guard let spec = CommandSpec.named(name) else {
       throw .unknownCommand(QuotedInput(word), nearest: nil)
@@ -109,12 +109,12 @@ package enum CommandParser {
       return one
     }
     return try commandName(
-      word, in: nil, of: topics, tiers: PrefixTiers.topics, suggesting: topics)
+      word, in: nil, of: topics, tiers: tiers(of: CommandSpec.topics), suggesting: topics)
   }
 
   private static func commandName(
-    _ word: Substring, in phase: Phase?, of vocabulary: Vocabulary, tiers: [Vocabulary],
-    suggesting names: Vocabulary
+    _ word: Substring, in phase: Phase?, of vocabulary: Vocabulary,
+    tiers: @autoclosure () -> [Vocabulary], suggesting names: Vocabulary
   ) throws(LineError) -> String {
     if word == "?" { return "help" }
     if let name = vocabulary.exact(word) { return name }
@@ -124,7 +124,7 @@ package enum CommandParser {
       throw .unknownCommand(
         QuotedInput(word), nearest: lines.first { Suggestion.isUseful($0, in: phase) })
     }
-    switch tiers.lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
+    switch tiers().lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name): return name
     case .ambiguous(let names): throw .ambiguous(QuotedInput(word), names)
     case .unknown:
@@ -143,46 +143,27 @@ package enum CommandParser {
 
 // MARK: - Prefixes
 
-/// The vocabularies in which a prefix of a command is matched, one after the other.
-///
-/// Commands that are useful in the phase match before the others, and clauses of a plan after the
-/// rest: `b` is `back` where a session can be left, and `be` is ambiguous everywhere. Practice
-/// commands and newer ones match last, so that short prefixes such as `n`, `s`, `h` and `l` stay
-/// stable.
-private enum PrefixTiers {
-  /// The tiers for a line that is typed in `phase`; `nil` is any phase.
-  static func commands(in phase: Phase?) -> [Vocabulary] {
-    (phase.flatMap { useful[$0] } ?? []) + everything
-      + (phase.flatMap { practiceNow[$0] } ?? []) + [practice, latest]
-  }
-
-  /// The tiers for a topic of help.
-  static let topics = tiers(CommandSpec.topics) + [practice, latest]
-
-  private static let everything = tiers(CommandSpec.all)
-  private static let useful = Dictionary(
-    uniqueKeysWithValues: Phase.allCases.map { phase in
-      (phase, tiers(CommandSpec.all.filter { $0.phases.contains(phase) }))
-    })
-
-  private static let last = CommandSpec.all.filter { $0.isLast && $0.prefixRank != .last }
-  private static let latest = Vocabulary(
-    CommandSpec.all.filter { $0.prefixRank == .last }.map(\.name))
-  private static let practice = Vocabulary(last.map(\.name))
-  private static let practiceNow = Dictionary(
-    uniqueKeysWithValues: Phase.allCases.map { phase in
-      let useful = last.filter { $0.phases.contains(phase) }
-      return (phase, [Vocabulary(useful.map(\.name))])
-    })
-
-  private static func tiers(_ specs: [CommandSpec]) -> [Vocabulary] {
-    let others = specs.filter { !$0.isLast }
-    return [others.filter { !$0.isPartOfPlan }, others].map { Vocabulary($0.map(\.name)) }
+extension CommandParser {
+  /// The vocabularies in which a prefix of a command is matched, one after the other.
+  ///
+  /// Commands that are useful in the phase match before the others, and clauses of a plan after the
+  /// rest: `b` is `back` where a session can be left, and `be` is ambiguous everywhere. Practice
+  /// commands and newer ones match last, so that short prefixes such as `n`, `s`, `h` and `l` stay
+  /// stable.
+  private static func tiers(of specs: [CommandSpec], in phase: Phase? = nil) -> [Vocabulary] {
+    func ranked(_ rank: PrefixRank, in specs: [CommandSpec]) -> [CommandSpec] {
+      specs.filter { $0.rank == rank }
+    }
+    let useful = specs.filter { spec in phase.map { spec.phases.contains($0) } ?? false }
+    let early = [useful, specs].map { ranked(.early, in: $0) }
+      .flatMap { specs in [specs.filter { !$0.isPartOfPlan }, specs] }
+    let late = [ranked(.late, in: useful), ranked(.late, in: specs), ranked(.last, in: specs)]
+    return (early + late).map { Vocabulary($0.map(\.name)) }
   }
 }
 
 extension CommandSpec {
-  fileprivate var isLast: Bool { isPractice || prefixRank != .early }
+  fileprivate var rank: PrefixRank { isPractice && prefixRank == .early ? .late : prefixRank }
 }
 
 // MARK: - Suggestions
