@@ -50,13 +50,14 @@ import SystemPackage
   func resolved<Failure>(
     _ change: PlanChange, onFailure: (PlanFile, _ reason: String) throws(Failure) -> Void
   ) throws(Failure) -> PlanChange {
-    let change = try change.mappingFiles { name, use throws(Failure) -> String? in
-      do throws(SongDecodingError) { return try readPath(of: name, as: use) } catch {
+    var paths: [String: String] = [:]
+    for (name, use) in PlanStep.change(change).files {
+      do throws(SongDecodingError) { paths[name] = try readPath(of: name, as: use) } catch {
         try onFailure(use, error.reason)
-        return nil
       }
     }
-    return change.completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] })
+    return change.mappingFiles { name, _ in paths[name] }
+      .completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] })
   }
 
   private func readPath(of name: String, as use: PlanFile) throws(SongDecodingError) -> String {

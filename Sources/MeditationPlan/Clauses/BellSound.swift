@@ -75,8 +75,8 @@ struct BellClause: SessionClause {
   var change: PlanChange { .bell(value) }
   func answer(_ wording: Wording) -> String? { "Bell \(value.text)" }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .bell(try value.mappingFile(rename) ?? Bell().sound)
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? {
+    .bell(value.mappingFile(rename) ?? Bell().sound)
   }
 
   static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
@@ -116,9 +116,9 @@ extension Bell {
 }
 
 extension Bell.Sound {
-  func mappingFile<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> Bell.Sound? {
+  func mappingFile(_ rename: FileRenaming) -> Bell.Sound? {
     guard case .file(let name) = self else { return self }
-    return try rename(name, .bell).map(Bell.Sound.file)
+    return rename(name, .bell).map(Bell.Sound.file)
   }
 
   /// The name of the sound, ready for display; of a file, its path.

@@ -93,8 +93,8 @@ struct BellsClause: PartClause {
       .joined(separator: ", ")
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .bells(try value.map { rule throws(Failure) in try rule.mappingFiles(rename) })
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? {
+    .bells(value.map { $0.mappingFiles(rename) })
   }
 
   /// "Bells every 5 minutes; and at 12:30: 2 strokes, gong".
@@ -201,16 +201,12 @@ struct AddedBells: PlanEdit {
 
   func make(in plan: inout Plan, at place: PlanPlace) { plan.parts[place.part].bells.append(rule) }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .also(try rule.mappingFiles(rename))
-  }
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? { .also(rule.mappingFiles(rename)) }
 }
 
 extension BellRule {
-  fileprivate func mappingFiles<Failure>(
-    _ rename: FileRenaming<Failure>
-  ) throws(Failure) -> BellRule {
-    BellRule(times, try strokes.mappingFiles(rename))
+  fileprivate func mappingFiles(_ rename: FileRenaming) -> BellRule {
+    BellRule(times, strokes.mappingFiles(rename))
   }
 }
 

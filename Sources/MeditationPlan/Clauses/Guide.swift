@@ -117,9 +117,9 @@ struct GuideClause: SessionClause {
       ?? "Guide off"
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? {
     guard let value else { return nil }
-    return .guide(Guide(try rename(value.path, .guide) ?? value.path, lines: value.lines))
+    return .guide(Guide(rename(value.path, .guide) ?? value.path, lines: value.lines))
   }
 
   static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {

@@ -24,9 +24,7 @@ struct OpeningClause: PartClause {
   var limit: PlanLimit? { value.exceededLimit }
   func answer(_ wording: Wording) -> String? { "Opening \(value.words(wording))" }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .opening(try value.mappingFiles(rename))
-  }
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? { .opening(value.mappingFiles(rename)) }
 
   static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let strokes = outlook.plan.soundingParts[part].opening
@@ -76,9 +74,7 @@ struct ClosingClause: PartClause {
   var limit: PlanLimit? { value.exceededLimit }
   func answer(_ wording: Wording) -> String? { "Closing \(value.words(wording))" }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .closing(try value.mappingFiles(rename))
-  }
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? { .closing(value.mappingFiles(rename)) }
 
   static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let strokes = outlook.plan.soundingParts[part].closing

@@ -74,10 +74,8 @@ extension Strokes: CustomStringConvertible {
 
 extension Strokes {
   /// The strokes with another name for the file that is struck; `nil` is the plan's bell.
-  package func mappingFiles<Failure>(
-    _ rename: FileRenaming<Failure>
-  ) throws(Failure) -> Strokes {
-    Strokes(form, try sound?.mappingFile(rename), volume: volume)
+  package func mappingFiles(_ rename: FileRenaming) -> Strokes {
+    Strokes(form, sound?.mappingFile(rename), volume: volume)
   }
 
   var exceededLimit: PlanLimit? {

@@ -182,8 +182,8 @@ struct UnderClause: SessionClause {
       + (value.isEmpty ? "nothing" : value.map { $0.words(wording) }.joined(separator: ", "))
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .under(try value.map { layer throws(Failure) in try layer.mappingFile(rename) })
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? {
+    .under(value.map { $0.mappingFile(rename) })
   }
 
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
@@ -297,11 +297,11 @@ struct LayerEdit: PlanEdit {
     }
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? {
     switch kind {
-    case .added(let layer): .layer(try layer.mappingFile(rename))
-    case .removed: .removeLayer(try sound.mappingFile(rename))
-    case .louder(let percent): .layerVolume(try sound.mappingFile(rename), by: percent)
+    case .added(let layer): .layer(layer.mappingFile(rename))
+    case .removed: .removeLayer(sound.mappingFile(rename))
+    case .louder(let percent): .layerVolume(sound.mappingFile(rename), by: percent)
     }
   }
 }
@@ -391,19 +391,17 @@ extension [Layer] {
 }
 
 extension Layer {
-  fileprivate func mappingFile<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> Layer {
+  fileprivate func mappingFile(_ rename: FileRenaming) -> Layer {
     var layer = self
-    layer.sound = try sound.mappingFile(rename)
+    layer.sound = sound.mappingFile(rename)
     return layer
   }
 }
 
 extension Layer.Sound {
-  fileprivate func mappingFile<Failure>(
-    _ rename: FileRenaming<Failure>
-  ) throws(Failure) -> Layer.Sound {
+  fileprivate func mappingFile(_ rename: FileRenaming) -> Layer.Sound {
     guard case .file(let name) = self else { return self }
-    return .file(try rename(name, .layer) ?? name)
+    return .file(rename(name, .layer) ?? name)
   }
 }
 

@@ -93,8 +93,8 @@ struct VoicesClause: PartClause {
       ? "Voice off" : "Voice: \(value.map { $0.words(wording) }.joined(separator: ", "))"
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .voices(try value.map { voice throws(Failure) in try voice.mappingFile(rename) })
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? {
+    .voices(value.map { $0.mappingFile(rename) })
   }
 
   static func steps(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> [TimelineStep] {
@@ -149,9 +149,7 @@ struct AddedVoice: PlanEdit {
     plan.parts[place.part].voices.append(voice)
   }
 
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange? {
-    .voice(try voice.mappingFile(rename))
-  }
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange? { .voice(voice.mappingFile(rename)) }
 }
 
 /// `voice +30s`: goes ahead in what is spoken, or back.
@@ -207,8 +205,8 @@ extension [Voice] {
 }
 
 extension Voice {
-  fileprivate func mappingFile<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> Voice {
-    Voice(try rename(path, .voice) ?? path, at: time, length: length)
+  fileprivate func mappingFile(_ rename: FileRenaming) -> Voice {
+    Voice(rename(path, .voice) ?? path, at: time, length: length)
   }
 
   /// "body-scan at 5 minutes".

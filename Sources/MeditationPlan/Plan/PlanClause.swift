@@ -15,17 +15,14 @@ package protocol PlanEdit: Sendable {
   /// Makes it in `plan`, which is that of `place`.
   func make(in plan: inout Plan, at place: PlanPlace)
   /// The change with other names for its files; `nil` if it has none.
-  func mappingFiles<Failure>(_ rename: FileRenaming<Failure>) throws(Failure) -> PlanChange?
+  func mappingFiles(_ rename: FileRenaming) -> PlanChange?
 }
 
 extension PlanEdit {
   package var limit: PlanLimit? { nil }
   package func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
   package func isOfPart(at place: PlanPlace) -> Bool { Self.clause.isOfPart }
-
-  package func mappingFiles<Failure>(
-    _ rename: FileRenaming<Failure>
-  ) throws(Failure) -> PlanChange? { nil }
+  package func mappingFiles(_ rename: FileRenaming) -> PlanChange? { nil }
 }
 
 /// A clause: the value that a plan, or a part of it, has of it, and all that is said of that.
@@ -131,14 +128,11 @@ package enum PlanFile: Hashable, Sendable {
 
 /// The new name of a file. Where a bell has none, the plan's bell is struck; any other file keeps its
 /// name.
-package typealias FileRenaming<Failure: Error> = (_ name: String, PlanFile) throws(Failure) ->
-  String?
+package typealias FileRenaming = (_ name: String, PlanFile) -> String?
 
 extension PlanChange {
-  package func mappingFiles<Failure>(
-    _ rename: FileRenaming<Failure>
-  ) throws(Failure) -> PlanChange {
-    try edit?.mappingFiles(rename) ?? self
+  package func mappingFiles(_ rename: FileRenaming) -> PlanChange {
+    edit?.mappingFiles(rename) ?? self
   }
 
   /// True if it changes when the session ends, or what it plays; not what sounds besides.

@@ -140,7 +140,7 @@ package enum PlanStep: Hashable, Sendable {
     return files
   }
 
-  fileprivate func mappingFiles(_ rename: (String, PlanFile) -> String) -> PlanStep {
+  fileprivate func mappingFiles(_ rename: FileRenaming) -> PlanStep {
     switch self {
     case .change(let change): .change(change.mappingFiles(rename))
     case .beginAfter, .firstPart: self
