@@ -29,8 +29,9 @@ package struct Script: Sendable {
 package struct ScriptPoint: Equatable, Sendable {
   package let line: Int
   package let text: String
-  /// `nil` if the expectation held.
-  package let failure: ScriptFailure?
+  /// In the format of a compiler's error, with the modes of the songs at that time: `1 playing, 2-4
+  /// playable, 5 hidden`. `nil` if the expectation held.
+  package let failure: String?
 }
 
 /// A `wait` statement in progress.
@@ -57,13 +58,13 @@ package struct ScriptPoint: Equatable, Sendable {
 /// The caller advances the time: at once on a virtual clock, or in real time.
 @MainActor package final class ScriptRunner {
   package private(set) var points: [ScriptPoint] = []
-  package var failures: [ScriptFailure] { points.compactMap(\.failure) }
+  package var failures: [String] { points.compactMap(\.failure) }
   private var hasFailed = false
   /// Called for each refused command, expected or not.
   package var onRefusal: (CommandRefusal) -> Void = { _ in }
   package private(set) var expectationCount = 0
 
-  private let lines: [ScriptLine]
+  private let script: Script
   let controller: SessionController
   let client = Client()
   private let faults: FaultInjector
@@ -85,18 +86,18 @@ package struct ScriptPoint: Equatable, Sendable {
       && !state.hasRungOut
   }
 
-  /// Creates a runner that starts at the first of `lines`.
+  /// Creates a runner that starts at the first line of `script`.
   ///
   /// - Parameters:
   ///   - positionTolerance: The allowed deviation of an expected position.
   ///   - endsUnknownLengths: True if a song of unknown length ends, as every file that is decoded
   ///     does.
   package init(
-    lines: [ScriptLine], controller: SessionController, faults: FaultInjector,
+    _ script: Script, controller: SessionController, faults: FaultInjector,
     stopsAtFailure: Bool = false, positionTolerance: Duration = .zero,
     endsUnknownLengths: Bool = false
   ) {
-    self.lines = lines
+    self.script = script
     self.controller = controller
     self.faults = faults
     self.stopsAtFailure = stopsAtFailure
@@ -106,8 +107,8 @@ package struct ScriptPoint: Equatable, Sendable {
 
   /// Runs the next lines, up to the next wait; `nil` at the end of the script.
   package func run() -> PendingWait? {
-    while next < lines.count, !stopsAtFailure || !hasFailed {
-      let line = lines[next]
+    while next < script.lines.count, !stopsAtFailure || !hasFailed {
+      let line = script.lines[next]
       next += 1
       if case .expect(.refusal) = line.statement {} else { settleRefusal() }
       switch line.statement {
@@ -136,10 +137,10 @@ package struct ScriptPoint: Equatable, Sendable {
 
   /// Ends the script. A statement that follows would never be run, which is a mistake.
   private func quit() {
-    let unreached = lines[next...].first {
+    let unreached = script.lines[next...].first {
       if case .song = $0.statement { false } else { true }
     }
-    next = lines.count
+    next = script.lines.count
     if let unreached { fail(unreached.number, "is never run: 'quit' ends the script") }
   }
 
@@ -164,7 +165,7 @@ package struct ScriptPoint: Equatable, Sendable {
     if let failure = failure(of: expectation) {
       fail(line, failure)
     } else {
-      points.append(ScriptPoint(line: line, text: text(of: line), failure: nil))
+      note(line, failure: nil)
     }
   }
 
@@ -176,42 +177,31 @@ package struct ScriptPoint: Equatable, Sendable {
   }
 
   private func fail(_ line: Int, _ message: String) {
-    let failure = ScriptFailure(line: line, message: message, modes: ModesText.of(session))
-    points.append(ScriptPoint(line: line, text: text(of: line), failure: failure))
+    let modes = session.modesText
+    note(
+      line,
+      failure: "\(script.name):\(line): \(message)" + (modes.isEmpty ? "" : " [\(modes)]"))
     hasFailed = true
   }
 
-  private func text(of line: Int) -> String { lines.first { $0.number == line }?.text ?? "" }
-}
-
-package struct ScriptFailure: Hashable, Sendable {
-  package var line: Int
-  /// The expected and the actual value.
-  package var message: String
-  /// The modes of the songs at that time: `1 playing, 2-4 playable, 5 hidden`.
-  package var modes: String
-}
-
-extension ScriptFailure {
-  /// The failure in the format of a compiler's error, followed by the modes in brackets.
-  package func text(script name: String) -> String {
-    modes.isEmpty ? "\(name):\(line): \(message)" : "\(name):\(line): \(message) [\(modes)]"
+  private func note(_ line: Int, failure: String?) {
+    let text = script.lines.first { $0.number == line }?.text ?? ""
+    points.append(ScriptPoint(line: line, text: text, failure: failure))
   }
 }
 
-/// Summarises the modes of all songs; runs of equal modes are merged.
-@MainActor private enum ModesText {
-  private static let longest = 20
-
-  static func of(_ session: MeditationViewModel) -> String {
+extension MeditationViewModel {
+  /// The modes of all songs; runs of equal modes are merged.
+  fileprivate var modesText: String {
     var runs: [(songs: ClosedRange<Int>, mode: SongMode)] = []
-    for (index, mode) in session.modes.enumerated() {
+    for (index, mode) in modes.enumerated() {
       if let last = runs.last, last.mode == mode {
         runs[runs.count - 1].songs = last.songs.lowerBound...index + 1
       } else {
         runs.append((index + 1...index + 1, mode))
       }
     }
+    let longest = 20
     let texts = runs.prefix(longest).map { songs, mode in
       songs.count == 1
         ? "\(songs.lowerBound) \(mode)" : "\(songs.lowerBound)-\(songs.upperBound) \(mode)"

@@ -66,9 +66,9 @@ extension VirtualStage {
       let script = try Script(name: name, text: text.utf8)
       session.append(script.songs)
       let recorder = SessionRecorder(of: session)
-      let runner = ScriptRunner(lines: script.lines, controller: controller, faults: faults)
+      let runner = ScriptRunner(script, controller: controller, faults: faults)
       run(runner)
-      return (recorder.changes, runner.failures.map { $0.text(script: name) })
+      return (recorder.changes, runner.failures)
     } catch {
       return ([], error.lines.map { "\(name):\($0.line): \($0.message)" })
     }

@@ -109,7 +109,7 @@ import MeditationText
     _ controller: SessionController, _ faults: FaultInjector, tolerance: Duration, decodes: Bool
   ) -> ScriptRunner {
     ScriptRunner(
-      lines: script.lines, controller: controller, faults: faults,
+      script, controller: controller, faults: faults,
       stopsAtFailure: stopsAtFailure, positionTolerance: tolerance,
       endsUnknownLengths: decodes && !songs.areDeclared)
   }
@@ -137,7 +137,7 @@ import MeditationText
 
   private func report(_ runner: ScriptRunner) -> ExitStatus {
     if isTAP { return reportTAP(runner) }
-    for failure in runner.failures { console.streams.warn(failure.text(script: script.name)) }
+    for failure in runner.failures { console.streams.warn(failure) }
     let count = runner.failures.count
     let verdict = count == 0 ? "all held" : "\(counted(count, "line")) failed"
     if looks.format == .text {
@@ -160,7 +160,7 @@ import MeditationText
       let verdict = point.failure == nil ? "ok" : "not ok"
       streams.print("\(verdict) \(index + 1) - \(script.name):\(point.line) \(text)")
       if let failure = point.failure {
-        streams.print("# \(failure.text(script: script.name))".harmless)
+        streams.print("# \(failure)".harmless)
       }
     }
     streams.print("1..\(runner.points.count)")
