@@ -91,17 +91,14 @@ extension PlanOutlook {
       }
     let picked = state.picked
     self.init(
-      plan,
-      Songs(count: picked.count, length: picked.length, unknownCount: picked.unknownCount),
-      isRepeating: state.isRepeating, elapsed: elapsed, musicEnd: musicEnd)
+      plan, (picked.count, picked.length, picked.unknownCount), isRepeating: state.isRepeating,
+      elapsed: elapsed, musicEnd: musicEnd)
   }
 
   /// Creates the outlook of a session that is not begun, with songs of these lengths in their order.
   init(of plan: Plan, lengths: [Duration?]) {
     let known = lengths.compactMap(\.self)
-    let songs = Songs(
-      count: lengths.count, length: known.reduce(.zero, +),
-      unknownCount: lengths.count - known.count)
+    let songs: Songs = (lengths.count, known.reduce(.zero, +), lengths.count - known.count)
     let music = TimeLeftTable(lengths, plan: plan).whole
     self.init(
       plan, songs, isRepeating: plan.repeats != .off,

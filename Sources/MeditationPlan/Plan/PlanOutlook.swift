@@ -1,14 +1,6 @@
 /// How the plan and the songs of a session fit together, in session time.
 package struct PlanOutlook {
-  package struct Songs {
-    package let count: Int
-    package let length: Duration
-    package let unknownCount: Int
-
-    package init(count: Int, length: Duration, unknownCount: Int) {
-      (self.count, self.length, self.unknownCount) = (count, length, unknownCount)
-    }
-  }
+  package typealias Songs = (count: Int, length: Duration, unknownCount: Int)
 
   package let plan: Plan
   package let songs: Songs
