@@ -130,15 +130,13 @@ extension CommandSpec {
   /// after a comma, in a line that begins with a clause of a plan.
   package static func completions(of line: String) -> [String] {
     let scalars = line.unicodeScalars
-    guard let comma = scalars.lastIndex(of: ","), beginsPlan(line) else {
+    guard scalars.contains(","), beginsPlan(line) else {
       return completions(of: line, among: all)
     }
-    let part = scalars[scalars.index(after: comma)...]
-    // Without a blank after the comma, the last word began before it.
-    let isOneWord = !part.contains(where: Words.isBlank)
-    let head = isOneWord ? scalars[...comma].reversed().prefix { !Words.isBlank($0) } : []
-    let before = String(String.UnicodeScalarView(head.reversed()))
-    return completions(of: String(part), among: clauses).map { before + $0 }
+    let lastWord = scalars.reversed().prefix { !Words.isBlank($0) }
+    return completions(ofPlan: line).map { line in
+      String(line.unicodeScalars.dropFirst(scalars.count - lastWord.count))
+    }
   }
 
   /// `plan`, one line of several clauses, with each completion of its last word.
