@@ -16,13 +16,7 @@ package enum JournalParser {
 
   /// The rows in `word`: `3`, `20-40`, or `20-` for all from there.
   package static func rows(_ word: Substring) throws(LineError) -> NumberRange {
-    let ends = word.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    let first = try row(ends.first ?? word)
-    guard ends.count == 2 else { return NumberRange(first, through: first) }
-    guard !ends[1].isEmpty else { return NumberRange(first, through: nil) }
-    let last = try row(ends[1])
-    guard first <= last else { throw .backwards(QuotedInput(word), turned: "\(last)-\(first)") }
-    return NumberRange(first, through: last)
+    try NumberRange(parsing: word) { end throws(LineError) in try row(end) }
   }
 
   private static func row(

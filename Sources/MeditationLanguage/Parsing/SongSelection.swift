@@ -12,6 +12,21 @@ package struct NumberRange: Hashable, Sendable {
     self.first = first
     self.last = last
   }
+
+  /// The range in `text`, whose ends `number` parses.
+  init(
+    parsing text: Substring, _ number: (Substring) throws(LineError) -> Int
+  ) throws(LineError) {
+    let ends = text.utf8.split(
+      separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
+    first = try number(Substring(ends[0]))
+    guard ends.count == 2 else {
+      last = first
+      return
+    }
+    last = try ends[1].isEmpty ? nil : number(Substring(ends[1]))
+    if let last, first > last { throw .backwards(QuotedInput(text), turned: "\(last)-\(first)") }
+  }
 }
 
 extension NumberRange: CustomStringConvertible {
@@ -75,7 +90,9 @@ enum SongNumbersParser {
     var ranges: [NumberRange] = []
     for word in words {
       for item in word.utf8.split(separator: UInt8(ascii: ",")) {
-        ranges.append(try range(Substring(item)))
+        let item = Substring(item)
+        ranges.append(
+          try NumberRange(parsing: item) { word throws(LineError) in try number(word, in: item) })
       }
     }
     guard !ranges.isEmpty else {
@@ -84,28 +101,10 @@ enum SongNumbersParser {
     return ranges
   }
 
-  private static func range(_ item: Substring) throws(LineError) -> NumberRange {
-    let ends = item.utf8.split(
-      separator: UInt8(ascii: "-"), maxSplits: 2, omittingEmptySubsequences: false)
-    guard ends.count <= 2 else { throw .notASongNumber(QuotedInput(item), meant: nil) }
-    guard let first = Digits.value(ends[0]) else {
-      throw .notASongNumber(QuotedInput(item), meant: meant(by: item, ends))
+  private static func number(_ word: Substring, in item: Substring) throws(LineError) -> Int {
+    guard let number = Digits.value(word.utf8) else {
+      throw .notASongNumber(QuotedInput(item), meant: meant(by: item))
     }
-    guard ends.count == 2 else {
-      let number = try validated(first, in: item)
-      return NumberRange(number, through: number)
-    }
-    guard !ends[1].isEmpty else { return NumberRange(try validated(first, in: item), through: nil) }
-    guard let last = Digits.value(ends[1]) else {
-      throw .notASongNumber(QuotedInput(item), meant: nil)
-    }
-    _ = try validated(first, in: item)
-    _ = try validated(last, in: item)
-    guard first <= last else { throw .backwards(QuotedInput(item), turned: "\(last)-\(first)") }
-    return NumberRange(first, through: last)
-  }
-
-  private static func validated(_ number: Int, in item: Substring) throws(LineError) -> Int {
     guard number > 0 else { throw .startAtOne("Song numbers") }
     // `Int.max` means overflow; excluding it also keeps `number + 1` from overflowing.
     guard number < Int.max else { throw .numberTooLarge(QuotedInput(item)) }
@@ -113,8 +112,8 @@ enum SongNumbersParser {
   }
 
   /// Suggests `1-5` for `-5`, and `seek 1:30` for `1:30`.
-  private static func meant(by item: Substring, _ ends: [Substring.UTF8View]) -> String? {
-    if ends.count == 2, ends[0].isEmpty, let last = Digits.value(ends[1]), (1..<Int.max) ~= last {
+  private static func meant(by item: Substring) -> String? {
+    if item.hasPrefix("-"), let last = Digits.value(item.utf8.dropFirst()), (1..<Int.max) ~= last {
       return "1-\(last)"
     }
     guard item.utf8.count <= QuotedInput.limit, (try? SeekParser.parse(item)) != nil else {
