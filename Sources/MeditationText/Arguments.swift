@@ -39,7 +39,9 @@ package struct Arguments {
   }
 
   package func takeNothing() throws(LineError) {
-    if let word = rest.first { throw .takesNoWords(command: name, QuotedInput(word)) }
+    guard let word = rest.first else { return }
+    let hint = name == "play" ? " Try 'find \(QuotedInput(word).text)'." : ""
+    throw .mistake("'\(name)' takes no words." + hint)
   }
 
   package var next: Substring? { rest.first }

@@ -6,8 +6,6 @@ package enum LineError: Error, Equatable, Sendable {
   case ambiguous(QuotedInput, [String])
   /// A command has too many arguments; `takes` describes what it takes.
   case unexpected(QuotedInput, command: String, takes: String)
-  /// A command without arguments has one.
-  case takesNoWords(command: String, QuotedInput)
   /// A required argument is missing; `needs` describes it, with examples.
   case missing(command: String, needs: String)
   /// An argument is not one of `choices`; `nearest` is the line probably meant.
@@ -18,10 +16,6 @@ package enum LineError: Error, Equatable, Sendable {
   case notASongNumber(QuotedInput, meant: String?)
   /// The number of one of these is 0.
   case startAtOne(String)
-  /// A range runs from a higher number to a lower one; `turned` is the corrected range.
-  case backwards(QuotedInput, turned: String)
-  /// The number exceeds the size of any list.
-  case numberTooLarge(QuotedInput)
   /// A word is not a time; `forms` are examples of valid ones.
   case badTime(QuotedInput, TimeError, forms: String)
   case notAVolume(QuotedInput)
@@ -54,8 +48,6 @@ extension LineError: CustomStringConvertible {
     case .ambiguous(let word, let commands): "\(word) could be \(commands.alternatives)."
     case .unexpected(let word, let command, let takes):
       "Unexpected \(word): '\(command)' takes \(takes)."
-    case .takesNoWords(command: "play", let word): "'play' takes no words. Try 'find \(word.text)'."
-    case .takesNoWords(let command, _): "'\(command)' takes no words."
     case .missing(let command, let needs): "'\(command)' needs \(needs)."
     case .notAChoice(let word, let command, let nearest?, _):
       "'\(command)' does not take \(word). Did you mean '\(nearest)'?"
@@ -68,9 +60,7 @@ extension LineError: CustomStringConvertible {
     case .notASongNumber(let word, let meant?):
       "\(word) is not a song number. Did you mean '\(meant)'?"
     case .notASongNumber(let word, nil): "\(word) is not a song number. Write 3, 3-5 or 7-."
-    case .backwards(let range, let turned): "\(range) runs backwards. Did you mean '\(turned)'?"
     case .startAtOne(let things): "\(things) start at 1."
-    case .numberTooLarge(let number): "\(number) is too large for a song number."
     case .badTime(let word, .notATime, let forms): "\(word) is not a time. Write \(forms)."
     case .badTime(let word, .nearly(let meant, let reason?), _):
       "\(word) is not a time: \(reason). Did you mean '\(meant)'?"

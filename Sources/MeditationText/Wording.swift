@@ -72,10 +72,7 @@ extension Duration {
   /// The time in hours and minutes: "1 hour 5 minutes"; in seconds below a minute.
   package var words: String {
     let seconds = max(0, Int(wholeSeconds))
-    guard seconds >= 60 else { return counted(seconds, "second") }
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    return [(hours, "hour"), (minutes, "minute")].filter { $0.0 > 0 }.map(counted)
-      .joined(separator: " ")
+    return Duration.seconds(seconds < 60 ? seconds : seconds - seconds % 60).exactWords
   }
 
   /// The time to the nanosecond, with its units: "1 hour 10 minutes", "2.5 seconds".

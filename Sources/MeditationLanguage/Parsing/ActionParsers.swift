@@ -124,7 +124,9 @@ enum MoveParser {
       throw .notAMove(QuotedInput(word), meant: nil)
     }
     guard number > 0 else { throw .startAtOne("Places") }
-    guard number < Int.max else { throw .numberTooLarge(QuotedInput(word)) }
+    guard number < Int.max else {
+      throw .wrong(QuotedInput(word), "is too large for a song number.")
+    }
     return .position(number - 1)
   }
 }

@@ -25,7 +25,9 @@ package struct NumberRange: Hashable, Sendable {
       return
     }
     last = try ends[1].isEmpty ? nil : number(Substring(ends[1]))
-    if let last, first > last { throw .backwards(QuotedInput(text), turned: "\(last)-\(first)") }
+    if let last, first > last {
+      throw .wrong(QuotedInput(text), "runs backwards. Did you mean '\(last)-\(first)'?")
+    }
   }
 }
 
@@ -107,7 +109,9 @@ enum SongNumbersParser {
     }
     guard number > 0 else { throw .startAtOne("Song numbers") }
     // `Int.max` means overflow; excluding it also keeps `number + 1` from overflowing.
-    guard number < Int.max else { throw .numberTooLarge(QuotedInput(item)) }
+    guard number < Int.max else {
+      throw .wrong(QuotedInput(item), "is too large for a song number.")
+    }
     return number
   }
 
