@@ -338,8 +338,7 @@ extension MeditationViewModel {
 
   /// True if `next` is not refused.
   package var canSkip: Bool {
-    phase == .listening
-      && !(state.isAfterMusic && progress.following(state.plan.repeats) == nil)
+    phase == .listening && (try? MusicPlayer.playNext(in: course)) != nil
   }
 
   package func note(_ change: some OutsideChange) { history.note(PickingChange(outside: change)) }
@@ -368,7 +367,7 @@ extension MeditationViewModel {
 
   /// True if `previous` is not refused.
   package var canGoBack: Bool {
-    phase == .listening && (state.current != nil || progress.reached != nil)
+    phase == .listening && (try? MusicPlayer.playPrevious(in: course)) != nil
   }
 }
 
