@@ -40,13 +40,13 @@ struct Listing: Equatable {
   /// The songs in the order of the list. Only sorting changes it; new songs come last.
   private(set) var songs: [SongViewModel]
   /// The sort key of the list, and the order in which songs play.
-  private(set) var arrangement = Arrangement()
+  var arrangement = Arrangement()
   /// The songs in their original order; the number of a song's id is its index here.
   private var original: [SongViewModel]
   private var arriving: [SongViewModel] = []
   /// How many songs have joined since the session began: they play last, also in a shuffled order, until
   /// it is left.
-  private var lateCount = 0
+  var lateCount = 0
   /// The ids of all songs in playing order; empty if that is the order of the list.
   private(set) var playingIDs: [SongID] = []
 
@@ -56,16 +56,6 @@ struct Listing: Equatable {
     for (index, song) in songs.enumerated() {
       (song.index, song.id) = (index, SongID(rawValue: index))
     }
-  }
-
-  /// A list of copies of the songs of `other`, in the same orders.
-  ///
-  /// - Parameter copies: In the original order.
-  init(_ copies: [SongViewModel], arrangedAs other: SongList) {
-    self.init(copies)
-    lateCount = other.lateCount
-    arrange(other.listing, playing: other.arrangement.playing, order: other.playingIDs)
-    arrangement = other.arrangement
   }
 
   /// The song with this id; `nil` if the list has none. Takes constant time.

@@ -219,3 +219,15 @@ extension MeditationViewModel {
     return twin
   }
 }
+
+extension SongList {
+  /// A list of copies of the songs of `other`, in the same orders.
+  ///
+  /// - Parameter copies: In the original order.
+  fileprivate init(_ copies: [SongViewModel], arrangedAs other: SongList) {
+    self.init(copies)
+    lateCount = other.lateCount
+    arrange(other.listing, playing: other.arrangement.playing, order: other.playingIDs)
+    arrangement = other.arrangement
+  }
+}
