@@ -91,8 +91,8 @@ extension PlanOutlook {
       }
     let picked = state.picked
     self.init(
-      plan, (picked.count, picked.length, picked.unknownCount), isRepeating: state.isRepeating,
-      elapsed: elapsed, musicEnd: musicEnd)
+      plan, (picked.count, picked.length, picked.unknownCount), elapsed: elapsed,
+      musicEnd: musicEnd)
   }
 
   /// Creates the outlook of a session that is not begun, with songs of these lengths in their order.
@@ -101,7 +101,6 @@ extension PlanOutlook {
     let songs: Songs = (lengths.count, known.reduce(.zero, +), lengths.count - known.count)
     let music = TimeLeftTable(lengths, plan: plan).whole
     self.init(
-      plan, songs, isRepeating: plan.repeats != .off,
-      musicEnd: plan.repeats != .off || music.isMore ? nil : music.known)
+      plan, songs, musicEnd: plan.repeats != .off || music.isMore ? nil : music.known)
   }
 }

@@ -4,7 +4,6 @@ package struct PlanOutlook {
 
   package let plan: Plan
   package let songs: Songs
-  package let isRepeating: Bool
   /// The current session time; `nil` unless listening.
   package let elapsed: Duration?
   /// When the songs end, even if the session ends before; `nil` if never or unknown.
@@ -14,12 +13,11 @@ package struct PlanOutlook {
   /// True if there is no program to speak a guide.
   package var lacksSpeech = false
 
-  package init(
-    _ plan: Plan, _ songs: Songs, isRepeating: Bool, elapsed: Duration? = nil, musicEnd: Duration?
-  ) {
-    (self.plan, self.songs, self.isRepeating) = (plan, songs, isRepeating)
-    (self.elapsed, self.musicEnd) = (elapsed, musicEnd)
+  package init(_ plan: Plan, _ songs: Songs, elapsed: Duration? = nil, musicEnd: Duration?) {
+    (self.plan, self.songs, self.elapsed, self.musicEnd) = (plan, songs, elapsed, musicEnd)
   }
+
+  package var isRepeating: Bool { plan.repeats != .off }
 
   package var end: Duration? {
     switch plan.length {
