@@ -101,6 +101,8 @@ extension PlanOutlook {
     let songs: Songs = (lengths.count, known.reduce(.zero, +), lengths.count - known.count)
     let music = TimeLeftTable(lengths, plan: plan).whole
     self.init(
-      plan, songs, musicEnd: plan.repeats != .off || music.isMore ? nil : music.known)
+      plan, songs,
+      musicEnd: plan.repeats != .off || music.isMore
+        ? nil : plan.musicRests.end(ofMusic: music.known, from: .zero))
   }
 }

@@ -126,6 +126,14 @@ import Testing
       ])
   }
 
+  @Test("where the music of a set waits, it ends later, too")
+  func restOfSet() {
+    var plan = Plan()
+    plan.parts = [300, 600, 1200].map { Part("", .time(.seconds($0))) }
+    plan.parts[1].hasMusic = false
+    #expect(PlanOutlook(of: plan, lengths: [.seconds(920)]).musicEnd == .seconds(1520))
+  }
+
   @Test("in words, ranges are spoken and commands are quoted")
   func words() {
     let sit = SitFixture()
