@@ -13,7 +13,7 @@ import MeditationPlan
   /// The time on its clock, from 0. It also passes while nothing plays.
   private(set) var now = Duration.zero
   /// The lengths of the songs, by id; `nil` is a song that never ends.
-  private var lengths: [Duration?] = []
+  private(set) var lengths: [Duration?] = []
   private var generation: Generation?
   private var segment: Segment?
   private var next: Segment?

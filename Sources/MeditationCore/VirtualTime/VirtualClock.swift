@@ -16,7 +16,6 @@ import MeditationPlan
   private let engine = ScriptedEngine()
   /// The session's score as last seen; only a different one goes to the engine.
   private var score: Score
-  private var songCount = 0
   private var subscription: Subscription?
 
   /// Creates a clock for `session`, which must be on no other. A session that is listening already
@@ -28,7 +27,7 @@ import MeditationPlan
     session.timekeeper = self
     engine.onEvent = { [weak faults] in faults?.receive($0) }
     faults.onEvent = { [weak session] in _ = session?.receive($0) }
-    append(session.songs.sorted { $0.id < $1.id })
+    engine.append(session.songs.sorted { $0.id < $1.id }.map(\.length))
     subscription = session.observeSettled { [weak self] change in
       if case .length(let song, let length) = change.cause, change.outcome == .changed {
         self?.engine.setLength(length, of: song)
@@ -43,13 +42,8 @@ import MeditationPlan
     session.timekeeper as? VirtualClock
   }
 
-  private func append(_ songs: some Sequence<SongViewModel>) {
-    engine.append(songs.map(\.length))
-    songCount = session.songs.count
-  }
-
   private func follow(_ new: Score) {
-    append(session.songs[songCount...])
+    engine.append(session.songs[engine.lengths.count...].map(\.length))
     guard new != score else { return }
     score = new
     faults.follow(new)
