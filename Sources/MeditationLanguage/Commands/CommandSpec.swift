@@ -106,7 +106,7 @@ extension CommandSpec {
       : (groups.first { $0.word == word }?.names ?? []).compactMap(named)
   }
 
-  static let vocabulary = Vocabulary(
+  package static let vocabulary = Vocabulary(
     all.map(\.name),
     hints: all.reduce(into: [:]) { hints, spec in
       for hint in spec.hints { hints[hint] = spec.name }

@@ -9,18 +9,15 @@ import MeditationText
 package enum CommandParser {
   /// The command in `line`; an empty or blank line is `status`.
   ///
-  /// - Parameter phase: The phase of the session. A prefix is matched among the commands that are
-  ///   useful in this phase first, then among all; the clauses of a plan come last in each.
+  /// - Parameters:
+  ///   - phase: The phase of the session. A prefix is matched among the commands that are useful in
+  ///     this phase first, then among all; the clauses of a plan come last in each.
+  ///   - names: The nearest of them is suggested for an unknown command.
   package static func parse(
-    _ line: some StringProtocol, in phase: Phase? = nil
+    _ line: some StringProtocol, in phase: Phase? = nil,
+    suggesting names: Vocabulary = CommandSpec.vocabulary
   ) throws(LineError) -> Command {
-    try parse(Substring(line), in: phase, suggesting: CommandSpec.vocabulary)
-  }
-
-  /// Like the public method, but suggests the nearest of `names` for an unknown command.
-  static func parse(
-    _ line: Substring, in phase: Phase? = nil, suggesting names: Vocabulary
-  ) throws(LineError) -> Command {
+    let line = Substring(line)
     let words = Words.split(line)
     guard let first = words.first else { return .show(.status) }
     if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
@@ -79,7 +76,7 @@ package enum CommandParser {
       // A time: outside a session, it is that of a sit.
       let line = "sit " + words.joined(separator: " ")
       guard line.utf8.count <= QuotedInput.limit, Suggestion.isUseful("sit", in: phase),
-        case .practice(.sit(.length))? = try? parse(line[...], suggesting: CommandSpec.vocabulary)
+        case .practice(.sit(.length))? = try? parse(line)
       else { throw .notASongNumber(word, meant: nil) }
       throw .notASongNumber(word, meant: line)
     }
