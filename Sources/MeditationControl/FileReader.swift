@@ -51,7 +51,7 @@ package struct ReadFiles: Sendable {
     var places: [FilePath: [Int]] = [:]
     for (place, path) in paths.enumerated().reversed() { places[path, default: []].append(place) }
     var news = Rescan()
-    let songs = await files.indices(ofSongsAt: paths.map(PathName.allBytes)) { missing in
+    let songs = await files.songs(at: paths.map(PathName.allBytes)) { missing in
       let new = missing.map { places[$0]?.popLast().map(read.song) }
       news.newCount = new.count { $0 != nil }
       return new
@@ -61,7 +61,7 @@ package struct ReadFiles: Sendable {
     news.leftOutCount = skipped.count { !$0.isNote }
     files.skipped += skipped
     if news != Rescan() { followers.tell(.rescanned(news)) }
-    return songs.compactMap(\.self)
+    return songs.compactMap { $0?.index }
   }
 
   /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as

@@ -327,21 +327,18 @@ import SystemPackage
   ) async throws(CommandRefusal) -> (songs: [SetSong], places: [Int?]) {
     try check(songs, of: name)
     var songs = songs
-    var indices = await files.indices(ofSongsAt: songs.map(\.path), reading: services.readSongs)
-    var rows = indices.map { $0.map { session.songs[$0] } }
-    let (moved, unclear) = await moved(songs.indices.filter { indices[$0] == nil }, of: songs)
+    var listed = await files.songs(at: songs.map(\.path), reading: services.readSongs)
+    let (moved, unclear) = await moved(songs.indices.filter { listed[$0] == nil }, of: songs)
     if !moved.isEmpty {
       for (index, path) in moved { songs[index].path = path }
       try check(songs, of: name)
-      indices = await files.indices(ofSongsAt: songs.map(\.path), reading: services.readSongs)
-      rows = indices.map { $0.map { session.songs[$0] } }
+      listed = await files.songs(at: songs.map(\.path), reading: services.readSongs)
     }
     let paths = songs.map(\.path)
-    let missing = zip(paths, indices).filter { $0.1 == nil }.map(\.0)
+    let missing = zip(paths, listed).filter { $0.1 == nil }.map(\.0)
     let reasons = await missing.isEmpty ? [:] : reasons(ofMissing: missing)
-    // Somebody may have sorted the list meanwhile.
-    indices = rows.map { $0?.index }
-    let found = indices.compactMap { $0 }
+    // Not before the last wait: somebody may sort the list meanwhile.
+    let found = listed.compactMap { $0?.index }
     if found.isEmpty, let first = missing.first {
       let path = shown(first)
       throw .songsMissing(reasons[path].map { "\(path) (\($0))" } ?? path)
@@ -361,12 +358,8 @@ import SystemPackage
       followers.tell(
         .missing(missing.map(shown), of: name, unclear: unclear, because: reasons))
     }
-    var place = 0
-    let places = indices.map { index -> Int? in
-      guard index != nil else { return nil }
-      defer { place += 1 }
-      return place
-    }
+    var numbers = (0...).makeIterator()
+    let places = listed.map { $0 == nil ? nil : numbers.next() }
     return (songs, places)
   }
 

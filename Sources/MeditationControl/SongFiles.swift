@@ -168,12 +168,12 @@ package struct BaseFolders: Equatable, Sendable {
     paths += newPaths
   }
 
-  /// The indices of the songs at `paths`, which join the list if they are not in it; `nil` where a
-  /// file cannot be played. A path that comes twice means two rows. Waits while files are read.
-  func indices(
-    ofSongsAt wanted: [[UInt8]], reading read: ([FilePath]) async -> [SongViewModel?]
-  ) async -> [Int?] {
-    let present = presentIndices(ofSongsAt: wanted)
+  /// The songs at these paths, which join the list if they are not in it; `nil` where a file cannot be
+  /// played. A path that comes twice means two songs. Waits while files are read.
+  func songs(
+    at wanted: [[UInt8]], reading read: ([FilePath]) async -> [SongViewModel?]
+  ) async -> [SongViewModel?] {
+    let present = presentSongs(at: wanted)
     let files = zip(wanted, present).filter { $0.1 == nil }.map { PathName.path($0.0) }
     guard !files.isEmpty else { return present }
     var found: [FilePath: [SongViewModel]] = [:]
@@ -181,31 +181,29 @@ package struct BaseFolders: Equatable, Sendable {
       if let song { found[file, default: []].append(song) }
     }
     // Songs may have joined the list meanwhile.
-    var indices = presentIndices(ofSongsAt: wanted)
-    var next = session.songs.count
+    var listed = presentSongs(at: wanted)
     var joining: (songs: [SongViewModel], paths: [FilePath]) = ([], [])
-    for place in indices.indices where indices[place] == nil {
+    for place in listed.indices where listed[place] == nil {
       let file = PathName.path(wanted[place])
       guard let song = found[file]?.popLast() else { continue }
-      indices[place] = next
-      next += 1
+      listed[place] = song
       joining.songs.append(song)
       joining.paths.append(file)
     }
     joined.formUnion(joining.paths)
     append(songs: joining.songs, paths: joining.paths)
-    return indices
+    return listed
   }
 
-  /// The indices of those of the songs at `wanted` that are in the list.
-  private func presentIndices(ofSongsAt wanted: [[UInt8]]) -> [Int?] {
-    var rows: [[UInt8]: [Int]] = [:]
+  /// Those of the songs at these paths that are in the list.
+  private func presentSongs(at wanted: [[UInt8]]) -> [SongViewModel?] {
+    var present: [[UInt8]: [SongViewModel]] = [:]
     let names = Set(wanted)
-    for index in session.songs.indices.reversed() {
-      let path = bytes(ofSong: index)
-      if names.contains(path) { rows[path, default: []].append(index) }
+    for song in session.songs.reversed() {
+      let path = bytes(ofSong: song.index)
+      if names.contains(path) { present[path, default: []].append(song) }
     }
-    return wanted.map { path in rows[path]?.popLast() }
+    return wanted.map { path in present[path]?.popLast() }
   }
 
   // MARK: - Search

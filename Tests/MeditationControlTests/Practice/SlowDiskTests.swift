@@ -58,6 +58,15 @@ struct SlowDiskTests {
     #expect(stage.picked == ["Song 8", "Song 2", "Song 9, read first"])
   }
 
+  @Test("a list that is sorted meanwhile changes nothing about the songs of the set")
+  func sorting() async throws {
+    let pending = try pending("load Evening")
+    _ = stage.controller.submit("sort title descending", from: Client())
+    key.yield()
+    _ = await pending.value
+    #expect(stage.picked == ["Song 8", "Song 2", "Song 9"])
+  }
+
   @Test("a session that another client starts meanwhile goes on", arguments: ["load", "sit"])
   func starting(command: String) async throws {
     let pending = try pending("\(command) Evening")
