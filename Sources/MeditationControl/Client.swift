@@ -58,15 +58,14 @@ import MeditationScreens
 
   /// Passes `line` to the form; `nil` if none is open.
   func answer(_ line: String) -> Reply? {
-    guard let save = openForm?.save, var form else { return nil }
-    form.type(line)
-    let submission = form.submit()
+    guard var asked = openForm else { return nil }
+    let submission = asked.form.submit(line)
     openForm = nil
     switch submission {
     case .answer(let answer):
-      if answer != .cancelled { openForm = (form, save) }
+      if answer != .cancelled { openForm = asked }
       return .page(.form(answer))
-    case .save(let name, let isReplacing): return save(name, isReplacing)
+    case .save(let name, let isReplacing): return asked.save(name, isReplacing)
     }
   }
 

@@ -2,7 +2,7 @@ import MeditationPractice
 
 /// The form that asks for a set's name. It checks what is typed against the list of sets.
 ///
-/// A client calls ``type(_:)`` at each change of the typed text, and ``submit()`` at Enter.
+/// The client that fills it owns it, and submits what is typed; a terminal shows its question meanwhile.
 package struct NameForm {
   /// The reply to a typed name: a set can be saved under it, or not.
   private enum Verdict {
@@ -32,7 +32,6 @@ package struct NameForm {
   private let isTaken: (SetName) -> Bool
   /// The set that is to be replaced, if the form asks for that; `nil` if it asks for a name.
   private var replaced: SetName?
-  package private(set) var text = ""
 
   /// Creates an empty form.
   ///
@@ -40,14 +39,12 @@ package struct NameForm {
   ///   the form is drawn or entered.
   package init(isTaken: @escaping (SetName) -> Bool) { self.isTaken = isTaken }
 
-  package mutating func type(_ text: String) { self.text = text }
-
-  /// Enters the typed text. If that saves the set or cancels, the form is over.
-  package mutating func submit() -> Submission {
+  /// Enters the typed `text`. If that saves the set or cancels, the form is over.
+  package mutating func submit(_ text: String) -> Submission {
     if let replaced {
-      return isYes ? .save(replaced, replacing: true) : ask(.back)
+      return isYes(text) ? .save(replaced, replacing: true) : ask(.back)
     }
-    return switch verdict {
+    return switch verdict(on: text) {
     case .empty: .answer(.cancelled)
     case .invalid(let problem): ask(.invalid(problem))
     case .free(let name): .save(name, replacing: false)
@@ -55,13 +52,12 @@ package struct NameForm {
     }
   }
 
-  /// Asks with an empty line, so that a refused text need not be deleted first.
   private mutating func ask(_ answer: Answer, replacing name: SetName? = nil) -> Submission {
-    (replaced, text) = (name, "")
+    replaced = name
     return .answer(answer)
   }
 
-  private var verdict: Verdict {
+  private func verdict(on text: String) -> Verdict {
     do throws(SetName.Problem) {
       let name = try SetName(new: text)
       return isTaken(name) ? .taken(name) : .free(name)
@@ -70,8 +66,8 @@ package struct NameForm {
     }
   }
 
-  /// True if the typed text agrees to replace a set.
-  private var isYes: Bool {
+  /// True if `text` agrees to replace a set.
+  private func isYes(_ text: String) -> Bool {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     return words == ["y"] || words == ["yes"]
   }
@@ -81,14 +77,14 @@ package struct NameForm {
   /// The text before the typed one.
   package var prompt: String { replaced.map { "Replace '\($0.text)'? " } ?? "Name: " }
 
-  /// The effect of Enter, or why nothing can be saved; shown while the text is typed.
-  package var status: (text: String, style: RowStyle) {
+  /// The effect of Enter, or why nothing can be saved; shown while `text` is typed.
+  package func status(of text: String) -> (text: String, style: RowStyle) {
     guard replaced == nil else {
-      if isYes { return ("Enter replaces it", .picked) }
+      if isYes(text) { return ("Enter replaces it", .picked) }
       if text.isEmpty { return ("'y' replaces it; anything else goes back to the name", .plain) }
       return ("Enter goes back to the name", .plain)
     }
-    return switch verdict {
+    return switch verdict(on: text) {
     case .empty: ("Type a name for the set; an empty line cancels", .muted)
     case .invalid(let problem): (problem.text, .warning)
     case .taken(let name): ("Taken: Enter asks whether to replace '\(name.text)'", .plain)

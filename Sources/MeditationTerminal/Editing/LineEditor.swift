@@ -152,18 +152,15 @@ import MeditationLanguage
 
   /// True if the line is an answer of a form: any key types, Tab completes nothing, and no history
   /// is kept.
-  private var isFillingForm: Bool { hiddenHistory != nil }
+  var isFillingForm: Bool { hiddenHistory != nil }
 
-  /// Asks the question `prompt` of a form, with `text` as the answer typed so far.
-  func ask(_ prompt: String, typed text: String) {
+  /// Asks the question `prompt` of a form with an empty line, so that a refused answer need not be
+  /// deleted first.
+  func ask(_ prompt: String) {
     // A macro may have gone on after the line that opens the form, with a search in the history.
     if hiddenHistory == nil { _ = clear() }
     self.prompt = prompt
-    let (_, before, after) = typed
-    if before + after != text {
-      rl_replace_line("", 1)
-      rl_insert_text(text)
-    }
+    if crl_end() > 0 { rl_replace_line("", 1) }
     if hiddenHistory == nil { hiddenHistory = HiddenHistory() }
   }
 

@@ -23,7 +23,9 @@ import MeditationScreens
   private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
-  private var form: NameForm?
+  /// The form that is filled. In the live rendering, what it says of the typed line is shown in place of
+  /// the status; drawn with the block.
+  var form: NameForm?
   private var clock: ClockFace?
   private var lastMove: ContinuousClock.Instant?
   private var typed = (prompt: "", before: "", after: "")
@@ -106,13 +108,6 @@ import MeditationScreens
     if screen.shown != nil { drawBlock() }
   }
 
-  /// Sets the form that is filled, which is shown in place of the status.
-  func show(_ form: NameForm?) {
-    guard rendering == .live else { return }
-    self.form = form
-    if screen.shown != nil { drawBlock() }
-  }
-
   /// Sets the time that is shown in large digits above the status. True if there is room for it.
   func show(_ clock: ClockFace?) -> Bool {
     guard rendering == .live else { return false }
@@ -176,7 +171,9 @@ import MeditationScreens
   }
 
   private func statusRow(width: Int) -> LiveScreen.Row? {
-    if let status = form?.status { return row(status.text, as: status.style, width: width) }
+    if rendering == .live, let status = form?.status(of: typed.before + typed.after) {
+      return row(status.text, as: status.style, width: width)
+    }
     if let status {
       let line = StatusLine(status, width: width)
       let text = line.parts.map { paint(glyphs.shown($0.text), as: $0.style) }.joined()

@@ -34,7 +34,6 @@ import MeditationScreens
   private var isRunning = false
   /// The lines printed while the terminal belongs to another program.
   private var queued = QueuedLines()
-  private var form: NameForm?
 
   /// Creates a terminal on `descriptor`, to which `writer` writes.
   ///
@@ -152,7 +151,7 @@ import MeditationScreens
         }
       case .clearScreen: display.clear()
       case .endOfInput:
-        guard form != nil else { return .endOfInput }
+        guard editor.isFillingForm else { return .endOfInput }
         display.commit(prompt: editor.prompt, line: "")
         return .line("")
       }
@@ -171,15 +170,10 @@ import MeditationScreens
   /// Draws everything anew on a screen of another size.
   package func sizeChanged() { if isRunning { display.sizeChanged() } }
 
-  /// Draws the line being typed, as it is now, and passes it to the form that is open.
+  /// Draws the line being typed, as it is now.
   private func drawLine() {
     let (prompt, before, after) = editor.typed
     display.setTyped(prompt: prompt, before: before, after: after)
-    // The display draws the form's status with the line.
-    if form != nil {
-      form?.type(before + after)
-      display.show(form)
-    }
     display.drawBlock()
   }
 
@@ -214,10 +208,9 @@ import MeditationScreens
   }
 
   package func show(_ form: NameForm?) {
-    self.form = form
-    display.show(form)
+    display.form = form
     if let form {
-      editor.ask(form.prompt, typed: form.text)
+      editor.ask(form.prompt)
     } else {
       editor.endForm()
     }

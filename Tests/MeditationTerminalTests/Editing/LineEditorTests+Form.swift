@@ -8,7 +8,7 @@ extension LineEditorTests {
   @Test("in a form every key types, even while listening, and Tab completes nothing")
   func formKeys() {
     Self.isListening = true
-    editor.ask("Name: ", typed: "")
+    editor.ask("Name: ")
     defer { editor.endForm() }
     #expect(editor.typed.prompt == "Name: ")
     #expect(type(" +-\tst\t\t") == [])
@@ -21,7 +21,7 @@ extension LineEditorTests {
   @Test("a form neither adds to the history nor recalls from it")
   func formHistory() {
     _ = type("volume\r")
-    editor.ask("Name: ", typed: "")
+    editor.ask("Name: ")
     #expect(type("\u{10}\u{1B}[A\u{E}\u{1B}[B") == [])
     #expect(line == "|")
     #expect(type("\u{12}vol\u{7}Evening\r") == [.line("Evening")])
@@ -35,13 +35,14 @@ extension LineEditorTests {
     #expect(type("\u{10}\u{10}\r") == [.line("volume")])
   }
 
-  @Test("a form begins with the text that it has, and ends without")
+  @Test("a form asks each question with an empty line, and ends with one")
   func formText() {
-    editor.ask("Name: ", typed: "a/b")
-    #expect(line == "a/b|")
-    #expect(type("\u{7F}\u{7F}c") == [])
+    _ = type("sa")
+    editor.ask("Name: ")
+    #expect(line == "|")
+    #expect(type("ab\u{7F}c") == [])
     #expect(line == "ac|")
-    editor.ask("Replace 'ac'? ", typed: "")
+    editor.ask("Replace 'ac'? ")
     #expect(editor.typed.prompt == "Replace 'ac'? " && line == "|")
     _ = type("half")
     editor.endForm()
@@ -51,7 +52,7 @@ extension LineEditorTests {
 
   @Test("Ctrl-C's clearing keeps the question of the form")
   func formClear() {
-    editor.ask("Name: ", typed: "")
+    editor.ask("Name: ")
     defer { editor.endForm() }
     _ = type("\u{12}fou")
     #expect(editor.clear())
@@ -64,7 +65,7 @@ extension LineEditorTests {
     _ = type("volume\r")
     var state: UInt64 = 11
     for _ in 0..<200 {
-      editor.ask("Name: ", typed: "a")
+      editor.ask("Name: ")
       let bytes = (0..<50).map { _ -> UInt8 in
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return UInt8(truncatingIfNeeded: state >> 40)

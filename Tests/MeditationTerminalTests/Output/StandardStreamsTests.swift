@@ -27,8 +27,7 @@ import Testing
       if isPrompting { writer.write("\n", to: descriptor) }
       streams.lineWasTyped()
       guard let text else { break }
-      form.type(text)
-      _ = form.submit()
+      _ = form.submit(text)
     }
     streams.show(nil as NameForm?)
     streams.prompt()

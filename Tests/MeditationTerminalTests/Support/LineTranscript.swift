@@ -15,7 +15,6 @@ import MeditationScreens
   private(set) var styles: [RowStyle] = []
   private(set) var status: SessionStatus?
   private(set) var reading: ReadingProgress?
-  private(set) var form: NameForm?
   private(set) var clock: ClockFace?
   /// True if a clock has room.
   var hasRoom = true
@@ -39,8 +38,6 @@ import MeditationScreens
   func prompt() { promptCount += 1 }
 
   func show(_ status: SessionStatus?) { self.status = status }
-
-  func show(_ form: NameForm?) { self.form = form }
 
   func show(_ clock: ClockFace?) -> Bool {
     self.clock = clock
