@@ -29,11 +29,14 @@ import Testing
     #expect(told == Self.plainTranscript)
   }
 
-  @Test("'play' says that it tries a lost device, not that the session goes on")
-  func triesDevice() {
+  @Test(
+    "'play' says that it tries a lost device, not that the session goes on",
+    arguments: [false, true])
+  func triesDevice(afterPause: Bool) {
     let evening = Evening(.plain)
     _ = evening.type("1", "start")
     evening.stage.faults.loseDevice(reason: "unplugged")
+    if afterPause { _ = evening.type("pause") }
     _ = evening.output.take()
     let lines = evening.type("play")
     #expect(lines.contains("Trying the sound device; the session resumes at 0:00."))

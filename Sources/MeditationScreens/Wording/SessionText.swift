@@ -14,7 +14,11 @@ package enum TransportText {
   }
 
   /// The new transport or position after `change`; `nil` if the current song changed.
-  package static func text(of change: SessionChange, _ wording: Wording) -> String? {
+  ///
+  /// - Parameter triesDevice: True if a session that goes on has to open a lost sound device.
+  package static func text(
+    of change: SessionChange, _ wording: Wording, triesDevice: Bool
+  ) -> String? {
     let (before, after) = (change.before, change.after)
     guard before.phase == .listening, before.current == after.current,
       before.isSettling == after.isSettling
@@ -25,7 +29,7 @@ package enum TransportText {
     case (false, false): return "\(place.capitalizedFirst), paused."
     case (false, true):
       // It is known a moment later if that opens.
-      if before.pauseCause?.reason != nil, case .action = change.cause {
+      if triesDevice, case .action = change.cause {
         return "Trying the sound device; the session resumes \(place)."
       }
       return "Resumed \(place)."

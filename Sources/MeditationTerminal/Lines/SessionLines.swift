@@ -280,9 +280,9 @@ import MeditationText
 
   private func printTransport(_ change: SessionChange) {
     guard !output.isAway else { return isBehind = true }
-    guard isPlain, let text = TransportText.text(of: change, wording) else {
-      return printCurrent()
-    }
+    guard isPlain,
+      let text = TransportText.text(of: change, wording, triesDevice: controller.hasLostDevice)
+    else { return printCurrent() }
     // A lost device has been reported already.
     if change.after.pauseCause?.reason == nil { output.print(text) }
   }
