@@ -8,8 +8,8 @@ package enum HistoryStep {
 /// The changes that can be undone and redone, of the session and of what is kept beside it. The
 /// oldest are dropped to bound the memory.
 struct PickingHistory {
-  /// In words: 16 MB.
-  static let limit = 2_000_000
+  /// In bytes.
+  static let limit = 16_000_000
 
   private struct Entry {
     /// Counts the changes that were noted, from 1.
@@ -163,16 +163,15 @@ extension PickingChange {
     }
   }
 
-  /// The memory used, in words.
+  /// The memory used, in bytes: with the plan itself, and without texts and lists that most plans share.
   var cost: Int {
-    var cost = 8 + 2 * toggled.count
+    var cost = MemoryLayout<Self>.stride + toggled.count * MemoryLayout<Range<Int>>.stride
     if case .arranged(let listing, _, let order) = order {
-      cost += (listing?.order.count ?? 0) + order.count
+      cost += ((listing?.order.count ?? 0) + order.count) * MemoryLayout<SongID>.stride
     }
-    if let plan {
-      cost += plan.parts.reduce(24) { sum, part in
-        sum + 32 + 2 * part.bells.reduce(0) { $0 + 8 + $1.timeCount }
-      }
+    for part in plan?.parts ?? [] {
+      cost += MemoryLayout<Part>.stride + part.bells.count * MemoryLayout<BellRule>.stride
+      cost += part.bells.reduce(0) { $0 + $1.timeCount } * MemoryLayout<Duration>.stride
     }
     return cost
   }
