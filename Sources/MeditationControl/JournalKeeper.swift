@@ -346,12 +346,11 @@ import MeditationText
       case .label: (.label(sit.label), { .labelled($0) })
       }
     try await write(remark, on: sit) { [self, after] in
-      session.noteChange { [unowned self] () async throws(CommandRefusal) in
+      session.noteChange(undone: news(sit), redone: news(after)) {
+        [unowned self] () async throws(CommandRefusal) in
         try await write(before, on: sit)
-        return news(sit)
       } redo: { [unowned self] () async throws(CommandRefusal) in
         try await write(remark, on: sit)
-        return news(after)
       }
       followers.tell(news(after))
     }
@@ -377,12 +376,11 @@ import MeditationText
   ) async throws(CommandRefusal) {
     let sit = try AddedSit.sit(on: day, at: begin, for: length, note: note, clock: clock)
     try await enter(sit, isNew: true) { [self] in
-      session.noteChange { [unowned self] () async throws(CommandRefusal) in
+      session.noteChange(undone: .removedSit(sit), redone: .addedSit(sit)) {
+        [unowned self] () async throws(CommandRefusal) in
         _ = try await ask { store throws(JournalProblem) in try store.delete([sit.id]) }
-        return .removedSit(sit)
       } redo: { [unowned self] () async throws(CommandRefusal) in
         try await enter(sit, isNew: true)
-        return .addedSit(sit)
       }
       followers.tell(.addedSit(sit))
     }
@@ -392,12 +390,11 @@ import MeditationText
     let sit = try await sit(atRow: row)
     let changed = try AddedSit.changed(sit, times, clock: clock)
     try await enter(changed, isNew: false) { [self] in
-      session.noteChange { [unowned self] () async throws(CommandRefusal) in
+      session.noteChange(undone: .changedSit(sit), redone: .changedSit(changed)) {
+        [unowned self] () async throws(CommandRefusal) in
         try await enter(sit, isNew: false)
-        return .changedSit(sit)
       } redo: { [unowned self] () async throws(CommandRefusal) in
         try await enter(changed, isNew: false)
-        return .changedSit(changed)
       }
       followers.tell(.changedSit(changed))
     }
@@ -442,12 +439,11 @@ import MeditationText
       try store.delete(ids)
       return deleted
     } then: { [self] deleted in
-      session.noteChange { [unowned self] () async throws(CommandRefusal) in
+      session.noteChange(undone: undone, redone: news) {
+        [unowned self] () async throws(CommandRefusal) in
         _ = try await ask { store throws(JournalProblem) in try store.restore(deleted) }
-        return undone
       } redo: { [unowned self] () async throws(CommandRefusal) in
         _ = try await ask { store throws(JournalProblem) in try store.delete(ids) }
-        return news
       }
       followers.tell(news)
     }

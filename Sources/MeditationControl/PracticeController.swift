@@ -128,9 +128,9 @@ import MeditationScreens
     guard let change = session.outsideChange(to: step) as? PracticeChange else {
       return Reply(session.perform(action), of: .action(action))
     }
-    let news: PracticeNews
+    let (work, news) = step == .undo ? change.undo : change.redo
     do throws(CommandRefusal) {
-      news = step == .undo ? try await change.undo() : try await change.redo()
+      try await work()
     } catch .journal(.noSuchSit) {
       // A sit that another program deleted has no note any more.
       pass(change, by: step)
@@ -237,26 +237,27 @@ import MeditationScreens
 
 /// A change of a set or of the journal that `undo` can undo.
 @MainActor private final class PracticeChange: OutsideChange {
-  typealias Work = @MainActor () async throws(CommandRefusal) -> PracticeNews
+  /// What is done, and the news of it.
+  typealias Step = (work: @MainActor () async throws(CommandRefusal) -> Void, news: PracticeNews)
 
   nonisolated let isOfPicks: Bool
-  let undo: Work
-  let redo: Work
+  let undo: Step
+  let redo: Step
 
-  init(isOfPicks: Bool, undo: @escaping Work, redo: @escaping Work) {
+  init(isOfPicks: Bool, undo: Step, redo: Step) {
     (self.isOfPicks, self.undo, self.redo) = (isOfPicks, undo, redo)
   }
 }
 
 extension MeditationViewModel {
-  /// Notes how the latest change of the practice is undone, and redone after that.
+  /// Notes how the latest change of the practice is undone, and redone after that, with the news of both.
   ///
   /// - Parameter isOfPicks: True if it is about the picks, which stay as they are during a session.
   func noteChange(
-    ofPicks isOfPicks: Bool = false,
-    undo: @escaping @MainActor () async throws(CommandRefusal) -> PracticeNews,
-    redo: @escaping @MainActor () async throws(CommandRefusal) -> PracticeNews
+    ofPicks isOfPicks: Bool = false, undone: PracticeNews, redone: PracticeNews,
+    undo: @escaping @MainActor () async throws(CommandRefusal) -> Void,
+    redo: @escaping @MainActor () async throws(CommandRefusal) -> Void
   ) {
-    note(PracticeChange(isOfPicks: isOfPicks, undo: undo, redo: redo))
+    note(PracticeChange(isOfPicks: isOfPicks, undo: (undo, undone), redo: (redo, redone)))
   }
 }

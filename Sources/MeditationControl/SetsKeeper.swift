@@ -151,14 +151,9 @@ import SystemPackage
       try SetFile.unpack(path, musicFolder: music, into: sets, while: isWanted)
     }
     let shown = SetFile.shown(place)
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try refusing(folder?.delete(stored))
-      return .removedSet(stored.set.name, files: shown)
-    } redo: { [unowned self] () throws(CommandRefusal) in
-      try refusing(folder?.restore(stored))
-      return .imported(summary(of: stored.set), folder: shown)
-    }
-    followers.tell(.imported(summary(of: stored.set), folder: shown))
+    noteExchange(
+      of: nil, for: stored, telling: .imported(summary(of: stored.set), folder: shown),
+      undone: .removedSet(stored.set.name, files: shown))
   }
 
   /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
@@ -197,17 +192,16 @@ import SystemPackage
     let old = try stored(reference)
     let name = try setName(text, isNew: true)
     let new = try rename(old, to: name)
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try rename(new, to: old.set.name)
-      return .renamed(from: name, to: old.set.name)
+    let news = PracticeNews.renamed(from: old.set.name, to: name)
+    session.noteChange(undone: .renamed(from: name, to: old.set.name), redone: news) {
+      [unowned self] () throws(CommandRefusal) in
+      _ = try rename(new, to: old.set.name)
     } redo: { [unowned self] () throws(CommandRefusal) in
-      try rename(old, to: name)
-      return .renamed(from: old.set.name, to: name)
+      _ = try rename(old, to: name)
     }
-    followers.tell(.renamed(from: old.set.name, to: name))
+    followers.tell(news)
   }
 
-  @discardableResult
   private func rename(_ set: StoredSet, to name: SetName) throws(CommandRefusal) -> StoredSet {
     let renamed = try refusing(folder?.rename(set, to: name))
     // The journal knows when it was last sat.
@@ -229,13 +223,9 @@ import SystemPackage
     client.deletion = nil
     leavesEditor(of: name)
     let set = try stored(name)
-    let news = try takeOut(set)
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try putBack(set)
-    } redo: { [unowned self] () throws(CommandRefusal) in
-      try takeOut(set)
-    }
-    followers.tell(news)
+    try refusing(folder?.delete(set, keeping: true))
+    noteExchange(
+      of: set, for: nil, keeping: true, telling: .deletedSet(name), undone: .restoredSet(name))
   }
 
   /// Brings back a set that was deleted, also by another program and long ago.
@@ -243,22 +233,9 @@ import SystemPackage
     let name = try setName(text)
     guard let folder else { throw .noSets }
     let set = try Self.restored(name, in: folder)
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try takeOut(set)
-    } redo: { [unowned self] () throws(CommandRefusal) in
-      try putBack(set)
-    }
-    followers.tell(.restoredSet(set.set.name))
-  }
-
-  private func takeOut(_ set: StoredSet) throws(CommandRefusal) -> PracticeNews {
-    try refusing(folder?.delete(set, keeping: true))
-    return .deletedSet(set.set.name)
-  }
-
-  private func putBack(_ set: StoredSet) throws(CommandRefusal) -> PracticeNews {
-    try refusing(folder?.restore(set))
-    return .restoredSet(set.set.name)
+    noteExchange(
+      of: nil, for: set, keeping: true, telling: .restoredSet(set.set.name),
+      undone: .deletedSet(set.set.name))
   }
 
   /// The set of this name that was deleted and is there again. Blocks on the disk.
@@ -306,12 +283,12 @@ import SystemPackage
     // It was picked already. Without a step of its own, 'undo' would take back what was before it,
     // such as saving the set.
     let after = current.loaded
-    session.noteChange(ofPicks: true) { [unowned self] in
+    session.noteChange(
+      ofPicks: true, undone: .unloaded(set.name), redone: .loaded(summary(of: set))
+    ) { [unowned self] in
       current.loaded = before
-      return .unloaded(set.name)
     } redo: { [unowned self] in
       current.loaded = after
-      return .loaded(summary(of: set))
     }
     return songs
   }
@@ -538,19 +515,32 @@ import SystemPackage
     let new = try refusing(folder?.write(set, replacing: old))
     guard new != old else { return followers.tell(.unchanged(new.set.name)) }
     let replaced = old.flatMap { $0.set.name == new.set.name ? $0 : nil }
-    session.noteChange { [unowned self] () throws(CommandRefusal) in
-      try exchange(new, for: replaced)
-      return replaced.map { .restoredSet($0.set.name) } ?? .removedSet(new.set.name)
+    noteExchange(
+      of: replaced, for: new, telling: .saved(summary(of: new.set), asked: set.name),
+      undone: replaced.map { .restoredSet($0.set.name) } ?? .removedSet(new.set.name))
+  }
+
+  /// Tells `news` of an exchange that was made, and notes how it is undone.
+  private func noteExchange(
+    of old: StoredSet?, for new: StoredSet?, keeping keeps: Bool = false,
+    telling news: PracticeNews, undone: PracticeNews
+  ) {
+    session.noteChange(undone: undone, redone: news) {
+      [unowned self] () throws(CommandRefusal) in
+      try exchange(new, for: old, keeping: keeps)
     } redo: { [unowned self] () throws(CommandRefusal) in
-      try exchange(replaced, for: new)
-      return .saved(summary(of: new.set), asked: set.name)
+      try exchange(old, for: new, keeping: keeps)
     }
-    followers.tell(.saved(summary(of: new.set), asked: set.name))
+    followers.tell(news)
   }
 
   /// Deletes the set `old`, and writes `new` as it was; either may be none.
-  private func exchange(_ old: StoredSet?, for new: StoredSet?) throws(CommandRefusal) {
-    if let old { try refusing(folder?.delete(old)) }
+  ///
+  /// - Parameter keeps: True if what is deleted can be restored by its name.
+  private func exchange(
+    _ old: StoredSet?, for new: StoredSet?, keeping keeps: Bool
+  ) throws(CommandRefusal) {
+    if let old { try refusing(folder?.delete(old, keeping: keeps)) }
     guard let new else { return }
     do throws(CommandRefusal) {
       try refusing(folder?.restore(new))
