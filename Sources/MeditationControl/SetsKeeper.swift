@@ -24,7 +24,7 @@ import SystemPackage
   private let clocked: ClockedSessions
   private let archives = ArchiveThreads()
   /// The songs of what is loaded that are missing, and the change that loaded it.
-  private var missing: (songs: MissingSongs, loadedBy: Int)?
+  private var missing = (songs: MissingSongs(of: [], present: []), loadedBy: 0)
 
   private var clock: WallClock { services.clock }
 
@@ -401,10 +401,9 @@ import SystemPackage
     leavesEditor(of: try stored(reference).set.name)
     let stored = try stored(reference)
     let songs = try await load(stored.set)
-    let listed = Set(session.playOrder.map { files.setSong($0).path })
-    editor = SetEditor(
-      stored, songs: songs, missing: MissingSongs(of: songs, present: listed), in: session
-    ) { [files] in files.setSong($0) }
+    editor = SetEditor(stored, songs: songs, missing: missing.songs, in: session) { [files] in
+      files.setSong($0)
+    }
   }
 
   /// Saves the set that is edited, if its name is `name`, before it is read again. Another one stays
@@ -495,10 +494,8 @@ import SystemPackage
 
   /// `picked` with the missing songs of what was loaded, unless that was undone or unpicked.
   private func withMissing(_ picked: [SetSong]) -> [SetSong] {
-    guard let (missing, load) = missing, session.isDone(load), missing.isOfSet(picked) else {
-      return picked
-    }
-    return missing.inserted(into: picked)
+    guard session.isDone(missing.loadedBy), missing.songs.isOfSet(picked) else { return picked }
+    return missing.songs.inserted(into: picked)
   }
 
   /// The plan with the volume and the level at which it is heard, where the settings differ.
