@@ -32,7 +32,7 @@ import MeditationLanguage
 
   private let history: HistoryFile?
   private let isListening: () -> Bool
-  private var input = ByteQueue()
+  private var input: ArraySlice<UInt8> = []
   private var sanitizer = UTF8Sanitizer()
   /// Reads what is being pasted; `nil` while keys are typed.
   private var paste: PasteReader?
@@ -104,7 +104,7 @@ import MeditationLanguage
     )
   }
 
-  func feed(_ bytes: [UInt8]) { input.append(sanitizer.sanitize(bytes)) }
+  func feed(_ bytes: [UInt8]) { input += sanitizer.sanitize(bytes) }
 
   /// Processes queued bytes up to the next event; `nil` when all have been processed.
   func nextEvent() -> Event? {
@@ -226,7 +226,7 @@ import MeditationLanguage
   private static var hasInput: Int32 { current?.input.isEmpty ?? true ? 0 : 1 }
 
   private nonisolated static func nextByte() -> Int32 {
-    MainActor.assumeIsolated { current?.input.next().map(Int32.init) ?? missing_byte() }
+    MainActor.assumeIsolated { current?.input.popFirst().map(Int32.init) ?? missing_byte() }
   }
 
   /// The completions of the word `begun` before the cursor, in the format of readline: a

@@ -1,23 +1,3 @@
-/// A FIFO queue of bytes.
-struct ByteQueue {
-  private var bytes: [UInt8] = []
-  private var used = 0
-
-  var isEmpty: Bool { used == bytes.count }
-
-  mutating func append(_ more: [UInt8]) {
-    bytes.removeFirst(used)
-    used = 0
-    bytes += more
-  }
-
-  mutating func next() -> UInt8? {
-    guard !isEmpty else { return nil }
-    defer { used += 1 }
-    return bytes[used]
-  }
-}
-
 /// Replaces invalid UTF-8 in a stream of bytes by replacement characters.
 ///
 /// Readline 8.2 can loop forever on a line of invalid UTF-8 (vi mode, `%` or `e`).
@@ -74,10 +54,10 @@ struct PasteReader {
   private var isAfterReturn = false
 
   /// Reads up to the end of a line, of the paste, or of the available bytes.
-  mutating func read(from queue: inout ByteQueue) -> Chunk {
+  mutating func read(from queue: inout ArraySlice<UInt8>) -> Chunk {
     var bytes: [UInt8] = []
     var chunk = Chunk()
-    while !chunk.endsLine, !chunk.isOver, let byte = queue.next() {
+    while !chunk.endsLine, !chunk.isOver, let byte = queue.popFirst() {
       if byte == Self.end[matched] {
         matched += 1
         chunk.isOver = matched == Self.end.count

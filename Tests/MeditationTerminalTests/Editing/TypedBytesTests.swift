@@ -6,10 +6,10 @@ import Testing
   /// Reads `pasted` in pieces of `size` bytes: the lines, what follows the last one, and what is
   /// left after the paste, or `nil` if it did not end.
   private func read(_ pasted: String, size: Int) -> (lines: [String], open: String, left: String?) {
-    var (reader, queue, lines, open) = (PasteReader(), ByteQueue(), [String](), "")
+    var (reader, queue, lines, open) = (PasteReader(), ArraySlice<UInt8>(), [String](), "")
     var bytes = Array(pasted.utf8)[...]
     while !bytes.isEmpty {
-      queue.append(Array(bytes.prefix(size)))
+      queue += bytes.prefix(size)
       bytes = bytes.dropFirst(size)
       while !queue.isEmpty {
         let chunk = reader.read(from: &queue)
@@ -19,10 +19,8 @@ import Testing
           open = ""
         }
         guard chunk.isOver else { continue }
-        queue.append(Array(bytes))
-        var left: [UInt8] = []
-        while let byte = queue.next() { left.append(byte) }
-        return (lines, open, String(decoding: left, as: UTF8.self))
+        queue += bytes
+        return (lines, open, String(decoding: queue, as: UTF8.self))
       }
     }
     return (lines, open, nil)
