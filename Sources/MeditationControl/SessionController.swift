@@ -45,7 +45,6 @@ import SystemPackage
   private let engine: any PlaybackEngine
   private let followers = Followers()
   private var ringOut = RingOut()
-  private let engineFollower: EngineFollower
   let speaker: GuideSpeaker
   private var subscriptions: [Subscription] = []
 
@@ -61,9 +60,7 @@ import SystemPackage
     loudness = Loudness(of: session, files)
     reader = FileReader(of: files, followers: followers)
     planFiles = PlanFiles(of: session, files: files, engine: engine, followers: followers)
-    engineFollower = EngineFollower(of: session, engine: engine)
-    speaker = GuideSpeaker(
-      of: session, engine: engine, followers: followers, play: engineFollower.speak)
+    speaker = GuideSpeaker(of: session, engine: engine, followers: followers)
     session.observeSettled { [weak self] in self?.follow($0) }.store(in: &subscriptions)
     session.observeSteps { [weak self] in self?.follow(step: $0) }.store(in: &subscriptions)
   }
@@ -179,7 +176,7 @@ import SystemPackage
     lengths?.follow(change, in: session, files)
     // The sentences of another guide are not those of this one.
     speaker.follow(change.after.plan.guide)
-    engineFollower.follow(change.after.score)
+    if change.changed(\.score) { engine.follow(change.after.score.speaking(speaker.files)) }
     loudness.follow(change)
     // The journal is written before clients ask it for today's total.
     practice?.follow(change)

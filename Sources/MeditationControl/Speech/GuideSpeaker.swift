@@ -20,9 +20,9 @@ import SystemPackage
   private let session: MeditationViewModel
   private let engine: any PlaybackEngine
   private let followers: Followers
-  /// Plays the files of the sentences that are ready.
-  private let play: ([String: String]) -> Void
   private var guide: Guide?
+  /// The files of the sentences that are ready, by these.
+  private(set) var files: [String: String] = [:]
   private var work: Task<Void, Never>?
   private var isStopped = StopFlag()
   private var isAbandoned = false
@@ -32,20 +32,16 @@ import SystemPackage
   /// Tells the progress as long as anybody waits.
   private var news: Task<Void, Never>?
 
-  /// - Parameters:
-  ///   - engine: Opens the files, to find whether they can be played.
-  ///   - play: Plays the files of the sentences that are its keys.
-  init(
-    of session: MeditationViewModel, engine: any PlaybackEngine, followers: Followers,
-    play: @escaping ([String: String]) -> Void
-  ) {
-    (self.session, self.engine, self.followers, self.play) = (session, engine, followers, play)
+  /// - Parameter engine: Opens the files, to find whether they can be played, and plays them.
+  init(of session: MeditationViewModel, engine: any PlaybackEngine, followers: Followers) {
+    (self.session, self.engine, self.followers) = (session, engine, followers)
     guide = session.state.plan.guide
   }
 
   func follow(_ guide: Guide?) {
     guard guide != self.guide else { return }
     self.guide = guide
+    files = [:]
     begin()
   }
 
@@ -143,6 +139,11 @@ import SystemPackage
     }
     play(files)
     if lateCount > 0 { followers.tell(.speechLate(lateCount)) }
+  }
+
+  private func play(_ files: [String: String]) {
+    self.files = files
+    engine.follow(session.score.speaking(files))
   }
 
   /// True if the time of a sentence has come already, but not before session time `start`.

@@ -45,6 +45,17 @@ public struct Guide: Hashable, Sendable {
   }
 }
 
+extension Score {
+  /// The score with these files for the sentences of its guide that are their keys.
+  package func speaking(_ files: [String: String]) -> Score {
+    guard var guide = plan.guide else { return self }
+    for index in guide.lines.indices { guide.lines[index].speech = files[guide.lines[index].text] }
+    var score = self
+    score.plan.guide = guide
+    return score
+  }
+}
+
 extension Plan {
   /// All that is spoken, in ascending order, in a session that ends at `end`; `nil` if that is not
   /// known.
