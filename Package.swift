@@ -148,24 +148,18 @@ let package = Package(
         // Answers in text are those of the prompt.
         "MeditationTerminal", "MeditationText",
       ], [systemPackage]),
-    target(
-      "MeditationScripting",
-      [
-        "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
-        "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationText",
-      ], [systemPackage]),
 
     // Layer 4: the program, and scripts as tests of others.
     target(
       "MeditationScripts",
-      ["MeditationCore", "MeditationLanguage", "MeditationScripting", "MeditationTesting"]),
+      ["MeditationControl", "MeditationCore", "MeditationLanguage", "MeditationTesting"]),
     .executableTarget(
       name: "meditate",
       dependencies: [
         "CMeditationTerminal", "MeditationAudio", "MeditationControl", "MeditationCore",
         "MeditationEngine", "MeditationLanguage", "MeditationLibrary", "MeditationPlan",
-        "MeditationPractice", "MeditationRemote", "MeditationScreens", "MeditationScripting",
-        "MeditationSystem", "MeditationTerminal", "MeditationText", argumentParser, systemPackage,
+        "MeditationPractice", "MeditationRemote", "MeditationScreens", "MeditationSystem",
+        "MeditationTerminal", "MeditationText", argumentParser, systemPackage,
       ],
       swiftSettings: strict),
 
@@ -231,21 +225,21 @@ let package = Package(
       [
         "CMeditationReadline", "MeditationControl", "MeditationCore", "MeditationLanguage",
         "MeditationPlan", "MeditationPractice", "MeditationPracticeTestSupport",
-        "MeditationScreens", "MeditationScripting", "MeditationSystem", "MeditationTerminal",
-        "MeditationTestSupport", "MeditationText",
+        "MeditationScreens", "MeditationSystem", "MeditationTerminal", "MeditationTestSupport",
+        "MeditationText",
       ], [systemPackage]),
     tests(
       "MeditationRemoteTests",
       [
         "MeditationControl", "MeditationCore", "MeditationEngine", "MeditationLanguage",
         "MeditationPlan", "MeditationPractice", "MeditationRemote", "MeditationScreens",
-        "MeditationScripting", "MeditationSystem", "MeditationTestSupport", "MeditationText",
+        "MeditationSystem", "MeditationTestSupport", "MeditationText",
       ], [systemPackage]),
     tests(
       "MeditationTestingTests",
       [
         "MeditationControl", "MeditationCore", "MeditationLanguage", "MeditationPlan",
-        "MeditationScripting", "MeditationScripts", "MeditationTesting",
+        "MeditationScripts", "MeditationTesting",
       ]),
     tests(
       "ProgramTests",

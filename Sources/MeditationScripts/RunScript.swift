@@ -1,6 +1,6 @@
+import MeditationControl
 public import MeditationCore
 import MeditationLanguage
-import MeditationScripting
 public import MeditationTesting
 
 /// Runs a script on a virtual clock: a test in one line.

@@ -1,7 +1,6 @@
 import MeditationControl
 import MeditationCore
 import MeditationPlan
-import MeditationScripting
 import Testing
 
 @testable import MeditationTerminal

@@ -2,7 +2,6 @@ import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
-import MeditationScripting
 import Testing
 
 @testable import MeditationScreens

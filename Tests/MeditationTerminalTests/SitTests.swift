@@ -4,7 +4,6 @@ import MeditationPlan
 import MeditationPractice
 import MeditationPracticeTestSupport
 import MeditationScreens
-import MeditationScripting
 import Testing
 
 @testable import MeditationTerminal

@@ -1,6 +1,6 @@
 import ArgumentParser
+import MeditationControl
 import MeditationLanguage
-import MeditationScripting
 import MeditationSystem
 import MeditationText
 import SystemPackage

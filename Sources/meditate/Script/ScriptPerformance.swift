@@ -7,7 +7,6 @@ import MeditationEngine
 import MeditationLanguage
 import MeditationLibrary
 import MeditationPlan
-import MeditationScripting
 import MeditationTerminal
 import MeditationText
 

@@ -1,9 +1,9 @@
 import MeditationAudio
+import MeditationControl
 import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationPlan
-import MeditationScripting
 import SystemPackage
 
 /// The songs of a script: files, or silent songs that it declares.

@@ -1,6 +1,5 @@
 import MeditationControl
 import MeditationCore
-import MeditationScripting
 import MeditationTestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Glibc
 import MeditationControl
 import MeditationCore
-import MeditationScripting
 import MeditationSystem
 import MeditationTestSupport
 import MeditationText

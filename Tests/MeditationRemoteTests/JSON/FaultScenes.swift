@@ -1,6 +1,6 @@
+import MeditationControl
 import MeditationCore
 import MeditationPlan
-import MeditationScripting
 
 @testable import MeditationRemote
 

@@ -2,7 +2,6 @@ import MeditationControl
 import MeditationCore
 import MeditationPlan
 import MeditationScreens
-import MeditationScripting
 
 @testable import MeditationRemote
 

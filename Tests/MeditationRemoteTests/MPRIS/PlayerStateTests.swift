@@ -3,7 +3,6 @@ import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationPlan
-import MeditationScripting
 import MeditationTestSupport
 import SystemPackage
 import Testing

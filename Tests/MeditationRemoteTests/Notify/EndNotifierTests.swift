@@ -2,7 +2,6 @@ import MeditationControl
 import MeditationCore
 import MeditationPlan
 import MeditationScreens
-import MeditationScripting
 import MeditationSystem
 import MeditationTestSupport
 import MeditationText

@@ -1,5 +1,4 @@
 import MeditationControl
-import MeditationScripting
 import Testing
 
 @testable import MeditationCore

@@ -2,7 +2,6 @@ import Foundation
 import MeditationControl
 import MeditationCore
 import MeditationPractice
-import MeditationScripting
 import SystemPackage
 import Testing
 

@@ -1,7 +1,6 @@
 import MeditationControl
 import MeditationCore
 import MeditationScreens
-import MeditationScripting
 import Testing
 
 @testable import MeditationTerminal

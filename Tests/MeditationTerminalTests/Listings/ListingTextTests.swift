@@ -2,7 +2,6 @@ import MeditationControl
 import MeditationCore
 import MeditationPractice
 import MeditationScreens
-import MeditationScripting
 import MeditationText
 import Testing
 

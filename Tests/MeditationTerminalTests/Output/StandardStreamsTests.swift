@@ -1,7 +1,6 @@
 import Foundation
 import MeditationControl
 import MeditationScreens
-import MeditationScripting
 import Testing
 
 @testable import MeditationTerminal

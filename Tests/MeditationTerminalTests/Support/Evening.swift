@@ -3,7 +3,6 @@ import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationScreens
-import MeditationScripting
 import SystemPackage
 
 @testable import MeditationTerminal

@@ -3,7 +3,6 @@ import MeditationCore
 import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
-import MeditationScripting
 
 @testable import MeditationControl
 @testable import MeditationTerminal

@@ -1,7 +1,6 @@
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
-import MeditationScripting
 import Testing
 
 /// A repeatable walk.

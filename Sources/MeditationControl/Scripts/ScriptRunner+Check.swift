@@ -1,4 +1,3 @@
-import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
