@@ -187,7 +187,7 @@ final class StreamedSound: LaneSound {
       }
       let ahead = StreamedSound.lookahead.frameCount(at: rate)
       do throws(SongDecodingError) {
-        let reader = try LaneReader(
+        let reader = try LoopReader(
           path, decoders: source.decoders, converters: source.converters, sampleRate: rate,
           start: start, loops: loops)
         var samples: [Float] = []

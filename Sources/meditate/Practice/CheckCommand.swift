@@ -147,7 +147,7 @@ struct CheckCommand: PrintingCommand {
 
   private var wakefulness: Result {
     guard awake else { return .note("the machine may idle, because 'awake' is 'no'") }
-    return IdleLock.canBeHad(environment: ProgramEnvironment.variables)
+    return InhibitorLock.canBeHad(environment: ProgramEnvironment.variables)
       ? .fine("the machine can be kept awake")
       : .note("the machine may idle: neither logind nor a screen saver answers")
   }

@@ -86,7 +86,7 @@ enum RunEvent: Sendable {
   /// The commands that run at events of the session; `nil` if there are none.
   private let hooks: SessionHooks?
   /// Keeps the machine awake while the session plays; `nil` if nothing does.
-  private var awakeKeeper: AwakeKeeper?
+  private var idleInhibitor: IdleInhibitor?
   /// Shows a notification when the session ends; `nil` if none is wanted, or there is no bus.
   private var notifier: EndNotifier?
   /// Another client can end the session, so that the run is over.
@@ -243,7 +243,7 @@ enum RunEvent: Sendable {
     guard request.options.sound.output == nil else { return }
     phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
     if request.options.remote.awake {
-      awakeKeeper = AwakeKeeper.start(
+      idleInhibitor = IdleInhibitor.start(
         controller: controller, environment: ProgramEnvironment.variables)
     }
     notifier = EndNotifier.start(
@@ -493,7 +493,7 @@ enum RunEvent: Sendable {
     terminal = .shell(pausedByStop: session.perform(.pause) == .changed)
     console.terminal?.suspend()
     console.abandonTerminal()
-    awakeKeeper?.release()
+    idleInhibitor?.release()
     // Time for the ramp down to play, and for the bus to be told; a shorter wait is harmless.
     try? await Task.sleep(for: .milliseconds(150))
     // Otherwise nobody would continue it: SIGCONT has come already.

@@ -55,7 +55,7 @@ struct AwakeTests {
   func restarted() throws {
     var logind: BusService? = try BusService("org.freedesktop.login1", on: bus)
     let lock = try #require(
-      IdleLock(
+      InhibitorLock(
         environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address], lookingEach: .milliseconds(20)))
     lock.hold(true)
     try logind?.waitForCalls(1)

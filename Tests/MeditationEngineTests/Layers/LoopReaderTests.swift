@@ -4,14 +4,14 @@ import Testing
 @testable import MeditationEngine
 
 /// Files of layers: looped without a seam, in bounded memory.
-struct LaneReaderTests {
+struct LoopReaderTests {
   private static let rate = 8_000
 
   /// The first `count` frames of the left channel.
   private func read(
     _ track: MemoryTrack, _ count: Int, start: Int = 0, loops: Bool = true
   ) throws -> [Float] {
-    let reader = try LaneReader(
+    let reader = try LoopReader(
       MemoryOpener.path(0), decoders: MemoryOpener([track]), converters: LinearConverters(),
       sampleRate: Self.rate, start: start, loops: loops)
     var samples: [Float] = []
@@ -56,7 +56,7 @@ struct LaneReaderTests {
   func tiny(count: Int) throws {
     let rise = (0..<count).map { Float($0 + 1) / 1_000 }
     let opener = MemoryOpener([track(rise)])
-    let reader = try LaneReader(
+    let reader = try LoopReader(
       MemoryOpener.path(0), decoders: opener, converters: LinearConverters(),
       sampleRate: Self.rate, start: 0, loops: true)
     var samples: [Float] = []

@@ -7,7 +7,7 @@ import MeditationSystem
 ///
 /// A thread of its own takes and releases it, because a bus may be slow. Where neither answers, the
 /// machine may idle. The lock is also released when the process ends.
-package final class IdleLock: Sendable {
+package final class InhibitorLock: Sendable {
   private enum Wish { case free, held, ended }
 
   /// A message bus; that of the system has logind.

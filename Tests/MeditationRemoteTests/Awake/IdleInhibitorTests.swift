@@ -6,8 +6,8 @@ import Testing
 @testable import MeditationRemote
 
 /// When the machine is kept awake, on a virtual clock.
-@Suite("Keeping the machine awake", .blocking) @MainActor struct AwakeKeeperTests {
-  /// Records the keeper's calls, and the pauses for which it waits.
+@Suite("Keeping the machine awake", .blocking) @MainActor struct IdleInhibitorTests {
+  /// Records the inhibitor's calls, and the pauses for which it waits.
   @MainActor private final class Lock {
     private(set) var calls: [Bool] = []
     /// How many pauses are not waited for any more.
@@ -27,11 +27,11 @@ import Testing
 
   private let lock = Lock()
   private let stage: VirtualStage
-  private let keeper: AwakeKeeper
+  private let inhibitor: IdleInhibitor
 
   init() {
     stage = VirtualStage(session: MeditationViewModel(songs: []))
-    keeper = AwakeKeeper(
+    inhibitor = IdleInhibitor(
       stage.controller, hold: { [lock] in lock.hold($0) }, wait: { [lock] in await lock.wait() })
   }
 
@@ -67,7 +67,7 @@ import Testing
   func stopped() async throws {
     type("for 10m", "start", "pause")
     #expect(try await Poll.wait { lock.pauseCount == 1 })
-    keeper.release()
+    inhibitor.release()
     #expect(lock.calls == [true, false])
     type("play")
     #expect(lock.calls == [true, false, true])

@@ -6,7 +6,7 @@ import MeditationPlan
 /// a minute of pause it may idle again.
 ///
 /// A read-only observer of the session. It does not keep a user from suspending the machine.
-@MainActor package final class AwakeKeeper {
+@MainActor package final class IdleInhibitor {
   private let hold: (Bool) -> Void
   private let wait: @MainActor () async -> Void
   private var isHeld = false
@@ -16,12 +16,12 @@ import MeditationPlan
   /// Begins to follow the session of `controller`.
   ///
   /// - Parameter environment: Names the buses of the system and of the session.
-  /// - Returns: The keeper, which must be kept; `nil` if there is no bus.
+  /// - Returns: The inhibitor, which must be kept; `nil` if there is no bus.
   package static func start(
     controller: SessionController, environment: [String: String]
-  ) -> AwakeKeeper? {
-    IdleLock(environment: environment).map { lock in
-      AwakeKeeper(
+  ) -> IdleInhibitor? {
+    InhibitorLock(environment: environment).map { lock in
+      IdleInhibitor(
         controller, hold: { lock.hold($0) },
         wait: { try? await Task.sleep(for: .seconds(60)) })
     }

@@ -3,7 +3,7 @@ import SystemPackage
 /// Reads a file as stereo floats at the output's sample rate, once or in a loop.
 ///
 /// Created, used and released on the thread of its lane, which it may block on the disk.
-final class LaneReader {
+final class LoopReader {
   /// How long the end of a looped file passes into its beginning.
   private static let longestOverlap = Duration.seconds(2)
   private static let blockFrameCount = 4_096
