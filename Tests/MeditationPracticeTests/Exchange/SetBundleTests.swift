@@ -237,13 +237,6 @@ import Testing
       try refusal(path("a.zip")) == "'E/b/c' cannot be unpacked: the archive has it twice")
   }
 
-  @Test("that a file cannot be written is told with its name, and not as a fault of the archive")
-  func fileProblem() throws {
-    let name = "E/" + String(repeating: "n", count: 300)
-    try archive([("E/a.m3u8", "#EXTM3U\n"), (name, "1")])
-    #expect(try refusal(path("a.zip")) == "'\(name)' cannot be written: its path is too long")
-  }
-
   @Test("that the folder cannot be written is not a fault of the archive")
   func folderProblem() throws {
     try archive([("E/a.m3u8", "#EXTM3U\n")])
