@@ -26,7 +26,7 @@ import MeditationScreens
     (self.services, self.session, self.current) = (services, session, current)
     (self.speaker, self.seeds) = (speaker, seeds)
     (self.files, self.followers) = (files, followers)
-    files.haveLibrary = services.openLibrary != nil
+    files.awaitsLibrary = services.openLibrary != nil
     journal = JournalKeeper(
       services, session: session, current: current, files: files, followers: followers)
     clocked = ClockedSessions(session, services)
@@ -188,10 +188,8 @@ import MeditationScreens
   /// Opens the picker with the music folder for `client`, which is at home.
   func openPicker(for client: Client) -> Reply {
     client.screen = .songs
-    guard let openLibrary = services.openLibrary, !files.libraryIsOpen else {
-      return .page(.songs)
-    }
-    (files.libraryIsOpen, files.isReading) = (true, true)
+    guard let openLibrary = services.openLibrary, files.awaitsLibrary else { return .page(.songs) }
+    (files.awaitsLibrary, files.isReading) = (false, true)
     openLibrary()
     return .outcome(.changed, of: .practice(.home), among: nil)
   }

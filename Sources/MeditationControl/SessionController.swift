@@ -140,7 +140,7 @@ import SystemPackage
   package var isRingingOut: Bool { ringOut.rings(after: session.state) }
 
   /// Says that the music folder cannot be opened; it can be tried again.
-  package func libraryFailed() { (files.libraryIsOpen, files.isReading) = (false, false) }
+  package func libraryFailed() { (files.awaitsLibrary, files.isReading) = (true, false) }
 
   /// Reports the progress of reading, with further files that were left out of the list.
   package func read(_ progress: ReadingProgress, skipped more: [SkippedFile]) {

@@ -53,12 +53,8 @@ package struct BaseFolders: Equatable, Sendable {
   package internal(set) var skipped: [SkippedFile]
   /// True if files are being read that join the list.
   package var isReading = false
-  /// True if the songs of a music folder join the list once it is opened.
-  var haveLibrary = false
-  /// True if the music folder is in the list, or is being read.
-  var libraryIsOpen = false
-  /// True if the songs of the music folder are not in the list yet.
-  var awaitsLibrary: Bool { haveLibrary && !libraryIsOpen }
+  /// True if the songs of a music folder join the list once it is opened, which it is not yet.
+  var awaitsLibrary = false
 
   private let session: MeditationViewModel
   private let engine: any PlaybackEngine
