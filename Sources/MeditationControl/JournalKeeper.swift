@@ -31,8 +31,7 @@ import MeditationText
     }
     self.thread = thread
     recorder = JournalRecorder(
-      session, current, journal: thread, clock: services.clock, isSeen: services.isSeen,
-      song: { files.sitSong($0) })
+      session, current, files, journal: thread, clock: services.clock, isSeen: services.isSeen)
   }
 
   /// Sends once that the journal cannot be written, and once in each session that its end is not

@@ -20,7 +20,7 @@ import MeditationPractice
   private let current: CurrentSession
   private let journal: JournalThread
   private let clock: WallClock
-  private let song: (_ index: Int) -> SitSong
+  private let files: SongFiles
   private let isSeen: Bool
   /// True if no sound device could be opened since the program began.
   private var isWithoutSound = false
@@ -32,14 +32,13 @@ import MeditationPractice
   private var writtenAt = Duration.zero
   private var heard: [Int] = []
 
-  /// Creates a recorder of `session`. `song` is what the journal keeps of the song at an index;
-  /// `isSeen` is true if somebody sees the session.
+  /// Creates a recorder of `session`. `isSeen` is true if somebody sees the session.
   init(
-    _ session: MeditationViewModel, _ current: CurrentSession, journal: JournalThread,
-    clock: WallClock, isSeen: Bool, song: @escaping (_ index: Int) -> SitSong
+    _ session: MeditationViewModel, _ current: CurrentSession, _ files: SongFiles,
+    journal: JournalThread, clock: WallClock, isSeen: Bool
   ) {
     (self.session, self.current, self.journal) = (session, current, journal)
-    (self.clock, self.isSeen, self.song) = (clock, isSeen, song)
+    (self.clock, self.isSeen, self.files) = (clock, isSeen, files)
   }
 
   func follow(_ change: SessionChange) {
@@ -137,7 +136,7 @@ import MeditationPractice
     guard isKept else { return }
     sit.end = end
     sit.sat = session.state.sat
-    let songs = areSongsKept ? nil : session.playOrder.map(song)
+    let songs = areSongsKept ? nil : session.playOrder.map(files.sitSong)
     journal.save(completed(sit), songs: sit.isLong ? songs : nil)
     last = (sit, clock.now(), songs)
   }
@@ -157,7 +156,8 @@ import MeditationPractice
     writtenAt = state.sat
     let songs = !areSongsKept && state.sat >= Sit.shortest
     if songs { areSongsKept = true }
-    journal.save(completed(self.sit ?? sit), songs: songs ? session.playOrder.map(song) : nil)
+    journal.save(
+      completed(self.sit ?? sit), songs: songs ? session.playOrder.map(files.sitSong) : nil)
   }
 
   private func updateResumePoint(_ state: SessionState) {
@@ -183,7 +183,7 @@ import MeditationPractice
     let before = Set(sit.heard)
     let current = sit.end == nil ? session.state.current : nil
     let present = current.map { heard.contains($0) ? [] : [$0] } ?? []
-    sit.heard += (heard + present).map { song($0).title }.filter { !before.contains($0) }
+    sit.heard += (heard + present).map { files.sitSong($0).title }.filter { !before.contains($0) }
     return sit
   }
 

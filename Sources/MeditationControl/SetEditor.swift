@@ -18,7 +18,7 @@ import MeditationPractice
   private let session: MeditationViewModel
   /// The plan as it was loaded: without a bell that cannot be read today, with a seed of its own.
   private let loadedPlan: Plan
-  private let song: (_ index: Int) -> SetSong
+  private let files: SongFiles
   private let missing: MissingSongs
   private var subscription: Subscription?
 
@@ -26,12 +26,12 @@ import MeditationPractice
   /// elsewhere have their paths there.
   init(
     _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
-    song: @escaping (_ index: Int) -> SetSong
+    _ files: SongFiles
   ) {
     self.stored = stored
     self.songs = songs
     self.session = session
-    self.song = song
+    self.files = files
     (loadedBy, loadedPlan) = (session.latestChange, session.state.plan)
     set = stored.set
     set.songs = songs
@@ -52,7 +52,7 @@ import MeditationPractice
     for song in songs { known[song.path] = known[song.path] ?? song }
     set.songs = missing.inserted(
       into: session.playOrder.map { index in
-        let song = song(index)
+        let song = files.setSong(index)
         return known[song.path] ?? song
       })
     set.plan = planLine

@@ -401,9 +401,7 @@ import SystemPackage
     leavesEditor(of: try stored(reference).set.name)
     let stored = try stored(reference)
     let songs = try await load(stored.set)
-    editor = SetEditor(stored, songs: songs, missing: missing.songs, in: session) { [files] in
-      files.setSong($0)
-    }
+    editor = SetEditor(stored, songs: songs, missing: missing.songs, in: session, files)
   }
 
   /// Saves the set that is edited, if its name is `name`, before it is read again. Another one stays
