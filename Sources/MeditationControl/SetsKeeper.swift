@@ -326,7 +326,7 @@ import SystemPackage
     if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
       throw .plan(refusal.text)
     }
-    let present = Set(paths).subtracting(missing)
+    let present = Set(zip(paths, listed).filter { $0.1 != nil }.map(\.0))
     self.missing = (MissingSongs(of: songs, present: present), loadedBy: session.latestOwnChange)
     if !moved.isEmpty {
       followers.tell(.found(moved.sorted { $0.key < $1.key }.map { shown($0.value) }, of: name))

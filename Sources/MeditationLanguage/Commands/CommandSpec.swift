@@ -127,10 +127,10 @@ extension CommandSpec {
   /// The completions of the last word of `line`, which may be empty.
   ///
   /// The first word completes to command names, the others to the command's arguments. So do those
-  /// after a comma, in a line that begins with a clause of a plan.
+  /// after a comma or a semicolon, in a line that begins with a clause of a plan.
   package static func completions(of line: String) -> [String] {
     let scalars = line.unicodeScalars
-    guard scalars.contains(","), beginsPlan(line) else {
+    guard scalars.contains(where: endsClause), beginsPlan(line) else {
       return completions(of: line, among: all)
     }
     let lastWord = scalars.reversed().prefix { !Words.isBlank($0) }
@@ -145,7 +145,7 @@ extension CommandSpec {
     func end(of isEnd: (Unicode.Scalar) -> Bool) -> String.Index {
       scalars.lastIndex(where: isEnd).map(scalars.index(after:)) ?? scalars.startIndex
     }
-    let clause = end { $0 == "," || $0 == ";" }
+    let clause = end(of: endsClause)
     let head = plan[..<max(clause, end(of: Words.isBlank))]
     return completions(of: String(plan[clause...]), among: clauses).map { head + $0 }
   }
@@ -155,9 +155,13 @@ extension CommandSpec {
     try? CommandParser.spec(named: word[...]).name
   }
 
+  private static func endsClause(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "," || scalar == ";"
+  }
+
   private static func beginsPlan(_ line: String) -> Bool {
     if PlanParser.beginsParts(line[...]) { return true }
-    let head = line.unicodeScalars.prefix { $0 != "," }
+    let head = line.unicodeScalars.prefix { !endsClause($0) }
     let words = Words.split(Substring(head), limit: 1)
     return words.first.flatMap { try? CommandParser.spec(named: $0) }?.isPartOfPlan ?? false
   }

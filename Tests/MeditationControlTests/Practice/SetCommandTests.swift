@@ -86,7 +86,8 @@ import Testing
 
   @Test("what is loaded is saved with the songs that are missing, at their places")
   func missingStay() throws {
-    let stage = PracticeStage(sets: [try SongSet("Mix", 8, 3, 9, 1)])
+    let stage = PracticeStage(
+      sets: [try SongSet("Mix", 8, 3, 9, 1), try SongSet("Twice", 1, 2, 1)])
     stage.type("load mix", "2", "save Copy")
     #expect(try stage.paths("Copy") == ["/8", "/3", "/9", "/2", "/1"])
     stage.type("edit mix", "unpick 1", "save Part")
@@ -95,6 +96,8 @@ import Testing
     #expect(try stage.paths("Other") == ["/2"])
     stage.type("load mix", "none", "2", "save Third")
     #expect(try stage.paths("Third") == ["/2"])
+    stage.type("edit twice", "unpick 2", "save Once")
+    #expect(try stage.paths("Once") == ["/1"])
   }
 
   @Test("a set is sat by name and by number, also after a session, with songs of its own")
