@@ -106,31 +106,22 @@ package enum AtomicFile {
     try? directory?.close()
   }
 
-  /// Deletes the temporary files, and folders with what is in them, that killed programs left in
-  /// `directory`.
+  /// Deletes the temporary files that killed programs left in `directory`.
   ///
-  /// A program locks its file or folder before it writes to it. An empty one may have been created just
-  /// now.
+  /// A program locks its file before it writes to it. An empty file may have been created just now.
   package static func deleteAbandoned(in directory: FilePath) {
     let directory = directory.isEmpty ? "." : directory
     for name in (try? DirectoryEntry.names(in: directory)) ?? [] where isTemporary(name) {
-      let path = directory.appending(path: name)
-      let options: FileDescriptor.OpenOptions = [.closeOnExec, .noFollow, .nonBlocking]
-      let file =
-        (try? FileDescriptor.open(path, .readWrite, options: options))
-        ?? (try? FileDescriptor.open(path, .readOnly, options: options.union(.directory)))
+      let path = directory.appending(String(decoding: name, as: UTF8.self))
+      let file = try? FileDescriptor.open(
+        path, .readWrite, options: [.closeOnExec, .noFollow, .nonBlocking])
       guard let file else { continue }
       try? file.closeAfter {
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
         let status = try file.stat()
         let isOld = status.rawValue.st_mtim.tv_sec < time(nil) - 3_600
-        let isAbandoned =
-          switch status.type {
-          case .regular: status.size > 0 || isOld
-          case .directory: try !DirectoryEntry.names(in: path).isEmpty
-          default: false
-          }
-        if isAbandoned { FileTree.delete(path) }
+        guard status.type == .regular, status.size > 0 || isOld else { return }
+        _ = path.withPlatformString { unlink($0) }
       }
     }
   }

@@ -6,12 +6,12 @@ import SystemPackage
 /// A folder that is filled from an archive. It is hidden until it is whole and gets its name.
 final class NewFolder {
   private(set) var path: FilePath
-  /// The open folder, locked for `AtomicFile.deleteAbandoned`.
+  /// The open folder, locked for `deleteAbandoned`.
   private let lock: FileDescriptor
 
   /// Creates a folder in `parent`, and deletes those that killed programs left there.
   init(in parent: FilePath) throws(ArchiveProblem) {
-    AtomicFile.deleteAbandoned(in: parent)
+    Self.deleteAbandoned(in: parent)
     path = AtomicFile.temporaryPath(in: parent)
     do {
       guard path.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
@@ -90,5 +90,22 @@ final class NewFolder {
       ? "cannot be unpacked: the archive has it twice"
       : "cannot be written: \(ErrnoClause.writing(error))"
     return ArchiveProblem(reason: "'\(entry.shown)' \(clause)", isOfFolder: !isTwice)
+  }
+
+  /// Deletes the hidden folders that killed programs left in `parent`. An empty one may have been created
+  /// just now.
+  private static func deleteAbandoned(in parent: FilePath) {
+    for name in (try? DirectoryEntry.names(in: parent)) ?? [] where AtomicFile.isTemporary(name) {
+      let path = parent.appending(path: name)
+      let folder = try? FileDescriptor.open(
+        path, .readOnly, options: [.directory, .closeOnExec, .noFollow])
+      guard let folder else { continue }
+      try? folder.closeAfter {
+        guard flock(folder.rawValue, LOCK_EX | LOCK_NB) == 0,
+          try !DirectoryEntry.names(in: path).isEmpty
+        else { return }
+        FileTree.delete(path)
+      }
+    }
   }
 }
