@@ -63,4 +63,16 @@ import Testing
     #expect(session.viewModel.state.summary.listened == .seconds(90))
     #expect(session.viewModel.state.elapsed == .seconds(695))
   }
+
+  @Test("eight hours with a bell every ten minutes")
+  func eightHours() {
+    session.perform(.plan([.length(.open), .bells([.every(.seconds(600))])]))
+    session.exhaustivity = .off
+    session.perform(.start)
+    session.advance(by: .seconds(8 * 3600))
+    #expect(session.viewModel.state.summary.bellCount == 48)
+    #expect(session.viewModel.state.nextStroke == Cue(.bell, stroke: 49, at: .seconds(29_400)))
+    session.perform(.finish)
+    #expect(session.viewModel.state.end == .stopped)
+  }
 }

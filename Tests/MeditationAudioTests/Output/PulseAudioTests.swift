@@ -127,6 +127,19 @@ struct PulseAudioTests {
     }
   }
 
+  @Test("the drivers are listed, and a named one that is not there is refused with a hint")
+  func drivers() throws {
+    let drivers = AudioDrivers.list()
+    #expect(drivers.contains { $0.name == "null" && $0.failure == nil })
+    #expect(drivers.count { $0.isDefault } <= 1)
+    #expect(
+      AudioDrivers.check(driver: "nonsense")
+        == "there is no driver of that name")
+    let server = try PulseServer()
+    #expect(
+      AudioDrivers.check(driver: "pulse", options: [("server", server.address)]) == nil)
+  }
+
   private func find(_ piece: ArraySlice<UInt32>, in sound: [UInt32], from: Int = 0) -> Int? {
     (from..<max(from, sound.count - piece.count)).first { index in
       sound[index] == piece.first && sound[index...].starts(with: piece)

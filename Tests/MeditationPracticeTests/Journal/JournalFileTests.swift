@@ -231,6 +231,23 @@ import Testing
     #expect(try JournalFile.open(in: folder.path).notice == nil)
   }
 
+  @Test("of a newer version or of another program is not touched")
+  func foreign() throws {
+    _ = try open()
+    try edit { try $0.execute("PRAGMA user_version = 2") }
+    let newer = try Data(contentsOf: URL(fileURLWithPath: folder.journal()))
+    #expect(reason == "it was written by a newer version of meditate")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.journal())) == newer)
+
+    unlink(folder.journal())
+    try edit { try $0.execute("CREATE TABLE other (number INTEGER)") }
+    let other = try Data(contentsOf: URL(fileURLWithPath: folder.journal()))
+    #expect(reason == "it was written by another program")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.journal())) == other)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path.string)
+    #expect(!names.contains { $0.contains("damaged") })
+  }
+
   @Test("that is a folder or a pipe is refused at once")
   func kinds() throws {
     try FileManager.default.createDirectory(
@@ -239,5 +256,13 @@ import Testing
     try FileManager.default.removeItem(atPath: folder.journal())
     mkfifo(folder.journal(), 0o600)
     #expect(reason == "it is a pipe, not a file")
+  }
+
+  @Test("that cannot be where it should be is refused")
+  func noFolder() throws {
+    try "".write(toFile: folder.path.appending("file").string, atomically: false, encoding: .utf8)
+    #expect(throws: JournalProblem("part of its path is not a folder")) {
+      _ = try JournalFile.open(in: folder.path.appending("file"))
+    }
   }
 }

@@ -55,6 +55,19 @@ struct FFmpegTests {
     #expect(Poll.until { children.isEmpty })
   }
 
+  @Test("two songs join without a gap")
+  func join() throws {
+    try encode("whole.wav", seconds: "2")
+    for (name, range) in [("a", "end_sample=31013"), ("b", "start_sample=31013")] {
+      try workspace.run(
+        "ffmpeg",
+        ["-v", "error", "-i", "whole.wav", "-af", "atrim=\(range)", "-c:a", "alac", "\(name).m4a"])
+    }
+    try workspace.meditate("--output", "out.raw", "--start", "a.m4a", "b.m4a")
+    try workspace.run("ffmpeg", ["-v", "error", "-i", "whole.wav", "-f", "s16le", "whole.raw"])
+    #expect(try workspace.read("out.raw") == workspace.read("whole.raw"))
+  }
+
   @Test("any name is played, and never taken for an option, a protocol or a pattern")
   func names() throws {
     try encode("song.m4a", ["-c:a", "alac"])

@@ -6,10 +6,11 @@ import Testing
 /// `level`: by the prompt, an option and a setting; what is written is as loud as promised.
 @Suite("The level", .waiting, .needs("sox", "flac", "ffmpeg"))
 struct LevelTests {
-  /// A quiet song, a loud one, and one of one channel.
+  /// A quiet song, a loud one, one of one channel, and one that peaks too high to be raised.
   private static let songs = [
     "quiet.flac": "synth 6 pinknoise vol 0.12", "loud.flac": "synth 6 pinknoise vol 0.9",
     "mono.flac": "synth 6 pinknoise vol 0.5",
+    "peak.wav": "synth 6 sine 300 vol 0.02 synth 1 square amod 0.17 0 gain -n -0.3",
   ]
 
   /// A folder with some of the songs.
@@ -54,6 +55,17 @@ struct LevelTests {
     #expect(peak <= -0.5)
   }
 
+  @Test("a peak is never raised above -1 dBTP")
+  func limited() throws {
+    let workspace = try workspace("peak.wav")
+    let before = try measure("peak.wav", in: workspace)
+    try workspace.meditate(
+      "--level", "on", "--start", "--output", "out.wav", "peak.wav")
+    let after = try measure("out.wav", in: workspace)
+    #expect(abs(after.1 + 1) <= 0.5 || abs(after.0 + 20) <= 0.5, "\(before) \(after)")
+    #expect(after.1 <= -0.5)
+  }
+
   @Test("an album keeps its differences, and rendering it twice gives the same bytes")
   func album() throws {
     let workspace = try workspace("quiet.flac", "loud.flac")
@@ -75,6 +87,34 @@ struct LevelTests {
     #expect(try workspace.read("q.wav") == first)
   }
 
+  @Test("a song whose rate is too low to be measured plays as it is", arguments: [1_000, 3_000])
+  func lowRate(sampleRate: Int) throws {
+    let workspace = try Workspace()
+    let samples = (0..<12_000).map { Int16($0 % 100 * 100) }
+    try workspace.write(
+      "low.wav", WaveFile(sampleRate: sampleRate).bytes(of: samples, channelCount: 1))
+    for level in ["on", "album"] {
+      try workspace.meditate(
+        "--level", level, "--start", "--output", "out.raw", "--force", "low.wav")
+      // Levelled songs are written in 24 bits.
+      let expected = samples.flatMap { [0, UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      #expect(try workspace.left("out.raw", bits: 24) == expected)
+    }
+  }
+
+  @Test("without a level no sample changes")
+  func off() throws {
+    let workspace = try workspace("loud.flac")
+    for arguments in [["--level", "off"], []] {
+      try workspace.meditate(
+        arguments + ["--start", "--output", "out.wav", "--force", "loud.flac"], typing: "")
+      let samples = try ["loud.flac", "out.wav"].map {
+        try workspace.run("sox", [$0, "-t", "raw", "-e", "signed", "-b", "16", "-"])
+      }
+      #expect(samples[0] == samples[1])
+    }
+  }
+
   @Test("the setting in its file and its variable, and a change while it runs")
   func setting() throws {
     let workspace = try workspace("quiet.flac")
@@ -89,6 +129,19 @@ struct LevelTests {
       "--driver", "null", "quiet.flac", typing: "level\nquit\n",
       environment: workspace.environment(adding: ["MEDITATE_LEVEL": "on"]))
     #expect(byVariable.lines.contains("Level on: songs are played at -20 LUFS."))
+  }
+
+  @Test("what was measured is kept in a cache that the next start does not find damaged")
+  func remembered() throws {
+    let workspace = try workspace("quiet.flac")
+    for _ in 0..<2 {
+      let outcome = try workspace.meditate(
+        "--level", "on", "--start", "--output", "out.wav", "--force", "--format", "json",
+        "quiet.flac")
+      #expect(outcome.lines.contains { $0.contains(#""level":"on","type":"level""#) })
+    }
+    let names = try workspace.ask("ls", [".cache/meditate"]).split(separator: "\n")
+    #expect(names.contains("songs.db") && !names.contains { $0.contains("damaged") }, "\(names)")
   }
 
   @Test("the tag that gives a gain is named, and one that is not believed is told once")
