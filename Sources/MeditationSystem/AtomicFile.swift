@@ -142,10 +142,10 @@ package enum AtomicFile {
       }
   }
 
-  /// Marks the file as in use for `deleteAbandoned`. Where a network file system has no locks, nothing
-  /// is deleted.
-  private static func lock(_ file: FileDescriptor) {
-    // Blocks no longer than another program looks at the file.
+  /// Marks a file or a folder as in use for `deleteAbandoned`. Where a network file system has no locks,
+  /// nothing is deleted.
+  package static func lock(_ file: FileDescriptor) {
+    // Blocks no longer than another program looks at it.
     while flock(file.rawValue, LOCK_EX) != 0, errno == EINTR {}
   }
 

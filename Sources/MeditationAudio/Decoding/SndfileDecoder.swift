@@ -94,6 +94,7 @@ final class SndfileDecoder: SongDecoder {
   private func hideFalseHeader() {
     withUnsafeTemporaryAllocation(byteCount: format.frameByteCount, alignment: 16) { buffer in
       for _ in 0..<1_024 where handle.error != 0 {
+        if handle.error == SndfileHandle.systemError { return }
         if handle.read(1, as: format.sample, into: buffer) > 0 { return }
       }
       if handle.error == 0 { handle.hideLastHeader() }

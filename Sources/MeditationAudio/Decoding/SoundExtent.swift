@@ -193,8 +193,10 @@ struct SoundExtent {
         let rest = range.upperBound - content
         if let sizes {
           let size = FileBytes.read(file, at: sizes + 8, count: 8).littleNumber(0, 8)
-          // A pipe leaves 0, or all bits set.
-          guard size <= 0, [0, 0xFFFF_FFFF].contains(header.littleNumber(4, 4)) else { return }
+          // A pipe leaves 0, or all bits set. No sound is before another chunk.
+          guard size < 0 || size == 0 && !FileBytes.isChunk(file, at: content),
+            [0, 0xFFFF_FFFF].contains(header.littleNumber(4, 4))
+          else { return }
           corrections = [
             (sizes, (Int64(range.count) - 8).bigEndianBytes.reversed()),
             (sizes + 8, rest.bigEndianBytes.reversed()),

@@ -209,7 +209,9 @@ final class Prefetcher {
     }
     switch stop {
     case .endOfFile:
-      guard let tail = fade.tail(of: segmentIndex, current.gain) else { return end(.endOfFile) }
+      guard self.current?.frame != 0, let tail = fade.tail(of: segmentIndex, current.gain) else {
+        return end(endOfFile)
+      }
       tails.append(tail)
       queue.hold(serial)
     case .damage(let damage):
@@ -299,12 +301,15 @@ final class Prefetcher {
     deliver(
       storage, count, of: segmentIndex, from: current.frame, current.decoder.format, current.gain)
     guard let stop else { return }
-    guard case .damage(let damage) = stop else {
-      guard let path = current.path, current.frame + count == 0 else { return end(stop) }
-      // Of a file that does not say its length, this is known only now.
-      return end(.damage(.nothing(in: path)))
-    }
+    guard case .damage(let damage) = stop else { return end(endOfFile) }
     do throws(SongDecodingError) { try skipDamage(damage) } catch { end(.damage(error)) }
+  }
+
+  /// How the current file ends: by damage if it has no frame, which is known only now where it does not say
+  /// its length.
+  private var endOfFile: Chunk.Ending {
+    guard let path = current?.path, current?.frame == 0 else { return .endOfFile }
+    return .damage(.nothing(in: path))
   }
 
   /// Skips damage with `DamageRecovery`, and delivers a marker of what is lost.

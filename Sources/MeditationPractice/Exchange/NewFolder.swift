@@ -21,7 +21,7 @@ final class NewFolder {
     } catch {
       throw Self.problem(error, in: parent)
     }
-    flock(lock.rawValue, LOCK_EX | LOCK_NB)
+    AtomicFile.lock(lock)
   }
 
   deinit { try? lock.close() }
@@ -101,7 +101,9 @@ final class NewFolder {
         path, .readOnly, options: [.directory, .closeOnExec, .noFollow])
       guard let folder else { continue }
       try? folder.closeAfter {
-        guard flock(folder.rawValue, LOCK_EX | LOCK_NB) == 0,
+        // What another user left is not ours to delete, and may change meanwhile.
+        guard try folder.stat().rawValue.st_uid == geteuid(),
+          flock(folder.rawValue, LOCK_EX | LOCK_NB) == 0,
           try !DirectoryEntry.names(in: path).isEmpty
         else { return }
         FileTree.delete(path)
