@@ -196,7 +196,7 @@ let package = Package(
       "MeditationLibraryTests",
       [
         "MeditationAudio", "MeditationEngine", "MeditationLibrary", "MeditationPlan",
-        "MeditationSystem", "MeditationTestSupport",
+        "MeditationSystem", "MeditationTestSupport", "MeditationText",
       ],
       [customDump, systemPackage], exclude: ["Version-0.1.0"]),
     tests(

@@ -1,6 +1,5 @@
 import MeditationCore
 import MeditationLanguage
-import MeditationPlan
 import MeditationScreens
 import MeditationSystem
 import MeditationText

@@ -235,7 +235,7 @@ import MeditationScreens
 
 /// A change of a set or of the journal that `undo` can undo.
 @MainActor private final class PracticeChange: OutsideChange {
-  /// What is done, and the news of it.
+  /// A step of `undo` or `redo`, and the news of it.
   typealias Step = (work: @MainActor () async throws(CommandRefusal) -> Void, news: PracticeNews)
 
   nonisolated let isOfPicks: Bool

@@ -32,7 +32,7 @@ import SystemPackage
   /// changes when it ends and what it plays. A lock ends with its session.
   package private(set) var isLocked = false
 
-  /// True if the sound device was lost and not tried since, also where the listener paused meanwhile.
+  /// True if the sound device was lost and not tried since, also if the listener paused meanwhile.
   package private(set) var hasLostDevice = false
 
   /// The form of times in lines that are read aloud, for all clients.
@@ -181,7 +181,7 @@ import SystemPackage
     // The journal is written before clients ask it for today's total.
     practice?.follow(change)
     followers.tell(.settled(change))
-    // Later than clients are told that it is tried.
+    // After the clients: they say that the device is tried.
     if change.after.transport != .paused { hasLostDevice = false }
     guard case .engine(let event) = change.cause, change.outcome != .dropped else { return }
     if case .deviceLost = event.kind { hasLostDevice = true }

@@ -1,5 +1,4 @@
 import MeditationEngine
-import MeditationPlan
 import MeditationSystem
 import MeditationText
 import SystemPackage

@@ -1,6 +1,6 @@
 import MeditationCore
-import MeditationPlan
 import MeditationScreens
+import MeditationText
 import SystemPackage
 import Testing
 

@@ -1,7 +1,7 @@
 import MeditationCore
 import MeditationLanguage
-import MeditationPlan
 import MeditationPractice
+import MeditationText
 import SystemPackage
 import Testing
 

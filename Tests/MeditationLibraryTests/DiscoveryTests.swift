@@ -1,7 +1,7 @@
 import Glibc
 import MeditationEngine
-import MeditationPlan
 import MeditationTestSupport
+import MeditationText
 import SystemPackage
 import Testing
 

@@ -1,8 +1,8 @@
 import Glibc
 import MeditationEngine
-import MeditationPlan
 import MeditationSystem
 import MeditationTestSupport
+import MeditationText
 import SystemPackage
 import Testing
 

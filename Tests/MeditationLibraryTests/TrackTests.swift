@@ -2,6 +2,7 @@ import CustomDump
 import MeditationEngine
 import MeditationPlan
 import MeditationTestSupport
+import MeditationText
 import SystemPackage
 import Testing
 

@@ -2,6 +2,7 @@ import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
+import MeditationText
 import Testing
 
 @testable import MeditationScreens

@@ -21,7 +21,7 @@ import SystemPackage
   private let engine: any PlaybackEngine
   private let followers: Followers
   private var guide: Guide?
-  /// The files of the sentences that are ready, by these.
+  /// The files of the sentences that are ready, by sentence.
   private(set) var files: [String: String] = [:]
   private var work: Task<Void, Never>?
   private var isStopped = StopFlag()

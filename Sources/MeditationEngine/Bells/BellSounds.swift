@@ -9,8 +9,8 @@ final class BellSounds: Sendable {
 
   let decoders: any DecoderOpener
   let converters: any RateConverterMaker
-  /// The loaded files, the last one last, with their stamps by then; `nil` where one is not a file of this
-  /// system.
+  /// The loaded files, the last one last, with the stamps that they had; `nil` where one is not a file of
+  /// this system.
   private let loaded = Locked<[(path: String, bell: RecordedBell, stamp: FileStamp?)]>([])
 
   /// Sounds whose files are opened by `decoders`, and converted to 48 kHz by `converters`.

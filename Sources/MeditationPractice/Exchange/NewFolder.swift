@@ -101,7 +101,7 @@ final class NewFolder {
         path, .readOnly, options: [.directory, .closeOnExec, .noFollow])
       guard let folder else { continue }
       try? folder.closeAfter {
-        // What another user left is not ours to delete, and may change meanwhile.
+        // A folder of another user is not ours to delete, and may change meanwhile.
         guard try folder.stat().rawValue.st_uid == geteuid(),
           flock(folder.rawValue, LOCK_EX | LOCK_NB) == 0,
           try !DirectoryEntry.names(in: path).isEmpty

@@ -153,7 +153,7 @@ package struct DatabaseRow {
     }
   }
 
-  /// `nil` if the column holds no text, and without memory. What is not UTF-8 is replaced by U+FFFD.
+  /// `nil` if the column holds no text, or if memory ran out. What is not UTF-8 is replaced by U+FFFD.
   package func text(_ index: Int) -> String? {
     guard type(index) == SQLITE_TEXT,
       let start = sqlite3_column_text(pointer, Int32(clamping: index))

@@ -1,7 +1,6 @@
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
-import MeditationPlan
 import MeditationPractice
 import MeditationScreens
 import MeditationText

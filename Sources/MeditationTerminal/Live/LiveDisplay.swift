@@ -23,8 +23,8 @@ import MeditationScreens
   private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
-  /// The form that is filled. In the live rendering, what it says of the typed line is shown in place of
-  /// the status; drawn with the block.
+  /// The form that is filled in. In the live rendering, its answer to the typed line is drawn in place of
+  /// the status.
   var form: NameForm?
   private var clock: ClockFace?
   private var lastMove: ContinuousClock.Instant?

@@ -3,6 +3,7 @@ import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationScreens
+import MeditationText
 
 @testable import MeditationRemote
 

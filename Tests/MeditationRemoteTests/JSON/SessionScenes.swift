@@ -2,6 +2,7 @@ import MeditationControl
 import MeditationCore
 import MeditationPlan
 import MeditationScreens
+import MeditationText
 
 @testable import MeditationRemote
 
