@@ -154,8 +154,8 @@ extension MeditationViewModel {
     return make(entry)
   }
 
-  private func map(of order: SessionOrder) -> SessionMap {
-    SessionMap(songs: songs, order: order, plan: state.plan)
+  private func map(of order: SessionOrder) -> MusicTimeline {
+    MusicTimeline(songs: songs, order: order, plan: state.plan)
   }
 }
 

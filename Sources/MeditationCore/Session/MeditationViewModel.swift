@@ -10,7 +10,7 @@ import MeditationText
 /// batch has settled; ``perform(_:settled:)`` tells what became of one.
 @MainActor public final class MeditationViewModel {
   /// The songs, and how far the session has come: what ``MusicPlayer`` decides on, and changes.
-  var course: SessionCourse
+  var course: SessionModel
   var history = PickingHistory()
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
@@ -32,7 +32,7 @@ import MeditationText
     if let song = SongViewModel.join(songs) {
       stopForBrokenPrecondition(Refusal.songInUse(title: song.title).description)
     }
-    course = SessionCourse(songs)
+    course = SessionModel(songs)
   }
 
   isolated deinit { SongViewModel.leave(list.all) }
@@ -289,7 +289,7 @@ extension MeditationViewModel {
   public var state: SessionState { course.state }
   var list: SongList { course.list }
   /// The songs of the latest session, and how far it has come.
-  var progress: SessionProgress { course.progress }
+  var progress: HeardSongs { course.progress }
 
   /// The songs in the order of the list. Only sorting changes it; new songs come last.
   public var songs: [SongViewModel] { list.songs }

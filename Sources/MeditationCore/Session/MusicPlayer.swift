@@ -28,7 +28,7 @@ enum Move: Equatable {
 
 extension MusicPlayer {
   /// Plays the song at index `song`; stays if it is the current one.
-  static func select(_ song: Int, in course: SessionCourse) throws(Refusal) -> Move {
+  static func select(_ song: Int, in course: SessionModel) throws(Refusal) -> Move {
     guard course.songs.indices.contains(song) else { throw course.noSuchSong(song) }
     guard course.songs[song].mode.isInSession else { throw .notInSession(number: song + 1) }
     return song == course.state.current ? .stay : .play(song)
@@ -36,20 +36,20 @@ extension MusicPlayer {
 
   /// Skips a song, also one that repeats or that the session was to end with, the settling, or a silence
   /// that another song follows.
-  static func playNext(in course: SessionCourse) throws(Refusal) -> Move {
+  static func playNext(in course: SessionModel) throws(Refusal) -> Move {
     let next = course.progress.following(course.state.plan.repeats)
     guard !course.state.isAfterMusic || next != nil else { throw .nothingFollows }
     return skip(in: course, atEnd: .stopped)
   }
 
   /// Goes to the next song in the order, or ends the music.
-  private static func skip(in course: SessionCourse, atEnd end: SessionEnd) -> Move {
+  private static func skip(in course: SessionModel, atEnd end: SessionEnd) -> Move {
     course.progress.following(course.state.plan.repeats).map { .play($0) }
       ?? endMusic(of: course, atEnd: end)
   }
 
   /// Returns to the song before, or restarts the current one if it has played for a while.
-  static func playPrevious(in course: SessionCourse) throws(Refusal) -> Move {
+  static func playPrevious(in course: SessionModel) throws(Refusal) -> Move {
     guard let current = course.state.current else {
       guard let reached = course.progress.reached else { throw .inSilence }
       return .play(reached)
@@ -60,7 +60,7 @@ extension MusicPlayer {
   }
 
   /// Goes to a place in the current song; past its end, to what follows.
-  static func seek(_ target: Action.Seek, in course: SessionCourse) throws(Refusal) -> Move {
+  static func seek(_ target: Action.Seek, in course: SessionModel) throws(Refusal) -> Move {
     guard let current = course.state.current else { throw .inSilence }
     let length = course.songs[current].length
     let position: Duration
@@ -77,18 +77,18 @@ extension MusicPlayer {
 
   /// Goes on to the upcoming song. After the last one, silence follows if the plan goes on; else the
   /// session ends, and `end` is how.
-  static func follow(in course: SessionCourse, atEnd end: SessionEnd) -> Move {
+  static func follow(in course: SessionModel, atEnd end: SessionEnd) -> Move {
     course.state.upcoming.map { .play($0) } ?? endMusic(of: course, atEnd: end)
   }
 
   /// Plays the song that has come to follow the silence after the music; stays if there is none.
-  static func followSilence(in course: SessionCourse) -> Move {
+  static func followSilence(in course: SessionModel) -> Move {
     guard course.state.isAfterMusic, let song = course.state.upcoming else { return .stay }
     return .play(song)
   }
 
   /// The engine has come to the end of a segment, and nothing follows there; or the song `failed`.
-  static func didEnd(in course: inout SessionCourse, failed: Bool) -> Move {
+  static func didEnd(in course: inout SessionModel, failed: Bool) -> Move {
     let end = naturalEnd(of: course)
     if endsSilentLoop(&course, failed: failed) { return endMusic(of: course, atEnd: end) }
     // A song that cannot be played is not played again at once.
@@ -97,26 +97,26 @@ extension MusicPlayer {
   }
 
   /// The engine has crossed into the next segment.
-  static func didCross(in course: inout SessionCourse) -> Move {
+  static func didCross(in course: inout SessionModel) -> Move {
     let end = naturalEnd(of: course)
     if endsSilentLoop(&course, failed: false) { return endMusic(of: course, atEnd: end) }
     guard course.state.next != nil else { return follow(in: course, atEnd: end) }
     return .cross(to: course.state.upcoming)
   }
 
-  private static func endMusic(of course: SessionCourse, atEnd end: SessionEnd) -> Move {
+  private static func endMusic(of course: SessionModel, atEnd end: SessionEnd) -> Move {
     course.state.plan.outlastsSongs && !course.state.finishesAfterSong ? .rest(nil) : .end(end)
   }
 
   /// How a session ends now without the user.
-  private static func naturalEnd(of course: SessionCourse) -> SessionEnd {
+  private static func naturalEnd(of course: SessionModel) -> SessionEnd {
     let outlastsSongs = course.state.plan.outlastsSongs && !course.state.finishesAfterSong
     return course.state.summary.heardCount > 0 || outlastsSongs ? .completed : .failed
   }
 
   /// Counts a segment that ended; true if the music of a session that repeats must end, because a whole
   /// round was silent.
-  private static func endsSilentLoop(_ course: inout SessionCourse, failed: Bool) -> Bool {
+  private static func endsSilentLoop(_ course: inout SessionModel, failed: Bool) -> Bool {
     guard course.state.current != nil else { return false }
     // A rest of a song that was sought may be as short as it likes.
     let isSilent = failed || course.state.start == .zero && course.state.position < leastHeard
@@ -128,7 +128,7 @@ extension MusicPlayer {
 // MARK: - Making a move
 
 extension MusicPlayer {
-  static func make(_ move: Move, in course: inout SessionCourse) -> [ModeChange] {
+  static func make(_ move: Move, in course: inout SessionModel) -> [ModeChange] {
     switch move {
     case .play(let song, let position, let isSeek):
       let changes = pass(to: song, in: course)
@@ -165,13 +165,13 @@ extension MusicPlayer {
   }
 
   /// Ends what sounds, except for bells.
-  static func stop(_ course: inout SessionCourse) {
+  static func stop(_ course: inout SessionModel) {
     beginGeneration(&course)
     enter(nil, in: &course)
     course.state.pauseCause = nil
   }
 
-  static func updateUpcoming(_ course: inout SessionCourse) {
+  static func updateUpcoming(_ course: inout SessionModel) {
     guard course.state.phase == .listening, !course.state.finishesAfterSong else {
       (course.state.upcoming, course.state.next) = (nil, nil)
       return
@@ -182,18 +182,18 @@ extension MusicPlayer {
   }
 
   /// The silence after the last song, or after settling for a session without songs.
-  private static func silenceAfterwards(_ course: SessionCourse) -> Segment? {
+  private static func silenceAfterwards(_ course: SessionModel) -> Segment? {
     course.state.plan.outlastsSongs && !course.state.isAfterMusic ? .silence(length: nil) : nil
   }
 
-  private static func beginGeneration(_ course: inout SessionCourse) {
+  private static func beginGeneration(_ course: inout SessionModel) {
     course.state.generation = Generation(jump: course.state.generation.jump + 1)
   }
 
   /// Makes `song` the current one at `position`. A song keeps its gain over a seek, unless the level has
   /// changed.
   private static func enter(
-    _ song: Int, at position: Duration, isSeek: Bool, in course: inout SessionCourse
+    _ song: Int, at position: Duration, isSeek: Bool, in course: inout SessionModel
   ) {
     if !isSeek || course.state.isLevelAhead { course.state.gain = nil }
     if song != course.state.current { course.state.finishesAfterSong = false }
@@ -208,7 +208,7 @@ extension MusicPlayer {
   }
 
   /// Makes `silence` the current segment; `nil` is none.
-  private static func enter(_ silence: Segment?, in course: inout SessionCourse) {
+  private static func enter(_ silence: Segment?, in course: inout SessionModel) {
     course.state.current = nil
     course.state.finishesAfterSong = false
     course.state.segment = silence
@@ -220,7 +220,7 @@ extension MusicPlayer {
 
   /// Makes `song` the current one instead of the present one, whose change comes first; `nil` is no
   /// song.
-  private static func pass(to song: Int?, in course: SessionCourse) -> [ModeChange] {
+  private static func pass(to song: Int?, in course: SessionModel) -> [ModeChange] {
     guard song != course.state.current else { return [] }
     return [
       course.currentSong?.change(to: .listening(.playable)),

@@ -27,7 +27,7 @@ struct PlayingThread {
       mixer: SessionMixer(sounds: sounds), lengths: timing.buffer,
       proceedsWithoutDevice: timing.proceedsWithoutDevice, retryScale: timing.retryScale,
       now: PacingClock.monotonic.now)
-    let player = Player(
+    let player = FramePlayer(
       queue: queue, device: device,
       systemTime: { SystemTime.now }, onEvent: onEvent)
     // True if a driver that did not answer in time has come to an end since this was read last.
@@ -67,7 +67,7 @@ struct PlayingThread {
 
   /// Waits for the decoder as long as the device's buffer surely lasts, then ramps down and waits
   /// on.
-  private func waitForDecoder(_ player: Player, _ device: Device, _ wait: inout DecoderWait) {
+  private func waitForDecoder(_ player: FramePlayer, _ device: Device, _ wait: inout DecoderWait) {
     if wait.stage == .buffered {
       let delay = max(timing.underrunDelay, device.latency * 3 / 8)
       if wait.time.isWoken(by: queue.playerWake, within: delay) { return }
@@ -92,7 +92,7 @@ struct PlayingThread {
   }
 
   /// Waits for work. Meanwhile releases an idle device and retries a lost one.
-  private func waitForWork(_ player: Player, _ device: Device, _ wait: inout DeadlineWait) {
+  private func waitForWork(_ player: FramePlayer, _ device: Device, _ wait: inout DeadlineWait) {
     if let delay = device.retryDelay {
       if !wait.isWoken(by: queue.playerWake, within: delay) { player.retry() }
     } else if player.isHoldingIdleDevice {

@@ -11,7 +11,7 @@ import MeditationPlan
   private let prefetcher: Prefetcher
   private let device: Device
   private let timeline: Timeline
-  private let player: Player
+  private let player: FramePlayer
 
   /// An engine that renders into what `outputs` opens.
   ///
@@ -35,7 +35,7 @@ import MeditationPlan
       opener: outputs, fallback: DiscardingOpener(), converters: converters,
       mixer: SessionMixer(sounds: sounds ?? LaneSounds(bells, waits: true)),
       now: { timeline.now })
-    player = Player(
+    player = FramePlayer(
       queue: queue, device: device,
       onEvent: { event in
         onEvent(event)

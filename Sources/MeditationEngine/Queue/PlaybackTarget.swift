@@ -23,7 +23,7 @@ struct PlaybackTarget: Sendable {
   /// How songs that begin are brought to the common loudness.
   private(set) var level = Level.off
   /// The session's target, apart from its segments.
-  private(set) var session = SessionTarget()
+  private(set) var session = MixTarget()
   /// Counts the requests to play; a new one retries a lost device.
   private(set) var requestCount = 0
   /// The segment index of the latest score; what follows any later segment is unknown.
@@ -73,7 +73,7 @@ struct PlaybackTarget: Sendable {
 }
 
 /// A session apart from its segments: its time, its plan, its end and its format.
-struct SessionTarget: Equatable, Sendable {
+struct MixTarget: Equatable, Sendable {
   /// Numbers the beginnings of session time.
   var number = 0
   /// The session time at its beginning.
@@ -92,7 +92,7 @@ struct SessionTarget: Equatable, Sendable {
   mutating func update(from score: Score) {
     // A date, which will be later than the longest length some day.
     let zero = score.zero.map { min(max($0, .longest * -100), .longest * 100) }
-    var new = SessionTarget(
+    var new = MixTarget(
       number: score.session, beginning: score.beginning.clampedSessionTime, zero: zero,
       plan: score.plan, isOver: score.isOver, format: score.format, version: version)
     guard version == 0 || new != self else { return }

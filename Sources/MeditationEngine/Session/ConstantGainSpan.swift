@@ -1,14 +1,14 @@
 /// Finds for how long nothing begins or ends from the clock's next frame on, and whether the music
 /// needs no mixing meanwhile.
 struct ConstantGainSpan {
-  private let clock: SessionClock
+  private let clock: FrameClock
   private(set) var isPlain = true
   /// True if the music waits, so that silence takes its place.
   private(set) var holdsMusic = false
   /// The first frame at which something changes.
   private(set) var end = Int.max
 
-  init(_ clock: SessionClock) { self.clock = clock }
+  init(_ clock: FrameClock) { self.clock = clock }
 
   /// The session time of the clock's next frame.
   var now: Duration { clock.now }

@@ -74,7 +74,7 @@ struct Lane {
 
   /// Adds stereo frames from the clock's `frame` on to `frames`; `scratch` has as much room.
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
+    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: FrameClock,
     scratch: inout [Float]
   ) {
     let first = max(clock.frame(at: from) - frame, 0)

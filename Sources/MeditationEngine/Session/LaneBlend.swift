@@ -20,7 +20,7 @@ struct LaneBlend {
   ///   - rampFrame: As in `Lanes.add`.
   /// - Returns: True if any sample was changed.
   mutating func apply(
-    to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
+    to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: FrameClock,
     gain: MusicGain, lanes: inout Lanes, volume: LaneVolume, upcoming: [Lane],
     rampFrame: Int?
   ) -> Bool {

@@ -106,7 +106,7 @@ struct Lanes {
   }
 
   /// Has files read that are heard soon.
-  func prepare(at clock: SessionClock) {
+  func prepare(at clock: FrameClock) {
     for (_, lane) in planned {
       guard let stream = lane.sound as? StreamedSound, lane.from <= clock.now + Self.preparation
       else { continue }
@@ -126,7 +126,7 @@ struct Lanes {
   }
 
   /// Learns when somebody speaks, before `count` frames are mixed from the clock's `frame` on.
-  mutating func listen(_ count: Int, from frame: Int, of clock: SessionClock) {
+  mutating func listen(_ count: Int, from frame: Int, of clock: FrameClock) {
     let last = clock.time(of: ControlCurve.frameOfChange(after: frame + count))
     for (setting, lane) in planned where lane.from - setting.lead <= last {
       let time = max(clock.time(of: frame), lane.from) - lane.start
@@ -168,7 +168,7 @@ struct Lanes {
   /// - Parameter rampFrame: Set while the lane is being held: how many frames of its ramp down were
   ///   mixed. What begins after it is left out.
   mutating func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
+    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: FrameClock,
     rampFrame: Int?
   ) {
     guard let opening else { return }
@@ -191,7 +191,7 @@ struct Lanes {
 
   /// Adds the sounds whose beginnings are wanted.
   private mutating func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: SessionClock,
+    to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: FrameClock,
     where isWanted: (Duration) -> Bool
   ) {
     for stroke in strokes where isWanted(stroke.from) {

@@ -21,7 +21,7 @@ struct CueSequence {
   }
 
   /// Takes cues from `timetable`. What is due before the clock's next frame has passed.
-  mutating func replaceTimetable(_ timetable: Timetable, at clock: SessionClock) {
+  mutating func replaceTimetable(_ timetable: Timetable, at clock: FrameClock) {
     self.timetable = timetable
     let before = clock.now - Duration(frames: 1, sampleRate: clock.sampleRate)
     nextStroke = timetable.stroke(after: max(passedStroke, before))?.time
@@ -37,7 +37,7 @@ struct CueSequence {
   }
 
   /// Takes what comes next, and all else of its time, if its frame is the clock's next one, or before.
-  mutating func take(at clock: SessionClock) -> [Cue]? {
+  mutating func take(at clock: FrameClock) -> [Cue]? {
     guard let time = [nextStroke, nextMoment].compactMap(\.self).min(),
       clock.frame(at: time) <= clock.frame
     else { return nil }

@@ -8,9 +8,9 @@ import MeditationPlan
 /// Not thread-safe: owned by the player, and used by its device as it converts.
 final class SessionMixer {
   private let sounds: LaneSounds
-  private(set) var clock = SessionClock()
+  private(set) var clock = FrameClock()
   /// The target adopted last; `nil` before the first.
-  private(set) var target: SessionTarget?
+  private(set) var target: MixTarget?
   private var ending = SessionEnding.ahead(nil)
   private var gain = MusicGain()
   private var cues = CueSequence()
@@ -25,7 +25,7 @@ final class SessionMixer {
   private var blend = LaneBlend()
   private var volume = LaneVolume()
   /// A bell that is heard while no session plays. It has a time of its own: session time stands.
-  private var preview: (lanes: Lanes, clock: SessionClock)?
+  private var preview: (lanes: Lanes, clock: FrameClock)?
   /// Until `lookAgain`, the music needs no mixing.
   private var isPlain = true
   /// Until `lookAgain`, the music waits.
@@ -192,7 +192,7 @@ final class SessionMixer {
     lanes.strike(
       Lane(
         sounds.bell(bell.sound), gain: VolumeCurve.gain(percent: bell.volume), struckAt: .zero))
-    preview = (lanes, SessionClock(sampleRate: clock.sampleRate))
+    preview = (lanes, FrameClock(sampleRate: clock.sampleRate))
   }
 
   private func endPreview() {
@@ -235,17 +235,17 @@ final class SessionMixer {
   // MARK: - What the session wants
 
   /// True if `target` is about a session other than the present one, whose bells end.
-  func isOther(_ target: SessionTarget) -> Bool {
+  func isOther(_ target: MixTarget) -> Bool {
     self.target.map { $0.number != target.number } ?? false
   }
 
   /// True if `target` ends the session at the next frame.
-  func endsAtOnce(under target: SessionTarget) -> Bool {
+  func endsAtOnce(under target: MixTarget) -> Bool {
     guard !isOver else { return false }
     return target.isOver || target.plan.end.map { clock.frame(at: $0) <= clock.frame } ?? false
   }
 
-  func adopt(_ target: SessionTarget) {
+  func adopt(_ target: MixTarget) {
     if self.target?.number != target.number { begin(target) }
     self.target = target
     let before = gain.gain(at: clock.now.inSeconds)
@@ -259,8 +259,8 @@ final class SessionMixer {
   }
 
   /// Session time begins anew; whatever rang was ramped down.
-  private func begin(_ target: SessionTarget) {
-    clock = SessionClock(at: target.beginning, sampleRate: clock.sampleRate)
+  private func begin(_ target: MixTarget) {
+    clock = FrameClock(at: target.beginning, sampleRate: clock.sampleRate)
     cues = CueSequence(from: target.beginning)
     ending = .ahead(nil)
     gain = MusicGain()
@@ -275,7 +275,7 @@ final class SessionMixer {
     removeBells()
   }
 
-  private func adoptEnd(_ target: SessionTarget) {
+  private func adoptEnd(_ target: MixTarget) {
     let isAhead = target.plan.end.map { clock.frame(at: $0) > clock.frame } ?? true
     if isAhead && !target.isOver {
       ending = .ahead(target.plan.end)
@@ -415,7 +415,7 @@ final class SessionMixer {
   /// Takes the first failure of a file that lies under the session or speaks.
   func takeFailure() -> (path: String, reason: String)? { lanes.takeFailure() }
 
-  private func adoptLanes(_ target: SessionTarget) {
+  private func adoptLanes(_ target: MixTarget) {
     let now = clock.now
     let wanted = breaths(of: target.plan) + layers(of: target) + speeches(of: target.plan)
     for old in settings where !wanted.contains(where: { old.isSame(as: $0) }) {
@@ -448,12 +448,12 @@ final class SessionMixer {
     ending.time ?? plan.end ?? gain.songEnd ?? .seconds(Int32.max)
   }
 
-  private func layers(of target: SessionTarget) -> [LaneSetting] {
+  private func layers(of target: MixTarget) -> [LaneSetting] {
     let plan = target.plan
     func gain(_ layer: Layer) -> Float {
       VolumeCurve.gain(percent: layer.volume) * (layer.sound.path == nil ? 1 : Self.fileGain)
     }
-    let sum = plan.loudestLayers { gain($0) * ($0.sound.path == nil ? LayerModel.bound : 1) }
+    let sum = plan.loudestLayers { gain($0) * ($0.sound.path == nil ? UnderModel.bound : 1) }
     let scale = sum > Self.layerLimit ? Self.layerLimit / sum : 1
     return plan.layers(settlingFrom: target.beginning, until: sessionEnd(plan)).map { stretch in
       func ramp(_ crossing: Duration, else fade: Duration) -> Duration {

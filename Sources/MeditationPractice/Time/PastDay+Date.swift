@@ -1,4 +1,4 @@
-import MeditationLanguage
+import MeditationText
 
 extension PastDay {
   /// The date, seen from `today`; `nil` if there is no such day.

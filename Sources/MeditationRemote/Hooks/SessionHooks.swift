@@ -100,7 +100,7 @@ package enum HookEvent: String, CaseIterable, Sendable {
 
   private func follow(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
-    if let track = PlayerTrack(of: session) { title = track.title }
+    if let track = MPRISTrack(of: session) { title = track.title }
     if before.phase != .listening, after.phase == .listening { run(.begin, at: after.elapsed) }
     if let cue = change.cue {
       if cue.kind == .part { run(.part, at: cue.time) }

@@ -17,7 +17,7 @@ final class BusConnection {
   private static let mostAtOnce = 32
   private static let mostNames = 9
 
-  private let exchange: BusExchange
+  private let exchange: MPRISExchange
   private let onEvent: @Sendable (BusEvent) -> Void
   /// For C, which keeps a pointer to it.
   private let handlers = UnsafeMutablePointer<bus_handlers>.allocate(capacity: 1)
@@ -27,9 +27,9 @@ final class BusConnection {
   private var namingResult: Int32?
   private var isNamed = false
   /// The state that properties are read from.
-  private var state = PlayerState()
+  private var state = MPRISState()
   /// The state last announced by PropertiesChanged.
-  private var announced = PlayerState()
+  private var announced = MPRISState()
   private var seekedIsDue = false
   /// The calls that wait for the session, by the numbers of their requests.
   private var waiting: [Int: BusMessage] = [:]
@@ -38,7 +38,7 @@ final class BusConnection {
   /// Starts the thread, which ends when `exchange` is stopped or the bus is gone. `onEvent` is called
   /// on it and must not block.
   static func start(
-    address: String, exchange: BusExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
+    address: String, exchange: MPRISExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
   ) {
     SystemThread.start("session bus") {
       do throws(BusProblem) {
@@ -51,7 +51,7 @@ final class BusConnection {
   }
 
   private init(
-    address: String, _ exchange: BusExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
+    address: String, _ exchange: MPRISExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
   ) throws(BusProblem) {
     self.exchange = exchange
     self.onEvent = onEvent
@@ -75,7 +75,7 @@ final class BusConnection {
   /// Handles what has come, sends what is due, and waits for more.
   ///
   /// - Returns: `false` if the connection is to be closed.
-  private func turn(with contents: BusExchange.Contents) throws(BusProblem) -> Bool {
+  private func turn(with contents: MPRISExchange.Contents) throws(BusProblem) -> Bool {
     state = contents.state
     if contents.hasJumped { seekedIsDue = true }
     try announce(at: contents.position)
@@ -151,7 +151,7 @@ final class BusConnection {
     guard isNamed, announced != state || seekedIsDue, !bus_is_writing(player) else {
       return
     }
-    let changed = PlayerProperty.changed(from: announced, to: state)
+    let changed = MPRISProperty.changed(from: announced, to: state)
     announced = state
     if !changed.isEmpty { try emit(changed) }
     if seekedIsDue {
@@ -160,7 +160,7 @@ final class BusConnection {
     }
   }
 
-  private func emit(_ properties: [PlayerProperty]) throws(BusProblem) {
+  private func emit(_ properties: [MPRISProperty]) throws(BusProblem) {
     var names = properties.map { strdup($0.rawValue) } + [nil]
     defer { names.forEach { free($0) } }
     if bus_emit_changed(player, &names) < 0 { throw .lost }
@@ -174,7 +174,7 @@ final class BusConnection {
     call.release()
   }
 
-  private func request(_ command: PlayerCommand, for call: BusMessage) {
+  private func request(_ command: MPRISRequest, for call: BusMessage) {
     requestCount += 1
     call.retain()
     waiting[requestCount] = call
@@ -204,7 +204,7 @@ final class BusConnection {
   }
 
   private func receive(_ call: BusMessage, property: String) {
-    switch PlayerProperty(rawValue: property) {
+    switch MPRISProperty(rawValue: property) {
     case .loopStatus: setLoopStatus(call.nextString, for: call)
     case .shuffle: request(.setShuffled(call.nextBool), for: call)
     case .volume:
@@ -241,7 +241,7 @@ final class BusConnection {
     },
     get: { context, reply, property in
       guard let (bus, message) = BusConnection.of(context, reply), let property,
-        let property = PlayerProperty(rawValue: String(cString: property))
+        let property = MPRISProperty(rawValue: String(cString: property))
       else { return -EINVAL }
       do throws(BusMessage.Failure) {
         try property.append(to: message, of: bus.state, at: bus.exchange.position)

@@ -47,7 +47,7 @@ import MeditationText
 
   /// Listens from now on. Does not block.
   package func start() {
-    SocketThread.start(in: folder, exchange: exchange, events: mailbox)
+    SocketReader.start(in: folder, exchange: exchange, events: mailbox)
     service = Task { [weak self, events] in
       for await event in events {
         self?.receive(event)

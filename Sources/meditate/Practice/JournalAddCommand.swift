@@ -1,8 +1,8 @@
 import ArgumentParser
 import MeditationControl
-import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 struct JournalAddCommand: PrintingCommand {
   static let configuration = CommandConfiguration(

@@ -82,7 +82,7 @@ enum RunEvent: Sendable {
   /// The parts of the library still being read; `nil` if it is complete.
   private let parts: AsyncStream<LibraryPart>?
   /// The session on the message bus; `nil` if no bus is named.
-  private var mediaPlayer: MPRISPlayer?
+  private var mediaPlayer: MPRISClient?
   /// The commands that run at events of the session; `nil` if there are none.
   private let hooks: SessionHooks?
   /// Keeps the machine awake while the session plays; `nil` if nothing does.
@@ -250,7 +250,7 @@ enum RunEvent: Sendable {
       request.options.remote.notify, controller: controller,
       environment: ProgramEnvironment.variables, isAway: { [request] in request.isAway })
     guard request.isRemote else { return }
-    mediaPlayer = MPRISPlayer(
+    mediaPlayer = MPRISClient(
       controller: controller, environment: ProgramEnvironment.variables,
       onQuit: { [mailbox, controller] in
         if !controller.isLocked { mailbox.yield(.signal(SIGTERM)) }

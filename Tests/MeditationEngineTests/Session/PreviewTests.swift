@@ -8,7 +8,7 @@ import Testing
   private let queue = DecodeQueue()
   private let outputs = TapeOpener(isFixedFormat: false)
   private let device: Device
-  private let player: Player
+  private let player: FramePlayer
   private let prefetcher: Prefetcher
   private let sit = Score(
     generation: Generation(jump: 1), segment: .silence(length: nil), session: 1,
@@ -18,7 +18,7 @@ import Testing
     device = Device(
       opener: outputs, fallback: DiscardingOpener(), converters: LinearConverters(),
       mixer: SessionMixer(sounds: .pings))
-    player = Player(queue: queue, device: device, onEvent: { _ in })
+    player = FramePlayer(queue: queue, device: device, onEvent: { _ in })
     prefetcher = Prefetcher(
       queue: queue, decoders: MemoryOpener([]), converters: LinearConverters())
   }

@@ -136,7 +136,7 @@ import Testing
 
   @Test("one every 7 s for 24 h: the last one is found as the first one is")
   func long() {
-    var clock = SessionClock(at: .zero, sampleRate: 48_000)
+    var clock = FrameClock(at: .zero, sampleRate: 48_000)
     let plan = Plan.of {
       $0.length = .time(.seconds(86_400))
       $0.bells = [.every(.seconds(7))]

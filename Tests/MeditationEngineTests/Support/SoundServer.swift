@@ -118,7 +118,7 @@ private final class ServerStream: Output {
   let server: SoundServer
   let queue = DecodeQueue(.device)
   let prefetcher: Prefetcher
-  let player: Player
+  let player: FramePlayer
   let device: Device
   private let log = Log()
   var events: [EngineEvent] { log.events }
@@ -163,7 +163,7 @@ private final class ServerStream: Output {
       opener: server, fallback: TapeOpener(isFixedFormat: false), converters: LinearConverters(),
       mixer: SessionMixer(sounds: .pings), proceedsWithoutDevice: proceedsWithoutDevice,
       now: { [server] in server.now * pace })
-    player = Player(
+    player = FramePlayer(
       queue: queue, device: device,
       systemTime: { [server] in systemTime(server.now) },
       onEvent: { [log] in log.events.append($0) })

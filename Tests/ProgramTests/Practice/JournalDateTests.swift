@@ -1,5 +1,5 @@
-import MeditationLanguage
 import MeditationPractice
+import MeditationText
 import Testing
 
 @testable import meditate

@@ -1,0 +1,211 @@
+import MeditationCore
+import MeditationPlan
+import MeditationPractice
+
+/// Records the session in the journal as it happens: at its start, every 30 s, at each pause and at
+/// its end.
+@MainActor final class JournalRecorder {
+  /// The time sat between writes: what a power cut can cost.
+  static let interval = Duration.seconds(30)
+
+  /// The sit that goes on; `nil` unless listening.
+  private(set) var sit: Sit?
+  /// The sit that goes on, with what was heard so far; `nil` unless listening.
+  var running: Sit? { sit.map(completed) }
+  /// The last sit that this program recorded, when it was over, and its songs if the journal does not
+  /// keep them; `nil` before its end.
+  private(set) var last: (sit: Sit, closed: Moment, songs: [SitSong]?)?
+
+  private let session: MeditationViewModel
+  private let current: SessionOrigin
+  private let journal: JournalThread
+  private let clock: WallClock
+  private let files: SongFiles
+  private let isSeen: Bool
+  /// True if no sound device could be opened since the program began.
+  private var isWithoutSound = false
+  /// True if the sit is in the journal: one that is left while it settles never began, unless it has
+  /// a note or a label.
+  private var isKept = false
+  /// True if its songs are in the journal, which keeps them after a minute.
+  private var areSongsKept = false
+  private var writtenAt = Duration.zero
+  private var heard: [Int] = []
+
+  /// Creates a recorder of `session`. `isSeen` is true if somebody sees the session.
+  init(
+    _ session: MeditationViewModel, _ current: SessionOrigin, _ files: SongFiles,
+    journal: JournalThread, clock: WallClock, isSeen: Bool
+  ) {
+    (self.session, self.current, self.journal) = (session, current, journal)
+    (self.clock, self.isSeen, self.files) = (clock, isSeen, files)
+  }
+
+  func follow(_ change: SessionChange) {
+    let (before, after) = (change.before, change.after)
+    follow(step: change)
+    switch (before.phase, after.phase) {
+    case (.picking, .listening), (.finished, .listening):
+      // Nobody sits a rehearsal.
+      if after.rehearsal == nil { begin() }
+    case (.listening, .finished), (.listening, .picking):
+      close(as: after.end.map(SitEnd.init) ?? .left)
+    case (.listening, .listening):
+      if change.changes.contains(where: { $0.from.isInSession != $0.to.isInSession })
+        || before.arrangement != after.arrangement
+      {
+        areSongsKept = false
+        write()
+      } else if before.plan != after.plan || before.jumped != after.jumped
+        || (before.pauseCause == nil && after.pauseCause != nil)
+      {
+        write()
+      }
+    case (.picking, _), (.finished, _): break
+    }
+  }
+
+  /// Follows whether there is a sound device. A sit that was heard in part was heard.
+  func hear(_ event: EngineEvent.Kind) {
+    switch event {
+    case .noDevice:
+      isWithoutSound = true
+      // A sit that is resumed may have been heard before.
+      if sit?.sat == .zero { sit?.marks.insert(.silent) }
+    case .deviceRestored:
+      isWithoutSound = false
+      sit?.marks.remove(.silent)
+    case .position, .crossed, .ended, .damaged, .failed, .deviceLost, .outputFailed, .underrun,
+      .stalled, .measuring, .mixedDown, .gainRefused, .laneFailed, .cue, .rangOut:
+      break
+    }
+  }
+
+  func leave() { close(as: .left) }
+
+  /// Writes the sit that goes on, if it settles and is not in the journal.
+  func keep(_ id: Sit.ID) {
+    guard sit?.id == id, !isKept else { return }
+    isKept = true
+    write()
+  }
+
+  /// Takes over what is said of the sit that goes on, whose row is written again as a whole.
+  func remark(_ remark: SitRemark, on id: Sit.ID) {
+    guard var sit, sit.id == id else { return }
+    remark.replace(in: &sit)
+    self.sit = sit
+  }
+
+  private func begin() {
+    heard = []
+    let (continued, set) = (current.continued, current.set)
+    var sit = continued ?? Sit(began: clock.now())
+    sit.end = nil
+    if continued == nil {
+      sit.set = set?.text
+      if isWithoutSound { sit.marks.insert(.silent) }
+      // A set is a sit, also without a plan.
+      if set == nil, session.state.plan.isOfSongsAlone { sit.marks.insert(.listening) }
+    }
+    self.sit = sit
+    (isKept, areSongsKept) = (continued != nil, false)
+    write()
+  }
+
+  /// Follows a batch that moved the session on, whatever else it did.
+  func follow(step change: SessionChange) {
+    let (old, new) = (change.before, change.after)
+    guard sit != nil, old != new else { return }
+    // A batch that counts a song as heard may have gone on to the next one already.
+    if new.summary.heardCount > old.summary.heardCount, let song = old.current {
+      heard.append(song)
+    }
+    guard new.phase == .listening else { return }
+    updateResumePoint(new)
+    let isDue =
+      !isKept && !new.isSettling || !areSongsKept && new.sat >= Sit.shortest
+      || new.sat - writtenAt >= Self.interval
+    if isDue { write() }
+  }
+
+  /// Writes the end of the sit, unless it never began.
+  private func close(as end: SitEnd) {
+    guard var sit else { return }
+    self.sit = nil
+    guard isKept else { return }
+    sit.end = end
+    sit.sat = session.state.sat
+    let songs = areSongsKept ? nil : session.playOrder.map(files.sitSong)
+    journal.save(completed(sit), songs: sit.isLong ? songs : nil)
+    last = (sit, clock.now(), songs)
+  }
+
+  /// Writes the sit as it is now, unless it has not begun.
+  private func write() {
+    guard var sit else { return }
+    let state = session.state
+    guard isKept || !state.isSettling else { return }
+    isKept = true
+    sit.plan = PlanText.line(of: state.plan)
+    sit.planned = planned(state)
+    // A plan makes it a sit, and nothing makes it less.
+    if !state.plan.isOfSongsAlone { sit.marks.remove(.listening) }
+    self.sit = sit
+    updateResumePoint(state)
+    writtenAt = state.sat
+    let songs = !areSongsKept && state.sat >= Sit.shortest
+    if songs { areSongsKept = true }
+    journal.save(
+      completed(self.sit ?? sit), songs: songs ? session.playOrder.map(files.sitSong) : nil)
+  }
+
+  private func updateResumePoint(_ state: SessionState) {
+    sit?.sat = state.sat
+    if state.jumped != nil { sit?.marks.insert(.jumped) }
+    sit?.resumePoint.place = session.place?.index
+    sit?.resumePoint.position = state.position
+    sit?.resumePoint.elapsed = state.elapsed
+    sit?.resumePoint.volume = state.volume
+    sit?.resumePoint.isRepeating = state.isRepeating
+  }
+
+  /// `sit` with the songs heard so far. As long as it goes on, the current song is one of them: the
+  /// journal says so before it is heard.
+  private func completed(_ sit: Sit) -> Sit {
+    var sit = sit
+    if isSeen || current.isSteered {
+      sit.marks.remove(.unattended)
+    } else {
+      sit.marks.insert(.unattended)
+    }
+    // A sit that is resumed goes on with a song that it has heard already.
+    let before = Set(sit.heard)
+    let current = sit.end == nil ? session.state.current : nil
+    let present = current.map { heard.contains($0) ? [] : [$0] } ?? []
+    sit.heard += (heard + present).map { files.sitSong($0).title }.filter { !before.contains($0) }
+    return sit
+  }
+
+  private func planned(_ state: SessionState) -> Duration? {
+    switch state.plan.length {
+    case .time(let end): return end
+    case .open: return nil
+    case .songs:
+      let length = session.musicLength
+      return state.isRepeating || length.isMore ? nil : length.known
+    }
+  }
+}
+
+extension SitEnd {
+  init(_ end: SessionEnd) {
+    self =
+      switch end {
+      case .completed: .completed
+      case .stopped: .stopped
+      case .left: .left
+      case .failed: .failed
+      }
+  }
+}

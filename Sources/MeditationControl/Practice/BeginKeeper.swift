@@ -1,0 +1,114 @@
+import MeditationCore
+import MeditationPlan
+import MeditationPractice
+
+/// Starts sessions whose plan begins at a time of day, and keeps those that wait for it on the system's
+/// clock: one that is set, a machine that slept and a pause move the beginning of no session.
+@MainActor final class BeginKeeper {
+  /// How long after its beginning a session can be joined that has no length.
+  private static let longestDelay = Duration.seconds(3600)
+  /// The engine sets right what is less than this, and reports what it will play a little later.
+  private static let tolerance = Duration.seconds(3)
+
+  private let session: MeditationViewModel
+  /// `nil` where sessions do not wait.
+  private let clock: WallClock?
+  /// The beginning that was given as a time from then, and when it comes: it is never one that has passed,
+  /// however long the session is.
+  private var awaited: (begin: TimeOfDay, zero: Duration)?
+
+  init(_ session: MeditationViewModel, _ services: PracticeServices) {
+    self.session = session
+    clock = services.waitsForClock ? services.clock : nil
+  }
+
+  /// Starts a session of the picked songs: at once, or by the clock if the plan says so.
+  func start() -> Outcome {
+    guard let clock, let begin = session.state.plan.begin else { return session.perform(.start) }
+    return start(begin, at: clock.now(), clock)
+  }
+
+  /// Notes the beginnings in `steps`, which change the plan at `now`.
+  func note(_ steps: [PlanStep], at now: Moment) {
+    for step in steps {
+      guard case .beginAfter(let wait) = step,
+        case .begin(let begin?) = step.change(at: now.timeOfDay, drawingSeed: { 0 })
+      else { continue }
+      // The time of day has whole seconds.
+      let whole = Duration.seconds(now.sinceEpoch.components.seconds + wait.components.seconds)
+      awaited = (begin, whole)
+    }
+  }
+
+  /// Follows a change of the plan while a session waits.
+  func follow(_ change: SessionChange) {
+    let (before, after) = (change.before, change.after)
+    guard let clock, before.phase == .listening, after.phase == .listening, after.isSettling,
+      before.plan.begin != after.plan.begin
+    else { return }
+    if let begin = after.plan.begin {
+      _ = start(begin, at: clock.now(), clock)
+    } else if before.clockStart != nil {
+      session.perform(.next)
+    }
+  }
+
+  /// Compares session time with the clock while a session waits, and sets it right.
+  func keepTime() {
+    let state = session.state
+    guard let clock, let old = state.clockStart, state.isSettling, state.transport == .playing,
+      let begin = state.plan.begin
+    else { return }
+    let now = clock.now()
+    let start = beginning(begin, at: now, clock)
+    let isRight =
+      old.zero == start.zero
+      && (.zero - Self.tolerance...Self.tolerance) ~= now.sinceEpoch - start.zero - state.elapsed
+    if !isRight { _ = self.start(begin, at: now, clock) }
+  }
+
+  private func start(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> Outcome {
+    let outcome = session.perform(
+      .startByClock(beginning(begin, at: now, clock), now: now.sinceEpoch))
+    guard case .refused(.beyondEnd) = outcome else { return outcome }
+    // Its songs have ended by now.
+    return session.perform(
+      .startByClock(tomorrow(begin, after: now, clock), now: now.sinceEpoch))
+  }
+
+  /// When a session begins that is started at `now`: at the time of a session that still goes on, or
+  /// the next time that `begin` comes.
+  private func beginning(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> ClockStart {
+    let length = session.state.plan.end ?? Self.longestDelay
+    if let awaited, awaited.begin == begin, now.sinceEpoch < awaited.zero {
+      let today = clock.moment(secondOfDay: 86_399, on: now.date).sinceEpoch
+      return ClockStart(zero: awaited.zero, isNextDay: awaited.zero > today)
+    }
+    for day in [-1, 0] {
+      let start = start(begin, on: now.date.adding(day), clock)
+      // Yesterday's may go on past midnight.
+      if now.sinceEpoch - start.zero < length { return start }
+    }
+    return tomorrow(begin, after: now, clock)
+  }
+
+  private func tomorrow(_ begin: TimeOfDay, after now: Moment, _ clock: WallClock) -> ClockStart {
+    var start = start(begin, on: now.date.adding(1), clock)
+    start.isNextDay = true
+    return start
+  }
+
+  private func start(_ begin: TimeOfDay, on date: CivilDate, _ clock: WallClock) -> ClockStart {
+    let shown = clock.secondShown(insteadOf: begin.second, on: date)
+    return ClockStart(
+      zero: clock.moment(secondOfDay: begin.second, on: date).sinceEpoch,
+      moved: shown.flatMap { TimeOfDay(second: $0) })
+  }
+}
+
+extension Moment {
+  var timeOfDay: TimeOfDay { TimeOfDay.midnight.after(.seconds(secondOfDay)) }
+
+  /// Since 1970-01-01 00:00 UTC.
+  fileprivate var sinceEpoch: Duration { .milliseconds(milliseconds) }
+}

@@ -1,0 +1,455 @@
+import MeditationCore
+import MeditationEngine
+import MeditationLanguage
+import MeditationPlan
+import MeditationPractice
+import MeditationScreens
+import MeditationText
+import SystemPackage
+
+/// Draws the seeds of shuffles and of random bells that are given none.
+@MainActor package final class SeedSource {
+  /// Scripts and tests draw seeds that they know.
+  package var draw: () -> Int = { Int.random(in: 1...999_999) }
+}
+
+/// Connects clients, session and engine.
+///
+/// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``, passes the
+/// session's score to the engine, and tells all who ``observe(as:_:)`` the ``SessionNews``.
+@MainActor package final class SessionController {
+  package let session: MeditationViewModel
+  package let files: SongFiles
+  package let planFiles: PlanFiles
+  package let current: SessionOrigin
+  /// Knows the loudness of the songs, and measures it.
+  package let loudness: Loudness
+  package let seeds = SeedSource()
+  /// Performs the commands about the practice; `nil` if nothing is kept.
+  package private(set) var practice: PracticeController?
+
+  /// True if the session is locked: nothing that a person or a program asks for stops or moves it, or
+  /// changes when it ends and what it plays. A lock ends with its session.
+  package private(set) var isLocked = false
+
+  /// True if the sound device was lost and not tried since, also if the listener paused meanwhile.
+  package private(set) var hasLostDevice = false
+
+  /// The form of times in lines that are read aloud, for all clients.
+  package var times = Wording.Times.clock
+  package let reader: FileReader
+
+  /// Finds lengths that files do not say; `nil` leaves them unknown.
+  package var lengths: LengthScan?
+
+  private let engine: any PlaybackEngine
+  private let followers = Followers()
+  private var ringOut = RingOut()
+  let speaker: GuideSpeaker
+  private var subscriptions: [Subscription] = []
+
+  /// Creates a controller whose `engine` plays the score of `session`. `paths` are the songs' files
+  /// in the order of their ids; the engine identifies a song by its id.
+  package init(
+    session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFile] = [],
+    engine: any PlaybackEngine
+  ) {
+    (self.session, self.engine) = (session, engine)
+    files = SongFiles(of: session, paths: paths, skipped: skipped, engine: engine)
+    current = SessionOrigin(session)
+    loudness = Loudness(of: session, files)
+    reader = FileReader(of: files, followers: followers)
+    planFiles = PlanFiles(of: session, files: files, engine: engine, followers: followers)
+    speaker = GuideSpeaker(of: session, engine: engine, followers: followers)
+    session.observeSettled { [weak self] in self?.follow($0) }.store(in: &subscriptions)
+    session.observeSteps { [weak self] in self?.follow(step: $0) }.store(in: &subscriptions)
+  }
+
+  /// Keeps the practice with `services` from now on. Call it once, before the first line.
+  package func keepPractice(with services: PracticeServices) {
+    practice = PracticeController(
+      services, session: session, current: current, files: files, planFiles: planFiles,
+      speaker: speaker, seeds: seeds, followers: followers)
+  }
+
+  /// Has `voice` speak the guides of plans from now on.
+  ///
+  /// - Parameters:
+  ///   - isRendered: True if the session is written to a file, as fast as possible.
+  ///   - onEarlyProgress: Called with what a session waits for before there is a client.
+  package func speakGuides(
+    with voice: GuideVoice, isRendered: Bool,
+    onEarlyProgress: @escaping (PracticeNews) -> Void = { _ in }
+  ) {
+    speaker.isRendered = isRendered
+    followers.onEarlyNews = onEarlyProgress
+    speaker.voice = voice
+  }
+
+  /// True if guides are printed only, because no speech program is installed.
+  package var lacksSpeech: Bool { if case .missing = speaker.voice { true } else { false } }
+
+  /// Ends the program that speaks, and waits until it is gone.
+  package func stopSpeaking() async { await speaker.stop() }
+
+  /// The same where a session may wait for it, which then never begins: the program is about to exit.
+  package func abandonSpeaking() async { await speaker.abandon() }
+
+  // MARK: - Input
+
+  /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
+  /// client hears of what it changes before this returns.
+  package func submit(_ line: String, from client: Client) -> Reply {
+    current.isSteered = true
+    if let reply = client.answer(line) { return reply }
+    do throws(LineError) {
+      return perform(try CommandParser.parse(line, in: session.phase), from: client)
+    } catch .missing(command: "pick", _) where client.screen == .home {
+      return practice?.openPicker(for: client) ?? .page(.songs)
+    } catch {
+      if let sit = practice?.lengthAtHome(line, client) { return perform(sit, from: client) }
+      return .notUnderstood(hinting(error, at: line))
+    }
+  }
+
+  /// `error`, which suggests `sit` if the line is not a command but the name of a set, and `find` if some
+  /// song has its words.
+  private func hinting(_ error: LineError, at line: String) -> LineError {
+    guard case .unknownCommand(let word, let nearest) = error else { return error }
+    if session.phase != .listening, let set = practice?.sets.name(typedAs: line) {
+      return .unknownCommand(word, nearest: "sit \(set.text)")
+    }
+    guard nearest == nil || line.split(whereSeparator: \.isWhitespace).count > 1,
+      case .find(let words)? = try? CommandParser.parse("find \(line)"),
+      !files.songs(with: words).isEmpty
+    else { return error }
+    return .unknownCommand(word, nearest: "find \(QuotedInput(words.joined(separator: " ")).text)")
+  }
+
+  package func receive(_ event: EngineEvent) {
+    practice?.sleep.look()
+    practice?.journal.hear(event.kind)
+    let wasRinging = isRingingOut
+    session.receive(event)
+    ringOut.follow(event.kind, in: session.state)
+    if wasRinging, !isRingingOut { followers.tell(.rangOut) }
+    practice?.clocked.keepTime()
+  }
+
+  /// True while bells ring after the end of a session.
+  package var isRingingOut: Bool { ringOut.rings(after: session.state) }
+
+  /// Says that the music folder cannot be opened; it can be tried again.
+  package func libraryFailed() { (files.awaitsLibrary, files.isReading) = (true, false) }
+
+  /// Reports the progress of reading, with further files that were left out of the list.
+  package func read(_ progress: ReadingProgress, skipped more: [SkippedFile]) {
+    files.skipped += more
+    followers.tell(.reading(progress))
+  }
+
+  /// Reports that the list is complete.
+  package func finishReading() {
+    files.isReading = false
+    followers.tell(.reading(nil))
+  }
+
+  // MARK: - Followers
+
+  /// Calls `handler` with all news from now on, at its place, until the subscription ends or is released.
+  package func observe(
+    as place: FollowerPlace = .client, _ handler: @escaping (SessionNews) -> Void
+  ) -> Subscription {
+    followers.add(at: place, handler)
+  }
+
+  /// Tells what was queued before there was a client.
+  package func tellQueuedNews() { followers.tellQueued() }
+
+  /// The followers of a batch, in order. What one of them has to say of it is heard before the batch.
+  private func follow(_ change: SessionChange) {
+    // The engine knows new songs before a score names them.
+    files.appendArrivals()
+    if change.after.phase != .listening { isLocked = false }
+    current.follow(change)
+    if case .length(let song, let length) = change.cause { engine.setLength(length, of: song) }
+    lengths?.follow(change, in: session, files)
+    // The sentences of another guide are not those of this one.
+    speaker.follow(change.after.plan.guide)
+    if change.changed(\.score) { engine.follow(change.after.score.speaking(speaker.files)) }
+    loudness.follow(change)
+    // The journal is written before clients ask it for today's total.
+    practice?.follow(change)
+    followers.tell(.settled(change))
+    // After the clients: they say that the device is tried.
+    if change.after.transport != .paused { hasLostDevice = false }
+    guard case .engine(let event) = change.cause, change.outcome != .dropped else { return }
+    if case .deviceLost = event.kind { hasLostDevice = true }
+    if event.kind == .deviceRestored { hasLostDevice = false }
+  }
+
+  /// Those who hear that the session went on.
+  private func follow(step: SessionChange) {
+    practice?.journal.record(step: step)
+    followers.tell(.step(step))
+  }
+
+  // MARK: - Commands
+
+  /// Performs `command` for `client`. Every client hears of what it changes before this returns.
+  package func perform(_ command: Command, from client: Client) -> Reply {
+    do throws(CommandRefusal) {
+      return try reply(to: command, from: client)
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func reply(to command: Command, from client: Client) throws(CommandRefusal) -> Reply {
+    if session.phase == .listening {
+      current.isSteered = true
+      if let latest = engine.latest { receive(latest) }
+    }
+    if isLocked, command.isRefusedByLock(of: session, quitting: client.quitsProgram) {
+      throw .locked
+    }
+    if let reply = try practice?.fromHome(command, client) { return reply }
+    return switch command {
+    case .action(.undo): practice?.step(.undo) ?? Reply(session.perform(.undo), of: command)
+    case .action(.redo): practice?.step(.redo) ?? Reply(session.perform(.redo), of: command)
+    case .action(.back): back(for: client)
+    case .action(let action) where speaker.isAwaited(by: action):
+      PendingReply.reply { [self] in
+        await speaker.finish()
+        return perform(command, from: client)
+      }
+    case .action(.start): Reply(practice?.clocked.start() ?? session.perform(.start), of: command)
+    case .action(let action): Reply(session.perform(action), of: command)
+    // A single number selects a song; several numbers toggle picks.
+    case .numbers(let ranges):
+      try select(.numbers(ranges), command, client) {
+        $0.count == 1 ? .select($0[0]) : .invert($0)
+      }
+    case .pick(let songs): try select(songs, command, client) { .pick($0) }
+    case .pickNext(let songs): try select(songs, command, client) { .pickNext($0) }
+    case .add(let path, let next): try add(path, next: next, for: client)
+    case .unpick(.rest) where session.phase == .picking: .refused(.session(.nothingPlaying))
+    case .unpick(let songs): try select(songs, command, client) { .unpick($0) }
+    case .move(let songs, let place):
+      try select(songs, command, client) { .move($0, to: place) }
+    case .invert: try select(.all, command, client) { .invert($0) }
+    case .find(let words): try find(words, for: client)
+    case .rescan: reader.rescan()
+    case .shuffle: Reply(session.perform(.shuffle(seed: seeds.draw())), of: command)
+    case .plan(let steps): try change(by: steps, command)
+    case .lock(let isOn): try lock(isOn, command)
+    case .practice(let command): practice?.perform(command, for: client) ?? .refused(.noPractice)
+    case .show(.list(let scope)): .page(.list(try listing(of: scope, for: client)))
+    case .show(.info(let number)): try info(on: number)
+    case .show(.status): .page(.status)
+    case .show(.skipped): .page(.skipped)
+    case .show(.volume): .page(.volume)
+    case .show(.level): .page(.level)
+    case .show(.repeating): .page(.repeating)
+    case .show(.plan): .page(.plan)
+    case .show(.left):
+      session.phase == .listening ? .page(.left) : .refused(.session(.nothingPlaying))
+    case .show(.clock(let face)): .page(.clock(face))
+    case .show(.more): client.isInteractive ? .page(.more) : .refused(.nothingMore)
+    case .show(.help(let name)): .page(.help(name))
+    case .quit: .quit
+    }
+  }
+
+  private func lock(_ isOn: Bool, _ command: Command) throws(CommandRefusal) -> Reply {
+    guard session.phase == .listening else { throw .session(.nothingPlaying) }
+    isLocked = isOn
+    followers.tell(.locked(isOn))
+    return .outcome(.changed, of: command, among: nil)
+  }
+
+  /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
+  private func change(by steps: [PlanStep], _ command: Command) throws(CommandRefusal) -> Reply {
+    let now = (practice?.services.clock ?? .system).now()
+    var changes: [PlanChange] = []
+    for step in steps {
+      let change = try planFiles.resolved(
+        step.change(at: now.timeOfDay, drawingSeed: seeds.draw)
+      ) { use, reason throws(CommandRefusal) in
+        throw use == .bell ? .bellUnreadable(reason: reason) : .fileUnreadable(reason: reason)
+      }
+      if let song = planFiles.pickedSong(servingAs: change) { throw .bellIsPicked(song + 1) }
+      changes.append(change)
+    }
+    practice?.clocked.note(steps, at: now)
+    let reply = Reply(session.perform(.plan(changes)), of: command)
+    if case .outcome = reply { planFiles.preview(changes) }
+    return reply
+  }
+
+  /// Performs `action` on the songs of `selection`, after naming them to all observers.
+  private func select(
+    _ selection: SongSelection, _ command: Command, _ client: Client,
+    _ action: ([Int]) -> Action
+  ) throws(CommandRefusal) -> Reply {
+    let found = found(by: client)
+    var songs = try SongResolver.indices(
+      of: selection, count: session.songs.count, found: found?.indices,
+      rest: session.songsToCome)
+    if case .pickNext = command, selection == .found || selection == .all {
+      let count = songs.count
+      songs = songsThatCanPlayNext(songs)
+      if songs.count < count { followers.tell(.leftInPlace(count - songs.count)) }
+    }
+    // A bell of the plan cannot be music, too.
+    if let bell = planFiles.unpickedSong, songs.contains(bell) {
+      if case .numbers(let ranges) = selection, ranges.contains(where: { $0.names(bell + 1) }) {
+        throw .songIsBell(bell + 1)
+      }
+      songs.removeAll { $0 == bell }
+    }
+    followers.tell(.selecting(songs))
+    let isNarrowed = selection == .all ? found?.words : nil
+    return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
+  }
+
+  /// Adds the songs at `path` to the list, and picks them. After a session, returns to picking first.
+  private func add(
+    _ path: String, next playsNext: Bool, for client: Client
+  ) throws(CommandRefusal) -> Reply {
+    guard !playsNext || session.phase == .listening else { throw .session(.nothingPlaying) }
+    return PendingReply.reply { [self] () async throws(CommandRefusal) in
+      let added = try await reader.add(path)
+      let songs = SongSelection.numbers(added.map { NumberRange($0 + 1, through: $0 + 1) })
+      guard !isLocked else { throw CommandRefusal.locked }
+      if session.phase == .finished { session.perform(.back) }
+      return try playsNext
+        ? select(songs, .pickNext(songs), client) { .pickNext($0) }
+        : select(songs, .pick(songs), client) { .pick($0) }
+    }
+  }
+
+  /// Those of `songs` that have not begun; all if none is left, so that the session says why.
+  private func songsThatCanPlayNext(_ songs: [Int]) -> [Int] {
+    let toCome = Set(session.songsToCome)
+    let left = songs.filter { !session.songs[$0].mode.isInSession || toCome.contains($0) }
+    return left.isEmpty ? songs : left
+  }
+
+  /// `back`: from a session to picking, from the picker to home.
+  private func back(for client: Client) -> Reply {
+    let atPicker = session.phase == .picking ? practice : nil
+    return atPicker?.back(for: client) ?? Reply(session.perform(.back), of: .action(.back))
+  }
+
+  // MARK: - The list
+
+  /// The indices of the songs that the list shows to `client`: those found, in the session or not,
+  /// in the order of the list. Otherwise all songs or, unless picking, those of the session in
+  /// playing order.
+  package func visibleSongs(for client: Client) -> [Int] {
+    found(by: client)?.indices
+      ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)
+  }
+
+  package func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
+
+  /// The result of `find` for `client`, if its list is still narrowed.
+  func found(by client: Client) -> Client.Found? {
+    client.found.flatMap { $0.session == current.number ? $0 : nil }
+  }
+
+  private func listing(
+    of scope: ListScope, for client: Client
+  ) throws(CommandRefusal) -> SongListing {
+    switch scope {
+    case .screenful: return currentListing(for: client)
+    case .all: return SongListing(scope: .all, songs: Array(session.songs.indices))
+    case .picked: return SongListing(scope: .picked, songs: session.playOrder)
+    case .found:
+      guard let found = found(by: client) else { throw .nothingFound(words: nil) }
+      return SongListing(scope: .found, songs: visibleSongs(for: client), words: found.words)
+    case .numbers(let ranges):
+      let count = session.songs.count
+      return SongListing(
+        scope: .numbers,
+        songs: try SongResolver.indices(of: ranges.map { $0.shortened(to: count) }, count: count))
+    }
+  }
+
+  private func find(_ words: [String], for client: Client) throws(CommandRefusal) -> Reply {
+    let matching =
+      words.isEmpty
+      ? nil
+      : Client.Found(
+        words: QuotedInput(words.joined(separator: " ")).text, songs: files.songs(with: words),
+        session: current.number)
+    if let matching, matching.songs.isEmpty { throw .nothingFound(words: matching.words) }
+    client.found = matching
+    return .page(.list(currentListing(for: client)))
+  }
+
+  /// A screenful of the songs that the list shows to `client`, around the current one.
+  package func currentListing(for client: Client) -> SongListing {
+    let (all, screenful) = (visibleSongs(for: client), client.screenful())
+    let place = session.state.current.flatMap(all.firstIndex) ?? 0
+    // A third of the rows are before the current song.
+    let start = max(0, min(place - screenful / 3, all.count - screenful))
+    let shown = all[start..<min(start + screenful, all.count)]
+    return SongListing(
+      scope: .screenful, songs: Array(shown), before: start,
+      after: all.count - shown.endIndex, words: found(by: client)?.words)
+  }
+
+  /// The answer to `info`; without a number, it is about the current song.
+  private func info(on number: Int?) throws(CommandRefusal) -> Reply {
+    guard let number = number ?? session.state.current.map({ $0 + 1 }) else {
+      return .notUnderstood(
+        .missing(command: "info", needs: "a song number, such as 'info 5'"))
+    }
+    let index = try SongResolver.indices(
+      of: [NumberRange(number, through: number)], count: session.songs.count)[0]
+    let (path, known) = (files.file(of: index), loudness.known(of: index))
+    return .page(
+      .info(
+        SongInfo(
+          session.songs[index], number: number, path: path,
+          typedPath: path.map(files.base.typed), gain: known.gain, gainTag: known.tag,
+          refusedGain: known.refusal)))
+  }
+}
+
+extension Command {
+  /// True if a locked session refuses the command: it pauses, ends or leaves `session`, goes
+  /// elsewhere in it, or changes when it ends or what it plays.
+  @MainActor fileprivate func isRefusedByLock(
+    of session: MeditationViewModel, quitting quitsProgram: Bool
+  ) -> Bool {
+    switch self {
+    case .action(.toggle): session.transport == .playing
+    case .action(.pause), .action(.next), .action(.previous), .action(.seek), .action(.jump),
+      .action(.select), .action(.back), .action(.finish), .action(.finishAfter), .numbers:
+      true
+    case .action(.shuffle), .action(.sort), .action(.move), .pick, .pickNext, .unpick, .move, .add,
+      .shuffle:
+      true
+    // It might bring back an earlier end, or other songs.
+    case .action(.undo): session.outsideChange(to: .undo) == nil
+    case .action(.redo): session.outsideChange(to: .redo) == nil
+    case .plan(let steps): steps.contains(where: \.changesCourse)
+    case .quit: quitsProgram
+    case .action, .invert, .find, .rescan, .lock, .practice, .show: false
+    }
+  }
+}
+
+extension NumberRange {
+  /// True if the user wrote this number, as an end of the range.
+  fileprivate func names(_ number: Int) -> Bool { first == number || last == number }
+
+  /// The range, cut at the end of a list of `count` songs if it begins within the list.
+  fileprivate func shortened(to count: Int) -> NumberRange {
+    guard let last, first <= count, last > count else { return self }
+    return NumberRange(first, through: count)
+  }
+}

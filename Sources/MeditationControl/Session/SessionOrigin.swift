@@ -1,0 +1,54 @@
+import MeditationCore
+import MeditationPlan
+import MeditationPractice
+
+/// Knows which session this is: its number, the set that it plays, and the sit that it continues.
+@MainActor package final class SessionOrigin {
+  /// The name, the songs and the plan of a set when it was loaded.
+  struct LoadedSet {
+    var name: SetName
+    /// The ids of its songs, in their order.
+    let songs: [SongID]
+    let plan: Plan
+  }
+
+  /// How many sessions have begun.
+  private(set) var number = 0
+  var loaded: LoadedSet?
+  /// The sit that the session continues; `nil` except while it begins.
+  private(set) var continued: Sit?
+  /// True if anybody typed a line, or steered a session that plays.
+  var isSteered = false
+  private let session: MeditationViewModel
+
+  init(_ session: MeditationViewModel) { self.session = session }
+
+  /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
+  package var set: SetName? {
+    guard let loaded, loaded.songs == songs,
+      !loaded.songs.isEmpty || loaded.plan == session.state.plan
+    else { return nil }
+    return loaded.name
+  }
+
+  func noteLoaded(_ name: SetName) {
+    loaded = LoadedSet(name: name, songs: songs, plan: session.state.plan)
+  }
+
+  private var songs: [SongID] { session.playOrder.map { session.songs[$0].id } }
+
+  /// Gives the set that is loaded its new name, if it is `old`.
+  func rename(_ old: SetName, to new: SetName) {
+    if loaded?.name == old { loaded?.name = new }
+  }
+
+  func resume(_ sit: Sit, at point: Action.Resumption) -> Outcome {
+    continued = sit
+    defer { continued = nil }
+    return session.perform(.resume(point))
+  }
+
+  func follow(_ change: SessionChange) {
+    if change.before.phase != .listening, change.after.phase == .listening { number += 1 }
+  }
+}

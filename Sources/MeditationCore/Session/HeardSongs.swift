@@ -1,0 +1,102 @@
+import MeditationPlan
+
+/// The songs that a session plays, and how far it has come. Songs are given by their indices in the
+/// list.
+struct HeardSongs {
+  var order = SessionOrder([])
+  /// The latest song that the session came to: the current one, or the one before a silence.
+  private(set) var reached: Int?
+  /// The crossfade of the plan when the engine came to the current song.
+  private(set) var crossfade = Duration.zero
+  private(set) var heard: Set<Int> = []
+  /// The number of silent songs in a row since the last action of the user.
+  private(set) var silentCount = 0
+  /// The number of the jump that began the session, or moved session time; events of earlier ones
+  /// are not about it.
+  private var firstJump = 0
+
+  /// Begins a session of the songs in `order`, which the jump numbered `jump` begins.
+  mutating func begin(jump: Int) { (reached, heard, firstJump) = (nil, [], jump) }
+
+  mutating func moveTime(jump: Int) { firstJump = jump }
+
+  /// Notes that `song` is the latest that the session came to, with this crossfade.
+  mutating func reach(_ song: Int?, crossfade: Duration) {
+    (reached, self.crossfade) = (song, crossfade)
+  }
+
+  /// Notes that `song` was heard, at least in part; true if it is the first time.
+  mutating func hear(_ song: Int) -> Bool { heard.insert(song).inserted }
+
+  /// True if `song` has been heard, or is the latest that the session came to.
+  func hasPlayed(_ song: Int) -> Bool { song == reached || heard.contains(song) }
+
+  /// The songs up to the latest that the session came to.
+  var passed: ArraySlice<Int> {
+    order.songs.prefix(reached.flatMap(order.place).map { $0 + 1 } ?? 0)
+  }
+
+  /// The songs after the latest that the session came to.
+  var toCome: ArraySlice<Int> { order.songs.dropFirst(passed.count) }
+
+  /// The song that follows the latest that the session came to in the order.
+  func following(_ repeats: Repeat) -> Int? {
+    guard let reached else { return order.first }
+    return order.song(after: reached) ?? (repeats == .off ? nil : order.first)
+  }
+
+  /// The song that plays after the latest that the session came to, if nobody skips it.
+  func upcoming(_ repeats: Repeat) -> Int? {
+    repeats == .one ? reached ?? order.first : following(repeats)
+  }
+
+  func song(before song: Int, isRepeating: Bool) -> Int? {
+    order.song(before: song) ?? (isRepeating ? order.last : nil)
+  }
+
+  func includes(_ event: EngineEvent) -> Bool { event.generation.jump >= firstJump }
+
+  // MARK: - Silent songs
+
+  /// Notes that a song ended; true if as many in a row were silent as the session has songs.
+  mutating func noteEnd(isSilent: Bool) -> Bool {
+    silentCount = isSilent ? silentCount + 1 : 0
+    return silentCount >= order.count
+  }
+
+  mutating func forgetSilentSongs() { silentCount = 0 }
+}
+
+/// The songs of a session in playing order.
+///
+/// Looking up a song's position takes constant time.
+struct SessionOrder {
+  let songs: [Int]
+  /// Each song's position, by its index; -1 if it is not part of the session.
+  private let places: [Int]
+
+  init(_ songs: [Int]) {
+    self.songs = songs
+    var places = [Int](repeating: -1, count: (songs.max() ?? -1) + 1)
+    for (place, song) in songs.enumerated() { places[song] = place }
+    self.places = places
+  }
+
+  var first: Int? { songs.first }
+  var last: Int? { songs.last }
+  var count: Int { songs.count }
+
+  /// The position of `song` in the session, from 0; `nil` if it is not part of it.
+  func place(of song: Int) -> Int? {
+    guard places.indices.contains(song), places[song] >= 0 else { return nil }
+    return places[song]
+  }
+
+  func song(after song: Int) -> Int? { neighbour(of: song, at: 1) }
+  func song(before song: Int) -> Int? { neighbour(of: song, at: -1) }
+
+  private func neighbour(of song: Int, at distance: Int) -> Int? {
+    guard let place = place(of: song), songs.indices.contains(place + distance) else { return nil }
+    return songs[place + distance]
+  }
+}

@@ -1,0 +1,112 @@
+import MeditationPlan
+import MeditationSystem
+
+/// A sound without an end, synthesised in blocks that start at fixed frames.
+///
+/// A block depends on nothing but its number, the seed and the sample rate, so that a frame has the
+/// same samples whatever is asked for before it. Copies share the latest blocks.
+struct UnderSound: LaneSound {
+  /// Frames in a block: long enough that what a filter needs to settle before each costs little.
+  static let blockLength = 16 * NoiseCell.length
+  /// Blocks to keep: a chunk across a joint needs two, and a rewind by less than a block the third.
+  private static let keptBlockCount = 3
+
+  private let model: UnderModel
+  private let seeds: [UnderSeed]
+  /// Newest last.
+  private let blocks = Locked<[LayerBlock]>([])
+
+  init(_ model: UnderModel, seed: UInt64) {
+    self.model = model
+    var generator = SplitMix64(seed: seed)
+    let shared = generator.next()
+    seeds = model.parts.map { _ in UnderSeed(shared: shared, own: generator.next()) }
+  }
+
+  // Rounding to Float may make a sample larger than its bound.
+  func level(at time: Double) -> Float { Float(model.bound) * 1.000_001 }
+
+  /// Adds frames from the one nearest to `time` on.
+  ///
+  /// Blocks for some milliseconds when a new block begins.
+  func add(
+    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+  ) {
+    let first = Int((time * Double(sampleRate)).rounded())
+    let end = min(first + frames.count / 2, Int(length / .seconds(1)) * sampleRate)
+    var frame = max(0, first)
+    while frame < end {
+      let index = frame / Self.blockLength
+      let start = index * Self.blockLength
+      let blockEnd = min(start + Self.blockLength, end)
+      let block = block(index, sampleRate: sampleRate)
+      for sample in (2 * (frame - start))..<(2 * (blockEnd - start)) {
+        frames[2 * (start - first) + sample] += block.samples[sample] * gain
+      }
+      frame = blockEnd
+    }
+  }
+
+  private func block(_ index: Int, sampleRate: Int) -> LayerBlock {
+    blocks.withLock { blocks in
+      if let known = blocks.last(where: { $0.index == index && $0.sampleRate == sampleRate }) {
+        return known
+      }
+      let block = LayerBlock(index: index, sampleRate: sampleRate, model: model, seeds: seeds)
+      if blocks.count == Self.keptBlockCount { blocks.removeFirst() }
+      blocks.append(block)
+      return block
+    }
+  }
+}
+
+/// The seeds of one part of a layer.
+struct UnderSeed: Sendable {
+  /// Of what all parts have in common: when a wave comes.
+  let shared: UInt64
+  /// Of what is this part's alone: its noise.
+  let own: UInt64
+}
+
+/// Some tenths of a second of a layer.
+private struct LayerBlock: Sendable {
+  let index: Int
+  /// In hertz.
+  let sampleRate: Int
+  /// Interleaved stereo.
+  let samples: [Float]
+
+  init(index: Int, sampleRate: Int, model: UnderModel, seeds: [UnderSeed]) {
+    self.index = index
+    self.sampleRate = sampleRate
+    let count = UnderSound.blockLength
+    samples = withUnsafeTemporaryAllocation(of: SIMD2<Double>.self, capacity: count) { frames in
+      frames.initialize(repeating: .zero)
+      for (part, seed) in zip(model.parts, seeds) {
+        part.add(to: frames, from: index * count, sampleRate: Double(sampleRate), seed: seed)
+      }
+      return [Float](unsafeUninitializedCapacity: 2 * count) { samples, sampleCount in
+        for (frame, sides) in frames.enumerated() {
+          let limited = Self.limited(sides * model.gain, to: model.bound)
+          samples.initializeElement(at: 2 * frame, to: Float(limited.x))
+          samples.initializeElement(at: 2 * frame + 1, to: Float(limited.y))
+        }
+        sampleCount = 2 * count
+      }
+    }
+  }
+
+  /// Both sides within `bound`: x - x⁵/5, whose slope is 0 where it reaches the bound, so that
+  /// nothing clicks, and which at half the bound differs from x by 0.5 %.
+  @inline(__always)
+  private static func limited(_ sides: SIMD2<Double>, to bound: Double) -> SIMD2<Double> {
+    let edge = 1.25 * bound
+    let part = (sides / edge).clamped(lowerBound: -.one, upperBound: .one)
+    let square = part * part
+    return edge * part * (1 - 0.2 * square * square)
+  }
+}
+
+extension SIMD2<Double> {
+  fileprivate static var one: Self { Self(repeating: 1) }
+}

@@ -1,0 +1,154 @@
+import MeditationControl
+import MeditationCore
+import MeditationLanguage
+import MeditationPlan
+import MeditationScreens
+
+/// The session as a media player on the session bus, for media keys, desktops and `playerctl`.
+///
+/// A client of the session: it performs what programs on the bus ask, and shows them its state.
+///
+/// Source: MPRIS D-Bus Interface Specification 2.2.
+@MainActor package final class MPRISClient {
+  private let controller: SessionController
+  private let client = Client()
+  private let exchange: MPRISExchange
+  private let onQuit: () -> Void
+  private let onProblem: (String) -> Void
+  private var subscription: Subscription?
+  /// The track in the state that the bus was shown last.
+  private var track: MPRISTrack?
+  /// The line of the guide that was said last in this session; empty before.
+  private var line = ""
+  private var requests: Task<Void, Never>?
+
+  private var session: MeditationViewModel { controller.session }
+
+  /// Offers the session of `controller` on the session bus. Does not block: the bus has a thread of
+  /// its own, which also loads the library.
+  ///
+  /// - Parameters:
+  ///   - environment: Names the bus: `DBUS_SESSION_BUS_ADDRESS`, or `XDG_RUNTIME_DIR` with a socket
+  ///     `bus`.
+  ///   - onQuit: Called when the program is asked to end.
+  ///   - onProblem: Called at most once, with a line, if the player is not or no longer on the bus.
+  /// - Returns: The player, which must be kept and stopped; `nil` if no bus is named.
+  package init?(
+    controller: SessionController, environment: [String: String],
+    onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
+  ) {
+    guard let address = BusAddress.find(in: environment), let exchange = MPRISExchange() else {
+      return nil
+    }
+    self.controller = controller
+    self.exchange = exchange
+    self.onQuit = onQuit
+    self.onProblem = onProblem
+    show(hasJumped: false)
+    subscription = controller.observe(as: .bus) { [weak self] in self?.follow($0) }
+    // Unbounded, but no more requests wait than the bus's thread keeps.
+    let (events, sink) = AsyncStream.makeStream(of: BusEvent.self)
+    requests = Task { [weak self] in
+      for await event in events { self?.receive(event) }
+    }
+    BusConnection.start(address: address, exchange: exchange) { sink.yield($0) }
+  }
+
+  isolated deinit { stop() }
+
+  package func stop() {
+    subscription = nil
+    requests?.cancel()
+    exchange.stop()
+  }
+
+  private func follow(_ news: SessionNews) {
+    switch news {
+    case .settled(let change): follow(change)
+    // It is read when somebody asks.
+    case .step(let change): exchange.show(position: change.after.trackPosition(in: track))
+    case .selecting, .rangOut, .reading, .practice: break
+    }
+  }
+
+  private func follow(_ change: SessionChange) {
+    let (old, new) = (change.before, change.after)
+    let said = change.cue.flatMap { $0.kind == .line ? $0.text : nil }
+    if let said { line = said }
+    if new.phase != .listening { line = "" }
+    guard old != new || said != nil else { return }
+    show(hasJumped: new.phase == .listening && old.score.generation != new.score.generation)
+  }
+
+  private func show(hasJumped: Bool) {
+    let state = MPRISState(of: controller, line: line)
+    track = state.track
+    exchange.show(
+      state, position: session.state.trackPosition(in: state.track), hasJumped: hasJumped)
+  }
+
+  private func receive(_ event: BusEvent) {
+    switch event {
+    case .request(let id, let command):
+      exchange.answer(id, refusal: perform(command))
+    case .quit: onQuit()
+    case .problem(let text): onProblem(text)
+    }
+  }
+
+  /// Why `request` was refused; `nil` if it was performed, or has no effect now.
+  private func perform(_ request: MPRISRequest) -> String? {
+    guard let command = request.command(in: session) else { return nil }
+    return controller.perform(command, from: client).refusal?.text
+  }
+}
+
+/// A program's request on the bus. Times are in microseconds.
+enum MPRISRequest: Equatable, Sendable {
+  case next, previous, pause, playPause, stop, play
+  case seek(by: Int64)
+  /// Goes to a position, if the track is still the current one.
+  case setPosition(track: String, to: Int64)
+  case setRepeating(Repeat)
+  case setShuffled(Bool)
+  /// In percent.
+  case setVolume(Int)
+
+  /// The farthest seek: 11 days. Beyond the end of a song, all are the same.
+  private static let farthest: Int64 = 1_000_000_000_000
+
+  /// The command that does this in `session`; `nil` if it has no effect.
+  @MainActor func command(in session: MeditationViewModel) -> Command? {
+    let isListening = session.phase == .listening
+    switch self {
+    case .next: return .action(.next)
+    case .previous: return .action(.previous)
+    case .pause: return .action(.pause)
+    // Source: MPRIS 2.2, PlayPause: "If playback is stopped, starts playback." CanPause is false then,
+    // because there is nothing to pause; desktops ask CanPlay.
+    case .playPause: return .action(isListening ? .toggle : .start)
+    case .play: return .action(isListening ? .play : .start)
+    // Source: MPRIS 2.2, Stop: "If playback is already stopped, this has no effect."
+    case .stop: return isListening ? .action(.finish) : nil
+    case .seek(let offset): return .action(.seek(.by(Self.time(offset))))
+    case .setPosition(let path, let position):
+      // Source: MPRIS 2.2, SetPosition: calls for another track are ignored as stale, and so are
+      // positions before the start and after the end.
+      guard let track = MPRISTrack(of: session), track.path == path,
+        (0...(track.length ?? .max)).contains(position)
+      else { return nil }
+      return .action(.seek(.to(Self.time(position))))
+    case .setRepeating(let repeats): return .plan([.change(.repeat(repeats))])
+    case .setShuffled(let isShuffled):
+      let arrangement = session.state.arrangement
+      guard isShuffled != (arrangement.seed != nil) else { return nil }
+      // While listening, what is to come is shuffled or sorted, which this property cannot tell.
+      return isShuffled ? .shuffle : .action(.sort(arrangement.sort))
+    case .setVolume(let percent): return .action(.volume(.level(percent)))
+    }
+  }
+
+  private static func time(_ microseconds: Int64) -> Duration {
+    .microseconds(min(max(microseconds, -farthest), farthest))
+  }
+}
