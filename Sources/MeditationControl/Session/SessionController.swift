@@ -92,7 +92,7 @@ import SystemPackage
   /// Ends the program that speaks, and waits until it is gone.
   package func stopSpeaking() async { await speaker.stop() }
 
-  /// The same where a session may wait for it, which then never begins: the program is about to exit.
+  /// Like ``stopSpeaking()``, as the program exits: a session that waits for a sentence never begins.
   package func abandonSpeaking() async { await speaker.abandon() }
 
   // MARK: - Input

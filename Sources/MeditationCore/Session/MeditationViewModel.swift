@@ -227,7 +227,7 @@ import MeditationText
     if made != nil {
       outcome = changes.isEmpty && state == before && !isLearned ? .unchanged : .changed
     }
-    // Whom a handler adds hears the next batch.
+    // Handlers added meanwhile are called from the next batch on.
     let (listeners, followers) = (stateChanges.audience, settledChanges.audience)
     let emissions =
       changes.compactMap { songs[$0.song].emission(of: $0) }

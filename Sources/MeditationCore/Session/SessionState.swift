@@ -170,7 +170,7 @@ public struct SessionState: Hashable, Sendable {
   ///
   /// The plan alone does not know when a session ends that ends with a song. A stroke that is later than
   /// ``MeditationViewModel/timeLeft`` is not struck there, and what closes the session then comes sooner.
-  /// Nor is one struck that was planned for this very moment.
+  /// A stroke due exactly now is not included.
   public var nextStroke: Cue? {
     let timetable: Timetable
     switch phase {

@@ -57,7 +57,7 @@ package enum PracticeNews: Hashable, Sendable {
   case locked(Bool)
   /// The files of the list were read again, or others were added.
   case rescanned(Rescan)
-  /// So many of the songs that are to play next have begun, and stay where they are.
+  /// The number of songs that were not moved, because they have already begun.
   case leftInPlace(Int)
   /// The journal cannot be written; the session goes on.
   case journalFailed(JournalProblem)

@@ -16,8 +16,8 @@ struct JournalImportCommand: PrintingCommand {
       FILE is any table with commas, semicolons or tabs that says when sits began and how long they \
       were, or when they ended: columns such as 'date', 'time' and 'minutes', or 'start' and 'end'; \
       an export of another program, or of 'meditate journal --format csv'; or dates and minutes \
-      without names of columns, '2026-11-20 07:30,20'. What each column is taken for is printed; \
-      --dry-run shows it, and changes nothing. Sits that are in the journal already are not added \
+      without names of columns, '2026-11-20 07:30,20'. It prints how it read each \
+      column, and which it ignored; --dry-run shows this, and changes nothing. Sits that are in the journal already are not added \
       again.
 
       --undo removes the sits that the latest import added, with their notes; the next one removes \

@@ -31,7 +31,7 @@ struct Settings {
   /// The arguments of the file and the environment, for the options that the command has.
   var words: [String] { inherited.map(\.word) }
 
-  /// The lines and variables from which the settings `names` are; `nil` if from none.
+  /// Where the settings `names` were set; `nil` if nowhere.
   func source(of names: [String]) -> String? {
     let origins = values.filter { names.contains($0.setting.name) }.map(\.origin)
       .filter(\.isInherited)
