@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationPlan
+import MeditationText
 
 @testable import MeditationLanguage
 
