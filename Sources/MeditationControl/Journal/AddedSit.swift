@@ -1,3 +1,4 @@
+import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
 import MeditationScreens
