@@ -1,5 +1,6 @@
 import ArgumentParser
 import MeditationControl
+import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
 import MeditationText

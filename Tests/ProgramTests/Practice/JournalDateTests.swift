@@ -1,3 +1,4 @@
+import MeditationLanguage
 import MeditationPractice
 import MeditationText
 import Testing
