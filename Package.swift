@@ -169,7 +169,7 @@ let package = Package(
       path: "Tests/MeditationTestSupport", swiftSettings: strict),
     .target(
       name: "MeditationPracticeTestSupport",
-      dependencies: ["MeditationPractice", "MeditationSystem"],
+      dependencies: ["MeditationPlan", "MeditationPractice", "MeditationSystem"],
       path: "Tests/MeditationPracticeTestSupport", swiftSettings: strict),
     tests("MeditationPlanTests", ["MeditationPlan"]),
     tests("MeditationTextTests", ["MeditationTestSupport", "MeditationText"]),
@@ -202,8 +202,8 @@ let package = Package(
     tests(
       "MeditationPracticeTests",
       [
-        "MeditationLibrary", "MeditationPractice", "MeditationPracticeTestSupport",
-        "MeditationSystem", "MeditationTestSupport",
+        "MeditationLibrary", "MeditationPlan", "MeditationPractice",
+        "MeditationPracticeTestSupport", "MeditationSystem", "MeditationTestSupport",
       ],
       [customDump, systemPackage], exclude: ["Version-0.1.0"]),
     tests(

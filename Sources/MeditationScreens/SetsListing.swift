@@ -44,19 +44,30 @@ package struct SetSummary: Hashable, Sendable {
   package var songCount: Int
   /// The total of the songs' known lengths, and whether there are others.
   package var length: TimeLeft
-  /// `nil` if the line of the plan cannot be read.
-  package var plan: Plan?
+  package var plan: StoredPlan
   /// When the set was last sat; `nil` if never.
   package var lastSat: Moment?
 
   package init(
-    name: SetName, songCount: Int, length: TimeLeft, plan: Plan?, lastSat: Moment? = nil
+    name: SetName, songCount: Int, length: TimeLeft, plan: StoredPlan, lastSat: Moment? = nil
   ) {
     self.name = name
     self.songCount = songCount
     self.length = length
     self.plan = plan
     self.lastSat = lastSat
+  }
+
+  /// Sums up `set` for a list.
+  package init(of set: ListedSet, lastSat: Moment? = nil) {
+    self.init(
+      name: set.name, songCount: set.songCount,
+      length: TimeLeft(known: set.length, isMore: set.isLonger), plan: set.plan, lastSat: lastSat)
+  }
+
+  /// Sums up a whole set for a list.
+  package init(of set: SongSet, lastSat: Moment? = nil) {
+    self.init(of: ListedSet(set), lastSat: lastSat)
   }
 
   /// Songs and length: "4 songs, 12:00, for 20m", "silence, for 20m".
@@ -78,9 +89,9 @@ package struct SetSummary: Hashable, Sendable {
 
   /// When a session of the set ends, unless it ends with its last song.
   private func ending(_ wording: Wording) -> String? {
-    guard let plan else { return "its plan cannot be read" }
-    return switch plan.length {
-    case .songs: nil
+    if let reason = plan.reason { return "its plan is not valid: \(reason)" }
+    return switch plan.plan?.length {
+    case .songs, nil: nil
     case .open: "open"
     case .time(let end): "for \(wording.isAloud ? end.exact(wording) : TimeText.brief(end))"
     }
@@ -92,7 +103,8 @@ extension Row {
   /// it was last sat.
   package init(_ set: SetSummary, number: Int, now: Moment, wording: Wording) {
     self.init(
-      set.name.text, set.contents(wording: wording), as: set.plan == nil ? .warning : .plain)
+      set.name.text, set.contents(wording: wording), as: set.plan.problem == nil ? .plain : .warning
+    )
     self.number = number
     detail =
       set.lastSat.map {

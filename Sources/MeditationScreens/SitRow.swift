@@ -54,14 +54,14 @@ extension Sit {
     if let set, !set.isEmpty { return CleanText.clean(set) }
     if heard.count == 1 { return CleanText.clean(heard[0]) }
     if !heard.isEmpty { return counted(heard.count, "song") }
-    if !plan.isEmpty { return voices.isEmpty ? "silence" : voices.joined(separator: ", ") }
+    if !plan.line.isEmpty { return voices.isEmpty ? "silence" : voices.joined(separator: ", ") }
     return planned.map { "planned \($0.text(wording))" } ?? ""
   }
 
   private var voices: [String] {
     // Most plans have none, and a journal has many sits.
-    guard plan.contains("voice ") else { return [] }
-    return ((try? PlanText.parse(plan)) ?? []).flatMap(\.files).compactMap { name, use in
+    guard plan.line.contains("voice "), case .success(let steps) = plan.steps else { return [] }
+    return steps.flatMap(\.files).compactMap { name, use in
       use == .voice ? Speech.name(ofFile: name) : nil
     }
   }

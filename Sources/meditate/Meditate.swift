@@ -304,8 +304,8 @@ import MeditationText
         request.lacksSongs = true
       }
     }
-    if request.plan.isEmpty, let set = PlannedPlaylist.read(paths) {
-      request.plan = (try? PlanText.parse(set.plan)) ?? []
+    if plan.typed.isEmpty, plan.typedLength == nil, let own = try ownPlan(on: console) {
+      request.plan = own
     }
     if let problem = await driverProblem { throw problem }
     let outputs = try session.sound.outputs(
@@ -314,6 +314,19 @@ import MeditationText
     return try await InteractiveRun(
       request, library: library, parts: parts, outputs: outputs, console: console
     ).run()
+  }
+
+  /// The plan of the playlist that is the only path; `nil` if it has none. A person is told if it is not
+  /// valid, and can plan anew.
+  @MainActor private func ownPlan(
+    on console: Console
+  ) throws(StartProblem) -> [PlanStep]? {
+    do throws(StartProblem) {
+      return try PlannedPlaylist.read(paths)?.planned()
+    } catch  where console.isInteractive && !start {
+      for line in error.lines { console.streams.warn(line.harmless) }
+      return nil
+    }
   }
 
   /// True if no songs are named, so that a person may be shown home.

@@ -13,7 +13,7 @@ import Testing
     (sit.end, sit.sat) = (.interrupted, .seconds(750))
     let evening = SetSummary(
       name: try SetName("Evening"), songCount: 4,
-      length: TimeLeft(known: .seconds(720), isMore: false), plan: Plan())
+      length: TimeLeft(known: .seconds(720), isMore: false), plan: .none)
     let page = HomePage(
       sets: SetsPage(sets: [evening], now: .wednesday), totals: .november(14, 16, 16, 18),
       resumable: sit, hasLatest: true)

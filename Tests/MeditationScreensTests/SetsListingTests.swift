@@ -9,17 +9,17 @@ import Testing
 @Suite("The screen of the sets") struct SetsListingTests {
   private static func set(
     _ name: String = "Evening", songs: Int = 4, known: Int = 720, isMore: Bool = false,
-    plan: Plan? = Plan(), lastSat: Moment? = nil
+    plan: StoredPlan = .none, lastSat: Moment? = nil
   ) throws -> SetSummary {
     SetSummary(
       name: try SetName(name), songCount: songs,
       length: TimeLeft(known: .seconds(known), isMore: isMore), plan: plan, lastSat: lastSat)
   }
 
-  private static func plan(_ length: Plan.Length) -> Plan {
+  private static func plan(_ length: Plan.Length) -> StoredPlan {
     var plan = Plan()
     plan.length = length
-    return plan
+    return StoredPlan(plan)
   }
 
   @Test("songs, their length, and the plan's")
@@ -33,14 +33,15 @@ import Testing
       (try Self.set(songs: 0, known: 0, plan: twenty), "silence, for 20m", "silence, for 20:00"),
       (try Self.set(plan: Self.plan(.open)), "4 songs, 12:00, open", "4 songs, 12:00, open"),
       (
-        try Self.set(plan: nil), "4 songs, 12:00, its plan cannot be read",
-        "4 songs, 12:00, its plan cannot be read"
+        try Self.set(plan: StoredPlan("chimes 3")),
+        "4 songs, 12:00, its plan is not valid: 'chimes' does not belong in a plan. Did you mean 'bells'?",
+        "4 songs, 12:00, its plan is not valid: 'chimes' does not belong in a plan. Did you mean 'bells'?"
       ),
     ]
     for set in sets {
       let row = Row(set.set, number: 1, now: .wednesday, wording: .screen)
       #expect(row.message == set.live)
-      #expect(row.style == (set.set.plan == nil ? .warning : .plain))
+      #expect(row.style == (set.set.plan.plan == nil ? .warning : .plain))
       #expect(
         Row(set.set, number: 1, now: .wednesday, wording: .aloud(.clock)).message == set.words)
     }

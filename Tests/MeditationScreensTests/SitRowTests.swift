@@ -1,3 +1,4 @@
+import MeditationPlan
 import MeditationPractice
 import MeditationText
 import Testing
@@ -63,7 +64,7 @@ import Testing
       let sit = Self.sit(.completed) {
         $0.set = nil
         $0.heard = subject.heard
-        $0.plan = subject.plan
+        $0.plan = StoredPlan(subject.plan)
       }
       #expect(Self.row(sit).message == subject.text)
     }

@@ -155,7 +155,7 @@ import MeditationText
     return { store throws(JournalProblem) in
       var past: [PastSit] = []
       for sit in try store.sits(since: nil, limit: 20) {
-        let isSilent = !sit.hasSongs && SetPlan.plan(sit.plan)?.outlastsSongs ?? false
+        let isSilent = !sit.hasSongs && sit.plan.plan?.outlastsSongs ?? false
         let songs = sit.id == own?.id ? own?.songs ?? [] : try store.songs(of: sit.id)
         past.append(PastSit(sit: sit, isRepeatable: isSilent || !songs.isEmpty))
       }

@@ -147,7 +147,7 @@ import MeditationPractice
     let state = session.state
     guard isKept || !state.isSettling else { return }
     isKept = true
-    sit.plan = PlanText.line(of: state.plan)
+    sit.plan = StoredPlan(state.plan)
     sit.planned = planned(state)
     // A plan makes it a sit, and nothing makes it less.
     if !state.plan.isOfSongsAlone { sit.marks.remove(.listening) }

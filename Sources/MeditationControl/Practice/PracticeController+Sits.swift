@@ -7,8 +7,7 @@ import MeditationText
 
 /// The plan of a sit of which only the length is given.
 package enum UsualPlan {
-  /// In the notation of plans.
-  package static let line = "settle 10s, opening 1, closing 3, fade 5s"
+  package static let stored = StoredPlan("settle 10s, opening 1, closing 3, fade 5s")
 }
 
 /// Starts sits: of a set, of a length, of the last session again, and of one that was left.
@@ -26,7 +25,7 @@ extension PracticeController {
         throw .emptySet(set.name.text)
       }
     case .length(let length):
-      let usual = session.state.plan.isOfSongsAlone ? usualPlan : []
+      let usual = session.state.plan.isOfSongsAlone ? try usualPlan() : []
       // A length never overwrites that of a part.
       if let plan = usual.isEmpty ? session.state.plan : try? Plan(usual), plan.parts.count > 1 {
         let parts = plan.end.map { "last \($0.text(.screen))" } ?? "have lengths of their own"
@@ -42,10 +41,12 @@ extension PracticeController {
   }
 
   /// The usual plan: that of the setting `plan`, or the built-in one.
-  private var usualPlan: [PlanChange] {
+  private func usualPlan() throws(CommandRefusal) -> [PlanChange] {
     let setting = services.settings?.settings.first { $0.name == "plan" }?.value ?? ""
-    let line = setting.isEmpty ? UsualPlan.line : setting
-    return (try? SetPlan.changes(line, seed: seeds.draw())) ?? []
+    let plan = setting.isEmpty ? UsualPlan.stored : StoredPlan(setting)
+    return try plan.steps {
+      .setting("The setting 'plan' is not valid: \($0)")
+    }.changes(seed: seeds.draw())
   }
 
   /// `target`, where a number that is no row of the sets is minutes.
@@ -116,7 +117,7 @@ extension PracticeController {
     let songs = try await journal.songs(of: sit)
     // Rows written before repeat was part of the plan have it in a column alone.
     let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
-    let changes = try repeats + SetPlan.changes(sit.plan)
+    let changes = try repeats + sit.plan.steps { .plan($0) }.changes()
     let (_, places) = try await sets.load(
       songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
       of: sit.set ?? "this session")

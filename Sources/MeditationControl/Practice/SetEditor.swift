@@ -55,14 +55,15 @@ import MeditationPractice
         let song = files.setSong(index)
         return known[song.path] ?? song
       })
-    set.plan = planLine
+    set.plan = plan
   }
 
-  /// The line of the plan: what was not changed is as it was in the file.
-  private var planLine: String {
+  /// The plan: what was not changed is as it was in the file.
+  private var plan: StoredPlan {
     var plan = session.state.plan
     guard plan != loadedPlan else { return stored.set.plan }
-    if let old = SetPlan.plan(stored.set.plan) {
+    let old = stored.set.plan.plan
+    if let old {
       // The file names bells as its user did, with other paths.
       func keepUnchanged<Value: Equatable>(_ clause: WritableKeyPath<Plan, Value>) {
         if plan[keyPath: clause] == loadedPlan[keyPath: clause] {
@@ -79,7 +80,7 @@ import MeditationPractice
         keepUnchanged(\.parts[part].closing)
       }
     }
-    return SetPlan.line(of: plan, as: stored.set.plan)
+    return plan == old ? stored.set.plan : StoredPlan(plan)
   }
 }
 

@@ -33,6 +33,7 @@ package enum SetFile {
   package static func playlist(
     of set: SongSet, at path: FilePath? = nil, musicFolder: FilePath? = nil
   ) throws(CommandRefusal) -> [UInt8] {
+    _ = try set.steps()
     do throws(SetProblem) {
       return try SetExport.bytes(of: set, at: path, musicFolder: musicFolder)
     } catch {
@@ -67,6 +68,7 @@ package enum SetFile {
       throw .notWritten(unwritten(path, bundleKind))
     }
     guard replaces || !path.isThere else { throw exists(path) }
+    _ = try set.steps()
     do throws(ArchiveProblem) {
       try SetBundle.write(set, to: path, home: home, replaces: replaces, while: isWanted)
     } catch {
@@ -115,9 +117,12 @@ extension SetForm {
   package init(
     of set: SongSet, lastSat: Moment? = nil, reading reader: PlanFileReader
   ) throws(CommandRefusal) {
-    let changes = try SetPlan.changes(of: set)
-    guard let plan = try? Plan(changes.map(reader.completed)) else {
-      throw .plan("The plan of '\(set.name.text)' is not valid.")
+    let changes = try set.steps().changes()
+    let plan: Plan
+    do throws(PlanLimit) {
+      plan = try Plan(changes.map(reader.completed))
+    } catch {
+      throw set.wrongPlan("\(error)")
     }
     self.init(SetSummary(of: set, lastSat: lastSat), plan: plan, songs: set.songs)
   }

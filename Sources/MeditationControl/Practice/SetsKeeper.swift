@@ -273,8 +273,9 @@ import SystemPackage
     _ set: SongSet, changing changes: [PlanStep] = []
   ) async throws(CommandRefusal) -> [SetSong] {
     let now = clock.now()
-    var plan = try SetPlan.changes(of: set, at: now.timeOfDay, seed: seeds.draw())
-    clocked.note(((try? PlanText.parse(set.plan)) ?? []) + changes, at: now)
+    let steps = try set.steps()
+    var plan = steps.changes(at: now.timeOfDay, seed: seeds.draw())
+    clocked.note(steps + changes, at: now)
     plan += changes.map { $0.change(at: now.timeOfDay, drawingSeed: seeds.draw) }
     let (change, before) = (session.latestOwnChange, current.loaded)
     let (songs, _) = try await load(set.songs, plan: plan, of: set.name.text)
@@ -430,7 +431,7 @@ import SystemPackage
       return followers.tell(.unchanged(editor.set.name))
     }
     do throws(CommandRefusal) {
-      if editor.set.songs.isEmpty, !(SetPlan.plan(editor.set.plan)?.outlastsSongs ?? true) {
+      if editor.set.songs.isEmpty, !(editor.set.plan.plan?.outlastsSongs ?? true) {
         throw .nothingToSave
       }
       try write(editor.set, replacing: editor.stored)
@@ -480,14 +481,14 @@ import SystemPackage
   private func set(named name: SetName) -> SongSet {
     SongSet(
       name: name, songs: withMissing(session.playOrder.map(files.setSong)),
-      plan: PlanText.line(of: planToSave))
+      plan: StoredPlan(planToSave))
   }
 
   /// True if `stored` has these songs and this plan already. Its titles are the user's own.
   private func isSaved(as stored: SongSet) -> Bool {
     let new = set(named: stored.name)
     return new.songs.map(\.path) == stored.songs.map(\.path)
-      && SetPlan.plan(new.plan) == SetPlan.plan(stored.plan)
+      && new.plan.plan == stored.plan.plan
   }
 
   /// `picked` with the missing songs of what was loaded, unless that was undone or unpicked.

@@ -518,7 +518,7 @@ extension Layer.Sound {
 
 extension Layer {
   /// The arguments of the command that adds it. The `%` tells stored plans from those of older
-  /// programs: see `PlanText.onPresentScale`.
+  /// programs: see `StoredPlan.onPresentScale`.
   var spelled: String {
     let times =
       (time > .zero ? " at \(TimeText.brief(time))" : "")

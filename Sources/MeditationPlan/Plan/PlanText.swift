@@ -47,43 +47,6 @@ package enum PlanText {
     }
     return line
   }
-
-  /// `line` with other names for its files; as it is if no name changes, or if it is not a plan.
-  ///
-  /// - Parameter rename: The new name of a file; `nil` keeps the one it has.
-  package static func renamingFiles(
-    of line: String, _ rename: (_ name: String) -> String?
-  ) -> String {
-    guard let steps = try? parse(line) else { return line }
-    let new = steps.map { $0.mappingFiles { name, _ in rename(name) ?? name } }
-    return new == steps ? line : self.line(of: new)
-  }
-}
-
-extension PlanText {
-  /// The stored plan `line` on the present scale of volumes.
-  ///
-  /// A layer's volume without `%` was written by a program for which 50 was 6 dB softer than 100. It
-  /// becomes the one that sounds the same, to within half a decibel.
-  package static func onPresentScale(_ line: String) -> String {
-    guard let clauses = try? PlanLexer.clauses(of: Substring(line)) else { return line }
-    var (new, rest) = ("", line[...])
-    for clause in clauses {
-      guard
-        let word = clause.words.dropFirst(2).first(where: { $0.utf8.allSatisfy(ASCII.isDigit) }),
-        (try? PlanParser.word(named: clause.words[0]))?.name == UnderClause.word.name,
-        let linear = Int(word), 0...100 ~= linear
-      else { continue }
-      new += rest[..<word.startIndex] + "\(volume(soundingAs: linear))%"
-      rest = rest[word.endIndex...]
-    }
-    return new + rest
-  }
-
-  /// The volume whose cube is next to `linear`, both in percent.
-  private static func volume(soundingAs linear: Int) -> Int {
-    (0...100).min { abs($0 * $0 * $0 - linear * 10_000) < abs($1 * $1 * $1 - linear * 10_000) } ?? 0
-  }
 }
 
 /// One clause of a line of the plan's notation.
@@ -140,7 +103,7 @@ package enum PlanStep: Hashable, Sendable {
     return files
   }
 
-  fileprivate func mappingFiles(_ rename: FileRenaming) -> PlanStep {
+  func mappingFiles(_ rename: FileRenaming) -> PlanStep {
     switch self {
     case .change(let change): .change(change.mappingFiles(rename))
     case .beginAfter, .firstPart: self

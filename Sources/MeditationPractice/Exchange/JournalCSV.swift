@@ -1,3 +1,4 @@
+import MeditationPlan
 import MeditationText
 
 /// Writes sits as comma-separated text, which `JournalImport` reads again.
@@ -30,7 +31,7 @@ package enum JournalCSV {
   private static func cells(of sit: Sit) -> [String] {
     [
       ISOMoment.text(sit.began), sit.planned.map(ClockTime.text) ?? "", ClockTime.text(sit.sat),
-      sit.end?.rawValue ?? "", sit.set ?? "", sit.plan, TitleList.text(sit.heard), sit.note,
+      sit.end?.rawValue ?? "", sit.set ?? "", sit.plan.line, TitleList.text(sit.heard), sit.note,
       sit.marks.words.joined(separator: " "), sit.label,
     ]
   }

@@ -1,3 +1,4 @@
+import MeditationPlan
 import MeditationText
 
 /// Writes sits as events of a calendar, which calendar programs import or subscribe to.
@@ -18,7 +19,7 @@ package enum JournalCalendar {
     let begin = sit.began.milliseconds
     let end = begin + max(0, sit.sat.wholeSeconds) * 1_000
     let title = [sit.label, sit.set ?? ""].first { !$0.isEmpty } ?? "Meditation"
-    let description = [sit.note, sit.plan].filter { !$0.isEmpty }.joined(separator: "\n")
+    let description = [sit.note, sit.plan.line].filter { !$0.isEmpty }.joined(separator: "\n")
     return [
       "BEGIN:VEVENT", "UID:\(begin)@meditate", "DTSTAMP:\(time(end))", "DTSTART:\(time(begin))",
       "DTEND:\(time(end))", "SUMMARY:\(escaped(title))",

@@ -1,4 +1,5 @@
 import MeditationLibrary
+import MeditationPlan
 import MeditationText
 
 /// Sits read from a table: our own export, another program's, or one that somebody keeps.
@@ -323,7 +324,7 @@ private struct OwnTable {
     sit.end = ended
     let set = cell("set", cells)
     sit.set = set.isEmpty ? nil : set
-    sit.plan = cell("plan", cells)
+    sit.plan = StoredPlan(cell("plan", cells))
     sit.heard = TitleList.parse(cell("songs", cells))
     sit.note = cell("note", cells)
     sit.marks = SitMark.parse(cell("marks", cells))

@@ -29,7 +29,7 @@ package enum SetBundle {
     let playlist = SafeName.of(Array(set.name.text.utf8)) + playlistEnding
     var names = ArchiveNames(taken: playlist)
     for song in set.songs { names.add(song.file, in: "") }
-    for sound in sounds(of: set) { names.add(sound, in: soundFolder) }
+    for sound in try sounds(of: set) { names.add(sound, in: soundFolder) }
     let document: [UInt8]
     do throws(SetProblem) {
       document = try SetDocument.bytes(of: set, from: Array("#EXTM3U\n".utf8), in: "/") {
@@ -66,8 +66,12 @@ package enum SetBundle {
   }
 
   /// The paths of the files of its plan, as they are written there.
-  private static func sounds(of set: SongSet) -> [[UInt8]] {
-    ((try? PlanText.parse(set.plan)) ?? []).flatMap(\.files).map { Array($0.name.utf8) }
+  private static func sounds(of set: SongSet) throws(ArchiveProblem) -> [[UInt8]] {
+    do throws(LineError) {
+      return try set.plan.files().map { Array($0.name.utf8) }
+    } catch {
+      throw ArchiveProblem(reason: "its plan is not valid (\(error))")
+    }
   }
 
   /// Adds the file at `path`, which may begin with `~`.
@@ -201,7 +205,7 @@ package enum SetBundle {
 
   /// Refuses a set that is not whole, or that names files elsewhere.
   private static func check(_ set: SongSet, isIn folder: FilePath) throws(ArchiveProblem) {
-    for path in set.songs.map(\.file) + sounds(of: set) {
+    for path in try set.songs.map(\.file) + sounds(of: set) {
       let file = PathName.path(path)
       let isBelow = file.starts(with: folder) && !file.components.contains { $0.kind != .regular }
       guard isBelow, file.isThere else {

@@ -1,3 +1,5 @@
+import MeditationPlan
+
 /// A difference from a sit that somebody sat and heard from its beginning to its end.
 package enum SitMark: String, CaseIterable, Hashable, Sendable {
   /// There was no sound device.
@@ -43,8 +45,7 @@ package struct Sit: Hashable, Identifiable, Sendable {
   package var end: SitEnd?
   /// The name of the set that was sat.
   package var set: String?
-  /// The plan in its one notation; empty for an empty plan.
-  package var plan = ""
+  package var plan = StoredPlan.none
   /// The titles of the songs heard, in playing order.
   package var heard: [String] = []
   /// The user's own words.

@@ -29,7 +29,7 @@ enum SitTable {
     try db.execute(
       """
       INSERT INTO sit VALUES (\(sit.id.rawValue), \(sit.began.milliseconds), \(sit.began.offset),
-        \(sit.planned), \(sit.sat), \(sit.end?.rawValue), \(sit.set), \(sit.plan),
+        \(sit.planned), \(sit.sat), \(sit.end?.rawValue), \(sit.set), \(sit.plan.line),
         \(json(sit.heard)), \(sit.note), \(point.place), \(point.position), \(point.elapsed),
         \(point.volume), \(point.isRepeating), \(writer?.processID), \(start), \(writer?.boot))
       ON CONFLICT (id) DO UPDATE SET
@@ -106,8 +106,15 @@ enum SitTable {
 
   /// The sits that the end of a query selects.
   private static func sits(_ clauses: SQL, in db: Database) throws -> [Sit] {
-    try db.select("SELECT \(columns), \(marks), \(label) FROM sit \(clauses)") { row in
-      SitColumns.sit(row, marks: row.text(15), label: row.text(16))
+    // Many sits have the same few plans, and to parse one takes longer than to read its row.
+    var plans: [String: StoredPlan] = [:]
+    return try db.select("SELECT \(columns), \(marks), \(label) FROM sit \(clauses)") { row in
+      SitColumns.sit(row, marks: row.text(15), label: row.text(16)) { line in
+        if let known = plans[line] { return known }
+        let plan = StoredPlan.onPresentScale(line)
+        plans[line] = plan
+        return plan
+      }
     }
   }
 
@@ -238,7 +245,8 @@ enum SitColumns {
 
   /// `nil` if what makes it a sit cannot be read; other unreadable fields get defaults.
   static func sit(
-    _ row: some ColumnReader, marks: String? = nil, label: String? = nil
+    _ row: some ColumnReader, marks: String? = nil, label: String? = nil,
+    plan: (_ line: String) -> StoredPlan = StoredPlan.onPresentScale
   ) -> Sit? {
     guard let id = row.integer(0), id > 0,
       let began = moment(row.integer(1), zone: row.integer(2)),
@@ -248,7 +256,7 @@ enum SitColumns {
     sit.sat = sat
     sit.end = row.text(5).map { SitEnd(rawValue: $0) ?? .interrupted }
     sit.set = row.text(6)
-    sit.plan = PlanText.onPresentScale(row.text(7) ?? "")
+    sit.plan = row.text(7).map { plan($0) } ?? StoredPlan.none
     sit.heard = row.text(8).map(titles) ?? []
     sit.note = row.text(9) ?? ""
     sit.resumePoint.place = number(row.integer(10), in: 0...Int(Int32.max))

@@ -62,9 +62,7 @@ struct SetDocument {
 
   /// The plan, whose files have absolute paths as the songs do; the parts of several lines are
   /// joined.
-  var plan: String {
-    PlanText.renamingFiles(of: PlanText.onPresentScale(writtenPlan), absolute)
-  }
+  var plan: StoredPlan { StoredPlan.onPresentScale(writtenPlan).renamingFiles(absolute) }
 
   var writtenPlan: String { Self.joined(items.lazy.flatMap(\.lines).compactMap(\.plan)) }
 
@@ -140,9 +138,7 @@ extension SetDocument {
         information = nil
       }
     }
-    set.plan = PlanText.renamingFiles(of: PlanText.onPresentScale(joined(parts))) {
-      absolute($0, in: folder)
-    }
+    set.plan = StoredPlan.onPresentScale(joined(parts)).renamingFiles { absolute($0, in: folder) }
     return set
   }
 }
@@ -159,7 +155,7 @@ extension SetDocument {
     if let reason = set.songs.lazy.compactMap(\.unwritable).first {
       throw .file(set.name.text, reason: reason)
     }
-    guard set.plan.utf8.allSatisfy({ $0 != 0x0A && $0 != 0x0D && $0 != 0 }) else {
+    guard set.plan.line.utf8.allSatisfy({ $0 != 0x0A && $0 != 0x0D && $0 != 0 }) else {
       throw .file(set.name.text, reason: "its plan has a line break")
     }
     var document = SetDocument(known ?? [], in: folder)
@@ -183,10 +179,10 @@ extension SetDocument {
   }
 
   /// Writes the plan in one line, or in none if it is empty. Returns true for a change.
-  private mutating func setPlan(_ plan: String) -> Bool {
-    let new = plan.harmless.trimmed
-    guard new != self.plan else { return false }
-    let line = Item.line(line(Array("#MEDITATE: \(spelled(new))".utf8)))
+  private mutating func setPlan(_ plan: StoredPlan) -> Bool {
+    let new = plan.line.harmless.trimmed
+    guard new != self.plan.line else { return false }
+    let line = Item.line(line(Array("#MEDITATE: \(spelled(StoredPlan(new)))".utf8)))
     let old = items.firstIndex { $0.isPlan }
     let place = old ?? items.firstIndex { !$0.isHeader } ?? items.count
     let tail = items[place...].filter { !$0.isPlan }
@@ -195,15 +191,15 @@ extension SetDocument {
   }
 
   /// `plan` with the files that it had spelled as they were.
-  private func spelled(_ plan: String) -> String {
+  private func spelled(_ plan: StoredPlan) -> String {
     var known: [String: String] = [:]
-    _ = PlanText.renamingFiles(of: writtenPlan) { name in
+    _ = StoredPlan(writtenPlan).renamingFiles { name in
       known[absolute(name) ?? name] = name
       return nil
     }
-    return PlanText.renamingFiles(of: plan) { path in
+    return plan.renamingFiles { path in
       known[path] ?? relative(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) }
-    }
+    }.line
   }
 
   /// Changes the songs. The largest number of songs that keep their order stay between the lines

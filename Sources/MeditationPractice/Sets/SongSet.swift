@@ -1,3 +1,4 @@
+import MeditationPlan
 import MeditationSystem
 import MeditationText
 
@@ -7,11 +8,10 @@ package struct SongSet: Hashable, Sendable {
   package var name: SetName
   /// The songs in playing order, missing ones included.
   package var songs: [SetSong]
-  /// The plan in its one notation, as it stands in the file but for the paths of its files, which
-  /// are absolute as those of the songs; empty for an empty plan.
-  package var plan: String
+  /// The plan, whose files have absolute paths as the songs do.
+  package var plan: StoredPlan
 
-  package init(name: SetName, songs: [SetSong], plan: String = "") {
+  package init(name: SetName, songs: [SetSong], plan: StoredPlan = .none) {
     self.name = name
     self.songs = songs
     self.plan = plan
@@ -52,7 +52,7 @@ package struct ListedSet: Hashable, Sendable {
   /// True if there are songs of unknown length.
   package private(set) var isLonger = false
   /// The plan as in ``SongSet/plan``.
-  package internal(set) var plan = ""
+  package internal(set) var plan = StoredPlan.none
 
   init(name: SetName) { self.name = name }
 

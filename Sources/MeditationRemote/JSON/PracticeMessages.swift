@@ -73,8 +73,8 @@ extension Sit: JSONRecord {
   package var members: [String: any JSONValue] {
     [
       "began": began, "counts": counts, "end": end?.rawValue, "heard": heard, "label": label,
-      "marks": marks.words, "notation": plan, "note": note, "plan": SetPlan.plan(plan),
-      "planned": planned, "sat": sat, "set": set,
+      "marks": marks.words, "notation": plan.line, "note": note, "plan": plan.plan,
+      "planProblem": plan.reason, "planned": planned, "sat": sat, "set": set,
     ]
   }
 }
@@ -83,7 +83,7 @@ extension SetSummary: JSONRecord {
   package var members: [String: any JSONValue] {
     [
       "lastSat": lastSat, "length": length.known, "more": length.isMore, "name": name.text,
-      "plan": plan, "songs": songCount,
+      "plan": plan.plan, "planProblem": plan.reason, "songs": songCount,
     ]
   }
 }

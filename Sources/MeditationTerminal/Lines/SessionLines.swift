@@ -331,7 +331,8 @@ import MeditationText
       let picked = state.picked
       let set = SetSummary(
         name: name, songCount: picked.count,
-        length: TimeLeft(known: picked.length, isMore: picked.unknownCount > 0), plan: state.plan)
+        length: TimeLeft(known: picked.length, isMore: picked.unknownCount > 0),
+        plan: StoredPlan(state.plan))
       output.print("Sitting '\(name.text)': \(set.contents(wording: wording)).")
     }
     let clock = state.clockText(wording)

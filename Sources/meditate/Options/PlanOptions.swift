@@ -2,6 +2,7 @@ import ArgumentParser
 import MeditationControl
 import MeditationPlan
 import MeditationPractice
+import MeditationScreens
 import MeditationText
 
 struct PlanOptions: ParsableArguments {
@@ -10,7 +11,7 @@ struct PlanOptions: ParsableArguments {
 
   /// The steps from an empty plan. What is typed is added to the usual plan.
   func steps() throws(StartProblem) -> [PlanStep] {
-    try typed.following(typed.isEmpty ? inherited ?? [] : usual, length: typedLength)
+    try typed.following(typed.isEmpty ? inherited ?? [] : usual(), length: typedLength)
   }
 
   /// The steps of `--plan` on the command line: what the setting says does not change a set.
@@ -24,11 +25,25 @@ struct PlanOptions: ParsableArguments {
   }
 
   /// The usual plan of a sit: that of the setting, or the built-in one.
-  var usual: [PlanStep] { inherited ?? (try? PlanText.parse(UsualPlan.line)) ?? [] }
+  func usual() throws(StartProblem) -> [PlanStep] {
+    if let inherited = try inherited { return inherited }
+    return try Self.steps(of: UsualPlan.stored)
+  }
 
   /// The plan of the settings file or the environment; `nil` if neither has one.
   private var inherited: [PlanStep]? {
-    Settings.ofProgram.inherited(Settings.table.plan.name).flatMap { try? PlanStep.typed($0) }
+    get throws(StartProblem) {
+      guard let line = Settings.ofProgram.inherited(Settings.table.plan.name) else { return nil }
+      return try Self.steps(of: StoredPlan(line))
+    }
+  }
+
+  private static func steps(of usual: StoredPlan) throws(StartProblem) -> [PlanStep] {
+    do throws(CommandRefusal) {
+      return try usual.steps { .setting("The usual plan is not valid: \($0)") }
+    } catch {
+      throw StartProblem(error, settings: [Settings.table.plan.name])
+    }
   }
 }
 
@@ -66,15 +81,14 @@ extension [PlanStep] {
   ) throws(StartProblem) -> [PlanStep] {
     let rest = afterOff
     let steps = try following([], length: length)
-    guard rest.count == count, let plan = SetPlan.plan(set.plan), plan.parts.count > 1 else {
-      return steps
-    }
+    guard rest.count == count, let parts = set.plan.plan?.parts, parts.count > 1,
+      case .success(let planned) = set.plan.steps
+    else { return steps }
     // After `part 2`, a length is that of the part that is named.
     let named = rest.firstIndex { $0.isOfNamedPart } ?? rest.endIndex
     let own = rest[..<named].first(where: \.isLength).map { "'\(PlanText.line(of: [$0]))'" }
     if let word = length?.word ?? own {
-      throw ((try? PlanText.parse(set.plan)) ?? []).problem(
-        beside: word, of: "'\(set.name.text)'")
+      throw planned.problem(beside: word, of: "'\(set.name.text)'")
     }
     return steps
   }

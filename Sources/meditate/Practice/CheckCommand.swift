@@ -39,7 +39,7 @@ struct CheckCommand: PrintingCommand {
   func perform() throws {
     let set = try NamedSet.read(name)
     var form = try SetForm(of: set, reading: .ofShell)
-    let files = try CommandParser.plan(set.plan).flatMap(\.files)
+    let files = try set.steps().flatMap(\.files)
     let wording = text.wording
     var results = Results()
     if set.songs.isEmpty, !form.plan.outlastsSongs {

@@ -107,7 +107,7 @@ struct SetsExport: PrintingCommand {
         : SetFile.bytes(
           of: set, at: output.path, musicFolder: SongSource.musicFolder, reading: .ofShell)
     } catch {
-      throw StartProblem(.outputUncreatable, error.text)
+      throw StartProblem(error)
     }
     try output.write(bytes)
   }

@@ -40,7 +40,7 @@ struct SitCommand: AsyncParsableCommand {
       the command prints is printed among the lines of the sit. A sit whose LENGTH ends first waits for \
       the command; 'quit' and Ctrl-C end both. The exit code is that of the command.
 
-      The usual plan is '\(UsualPlan.line)', or that of the setting 'plan'. --plan adds to it or \
+      The usual plan is '\(UsualPlan.stored.line)', or that of the setting 'plan'. --plan adds to it or \
       changes its parts: --plan 'settle 1m, bells every 5m'; with 'off' in front, it begins with an \
       empty plan. The commands of the prompt work, too; 'help' lists them. LENGTH, or --for, is that of \
       the first part if that has none, as in 'meditate sit 20m --plan \"then 10m Walk\"'; parts that all \
@@ -125,7 +125,7 @@ struct SitCommand: AsyncParsableCommand {
     // In parallel with reading songs: both can be slow.
     async let driverProblem = session.sound.driverProblem
     let plan = try SitPlan(
-      (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual,
+      (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual(),
       typed: plan.typed + (begin.map { [$0] } ?? []), typedLength: plan.typedLength,
       findSet: PracticeFiles.set)
     let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
@@ -133,7 +133,7 @@ struct SitCommand: AsyncParsableCommand {
     if let problem = await driverProblem { throw problem }
     let songs =
       library.paths + (plan.set?.songs ?? []).map { PathName.path($0.path) }
-    let planned = plan.set.flatMap { try? PlanText.parse($0.plan) } ?? []
+    let planned = try plan.set?.planned() ?? []
     let outputs = try session.sound.outputs(sparing: songs, filesOf: planned + plan.steps)
     var request = RunRequest(
       session, picked: library.songs.isEmpty ? nil : .all,

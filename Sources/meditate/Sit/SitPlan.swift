@@ -1,6 +1,7 @@
 import MeditationLanguage
 import MeditationPlan
 import MeditationPractice
+import MeditationScreens
 import MeditationSystem
 import MeditationText
 
@@ -38,7 +39,7 @@ struct SitPlan {
     {
       found = try findSet(name)
     }
-    set = found.set ?? PlannedPlaylist.read(others)
+    set = if let set = found.set { set } else { try PlannedPlaylist.read(others) }
     if let set, others.count > 1 {
       throw .usage(
         "'\(set.name.text)' is a set with songs of its own, so nothing can follow it. "
@@ -127,11 +128,23 @@ struct SitPlan {
 /// A playlist with a plan: a set that was exported.
 enum PlannedPlaylist {
   /// The set at the only path of `paths`, if that is a playlist with a plan. Blocks on the disk.
-  static func read(_ paths: [String]) -> SongSet? {
+  static func read(_ paths: [String]) throws(StartProblem) -> SongSet? {
     guard let name = paths.first, paths.count == 1 else { return nil }
     let path = RawArguments.path(name)
-    guard ["m3u", "m3u8"].contains(PathName.ending(ofName: PathName.bytes(of: path)))
+    // The list of songs says what is not there.
+    guard ["m3u", "m3u8"].contains(PathName.ending(ofName: PathName.bytes(of: path))), path.isThere
     else { return nil }
-    return (try? SetExport.readPlanned(path)) ?? nil
+    do throws(SetProblem) {
+      return try SetExport.readPlanned(path)
+    } catch {
+      throw .usage(error.text)
+    }
+  }
+}
+
+extension SongSet {
+  /// The steps of its plan from an empty one; a problem if it is not valid.
+  func planned() throws(StartProblem) -> [PlanStep] {
+    do throws(CommandRefusal) { return try steps() } catch { throw StartProblem(error) }
   }
 }

@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationText
 import Testing
 

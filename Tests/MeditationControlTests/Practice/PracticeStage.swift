@@ -177,7 +177,7 @@ import SystemPackage
 
 extension SongSet {
   /// A set of the songs `/1`, `/2` … with these numbers.
-  init(_ name: String, _ songs: Int..., plan: String = "") throws {
+  init(_ name: String, _ songs: Int..., plan: StoredPlan = .none) throws {
     self.init(
       name: try SetName(name),
       songs: songs.map { SetSong(path: Array("/\($0)".utf8), title: "Song \($0)") }, plan: plan)

@@ -1,3 +1,4 @@
+import MeditationPlan
 import MeditationPractice
 import MeditationSystem
 import MeditationTestSupport
@@ -16,7 +17,7 @@ import Testing
   init() async throws {
     let rain = folder.path.appending("rain.ogg")
     try AtomicFile.write(Array("rain".utf8), to: rain)
-    stage = PracticeStage(sets: [try SongSet("Rain", plan: "for 5m, under \(rain)")])
+    stage = PracticeStage(sets: [try SongSet("Rain", plan: StoredPlan("for 5m, under \(rain)"))])
     stage.controller.files.base = BaseFolders(current: folder.path)
     try await type("sets bundle rain rain.zip")
   }

@@ -2,6 +2,7 @@ import Foundation
 import MeditationCore
 import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationText
 import SystemPackage
 import Testing

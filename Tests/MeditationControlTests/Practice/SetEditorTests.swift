@@ -1,4 +1,6 @@
+import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import Testing
 
 @testable import MeditationControl
@@ -96,12 +98,12 @@ import Testing
   @Test("a bell that is missing today, and random bells, stay in the file")
   func plansThatDiffer() throws {
     let line = "for 20m, bells random 4, bell /missing.wav"
-    let stage = PracticeStage(songs: 5, sets: [try SongSet("Dawn", 1, plan: line)])
+    let stage = PracticeStage(songs: 5, sets: [try SongSet("Dawn", 1, plan: StoredPlan(line))])
     stage.type("edit dawn", "2", "back")
     let set = try stage.saved("Dawn")
     #expect(set.songs.count == 2)
-    #expect(set.plan == line)
+    #expect(set.plan.line == line)
     stage.type("edit dawn", "closing 3", "back")
-    #expect(try stage.saved("Dawn").plan.hasSuffix("closing 3, bell /missing.wav"))
+    #expect(try stage.saved("Dawn").plan.line.hasSuffix("closing 3, bell /missing.wav"))
   }
 }

@@ -70,8 +70,8 @@ struct LaneParserTests {
       ("under rain +5, under wind off", nil), ("under \"rain 40", nil), ("", nil),
     ] as [(String, String?)])
   func stored(line: String, present: String?) {
-    #expect(PlanText.onPresentScale(line) == present ?? line)
-    #expect(PlanText.onPresentScale(present ?? line) == present ?? line)
+    #expect(StoredPlan.onPresentScale(line).line == present ?? line)
+    #expect(StoredPlan.onPresentScale(present ?? line).line == present ?? line)
   }
 
   @Test("in parts, a voice belongs to its part")

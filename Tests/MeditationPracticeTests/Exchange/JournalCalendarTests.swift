@@ -1,4 +1,5 @@
 import MeditationPractice
+import MeditationPracticeTestSupport
 import Testing
 
 struct JournalCalendarTests {

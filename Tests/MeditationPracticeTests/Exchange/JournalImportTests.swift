@@ -1,4 +1,5 @@
 import CustomDump
+import MeditationPlan
 import MeditationTestSupport
 import Testing
 
@@ -370,7 +371,7 @@ import Testing
     sit.sat = .seconds(1_203)
     sit.end = .left
     sit.set = text.isEmpty ? nil : text
-    sit.plan = "for 20m, " + text
+    sit.plan = StoredPlan("for 20m, " + text)
     sit.heard = text.isEmpty ? [] : [text, "b; c\\", text]
     sit.note = text
     sit.label = text

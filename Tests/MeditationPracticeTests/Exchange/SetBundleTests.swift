@@ -1,4 +1,5 @@
 import Foundation
+import MeditationPlan
 import MeditationSystem
 import MeditationTestSupport
 import SystemPackage
@@ -34,7 +35,7 @@ import Testing
       .sorted()
   }
 
-  private func evening(songs: [String], plan: String = "") throws -> SongSet {
+  private func evening(songs: [String], plan: StoredPlan = .none) throws -> SongSet {
     try SongSet("Evening", songs.map { path($0).string }, plan: plan)
   }
 
@@ -83,7 +84,8 @@ import Testing
       "for 20m, bell \(path("x/gong.wav")), under \(path("x/wind.ogg")) 40, "
       + "voice \(path("x/v.mp3")) at 5m, guide ~/x/guide.txt"
     let songs = ["a/Rain.flac", "b/rain.flac", "a/#1: Ä?.ogg", "a/Rain.flac"]
-    try SetBundle.write(evening(songs: songs, plan: plan), to: path("e.zip"), home: folder.path)
+    try SetBundle.write(
+      evening(songs: songs, plan: StoredPlan(plan)), to: path("e.zip"), home: folder.path)
     let (set, place) = try SetBundle.unpack(path("e.zip"), into: music)
     #expect(place == music.appending("Evening"))
     #expect(set.name.text == "Evening")
@@ -98,7 +100,7 @@ import Testing
       set.songs.map { text(PathName.path($0.path)) } == songs.map { "contents of \($0)" })
     let sounds = "\(place)/sounds"
     #expect(
-      set.plan.replacing(sounds, with: "S")
+      set.plan.line.replacing(sounds, with: "S")
         == "for 20m, bell S/gong.wav, under S/wind.ogg 40%, voice S/v.mp3 at 5m, guide S/guide.txt")
     #expect(text(place.appending("sounds/guide.txt")) == "0:30 Breathe.\n")
     let playlist = text(place.appending("Evening.m3u8")) ?? ""

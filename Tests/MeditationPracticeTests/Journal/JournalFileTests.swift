@@ -1,4 +1,5 @@
 import Foundation
+import MeditationPracticeTestSupport
 import MeditationSystem
 import MeditationTestSupport
 import SystemPackage

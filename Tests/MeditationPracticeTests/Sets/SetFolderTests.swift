@@ -1,5 +1,6 @@
 import Foundation
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationSystem
 import SystemPackage
 import Testing

@@ -1,4 +1,6 @@
+import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationSystem
 import MeditationTestSupport
 import SystemPackage
@@ -41,7 +43,7 @@ import Testing
       let song = SetSong(path: Array("/new \(random.next())".utf8), title: "New")
       set.songs.insert(song, at: Int.random(in: 0...set.songs.count, using: &random))
     }
-    if Bool.random(using: &random) { set.plan = Bool.random(using: &random) ? "" : "for 5m" }
+    if Bool.random(using: &random) { set.plan = Bool.random(using: &random) ? .none : "for 5m" }
     return set
   }
 

@@ -1,4 +1,6 @@
+import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationSystem
 import SystemPackage
 import Testing
@@ -9,7 +11,7 @@ import Testing
     let testDescription: String
     let before: String
     let songs: [String]
-    var plan = ""
+    var plan = StoredPlan.none
     let after: String
   }
 

@@ -1,4 +1,6 @@
+import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -34,7 +36,7 @@ import Testing
           ? nil : .milliseconds(Int.random(in: 0...4_000_000, using: &random)))
     }
     let plan = ["", "for 20m", "for 20m, bells every 5m"].randomElement(using: &random) ?? ""
-    return SongSet(name: try SetName("Evening"), songs: songs, plan: plan)
+    return SongSet(name: try SetName("Evening"), songs: songs, plan: StoredPlan(plan))
   }
 
   @Test(

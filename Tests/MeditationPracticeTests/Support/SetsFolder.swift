@@ -1,4 +1,5 @@
 import Foundation
+import MeditationPlan
 import MeditationPractice
 import MeditationSystem
 import MeditationTestSupport
@@ -44,7 +45,7 @@ final class SetsFolder {
 
 extension SongSet {
   /// A set of songs with these paths.
-  init(_ name: String, _ paths: [String], plan: String = "") throws {
+  init(_ name: String, _ paths: [String], plan: StoredPlan = .none) throws {
     self.init(
       name: try SetName(name),
       songs: paths.map { SetSong(path: Array($0.utf8), title: String($0.dropFirst())) }, plan: plan)

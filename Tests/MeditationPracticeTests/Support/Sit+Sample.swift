@@ -1,4 +1,5 @@
 import MeditationPractice
+import MeditationPracticeTestSupport
 
 extension Sit {
   /// 2026-11-20 20:04:05 UTC, in milliseconds.

@@ -22,10 +22,10 @@ enum PracticeSample {
     now.sat = .milliseconds(59_500)
     var full = Sit(began: moment(2026, 11, 17, 21, 4), planned: .seconds(1_200))
     (full.sat, full.end, full.set) = (.seconds(1_200), .completed, "Evening")
-    (full.plan, full.note) = ("settle 2s", "Slept \"well\".")
+    (full.plan, full.note) = (StoredPlan("settle 2s"), "Slept \"well\".")
     full.heard = ["Rain", "海の波"]
     var old = Sit(began: Moment(milliseconds: -1, offset: -12_600))
-    (old.sat, old.end, old.plan) = (.seconds(90), .interrupted, "for ever")
+    (old.sat, old.end, old.plan) = (.seconds(90), .interrupted, StoredPlan("for ever"))
     old.marks = [.unattended, .silent]
     return [now, full, old]
   }()
@@ -66,13 +66,13 @@ enum PracticeSample {
   }()
 
   /// A set with a plan, and one whose plan is not valid.
-  static let summaries: [SetSummary] = [("Evening", 2, Plan()), ("Morning", 0, nil)].compactMap {
+  static let summaries: [SetSummary] = [("Evening", 2, ""), ("Morning", 0, "for ever")].compactMap {
     text, count, plan in
     name(text).map { name in
       SetSummary(
         name: name, songCount: count,
-        length: TimeLeft(known: .milliseconds(92_500), isMore: count > 0), plan: plan,
-        lastSat: plan == nil ? nil : sits[1].began)
+        length: TimeLeft(known: .milliseconds(92_500), isMore: count > 0), plan: StoredPlan(plan),
+        lastSat: plan == "for ever" ? nil : sits[1].began)
     }
   }
 

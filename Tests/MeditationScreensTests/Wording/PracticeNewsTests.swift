@@ -24,7 +24,7 @@ import Testing
     let (evening, second) = (try SetName("Evening"), try SetName("Evening 2"))
     let set = SetSummary(
       name: evening, songCount: 3, length: TimeLeft(known: .seconds(720), isMore: false),
-      plan: plan)
+      plan: StoredPlan(plan))
     let saved = PracticeNews.saved(set, asked: try SetName("evening"))
     #expect(Self.text(saved) == "Saved 'Evening': 3 songs, 12:00, for 20m.")
     #expect(

@@ -39,7 +39,7 @@ enum PracticeFixture {
     let sets = try names.enumerated().map { place, name in
       SetSummary(
         name: try SetName(name), songCount: 4 * place,
-        length: TimeLeft(known: .seconds(720), isMore: false), plan: plan,
+        length: TimeLeft(known: .seconds(720), isMore: false), plan: StoredPlan(plan),
         lastSat: place == 1 ? nil : moment(2026, 11, 17 - place, 21, 4))
     }
     let page = SetsPage(

@@ -16,7 +16,7 @@ struct SitSetTests {
     guard let found = names.first(where: { $0 == name }) else {
       return (nil, name.text == "evning" ? "Evening" : nil)
     }
-    return (SongSet(name: found, songs: [], plan: "for 5m, closing 3"), nil)
+    return (SongSet(name: found, songs: [], plan: StoredPlan("for 5m, closing 3")), nil)
   }
 
   @Test(
@@ -37,7 +37,7 @@ struct SitSetTests {
     set: SongSet?, nearest: String?
   ) {
     guard name.text == "Form" else { return (nil, nil) }
-    return (SongSet(name: name, songs: [], plan: "closing 3; 20m Sit; 10m Walk"), nil)
+    return (SongSet(name: name, songs: [], plan: StoredPlan("closing 3; 20m Sit; 10m Walk")), nil)
   }
 
   @Test("a number is minutes, and a length beside a set is its length")

@@ -10,7 +10,7 @@ import Testing
 /// `meditate sit`, and `--for` and `--plan` of the main command.
 @Suite("Sitting", .waiting)
 struct SitTests {
-  private static let usual = UsualPlan.line
+  private static let usual = UsualPlan.stored.line
 
   @Test(
     "the length comes first, then paths; --plan adds to the usual plan, 'off' begins without",
@@ -41,7 +41,7 @@ struct SitTests {
     ] as [([String], String, String, [String])])
   func plans(words: [String], plan: String, line: String, paths: [String]) throws {
     let plan = try SitPlan(
-      words, usual: PlanText.parse(UsualPlan.line), typed: PlanStep.typed(plan),
+      words, usual: PlanText.parse(UsualPlan.stored.line), typed: PlanStep.typed(plan),
       findSet: { _ in (nil, nil) }, isThere: { ["A.wav", "B", "./20m", "20m"].contains($0) })
     #expect(PlanText.line(of: plan.steps) == line)
     #expect(plan.paths == paths)
