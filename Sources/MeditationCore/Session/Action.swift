@@ -28,8 +28,9 @@ public enum Action: Hashable, Sendable {
   /// Steering playback is no such change: `next`, `seek`, `jump` and `finishAfter` a song are not undone,
   /// nor are a skip to the next part or within a voice, alone or beside changes of the plan, nor `volume`
   /// and `level`, also of a plan that has one. The song that `repeat` began goes on when that is undone.
-  /// A song that joined and has begun stays: undoing that is refused, and so is what was done before. One
-  /// that comes back has its place again, also where that is before the current song.
+  /// A song that joined and has begun stays: undoing that is refused once in a session, as is a change of
+  /// the plan that has passed; after that, what was done before is undone. One that comes back has its place
+  /// again, also where that is before the current song.
   /// The oldest changes are forgotten where all of them take more than 16 MB, as ten orders of 200,000
   /// songs do.
   case undo

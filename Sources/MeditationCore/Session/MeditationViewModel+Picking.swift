@@ -146,16 +146,22 @@ extension MeditationViewModel {
     }
     history.pass(state.plan, step)
     let reversal = reversal(of: change)
-    let changes =
-      if phase == .picking {
-        takeBack(change)
-      } else if let plan = change.plan {
-        try restore(plan)
-      } else {
-        try takeBackWhileListening(change)
-      }
-    history.take(step, reversal: reversal)
-    return changes
+    do throws(Refusal) {
+      let changes =
+        if phase == .picking {
+          takeBack(change)
+        } else if let plan = change.plan {
+          try restore(plan)
+        } else {
+          try takeBackWhileListening(change)
+        }
+      history.take(step, reversal: reversal)
+      return changes
+    } catch {
+      // Once is enough: the next step takes back what was done before.
+      if error.isOfPast { history.passOver(step) }
+      throw error
+    }
   }
 
   private func takeBack(_ change: PickingChange) -> [ModeChange] {
@@ -305,5 +311,12 @@ extension PickedTotal {
     } else {
       unknownCount += sign
     }
+  }
+}
+
+extension Refusal {
+  /// True if a session refuses something because of what it has passed.
+  fileprivate var isOfPast: Bool {
+    if case .alreadyHeard = self { true } else { self == .notToCome || self == .planPassed }
   }
 }

@@ -15,6 +15,11 @@ struct PickingHistory {
     /// Counts the changes that were noted, from 1.
     let number: Int
     var change: PickingChange
+    /// True if it cannot be taken back in this session, so that the next step takes back an older one.
+    var isPassedOver = false
+
+    /// True if a step takes it back, where `plan` is the present one.
+    func counts(passing plan: Plan) -> Bool { !isPassedOver && !change.restores(plan) }
   }
 
   /// The changes that can be undone, the latest last.
@@ -71,7 +76,11 @@ struct PickingHistory {
   /// picking.
   mutating func mark() { sessionStart = (entries.count, undone.count) }
 
-  mutating func unmark() { sessionStart = nil }
+  mutating func unmark() {
+    sessionStart = nil
+    for index in entries.indices { entries[index].isPassedOver = false }
+    for index in undone.indices { undone[index].isPassedOver = false }
+  }
 
   /// The change of the session that the next step takes back, if it was made since the session
   /// started.
@@ -82,22 +91,38 @@ struct PickingHistory {
     let (changes, earlier) =
       step == .undo
       ? (entries, sessionStart?.count ?? 0) : (undone, sessionStart?.undoneCount ?? 0)
-    let change = changes.dropFirst(earlier).last { !$0.change.restores(plan) }?.change
+    let change = changes.dropFirst(earlier).last { $0.counts(passing: plan) }?.change
     return change?.outside == nil ? change : nil
   }
 
   /// The change outside the session that the next step takes back. It may be older than the session,
   /// unless it is about the picks.
   func latestOutside(to step: HistoryStep, passing plan: Plan) -> (any OutsideChange)? {
-    let latest = (step == .undo ? entries : undone).last { !$0.change.restores(plan) }
+    let latest = (step == .undo ? entries : undone).last { $0.counts(passing: plan) }
     guard let change = latest?.change.outside else { return nil }
     return sessionStart == nil || !change.isOfPicks ? change : nil
   }
 
+  /// The index of the change that the next step is about.
+  private func index(of step: HistoryStep) -> Int? {
+    (step == .undo ? entries : undone).lastIndex { !$0.isPassedOver }
+  }
+
   /// Passes over the changes that would restore `plan`, the present one.
   mutating func pass(_ plan: Plan, _ step: HistoryStep) {
-    while let change = (step == .undo ? entries : undone).last?.change, change.restores(plan) {
+    while let index = index(of: step),
+      case let change = (step == .undo ? entries : undone)[index].change, change.restores(plan)
+    {
       take(step, reversal: change)
+    }
+  }
+
+  /// Notes that the latest change cannot be undone, or redone, in this session.
+  mutating func passOver(_ step: HistoryStep) {
+    guard let index = index(of: step) else { return }
+    switch step {
+    case .undo: entries[index].isPassedOver = true
+    case .redo: undone[index].isPassedOver = true
     }
   }
 
@@ -105,18 +130,19 @@ struct PickingHistory {
   ///
   /// - Parameter reversal: The change by which the opposite step takes back this one.
   mutating func take(_ step: HistoryStep, reversal: PickingChange) {
+    guard let index = index(of: step) else { return }
     switch step {
     case .undo:
-      guard let latest = entries.popLast() else { return }
+      let latest = entries.remove(at: index)
       cost -= latest.change.cost
       undone.append(Entry(number: latest.number, change: reversal))
+      if let start = sessionStart, index < start.count { sessionStart?.count -= 1 }
     case .redo:
-      guard let latest = undone.popLast() else { return }
+      let latest = undone.remove(at: index)
       cost += reversal.cost
       entries.append(Entry(number: latest.number, change: reversal))
+      if let start = sessionStart, index < start.undoneCount { sessionStart?.undoneCount -= 1 }
     }
-    guard let start = sessionStart else { return }
-    sessionStart = (min(start.count, entries.count), min(start.undoneCount, undone.count))
   }
 }
 

@@ -126,6 +126,25 @@ import Testing
     #expect(session.playOrder == [1, 3, 4])
   }
 
+  @Test("what cannot be undone is refused once, and does not block what was done before")
+  func undoOlder() {
+    session.perform(.unpick([4]))
+    session.perform(.pickNext([0]))
+    session.perform(.next)
+    #expect(session.currentSong === session.songs[0])
+    #expect(session.perform(.undo) == .refused(.alreadyHeard(number: 1)))
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.playOrder == [1, 0, 3, 4])
+    #expect(session.perform(.undo) == .refused(.nothingToUndo))
+    #expect(session.perform(.redo) == .changed)
+    #expect(session.playOrder == [1, 0, 3])
+    #expect(session.perform(.redo) == .refused(.nothingToRedo))
+    session.perform(.back)
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.perform(.undo) == .changed)
+    #expect(session.playOrder == [1, 3, 4])
+  }
+
   @Test("undo does not move what was played")
   func undoMoveTooLate() {
     session.perform(.move(song: 4, toPlace: 1))
