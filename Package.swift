@@ -239,7 +239,8 @@ let package = Package(
       "MeditationTestingTests",
       [
         "MeditationControl", "MeditationCore", "MeditationLanguage", "MeditationPlan",
-        "MeditationScripts", "MeditationTesting",
+        "MeditationScreens", "MeditationScripts", "MeditationTestSupport", "MeditationTesting",
+        "MeditationText",
       ]),
     tests(
       "ProgramTests",

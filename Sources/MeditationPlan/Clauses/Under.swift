@@ -381,6 +381,9 @@ extension Plan {
 extension [Layer] {
   fileprivate func has(_ sound: Layer.Sound) -> Bool { contains { $0.sound == sound } }
 
+  /// With those of `others`, of which each replaces one of the same sound.
+  func replaced(by others: [Layer]) -> [Layer] { filter { !others.has($0.sound) } + others }
+
   var exceededLimit: PlanLimit? {
     if count > 8 { return .layers }
     func isPossible(_ layer: Layer) -> Bool {

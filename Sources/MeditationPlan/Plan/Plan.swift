@@ -196,7 +196,7 @@ extension Plan {
     guard !hasParts else { return self }
     var plan = self
     (plan.opening, plan.closing) = (opening, closing)
-    (plan.under, plan.parts[0].under) = (under + parts[0].under, [])
+    (plan.under, plan.parts[0].under) = (under.replaced(by: parts[0].under), [])
     return plan
   }
 

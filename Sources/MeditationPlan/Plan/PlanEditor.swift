@@ -50,12 +50,12 @@ package struct PlanPlace {
   let part: Int
   /// True if a change before this one named that part or added it.
   let isNamed: Bool
+  /// True if a session that is listening has come to that part.
+  let isCurrent: Bool
   let elapsed: Duration?
 
   /// How long that part has lasted; 0 unless a session is listening.
   var now: Duration { elapsed.map { $0 - plan.begin(ofPart: part) } ?? .zero }
-  /// True if the session has come to the part that is meant.
-  var isCurrent: Bool { elapsed.map { plan.part(at: $0) == part } ?? false }
 }
 
 package struct PlanEditor {
@@ -70,18 +70,22 @@ package struct PlanEditor {
   private var silencedClosing = Strokes.none
   /// The session time and whether it is before 0; `nil` unless a session is listening.
   private let session: (elapsed: Duration, isSettling: Bool)?
+  /// The index of the part that the session has come to; `nil` unless it is listening. No change moves
+  /// that part. The draft cannot tell: until all changes are made, its parts may have no lengths.
+  private let current: Int?
 
   /// Begins with `plan`, whose session is listening if it has a time.
   package init(_ plan: Plan, in session: (elapsed: Duration, isSettling: Bool)? = nil) {
     (original, draft) = (plan, plan)
     self.session = session
-    part = session.map { plan.part(at: $0.elapsed) } ?? plan.parts.count - 1
+    current = session.map { plan.part(at: $0.elapsed) }
+    part = current ?? plan.parts.count - 1
   }
 
-  /// The index of the part that a session has come to; `nil` unless it is listening.
-  private var current: Int? { session.map { plan.part(at: $0.elapsed) } }
   private var place: PlanPlace {
-    PlanPlace(plan: draft, part: part, isNamed: isNamed, elapsed: session?.elapsed)
+    PlanPlace(
+      plan: draft, part: part, isNamed: isNamed, isCurrent: part == current,
+      elapsed: session?.elapsed)
   }
 
   /// Why `change` cannot be made, although it is within its limit; `nil` if it can.
@@ -120,7 +124,12 @@ package struct PlanEditor {
     if let limit = PlanLimit.exceeded(by: change) { throw limit }
     let numbers = 1..<plan.parts.count + 1
     switch change {
-    case .off: (draft, part, isNamed, silencedClosing) = (Plan(), 0, false, .none)
+    case .off:
+      (draft, part, isNamed, silencedClosing) = (Plan(), current ?? 0, false, .none)
+      // What follows is about the part that the session has come to.
+      if let session {
+        draft.keepPassed(of: original, at: session.elapsed, isSettling: session.isSettling)
+      }
     case .part(let number):
       guard numbers.contains(number) else { throw .part }
       (part, isNamed) = (number - 1, true)
@@ -140,8 +149,9 @@ package struct PlanEditor {
       guard new != old else { return }
       draft.parts[current].length = new
       draft.parts[current].lengthBeforeSkip = draft.parts[current].lengthBeforeSkip ?? old
-    case .opening(let strokes): open(with: strokes)
-    case .closing(let strokes): close(with: strokes)
+    // Where none is struck, it is nothing how they would sound.
+    case .opening(let strokes): open(with: strokes.isNone ? .none : strokes)
+    case .closing(let strokes): close(with: strokes.isNone ? .none : strokes)
     default:
       let place = place
       change.edit?.make(in: &draft, at: place)

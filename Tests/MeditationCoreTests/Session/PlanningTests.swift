@@ -180,6 +180,48 @@ extension PlanningTests {
     #expect(lengths(session) == [60])
   }
 
+  @Test(
+    "parts that follow one without a length are refused, however many one line adds",
+    arguments: [
+      [.then(.time(.seconds(600)), title: "Walk"), .then(.time(.seconds(900)), title: "Sit")],
+      [.then(.open, title: ""), .then(.open, title: "")],
+      [
+        .then(.songs, title: ""), .nextPart, .then(.songs, title: ""),
+        .bells([.every(.seconds(7))]),
+      ],
+      [.off, .then(.open, title: ""), .then(.time(.seconds(5)), title: "")],
+    ] as [[PlanChange]])
+  func severalParts(changes: [PlanChange]) {
+    let session = session()
+    session.perform(.start)
+    session.report(.position, at: 10, elapsed: 10)
+    #expect(session.perform(.plan(changes)) == .refused(.beyondLimit(.partLength)))
+  }
+
+  @Test("what one part says again of a sound beneath the session replaces it")
+  func layersOfOnePart() {
+    let session = session(.layer(Layer(.rain, volume: 40)))
+    session.perform(.plan([.part(1), .layer(Layer(.rain, volume: 60))]))
+    #expect(session.state.plan.under == [Layer(.rain, volume: 60)])
+  }
+
+  @Test("strokes of which there are none are none, however they would sound")
+  func noStrokes() {
+    #expect(session(.opening(Strokes(0, .gong)), .closing(Strokes(0))).state.plan.isEmpty)
+  }
+
+  @Test("after 'off', clauses are about the part that the session has come to")
+  func offInLaterPart() {
+    let session = parts(at: 70)
+    session.perform(.plan([.off, .bells([.every(.seconds(7))]), .length(.time(.seconds(40)))]))
+    #expect(session.state.plan.parts.map(\.title) == ["Sit", "Walk"])
+    #expect(lengths(session) == [60, 40])
+    #expect(session.state.plan.parts[1].bells == [.every(.seconds(7))])
+    session.perform(.plan([.off, .length(.time(.seconds(50))), .then(.open, title: "Tea")]))
+    #expect(session.state.plan.parts.map(\.title) == ["Sit", "Walk", "Tea"])
+    #expect(lengths(session) == [60, 50, nil])
+  }
+
   /// The strokes that sound in each part: those that open it, and those that close it.
   private func strokes(_ session: MeditationViewModel) -> [[Strokes]] {
     session.state.plan.soundingParts.map { [$0.opening, $0.closing] }

@@ -1,4 +1,8 @@
+import MeditationControl
+import MeditationLanguage
 import MeditationPlan
+import MeditationScreens
+import MeditationText
 
 @testable import MeditationCore
 
@@ -21,7 +25,8 @@ import MeditationPlan
   private var past: [Past] = []
   /// The state after each change that `redo` can make again, the next last.
   private var future: [Past] = []
-  private let knowsThePast: Bool
+  /// False also once a change that cannot be undone was passed over.
+  private var knowsThePast: Bool
 
   /// The picks and the orders, by ids, which `undo` must restore.
   private struct Past: Equatable {
@@ -211,6 +216,7 @@ import MeditationPlan
 
   /// Each `undo` restores exactly the state before the latest change, and each `redo` the one after.
   private func checkUndo(_ settled: SessionChange, _ newIDs: [SongID], _ newOrder: [SongID]) {
+    if settled.passesOver || settled.changesPlansOfPast { knowsThePast = false }
     guard knowsThePast, settled.outcome == .changed else { return }
     let (before, after) = (settled.before, settled.after)
     let then = Past(picked: picked(modes, ids), ids: ids, order: order, plan: before.plan.unskipped)
@@ -238,6 +244,31 @@ import MeditationPlan
       holds(!session.canUndo || !past.isEmpty, "11: nothing older than the past is undone")
       holds(!session.canRedo || !future.isEmpty, "11: nothing beyond what was undone is redone")
     }
+  }
+
+  /// Performs `undo` and, if that changed something, `redo`, which makes the same change again.
+  func checkUndoAndRedo() {
+    guard session.perform(.undo) == .changed, violations.isEmpty else { return }
+    holds(session.perform(.redo) == .changed, "11: what was undone is redone")
+  }
+
+  /// The reply to a line is told in one line, and what it changed can be shown and saved.
+  func checkReply(_ reply: Reply, to line: String) {
+    switch reply {
+    case .refused(let refusal): checkSentence(refusal.text)
+    case .notUnderstood(let error): checkSentence("\(error)")
+    case .outcome(.changed, of: .plan(_), among: _):
+      let plan = session.state.plan
+      _ = Listing(planOf: session, wording: .screen)
+      let saved = PlanText.line(of: plan.unskipped)
+      let loaded = try? Plan(PlanText.parse(saved).map(\.exampleChange))
+      holds(loaded.map(PlanText.line) == saved, "a plan is the same when it was saved")
+    case .outcome, .page, .quit, .pending: break
+    }
+  }
+
+  private func checkSentence(_ text: String) {
+    holds(!text.isEmpty && !text.utf8.contains { $0 < 0x20 }, "an answer is a line of text")
   }
 
   func holds(_ condition: Bool, _ invariant: String) {
@@ -289,6 +320,22 @@ import MeditationPlan
 }
 
 extension SessionChange {
+  /// True if a step through the history is refused for good, so that the next one is about another change.
+  fileprivate var passesOver: Bool {
+    guard cause == .action(.undo) || cause == .action(.redo) else { return false }
+    if case .refused(.alreadyHeard) = outcome { return true }
+    return outcome == .refused(.notToCome) || outcome == .refused(.planPassed)
+  }
+
+  /// True if a volume or a level of the plan is changed, in all plans that `undo` restores.
+  fileprivate var changesPlansOfPast: Bool {
+    guard before.plan != after.plan, case .action(let action) = cause else { return false }
+    return switch action {
+    case .volume, .level: true
+    default: false
+    }
+  }
+
   /// True if the time sat does not count what was jumped over.
   fileprivate var keepsTimeSat: Bool {
     guard movesTime else { return after.sat == .zero || before.phase != .listening }

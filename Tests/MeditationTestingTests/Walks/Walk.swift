@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
+import MeditationScreens
 import Testing
 
 /// A repeatable walk.
@@ -9,6 +10,10 @@ struct Walk {
   enum Step {
     /// A line of a script.
     case line(String)
+    /// A line that is typed, whether it is understood or not.
+    case typed(String)
+    /// `undo` and, if that changed something, `redo`.
+    case undoAndRedo
     /// An action that no line performs.
     case action(Action)
 
@@ -17,6 +22,7 @@ struct Walk {
       switch self {
       case .line(let line): (try? ScriptParser.parse(line.utf8))?.first?.statement
       case .action(let action): .command(.action(action))
+      case .typed, .undoAndRedo: nil
       }
     }
   }
@@ -38,8 +44,15 @@ struct Walk {
     let stage = VirtualStage(session: session)
     let watch = SessionWatch(session)
     let client = Client()
+    let status = StatusSource(session: session)
     for (index, step) in steps.enumerated() {
-      take(step, on: stage, from: client)
+      switch step {
+      case .typed(let line):
+        watch.checkReply(stage.controller.submit(line, from: client), to: line)
+        _ = status.status
+      case .undoAndRedo: watch.checkUndoAndRedo()
+      case .line, .action: take(step, on: stage, from: client)
+      }
       watch.checkUnsettled()
       if !watch.violations.isEmpty { return (index, watch.violations) }
     }
@@ -114,6 +127,8 @@ extension Walk.Step: CustomStringConvertible {
     switch self {
     case .line(let line): line
     case .action(let action): "# \(action)"
+    case .typed(let line): line
+    case .undoAndRedo: "undo\nredo"
     }
   }
 
