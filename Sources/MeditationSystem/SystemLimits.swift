@@ -41,12 +41,30 @@ package enum SystemLimits {
   }
 
   /// True if `byteCount` bytes of address space are free.
-  package static func allowMemory(_ byteCount: Int) -> Bool {
+  package static func allowMemory(_ byteCount: Int) -> Bool { allowMapping(byteCount, PROT_NONE) }
+
+  /// True if `byteCount` bytes can be mapped that can be written, as stacks are.
+  ///
+  /// Source: getrlimit(2): RLIMIT_DATA counts them, and no mapping of other kinds.
+  package static func allowData(_ byteCount: Int) -> Bool {
+    allowMapping(byteCount, PROT_READ | PROT_WRITE)
+  }
+
+  private static func allowMapping(_ byteCount: Int, _ protection: Int32) -> Bool {
     let memory = mmap(
-      nil, byteCount, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+      nil, byteCount, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let memory, memory != MAP_FAILED else { return false }
     munmap(memory, byteCount)
     return true
+  }
+
+  /// True if the stack of each new thread has at least `byteCount` bytes.
+  ///
+  /// Source: pthread_create(3): its size is the limit for the stack at the program's start.
+  package static func allowStack(_ byteCount: Int) -> Bool {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) != 0
+      || limit.rlim_cur >= byteCount
   }
 
   /// True if `count` more files can be opened.

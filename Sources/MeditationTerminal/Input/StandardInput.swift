@@ -45,25 +45,39 @@ package enum InputReader {
   ///
   /// - Parameters:
   ///   - name: That of the thread.
-  ///   - pace: Awaited before each call of `onLine`; `nil` if it waits itself.
+  ///   - pace: Awaited before each call of `onLine` and `onEndKey`; `nil` if they wait themselves.
+  ///   - onEndKey: Called at each Ctrl-D on a terminal, which is then read on; `nil` if that is the end.
   package static func start(
     _ name: String = "standard input", reading descriptor: Int32, in foreground: ForegroundWatch?,
     pace: InputPace? = nil,
     onLine: @escaping @Sendable (String) -> Void,
+    onEndKey: (@Sendable () -> Void)? = nil,
     onEnd: @escaping @Sendable () -> Void
   ) {
     SystemThread.start(name) {
       var splitter = LineSplitter()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
-      while let count = readSome(from: descriptor, in: foreground, into: &buffer) {
-        for line in splitter.feed(buffer.prefix(count)) {
-          pace?.wait()
-          onLine(line)
+      while true {
+        while let count = readSome(from: descriptor, in: foreground, into: &buffer) {
+          for line in splitter.feed(buffer.prefix(count)) {
+            pace?.wait()
+            onLine(line)
+          }
         }
+        splitter.finish().map(onLine)
+        guard let onEndKey, endsByKey(descriptor) else { break }
+        pace?.wait()
+        onEndKey()
       }
-      splitter.finish().map(onLine)
       onEnd()
     }
+  }
+
+  /// True if a read of 0 bytes is a key that was typed, and not the end: `descriptor` is a terminal that
+  /// gathers lines, and is still there.
+  private static func endsByKey(_ descriptor: Int32) -> Bool {
+    var modes = termios()
+    return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) != 0
   }
 
   /// Blocks until at least one byte arrives; `nil` at the end of the input or on an error.

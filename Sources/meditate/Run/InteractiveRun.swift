@@ -19,6 +19,8 @@ enum RunEvent: Sendable {
   case line(String)
   /// Bytes from a terminal's keys.
   case typed([UInt8])
+  /// Ctrl-D on a terminal that gathers lines.
+  case endKey
   case endOfInput
   /// A line that waited for the disk is answered.
   case answered
@@ -50,8 +52,8 @@ enum RunEvent: Sendable {
 @MainActor final class InteractiveRun {
   private enum Input {
     case open
-    /// No line follows those that still wait.
-    case ending
+    /// No line follows those that still wait; `byKey` after Ctrl-D, which a locked session refuses.
+    case ending(byKey: Bool)
     /// All lines are answered; `pauseIsEnd` if nobody can resume a paused session.
     case ended(pauseIsEnd: Bool)
   }
@@ -224,7 +226,11 @@ enum RunEvent: Sendable {
     ReaderWatch.start(watching: STDOUT_FILENO) { mailbox.yield(.outputClosed) }
     console.whenOutputFails { mailbox.yield(.outputUnwritable) }
     if let parts { follow(parts) }
-    let onEnd: @Sendable () -> Void = { mailbox.yield(.endOfInput) }
+    // A terminal that is gone has hung up, also where the signal that says so comes later, or never.
+    let wasTerminal = isatty(STDIN_FILENO) == 1
+    let onEnd: @Sendable () -> Void = {
+      mailbox.yield(wasTerminal && isatty(STDIN_FILENO) == 0 ? .signal(SIGHUP) : .endOfInput)
+    }
     if !request.readsCommands {
       onEnd()
     } else if console.terminal != nil {
@@ -234,7 +240,7 @@ enum RunEvent: Sendable {
     } else {
       InputReader.start(
         reading: STDIN_FILENO, in: foreground, pace: pace,
-        onLine: { mailbox.yield(.line($0)) }, onEnd: onEnd)
+        onLine: { mailbox.yield(.line($0)) }, onEndKey: { mailbox.yield(.endKey) }, onEnd: onEnd)
     }
   }
 
@@ -276,8 +282,13 @@ enum RunEvent: Sendable {
         unansweredReads += 1
         type(bytes)
         readOn()
+      case .endKey:
+        unansweredReads += 1
+        endInput(byKey: true)
       case .endOfInput: endInput()
-      case .answered: performLines()
+      case .answered:
+        performLines()
+        type([])
       case .part(let part): take(part)
       case .listIsComplete: controller.finishReading()
       case .library(let library, let parts):
@@ -320,8 +331,8 @@ enum RunEvent: Sendable {
   }
 
   /// Ends the program's input when the lines that wait are answered.
-  private func endInput() {
-    if case .open = input { input = .ending }
+  private func endInput(byKey: Bool = false) {
+    if case .ended = input {} else { input = .ending(byKey: byKey) }
     performLines()
   }
 
@@ -338,10 +349,10 @@ enum RunEvent: Sendable {
       isImmediate = false
     }
     readOn()
-    guard case .ending = input, !isAnswering, lines.isEmpty else { return }
+    guard case .ending(let byKey) = input, !isAnswering, lines.isEmpty else { return }
+    if byKey, console.isInteractive, refusesToStop() { return input = .open }
     input = .ended(pauseIsEnd: !isRemotelyControlled || session.transport != .playing)
-    // Ctrl-D on a terminal that gathers lines; a locked session plays to its end.
-    if console.isInteractive, !refusesToStop() { asksToQuit = true }
+    if console.isInteractive { asksToQuit = true }
   }
 
   /// False while more than enough waits to be read: the next line of a pipe is then performed when
@@ -384,7 +395,7 @@ enum RunEvent: Sendable {
         lines.append(line)
         performLines()
       case .key(let command): view.take(key: command)
-      case .endOfInput: if !refusesToStop() { endInput() }
+      case .endOfInput: endInput(byKey: true)
       }
     }
   }

@@ -1,4 +1,5 @@
 import MeditationTestSupport
+import SystemPackage
 import Testing
 
 /// A system that allows no more threads, as `ulimit -u` or a container can.
@@ -43,6 +44,17 @@ import Testing
     try workspace.start(
       arguments, environment: workspace.environment(preloading: Self.refusing(1, .max))
     ).finish(code: 75)
+  }
+
+  @Test(
+    "too little memory for data is told, too", arguments: ["-d 5000", "-d 60000"])
+  func limits(limit: String) throws {
+    let workspace = try Workspace()
+    let process = try workspace.startTool(
+      "sh", ["-c", "ulimit \(limit) && exec '\(try Meditate.path.string)' --driver null --start"])
+    let outcome = try process.finish(code: 71)
+    #expect(outcome.said == "" && outcome.warned.hasPrefix("The system allows too "))
+    #expect(outcome.warned.contains("memory for data"), "\(outcome.warned)")
   }
 
   @Test("a short one is waited for")
