@@ -14,6 +14,7 @@ enum ExitStatus: Equatable {
   case outputUncreatable
   case outputFailed
   case noSession
+  case timedOut
   case commandNotStarted
   /// The command of `sit --until` had this exit code.
   case command(Int32)
@@ -27,7 +28,7 @@ enum ExitStatus: Equatable {
     cannot be read; 69 the driver or device cannot be opened; 71 the system allows too few threads \
     or files, or too little memory; 73 the output file cannot be created; 74 the output file or \
     standard output cannot be written, or the journal or the sets cannot be used or written; 75 no \
-    session runs, or it does not answer; 127 the command of 'sit --until' cannot be started; 128+n \
+    session runs, or it does not answer; 124 nothing happened within '--timeout'; 127 the command of 'sit --until' cannot be started; 128+n \
     ended by signal n.
     """
 
@@ -44,6 +45,8 @@ enum ExitStatus: Equatable {
     case .outputUncreatable: 73
     case .outputFailed: 74
     case .noSession: 75
+    // As timeout(1) of the GNU programs has it.
+    case .timedOut: 124
     case .commandNotStarted: 127
     case .command(let code): code
     case .signal(let number): 128 + number

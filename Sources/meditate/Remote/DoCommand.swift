@@ -7,17 +7,21 @@ struct DoCommand: RemoteCommand, PrintingCommand {
   static let configuration = CommandConfiguration(
     commandName: "do",
     abstract: "Send a command to a running session, and print its answer.",
-    usage: "meditate do LINE [--session PID] [--format FORMAT] [--watch | --wait EVENT]",
+    usage: """
+      meditate do LINE [--session PID] [--format FORMAT] [--watch | --wait EVENT [--timeout TIME]]
+      """,
     discussion: """
       LINE is a command of the prompt: 'meditate do pause', 'meditate do for +5m'. It goes to the \
       session that was started last, or to that of --session; 'meditate sessions' lists them. \
       After '--', everything belongs to the line.
 
-      --wait returns when a session begins, at the next stroke of a bell, the next part or song, when \
-      it is paused, or at its end: 'meditate do status --wait end'.
+      --wait returns when a session has begun, at the next stroke of a bell, the next part or song, \
+      when it is paused, or at its end: 'meditate do status --wait end'. '--wait session' waits until \
+      there is one before the line is sent.
 
       Exit codes: 0 the command was performed; 1 it was refused, or the session is over before \
-      what is waited for; 64 usage error; 75 no session runs, or it does not answer.
+      what is waited for; 64 usage error; 75 no session runs, or it does not answer; 124 it did not \
+      happen within --timeout.
       """)
 
   @Argument(
@@ -36,14 +40,10 @@ struct DoCommand: RemoteCommand, PrintingCommand {
   @Flag(help: "Print what happens until the session is over.")
   var watch = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Return at the beginning of a session, a bell, a part, another song, a pause, or the end.",
-      valueName: "EVENT"))
-  var wait: AwaitedEvent?
+  @OptionGroup var waiting: WaitOptions
 
   func validate() throws {
-    guard wait == nil || !watch else {
+    guard waiting.wait == nil || !watch else {
       throw ValidationError("--watch and --wait cannot be combined.")
     }
     if let option = line.prefix(while: { $0 != "--" }).first(where: { $0.hasPrefix("--") }) {
@@ -59,15 +59,27 @@ struct DoCommand: RemoteCommand, PrintingCommand {
     signal(SIGPIPE, SIG_DFL)
     let sent = RemoteLine(
       text: line.filter { $0 != "--" }.joined(separator: " "), format: format, isWatching: watch)
-    let client = try RunningSessions.client(session)
+    let limit = waiting.limit
+    let client = try client(by: limit)
     // Listens before the line is sent, which may cause what is waited for.
     let awaited =
-      try wait.map { event throws(StartProblem) in
-        try RemoteWait(for: event, in: RunningSessions.client(client.processID))
+      try waiting.wait.flatMap { event throws(StartProblem) in
+        event == .session
+          ? nil : try RemoteWait(for: event, in: RunningSessions.client(client.processID))
       }
     var status = try sent.send(to: client)
     if status == .fine { Meditate.checkPrinted() }  // The answer comes before the wait.
-    if status == .fine, let awaited { status = try awaited.finish(printing: format == .json) }
+    if status == .fine, let awaited {
+      status = try awaited.finish(by: limit, printing: format == .json)
+    }
     guard status == .fine else { throw StartProblem(status: status, lines: []) }
+  }
+
+  private func client(by limit: WaitLimit) throws(StartProblem) -> SessionClient {
+    while waiting.wait == .session {
+      if let client = try? RunningSessions.client(session) { return client }
+      try limit.pause()
+    }
+    return try RunningSessions.client(session)
   }
 }

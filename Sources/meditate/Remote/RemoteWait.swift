@@ -1,9 +1,60 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import MeditationRemote
+import MeditationText
 
+/// What a command waits for.
 enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
-  case begin, bell, part, song, pause, end
+  /// A program with a session to be asked.
+  case session
+  /// A session that plays or settles: one that has begun is not waited for.
+  case begin
+  case bell, part, song, pause, end
+}
+
+/// The options of commands that wait.
+struct WaitOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Wait for a session, its beginning, a bell, a part, another song, a pause, or the end.",
+      valueName: "EVENT"))
+  var wait: AwaitedEvent?
+
+  @Option(
+    help: ArgumentHelp("Wait no longer than this; a number is seconds.", valueName: "TIME"),
+    transform: { try Arguments.time($0[...], forms: "30, 5m or 1:30:00") })
+  var timeout: Duration?
+
+  func validate() throws {
+    guard timeout == nil || wait != nil else { throw ValidationError("--timeout needs --wait.") }
+  }
+
+  var limit: WaitLimit { WaitLimit(timeout) }
+}
+
+/// Until when a command waits.
+struct WaitLimit {
+  private let timeout: Duration?
+  /// `nil` is for ever.
+  let end: ContinuousClock.Instant?
+
+  init(_ timeout: Duration? = nil) {
+    self.timeout = timeout
+    end = timeout.map { .now + $0 }
+  }
+
+  var problem: StartProblem {
+    let time = timeout.map { " within " + TimeText.exact($0) } ?? ""
+    return StartProblem(.timedOut, "What was waited for did not happen\(time).")
+  }
+
+  /// Waits until there may be another session.
+  func pause() throws(StartProblem) {
+    let pause = min(end.map { $0 - .now } ?? .seconds(1), .milliseconds(500))
+    guard pause > .zero else { throw problem }
+    usleep(UInt32(pause / .microseconds(1)))
+  }
 }
 
 /// Waits for an event of a session, on a connection of its own.
@@ -49,28 +100,26 @@ struct RemoteWait {
     }
   }
 
-  /// Blocks until the event happens, or the session is over.
+  /// Blocks until the event happens, the session is over, or the time is up.
   ///
   /// - Parameters:
   ///   - isPrinting: True if the object of the event is printed.
   ///   - goesOn: True if it also waits for later sessions of the same program.
-  ///   - isNew: True if the program was not there before: a session that it has begun counts as one that
-  ///     begins.
   func finish(
-    printing isPrinting: Bool = false, overSessions goesOn: Bool = false,
-    ofNewProgram isNew: Bool = false
+    by limit: WaitLimit, printing isPrinting: Bool = false, overSessions goesOn: Bool = false
   ) throws(StartProblem) -> ExitStatus {
+    // Events since `init` come before the answer to the question for the state.
+    var isAnswered = false
     do throws(SessionClient.Problem) {
       try session.send("#\(Self.stateID) status")
-      // Events since `init` come before the answer.
-      var deadline: ContinuousClock.Instant? = ContinuousClock.now + Self.timeLimit
+      let deadline = ContinuousClock.now + Self.timeLimit
       // The phase that the session entered, or else the one in which it is.
       var (entered, present) = (nil as String?, nil as String?)
       var closes = false
-      while deadline != nil || goesOn
+      while !isAnswered || goesOn
         || !isOver(entered: entered, present: present, closes: closes)
       {
-        let (line, message) = try next(by: deadline)
+        let (line, message) = try next(by: isAnswered ? limit.end : deadline)
         guard let message else { continue }
         if isAwaited(message) {
           if isPrinting { print(RemoteLine.harmless(line)) }
@@ -78,18 +127,19 @@ struct RemoteWait {
         }
         if message.type == "phase" { entered = message.to }
         if message.type == "status" { present = message.phase }
-        if isNew, event == .begin, present == "listening" { return .fine }
         closes = message.closes ?? closes
-        if message.id == Self.stateID { deadline = nil }
+        if message.id == Self.stateID { isAnswered = true }
       }
     } catch .closed {
       if event == .end { return .fine }
+    } catch .silent where isAnswered {
+      throw limit.problem
     } catch {
       throw StartProblem(error, of: session.processID)
     }
     let reason =
       switch event {
-      case .begin: "none is to begin"
+      case .session, .begin: "none is to begin"
       case .bell: "no bell is to come"
       case .part: "no part is to come"
       case .song: "no song is to come"
@@ -108,7 +158,10 @@ struct RemoteWait {
 
   private func isAwaited(_ message: Message) -> Bool {
     switch event {
-    case .begin: message.type == "phase" && message.to == "listening"
+    case .session: true
+    case .begin:
+      message.type == "phase" && message.to == "listening"
+        || message.type == "status" && message.phase == "listening"
     case .bell:
       message.type == "cue" && ["opening", "bell", "closing"].contains(message.kind)
     case .part: message.type == "cue" && message.kind == "part"
@@ -127,7 +180,7 @@ struct RemoteWait {
   /// is in the `present` one; closing strokes follow its end if it `closes`.
   private func isOver(entered: String?, present: String?, closes: Bool) -> Bool {
     switch (entered ?? present, event) {
-    case (_, .begin), ("listening", _): false
+    case (_, .session), (_, .begin), ("listening", _): false
     // A session that has just ended is summed up, and its closing strokes follow.
     case ("finished", .end): entered == nil
     case ("finished", .bell): entered == nil || !closes

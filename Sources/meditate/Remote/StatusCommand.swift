@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MeditationRemote
+import MeditationSystem
 
 struct StatusCommand: RemoteCommand {
   private static let fields = StatusFormat.Field.allCases.map { "{\($0.rawValue)}" }
@@ -9,18 +10,20 @@ struct StatusCommand: RemoteCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     abstract: "Print one line about a running session, for status bars.",
-    usage: "meditate status [--session PID] [--format TEXT] [--watch | --wait EVENT]",
+    usage: """
+      meditate status [--session PID] [--format TEXT] [--watch | --wait EVENT [--timeout TIME]]
+      """,
     discussion: """
       Fields of TEXT stand for the state of the session that was started last, or of that of \
       --session: \(fields). A field of which nothing is known is empty. {title:json} is the title as \
       a string of JSON, with its quotation marks; --format json prints all of the state as JSON.
 
-      --wait prints the line when a session begins, at the next stroke of a bell, the next part or song, \
-      when it is paused, or at its end. It waits for a session that is not there yet, too, and from one \
-      to the next.
+      --wait prints the line when a session has begun, at the next stroke of a bell, the next part or \
+      song, when it is paused, or at its end. It waits for a session that is not there yet, too, and from \
+      one to the next; '--wait session' waits until there is one, whether it has begun or not.
 
       Exit codes: 0 the line was printed; 64 usage error; 75 no session runs, or it does not answer: \
-      then the line is empty.
+      then the line is empty; 124 it did not happen within --timeout.
       """)
 
   @Option(help: ArgumentHelp("Ask the session with this process id.", valueName: "PID"))
@@ -35,14 +38,10 @@ struct StatusCommand: RemoteCommand {
   @Flag(help: "Print it whenever it changes, also of sessions to come, until interrupted.")
   var watch = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Print it at the beginning of a session, a bell, a part, another song, a pause, or the end.",
-      valueName: "EVENT"))
-  var wait: AwaitedEvent?
+  @OptionGroup var waiting: WaitOptions
 
   func validate() throws {
-    guard wait == nil || !watch else {
+    guard waiting.wait == nil || !watch else {
       throw ValidationError("--watch and --wait cannot be combined.")
     }
   }
@@ -50,24 +49,33 @@ struct StatusCommand: RemoteCommand {
   func run() throws {
     let line = try format ?? StatusFormat(parsing: "{state} {elapsed} {title}")
     if watch { throw follow(line).exitCode }
-    let hasHappened = wait.map(waits) ?? false
+    let hasHappened: Bool
+    do throws(StartProblem) { hasHappened = try waits() } catch {
+      for line in error.lines { StandardError.complain(line) }
+      throw error.status.exitCode
+    }
     let text = (try? RunningSessions.client(session)).flatMap { line.text(asking: $0) }
     print(text ?? "")
     guard text != nil || hasHappened else { throw ExitStatus.noSession.exitCode }
   }
 
-  /// Blocks until the event happens, in this session or in one to come; false if the session
-  /// that was named is gone.
-  private func waits(for event: AwaitedEvent) -> Bool {
-    let first = (try? RunningSessions.client(session))?.processID
-    repeat {
-      let client = try? RunningSessions.client(session)
-      let wait = client.flatMap { try? RemoteWait(for: event, in: $0) }
-      let isNew = client?.processID != first
-      if (try? wait?.finish(overSessions: true, ofNewProgram: isNew)) == .fine { return true }
-      if session == nil { usleep(500_000) }
-    } while session == nil
-    return false
+  /// Blocks until what is waited for happens, in this session or in one to come; false if nothing is, or
+  /// if the session that was named is gone.
+  private func waits() throws(StartProblem) -> Bool {
+    guard let event = waiting.wait else { return false }
+    let limit = waiting.limit
+    while true {
+      do throws(StartProblem) {
+        let client = try RunningSessions.client(session)
+        if event == .session { return true }
+        let wait = try RemoteWait(for: event, in: client)
+        if try wait.finish(by: limit, overSessions: true) == .fine { return true }
+      } catch {
+        if error.status == .timedOut { throw error }
+      }
+      guard session == nil || event == .session else { return false }
+      try limit.pause()
+    }
   }
 
   /// Prints the line whenever it changes, until it cannot be printed; an empty one while no session runs.

@@ -155,7 +155,8 @@ import Testing
     case .limited: .outputUncreatable
     case .outputUncreatable: .outputFailed
     case .outputFailed: .noSession
-    case .noSession: .commandNotStarted
+    case .noSession: .timedOut
+    case .timedOut: .commandNotStarted
     // It has any code.
     case .commandNotStarted: .command(0)
     case .command: .signal(1)

@@ -82,6 +82,42 @@ struct WatchTests {
     try waiting.finish(code: 0)
   }
 
+  @Test("--wait begin returns at once where a session has begun, or settles")
+  func waitForWhatHasBegun() throws {
+    let session = try SteeredSession(
+      in: try Workspace(), "--start", "--plan", "off, settle 1h, for 1h")
+    try session.meditate("do", "status", "--wait", "begin")
+    let settling = try session.meditate("status", "--wait", "begin", "--format", "{state}")
+    #expect(settling.said == "settling\n")
+    try session.meditate("do", "next", "--wait", "begin")
+  }
+
+  @Test("--timeout ends a wait, with an exit code of its own")
+  func timeout() throws {
+    let session = try SteeredSession(in: try Workspace(), "--start")
+    let line = "What was waited for did not happen within 0:00.01.\n"
+    let sent = try session.meditate(
+      "do", "status", "--wait", "end", "--timeout", "0.01", code: 124)
+    #expect(sent.warned == line)
+    let asked = try session.meditate("status", "--wait", "end", "--timeout", "0.01", code: 124)
+    #expect(asked.warned == line)
+    try session.meditate("status", "--timeout", "1", code: 64)
+    try session.meditate("status", "--wait", "end", "--timeout", "soon", code: 64)
+  }
+
+  @Test("--wait session waits until there is one", arguments: [["do", "all"], ["status"]])
+  func waitForSession(words: [String]) throws {
+    let workspace = try Workspace()
+    try SteeredSession.makeFolder(in: workspace)
+    let environment = SteeredSession.environment(of: workspace)
+    try workspace.start(
+      words + ["--wait", "session", "--timeout", "0"], environment: environment
+    ).finish(code: 124)
+    let waiting = try workspace.start(words + ["--wait", "session"], environment: environment)
+    let session = try SteeredSession(in: workspace)
+    try withExtendedLifetime(session) { _ = try waiting.finish(code: 0) }
+  }
+
   @Test("status --wait waits for a session of a program that is not there yet")
   func waitOverPrograms() throws {
     let workspace = try Workspace()
