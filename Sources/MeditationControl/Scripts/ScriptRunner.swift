@@ -2,6 +2,7 @@ import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationScreens
+import MeditationText
 
 /// A parsed script, with the name used in reports.
 package struct Script: Sendable {
@@ -176,10 +177,11 @@ package struct ScriptPoint: Equatable, Sendable {
   }
 
   private func fail(_ line: Int, _ message: String) {
-    let modes = session.modesText
+    let state = [session.placeText, session.modesText].filter { !$0.isEmpty }
     note(
       line,
-      failure: "\(script.name):\(line): \(message)" + (modes.isEmpty ? "" : " [\(modes)]"))
+      failure: "\(script.name):\(line): \(message)"
+        + (state.isEmpty ? "" : " [\(state.joined(separator: "; "))]"))
     hasFailed = true
   }
 
@@ -190,6 +192,18 @@ package struct ScriptPoint: Equatable, Sendable {
 }
 
 extension MeditationViewModel {
+  /// Where the session is: "at 1:30, paused, part 2"; empty while picking.
+  fileprivate var placeText: String {
+    let time = TimeText.exact(state.elapsed)
+    switch phase {
+    case .picking: return ""
+    case .finished: return "finished at \(time)"
+    case .listening:
+      let part = state.plan.hasParts ? ", part \(state.plan.part(at: state.elapsed) + 1)" : ""
+      return "at \(time), \(transport ?? .paused)\(part)"
+    }
+  }
+
   /// The modes of all songs; runs of equal modes are merged.
   fileprivate var modesText: String {
     var runs: [(songs: ClosedRange<Int>, mode: SongMode)] = []

@@ -9,10 +9,11 @@ struct ScriptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script",
     abstract: "Run a script of commands, waits and expectations.",
-    usage: "meditate script FILE [PATH ...] [--live] [--output FILE] [--fail-fast] [--tap]",
+    usage: "meditate script FILE ... [PATH ...] [--live] [--output FILE] [--fail-fast] [--tap]",
     discussion: """
       Without --live or --output, the script runs on a virtual clock without sound: an hour takes \
-      milliseconds. The songs are those at each PATH, or those that the script declares.
+      milliseconds. The songs are those at each PATH, or those that the script declares. Further \
+      files whose names end in '.meditate' are scripts, too, and run one after the other.
 
       Exit codes: 0 all expectations held; 1 a line failed; 64 the script is invalid; 'meditate \
       --help' lists the others.
@@ -26,8 +27,15 @@ struct ScriptCommand: AsyncParsableCommand {
     completion: .file())
   var file: String
 
-  @Argument(help: "Audio files, folders and playlists.", completion: .file())
-  var paths: [String] = []
+  @Argument(
+    help: "Audio files, folders and playlists; and further scripts, as '.meditate' files.",
+    completion: .file())
+  var others: [String] = []
+
+  private var files: [String] { [file] + others.filter(Self.isScript) }
+  private var paths: [String] { others.filter { !Self.isScript($0) } }
+
+  private static func isScript(_ path: String) -> Bool { path.hasSuffix(".meditate") }
 
   @Flag(help: "Play the sound in real time.")
   var live = false
@@ -49,21 +57,48 @@ struct ScriptCommand: AsyncParsableCommand {
     guard !tap || looks.format == .text else {
       throw ValidationError("--tap and --format json cannot be combined.")
     }
+    guard files.count == 1 || sound.output == nil && looks.format == .text else {
+      throw ValidationError("--output and --format json take one script.")
+    }
   }
 
   @MainActor func run() async throws {
     let console = Console(looks, sound, takesKeys: false)
-    throw await console.exitCode { () async throws(StartProblem) in try await perform(console) }
+    throw await console.exitCode { () async throws(StartProblem) in
+      let report = tap ? TAPReport(on: console.streams) : nil
+      do throws(StartProblem) {
+        return try await perform(console, report)
+      } catch {
+        report?.bailOut(error.lines.first?.harmless ?? "")
+        throw error
+      }
+    }
   }
 
-  @MainActor private func perform(_ console: Console) async throws(StartProblem) -> ExitStatus {
-    let script = try read()
+  /// Performs the scripts, none of them if one is not valid.
+  @MainActor private func perform(
+    _ console: Console, _ report: TAPReport?
+  ) async throws(StartProblem) -> ExitStatus {
+    var scripts: [(file: String, script: Script)] = []
+    for file in files { scripts.append((file, try read(file))) }
+    if let problem = await sound.driverProblem { throw problem }
+    var status = ExitStatus.fine
+    for (file, script) in scripts where status == .fine || status == .scriptFailed && !failFast {
+      let ending = try await perform(script, in: file, console, report)
+      if ending != .fine { status = ending }
+    }
+    report?.end()
+    return status
+  }
+
+  @MainActor private func perform(
+    _ script: Script, in file: String, _ console: Console, _ report: TAPReport?
+  ) async throws(StartProblem) -> ExitStatus {
     let songs = try ScriptSongs(script: script, paths: paths, files: sound.decoders)
     let performance = ScriptPerformance(
-      script: script, songs: songs, stopsAtFailure: failFast, isTAP: tap,
+      script: script, songs: songs, stopsAtFailure: failFast, tap: report,
       volume: sound.givenVolume,
       level: sound.level, looks: looks, console: console)
-    if let problem = await sound.driverProblem { throw problem }
     let outputs =
       live || sound.output != nil
       ? try sound.outputs(
@@ -73,7 +108,7 @@ struct ScriptCommand: AsyncParsableCommand {
     return performance.virtual(into: outputs)
   }
 
-  private func read() throws(StartProblem) -> Script {
+  private func read(_ file: String) throws(StartProblem) -> Script {
     let name =
       file == "-" ? "standard input" : CleanText.clean(FilePath(file).lastComponent?.string ?? file)
     let text: [UInt8]

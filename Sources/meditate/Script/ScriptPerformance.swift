@@ -20,8 +20,8 @@ import MeditationText
   let script: Script
   let songs: ScriptSongs
   let stopsAtFailure: Bool
-  /// True if the report is in the Test Anything Protocol.
-  let isTAP: Bool
+  /// Takes the report, in place of lines for people.
+  let tap: TAPReport?
   let volume: Int
   let level: Level
   let looks: LookOptions
@@ -135,36 +135,52 @@ import MeditationText
   }
 
   private func report(_ runner: ScriptRunner) -> ExitStatus {
-    if isTAP { return reportTAP(runner) }
+    let verdict = runner.failures.isEmpty ? ExitStatus.fine : .scriptFailed
+    if let tap {
+      tap.add(runner.points, of: script)
+      return verdict
+    }
     for failure in runner.failures { console.streams.warn(failure) }
-    let count = runner.failures.count
-    let verdict = count == 0 ? "all held" : "\(counted(count, "line")) failed"
     if looks.format == .text {
       let expectations = counted(runner.expectationCount, "expectation")
-      console.streams.print("\(script.name): \(expectations), \(verdict)")
+      let failed = counted(runner.failures.count, "line") + " failed"
+      console.streams.print(
+        "\(script.name): \(expectations), \(verdict == .fine ? "all held" : failed)")
     }
-    return runner.failures.isEmpty ? .fine : .scriptFailed
+    return verdict
+  }
+}
+
+/// A report in the Test Anything Protocol: a test point for each expectation, and for each other line
+/// that failed, with its reason as a comment. The number of points comes last, because a run can end
+/// early.
+///
+/// Source: https://testanything.org/tap-version-13-specification.html; Debian's `prove` takes no newer
+/// version.
+@MainActor final class TAPReport {
+  private let streams: StandardStreams
+  private var count = 0
+
+  init(on streams: StandardStreams) {
+    self.streams = streams
+    streams.print("TAP version 13")
   }
 
-  /// A test point for each expectation, and for each other line that failed, with its reason as a
-  /// comment. The number of points comes last, because a run can end early.
-  ///
-  /// Source: https://testanything.org/tap-version-14-specification.html
-  private func reportTAP(_ runner: ScriptRunner) -> ExitStatus {
-    let streams = console.streams
-    streams.print("TAP version 14")
-    for (index, point) in runner.points.enumerated() {
+  func add(_ points: [ScriptPoint], of script: Script) {
+    for point in points {
+      count += 1
       let text = CleanText.clean(point.text).replacing("\\", with: "\\\\")
         .replacing("#", with: "\\#")
       let verdict = point.failure == nil ? "ok" : "not ok"
-      streams.print("\(verdict) \(index + 1) - \(script.name):\(point.line) \(text)")
-      if let failure = point.failure {
-        streams.print("# \(failure)".harmless)
-      }
+      streams.print("\(verdict) \(count) - \(script.name):\(point.line) \(text)")
+      if let failure = point.failure { streams.print("# \(failure)".harmless) }
     }
-    streams.print("1..\(runner.points.count)")
-    return runner.failures.isEmpty ? .fine : .scriptFailed
   }
+
+  func end() { streams.print("1..\(count)") }
+
+  /// Says that no further script is run.
+  func bailOut(_ reason: String) { streams.print("Bail out! \(reason)") }
 }
 
 @MainActor private struct LiveRun {
@@ -201,7 +217,7 @@ import MeditationText
     case .engine(let event): faults.receive(event)
     case .signal(let number):
       if ![SIGWINCH, SIGCONT, SIGTSTP].contains(number) { return number }
-    case .line, .typed, .endOfInput, .answered, .part, .listIsComplete, .library,
+    case .line, .typed, .endKey, .endOfInput, .answered, .part, .listIsComplete, .library,
       .libraryFailed, .foreground, .outputClosed, .outputUnwritable, .phaseChanged,
       .commandPrinted, .commandEnded, .timeIsUp:
       break
