@@ -80,10 +80,10 @@ enum ShellCompletion {
 
         # What readline replaces is only what follows the last '=' or ':'.
         local typed="${2//[\\\'\"]/}" file ending
-        local -i expands=0
+        local -a offered=() files=()
+        local -i isWord=0
         local before="${words[${#words[@]} - 1]}"
         before="${before%"${typed}"}"
-        COMPREPLY=()
         for line in "${answers[@]}"; do
             case "${line}" in
             $'\tfiles'*)
@@ -91,7 +91,7 @@ enum ShellCompletion {
                     for ending in ${line#$'\tfiles'} .; do
                         if [[ -d "${file/#\~\//"${HOME}/"}" || "${line}" == $'\tfiles' ]] ||
                             [[ "${file}" == *".${ending}" ]]; then
-                            COMPREPLY+=("${file}")
+                            files+=("${file}")
                             break
                         fi
                     done
@@ -99,19 +99,22 @@ enum ShellCompletion {
                 ;;
             *)
                 line="${line%%$'\t'*}"
-                COMPREPLY+=("${line#"${before}"}")
-                [[ "${line}" == *[\$\`]* ]] && expands=1
+                offered+=("${line#"${before}"}")
+                [[ "${line}" == *[\$\`]* || -d "${line}" ]] && isWord=1
                 ;;
             esac
         done
-        # Bash leaves '$' and '`' unquoted in what is no file, but these names are no expansions.
-        if ((expands)) && [[ "${COMP_WORDS[COMP_CWORD]}" != [\'\"]* ]]; then
+        # As the name of a file, a word has a slash where a folder is called so. And bash leaves '$' and
+        # '`' unquoted in what is no file, but the names of sets are no expansions.
+        if ((isWord || !${#files[@]})) && [[ "${COMP_WORDS[COMP_CWORD]}" != [\'\"]* ]]; then
             compopt +o filenames
-            for i in "${!COMPREPLY[@]}"; do
-                [[ -d "${COMPREPLY[i]}" ]] && COMPREPLY[i]+="/"
-                printf -v "COMPREPLY[i]" '%q' "${COMPREPLY[i]}"
+            for i in "${!offered[@]}"; do printf -v "offered[i]" '%q' "${offered[i]}"; done
+            for i in "${!files[@]}"; do
+                [[ -d "${files[i]}" ]] && files[i]+="/"
+                printf -v "files[i]" '%q' "${files[i]}"
             done
         fi
+        COMPREPLY=("${offered[@]}" "${files[@]}")
     }
 
     complete -o filenames -F _meditate meditate

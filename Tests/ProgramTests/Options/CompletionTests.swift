@@ -131,7 +131,7 @@ import Testing
     let session = try SteeredSession(in: workspace)
     try workspace.write("table.csv", "")
     try workspace.write("table.txt", "")
-    try workspace.makeFolder("Musics")
+    for folder in ["Musics", "pause", "journal"] { try workspace.makeFolder(folder) }
     try workspace.makeFolder("bin")
     try workspace.run("ln", ["-s", Meditate.path.string, workspace.place("bin/meditate").string])
     let script = try workspace.meditate("--generate-completion-script", shell.name)
