@@ -40,6 +40,9 @@ static inline void crl_set_completion(
 
 static inline void crl_end_completion(void) { rl_attempted_completion_over = 1; }
 
+/// A folder goes on. Readline itself adds a blank to each single completion.
+static inline void crl_append_nothing(void) { rl_completion_append_character = '\0'; }
+
 static inline const char *crl_line(void) { return rl_line_buffer ? rl_line_buffer : ""; }
 static inline int crl_end(void) { return rl_end; }
 static inline int crl_point(void) { return rl_point; }

@@ -4,15 +4,21 @@ import MeditationLanguage
 import MeditationScreens
 import MeditationText
 
-/// Completes the last word of a line: commands, their arguments, and titles, artists and albums after
-/// `find`.
+/// Completes the last word of a line: commands, their arguments, files, and titles, artists and albums
+/// after `find` and `pick title:`.
 @MainActor package struct LineCompletion {
   private let session: MeditationViewModel
   private let practice: PracticeController?
+  private let files: FileCompletion
 
-  init(session: MeditationViewModel, practice: PracticeController? = nil) {
+  /// - Parameter base: Where names of files begin.
+  init(
+    session: MeditationViewModel, practice: PracticeController? = nil,
+    base: BaseFolders = BaseFolders()
+  ) {
     self.session = session
     self.practice = practice
+    files = FileCompletion(base: base)
   }
 
   /// The distinct completions of `line`, which may be empty.
@@ -28,9 +34,15 @@ import MeditationText
       }
       if words.count > 1 { return texts(continuing: Array(words.dropFirst())) }
     }
+    if words.count > 1, SearchField.split(words[1]) != nil,
+      ["pick", "unpick"].contains(CommandSpec.name(meantBy: words[0]))
+    {
+      return texts(continuing: Array(words.dropFirst()))
+    }
     return Self.completions(
       of: line, sets: { practice?.sets.names ?? [] },
       settings: { practice?.services.settings?.settings.map(\.name) ?? [] })
+      + files.completions(of: line)
   }
 
   /// The distinct completions of `line` that depend on no session.

@@ -246,6 +246,7 @@ import MeditationLanguage
     }
     let common = shared.count < typed.count ? typed : shared
     let list = words.count == 1 ? [common] : [common] + words
+    if words.count == 1, first.hasSuffix("/") { crl_append_nothing() }
     let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride * (list.count + 1)
     let memory = malloc(size)?.bindMemory(
       to: UnsafeMutablePointer<CChar>?.self, capacity: list.count + 1)

@@ -80,6 +80,40 @@ import Testing
     #expect(completion.completions(of: line) == words)
   }
 
+  @Test(
+    "files where a command takes one, with blanks and quotation marks as it takes them",
+    arguments: [
+      ("add ", ["My Music/", "next", "bell.wav", "scan"]), ("add My", ["My Music/"]),
+      ("add My Mu", ["Music/"]), ("add My Music/R", ["Music/Rain, soft.flac"]),
+      ("add ~/b", ["~/bell.wav"]), ("add ~/.h", ["~/.hidden"]), ("add x", []),
+      ("voice ", ["off", "volume", #""My Music/"#, "bell.wav", "./scan"]),
+      ("voice ./M", [#""./My Music/"#]),
+      (#"part 2 voice "./My Music/R"#, [#"Music/Rain, soft.flac""#]),
+      (#"for 20m, bell "My"#, [#""My Music/"#]), ("for 20m, fade ./b", []),
+      ("bell gong, under ./b", ["./bell.wav"]), ("opening 2 ~/b", ["~/bell.wav"]),
+      ("sets import b", ["bell.wav"]), ("sets export Evening ~/s", ["~/scan"]),
+      ("load ./b", ["./bell.wav"]), ("pick ", ["all", "none", "found"]),
+    ])
+  func files(line: String, words: [String]) throws {
+    let folder = FilePath(NSTemporaryDirectory()).appending("meditate-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(atPath: folder.string) }
+    try FileManager.default.createDirectory(
+      atPath: folder.appending("My Music").string, withIntermediateDirectories: true)
+    for name in ["bell.wav", "scan", ".hidden", "My Music/Rain, soft.flac"] {
+      _ = FileManager.default.createFile(atPath: folder.appending(name).string, contents: nil)
+    }
+    let completion = LineCompletion(
+      session: Self.session, base: BaseFolders(home: folder, current: folder))
+    #expect(Set(completion.completions(of: line)) == Set(words))
+  }
+
+  @Test("titles for 'pick title:'")
+  func pickedByTitle() {
+    let completion = LineCompletion(session: Self.session)
+    #expect(completion.completions(of: "pick title:op") == ["title:Opening Bowl"])
+    #expect(completion.completions(of: "unpick title:opening b") == ["Bowl"])
+  }
+
   @Test("while listening, the whole list can be found")
   func listening() {
     let session = MeditationViewModel(songs: ["Rain", "Rails"].map { SongViewModel(title: $0) })
