@@ -20,6 +20,13 @@ import Testing
     }
   }
 
+  @Test("at home, a number sits a set")
+  func atHome() {
+    let lines = HelpText.lines(on: nil, in: .picking, atHome: true, width: 80)
+    #expect(lines[1].contains("NUMBER") && lines[1].hasSuffix("Sits the set with this number."))
+    #expect(!lines.contains { $0.contains("3-5") || $0.contains("Toggles") })
+  }
+
   @Test("'help all' explains each command once, in groups")
   func all() {
     let lines = HelpText.lines(on: "all", in: .picking, width: nil)

@@ -9,13 +9,22 @@ enum HelpText {
     .listening: ["pause", "next", "seek", "volume", "left", "finish", "back", "quit"],
     .finished: ["start", "note", "again", "journal", "back", "quit"],
   ]
+  private static let firstAtHome = [
+    "numbers", "sit", "list", "journal", "settings", "help", "quit",
+  ]
 
-  /// Help on the command or the topic `name`; without a name, what matters in `phase`, and the names of all
-  /// other commands, on one screen. Lines are at most `width` cells wide; `nil` is unlimited.
-  static func lines(on name: String?, in phase: Phase, width: Int?) -> [String] {
+  /// Help on the command or the topic `name`; without a name, what matters in `phase` or at home, and the
+  /// names of all other commands, on one screen. Lines are at most `width` cells wide; `nil` is unlimited.
+  static func lines(
+    on name: String?, in phase: Phase, atHome isHome: Bool = false, width: Int?
+  ) -> [String] {
     func wrapped(_ text: String) -> [String] { WrappedText.rows(of: text, width: width) }
     func list(_ specs: [CommandSpec]) -> [String] {
-      DefinitionList(specs.map(\.term), width: width).lines(specs.map { Row(help: $0) })
+      let rows = specs.map { spec in
+        isHome && spec.name == CommandSpec.numbers.name
+          ? Row("NUMBER", "Sits the set with this number.") : Row(help: spec)
+      }
+      return DefinitionList(rows.map(\.title), width: width).lines(rows)
     }
     if name == "all" {
       return CommandSpec.groups.flatMap { word, _ in
@@ -29,13 +38,19 @@ enum HelpText {
         + (group.isEmpty ? [] : ["Commands for '\(name)':"] + list(group))
     }
     let now = CommandSpec.groups.map { word, _ in
-      (word, CommandSpec.group(word).filter { $0.phases.contains(phase) })
+      (
+        word,
+        CommandSpec.group(word).filter {
+          $0.phases.contains(phase) && !(isHome && $0.name == CommandSpec.numbers.name)
+        }
+      )
     }
     let later = CommandSpec.topics.filter { !$0.phases.contains(phase) }
     let names = (now + [("at other times", later)]).filter { !$0.1.isEmpty }.map { word, specs in
       "\(title(word)) \(specs.map(\.typedName).joined(separator: ", "))."
     }
-    return ["Now:"] + list((first[phase] ?? []).compactMap(CommandSpec.named))
+    let explained = isHome ? firstAtHome : first[phase] ?? []
+    return ["Now:"] + list(explained.compactMap(CommandSpec.named))
       + names.flatMap(wrapped)
       + wrapped(
         "'help COMMAND' shows an example, 'help plan' the commands of that line, 'help all' all of "

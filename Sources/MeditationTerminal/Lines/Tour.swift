@@ -30,12 +30,14 @@ import MeditationText
   }
 
   /// Prints what to do next, unless that was printed before. Call it before each prompt.
-  func advance() {
+  ///
+  /// - Parameter again: True if it is printed once more, because something long stands below it.
+  func advance(again: Bool = false) {
     let count = steps.count
     while let step = steps.first, step.isDone(controller) { steps.removeFirst() }
     let isFirst = !isOpened
     isOpened = true
-    guard isFirst || steps.count < count else { return }
+    guard isFirst || again || steps.count < count else { return }
     for line in (isFirst ? Self.opening : []) + (steps.first?.lines(controller) ?? []) {
       output.print(line, as: .heading)
     }
