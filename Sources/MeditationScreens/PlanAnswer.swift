@@ -39,18 +39,7 @@ package enum PlanAnswer {
   ) -> [String] {
     guard new.hasParts else { return [] }
     func heads(_ plan: Plan) -> [Part] { plan.parts.map { Part($0.title, $0.length) } }
-    let parts = new.parts.enumerated().map { index, part in
-      let length =
-        switch part.length {
-        case .time(let time): time.text(wording)
-        case .songs: "songs"
-        case .open: "open"
-        }
-      return "\(new.name(ofPart: index)) \(length)"
-    }
-    let isSame = heads(old) == heads(new)
-    let all =
-      isSame ? [] : ["\(counted(new.parts.count, "part")): \(parts.joined(separator: ", "))"]
+    let all = heads(old) == heads(new) ? [] : [partsLine(of: new, wording)]
     guard old.parts.map(\.title) == new.parts.map(\.title) else { return all }
     return all
       + new.parts.indices.flatMap { index in
@@ -61,6 +50,49 @@ package enum PlanAnswer {
           }
         }
       }
+  }
+
+  /// "2 parts: Sit 25:00, Walk 10:00"
+  private static func partsLine(of plan: Plan, _ wording: Wording) -> String {
+    let parts = plan.parts.enumerated().map { index, part in
+      let length =
+        switch part.length {
+        case .time(let time): time.text(wording)
+        case .songs: "songs"
+        case .open: "open"
+        }
+      return "\(plan.name(ofPart: index)) \(length)"
+    }
+    return "\(counted(plan.parts.count, "part")): \(parts.joined(separator: ", "))"
+  }
+
+  /// What the plan of `state` has of the clauses that begin with `word`, a line each: for the session, and
+  /// for each part that has something of its own. None if that is a matter of the whole plan.
+  package static func lines(
+    of word: String, in state: SessionState, wording: Wording
+  ) -> [String] {
+    let plan = state.plan
+    if ["for", "then", "part"].contains(word), plan.hasParts {
+      return [partsLine(of: plan, wording)]
+    }
+    let word = word == "also" ? "bells" : word
+    func isMeant(_ clause: PlanChange) -> Bool {
+      clause.edit.map { type(of: $0).word.name == word } ?? false
+    }
+    let whole = lines(about: plan.clauses.filter(isMeant), in: state, wording)
+    guard plan.hasParts else { return whole }
+    let parts = plan.parts.indices.flatMap { index in
+      let part = plan.parts[index]
+      return part.clauses(differingFrom: Part(part.title, part.length)).filter(isMeant)
+        .compactMap { clause in
+          (clause.edit as? any PlanClause)?.answer(ofPart: wording).map {
+            "\(plan.name(ofPart: index)): \($0)"
+          }
+        }
+    }
+    let isNone = whole.isEmpty && parts.isEmpty
+    return whole + parts
+      + (isNone ? lines(about: Plan().clauses.filter(isMeant), in: state, wording) : [])
   }
 
   /// One line for each clause that `steps` set, as it is in `state`. An emptied plan, the volume and

@@ -30,7 +30,7 @@ package enum TimeText {
   package static func parse(
     _ text: some StringProtocol, numberIn unit: TimeUnit = .seconds
   ) throws(TimeError) -> Duration {
-    let bytes = Array(text.utf8)
+    let bytes = inDigits(text) ?? Array(text.utf8)
     return try bytes.contains(UInt8(ascii: ":")) ? clock(bytes) : units(bytes, numberIn: unit)
   }
 
@@ -144,6 +144,48 @@ package enum TimeText {
     } while !rest.isEmpty
     return try total(wholes, nanoseconds: nanoseconds)
   }
+
+  /// The bytes of a time that begins with a word, as with digits: `five minutes`, `an hour`, `half an hour`,
+  /// `twenty-five min 30 s`; `nil` if it is none. Numbers go up to sixty, and a unit follows each.
+  private static func inDigits(_ text: some StringProtocol) -> [UInt8]? {
+    guard let first = text.utf8.first, ASCII.isLetter(first), text.utf8.count <= 80 else {
+      return nil
+    }
+    var words = text.lowercased().split { $0 == " " || $0 == "-" }[...]
+    var parts: [String] = []
+    while let word = words.popFirst() {
+      var number = numbers[word]
+      if word == "half", let one = words.popFirst(), one == "an" || one == "a" {
+        guard let unit = words.popFirst().flatMap({ secondsPerUnit(Array($0.utf8)[...]) }), unit > 1
+        else { return nil }
+        parts.append(unit == 3600 ? "30 min" : "30 s")
+        continue
+      }
+      if let tens = number, tens >= 20, tens < 60, let ones = words.first.flatMap({ numbers[$0] }),
+        ones < 10
+      {
+        words.removeFirst()
+        number = tens + ones
+      }
+      guard let number = number.map(String.init) ?? (Digits.value(word.utf8).map(String.init)),
+        let unit = words.popFirst(), isUnit(unit)
+      else { return nil }
+      parts.append("\(number) \(unit)")
+    }
+    return Array(parts.joined(separator: " ").utf8)
+  }
+
+  private static let numbers: [Substring: Int] = {
+    let ones = [
+      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+      "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ]
+    let tens = ["twenty", "thirty", "forty", "fifty", "sixty"]
+    var numbers: [Substring: Int] = ["a": 1, "an": 1]
+    for (index, word) in ones.enumerated() { numbers[word[...]] = index + 1 }
+    for (index, word) in tens.enumerated() { numbers[word[...]] = 20 + 10 * index }
+    return numbers
+  }()
 
   /// The seconds of a unit; `nil` if `word` is none.
   private static func secondsPerUnit(_ word: ArraySlice<UInt8>) -> Int? {

@@ -122,8 +122,10 @@ import MeditationText
     }
     let (command, arguments) = command(in: typed)
     // Commands that ask a running session, every second in a status bar, have no settings to complain of.
-    let settings = command is any RemoteCommand.Type ? nil : Settings.ofProgram
-    if settings != nil { checkLimits() }
+    let isRemote = command is any RemoteCommand.Type
+    // Reading settings may already need more stack than there is.
+    if !isRemote { checkLimits() }
+    let settings = isRemote ? nil : Settings.ofProgram
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
@@ -141,6 +143,12 @@ import MeditationText
   /// The most address space that a session takes, in bytes, most of it for the stacks of its threads.
   private static let memory = 512 << 20
 
+  /// The most of it that can be written, in bytes. A session that plays takes 90 MB, 8 MB for each of its
+  /// threads.
+  private static let data = 128 << 20
+  /// What the stack of a thread needs, in bytes: with half of it, Dispatch starts none.
+  private static let stack = 128 << 10
+
   /// Ends the program if the system does not let it have what a session takes: libraries would crash, or
   /// wait without end.
   private static func checkLimits() {
@@ -149,6 +157,10 @@ import MeditationText
         "too few open files. Raise the limit ('ulimit -n')."
       } else if !SystemLimits.allowMemory(memory) {
         "too little memory. Raise the limit ('ulimit -v')."
+      } else if !SystemLimits.allowData(data) {
+        "too little memory for data. Raise the limit ('ulimit -d')."
+      } else if !SystemLimits.allowStack(stack) {
+        "too small a stack. Raise the limit ('ulimit -s')."
       } else if !SystemLimits.allowThreads(16) {
         // A session that plays has about 12.
         "no more threads. Close other programs, or raise the limit ('ulimit -u')."
@@ -190,6 +202,16 @@ import MeditationText
     return [error, help]
   }
 
+  /// Options that people try, and what they mean by them.
+  private static let meantOptions: [String: String] = {
+    let length = "A length stands alone: 'meditate sit 20m'."
+    let bells = "Bells are part of a plan: 'meditate sit 20m --plan \"bells every 5m, closing 3\"'."
+    return [
+      "--time": length, "--length": length, "--duration": length, "--minutes": length,
+      "--bell": bells, "--bells": bells, "--gong": bells, "--end": bells, "--interval": bells,
+    ]
+  }()
+
   /// The lines of a message, in which an option that is only begun is taken for the first option that
   /// begins so: the parser suggests `--for` for `--vol`.
   private static func suggesting(
@@ -198,6 +220,9 @@ import MeditationText
     let opening = "Error: Unknown option '"
     guard let line = lines.first, line.hasPrefix("\(opening)--") else { return lines }
     let typed = line.dropFirst(opening.count).prefix { $0 != "'" && $0 != "=" }
+    if let advice = meantOptions[String(typed)] {
+      return ["\(opening)\(typed)'. \(advice)"] + lines.dropFirst()
+    }
     let options = CommandInfo(of: command)?.arguments?.flatMap(\.spellings) ?? []
     guard typed.count > 2, let begun = options.first(where: { $0.hasPrefix(typed) }) else {
       return lines

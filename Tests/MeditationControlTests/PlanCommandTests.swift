@@ -48,7 +48,7 @@ import Testing
     #expect(PlanText.line(of: plan) == line)
     #expect(plan.text == "Plan: \(line)")
     #expect(type("plan") == .page(.plan))
-    #expect(type("bells") == .page(.plan))
+    #expect(type("bells") == .page(.clause("bells")))
     _ = type("plan off")
     #expect(plan.isEmpty)
     #expect(plan.text == "No plan: the session is its songs")

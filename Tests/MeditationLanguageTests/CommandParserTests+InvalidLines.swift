@@ -130,7 +130,7 @@ extension CommandParserTests {
     Invalid("5-3", "'5-3' runs backwards. Did you mean '3-5'?"),
     Invalid("pick 1 5-3", "'5-3' runs backwards. Did you mean '3-5'?"),
     Invalid("-5", "'-5' is not a song number. Did you mean '1-5'?"),
-    Invalid("3-5-7", "'3-5-7' is not a song number. Write 3, 3-5 or 7-."),
+    Invalid("3-5-7", "'3-5-7' is not a song number. Did you mean 'breath 3-5-7'?"),
     Invalid("3--5", "'3--5' is not a song number. Write 3, 3-5 or 7-."),
     Invalid("3 - 5", "'-' is not a song number. Write 3, 3-5 or 7-."),
     Invalid("3-x", "'3-x' is not a song number. Write 3, 3-5 or 7-."),

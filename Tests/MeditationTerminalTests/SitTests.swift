@@ -80,6 +80,44 @@ import Testing
   }
 
   @Test(
+    "a clause alone is answered with what the plan has of it",
+    arguments: [
+      ("", "bells", ["Bells off"]), ("for 20m, bells every 5m", "bells", ["Bells every 5:00"]),
+      ("for 20m", "for", ["Session 20:00"]), ("under rain 40", "under", nil),
+      ("5m Sit, bells every 1m; 5m Walk", "bells", ["Sit: Bells every 1:00"]),
+      ("5m Sit; 5m Walk", "bells", ["Bells off"]),
+      ("5m Sit; 5m Walk", "part", ["2 parts: Sit 5:00, Walk 5:00"]),
+      ("5m Sit; 5m Walk", "for", ["2 parts: Sit 5:00, Walk 5:00"]),
+      ("for 20m", "closing", ["Closing off"]),
+    ] as [(String, String, [String]?)])
+  func clauseAlone(plan: String, line: String, answer: [String]?) {
+    let stage = VirtualStage(session: MeditationViewModel(songs: []))
+    let output = LineTranscript(.plain)
+    let view = LineView(controller: stage.controller, output: output)
+    if !plan.isEmpty { _ = view.take(plan) }
+    _ = output.take()
+    _ = view.take(line)
+    let printed = output.take()
+    #expect(answer.map { printed == $0 } ?? (printed.count == 1), "\(printed)")
+  }
+
+  @Test(
+    "the sentences of a guide are printed, whatever is announced", arguments: Announcement.allCases)
+  func guide(policy: Announcement) {
+    let stage = VirtualStage(session: MeditationViewModel(songs: []))
+    let output = LineTranscript(.plain)
+    let view = LineView(controller: stage.controller, output: output, announcement: policy)
+    let lines = [Guide.Line("Breathe in.", at: .seconds(10))]
+    stage.session.perform(
+      .plan([.length(.time(.seconds(60))), .guide(Guide("g.txt", lines: lines))]))
+    stage.session.perform(.start)
+    _ = output.take()
+    stage.advance(by: .seconds(20))
+    #expect(output.take().contains { $0.contains("Breathe in.") })
+    withExtendedLifetime(view) {}
+  }
+
+  @Test(
     "a view that comes a moment after the start prints what the start prints",
     arguments: [
       ("start", "No bell at the end: 'closing 3' adds one."),

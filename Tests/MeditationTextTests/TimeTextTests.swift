@@ -14,6 +14,9 @@ struct TimeTextTests {
     ("5min", .seconds(300)), ("5 min", .seconds(300)), ("20 Minutes", .seconds(1200)),
     ("1h30", .seconds(5400)), ("1h 30m", .seconds(5400)), ("1h 30", .seconds(5400)),
     ("1 hour 5 minutes 2.5 secs", .milliseconds(3_902_500)), ("2hrs", .seconds(7200)),
+    ("five minutes", .seconds(300)), ("an hour", .seconds(3600)), ("half an hour", .seconds(1800)),
+    ("Twenty-five min", .seconds(1500)), ("forty two seconds", .seconds(42)),
+    ("one hour 30 minutes", .seconds(5400)), ("sixty s", .seconds(60)),
   ]
 
   @Test("each form is its time", arguments: times)
@@ -41,6 +44,8 @@ struct TimeTextTests {
     arguments: [
       "", ".", "5.", ".5", "1.2.3", "s", "m5", "1m1h", "1s1s", "1m30", "-5", "+5", " 5", "5 ",
       ":", ":30", "1:", "1::2", "1:2:3:4", "5 minn", "min", "5 m 1 h", "5min ", "1h30 5s", "5 30",
+      "five", "a", "an evening", "five ten minutes", "half", "half an",
+      "sixty five minutes",
       "1:0x", "1.5:30", "1:30s", "٣", "1e3", "0x10", "1\u{0}",
     ])
   func notATime(text: String) {

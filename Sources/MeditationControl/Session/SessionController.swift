@@ -252,6 +252,7 @@ import SystemPackage
     case .show(.level): .page(.level)
     case .show(.repeating): .page(.repeating)
     case .show(.plan): .page(.plan)
+    case .show(.clause(let word)): .page(.clause(word))
     case .show(.left):
       session.phase == .listening ? .page(.left) : .refused(.session(.nothingPlaying))
     case .show(.clock(let face)): .page(.clock(face))
@@ -295,8 +296,10 @@ import SystemPackage
     let found = found(by: client)
     var songs = try SongResolver.indices(
       of: selection, count: session.songs.count, found: found?.indices,
-      rest: session.songsToCome)
-    if case .pickNext = command, selection == .found || selection == .all {
+      rest: session.songsToCome
+    ) { files.songs(with: $0).map(\.index).sorted() }
+    // Whoever named no single song means those that can play next.
+    if case .pickNext(let named) = command, !named.isOfNumbers {
       let count = songs.count
       songs = songsThatCanPlayNext(songs)
       if songs.count < count { followers.tell(.leftInPlace(count - songs.count)) }
@@ -441,6 +444,10 @@ extension Command {
     case .action, .invert, .find, .rescan, .lock, .practice, .show: false
     }
   }
+}
+
+extension SongSelection {
+  fileprivate var isOfNumbers: Bool { if case .numbers = self { true } else { false } }
 }
 
 extension NumberRange {

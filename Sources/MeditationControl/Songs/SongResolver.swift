@@ -9,8 +9,10 @@ package enum SongResolver {
   /// - Parameters:
   ///   - found: The songs found by `find`; `nil` if the list is not narrowed.
   ///   - rest: The songs of the session that are still to come.
+  ///   - search: Returns the songs with all of some words.
   package static func indices(
-    of selection: SongSelection, count: Int, found: [Int]? = nil, rest: [Int] = []
+    of selection: SongSelection, count: Int, found: [Int]? = nil, rest: [Int] = [],
+    search: (_ words: [String]) -> [Int] = { _ in [] }
   ) throws(CommandRefusal) -> [Int] {
     switch selection {
     // 'all' means all songs that the list shows.
@@ -19,6 +21,10 @@ package enum SongResolver {
       guard let found else { throw .nothingFound(words: nil) }
       return found
     case .rest: return rest
+    case .matching(let words):
+      let songs = search(words)
+      guard !songs.isEmpty else { throw .nothingFound(words: selection.description) }
+      return songs
     case .numbers(let ranges): return try indices(of: ranges, count: count)
     }
   }

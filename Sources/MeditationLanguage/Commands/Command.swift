@@ -35,6 +35,8 @@ package enum Command: Equatable, Sendable {
 
   package enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
+    /// What the plan has of the clause that begins with this word.
+    case clause(String)
     /// The time left in the session.
     case left
     /// The session time in large digits, from now on; `nil` shows it no longer.

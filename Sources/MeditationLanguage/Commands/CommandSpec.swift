@@ -47,14 +47,19 @@ package struct CommandSpec: Sendable {
 }
 
 extension CommandSpec {
-  /// The commands that are clauses of a plan, in the order of its notation. Each alone shows the plan.
+  /// The commands that are clauses of a plan, in the order of its notation. Each alone shows what the plan
+  /// has of it.
   static let planning = PlanWord.planning.map(CommandSpec.init(word:))
   /// The words of a line in the plan's notation.
   static let clauses = PlanWord.all.map(CommandSpec.init(word:))
 
   private init(word: PlanWord) {
-    // Alone, 'repeat' shows its own state.
-    let page = Command.show(word.name == "repeat" ? .repeating : .plan)
+    let page =
+      switch word.name {
+      case "plan": Command.show(.plan)
+      case "repeat": Command.show(.repeating)
+      default: Command.show(.clause(word.name))
+      }
     self.init(
       name: word.name, arguments: word.arguments, brief: word.brief, summary: word.summary,
       example: word.example, phases: Self.anywhere, hints: word.hints,

@@ -20,6 +20,7 @@ extension CommandSpec {
     CommandSpec(
       name: "pick", arguments: "NUMBERS [next] | all | none | found", brief: "NUMBERS",
       summary: "Picks songs for the session; with 'next', to play next.",
+      details: ["Words work, too, as with 'find': 'pick title:ocean next'."],
       example: "pick 1 3-5 7-", phases: [.picking, .listening],
       hints: ["select", "choose", "enqueue"], words: ["all", "none", "found"],
       parse: { arguments throws(LineError) in

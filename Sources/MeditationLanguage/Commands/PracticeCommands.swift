@@ -156,6 +156,10 @@ extension CommandSpec {
       example: "save Evening", phases: [.picking], hints: ["store", "keep"], isPractice: true,
       parse: { arguments throws(LineError) in
         guard let text = arguments.takeText() else { return .practice(.save(name: nil)) }
+        // As in other programs; nobody means a set called 'as morning'.
+        if text.lowercased().hasPrefix("as ") {
+          throw .unexpected(QuotedInput("as"), command: "save", takes: "a name")
+        }
         return .practice(.save(name: try FreeText.name(text, of: "save")))
       }),
     ofSet(

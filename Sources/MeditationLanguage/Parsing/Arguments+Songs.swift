@@ -9,7 +9,8 @@ extension Arguments {
   /// Takes a day up to today, which may be several words; `nil` if the next ones are none.
   mutating func takeDay() -> PastDay? { PastDay.take(from: &rest) }
 
-  /// Takes song numbers, `all`, `found` or, if the command takes it, `rest`.
+  /// Takes song numbers, words after a field such as `title:ocean`, `all`, `found` or, if the command takes
+  /// it, `rest`.
   mutating func takeSongs(orRest takesRest: Bool = false) throws(LineError) -> SongSelection {
     guard !isEmpty else {
       throw .missing(command: name, needs: "song numbers or 'all', such as '\(example)'")
@@ -17,6 +18,8 @@ extension Arguments {
     switch try takeScope(of: ["all", "found"] + (takesRest ? ["rest"] : [])) {
     case "all": return .all
     case "rest": return .rest
+    case nil where next.flatMap({ SearchField.split(String($0)) }) != nil:
+      return .matching(try SearchWords.parse(takeAll()))
     case nil: return .numbers(try SongNumbersParser.parse(takeAll()))
     default: return .found
     }

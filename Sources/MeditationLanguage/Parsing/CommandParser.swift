@@ -18,6 +18,21 @@ package enum CommandParser {
     suggesting names: Vocabulary = CommandSpec.vocabulary
   ) throws(LineError) -> Command {
     let line = Substring(line)
+    do throws(LineError) {
+      return try command(in: line, phase, suggesting: names)
+    } catch {
+      // The longest line of the table with something in it is far shorter.
+      guard line.utf8.count <= 2 * QuotedInput.limit else { throw error }
+      let words = Words.split(line)
+      guard let meant = Meaning.line(for: words, in: phase) else { throw error }
+      throw .unknownCommand(QuotedInput(words.joined(separator: " ")), nearest: meant)
+    }
+  }
+
+  /// The command in `line`; what people mean by others is not looked up.
+  static func command(
+    in line: Substring, _ phase: Phase?, suggesting names: Vocabulary = CommandSpec.vocabulary
+  ) throws(LineError) -> Command {
     let words = Words.split(line)
     guard let first = words.first else { return .show(.status) }
     if first.unicodeScalars.first == "/" { return .find(try searched(words)) }
@@ -71,11 +86,11 @@ package enum CommandParser {
       return try SongNumbersParser.parse(words)
     } catch {
       guard case .notASongNumber(let word, let meant?) = error,
-        !Suggestion.isUseful(meant, in: phase)
+        !isUseful(meant, in: phase)
       else { throw error }
       // A time: outside a session, it is that of a sit.
       let line = "sit " + words.joined(separator: " ")
-      guard line.utf8.count <= QuotedInput.limit, Suggestion.isUseful("sit", in: phase),
+      guard line.utf8.count <= QuotedInput.limit, isUseful("sit", in: phase),
         case .practice(.sit(.length))? = try? parse(line)
       else { throw .notASongNumber(word, meant: nil) }
       throw .notASongNumber(word, meant: line)
@@ -119,7 +134,7 @@ package enum CommandParser {
     if let hinted = vocabulary.hint(for: word) {
       let lines = [hinted, Suggestion.outsideSession[hinted]].compactMap(\.self)
       throw .unknownCommand(
-        QuotedInput(word), nearest: lines.first { Suggestion.isUseful($0, in: phase) })
+        QuotedInput(word), nearest: lines.first { isUseful($0, in: phase) })
     }
     switch tiers().lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name): return name
@@ -165,18 +180,22 @@ extension CommandSpec {
 
 // MARK: - Suggestions
 
+extension CommandParser {
+  /// True if `line`, which begins with the full name of a command, is useful in `phase`.
+  static func isUseful(_ line: String, in phase: Phase?) -> Bool {
+    let isOfNumbers = SongNumbersParser.isBegun(by: line[...])
+    guard let phase,
+      let spec = isOfNumbers
+        ? CommandSpec.numbers : CommandSpec.named(String(line.prefix { $0 != " " }))
+    else { return true }
+    return spec.phases.contains(phase)
+  }
+}
+
 /// The line to suggest for one that is not a command.
 private enum Suggestion {
   /// Commands to suggest in place of others that need a session, where there is none.
   static let outsideSession = ["finish": "quit"]
-
-  /// True if `line`, which begins with the full name of a command, is useful in `phase`.
-  static func isUseful(_ line: String, in phase: Phase?) -> Bool {
-    guard let phase, let spec = CommandSpec.named(String(line.prefix { $0 != " " })) else {
-      return true
-    }
-    return spec.phases.contains(phase)
-  }
 
   /// A command with a name similar to `word`, or `seek +10` for `+10`.
   static func nearest(
@@ -184,7 +203,7 @@ private enum Suggestion {
   ) -> String? {
     if let near = names.nearest(to: word) { return near }
     guard word.utf8.count <= QuotedInput.limit, (try? SeekParser.parse(word)) != nil,
-      isUseful("seek", in: phase)
+      CommandParser.isUseful("seek", in: phase)
     else { return nil }
     return "seek \(word)"
   }
@@ -202,7 +221,7 @@ private enum Suggestion {
       let line = ((try? CommandParser.spec(named: name, in: phase).name) ?? String(name)) + tail
       if command(in: line, phase) != nil {
         return .unknownCommand(
-          word, nearest: isUseful(line, in: phase) ? QuotedInput(line).text : nil)
+          word, nearest: CommandParser.isUseful(line, in: phase) ? QuotedInput(line).text : nil)
       }
     }
     guard let nearest, !rest.isEmpty else { return error }

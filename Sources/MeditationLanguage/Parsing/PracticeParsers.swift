@@ -181,7 +181,8 @@ enum SitParser {
   /// The length in `text`; `nil` if it is a set. A whole number is the row of a set first, and minutes
   /// where there is none.
   private static func length(_ text: Substring) throws(LineError) -> Duration? {
-    guard text.beginsWithDigit, Digits.value(text.utf8) == nil else { return nil }
+    let begins = text.beginsWithDigit || (try? TimeText.parse(text)) != nil
+    guard begins, Digits.value(text.utf8) == nil else { return nil }
     return try SitLength.parse(text, example: "sit 20m")
   }
 }

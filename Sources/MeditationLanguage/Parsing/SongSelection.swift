@@ -44,6 +44,8 @@ package enum SongSelection: Equatable, Sendable {
   case found
   /// The songs of the session that are still to come.
   case rest
+  /// The songs that `find` would find with these words.
+  case matching([String])
   /// The songs with these numbers, in the order typed.
   case numbers([NumberRange])
 }
@@ -54,6 +56,7 @@ extension SongSelection: CustomStringConvertible {
     case .all: "all"
     case .found: "found"
     case .rest: "rest"
+    case .matching(let words): words.joined(separator: " ")
     case .numbers(let ranges): ranges.map(\.description).joined(separator: " ")
     }
   }
@@ -115,14 +118,18 @@ enum SongNumbersParser {
     return number
   }
 
-  /// Suggests `1-5` for `-5`, and `seek 1:30` for `1:30`.
+  /// Suggests `1-5` for `-5`, `breath 4-7-8` for `4-7-8`, and `seek 1:30` for `1:30`.
   private static func meant(by item: Substring) -> String? {
     if item.hasPrefix("-"), let last = Digits.value(item.utf8.dropFirst()), (1..<Int.max) ~= last {
       return "1-\(last)"
     }
-    guard item.utf8.count <= QuotedInput.limit, (try? SeekParser.parse(item)) != nil else {
-      return nil
+    guard item.utf8.count <= QuotedInput.limit else { return nil }
+    let breath = "breath \(item)"
+    if item.count(where: { $0 == "-" }) > 1,
+      (try? CommandParser.command(in: breath[...], nil)) != nil
+    {
+      return breath
     }
-    return "seek \(item)"
+    return (try? SeekParser.parse(item)) == nil ? nil : "seek \(item)"
   }
 }

@@ -75,6 +75,7 @@ enum PartParser {
   /// True if a part can begin with `word`.
   static func isLength(_ word: Substring) -> Bool {
     word.beginsWithDigit || LengthClause.words.contains(word.lowercased())
+      || (try? TimeText.parse(word)) != nil
   }
 
   /// The title in `words`, which are one quote or plain.

@@ -127,7 +127,7 @@ import MeditationText
     case .level: .level(of: session.state)
     // Lists have no pages here, there is no place for a clock, and programs fill no forms.
     case .status, .repeating, .left, .clock, .more, .form: .status(of: session)
-    case .plan: .plan(of: session)
+    case .plan, .clause: .plan(of: session)
     case .home(let page): .home(page)
     case .journal(let page): .journal(page)
     case .totals(let page): .totals(page)

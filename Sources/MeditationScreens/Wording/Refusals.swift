@@ -18,7 +18,7 @@ extension Refusal {
     case .nothingPicked: "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
     case .notInSession(let number): "'pick \(number)' adds it."
     case .alreadyPicking, .nothingPlaying: "'start' begins the session."
-    case .alreadyListening: "'back' returns to picking."
+    case .alreadyListening: "'for 20m' changes its length, and 'back' returns to picking."
     case .goBackFirst: "'back' stops this session and returns to picking."
     case .sessionFinished: "'start' plays it again, 'back' returns to picking."
     case .unknownLength: "Seek to a time instead, such as 'seek 1:30'."

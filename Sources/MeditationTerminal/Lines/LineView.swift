@@ -99,8 +99,8 @@ package enum Announcement: String, CaseIterable, Sendable {
   }
 
   /// Shows a prompt, after the next line of a tour.
-  private func prompt() {
-    tour?.advance()
+  private func prompt(afterHelp: Bool = false) {
+    tour?.advance(again: afterHelp)
     output.prompt()
   }
 
@@ -141,7 +141,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     during(.line) { print(reply) }
     if reply != .quit {
       output.show(client.form)
-      prompt()
+      prompt(afterHelp: reply.isHelp)
     }
     done(reply)
   }
@@ -191,7 +191,9 @@ package enum Announcement: String, CaseIterable, Sendable {
   /// The completions of the last word of `line`: commands, their arguments and, for `find`, song
   /// titles.
   package func completions(of line: String) -> [String] {
-    LineCompletion(session: controller.session, practice: controller.practice).completions(of: line)
+    LineCompletion(
+      session: controller.session, practice: controller.practice, base: controller.files.base
+    ).completions(of: line)
   }
 
   /// Prints the summary of a session that is still listening. What changes later is not printed.
@@ -236,6 +238,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     case .level: lines.printLevel()
     case .repeating: lines.printRepeating()
     case .plan: lines.printPlan()
+    case .clause(let word): lines.printClause(word)
     case .left: lines.printTimeLeft()
     case .clock(let face): lines.printClock(face, isShown: output.show(face))
     case .more:
@@ -252,7 +255,10 @@ package enum Announcement: String, CaseIterable, Sendable {
     case .settings(let settings): lines.print(Listing(settings, wording: lines.wording))
     case .form(let answer): lines.print(answer)
     case .help(let name):
-      let help = HelpText.lines(on: name, in: controller.session.phase, width: output.width)
+      let phase = controller.session.phase
+      let help = HelpText.lines(
+        on: name, in: phase, atHome: client.screen == .home && phase == .picking,
+        width: output.width)
       lines.pages.begin(help.count, of: nil) { [output] part in
         help[part].forEach { output.print($0) }
       }
@@ -330,4 +336,8 @@ package enum Announcement: String, CaseIterable, Sendable {
       output.warn("\(counted(notes, "note")) about playlists; type 'skipped' to read \(them).")
     }
   }
+}
+
+extension Reply {
+  fileprivate var isHelp: Bool { if case .page(.help) = self { true } else { false } }
 }

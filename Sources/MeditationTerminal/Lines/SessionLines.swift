@@ -214,8 +214,15 @@ import MeditationText
     if let fault = fault(of: change), !repeatsDamage(change) {
       if fault.isWarning { output.warn(fault.text) } else { output.print(fault.text) }
     }
-    if let cue = change.cue, cue.kind == .part ? announcing : withBells {
-      print(cue, of: change.after.plan)
+    if let cue = change.cue {
+      let isTold =
+        switch cue.kind {
+        // A guide is what somebody listens to.
+        case .line: true
+        case .part: announcing
+        case .opening, .bell, .closing, .end: withBells
+        }
+      if isTold { print(cue, of: change.after.plan) }
     }
     let answers = PlanAnswer.lines(about: change, wording: wording)
     for line in answers { output.print(line) }
@@ -424,6 +431,13 @@ import MeditationText
       Listing(
         planOf: session, bellIsCut: controller.planFiles.isCut, lacksSpeech: controller.lacksSpeech,
         softness: controller.loudness.bellsExceedMusic, wording: wording))
+  }
+
+  /// Prints what the plan has of the clause that begins with `word`; all of it if that is a matter of several.
+  func printClause(_ word: String) {
+    let lines = PlanAnswer.lines(of: word, in: session.state, wording: wording)
+    if lines.isEmpty { printPlan() }
+    for line in lines { output.print(line) }
   }
 
   private func printPlan(setBy steps: [PlanStep]) {

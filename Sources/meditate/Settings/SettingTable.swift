@@ -129,7 +129,11 @@ struct SettingTable {
   )
   let volume = ValueSetting(
     "volume", initial: 100, value: "N", help: "The volume in percent, 0 to 100.",
-    now: { .volume($0) }, parse: Int.typed(in: 0...100, or: "write a number from 0 to 100."))
+    now: { .volume($0) },
+    parse: { text in
+      let parse = Int.typed(in: 0...100, or: "write a number from 0 to 100.")
+      return try parse(text.hasSuffix("%") ? String(text.dropLast()) : text)
+    })
   let level = ValueSetting(
     "level", initial: Level.off,
     help: "Play songs at -20 LUFS: each one (on), or each folder as one (album).",

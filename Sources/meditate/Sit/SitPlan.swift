@@ -72,6 +72,14 @@ struct SitPlan {
       throw .usage("\(QuotedInput(first)) is neither a length, a set nor a file. \(advice)")
     }
     paths = Array(words.dropFirst(own == nil ? 0 : 1))
+    if own != nil, let first = paths.first, !isThere(first) {
+      let line = paths.joined(separator: " ")
+      if (try? CommandParser.plan(line)) != nil {
+        throw .usage(
+          "\(QuotedInput(first)) is no file. In the shell, '--plan' takes a plan: "
+            + "'meditate sit \(QuotedInput(words[0]).text) --plan \"\(QuotedInput(line).text)\"'.")
+      }
+    }
     guard !paths.isEmpty || Self.lastsWithoutSongs(steps) else {
       throw .usage(
         "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'.")

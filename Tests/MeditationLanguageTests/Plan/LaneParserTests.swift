@@ -105,7 +105,7 @@ struct LaneParserTests {
     ] as [(String, String?)])
   func invalid(line: String, message: String?) throws {
     guard let message else {
-      #expect(try CommandParser.parse(line) == .show(.plan))
+      #expect(try CommandParser.parse(line) == .show(.clause(line)))
       return
     }
     #expect {

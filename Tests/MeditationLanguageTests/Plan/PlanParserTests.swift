@@ -34,11 +34,14 @@ struct PlanParserTests {
   }
 
   @Test(
-    "each command alone shows the plan",
-    arguments: [
-      "for", "settle", "opening", "closing", "bells", "bell", "fade", "breath", "plan", "PLAN,",
-    ])
+    "each command alone shows what the plan has of it",
+    arguments: ["for", "settle", "opening", "closing", "bells", "bell", "fade", "breath"])
   func alone(line: String) throws {
+    #expect(try CommandParser.parse(line) == .show(.clause(line)))
+  }
+
+  @Test("the plan alone shows all of it", arguments: ["plan", "PLAN,"])
+  func plan(line: String) throws {
     #expect(try CommandParser.parse(line) == .show(.plan))
   }
 

@@ -128,6 +128,15 @@ struct ExitCodeTests {
       ),
       (["--vol", "40"], "Unknown option '--vol'. Did you mean '--volume'?"),
       (["--strat"], "Unknown option '--strat'. Did you mean '--start'?"),
+      (
+        ["sit", "--time", "20"],
+        "Unknown option '--time'. A length stands alone: 'meditate sit 20m'."
+      ),
+      (
+        ["sit", "20m", "--bell", "gong"],
+        "Unknown option '--bell'. Bells are part of a plan: "
+          + "'meditate sit 20m --plan \"bells every 5m, closing 3\"'."
+      ),
     ] as [([String], String)])
   func usage(arguments: [String], message: String) throws {
     let outcome = try Workspace().meditate(arguments, code: 64)

@@ -1,5 +1,6 @@
 import MeditationSystem
 import MeditationTestSupport
+import SystemPackage
 import Testing
 
 /// Sets and playlists whose plan is not valid.

@@ -96,6 +96,11 @@ struct SitTests {
         "'undo' is no file. Type 'undo' at the prompt of 'meditate', or send it to a session that "
           + "runs: 'meditate do undo'."
       ),
+      (
+        ["sit", "20m", "bells", "every", "5m"],
+        "'bells' is no file. In the shell, '--plan' takes a plan: "
+          + "'meditate sit 20m --plan \"bells every 5m\"'."
+      ),
     ] as [([String], String)])
   func promptCommands(words: [String], answer: String) throws {
     let outcome = try Workspace().meditate(words, code: 64)
