@@ -196,7 +196,7 @@ struct FFmpegFaultTests {
   func surroundings() throws {
     let decoders = try programs(
       ffprobe: "ls /proc/self/fd > fds; grep -E 'Sig(Blk|Ign)' /proc/self/status > signals; "
-        + "ps -o pgid= -p $$ > group; echo $$ > pid; cat report")
+        + "cut -d ' ' -f 5 /proc/$$/stat > group; echo $$ > pid; cat report")
     _ = try decoders.open(shop.path("a.m4a"))
     func text(_ name: String) throws -> String {
       try String(contentsOf: shop.folder.appendingPathComponent(name), encoding: .utf8)

@@ -200,20 +200,17 @@ import Testing
   @Test("a sit that begins says that another program's goes on; its own is none")
   func other() async throws {
     stage.type("1", "start", "back", "start")
-    stage.flushJournal()
-    for _ in 0..<1_000 { await Task.yield() }
+    await stage.flushNews()
     #expect(stage.news == [])
     // Its own is none even where the disk is so slow that a later one is written by then.
     stage.journal.stall()
     stage.type("back", "start", "back", "start")
     stage.journal.goOn()
-    stage.flushJournal()
-    for _ in 0..<1_000 { await Task.yield() }
+    await stage.flushNews()
     #expect(stage.news == [])
     try stage.journal.save(Sit(began: .wednesday), songs: nil)
     stage.type("back", "start")
-    stage.flushJournal()
-    for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
+    await stage.flushNews()
     #expect(stage.news.count == 1)
     #expect(stage.news.first?.hasPrefix("Another session of yours is running: the sit of ") == true)
   }
@@ -308,9 +305,7 @@ import Testing
     stage.journal.setProblem(JournalProblem("the disk is full"))
     stage.type("1", "start")
     stage.play(90)
-    stage.flushJournal()
-    // The problem is passed from the journal's thread to the main actor.
-    for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
+    await stage.flushNews()
     #expect(stage.news == ["The journal cannot be written: the disk is full. The session goes on."])
     #expect(stage.session.transport == .playing)
     stage.journal.setProblem(nil)
