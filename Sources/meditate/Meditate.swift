@@ -117,7 +117,9 @@ import MeditationText
     // First, because settings and subcommands do not matter here.
     if typed == ["--version"] || ownWords(of: typed).contains("--version") {
       // Two other programs are called 'meditate'.
-      print("meditate \(configuration.version) (Meditation, sessions for the terminal)")
+      print(
+        "meditate \(configuration.version) (Meditation, sessions for the terminal; built with "
+          + "\(compiler), glibc \(__GLIBC__).\(__GLIBC_MINOR__))")
       return checkPrinted()
     }
     let (command, arguments) = command(in: typed)
@@ -138,6 +140,17 @@ import MeditationText
     } catch {
       end(command, error)
     }
+  }
+
+  /// What this was compiled with; only such conditions tell.
+  private static var compiler: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
   }
 
   /// The most address space that a session takes, in bytes, most of it for the stacks of its threads.
