@@ -138,8 +138,19 @@ struct TrackTests {
     #expect(first.songs.count == 3 && opener.openedCount == 1)
     #expect(library.read([temporary.path]) == first)
     #expect(opener.openedCount == 1)
-    // The length of a track is not that of the file.
-    _ = library.exactLength(of: first.songs[1].path)
+  }
+
+  @Test("the length of a track is not stored as that of its file")
+  func lengthOfTrack() throws {
+    try temporary.write("album.flac")
+    try temporary.write("album.cue", Self.sheet)
+    let opener = MemoryOpener(recordings: ["3:20-5:00": .init(frameCount: 100 * 44_100)])
+    let library = SongLibrary(
+      opener: opener, cache: SongCache(in: folder.path, reader: "test"), fewestCached: 0)
+    let first = library.read([temporary.path])
+    #expect(first.songs.count == 3)
+    #expect(library.exactLength(of: first.songs[1].path) == .seconds(100))
+    // With such a length, the third track would begin behind the end.
     #expect(library.read([temporary.path]) == first)
   }
 

@@ -30,17 +30,15 @@ struct RawTags {
 
   /// Reads the tags of the file at `path`; `nil` if it cannot be read.
   init?(_ path: FilePath) {
-    guard let file = try? SndfileOpener.openRegularFile(path) else { return nil }
-    defer { try? file.close() }
-    self.init(FileBytes.read(file, at: 0, count: Self.length), of: file)
+    guard let file = try? SongFile(path) else { return nil }
+    self.init(file.bytes(at: 0, count: Self.length), of: file)
   }
 
   /// Reads the tags in `bytes`, the first of a file.
   init(_ bytes: [UInt8]) { read(bytes[...]) }
 
-  /// Reads the tags in `bytes`, the first of `file`, and those that are elsewhere. Does not move its
-  /// position.
-  init(_ bytes: [UInt8], of file: FileDescriptor) {
+  /// Reads the tags in `bytes`, the first of `file`, and those that are elsewhere.
+  init(_ bytes: [UInt8], of file: SongFile) {
     self.init(bytes)
     if bytes.starts(with: "RIFF".utf8) || bytes.starts(with: "FORM".utf8) {
       if let chunk = TagChunk.id3(in: file, isBigEndian: bytes.starts(with: "FORM".utf8)) {

@@ -3,21 +3,16 @@ import SystemPackage
 
 /// Opens files that libsndfile does not read.
 extension FFmpegPrograms {
-  /// Opens `file`, whose first bytes are `start`, and takes ownership of it.
+  /// Opens `file`, whose first bytes are `start`.
   func decoder(
-    of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
+    of file: SongFile, _ foreign: ForeignFile, _ start: [UInt8]
   ) throws(SongDecodingError) -> FFmpegDecoder {
-    do throws(SongDecodingError) {
-      return FFmpegDecoder(file, foreign, try sound(in: file, foreign, start), self)
-    } catch {
-      try? file.close()
-      throw error
-    }
+    FFmpegDecoder(file, foreign, try sound(in: file, foreign, start), self)
   }
 
-  /// Reads the tags, the format and the length of `file`. Does not move its position.
+  /// Reads the tags, the format and the length of `file`.
   func properties(
-    of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
+    of file: SongFile, _ foreign: ForeignFile, _ start: [UInt8]
   ) throws(SongDecodingError) -> AudioProperties {
     if foreign.demuxer == "mov", let header = MP4Header(file), header.suffices {
       var properties = header.properties
@@ -33,7 +28,7 @@ extension FFmpegPrograms {
   }
 
   private func sound(
-    in file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8], isCounting: Bool = true
+    in file: SongFile, _ foreign: ForeignFile, _ start: [UInt8], isCounting: Bool = true
   ) throws(SongDecodingError) -> ForeignSound {
     let header = foreign.demuxer == "mov" ? MP4Header(file) : nil
     if header?.isProtected == true { throw SongDecodingError("it is protected against copying") }
@@ -51,10 +46,10 @@ extension FFmpegPrograms {
       sound.frameCount = header.frameCount
       sound.isExact = true
     }
-    if foreign.demuxer == "ogg" {
+    if foreign.demuxer == "ogg", foreign.range == nil {
       // ffprobe tells the length of one stream of a chain.
       let links = OggLinks.ranges(
-        in: file, FileBytes.endOfID3(start, of: file)..<FileBytes.size(of: file),
+        in: file, FileBytes.endOfID3(start, of: file)..<file.size,
         isThorough: isCounting)
       if links.count > 1 { (sound.frameCount, sound.isExact) = (nil, false) }
     }
@@ -69,14 +64,15 @@ extension FFmpegPrograms {
   /// The length of AAC without a container, which does not say it, at `rate`: twice that of its
   /// headers where the upper half of the spectrum is coded apart (SBR).
   private static func length(
-    ofAAC file: FileDescriptor, _ start: [UInt8], at rate: Int, isCounting: Bool
+    ofAAC file: SongFile, _ start: [UInt8], at rate: Int, isCounting: Bool
   ) -> (frameCount: Int?, isExact: Bool) {
-    let (size, first) = (FileBytes.size(of: file), FileBytes.endOfID3(start, of: file))
+    let (size, first) = (file.size, FileBytes.endOfID3(start, of: file))
     let end = FileBytes.endBeforeTags(of: file, size: size)
     let scan = FrameScan(file, from: first, to: end, limit: isCounting ? .max : 64 * 1024) {
       FrameHeader(adts: $0)
     }
-    guard let header = scan.header, let place = scan.first, scan.frameCount > 0,
+    // Where the format changes, ffmpeg converts what follows.
+    guard let header = scan.header, let place = scan.first, scan.frameCount > 0, scan.change == nil,
       rate.isMultiple(of: header.sampleRate)
     else { return (nil, false) }
     let average = scan.soundFrameCount / scan.frameCount

@@ -9,12 +9,12 @@ enum FFprobe {
   private static let longestReport = 1 << 20
   private static let timeout = Duration.seconds(10)
 
-  /// The sound in `file`, whose position does not move. Blocks, for seconds at most.
+  /// The sound in `file`. Blocks, for seconds at most.
   static func sound(
-    in file: FileDescriptor, _ foreign: ForeignFile, _ programs: FFmpegPrograms
+    in file: SongFile, _ foreign: ForeignFile, _ programs: FFmpegPrograms
   ) throws(SongDecodingError) -> ForeignSound {
     let (report, hasFailed) = try run(
-      programs.ffprobe, FFmpegArguments.probe(foreign.demuxer), reading: file)
+      programs.ffprobe, FFmpegArguments.probe(foreign), reading: file)
     // It writes a brace before it opens the file.
     guard !report.isEmpty else {
       throw SongDecodingError("ffprobe does not work", concernsFile: false)
@@ -31,12 +31,12 @@ enum FFprobe {
   }
 
   private static func run(
-    _ program: FilePath, _ arguments: [String], reading file: FileDescriptor
+    _ program: FilePath, _ arguments: [String], reading file: SongFile
   ) throws(SongDecodingError) -> (report: [UInt8], hasFailed: Bool) {
     let deadline = ContinuousClock.now + timeout
     var report: [UInt8] = []
     do {
-      let process = try PipedProcess(program, arguments, input: file)
+      let process = try PipedProcess(program, arguments, input: file.descriptor)
       var piece = [UInt8](repeating: 0, count: 16_384)
       while report.count < longestReport {
         let count = try piece.withUnsafeMutableBytes { bytes in

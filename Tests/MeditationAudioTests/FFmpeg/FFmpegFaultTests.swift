@@ -162,12 +162,12 @@ struct FFmpegFaultTests {
     let programs = try install(
       ffprobe: "sed 's/, \"duration_ts\": 44100//' report", ffmpeg: "head -c 80000 /dev/zero")
     for isSpoilt in [false, true] {
-      let file = try FileDescriptor.open(shop.path("a.m4a"), .readOnly)
+      let file = try SongFile(shop.path("a.m4a"))
       let start = FileStart(file)
       let decoder = try programs.decoder(
         of: file, try #require(start.foreignFile), start.bytes)
       #expect(decoder.frameCount == nil)
-      if isSpoilt { try shop.spoil(file) }
+      if isSpoilt { try shop.spoil(file.descriptor) }
       #expect(try Decoded(decoder).error == (isSpoilt ? Workshop.unreadable : nil))
     }
   }
