@@ -271,7 +271,8 @@ struct SoundExtentTests {
     let second = try Recovered(shop.path("a.\(kind)"), from: heard.end - 200_000)
     #expect(second.failure == nil && second.holes.isEmpty)
     #expect(heard.end - heard.lost >= 8 * 44_100)
-    #expect(!heard.holes.isEmpty)
+    // An MP3 that others follow does not say how long it should be.
+    if kind == "ogg" { #expect(!heard.holes.isEmpty) }
   }
 
   @Test("a WAV of more than 4 GB plays as far as its header can say")
