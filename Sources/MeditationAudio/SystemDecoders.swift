@@ -9,7 +9,7 @@ package struct SystemDecoders: DecoderOpener {
   /// The decoders with their versions. Others may read other metadata, or other files.
   package static var version: String {
     // The first is that of the tags as they are read here.
-    ["tags 2", SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
+    ["tags 3", SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
       .joined(separator: ", ")
   }
 

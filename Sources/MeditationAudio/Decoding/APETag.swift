@@ -21,24 +21,48 @@ enum APETag {
       file, at: max(0, size - Int64(headerSize + id3v1Size)), count: headerSize + id3v1Size)
     // Behind all else, or before ID3v1, which is the last of all.
     for end in [tail.count, tail.count - id3v1Size] where end >= headerSize {
-      let footer = tail[(end - headerSize)..<end]
-      guard let tag = header(footer) else { continue }
+      guard let tag = Edge(tail[(end - headerSize)..<end], isFooter: true) else { continue }
       let start = size - Int64(tail.count - end) - Int64(tag.size)
       guard start >= 0 else { return nil }
       return items(of: tag, in: file, at: start)
     }
-    guard let tag = header(FileBytes.read(file, at: 0, count: headerSize)[...]) else { return nil }
+    let head = FileBytes.read(file, at: 0, count: headerSize)
+    guard let tag = Edge(head[...], isFooter: false) else { return nil }
     return items(of: tag, in: file, at: Int64(headerSize))
   }
 
-  private static func header(_ bytes: ArraySlice<UInt8>) -> (size: Int, count: Int)? {
-    guard bytes.count == headerSize, bytes.starts(with: magic) else { return nil }
-    let (size, count) = (bytes.littleNumber(12, 4), bytes.littleNumber(16, 4))
-    return size >= headerSize && size < 1 << 28 ? (size, min(count, 1_000)) : nil
+  /// The header or the footer of a tag.
+  struct Edge {
+    /// The bytes of the items and the footer.
+    let size: Int
+    let count: Int
+    let hasHeader: Bool
+
+    /// - Returns: `nil` if `bytes` are not the edge that is asked for.
+    init?(_ bytes: ArraySlice<UInt8>, isFooter: Bool) {
+      guard bytes.count == headerSize, bytes.starts(with: magic),
+        [1_000, 2_000].contains(bytes.littleNumber(8, 4))
+      else { return nil }
+      let flags = bytes.littleNumber(20, 4)
+      (size, count) = (bytes.littleNumber(12, 4), min(bytes.littleNumber(16, 4), 1_000))
+      hasHeader = flags >> 31 & 1 == 1
+      guard (headerSize..<1 << 28).contains(size), (flags >> 29 & 1 == 0) == isFooter else {
+        return nil
+      }
+    }
+  }
+
+  /// True if the last 128 bytes of `file` begin with the "TAG" of ID3v1 only because the header of an APE
+  /// tag, "APETAGEX", begins three bytes before them.
+  static func passesForID3v1(_ file: FileDescriptor, endingAt end: Int64) -> Bool {
+    let start = end - Int64(id3v1Size) - 3
+    guard start >= 0 else { return false }
+    let bytes = FileBytes.read(file, at: start, count: headerSize)[...]
+    return Edge(bytes, isFooter: false) != nil || Edge(bytes, isFooter: true) != nil
   }
 
   private static func items(
-    of tag: (size: Int, count: Int), in file: FileDescriptor, at start: Int64
+    of tag: Edge, in file: FileDescriptor, at start: Int64
   ) -> [(name: String, values: [String])] {
     var items: [(name: String, values: [String])] = []
     var rest = FileBytes.read(file, at: start, count: min(tag.size - headerSize, largest))[...]

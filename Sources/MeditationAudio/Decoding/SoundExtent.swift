@@ -79,6 +79,10 @@ struct SoundExtent {
     } else if let byte = begin.first, byte == 0xFF || start.starts(with: "ID3".utf8) {
       end = FileBytes.endBeforeTags(of: file, size: end)
       correctMPEG(file, from: first, isCounting: isCounting)
+      // libmpg123 would read it.
+      if APETag.passesForID3v1(file, endingAt: range.upperBound) {
+        corrections.append((range.upperBound - 128, [0, 0, 0]))
+      }
     }
   }
 
@@ -323,22 +327,27 @@ enum FileBytes {
     for _ in 0..<8 {
       let tail = read(file, at: max(end - 128, 0), count: Int(min(end, 128)))
       let length: Int64
-      if tail.count == 128, tail.starts(with: "TAG".utf8) {
-        length = 128
-      } else if tail.count >= 32, tail.suffix(32).starts(with: "APETAGEX".utf8) {
-        // APEv2: the size counts the footer, but not the header, whose presence is the top bit.
-        let footer = Array(tail.suffix(32))
-        let header: Int64 = footer.littleNumber(20, 4) & 0x8000_0000 != 0 ? 32 : 0
-        length = Int64(footer.littleNumber(12, 4)) + header
+      // What the tag begins with, where that can be told.
+      var start = ""
+      if tail.count >= 32, let footer = APETag.Edge(tail.suffix(32), isFooter: true) {
+        // The size counts the footer, but not the header.
+        length = Int64(footer.size) + (footer.hasHeader ? 32 : 0)
+        if footer.hasHeader { start = "APETAGEX" }
       } else if tail.count >= 15, tail.suffix(9).elementsEqual("LYRICS200".utf8) {
         let digits = String(decoding: tail.suffix(15).prefix(6), as: UTF8.self)
-        length = (Int64(digits) ?? 0) + 15
+        (length, start) = ((Int64(digits) ?? 0) + 15, "LYRICSBEGIN")
       } else if tail.count >= 10, let size = tagSize(Array(tail.suffix(10)), "3DI") {
-        length = size + 20
+        (length, start) = (size + 20, "ID3")
+      } else if tail.count == 128, tail.starts(with: "TAG".utf8),
+        !APETag.passesForID3v1(file, endingAt: end)
+      {
+        length = 128
       } else {
         break
       }
-      guard (1...end).contains(length) else { break }
+      guard (1...end).contains(length),
+        read(file, at: end - length, count: start.utf8.count).elementsEqual(start.utf8)
+      else { break }
       end -= length
     }
     return end

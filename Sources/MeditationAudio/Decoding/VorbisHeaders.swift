@@ -43,6 +43,11 @@ final class VorbisHeaders {
         disc: text("DISCNUMBER"), track: text("TRACKNUMBER"), date: text("DATE")),
       frameCount: Int(end.position), sampleRate: info.rate, channelCount: Int(info.channels),
       encoding: Self.encoding)
+    // Usually numbered from 1, and from 0 by ffmpeg.
+    let marks = ["CUESHEET", "CHAPTER000", "CHAPTER001", "CHAPTER00", "CHAPTER01"]
+    if marks.contains(where: { text($0) != nil }) {
+      properties.chapters = RawTags(FileBytes.read(file, at: 0, count: 4096), of: file).chapters
+    }
   }
 
   deinit {

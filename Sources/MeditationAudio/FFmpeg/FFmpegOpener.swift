@@ -42,6 +42,10 @@ extension FFmpegPrograms {
       return sound
     }
     var sound = try FFprobe.sound(in: file, foreign, self)
+    if APETag.passesForID3v1(file, endingAt: FileBytes.size(of: file)) {
+      // ffmpeg reads it.
+      sound.tags = RawTags(start, of: file).completing(Tags())
+    }
     if let header, sound.format.sampleRate.isMultiple(of: header.sampleRate) {
       sound.frameCount = header.frameCount * (sound.format.sampleRate / header.sampleRate)
       sound.isExact = true
@@ -103,6 +107,8 @@ struct ForeignSound: Equatable {
   /// The container and the codec, for people.
   var encoding = ""
   var chapters = Chapters()
+  /// ReplayGain, by the names of its tags in upper case.
+  var gains: [String: String] = [:]
 
   var properties: AudioProperties {
     var properties = AudioProperties(
@@ -128,22 +134,27 @@ struct MusepackHeader: Equatable {
 
   /// The header in the first bytes of a file; `nil` if they are something else.
   init?(_ bytes: [UInt8]) {
-    guard bytes.starts(with: "MPCK".utf8) else { return nil }
+    guard bytes.starts(with: "MPCK".utf8), var rest = Self.packet("SH", in: bytes) else {
+      return nil
+    }
+    // A checksum of 4 bytes, and the version.
+    rest = rest.dropFirst(5)
+    guard let count = Self.number(&rest), let silence = Self.number(&rest), silence <= count
+    else { return nil }
+    leadIn = Self.delay + silence
+    frameCount = count - silence
+  }
+
+  /// The contents of the first packet called `name`, as far as they are in the first bytes of a file;
+  /// `nil` if there is none.
+  static func packet(_ name: String, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var rest = bytes.dropFirst(4)
     while let high = rest.popFirst(), let low = rest.popFirst() {
       let size = rest
       guard let length = Self.number(&rest) else { return nil }
       let content = length - 2 - (size.count - rest.count)
       guard content >= 0 else { return nil }
-      if [high, low].elementsEqual("SH".utf8) {
-        // A checksum of 4 bytes, and the version.
-        rest = rest.dropFirst(5)
-        guard let count = Self.number(&rest), let silence = Self.number(&rest), silence <= count
-        else { return nil }
-        leadIn = Self.delay + silence
-        frameCount = count - silence
-        return
-      }
+      if [high, low].elementsEqual(name.utf8) { return rest.prefix(content) }
       rest = rest.dropFirst(content)
     }
     return nil

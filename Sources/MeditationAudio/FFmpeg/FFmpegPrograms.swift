@@ -35,6 +35,10 @@ enum FFmpegArguments {
     "-v", "quiet", "-hide_banner", "-max_alloc", "268435456", "-protocol_whitelist", "file",
   ]
 
+  /// The tags of ReplayGain.
+  static let gains = ["track_gain", "track_peak", "album_gain", "album_peak", "reference_loudness"]
+    .map { "replaygain_" + $0 }
+
   /// Describes the first sound of the file on standard output, as JSON.
   static func probe(_ demuxer: String) -> [String] {
     let stream = [
@@ -43,7 +47,7 @@ enum FFmpegArguments {
     ]
     // ffprobe compares their case.
     let tags =
-      ["title", "artist", "album", "disc", "track", "date", "cuesheet"].flatMap {
+      (["title", "artist", "album", "disc", "track", "date", "cuesheet"] + gains).flatMap {
         [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()]
       } + ["DURATION", "iTunSMPB"]
     let tagNames = tags.joined(separator: ",")
@@ -52,6 +56,15 @@ enum FFmpegArguments {
       "stream=\(stream.joined(separator: ",")):stream_tags=\(tagNames)"
         + ":format=duration:format_tags=\(tagNames)",
       "-show_chapters", "-of", "json=compact=1", "-i", file,
+    ]
+  }
+
+  /// Copies the first picture that is attached to the sound of the file to standard output.
+  static func picture(_ demuxer: String) -> [String] {
+    ["ffmpeg", "-nostdin"] + limits + [
+      // All but the pictures of films.
+      "-f", demuxer, "-i", file, "-map", "0:v", "-map", "-0:V", "-c", "copy", "-frames:v", "1",
+      "-f", "image2pipe", "pipe:1",
     ]
   }
 

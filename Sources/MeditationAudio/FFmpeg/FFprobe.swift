@@ -27,7 +27,17 @@ enum FFprobe {
       let isCutOff = foreign.demuxer == "mov" && MP4Header.isCutOff(file)
       throw isCutOff ? SongDecodingError("the file is cut off") : .damaged
     }
-    return try report.sound(foreign)
+    var sound = try report.sound(foreign)
+    if foreign.demuxer == "matroska", !sound.chapters.marks.isEmpty,
+      let chapters = MatroskaChapters(file)
+    {
+      sound.chapters.marks = chapters.marks
+    }
+    if let frameCount = sound.frameCount {
+      let end = Duration(frames: frameCount, sampleRate: sound.format.sampleRate)
+      sound.chapters.marks.removeAll { $0.start >= end }
+    }
+    return sound
   }
 
   private static func run(
@@ -121,6 +131,7 @@ private struct FFprobeReport: Decodable {
       title: text("title", of: stream), artist: text("artist", of: stream),
       album: text("album", of: stream), disc: text("disc", of: stream),
       track: text("track", of: stream), date: text("date", of: stream))
+    for name in FFmpegArguments.gains { sound.gains[name.uppercased()] = text(name, of: stream) }
     sound.chapters.cueSheet = Array((text("cuesheet", of: stream) ?? "").utf8)
     sound.chapters.marks = (chapters ?? []).compactMap { chapter in
       guard let start = chapter.start, let base = Self.timeBase(chapter.time_base) else {
