@@ -1,8 +1,10 @@
+import Dispatch
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationScreens
+import SystemPackage
 
 /// The session as a media player on the session bus, for media keys, desktops and `playerctl`.
 ///
@@ -13,6 +15,11 @@ import MeditationScreens
   private let controller: SessionController
   private let client = Client()
   private let exchange: MPRISExchange
+  private let covers: Covers
+  /// Where covers are looked for.
+  private let coverQueue = DispatchQueue(label: "Finding covers", qos: .utility)
+  /// The file whose cover was looked for last, and its URL once that is known.
+  private var cover: (file: FilePath, url: String?)?
   private let onQuit: () -> Void
   private let onProblem: (String) -> Void
   private var subscription: Subscription?
@@ -34,13 +41,14 @@ import MeditationScreens
   ///   - onProblem: Called at most once, with a line, if the player is not or no longer on the bus.
   /// - Returns: The player, which must be kept and stopped; `nil` if no bus is named.
   package init?(
-    controller: SessionController, environment: [String: String],
+    controller: SessionController, environment: [String: String], covers: Covers,
     onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
   ) {
     guard let address = BusAddress.find(in: environment), let exchange = MPRISExchange() else {
       return nil
     }
     self.controller = controller
+    self.covers = covers
     self.exchange = exchange
     self.onQuit = onQuit
     self.onProblem = onProblem
@@ -81,10 +89,31 @@ import MeditationScreens
   }
 
   private func show(hasJumped: Bool) {
-    let state = MPRISState(of: controller, line: line)
+    var state = MPRISState(of: controller, line: line)
+    state.track?.cover = currentCover()
     track = state.track
     exchange.show(
       state, position: session.state.trackPosition(in: state.track), hasJumped: hasJumped)
+  }
+
+  /// The cover of the current song; `nil` if there is none, or until it is found, which is then shown.
+  private func currentCover() -> String? {
+    guard let file = session.state.current.flatMap(controller.files.absoluteFile) else {
+      return nil
+    }
+    if let cover, cover.file == file { return cover.url }
+    cover = (file, nil)
+    coverQueue.async { [covers, weak self] in
+      guard let url = covers.url(of: file) else { return }
+      Task { @MainActor in self?.show(cover: url, of: file) }
+    }
+    return nil
+  }
+
+  private func show(cover url: String, of file: FilePath) {
+    guard cover?.file == file else { return }
+    cover = (file, url)
+    show(hasJumped: false)
   }
 
   private func receive(_ event: BusEvent) {

@@ -42,6 +42,8 @@ struct MPRISTrack: Equatable, Sendable {
   var line = ""
   /// The URL of the file; `nil` if it has none.
   var url: String?
+  /// The URL of the cover; `nil` if there is none, or until it is found.
+  var cover: String?
   /// In microseconds; `nil` if unknown.
   var length: Int64?
 }
@@ -217,6 +219,7 @@ enum MPRISProperty: String, CaseIterable {
       if !track.line.isEmpty { try reply.entry("xesam:comment", [track.line]) }
       if !track.album.isEmpty { try reply.entry("xesam:album", track.album) }
       if let url = track.url { try reply.entry("xesam:url", url) }
+      if let cover = track.cover { try reply.entry("mpris:artUrl", cover) }
     }
   }
 }

@@ -258,6 +258,9 @@ enum RunEvent: Sendable {
     guard request.isRemote else { return }
     mediaPlayer = MPRISClient(
       controller: controller, environment: ProgramEnvironment.variables,
+      covers: Covers(in: UserDirectories.ofProgram.cache) { file in
+        CoverPicture(of: file).map { ($0.bytes, $0.ending) }
+      },
       onQuit: { [mailbox, controller] in
         if !controller.isLocked { mailbox.yield(.signal(SIGTERM)) }
       },
