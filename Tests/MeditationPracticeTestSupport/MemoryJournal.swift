@@ -167,6 +167,8 @@ package final class MemoryJournal: JournalStore {
     }
   }
 
+  package func backUp() {}
+
   package func takeNotice() -> String? { nil }
 
   private func access<Result>(

@@ -7,7 +7,8 @@ import SystemPackage
 /// One connection, used by one thread at a time: a call may wait for another one. Opening blocks on
 /// the disk, for seconds at most. What fails is tried again with the next call.
 ///
-/// A damaged file is replaced by a new one with what can be read of it, and is kept under a new name.
+/// A damaged file is replaced by its backup, with what can be read of newer sits, and is kept under a
+/// new name.
 /// The file and its folder become accessible to this user alone. A file that cannot be written can
 /// still be read. Calls throw if no journal can be used: the file is of a newer version or of another
 /// program, cannot be opened, or is damaged and a new one cannot be written.
@@ -43,6 +44,8 @@ package final class JournalFile: JournalStore {
     locks.releaseAll()
   }
 
+  package func backUp() { connection.withLock { $0?.backUp() } }
+
   package func takeNotice() -> String? {
     connection.withLock { connection in
       defer { connection?.notice = nil }
@@ -58,14 +61,14 @@ package final class JournalFile: JournalStore {
       _ = try folder.appending(Self.name).stat()
       return true
     } catch .noSuchFileOrDirectory {
-      return (try? folder.appending(Self.name + ".damaged-1").stat()) != nil
+      return JournalRepair.cutShort(in: folder) != nil
     } catch {
       return true
     }
   }
 
   package func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
-    try write { db in
+    try write(isPassing: sit.end == nil) { db in
       try SitTable.save(sit, in: db)
       guard let songs else { return }
       if !songs.isEmpty { try SitSongTable.prune(before: sit, in: db) }
@@ -136,7 +139,7 @@ package final class JournalFile: JournalStore {
   }
 
   package func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
-    try write { db in
+    try write(removing: sits) { db in
       for sit in sits {
         try db.execute("DELETE FROM sit WHERE id = \(sit.rawValue)")
       }
@@ -199,9 +202,13 @@ package final class JournalFile: JournalStore {
     }
     if isTrial { return try read(else: nil, find) }
     guard exists else { return nil }
-    return try write { db in
-      let found = try find(in: db)
-      if let found { try ImportedSits.delete(at: found.importedAt, in: db) }
+    return try perform { connection in
+      let found = try connection.write { db in
+        let found = try find(in: db)
+        if let found { try ImportedSits.delete(at: found.importedAt, in: db) }
+        return found
+      }
+      connection.noteChange(isPassing: false, removed: found?.sits.map(\.id) ?? [])
       return found
     }
   }
@@ -215,9 +222,13 @@ package final class JournalFile: JournalStore {
   }
 
   private func write<Result>(
-    _ body: (Database) throws -> Result
+    isPassing: Bool = false, removing sits: [Sit.ID] = [], _ body: (Database) throws -> Result
   ) throws(JournalProblem) -> Result {
-    try perform { connection in try connection.write(body) }
+    try perform { connection in
+      let result = try connection.write(body)
+      connection.noteChange(isPassing: isPassing, removed: sits)
+      return result
+    }
   }
 
   private func perform<Result>(

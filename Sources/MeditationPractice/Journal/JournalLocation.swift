@@ -32,6 +32,8 @@ struct JournalLocation {
   }
 
   var file: DatabaseFile { DatabaseFile(at: FilePath(path), JournalTables.schema) }
+  /// Where its backup is: beside a symbolic link, not beside the target.
+  var backup: JournalBackup { JournalBackup(at: folder) }
   var logPath: String { path + "-wal" }
   /// The log's index, which all that have the file open share.
   var indexPath: String { path + "-shm" }
@@ -59,8 +61,11 @@ struct JournalLocation {
     }
   }
 
-  /// The most that is copied, in bytes.
-  static let copyLimit = 1 << 30
+  /// The most that is copied, in bytes: more than 300,000 sits.
+  static let copyLimit = 64 << 20
+
+  /// The size of the file in bytes; `nil` if it is missing.
+  var size: Int? { (try? FilePath(path).stat()).map { Int($0.size) } }
 
   private static func copy(_ path: String, to copy: String) throws {
     let bytes = try BoundedFile(at: FilePath(path), limit: copyLimit).bytes

@@ -60,6 +60,9 @@ package protocol JournalStore: Sendable {
   /// - Returns: True if it could be taken; another program may have been faster.
   func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool
 
+  /// Copies the journal to its backup, if it has something that the backup has to have by now.
+  func backUp()
+
   /// The line about a damaged file that was set aside since the last call; `nil` if there is none.
   func takeNotice() -> String?
 }

@@ -8,7 +8,7 @@ enum JournalTables {
   static let version = 1
 
   static let schema = DatabaseSchema(
-    applicationID: applicationID, version: version, additions: Set(additions.map(\.name)),
+    applicationID: applicationID, version: version,
     create: { db in
       try create(in: db)
       for table in additions { try db.execute(table.create) }

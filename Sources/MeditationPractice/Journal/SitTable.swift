@@ -139,8 +139,8 @@ enum SitTable {
       """)
   }
 
-  static func isEmpty(in db: Database) throws -> Bool {
-    try !db.hasRow("SELECT 1 FROM sit LIMIT 1")
+  static func ids(in db: Database) throws -> Set<Sit.ID> {
+    Set(try db.select("SELECT id FROM sit") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }
 
   /// A condition that holds for the rows of sits that count.
@@ -214,16 +214,6 @@ enum SitTable {
   }
 }
 
-/// Reads the columns of a row.
-protocol ColumnReader {
-  /// `nil` if the column holds no integer.
-  func integer(_ index: Int) -> Int64?
-  /// `nil` if the column holds no text.
-  func text(_ index: Int) -> String?
-}
-
-extension DatabaseRow: ColumnReader {}
-
 /// The columns of a sit that `SitTable` selects, in their order, and the ranges of their values.
 enum SitColumns {
   /// Up to the year 9999, so that no arithmetic on dates overflows; in milliseconds.
@@ -245,7 +235,7 @@ enum SitColumns {
 
   /// `nil` if what makes it a sit cannot be read; other unreadable fields get defaults.
   static func sit(
-    _ row: some ColumnReader, marks: String? = nil, label: String? = nil,
+    _ row: DatabaseRow, marks: String? = nil, label: String? = nil,
     plan: (_ line: String) -> StoredPlan = StoredPlan.onPresentScale
   ) -> Sit? {
     guard let id = row.integer(0), id > 0,
@@ -267,32 +257,6 @@ enum SitColumns {
     sit.marks = marks.map(SitMark.parse) ?? []
     sit.label = label ?? ""
     return sit
-  }
-
-  /// How much of a row is what it may be, by which its values are told from others that its bytes may
-  /// be.
-  static func plausibility(of row: some ColumnReader) -> Int {
-    guard let sit = sit(row) else { return 0 }
-    let end = row.text(5)
-    let texts = [6, 7, 9].compactMap(row.text)
-    let heard = row.text(8) ?? ""
-    let (planned, position) = (sit.planned ?? .seconds(1), sit.resumePoint.position)
-    let limit = Duration.seconds(3_600_000)
-    let holds = [
-      // From 2000 to 2100.
-      (946_684_800_000...4_102_444_800_000).contains(sit.began.milliseconds),
-      sit.began.offset % 900 == 0, (-50_400...50_400).contains(sit.began.offset),
-      (.milliseconds(1)...limit).contains(planned), (.zero...limit).contains(sit.sat),
-      sit.sat == .zero || sit.sat >= .milliseconds(1), sit.sat <= planned,
-      position == .zero || (.milliseconds(1)...limit).contains(position),
-      (.zero - limit...limit).contains(sit.resumePoint.elapsed),
-      end.map { SitEnd(rawValue: $0) != nil } ?? true,
-      heard.hasPrefix("[") && heard.hasSuffix("]"),
-      texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0 >= "\t" && $0 != "\u{FFFD}" } },
-      row.integer(11) ?? -1 >= 0, (0...100).contains(row.integer(13) ?? -1),
-      (0...1).contains(row.integer(14) ?? -1), (row.integer(15) == nil) == (end != nil),
-    ]
-    return 1 + holds.count { $0 }
   }
 
   private static func duration(_ nanoseconds: Int64?) -> Duration? {

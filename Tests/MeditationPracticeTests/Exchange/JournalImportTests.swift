@@ -299,6 +299,13 @@ import Testing
     #expect(result.taken.map(\.sit.sat) == [.seconds(1_200)])
   }
 
+  @Test("a sit that ends when it begins has no length, rather than a day")
+  func endIsBeginning() {
+    let result = read("start,end\n2026-05-01 07:00,07:00\n2026-05-01 08:00,2026-05-01 08:00\n")
+    #expect(result.taken == [])
+    #expect(result.leftOut.map(\.reason) == Array(repeating: "The sit has no length.", count: 2))
+  }
+
   @Test("the order of dates is that in which more of them exist and are past, or it is asked for")
   func order() {
     let text = "date,minutes\n5/1/2024,20\n6/2/2024,20\n"
