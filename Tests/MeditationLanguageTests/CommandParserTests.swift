@@ -34,13 +34,15 @@ struct CommandParserTests {
   }
 
   private static let practice = [
-    "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "home", "journal", "note", "label", "goal", "again", "resume", "sets", "save", "load", "edit",
+    "rename",
     "delete", "restore", "sit", "settings", "set",
   ]
 
   /// The commands that a shared prefix means last of all.
   private static let last = [
-    "add", "info", "jump", "left", "more", "rescan", "restore", "label", "clock", "lock", "unlock",
+    "add", "info", "jump", "left", "more", "rescan", "restore", "label", "goal", "clock", "lock",
+    "unlock",
   ]
 
   @Test("each valid line is its command", arguments: validLines + practiceLines)

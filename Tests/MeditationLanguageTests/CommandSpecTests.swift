@@ -10,7 +10,8 @@ struct CommandSpecTests {
   ]
 
   private static let practicing = [
-    "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "home", "journal", "note", "label", "goal", "again", "resume", "sets", "save", "load", "edit",
+    "rename",
     "delete", "restore", "sit", "settings", "set",
   ]
 
@@ -84,7 +85,8 @@ struct CommandSpecTests {
         "info", "more",
         "status", "skipped", "help",
         "quit",
-        "home", "journal", "note", "label", "again", "resume", "sets", "sit", "settings", "set",
+        "home", "journal", "note", "label", "goal", "again", "resume", "sets", "sit", "settings",
+        "set",
       ])
     #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
     #expect(

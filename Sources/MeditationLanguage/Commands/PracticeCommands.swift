@@ -126,6 +126,16 @@ extension CommandSpec {
         }
         return .practice(.label(try FreeText.label(text)))
       }),
+    CommandSpec(
+      name: "goal", arguments: "[GOAL]",
+      summary: "Shows how far your goal is, or sets one, or none: 'off'.",
+      details: ["GOAL is minutes a day, such as 20m, '150m a week', or '5 sits' a week."],
+      example: "goal 150m a week", phases: anywhere, hints: ["target", "aim"], isPractice: true,
+      prefixRank: .last,
+      parse: { arguments throws(LineError) in
+        guard let text = arguments.takeText() else { return .practice(.totals) }
+        return .practice(.set(name: "goal", value: String(text)))
+      }),
     practice(
       "again", "Begins the last session anew.", .again, [.picking, .finished],
       ["restart", "replay"]),

@@ -58,16 +58,20 @@ package struct PracticeTotals: Hashable, Sendable {
 package enum PracticeGoal: Hashable, Sendable {
   /// Whole minutes, at least one, each day.
   case minutesADay(Int)
+  /// The same from Monday to Sunday.
+  case minutesAWeek(Int)
   /// At least one, from Monday to Sunday.
   case sitsAWeek(Int)
 }
 
 extension PracticeTotals {
-  /// The minutes sat today, or the sits of this week, as the goal has it; `nil` without a goal.
+  /// The minutes sat today or this week, or the sits of this week, as the goal has it; `nil` without a
+  /// goal.
   package var doneOfGoal: Int? {
     switch goal {
     case nil: nil
     case .minutesADay: Int((days[today] ?? .zero).components.seconds / 60)
+    case .minutesAWeek: Int(week.sat.components.seconds / 60)
     case .sitsAWeek: week.count
     }
   }

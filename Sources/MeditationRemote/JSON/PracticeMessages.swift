@@ -120,6 +120,8 @@ extension PracticeTotals: JSONRecord {
     return switch goal {
     case .minutesADay(let minutes):
       ["done": done, "of": minutes, "per": "day", "unit": "minutes"]
+    case .minutesAWeek(let minutes):
+      ["done": done, "of": minutes, "per": "week", "unit": "minutes"]
     case .sitsAWeek(let sits): ["done": done, "of": sits, "per": "week", "unit": "sits"]
     }
   }

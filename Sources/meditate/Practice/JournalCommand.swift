@@ -180,7 +180,9 @@ struct JournalCommand: PrintingCommand {
     guard let range = CalendarChart.Range(from: first, to: last, today: sat.today) else {
       throw .usage("--chart draws ten years at most; give a later --since.")
     }
-    let chart = CalendarChart(of: sat.days, in: range, today: sat.today, sitLabel: label).svg
+    let chart = CalendarChart(
+      of: sat.days, in: range, today: sat.today, goal: sat.goal, sitLabel: label
+    ).svg
     try file.write(Array(chart.utf8))
   }
 }

@@ -94,6 +94,7 @@ import Testing
     #expect(totals(sits).doneOfGoal == nil)
     #expect(totals(sits, goal: .minutesADay(20)).doneOfGoal == 3)
     #expect(totals(sits, goal: .sitsAWeek(5)).doneOfGoal == 4)
+    #expect(totals(sits, goal: .minutesAWeek(150)).doneOfGoal == 43)
     #expect(totals([sit(-24)], goal: .minutesADay(20)).doneOfGoal == 0)
     #expect(totals([], goal: .sitsAWeek(5)).doneOfGoal == 0)
   }
