@@ -245,6 +245,19 @@ import Testing
     #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1", "Song 2", "Song 3"])
   }
 
+  @Test("the second sit of a program has songs of its own, and what it heard")
+  func secondSit() throws {
+    stage.type("1-2", "for 20m", "start")
+    stage.play(61)
+    stage.type("back", "none", "3", "start")
+    stage.play(61)
+    stage.type("finish")
+    let sits = try stage.sits()
+    #expect(sits.map(\.heard) == [["Song 3"], ["Song 1"]])
+    let songs = try sits.map { try stage.journal.songs(of: $0.id).map(\.title) }
+    #expect(songs == [["Song 3"], []])
+  }
+
   @Test("undoing the deletion of a sit takes no songs from another one")
   func undoneDeletion() throws {
     stage.type("1-2", "for 20m", "start")
