@@ -102,7 +102,9 @@ import MeditationPractice
     let (continued, set) = (current.continued, current.set)
     var sit = continued ?? Sit(began: clock.now())
     sit.end = nil
-    if continued == nil {
+    if continued != nil {
+      sit.goOn(at: clock.now())
+    } else {
       sit.set = set?.text
       if isWithoutSound { sit.marks.insert(.silent) }
       // A set is a sit, also without a plan.
@@ -123,6 +125,10 @@ import MeditationPractice
     }
     guard new.phase == .listening else { return }
     updateResumePoint(new)
+    let goesOn = old.transport == .paused && new.transport == .playing
+    if old.phase == .listening, goesOn || old.isSettling && !new.isSettling {
+      sit?.goOn(at: clock.now())
+    }
     let isDue =
       !isKept && !new.isSettling || !areSongsKept && new.sat >= Sit.shortest
       || new.sat - writtenAt >= Self.interval

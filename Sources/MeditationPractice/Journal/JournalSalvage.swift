@@ -42,6 +42,7 @@ struct JournalSalvage {
         let id = row.sit.id
         row.songs = (try? SitSongTable.find(of: id, in: db)) ?? []
         row.sit.marks = (try? SitTable.marks(of: id, in: db)) ?? []
+        row.sit.stretches = (try? SitTable.stretches(of: id, in: db)) ?? []
         row.sit.label = (try? SitTable.label(of: id, in: db)) ?? ""
         return row
       }

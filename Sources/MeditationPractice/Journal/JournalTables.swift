@@ -33,6 +33,18 @@ enum JournalTables {
       """
     ),
     (
+      "stretch",
+      """
+      CREATE TABLE stretch (
+        sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+        began INTEGER NOT NULL,
+        zone INTEGER NOT NULL,
+        sat INTEGER NOT NULL,
+        PRIMARY KEY (sit, began)
+      ) WITHOUT ROWID, STRICT;
+      """
+    ),
+    (
       "label",
       """
       CREATE TABLE label (

@@ -54,8 +54,20 @@ package struct Sit: Hashable, Identifiable, Sendable {
   package var label = ""
   /// Its differences from a sit that somebody sat and heard from its beginning to its end.
   package var marks: Set<SitMark> = []
+  /// Where it went on after a pause, or on another day; where that makes no difference of a minute, it
+  /// is left out.
+  package var stretches: [Stretch] = []
   /// Where to resume it another time.
   package var resumePoint = ResumePoint()
+
+  /// A part of a sit, from a moment on.
+  package struct Stretch: Hashable, Sendable {
+    package var began: Moment
+    /// What was sat of the sit before.
+    package var sat: Duration
+
+    package init(began: Moment, sat: Duration) { (self.began, self.sat) = (began, sat) }
+  }
 
   /// The point in a session at which it can be resumed.
   package struct ResumePoint: Hashable, Sendable {
@@ -97,6 +109,16 @@ package struct Sit: Hashable, Identifiable, Sendable {
     self.id = id
     self.began = began
     self.planned = planned
+  }
+}
+
+extension Sit {
+  /// Notes that the sit goes on at `now`, unless it was sat until then.
+  package mutating func goOn(at now: Moment) {
+    let last = stretches.last ?? Stretch(began: began, sat: .zero)
+    let until = Duration.milliseconds(last.began.milliseconds) + sat - last.sat
+    guard .milliseconds(now.milliseconds) - until >= Self.shortest else { return }
+    stretches.append(Stretch(began: now, sat: sat))
   }
 }
 

@@ -245,6 +245,26 @@ import Testing
     #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1", "Song 2", "Song 3"])
   }
 
+  @Test("a sit that is paused over midnight, and resumed the next day, was sat on each day")
+  func days() throws {
+    // From 22:00 on.
+    stage.type("1", "for 20m", "start")
+    stage.play(120)
+    stage.type("pause")
+    stage.wait(hours: 3)
+    stage.type("play")
+    stage.play(60)
+    stage.type("back")
+    stage.wait(hours: 20)
+    stage.type("resume")
+    stage.play(90)
+    stage.type("finish")
+    let sit = try #require(try stage.sits().first)
+    #expect(sit.stretches.map(\.sat) == [.seconds(120), .seconds(180)])
+    let days = sit.time.days(startingAt: .zero).sorted { $0.key < $1.key }
+    #expect(days.map(\.value) == [.seconds(120), .seconds(150)])
+  }
+
   @Test("the second sit of a program has songs of its own, and what it heard")
   func secondSit() throws {
     stage.type("1-2", "for 20m", "start")
