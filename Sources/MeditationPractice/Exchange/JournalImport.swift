@@ -108,7 +108,8 @@ package struct JournalImport: Hashable, Sendable {
           guard sit.began.milliseconds >= 0 else {
             throw ImportProblem("The date is before 1970.")
           }
-          taken.append(Taken(line: record.line, sit: sit))
+          let id = Sit.ID.imported(began: sit.began, sat: sit.sat)
+          taken.append(Taken(line: record.line, sit: sit.withID(id)))
         }
       } catch {
         leftOut.append(LeftOut(line: record.line, reason: error.reason))

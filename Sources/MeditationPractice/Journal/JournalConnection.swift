@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import MeditationSystem
 import SystemPackage
@@ -185,12 +184,10 @@ struct JournalConnection {
   /// Opens a copy to read. To read a file with a log, or with a commit that was cut short, SQLite
   /// writes beside it.
   private func openCopy() throws -> DatabaseConnection {
-    let folder = FilePath(FileManager.default.temporaryDirectory.path)
-      .appending("meditate-\(UUID().uuidString)")
-    let copy = try JournalLocation(in: folder)
+    let copy = try JournalLocation.temporary()
     try copy.prepare()
     // An open file needs no name.
-    defer { FileTree.delete(folder) }
+    defer { FileTree.delete(copy.folder) }
     try location.copy(to: copy.path)
     try copy.file.openDurably(.identity, busyTimeout: busyTimeout).close()
     return try DatabaseConnection(path: copy.path, isReadOnly: true)

@@ -124,7 +124,10 @@ package final class JournalFile: JournalStore {
       switch remark {
       case .note(let text):
         try db.execute("UPDATE sit SET note = \(text) WHERE id = \(sit.rawValue)")
-      case .label(let text): try SitTable.save(label: text, of: sit, in: db)
+        try ReplicaTables.note("note", of: sit, at: WallClock.system.now(), in: db)
+      case .label(let text):
+        try SitTable.save(label: text, of: sit, in: db)
+        try ReplicaTables.note("label", of: sit, at: WallClock.system.now(), in: db)
       }
     }
   }
@@ -134,6 +137,7 @@ package final class JournalFile: JournalStore {
       guard try isNew || SitTable.exists(sit.id, in: db) else { throw JournalProblem.noSuchSit }
       if let other = try SitTable.overlapping(sit, now: now, in: db) { return other }
       if isNew { try SitTable.save(sit, in: db) } else { try SitTable.setTimes(of: sit, in: db) }
+      if !isNew { try ReplicaTables.note("times", of: sit.id, at: now, in: db) }
       return nil
     }
   }
@@ -143,6 +147,7 @@ package final class JournalFile: JournalStore {
       for sit in sits {
         try db.execute("DELETE FROM sit WHERE id = \(sit.rawValue)")
       }
+      try ReplicaTables.note(sits, areDeleted: true, in: db)
     }
   }
 
@@ -151,7 +156,29 @@ package final class JournalFile: JournalStore {
       for (sit, songs) in sits {
         try SitTable.save(sit, in: db)
         try SitSongTable.save(songs, of: sit.id, in: db)
+        for column in ["note", "label"] {
+          try ReplicaTables.note(column, of: sit.id, at: WallClock.system.now(), in: db)
+        }
       }
+      try ReplicaTables.note(sits.map(\.sit.id), areDeleted: false, in: db)
+    }
+  }
+
+  /// Takes in another journal. A sit that goes on here or there is left alone.
+  ///
+  /// - Parameter isTrial: True if nothing is changed.
+  package func merge(
+    _ other: JournalReplica, isTrial: Bool
+  ) throws(JournalProblem) -> JournalMerge {
+    if isTrial {
+      return try read(else: JournalMerge(added: other.records.count)) { db in
+        try ReplicaTables.merge(other, isTrial: true, in: db).counts
+      }
+    }
+    return try perform { connection in
+      let merge = try connection.write { try ReplicaTables.merge(other, isTrial: false, in: $0) }
+      connection.noteChange(isPassing: false, removed: merge.deleted)
+      return merge.counts
     }
   }
 
@@ -181,7 +208,9 @@ package final class JournalFile: JournalStore {
       return try sits.map { sit in
         guard try !SitTable.hasSame(as: sit, in: db) else { return false }
         let isTaken = try SitTable.exists(sit.id, in: db)
-        try SitTable.save(isTaken ? sit.withID(.random()) : sit, importedAt: time, in: db)
+        let new = isTaken ? sit.withID(.random()) : sit
+        try SitTable.save(new, importedAt: time, in: db)
+        try ReplicaTables.note([new.id], areDeleted: false, in: db)
         return true
       }
     }
@@ -205,7 +234,10 @@ package final class JournalFile: JournalStore {
     return try perform { connection in
       let found = try connection.write { db in
         let found = try find(in: db)
-        if let found { try ImportedSits.delete(at: found.importedAt, in: db) }
+        if let found {
+          try ImportedSits.delete(at: found.importedAt, in: db)
+          try ReplicaTables.note(found.sits.map(\.id), areDeleted: true, in: db)
+        }
         return found
       }
       connection.noteChange(isPassing: false, removed: found?.sits.map(\.id) ?? [])

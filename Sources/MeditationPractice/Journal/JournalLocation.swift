@@ -1,3 +1,4 @@
+import FoundationEssentials
 import MeditationSystem
 import SystemPackage
 
@@ -16,6 +17,14 @@ struct JournalLocation {
   }
 
   private init(path: String) { self.path = path }
+
+  /// A place for a copy, in a new private folder.
+  static func temporary() throws -> JournalLocation {
+    let folder = FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("meditate-\(UUID().uuidString)")
+    try PrivateDirectory.make(folder)
+    return try JournalLocation(in: folder)
+  }
 
   var folder: FilePath { FilePath(path).removingLastComponent() }
 

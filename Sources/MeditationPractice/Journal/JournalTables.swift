@@ -45,6 +45,23 @@ enum JournalTables {
       """
     ),
     (
+      "change",
+      """
+      CREATE TABLE change (
+        sit INTEGER PRIMARY KEY NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+        note INTEGER NOT NULL,  -- milliseconds since 1970, as all that follow; 0 for never
+        label INTEGER NOT NULL,
+        times INTEGER NOT NULL
+      ) WITHOUT ROWID, STRICT;
+      """
+    ),
+    (
+      "deleted",
+      """
+      CREATE TABLE deleted (sit INTEGER PRIMARY KEY NOT NULL) WITHOUT ROWID, STRICT;
+      """
+    ),
+    (
       "label",
       """
       CREATE TABLE label (

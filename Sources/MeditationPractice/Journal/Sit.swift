@@ -33,6 +33,17 @@ package struct Sit: Hashable, Identifiable, Sendable {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
     package static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
+
+    /// The id of a sit that is imported: the same on each machine that imports it.
+    ///
+    /// Source: Fowler, Noll, Vo, FNV-1a with 64 bits.
+    static func imported(began: Moment, sat: Duration) -> ID {
+      let text = "\(began.milliseconds) \(sat.components.seconds)"
+      let hash = text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+      }
+      return ID(rawValue: Int64(hash >> 1) | 1)
+    }
   }
 
   package private(set) var id: ID

@@ -22,6 +22,7 @@ struct JournalCommand: PrintingCommand {
       meditate journal label ROW LABEL
       meditate journal import FILE.csv [--dry-run]
       meditate journal import --undo
+      meditate journal merge FILE [--dry-run]
       """,
     discussion: """
       Each sit is a row, the latest first, with the number that 'journal delete', 'note' and \
@@ -35,6 +36,7 @@ struct JournalCommand: PrintingCommand {
     subcommands: [
       JournalAddCommand.self, JournalEditCommand.self, JournalDeleteCommand.self,
       JournalNoteCommand.self, JournalLabelCommand.self, JournalImportCommand.self,
+      JournalMergeCommand.self,
     ])
 
   @Argument(
