@@ -95,6 +95,8 @@ final class Device {
   var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
   /// True if anybody hears what the open device plays.
   var isHeard: Bool { output?.isHeard ?? false }
+  /// True if nobody hears what the open device plays: it may be left at any time.
+  var isSilent: Bool { output.map { !$0.isHeard } ?? false }
 
   // MARK: - Opening
 
@@ -174,6 +176,12 @@ final class Device {
   func shutDown(exiting: Bool) {
     if exiting, !isUnpaced { output?.abandon() }
     close()
+  }
+
+  /// The longest time that the open device takes to play what it was given; zero where nobody hears it.
+  var unheard: Duration {
+    guard let output, output.isHeard else { return .zero }
+    return Duration(frames: output.bufferFrameCount, sampleRate: output.format.sampleRate)
   }
 
   // MARK: - Formats

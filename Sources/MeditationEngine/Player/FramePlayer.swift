@@ -87,7 +87,7 @@ final class FramePlayer {
   func step(limit: Int = .max) -> Step {
     let control = queue.control
     if device.hasUnwritten { return flush(limit, control) }
-    if control.isQuitting { return endSound() ?? .finished }
+    if control.isQuitting { return (device.isSilent ? nil : endSound()) ?? .finished }
     if deviceState == .replaceable {
       if fader.isSounding { return fadeOut(.all) }
       deviceState = .available

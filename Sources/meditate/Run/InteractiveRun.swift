@@ -213,7 +213,7 @@ enum RunEvent: Sendable {
     console.streams.stop()
     controller.loudness.levels?.measureAhead([])
     await controller.stopSpeaking()
-    await engine.shutDown(exiting: true)
+    await engine.shutDown(exiting: status.isSignal ? .atOnce : .heard)
     return signals.status(endingWith: status)
   }
 

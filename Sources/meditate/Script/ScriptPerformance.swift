@@ -83,7 +83,7 @@ import MeditationText
     let signal = await live.run(events)
     signals.programEnds()
     levels.measureAhead([])
-    await engine.shutDown(exiting: true)
+    await engine.shutDown(exiting: signal == nil ? .heard : .atOnce)
     let status = signals.status(endingWith: signal.map { .signal($0) } ?? report(runner))
     view.end(code: status.code)
     return status

@@ -87,6 +87,7 @@ struct TapeOpener: OutputOpener {
   /// Waited for before each write, once `gateFrame` frames were written.
   var gate: Gate?
   var gateFrame = 0
+  var isHeard = true
 
   func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
     tape.state.withLock { $0.onAnswer = notify }
@@ -110,6 +111,7 @@ struct TapeOpener: OutputOpener {
 final class TapeOutput: Output {
   let format: OutputFormat
   let bufferFrameCount: Int
+  let isHeard: Bool
   private let tape: Tape
   private let gate: Gate?
   private let gateFrame: Int
@@ -119,6 +121,7 @@ final class TapeOutput: Output {
     self.format = format
     self.index = index
     bufferFrameCount = opener.bufferFrameCount
+    isHeard = opener.isHeard
     tape = opener.tape
     gate = opener.gate
     gateFrame = opener.gateFrame
