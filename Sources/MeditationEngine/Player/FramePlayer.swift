@@ -254,6 +254,10 @@ final class FramePlayer {
 
   /// By how much a session may begin earlier or later than planned.
   private static let tolerance = Duration.milliseconds(4)
+  /// How well the delay of the device is to be known before a session keeps to the clock.
+  private static let certainty = Duration.milliseconds(20)
+  /// The session time from which on the best estimate is taken: there is enough left to leave out.
+  private static let lastCorrection = Duration.seconds(-2)
   /// A larger error is for the session to set right.
   private static let largestCorrection = Duration.seconds(5)
 
@@ -276,8 +280,11 @@ final class FramePlayer {
       }
       return false
     }
-    guard let held = device.held else { return false }
-    let early = zero - (systemTime() + held - device.elapsed)
+    // Until the device was full, it is not known when a frame is heard. Then the estimate improves for a while.
+    guard let estimate = device.delay,
+      estimate.uncertainty <= Self.certainty || device.elapsed > Self.lastCorrection
+    else { return false }
+    let early = zero - (systemTime() + estimate.delay - device.elapsed)
     let range = Self.tolerance..<Self.largestCorrection
     if range.contains(early) {
       device.appendSilence(atMost: min(early, .milliseconds(100)))
