@@ -64,6 +64,21 @@ import Testing
     #expect(stage.tape.state.withLock { $0.outputs[0].isAbandoned })
   }
 
+  @Test("the program does not end before its file is written, however long that takes")
+  func slowFile() async {
+    let song = Signal.noise(frames: 50_000)
+    let disk = Gate()
+    disk.close()
+    let stage = Stage([MemoryTrack(song)], outputs: TapeOpener(gate: disk, gateFrame: 10_000))
+    stage.play(0)
+    await stage.tape.reach(10_000)
+    async let exit: Void = stage.engine.shutDown(within: .zero, exiting: .atOnce)
+    Task { disk.open() }
+    await exit
+    #expect(stage.tape.state.withLock { $0.outputs[0].isClosed })
+    #expect(!stage.tape.state.withLock { $0.outputs[0].isAbandoned })
+  }
+
   @Test("a silent device is left at once at the end")
   func silentDevice() async {
     let outputs = TapeOpener(isFixedFormat: false, bufferFrameCount: 40_000, isHeard: false)

@@ -13,6 +13,8 @@ final class Tape: Sendable {
     var refusal: OutputError?
     var frameCount = 0
     var openingCount = 0
+    /// True if an output was opened while another one was open.
+    var wasShared = false
     /// Called when a driver that did not answer can be tried again.
     var onAnswer: (@Sendable () -> Void)?
     var awaited: (frame: Int, reached: AsyncStream<Void>.Continuation)?
@@ -101,6 +103,7 @@ struct TapeOpener: OutputOpener {
     if let refusal { throw refusal }
     guard takes(format) else { throw OutputError("refused") }
     let index = tape.state.withLock { state in
+      state.wasShared = state.wasShared || state.outputs.contains { !$0.isClosed }
       state.outputs.append((format, [], false, false))
       return state.outputs.count - 1
     }
