@@ -80,7 +80,9 @@ final class FramePlayer {
     mixer = device.mixer
     self.systemTime = systemTime
     fader = Fader(device)
-    reporter = EventReporter(now: device.now, elapsed: { device.elapsed }, onEvent: onEvent)
+    let elapsed = { device.elapsed }
+    reporter = EventReporter(
+      now: device.isUnpaced ? elapsed : device.now, elapsed: elapsed, onEvent: onEvent)
   }
 
   /// Does the next thing that is due, writing at most `limit` frames.
@@ -230,7 +232,7 @@ final class FramePlayer {
       // A boundary is reported exactly when the last frame before it was handed to the device, and
       // before the cues of the same time: the opening bell rings in the first song.
       refill()
-      if lookahead.first?.ending != nil { _ = endSegment() }
+      if !device.buffer.isReady, lookahead.first?.ending != nil { _ = endSegment() }
       reportCues()
       return .worked(written)
     } catch {
@@ -570,7 +572,8 @@ final class FramePlayer {
   ///
   /// - Returns: True if a song is measured.
   func reportStall(_ gains: (any GainSource)?) -> Bool {
-    guard lookahead.first?.ending == nil else { return false }
+    // Nobody hears a file while it is written, and how long that takes is no news.
+    guard lookahead.first?.ending == nil, !device.isUnpaced else { return false }
     if let song = queue.control.measuredSong {
       let percent = gains?.measuredPart(of: song).map { Int($0 * 100) }
       reporter.report(.measuring(percent: percent))

@@ -93,17 +93,19 @@ final class SessionMixer {
 
   /// Changes the gain of `samples`, whole frames of the output's channels, and adds the bells.
   ///
-  /// - Returns: True if any was changed.
+  /// - Returns: True if any needed mixing, by its session time.
   func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
     let channelCount = blend.channelCount
     let count = samples.count / channelCount
     if let done = rampFrame {
       rampFrame = done + count
-      return mixLanes(samples, after: done, rampFrame: done)
+      mixLanes(samples, after: done, rampFrame: done)
+      return true
     }
     if preview != nil {
-      defer { pass(count) }
-      return mixLanes(samples, after: 0, rampFrame: nil)
+      mixLanes(samples, after: 0, rampFrame: nil)
+      pass(count)
+      return true
     }
     var done = 0
     var isChanged = false
@@ -112,7 +114,8 @@ final class SessionMixer {
       if !isPlain {
         let range = (done * channelCount)..<((done + part) * channelCount)
         let room = UnsafeMutableBufferPointer(rebasing: samples[range])
-        if mixLanes(room, after: 0, rampFrame: nil) { isChanged = true }
+        mixLanes(room, after: 0, rampFrame: nil)
+        isChanged = true
       }
       pass(part)
       done += part
@@ -154,7 +157,7 @@ final class SessionMixer {
   /// Mixes frames, the first of which is `offset` after the clock's next one.
   private func mixLanes(
     _ samples: UnsafeMutableBufferPointer<Float>, after offset: Int, rampFrame: Int?
-  ) -> Bool {
+  ) {
     guard var preview = self.preview.take() else {
       lanes.listen(
         samples.count / blend.channelCount, from: clock.frame + offset, of: clock)
@@ -413,7 +416,7 @@ final class SessionMixer {
   private static let layerLimit: Float = 0.5
 
   /// Takes the first failure of a file that lies under the session or speaks.
-  func takeFailure() -> (path: String, reason: String)? { lanes.takeFailure() }
+  func takeFailure() -> (path: String, reason: String)? { lanes.takeFailure(at: clock.now) }
 
   private func adoptLanes(_ target: MixTarget) {
     let now = clock.now

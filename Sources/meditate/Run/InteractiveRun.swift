@@ -75,6 +75,8 @@ enum RunEvent: Sendable {
   private let console: Console
   private let controller: SessionController
   private let engine: AudioEngine
+  /// Where the engine writes a file, it waits for the session after each event.
+  private let turns: EngineTurns?
   private let view: any SessionView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
@@ -124,17 +126,23 @@ enum RunEvent: Sendable {
     self.mailbox = mailbox
     self.console = console
     foreground = ForegroundWatch(of: STDIN_FILENO)
-    let levels = SongLevels.ofProgram(rendered: request.options.sound.output != nil)
+    let isRendered = request.options.sound.output != nil
+    let levels = SongLevels.ofProgram(rendered: isRendered)
+    let turns = isRendered ? EngineTurns() : nil
+    self.turns = turns
     engine = AudioEngine(
       decoders: request.options.sound.decoders, outputs: outputs, converters: SoxrConverters(),
       gains: levels, timing: request.timing
-    ) { mailbox.yield(.engine($0)) }
+    ) { event in
+      mailbox.yield(.engine(event))
+      turns?.wait()
+    }
     controller = SessionController(
       session: MeditationViewModel(songs: library.songs), paths: library.paths,
       skipped: library.skipped, engine: engine)
     self.request = request
     controller.loudness.levels = levels
-    controller.lengths = .ofProgram(rendered: request.options.sound.output != nil)
+    controller.lengths = .ofProgram(rendered: isRendered)
     controller.times = request.options.looks.times
     controller.files.base = .ofShell
     controller.reader.readFiles = request.songs?.reader
@@ -144,7 +152,7 @@ enum RunEvent: Sendable {
     controller.speakGuides(
       with: CommandOption.voice(
         request.options.remote.speak, cache: UserDirectories.ofProgram.cache),
-      isRendered: request.options.sound.output != nil
+      isRendered: isRendered
     ) { [console] in
       // The terminal shows nothing yet.
       console.streams.warn($0.text(asOf: WallClock.system.now()))
@@ -153,7 +161,7 @@ enum RunEvent: Sendable {
     controller.practice?.journal.begin()
     // Nobody sits while a file is rendered as fast as possible.
     hooks =
-      request.options.sound.output == nil && !request.isTour
+      !isRendered && !request.isTour
       ? SessionHooks(request.options.remote.hooks, controller: controller) { [console] in
         console.output.warn($0)
         console.output.promptAgain()
@@ -213,6 +221,7 @@ enum RunEvent: Sendable {
     console.streams.stop()
     controller.loudness.levels?.measureAhead([])
     await controller.stopSpeaking()
+    turns?.end()
     await engine.shutDown(exiting: true)
     return signals.status(endingWith: status)
   }
@@ -308,6 +317,7 @@ enum RunEvent: Sendable {
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
+        turns?.pass()
       case .signal(let number):
         if let status = await answer(number, signals) { return status }
         signals.answered()

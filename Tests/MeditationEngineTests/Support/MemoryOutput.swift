@@ -80,6 +80,7 @@ final class Tape: Sendable {
 struct TapeOpener: OutputOpener {
   let tape = Tape()
   var isFixedFormat = true
+  var fixedSampleRate: Int?
   /// How many frames the device holds.
   var bufferFrameCount = 0
   /// The accepted formats.
