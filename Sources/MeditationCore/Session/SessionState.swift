@@ -168,9 +168,8 @@ public struct SessionState: Hashable, Sendable {
 
   /// The next stroke of the plan; `nil` if none is to come, or none is known yet.
   ///
-  /// The plan alone does not know when a session ends that ends with a song. A stroke that is later than
-  /// ``MeditationViewModel/timeLeft`` is not struck there, and what closes the session then comes sooner.
-  /// A stroke due exactly now is not included.
+  /// The plan alone does not know when a session ends with its songs: ``MeditationViewModel/nextStroke``
+  /// does. A stroke due exactly now is not included.
   public var nextStroke: Cue? {
     let timetable: Timetable
     switch phase {

@@ -49,6 +49,15 @@ extension MeditationViewModel {
     return left
   }
 
+  /// The next stroke of a bell; `nil` if none is to come, or none is known yet: less than 2 s before the
+  /// songs end the session, none is struck. Takes time as ``timeLeft`` does.
+  public var nextStroke: Cue? {
+    guard let stroke = state.nextStroke, phase == .listening, state.plan.length == .songs,
+      let left = timeLeft
+    else { return state.nextStroke }
+    return stroke.time - state.elapsed > left - Timetable.quietBeforeEnd ? nil : stroke
+  }
+
   /// The time left in the picked songs or, while listening, in those to come. Takes time in
   /// proportion to their number.
   package var musicLeft: TimeLeft {

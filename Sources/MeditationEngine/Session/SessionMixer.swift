@@ -253,12 +253,18 @@ final class SessionMixer {
     self.target = target
     let before = gain.gain(at: clock.now.inSeconds)
     adoptEnd(target)
-    cues.replaceTimetable(Timetable(target.plan, endedAt: ending.time), at: clock)
-    prepareStroke()
     gain.adopt(target.plan, endingAt: isOver ? ending.time : target.plan.end, at: clock.now)
+    adoptStrokes(of: target.plan)
     gain.adapt(from: before, at: clock.now)
     adoptLanes(target)
     lookAgain = 0
+  }
+
+  /// Takes over when bells are struck: less than 2 s before the songs end the session, none is.
+  private func adoptStrokes(of plan: Plan) {
+    let timetable = Timetable(plan, endedAt: ending.time, songsEnd: gain.songEnd)
+    cues.replaceTimetable(timetable, at: clock)
+    prepareStroke()
   }
 
   /// Session time begins anew; whatever rang was ramped down.
@@ -307,6 +313,7 @@ final class SessionMixer {
   func endMusic(in time: Duration?) {
     let before = gain.gain(at: clock.now.inSeconds)
     gain.end(after: time, from: clock.now)
+    if let target { adoptStrokes(of: target.plan) }
     gain.adapt(from: before, at: clock.now)
     if let target { adoptLanes(target) }
     lookAgain = 0

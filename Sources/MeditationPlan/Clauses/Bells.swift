@@ -135,7 +135,7 @@ struct BellsClause: PartClause {
   static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote] {
     withoutEnd(outlook.plan)
       + outlook.plan.parts.enumerated().flatMap { index, part -> [PlanNote] in
-        guard let length = part.duration else { return [] }
+        guard let length = part.duration ?? outlook.lengthWithSongs(ofPart: index) else { return [] }
         return part.bells.indices.compactMap {
           late(rule: $0, ofPart: index, length, outlook, wording)
         }
@@ -166,6 +166,8 @@ struct BellsClause: PartClause {
     let late: String
     switch plan.parts[part].bells[index].times {
     case .random: return nil
+    // See `withoutEnd`.
+    case .beforeEnd where plan.parts[part].duration == nil: return nil
     case .every, .beforeEnd:
       guard outlook.firstBells(1, of: index, inPart: part).isEmpty else { return nil }
       late = "The bells never come"

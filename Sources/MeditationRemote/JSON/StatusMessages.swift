@@ -9,7 +9,7 @@ extension JSONMessage {
     let state = session.state
     let part: Int? = state.phase == .listening ? state.plan.part(at: state.elapsed) + 1 : nil
     let position: Duration? = state.current.map { _ in state.position }
-    let nextBell: Duration? = state.nextStroke.map { $0.time - state.elapsed }
+    let nextBell: Duration? = session.nextStroke.map { $0.time - state.elapsed }
     let song: Int? = state.current.map { $0 + 1 }
     let isJumped = state.jumped != nil
     let isRehearsal = state.rehearsal != nil

@@ -48,7 +48,7 @@ extension SitStatus {
   /// The parts in short form, the most needed first. `left` is the time left in the session.
   func symbols(left: TimeLeft) -> [String] {
     let next = [
-      partText(.screen), voice?.words(.screen), rest, bellText(.screen), breath?.symbols,
+      partText(.screen), voice?.words(.screen), rest, bellText(.screen, left), breath?.symbols,
     ]
     let parts =
       switch length {
@@ -70,7 +70,7 @@ extension SitStatus {
       }
     return [
       sessionTime("session at", wording), partText(wording), voice?.words(wording), rest, end,
-      bellText(wording),
+      bellText(wording, left),
       breath?.words(wording),
     ].compactMap { $0 }
   }
@@ -87,8 +87,11 @@ extension SitStatus {
 
   private var rest: String? { isMusicWaiting ? "the music waits" : nil }
 
-  private func bellText(_ wording: Wording) -> String? {
-    bell.map { "bell in \($0.text(wording))" }
+  /// The next bell, unless the songs end the session before it.
+  private func bellText(_ wording: Wording, _ left: TimeLeft) -> String? {
+    guard let bell, length != .songs || left.isMore || bell <= left.known - Timetable.quietBeforeEnd
+    else { return nil }
+    return "bell in \(bell.text(wording))"
   }
 }
 
