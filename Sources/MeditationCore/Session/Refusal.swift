@@ -173,7 +173,11 @@ extension Refusal: CustomStringConvertible {
     case .lastPart: (.lastPart, "This is the last part.")
     case .beyondEnd(let end):
       // A time at which it is not over yet.
-      (.beyondEnd, "The session is over at \(TimeText.exact(.seconds(end.components.seconds))).")
+      (
+        .beyondEnd,
+        "The session is over at "
+          + "\(TimeText.exact(.seconds(end.clampedSessionTime.components.seconds)))."
+      )
     case .beforeBeginning: (.beforeBeginning, "That is before the session begins.")
     case .beyondLimit(let limit): (.beyondLimit, limit.description)
     case .notInList(let title): (.notInList, "'\(title)' is not in the list.")

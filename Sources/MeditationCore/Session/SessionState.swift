@@ -124,7 +124,9 @@ public struct SessionState: Hashable, Sendable {
   public var isRepeating: Bool { plan.repeats != .off }
 
   /// The time sat in the current or the latest session.
-  public var sat: Duration { max(elapsed - (jumped ?? .zero), .zero) }
+  public var sat: Duration {
+    max(elapsed.clampedSessionTime - (jumped ?? .zero).clampedSessionTime, .zero)
+  }
 
   /// True if the session is in the silence before session time 0.
   public var isSettling: Bool {

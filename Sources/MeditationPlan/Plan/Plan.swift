@@ -206,7 +206,7 @@ extension Plan {
   public var length: Length {
     get {
       if case .time(let time)? = parts.last?.length {
-        .time(begin(ofPart: parts.count - 1) + time)
+        .time(begin(ofPart: parts.count - 1) + time.clampedSessionTime)
       } else {
         parts[parts.count - 1].length
       }
