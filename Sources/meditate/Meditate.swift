@@ -58,8 +58,10 @@ import MeditationText
   ) -> (command: any ParsableCommand.Type, arguments: [String]) {
     let options = typed.prefix(optionCount(of: typed))
     let rest = Array(typed.dropFirst(options.count))
-    if let word = rest.first, isLength(word), !RawArguments.path(word).isThere {
-      return (SitCommand.self, typed)
+    if let word = rest.first, !RawArguments.path(word).isThere,
+      isLength(word) || (word == "until" && rest.count > 1 && isTimeOfDay(rest[1]))
+    {
+      return (SitCommand.self, namingClock(typed))
     }
     var (command, arguments): (any ParsableCommand.Type, [String]) = (self, rest)
     while let word = arguments.first,
@@ -67,7 +69,21 @@ import MeditationText
     {
       (command, arguments) = (named, Array(arguments.dropFirst()))
     }
-    return (command, options + arguments)
+    let words: [String] = options + arguments
+    return (command, command == SitCommand.self ? namingClock(words) : words)
+  }
+
+  /// `words` of a sit, where `--until 7:30` is an option of another name: after `--until`, all that
+  /// follows is a command.
+  private static func namingClock(_ words: [String]) -> [String] {
+    guard let index = words.firstIndex(where: { ["--", "--until"].contains($0) }),
+      words[index] == "--until", index + 1 < words.count, isTimeOfDay(words[index + 1])
+    else { return words }
+    return Array(words[..<index]) + ["--until-time"] + words[(index + 1)...]
+  }
+
+  private static func isTimeOfDay(_ word: String) -> Bool {
+    (try? TimeOfDay.parse(word)) != nil
   }
 
   /// How many of the first words are options that other commands have, too, and their values.
@@ -89,7 +105,11 @@ import MeditationText
   /// `sit --until`.
   static func ownWords(of typed: [String]) -> ArraySlice<String> {
     let isSit = command(in: typed).command == SitCommand.self
-    return typed.prefix { $0 != "--" && !(isSit && ($0 == "--until" || $0.hasPrefix("--until="))) }
+    let words = isSit ? namingClock(typed) : typed
+    let count = words.prefix {
+      $0 != "--" && !(isSit && ($0 == "--until" || $0.hasPrefix("--until=")))
+    }.count
+    return typed.prefix(count)
   }
 
   /// True if `word` is a time, also one that is too long for a sit.

@@ -86,6 +86,9 @@ public enum Action: Hashable, Sendable {
   /// comes; after that it is joined where it is by now, as by `startAt`. While settling, sets the
   /// session time anew in the same way.
   case startByClock(ClockStart, now: Duration)
+  /// Ends a session whose plan says until what time of day it lasts at this session time, when it will be
+  /// so late; at once if that has passed. The plan has no such length in the next session.
+  case endByClock(Duration)
   /// While listening, moves session time, to hear another place of the plan: what lies at or after
   /// it is to come, and the music goes where it is if nothing was skipped. Bells that ring end.
   case jump(Jump)
@@ -216,6 +219,7 @@ extension Action: CustomStringConvertible {
     case .startAt(let target): "startAt(\(target))"
     case .rehearse: "rehearse"
     case .startByClock(let start, let now): "startByClock(\(start.zero), now: \(now))"
+    case .endByClock(let time): "endByClock(\(time))"
     case .jump(.to(let target)): "jump(to: \(target))"
     case .jump(.by(let offset)): "jump(by: \(offset))"
     }

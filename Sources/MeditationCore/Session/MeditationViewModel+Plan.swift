@@ -58,6 +58,19 @@ extension MeditationViewModel {
     return adopt(plan)
   }
 
+  /// Gives the last part the length with which the session ends at session time `time`, if its plan says
+  /// until what time of day it lasts. An end within an earlier part comes only when it is so late.
+  func end(byClock time: Duration) -> [ModeChange] {
+    var plan = state.plan
+    let (last, begin) = (plan.parts.count - 1, plan.begin(ofPart: plan.parts.count - 1))
+    guard plan.until != nil else { return [] }
+    if time <= max(state.elapsed, .zero) { return make(.end(.completed)) }
+    guard time > begin else { return [] }
+    let own = plan.parts[last].lengthBeforeSkip ?? plan.parts[last].length
+    (plan.parts[last].length, plan.parts[last].lengthBeforeSkip) = (.time(time - begin), own)
+    return plan == state.plan ? [] : adopt(plan)
+  }
+
   /// Makes `plan` the plan, and ends a silence that is there only because the old one said so.
   private func adopt(_ plan: Plan) -> [ModeChange] {
     let beginsAgain = plan.repeats != .off && state.plan.repeats == .off

@@ -412,7 +412,7 @@ extension MeditationViewModel {
       return try load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
       (.previous, .picking), (.seek, .picking), (.jump, .picking), (.finish, .picking),
-      (.finishAfter, .picking), (.pickNext, .picking):
+      (.finishAfter, .picking), (.pickNext, .picking), (.endByClock, .picking):
       throw .nothingPlaying
     case (.back, .picking): throw .alreadyPicking
 
@@ -424,6 +424,7 @@ extension MeditationViewModel {
     case (.sort(let sort), .listening): return rearrangeToCome(list.sorted(by: sort))
     case (.invert, .listening), (.load, .listening):
       throw .goBackFirst
+    case (.endByClock(let time), .listening): return end(byClock: time.clampedSessionTime)
     case (.play, .listening): return setPause(nil)
     case (.pause, .listening): return setPause(.user)
     case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)
@@ -442,7 +443,7 @@ extension MeditationViewModel {
       (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
       (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.jump, .finished), (.finish, .finished),
-      (.finishAfter, .finished):
+      (.finishAfter, .finished), (.endByClock, .finished):
       throw .sessionFinished
     }
   }

@@ -74,6 +74,8 @@ package enum SitTarget: Hashable, Sendable {
   case set(SetReference)
   /// The picked songs, for this long.
   case length(Duration)
+  /// The picked songs, until this time of day.
+  case until(TimeOfDay)
 }
 
 // MARK: - The rows

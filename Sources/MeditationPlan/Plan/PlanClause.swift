@@ -188,6 +188,13 @@ extension Plan {
   }
 
   package var changes: [PlanChange] {
+    // A length that the clock gave is none of the plan.
+    if until != nil, !awaitsClock {
+      var plan = self
+      plan.parts[parts.count - 1].length = .songs
+      plan.parts[parts.count - 1].lengthBeforeSkip = nil
+      return plan.changes
+    }
     let whole = clauses(differingFrom: Plan())
     guard hasParts else { return whole }
     // At its beginning, a line with these would be a command of its own.

@@ -146,7 +146,8 @@ public struct Timetable: Hashable, Sendable {
       let partEnd = isLast ? self.end : planned
       let closing = isLast ? plan.closing : part.closing
       rules += Self.rules(
-        ofPart: index, from: begin, until: partEnd, expected: partEnd ?? songsEnd, closing, of: plan)
+        ofPart: index, from: begin, until: partEnd, expected: partEnd ?? songsEnd, closing, of: plan
+      )
       begin = planned ?? begin
     }
     self.rules = rules.filter { !$0.isEmpty }
