@@ -71,6 +71,19 @@ import Testing
     #expect(cues.map(\.time) == [0, 5, 8, 10, 14].map { .seconds($0) })
   }
 
+  @Test("a bell at the very time at which a song follows rings in that song, to the frame")
+  func boundary() {
+    let songs = [MemoryTrack](repeating: .silence(frames: 88_200), count: 2)
+    let rig = Rig(songs, sounds: .pings)
+    rig.sit(.of { $0.bells = [.at([.seconds(2)])] })
+    rig.advance(frames: 44_100 * 3)
+    #expect(rig.news.map { $0.cue?.kind.rawValue ?? "\($0.kind)" } == ["crossed", "bell"])
+    #expect(rig.news.map(\.elapsed) == [.seconds(2), .seconds(2)])
+    #expect(rig.news.last?.generation.segment == 1)
+    let heard = rig.tape.int24()
+    #expect(Self.onsets(heard) == [88_200])
+  }
+
   @Test("parts: each stroke and each beginning at its frame, what closes one before the next")
   func parts() {
     let rate = 44_100
