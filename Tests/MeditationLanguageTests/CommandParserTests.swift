@@ -17,7 +17,8 @@ struct CommandParserTests {
   }
 
   private static let plan = [
-    "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+    "for", "until", "whole", "settle", "begin", "opening", "bells", "also", "closing", "bell",
+    "fade", "breath",
     "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan",
   ]
 

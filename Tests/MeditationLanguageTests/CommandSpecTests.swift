@@ -4,7 +4,8 @@ import Testing
 
 struct CommandSpecTests {
   private static let planning = [
-    "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+    "for", "until", "whole", "settle", "begin", "opening", "bells", "also", "closing", "bell",
+    "fade", "breath",
     "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "volume",
     "level",
   ]
@@ -67,7 +68,8 @@ struct CommandSpecTests {
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "add", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move", "rescan",
-        "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+        "for", "until", "whole", "settle", "begin", "opening", "bells", "also", "closing", "bell",
+        "fade", "breath",
         "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "start",
         "volume", "level", "list",
         "info",
@@ -76,7 +78,8 @@ struct CommandSpecTests {
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
-        "add", "find", "rescan", "for", "settle", "begin", "opening", "bells", "also", "closing",
+        "add", "find", "rescan", "for", "until", "whole", "settle", "begin", "opening", "bells",
+        "also", "closing",
         "bell",
         "fade",
         "breath", "music", "under", "voice", "guide",

@@ -199,7 +199,10 @@ extension MeditationViewModel {
   func carryOut(_ event: EngineEvent) -> [ModeChange]? {
     switch event.kind {
     case .position:
-      return catchingUp(with: event) { continueRehearsal() }
+      return catchingUp(with: event) {
+        MusicPlayer.noteTime(in: &course)
+        return continueRehearsal()
+      }
     case .crossed:
       return catchingUp(with: event) { make(MusicPlayer.didCross(in: &course)) }
     case .ended:

@@ -266,6 +266,7 @@ import MeditationText
     if song.mode.isInSession, let length = song.length {
       course.state.picked.length += length.inWholeSeconds
     }
+    if song === currentSong { MusicPlayer.updateUpcoming(&course) }
   }
 
   private func appendArrivals() -> [ModeChange] {

@@ -67,6 +67,9 @@ public struct SessionState: Hashable, Sendable {
   public var currentLevel: Level?
   /// True if the session ends with the current song; see ``Action/finishAfter(_:)``.
   public var finishesAfterSong = false
+  /// True if the session ends with the current song because its time is up before that has ended, as
+  /// ``Plan/playsWholeSongs`` says; also where nobody knows yet whether it has.
+  public var isPlayingOut = false
   /// The gain in dB that brings the current song to the loudness of `currentLevel`; `nil` if that is
   /// off, where it is not known yet, in silence, and unless listening.
   public var gain: Double?
@@ -159,12 +162,16 @@ public struct SessionState: Hashable, Sendable {
   /// another.
   public var isLevelAhead: Bool { currentLevel != nil && currentLevel != level }
 
+  /// The plan, which ends with the current song where that is played out.
+  package var soundingPlan: Plan { isPlayingOut ? plan.endingWithSong : plan }
+
   /// The score of this state, for the engine.
   public var score: Score {
     Score(
       generation: generation, segment: segment, start: start, next: next,
       transport: transport ?? .paused, volume: volume, level: level, session: sessionCount,
-      beginning: beginning, zero: clockStart?.zero, plan: plan, isOver: phase == .finished,
+      beginning: beginning, zero: clockStart?.zero, plan: soundingPlan,
+      isOver: phase == .finished,
       format: format)
   }
 
@@ -177,7 +184,7 @@ public struct SessionState: Hashable, Sendable {
     switch phase {
     case .picking: return nil
     case .finished where hasRungOut: return nil
-    case .listening: timetable = Timetable(plan)
+    case .listening: timetable = Timetable(soundingPlan)
     case .finished: timetable = Timetable(plan, endedAt: elapsed)
     }
     let hasClosed = phase == .listening || latestStroke?.kind == .closing

@@ -23,7 +23,7 @@ struct UntilClause: SessionClause {
     if let length = plan.parts[last].lengthBeforeSkip {
       (plan.parts[last].length, plan.parts[last].lengthBeforeSkip) = (length, nil)
     }
-    if value != nil { plan.parts[last].length = .songs }
+    if value != nil, plan.parts[last].duration != nil { plan.parts[last].length = .songs }
     plan.until = value
   }
 

@@ -37,6 +37,8 @@ public struct Plan: Hashable, Sendable {
   /// decide. In a session, the last part has the length that the clock gave it
   /// (``Part/lengthBeforeSkip``).
   public var until: TimeOfDay?
+  /// True if a session whose time is up ends only with the song that plays then.
+  public var playsWholeSongs = false
   /// The bell for strokes that name no sound or volume of their own.
   public var bell = Bell()
   /// How long the music takes to come in from silence at session time 0, and to reach silence at
@@ -275,6 +277,8 @@ public enum PlanChange: Hashable, Sendable {
   case begin(TimeOfDay?)
   /// The time of day at which the session ends; `nil` leaves that to lengths.
   case until(TimeOfDay?)
+  /// True if the song that plays when the time is up is heard to its end, which is that of the session.
+  case wholeSongs(Bool)
   /// The strokes at session time 0, or where a part begins. Said before the parts, they are those of the
   /// first part, whichever that is.
   case opening(Strokes)
@@ -374,6 +378,7 @@ extension PlanChange {
     case .settling(let time): SettlingClause(value: time)
     case .begin(let time): BeginClause(value: time)
     case .until(let time): UntilClause(value: time)
+    case .wholeSongs(let isOn): WholeSongsClause(value: isOn)
     case .opening(let strokes): OpeningClause(value: strokes)
     case .closing(let strokes): ClosingClause(value: strokes)
     case .bells(let rules): BellsClause(value: rules)
@@ -406,7 +411,8 @@ extension PlanChange {
 
 package enum PlanClauses {
   package static let all: [any PlanClause.Type] = [
-    LengthClause.self, UntilClause.self, SettlingClause.self, BeginClause.self,
+    LengthClause.self, UntilClause.self, WholeSongsClause.self, SettlingClause.self,
+    BeginClause.self,
     OpeningClause.self,
     BellsClause.self, ClosingClause.self, BellClause.self, BellVolumeClause.self, FadeClause.self,
     BreathClause.self, BreathVolumeClause.self, MusicClause.self, UnderClause.self,
@@ -418,7 +424,8 @@ package enum PlanClauses {
 extension PlanWord {
   /// The words that are commands of the prompt, too, in the order of help.
   package static let planning: [PlanWord] = [
-    LengthClause.word, UntilClause.word, SettlingClause.word, BeginClause.word, OpeningClause.word,
+    LengthClause.word, UntilClause.word, WholeSongsClause.word, SettlingClause.word,
+    BeginClause.word, OpeningClause.word,
     BellsClause.word, AddedBells.word, ClosingClause.word, BellClause.word, FadeClause.word,
     BreathClause.word, MusicClause.word, UnderClause.word, VoicesClause.word, GuideClause.word,
     RepeatClause.word, CrossfadeClause.word, then, part, plan,

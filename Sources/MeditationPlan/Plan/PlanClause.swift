@@ -191,7 +191,8 @@ extension Plan {
     // A length that the clock gave is none of the plan.
     if until != nil, !awaitsClock {
       var plan = self
-      plan.parts[parts.count - 1].length = .songs
+      let own = parts[parts.count - 1].lengthBeforeSkip
+      plan.parts[parts.count - 1].length = own ?? .songs
       plan.parts[parts.count - 1].lengthBeforeSkip = nil
       return plan.changes
     }

@@ -101,7 +101,9 @@ extension PlanOutlook {
 
   private var finish: TimelineStep {
     let message =
-      if let until = plan.until {
+      if plan.playsWholeSongs, plan.end != nil {
+        "the session ends with the song that plays then"
+      } else if let until = plan.until {
         "the session ends at \(until.spelled)"
       } else {
         switch plan.length {

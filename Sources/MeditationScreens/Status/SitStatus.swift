@@ -52,9 +52,10 @@ extension SitStatus {
     ]
     let parts =
       switch length {
-      case .time: ["left \(left.known.timeText)"] + next + [sessionTime("session")]
+      case .time where !left.isMore:
+        ["left \(left.known.timeText)"] + next + [sessionTime("session")]
       case .songs where left.isEndless: [sessionTime("session")] + next + [left.symbols]
-      case .songs: ["left \(left.short)"] + next + [sessionTime("session")]
+      case .time, .songs: ["left \(left.short)"] + next + [sessionTime("session")]
       case .open: [sessionTime("session")] + next + ["open"]
       }
     return parts.compactMap { $0 }
@@ -64,8 +65,8 @@ extension SitStatus {
   func words(left: TimeLeft, _ wording: Wording = .screen) -> [String] {
     let end =
       switch length {
-      case .time: "\(left.known.text(wording)) left in the session"
-      case .songs: left.words(wording)
+      case .time where !left.isMore: "\(left.known.text(wording)) left in the session"
+      case .time, .songs: left.words(wording)
       case .open: "open session"
       }
     return [

@@ -53,7 +53,7 @@ import MeditationPlan
   private var sit: SitStatus? {
     let plan = session.state.plan
     guard !plan.isOfSongsAlone || session.state.isSilent else { return nil }
-    let timetable = timetable ?? Timetable(plan)
+    let timetable = timetable ?? Timetable(session.state.soundingPlan)
     self.timetable = timetable
     return SitStatus(of: session.state, timetable: timetable)
   }
@@ -69,7 +69,8 @@ import MeditationPlan
     let isSameOrder =
       old.phase == new.phase && old.arrangement == new.arrangement && old.picked == new.picked
     if !isSameOrder { timesLeft = nil }
-    if old.plan != new.plan { (timetable, timesLeft) = (nil, nil) }
+    if old.plan != new.plan { timesLeft = nil }
+    if old.soundingPlan != new.soundingPlan { timetable = nil }
     onChange()
   }
 

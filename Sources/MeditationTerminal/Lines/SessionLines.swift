@@ -603,6 +603,8 @@ extension SessionLines {
     case .songs where plan.repeats != .off:
       output.print("The songs repeat; 'finish' ends the session.")
     case .songs: output.print(left.alone(wording))
+    // A song of unknown length is heard to its end.
+    case .time where left.isMore: output.print(left.alone(wording))
     case .time: output.print("\(left.known.text(wording)) left")
     }
   }

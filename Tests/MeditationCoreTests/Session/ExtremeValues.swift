@@ -79,6 +79,7 @@ struct ExtremeValues {
       .removeLayer(.rain), .layerVolume(.rain, by: number()), .voices([voice()]), .voice(voice()),
       .moveVoice(time()), .voiceVolume(number()),
       .guide(guide()),
+      .until(TimeOfDay(second: number())), .wholeSongs(pick([true, false])),
       .repeat(pick(Repeat.allCases)), .crossfade(time()), .volume(number()), .level(.on),
       .then(planLength(), title: "b"), .part(number()), .removePart(number()),
       .movePart(number(), to: number()), .nextPart, .off,
@@ -102,7 +103,7 @@ struct ExtremeValues {
             place: pick([nil, number()]), position: time(), elapsed: time(),
             jumped: pick([nil, time()]))),
         .startAt(target()), .rehearse,
-        .startByClock(ClockStart(zero: time()), now: time()),
+        .startByClock(ClockStart(zero: time()), now: time()), .endByClock(time()),
         .jump(pick([.to(target()), .by(time())])),
       ])
     }

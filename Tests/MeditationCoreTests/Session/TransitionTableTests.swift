@@ -132,6 +132,7 @@ private let transitionTable: [TransitionRow] = [
   picking(
     .startByClock(ClockStart(zero: .zero), now: .seconds(300)), .refused(.beyondEnd(.seconds(300)))),
   picking(.rehearse, .changed, ">.h.", ends: .listening, .playing),
+  picking(.endByClock(.seconds(9)), .refused(.nothingPlaying)),
 
   listening(.select(1), .changed, ".>h."),
   listening(.select(1), .changed, ".>h.", paused: true),
@@ -202,6 +203,7 @@ private let transitionTable: [TransitionRow] = [
   listening(.startAt(.time(.zero)), .refused(.alreadyListening)),
   listening(.startByClock(ClockStart(zero: .zero), now: .zero), .refused(.alreadyListening)),
   listening(.rehearse, .refused(.alreadyListening)),
+  listening(.endByClock(.seconds(9)), .unchanged),
 
   finished(.select(0), .refused(.sessionFinished)),
   finished(.pick([2]), .refused(.sessionFinished)),
