@@ -153,7 +153,7 @@ public struct Timetable: Hashable, Sendable {
     self.rules = rules.filter { !$0.isEmpty }
     let parts = begins.enumerated().map { Cue(.part, part: $0.offset + 1, at: $0.element) }
     let lines = plan.guideLines(end: self.end).map {
-      Cue(.line, part: $0.part + 1, at: $0.time, text: $0.line.text)
+      Cue(.line, part: $0.part + 1, at: $0.time, text: $0.line.printed)
     }
     moments = ((plan.hasParts ? parts : []) + lines).sorted {
       ($0.time, $0.kind.rank) < ($1.time, $1.kind.rank)
