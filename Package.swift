@@ -113,7 +113,8 @@ let package = Package(
     target(
       "MeditationPractice",
       [
-        "MeditationLanguage", "MeditationLibrary", "MeditationPlan", "MeditationSystem",
+        "MeditationCore", "MeditationLanguage", "MeditationLibrary", "MeditationPlan",
+        "MeditationSystem",
         "MeditationText",
       ],
       [systemPackage]),

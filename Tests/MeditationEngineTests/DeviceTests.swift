@@ -138,6 +138,7 @@ import Testing
     outputs.tape.comeBack()
     stage.change { $0.transport = .paused }
     stage.change { $0.transport = .playing }
+    await stage.wait { $0 == .deviceRestored }
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     let kept = lost?.position.frameCount(at: 44_100) ?? 0

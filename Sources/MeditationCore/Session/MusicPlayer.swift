@@ -155,8 +155,9 @@ extension MusicPlayer {
       let changes = pass(to: nil, in: course)
       course.state.phase = .finished
       course.state.end = end
-      // Nothing is struck after a session without a plan, whatever is planned then.
-      course.state.hasRungOut = course.state.plan.isOfSongsAlone
+      course.state.isLocked = false
+      // Nothing is struck after a session without bells, whatever is planned then.
+      course.state.isRinging = course.state.plan.hasBells && end != .failed
       stop(&course)
       return changes
     case .stay:

@@ -89,8 +89,13 @@ public struct SessionState: Hashable, Sendable {
   public var jumped: Duration?
   /// The latest stroke of a bell in the current or the latest session.
   public var latestStroke: Cue?
-  /// True if the session is over and its bells have rung out: none is struck before the next one.
-  public var hasRungOut = false
+  /// True while bells of a session that is over may still be heard, or struck.
+  public var isRinging = false
+  /// True while nobody may stop the session, move it, or change when it ends and what it plays; see
+  /// ``Action/lock(_:)``.
+  public var isLocked = false
+  /// Whether there is a device that sounds, as far as is known.
+  public var sound = Sound.fine
   /// The counts of the current or the latest session.
   public var summary = SessionSummary()
 
@@ -134,9 +139,10 @@ public struct SessionState: Hashable, Sendable {
   /// True if a silence is the current segment.
   public var isSilent: Bool { segment != nil && current == nil }
 
-  /// True if the music waits, because the part of the plan has none.
-  public var isMusicWaiting: Bool {
-    current != nil && plan.musicRests.rest(at: elapsed) != nil
+  /// Whether the current song sounds; `nil` without one.
+  public var music: Music? {
+    guard current != nil else { return nil }
+    return plan.musicRests.rest(at: elapsed) == nil ? .sounding : .waiting
   }
 
   /// True if a voice of the plan speaks.
@@ -175,7 +181,7 @@ public struct SessionState: Hashable, Sendable {
     let timetable: Timetable
     switch phase {
     case .picking: return nil
-    case .finished where hasRungOut: return nil
+    case .finished where !isRinging: return nil
     case .listening: timetable = Timetable(plan)
     case .finished: timetable = Timetable(plan, endedAt: elapsed)
     }
@@ -184,6 +190,33 @@ public struct SessionState: Hashable, Sendable {
       return timetable.stroke(from: elapsed)
     }
     return timetable.stroke(after: latestStroke.time)
+  }
+}
+
+extension SessionState {
+  /// What is known of the sound device.
+  public enum Sound: Hashable, Sendable {
+    case fine
+    /// It was lost, for this reason, and nothing was heard since.
+    case lost(reason: String)
+    /// None could be opened, for this reason: the session goes on without sound.
+    case absent(reason: String)
+
+    /// Why there is no sound; `nil` if there is.
+    public var reason: String? {
+      switch self {
+      case .fine: nil
+      case .lost(let reason), .absent(let reason): reason
+      }
+    }
+  }
+
+  /// What the music does while a song is the current one.
+  public enum Music: String, CaseIterable, Hashable, Sendable {
+    /// It sounds, unless it is paused.
+    case sounding
+    /// It waits, because this part of the plan has none.
+    case waiting
   }
 }
 

@@ -43,6 +43,8 @@ final class FramePlayer {
     case replaceable
     /// Lost while it played what this request asked for; a newer request opens it again.
     case lost(request: Int)
+    /// It was lost, and a newer request opens it.
+    case askedFor
   }
 
   /// The least sound to resume with after an underrun, so that another does not follow at once.
@@ -600,8 +602,13 @@ final class FramePlayer {
         return nil
       case .opened:
         fader.deviceOpened()
+        if deviceState == .askedFor {
+          deviceState = .available
+          reporter.report(.deviceRestored)
+        }
       case .fellBack(let error):
         fader.deviceOpened()
+        if deviceState == .askedFor { deviceState = .available }
         reporter.report(.noDevice(reason: error.reason))
       case .unconvertible(let error):
         endGeneration()
@@ -648,7 +655,7 @@ final class FramePlayer {
   /// True if the device is lost, and neither back nor asked for by a new request.
   private func keepsWaiting(_ control: PlayerControl) -> Bool {
     if isLost, deviceState != .lost(request: control.target.requestCount) {
-      deviceState = .available
+      deviceState = .askedFor
     }
     return isLost
   }

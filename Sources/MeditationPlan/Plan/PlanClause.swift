@@ -124,6 +124,11 @@ extension PartClause {
 
 package enum PlanFile: Hashable, Sendable {
   case bell, layer, voice, guide
+
+  /// That it cannot be read, for `reason`, in one sentence.
+  package func unreadable(_ reason: String) -> String {
+    "The \(self == .bell ? "bell" : "file") cannot be read: \(reason)."
+  }
 }
 
 /// The new name of a file. Where a bell has none, the plan's bell is struck; any other file keeps its

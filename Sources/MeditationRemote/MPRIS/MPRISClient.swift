@@ -66,8 +66,11 @@ import MeditationScreens
     switch news {
     case .settled(let change): follow(change)
     // It is read when somebody asks.
-    case .step(let change): exchange.show(position: change.after.trackPosition(in: track))
-    case .selecting, .rangOut, .reading, .practice: break
+    case .step(let change):
+      // A part without music is a track of its own.
+      guard !change.changed(\.music) else { return show(hasJumped: true) }
+      exchange.show(position: change.after.trackPosition(in: track))
+    case .selecting, .reading, .practice: break
     }
   }
 
@@ -77,7 +80,9 @@ import MeditationScreens
     if let said { line = said }
     if new.phase != .listening { line = "" }
     guard old != new || said != nil else { return }
-    show(hasJumped: new.phase == .listening && old.score.generation != new.score.generation)
+    let isElsewhere =
+      old.score.generation != new.score.generation || change.changed(\.music)
+    show(hasJumped: new.phase == .listening && isElsewhere)
   }
 
   private func show(hasJumped: Bool) {
@@ -134,8 +139,8 @@ enum MPRISRequest: Equatable, Sendable {
     case .setPosition(let path, let position):
       // Source: MPRIS 2.2, SetPosition: calls for another track are ignored as stale, and so are
       // positions before the start and after the end.
-      guard let track = MPRISTrack(of: session), track.path == path,
-        (0...(track.length ?? .max)).contains(position)
+      guard session.state.music != .waiting, let track = MPRISTrack(of: session),
+        track.path == path, (0...(track.length ?? .max)).contains(position)
       else { return nil }
       return .action(.seek(.to(Self.time(position))))
     case .setRepeating(let repeats): return .plan([.change(.repeat(repeats))])

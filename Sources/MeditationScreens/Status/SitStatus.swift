@@ -28,12 +28,12 @@ package struct SitStatus: Hashable, Sendable {
 extension SitStatus {
   /// Creates the status of a session that is listening; `timetable` has the strokes of its plan.
   package init(of state: SessionState, timetable: Timetable) {
-    segment = state.isSettling ? .settling : state.isSilent ? .silence : .song
+    segment = state.isSettling ? .settling : state.music == .sounding ? .song : .silence
     elapsed = state.elapsed
     length = state.plan.length
     part = state.isSettling ? nil : Stretch(partOf: state.plan, at: state.elapsed)
     voice = state.isSettling ? nil : Stretch(voiceOf: state.plan, at: state.elapsed)
-    isMusicWaiting = state.isMusicWaiting
+    isMusicWaiting = state.music == .waiting
     bell = timetable.stroke(after: state.elapsed).map { $0.time - state.elapsed }
     let current = state.plan.part(at: state.elapsed)
     let begin = state.plan.begin(ofPart: current)

@@ -253,7 +253,7 @@ enum RunEvent: Sendable {
     mediaPlayer = MPRISClient(
       controller: controller, environment: ProgramEnvironment.variables,
       onQuit: { [mailbox, controller] in
-        if !controller.isLocked { mailbox.yield(.signal(SIGTERM)) }
+        if !controller.session.state.isLocked { mailbox.yield(.signal(SIGTERM)) }
       },
       onProblem: { [console] in
         console.output.warn($0)
@@ -391,8 +391,8 @@ enum RunEvent: Sendable {
 
   /// Says so if the session is locked, and must not be stopped by a key.
   private func refusesToStop() -> Bool {
-    guard controller.isLocked else { return false }
-    console.output.warn(CommandRefusal.locked.text)
+    guard session.state.isLocked else { return false }
+    console.output.warn(Refusal.locked.text)
     console.output.prompt()
     return true
   }
@@ -418,7 +418,7 @@ enum RunEvent: Sendable {
     } else {
       console.output.warn(line)
     }
-    session.perform(.finish)
+    session.performOverridingLock(.finish)
     console.output.promptAgain()
   }
 
@@ -446,7 +446,7 @@ enum RunEvent: Sendable {
   /// True while bells are to be heard after the end.
   private var isRingingOut: Bool {
     if case .heard = lastStroke { return false }
-    return controller.isRingingOut
+    return session.state.isRinging
   }
 
   /// True if the run is over: its session has finished and its bells have rung out, or the input

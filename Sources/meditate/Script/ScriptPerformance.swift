@@ -189,7 +189,7 @@ import MeditationText
       }
     }
     // The bells of a session that is over.
-    while runner.ringsOut, let event = await events.next(isolation: #isolation) {
+    while runner.session.state.isRinging, let event = await events.next(isolation: #isolation) {
       if let signal = take(event) { return signal }
     }
     return nil

@@ -112,11 +112,11 @@ import Testing
   func invalid() throws {
     let stage = PracticeStage(sets: [try SongSet("Odd", 1, plan: "for ever")])
     stage.controller.files.base = BaseFolders(current: stage.folder)
-    for line in ["show odd", "export odd out.md", "export odd out.m3u8", "bundle odd out.zip"] {
+    for line in ["show odd", "export odd out.md", "export odd out.m3u8"] {
       stage.type("sets \(line)")
       #expect(stage.refusal?.hasPrefix("The plan of 'Odd' is not valid: ") == true)
     }
-    let written = ["out.md", "out.m3u8", "out.zip"].filter { stage.folder.appending($0).isThere }
+    let written = ["out.md", "out.m3u8"].filter { stage.folder.appending($0).isThere }
     #expect(written.isEmpty)
   }
 

@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationPlan
+import MeditationPractice
 import MeditationScreens
 
 @testable import MeditationRemote
@@ -17,9 +18,9 @@ extension JSONScene {
   /// The status of a session before anything is picked.
   static let emptyStatus = #"""
     {"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off",\#
-    "measured":null,"nextBell":null,"part":null,"pausedBy":null,"phase":"picking",\#
+    "locked":false,"measured":null,"music":null,"nextBell":null,"part":null,"pausedBy":null,"phase":"picking",\#
     "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(emptyPlan),"position":null,"reason":null,\#
-    "rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,\#
+    "rehearsal":false,"repeat":false,"repeatOne":false,"ringing":false,"seed":null,"segment":null,"song":null,"sound":"fine","soundReason":null,\#
     "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},"title":null,\#
     "transport":"paused","type":"status","volume":100}
     """#
@@ -237,15 +238,15 @@ extension JSONScene {
     JSONScene(
       "status while settling, and in silence",
       #"""
-      {"artist":null,"elapsed":-1.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
+      {"artist":null,"elapsed":-1.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":11.5,"level":"off","locked":false,"measured":null,"music":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"silence","song":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"ringing":false,"seed":null,"segment":"silence","song":null,"sound":"fine","soundReason":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
       "title":null,"transport":"playing","type":"status","volume":100}
       {"type":"done"}
-      {"artist":null,"elapsed":2.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
+      {"artist":null,"elapsed":2.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":7.5,"level":"off","locked":false,"measured":null,"music":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"silence","song":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"ringing":false,"seed":null,"segment":"silence","song":null,"sound":"fine","soundReason":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#
       "title":null,"transport":"playing","type":"status","volume":100}
       {"type":"done"}

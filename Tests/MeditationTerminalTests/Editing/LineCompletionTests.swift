@@ -3,6 +3,7 @@ import MeditationControl
 import MeditationCore
 import MeditationPlan
 import MeditationPractice
+import MeditationPracticeTestSupport
 import SystemPackage
 import Testing
 
@@ -69,7 +70,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder.string) }
     let sets = SetFolder(path: folder)
     for name in ["Evening", "Night", "Evening walk"] {
-      let set = SongSet(name: try SetName(name), songs: [], plan: StoredPlan("for 20m"))
+      let set = SongSet(name: try SetName(name), songs: [], plan: "for 20m")
       _ = try sets.write(set, replacing: nil)
     }
     services.sets = sets
