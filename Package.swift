@@ -4,11 +4,23 @@
 
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+/// Set by '.ci/test': another compiler's new warning stops nobody who only builds the program.
+let isStrict = Context.environment["MEDITATION_STRICT"] != nil
+/// The modules that '.ci/test' optimizes in its debug build, because their tests compute for long.
+let optimized = Context.environment["MEDITATION_OPTIMIZED", default: ""].split(separator: " ")
+
+func settings(of target: String) -> [SwiftSetting] {
+  var settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+  if isStrict { settings.append(.treatAllWarnings(as: .error)) }
+  if optimized.contains(Substring(target)) { settings.append(.unsafeFlags(["-O"])) }
+  return settings
+}
+
+/// What Debian asks of C: bounds that are known are checked. It needs an optimized build.
+let fortified: [CSetting] = [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))]
 
 func product(_ name: String, of package: String) -> Target.Dependency {
   .product(name: name, package: package)
@@ -29,7 +41,7 @@ let systemPackage = product("SystemPackage", of: "swift-system")
 func target(
   _ name: String, _ modules: [Target.Dependency] = [], _ others: [Target.Dependency] = []
 ) -> Target {
-  .target(name: name, dependencies: modules + others, swiftSettings: strict)
+  .target(name: name, dependencies: modules + others, swiftSettings: settings(of: name))
 }
 
 func tests(
@@ -37,7 +49,7 @@ func tests(
   exclude: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: modules + others, exclude: exclude, swiftSettings: strict)
+    name: name, dependencies: modules + others, exclude: exclude, swiftSettings: settings(of: name))
 }
 
 let package = Package(
@@ -47,17 +59,20 @@ let package = Package(
     .library(name: "MeditationTesting", targets: ["MeditationTesting"]),
     .library(name: "MeditationScripts", targets: ["MeditationScripts"]),
   ],
+  // Not exact versions: those who use the libraries resolve these packages together with their own.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    // Without its trait, which SwiftPM names to the compiler in another order at each run, so that every
+    // build would begin anew.
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3", traits: []),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
     // Layer 0: what all layers above read and say, C libraries, and what only C can do.
     target("MeditationText"),
     target("MeditationPlan", ["MeditationText"]),
-    .target(name: "CMeditationProcess", path: "Sources/C/Process"),
+    .target(name: "CMeditationProcess", path: "Sources/C/Process", cSettings: fortified),
     .systemLibrary(
       name: "CMeditationAo", path: "Sources/C/Ao", pkgConfig: "ao", providers: [.apt(["libao-dev"])]
     ),
@@ -80,12 +95,13 @@ let package = Package(
     .systemLibrary(
       name: "CMeditationReadline", path: "Sources/C/Readline",
       providers: [.apt(["libreadline-dev"])]),
-    .target(name: "CMeditationSocket", path: "Sources/C/Socket"),
+    .target(name: "CMeditationSocket", path: "Sources/C/Socket", cSettings: fortified),
     .target(
-      name: "CMeditationTerminal", dependencies: ["CMeditationReadline"], path: "Sources/C/Terminal"
-    ),
+      name: "CMeditationTerminal", dependencies: ["CMeditationReadline"],
+      path: "Sources/C/Terminal",
+      cSettings: fortified),
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
-    .target(name: "CMeditationBus", path: "Sources/C/Bus"),
+    .target(name: "CMeditationBus", path: "Sources/C/Bus", cSettings: fortified),
     target("MeditationSystem", ["CMeditationProcess", "CMeditationSQLite"], [systemPackage]),
 
     // Layer 1: what a session is, how sound flows, what a line means.
@@ -113,7 +129,8 @@ let package = Package(
     target(
       "MeditationPractice",
       [
-        "MeditationLanguage", "MeditationLibrary", "MeditationPlan", "MeditationSystem",
+        "MeditationCore", "MeditationLanguage", "MeditationLibrary", "MeditationPlan",
+        "MeditationSystem",
         "MeditationText",
       ],
       [systemPackage]),
@@ -161,16 +178,17 @@ let package = Package(
         "MeditationPractice", "MeditationRemote", "MeditationScreens", "MeditationSystem",
         "MeditationTerminal", "MeditationText", argumentParser, systemPackage,
       ],
-      swiftSettings: strict),
+      swiftSettings: settings(of: "meditate")),
 
     // What the test targets share, and the tests of each module.
     .target(
       name: "MeditationTestSupport", dependencies: ["MeditationSystem", systemPackage],
-      path: "Tests/MeditationTestSupport", swiftSettings: strict),
+      path: "Tests/MeditationTestSupport", swiftSettings: settings(of: "MeditationTestSupport")),
     .target(
       name: "MeditationPracticeTestSupport",
       dependencies: ["MeditationPlan", "MeditationPractice", "MeditationSystem"],
-      path: "Tests/MeditationPracticeTestSupport", swiftSettings: strict),
+      path: "Tests/MeditationPracticeTestSupport",
+      swiftSettings: settings(of: "MeditationPracticeTestSupport")),
     tests("MeditationPlanTests", ["MeditationPlan"]),
     tests("MeditationTextTests", ["MeditationTestSupport", "MeditationText"]),
     tests("MeditationSystemTests", ["MeditationSystem", "MeditationTestSupport"], [systemPackage]),
@@ -239,8 +257,8 @@ let package = Package(
       "MeditationTestingTests",
       [
         "MeditationControl", "MeditationCore", "MeditationLanguage", "MeditationPlan",
-        "MeditationScreens", "MeditationScripts", "MeditationTestSupport", "MeditationTesting",
-        "MeditationText",
+        "MeditationPractice", "MeditationScreens", "MeditationScripts", "MeditationTestSupport",
+        "MeditationTesting", "MeditationText",
       ]),
     tests(
       "ProgramTests",

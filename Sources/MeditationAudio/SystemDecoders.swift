@@ -9,7 +9,7 @@ package struct SystemDecoders: DecoderOpener {
   /// The decoders with their versions. Others may read other metadata, or other files.
   package static var version: String {
     // The first is that of the tags as they are read here.
-    ["tags 2", SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
+    ["tags 3", SndfileOpener.version, FFmpegPrograms.installed?.version].compactMap { $0 }
       .joined(separator: ", ")
   }
 
@@ -17,12 +17,21 @@ package struct SystemDecoders: DecoderOpener {
   private let ffmpeg: FFmpegPrograms?
   /// The file that sound is written to; `nil` where it goes to a device.
   private let output: FilePath?
+  private let reader: SongFile.Reader
 
   /// Opens files with libsndfile, or else with `programs`; `nil` if there are none. The `output` of a
   /// session must not be read as a song or a bell.
   package init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
+    self.init(programs: programs, sparing: output, reader: SongFile.reader)
+  }
+
+  /// - Parameter reader: What reads the files; tests have it fail.
+  init(
+    programs: FFmpegPrograms?, sparing output: FilePath? = nil, reader: @escaping SongFile.Reader
+  ) {
     ffmpeg = programs
     self.output = output
+    self.reader = reader
   }
 
   /// Why the file at `path` is not opened although it may be sound: it is the output, under whatever
@@ -37,47 +46,70 @@ package struct SystemDecoders: DecoderOpener {
   package var formats: AudioFormats { AudioFormats(hasFFmpeg: ffmpeg != nil) }
 
   package func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
-    if let (file, range) = SongRange.split(path) { return try RangeDecoder(open(file), range) }
+    try open(path, after: nil)
+  }
+
+  package func open(
+    _ path: FilePath, after last: (any SongDecoder)?
+  ) throws(SongDecodingError) -> any SongDecoder {
+    if let (file, range) = SongRange.split(path) {
+      // A file is opened once for all ranges that follow each other, and not sought from one to the next.
+      if let last = last as? RangeDecoder, last.path == file {
+        return RangeDecoder(range, of: last)
+      }
+      return RangeDecoder(try open(file), range, at: file)
+    }
     if let reason = refusal(of: path) { throw SongDecodingError(reason) }
-    let file = try SndfileOpener.openRegularFile(path)
-    let start = FileStart(file)
-    guard let foreign = start.foreignFile else { return try native(file, at: path, start) }
-    return try opener(of: foreign, at: path, closing: file).decoder(of: file, foreign, start.bytes)
+    return try read(path) { file, start throws(SongDecodingError) in
+      guard let foreign = start.foreignFile else { return try native(file, at: path, start) }
+      return try opener(of: foreign, at: path).decoder(of: file, foreign, start.bytes)
+    }
   }
 
   package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     if SongRange.split(path) != nil { return AudioProperties(try open(path)) }
-    let file = try SndfileOpener.openRegularFile(path)
-    if let properties = VorbisHeaders(file)?.properties {
-      try? file.close()
-      return properties
-    }
-    let start = FileStart(file)
-    guard let foreign = start.foreignFile else {
-      // Opening it closes the file.
+    return try read(path) { file, start throws(SongDecodingError) in
+      if let properties = VorbisHeaders(file)?.properties { return properties }
+      if let foreign = start.foreignFile {
+        return try opener(of: foreign, at: path).properties(of: file, foreign, start.bytes)
+      }
       let tags = RawTags(start.bytes, of: file)
       var properties = AudioProperties(try native(file, at: path, start, isCounting: false))
       properties.tags = tags.completing(properties.tags)
       properties.chapters = tags.chapters
       return properties
     }
-    let opener = try opener(of: foreign, at: path, closing: file)
-    defer { try? file.close() }
-    return try opener.properties(of: file, foreign, start.bytes)
+  }
+
+  /// Reads the file at `path` by `read`.
+  ///
+  /// - Throws: Where a part of it could not be read: it is not known what `read` has missed.
+  private func read<Result>(
+    _ path: FilePath,
+    _ read: (SongFile, FileStart) throws(SongDecodingError) -> Result
+  ) throws(SongDecodingError) -> Result {
+    let file = try SongFile(path, by: reader)
+    do throws(SongDecodingError) {
+      let result = try read(file, FileStart(file))
+      guard let failure = file.failure else { return result }
+      throw failure
+    } catch {
+      throw file.failure ?? error
+    }
   }
 
   /// Opens `file` by libsndfile, or by ffmpeg if only its encoding is foreign, or an MP3 begins with
-  /// something else. Takes ownership of `file`.
+  /// something else.
   private func native(
-    _ file: FileDescriptor, at path: FilePath, _ start: FileStart, isCounting: Bool = true
+    _ file: SongFile, at path: FilePath, _ start: FileStart, isCounting: Bool = true
   ) throws(SongDecodingError) -> any SongDecoder {
     do throws(SongDecodingError) {
-      return try SndfileOpener.sound(of: file, at: path, formats, isCounting: isCounting)
+      return try SndfileOpener.sound(of: file, at: path, ffmpeg, isCounting: isCounting)
     } catch {
       let name = PathName.bytes(of: path)
-      guard let ffmpeg, let container = start.container(of: name),
-        let file = try? SndfileOpener.openRegularFile(path)
-      else { throw error }
+      guard let ffmpeg, file.failure == nil, let container = start.container(of: name) else {
+        throw error
+      }
       do throws(SongDecodingError) {
         return try ffmpeg.decoder(of: file, container, start.bytes)
       } catch let other {
@@ -87,14 +119,13 @@ package struct SystemDecoders: DecoderOpener {
     }
   }
 
-  /// The opener of `foreign`. Closes `file` if it throws the reason why there is none.
+  /// The opener of `foreign`, which is at `path`.
   private func opener(
-    of foreign: ForeignFile, at path: FilePath, closing file: FileDescriptor
+    of foreign: ForeignFile, at path: FilePath
   ) throws(SongDecodingError) -> FFmpegPrograms {
     let formats = formats
     let reason = formats.refusal(of: foreign.format)
     if reason == nil, let ffmpeg { return ffmpeg }
-    try? file.close()
     let ending = PathName.ending(ofName: PathName.bytes(of: path))
     if case .unsupported(let reason) = formats.verdict(onEnding: ending) {
       throw SongDecodingError(reason)

@@ -32,6 +32,13 @@ struct Discovery {
   /// The most tracks that are read of a sheet beside files. A disc has 99.
   private static let mostTracks = 1_000
 
+  /// What a cue sheet says of files.
+  private struct Sheet {
+    var tracks: [FilePath: [Candidate]] = [:]
+    /// Notes on the files whose tracks it does not find.
+    var notes: [FilePath: Candidate] = [:]
+  }
+
   /// The tracks of named files, by the sheets beside them.
   private var besides: [FilePath: [Candidate]] = [:]
   /// Found but not returned yet.
@@ -100,8 +107,8 @@ struct Discovery {
     } else if SongRange.split(path) != nil, !path.isThere {
       candidates.append(saved(path))
     } else {
-      let tracks = tracks(of: path)
-      candidates += tracks.isEmpty ? [Candidate(path: path)] : tracks
+      let (tracks, note) = tracks(of: path)
+      candidates += (tracks.isEmpty ? [Candidate(path: path)] : tracks) + [note].compactMap(\.self)
     }
   }
 
@@ -120,11 +127,7 @@ struct Discovery {
       } else {
         candidates.append(Candidate(of: path, entry.range, hint: entry.hint))
         if entry.trackCount > 1, type != nil {
-          let name = CleanText.clean(String(decoding: PathName.bytes(of: path), as: UTF8.self))
-          note(
-            playlist,
-            "it does not say where the \(entry.trackCount) tracks of \(name) begin: "
-              + "they play as one song")
+          candidates.append(Self.unsplit(path, entry.trackCount, by: playlist))
         }
       }
     }
@@ -133,7 +136,7 @@ struct Discovery {
   // MARK: - Tracks of one file
 
   /// The file that a playlist names as `bytes`. A sheet often names the file that there was before it was
-  /// compressed: `Album.wav`, where `Album.flac` is.
+  /// compressed, `Album.wav`, where `Album.flac` is; or where that was on another system.
   private mutating func file(
     of bytes: [UInt8], in playlist: FilePath, _ folder: FilePath
   ) -> FilePath {
@@ -141,48 +144,71 @@ struct Discovery {
     guard PlaylistKind(name: PathName.bytes(of: playlist)) == .cue, !path.isThere else {
       return path
     }
-    let stems = [path, playlist].compactMap { $0.stem }.map { folder.appending($0) }
-    for stem in stems {
-      for ending in AudioFormats.ofAlbums {
-        let other = PathName.path(PathName.allBytes(of: stem) + ".\(ending)".utf8)
-        if other.isThere { return other }
+    let slash = UInt8(ascii: "/")
+    let slashed = bytes.map { $0 == UInt8(ascii: "\\") ? slash : $0 }
+    let name = Array(slashed[(slashed.lastIndex(of: slash).map { $0 + 1 } ?? 0)...])
+    for place in [slashed, name, PathName.bytes(of: playlist)] {
+      let stem = Array(
+        place.dropLast(PathName.ending(ofName: place).map { $0.utf8.count + 1 } ?? 0))
+      let whole = PlaylistKind(name: place) == nil ? [PlaylistPath.join(folder, place)] : []
+      let others = AudioFormats.ofAlbums.map { PlaylistPath.join(folder, stem + ".\($0)".utf8) }
+      if let other = (whole + others).first(where: { $0.isThere }) { return other }
+      for other in whole {
+        if let file = names.file(like: other) { return file }
       }
+      let base = PlaylistPath.join(folder, stem)
+      if let file = names.file(like: base, withOneOf: AudioFormats.ofAlbums) { return file }
     }
     return path
   }
 
-  /// The tracks that the cue sheet at `path` finds in files, by the files; none if it cannot be read.
-  private mutating func tracks(inSheet path: FilePath) -> [FilePath: [Candidate]] {
-    guard let sheet = try? BoundedFile(at: path, limit: PlaylistParser.maximumByteCount) else {
-      return [:]
+  /// What the cue sheet at `path` says of files; nothing if it cannot be read.
+  private mutating func sheet(at path: FilePath) -> Sheet {
+    var sheet = Sheet()
+    guard let text = try? BoundedFile(at: path, limit: PlaylistParser.maximumByteCount) else {
+      return sheet
     }
     let folder = path.removingLastComponent()
     var files: [[UInt8]: FilePath] = [:]
-    var tracks: [FilePath: [Candidate]] = [:]
-    for entry in PlaylistParser.parse(sheet.bytes, .cue).prefix(Self.mostTracks) {
-      guard let range = entry.range, case .file(let bytes) = entry.location else { continue }
+    for entry in PlaylistParser.parse(text.bytes, .cue).prefix(Self.mostTracks) {
+      guard entry.range != nil || entry.trackCount > 1, case .file(let bytes) = entry.location
+      else { continue }
       let file = files[bytes] ?? file(of: bytes, in: path, folder)
       files[bytes] = file
-      tracks[file, default: []].append(Candidate(of: file, range, hint: entry.hint))
+      if let range = entry.range {
+        sheet.tracks[file, default: []].append(Candidate(of: file, range, hint: entry.hint))
+      } else {
+        sheet.notes[file] = Self.unsplit(file, entry.trackCount, by: path)
+      }
     }
-    return tracks
+    return sheet
+  }
+
+  /// A note that `sheet` does not find the `count` tracks of `file`.
+  private static func unsplit(_ file: FilePath, _ count: Int, by sheet: FilePath) -> Candidate {
+    let name = CleanText.clean(String(decoding: PathName.bytes(of: file), as: UTF8.self))
+    let reason = "it does not say where the \(count) tracks of \(name) begin: they play as one song"
+    return Candidate(
+      path: sheet, refusal: SkippedFile(path: sheet, reason: reason, isNote: true))
   }
 
   /// The tracks of the file at `path` by a sheet beside it, `Album.cue` or `Album.flac.cue`; none if it has
-  /// none.
-  private mutating func tracks(of path: FilePath) -> [Candidate] {
-    if let known = besides[path] { return known }
+  /// none, or with a note where that does not say where they begin.
+  private mutating func tracks(of path: FilePath) -> (tracks: [Candidate], note: Candidate?) {
+    if let known = besides[path] { return (known, nil) }
     let (folder, name) = (path.removingLastComponent(), PathName.bytes(of: path))
     var found: [Candidate] = []
+    var note: Candidate?
     if let ending = PathName.ending(ofName: name) {
       for stem in [name.dropLast(ending.utf8.count + 1), name[...]] where found.isEmpty {
-        let sheet = folder.appending(PathName.path(stem + ".cue".utf8).components)
-        found = tracks(inSheet: sheet)[path] ?? []
+        let sheet = sheet(at: folder.appending(PathName.path(stem + ".cue".utf8).components))
+        found = sheet.tracks[path] ?? []
+        note = note ?? sheet.notes[path]
       }
     }
     // Most files have no sheet, and a list may name very many.
     if !found.isEmpty { besides[path] = found }
-    return found
+    return (found, found.isEmpty ? note : nil)
   }
 
   /// The song at `path` of a set, of the journal or of the user: a whole file, or the range that is named.
@@ -190,7 +216,7 @@ struct Discovery {
     guard let (file, range) = SongRange.split(path) else {
       return Candidate(of: path, nil, hint: nil)
     }
-    let known = tracks(of: file).first { track in
+    let known = tracks(of: file).tracks.first { track in
       SongRange.split(track.path)?.range.isNear(range) ?? false
     }
     return Candidate(of: file, range, hint: known?.hint)
@@ -202,16 +228,17 @@ struct Discovery {
       guard seenFolders.insert(listing.identity).inserted, isNamed || !listing.hasNoMusic else {
         return
       }
-      var tracks: [FilePath: [Candidate]] = [:]
-      for sheet in listing.playlists
-      where PlaylistKind(name: PathName.bytes(of: sheet)) == .cue {
-        tracks.merge(self.tracks(inSheet: sheet)) { first, _ in first }
+      var sheets = Sheet()
+      for path in listing.playlists where PlaylistKind(name: PathName.bytes(of: path)) == .cue {
+        let sheet = sheet(at: path)
+        sheets.tracks.merge(sheet.tracks) { first, _ in first }
+        sheets.notes.merge(sheet.notes) { first, _ in first }
       }
       for file in listing.files {
-        if let tracks = tracks[file] {
+        if let tracks = sheets.tracks[file] {
           candidates += tracks
         } else {
-          candidates.append(Candidate(path: file))
+          candidates += [Candidate(path: file), sheets.notes[file]].compactMap(\.self)
         }
       }
       ignoredPlaylist = ignoredPlaylist ?? listing.playlists.first

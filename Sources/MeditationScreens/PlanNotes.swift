@@ -42,6 +42,9 @@ struct PlanNotes {
     case .time(let end):
       guard let music = outlook.musicEnd, music != end else { return longer(than: end) }
       guard music < end else {
+        if plan.playsWholeSongs {
+          return "The session ends with the song that plays at \(end.text(wording))."
+        }
         let excess = (music - end).text(wording)
         return "The songs are \(excess) longer than the session: \(cut(at: end))."
       }
@@ -56,7 +59,9 @@ struct PlanNotes {
     guard !outlook.isRepeating, outlook.elapsed == nil, outlook.songs.length > end else {
       return nil
     }
-    return "The songs are longer than the session: \(cut(at: end))."
+    return plan.playsWholeSongs
+      ? "The session ends with the song that plays at \(end.text(wording))."
+      : "The songs are longer than the session: \(cut(at: end))."
   }
 
   private func cut(at end: Duration) -> String {

@@ -83,7 +83,7 @@ extension SetForm {
     let songRows = Listing(songsOf: self, wording: .screen).rows.map { row in
       [row.number.map(String.init) ?? "", row.title, row.message, row.detail]
     }
-    let lines = plan.guideLines(end: outlook.end).map { [$0.time.text(.screen), $0.line.text] }
+    let lines = plan.guideLines(end: outlook.end).map { [$0.time.text(.screen), $0.line.printed] }
     let sections = [
       ["# " + MarkdownText.escaped(set.name.text)],
       // Code that is indented shows each character as it is.

@@ -17,8 +17,8 @@ package struct TotalsPage: Hashable, Sendable {
 }
 
 extension Listing {
-  /// The page of `journal totals`: each year with its months, the latest first, then the totals and the
-  /// streaks.
+  /// The page of `journal totals`: each year with its months, the latest first, then the totals, the goal
+  /// and the streaks.
   package init(_ page: TotalsPage, wording: Wording) {
     let years = page.periods.years
     let rows: [Row] = years.flatMap { year in
@@ -34,7 +34,7 @@ extension Listing {
       } else if page.totals.all.count == 0 {
         ["No sit of a minute or longer yet. 'sit 20m' begins one."]
       } else {
-        [page.totals.text(wording: wording), page.totals.streaksText]
+        [page.totals.text(wording: wording), page.totals.goalText, page.totals.streaksText]
       }
     self.init(
       heading: wording.isAloud ? "Totals of \(counted(count, "month"))" : "Totals", rows: rows,

@@ -43,14 +43,10 @@ package enum AtomicFile {
       original = try replaceable(path)
     }
     deleteAbandoned(in: path.removingLastComponent())
-    let temporary = temporaryPath(in: path.removingLastComponent())
+    let (file, temporary) = try temporaryFile(in: path.removingLastComponent(), permissions)
     do {
-      let file = try FileDescriptor.open(
-        temporary, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
-        permissions: permissions)
       // Open, and so locked, until it has its name.
       return try file.closeAfter {
-        lock(file)
         if let original { try take(original, for: file.rawValue) }
         try writeContents(file)
         guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
@@ -67,6 +63,26 @@ package enum AtomicFile {
     }
   }
 
+  /// A new file for what gets its own name when it is whole, open and locked.
+  private static func temporaryFile(
+    in directory: FilePath, _ permissions: FilePermissions
+  ) throws(Errno) -> (file: FileDescriptor, path: FilePath) {
+    while true {
+      let path = temporaryPath(in: directory)
+      do {
+        let file = try FileDescriptor.open(
+          path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
+          permissions: permissions)
+        lock(file)
+        // Before it was locked, another program may have taken it for an abandoned one.
+        if try file.stat().rawValue.st_nlink > 0 { return (file, path) }
+        try file.close()
+      } catch {
+        throw error as? Errno ?? .ioError
+      }
+    }
+  }
+
   /// Renames a file, and syncs the directory.
   package static func move(
     _ path: FilePath, to other: FilePath, existing: Existing
@@ -74,10 +90,14 @@ package enum AtomicFile {
     switch existing {
     case .replaced, .updated: try call(rename, path, other)
     case .kept:
-      do {
+      do throws(Errno) {
         // Unlike a rename, a link never takes the place of a file.
         try call(link, path, other)
-        _ = path.withPlatformString { unlink($0) }
+        guard path.withPlatformString({ unlink($0) }) != 0 else { break }
+        let error = Errno(rawValue: errno)
+        // One file with two names would be two sets.
+        _ = other.withPlatformString { unlink($0) }
+        throw error
       } catch .fileExists {
         throw .fileExists
       } catch {
@@ -108,7 +128,7 @@ package enum AtomicFile {
 
   /// Deletes the temporary files that killed programs left in `directory`.
   ///
-  /// A program locks its file before it writes to it. An empty file may have been created just now.
+  /// A program that has locked its file sees whether it was deleted before.
   package static func deleteAbandoned(in directory: FilePath) {
     let directory = directory.isEmpty ? "." : directory
     for name in (try? DirectoryEntry.names(in: directory)) ?? [] where isTemporary(name) {
@@ -118,9 +138,7 @@ package enum AtomicFile {
       guard let file else { continue }
       try? file.closeAfter {
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
-        let status = try file.stat()
-        let isOld = status.rawValue.st_mtim.tv_sec < time(nil) - 3_600
-        guard status.type == .regular, status.size > 0 || isOld else { return }
+        guard try file.stat().type == .regular else { return }
         _ = path.withPlatformString { unlink($0) }
       }
     }
@@ -196,6 +214,11 @@ extension FilePermissions {
 
 /// Follows symbolic links.
 package enum SymbolicLink {
+  /// True if `path` is a link that leads to nothing. Blocks on the disk.
+  package static func isBroken(_ path: FilePath) -> Bool {
+    (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink && !path.isThere
+  }
+
   /// The file that `path` names in the end, which need not exist. Blocks on the disk.
   package static func target(of path: FilePath) throws(Errno) -> FilePath {
     var path = path

@@ -4,9 +4,12 @@ import SystemPackage
 package enum ErrnoClause {
   /// Why the file at `path` cannot be read. Blocks on the disk.
   package static func reading(_ error: any Error, of path: FilePath) -> String {
-    let isLink = (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink
-    return error as? Errno == .noSuchFileOrDirectory && isLink
-      ? "it is a link to a file that does not exist" : reading(error)
+    switch error as? Errno {
+    case .noSuchFileOrDirectory? where SymbolicLink.isBroken(path):
+      "it is a link to a file that does not exist"
+    case .notDirectory?: SongRange.fault(in: path) ?? reading(error)
+    default: reading(error)
+    }
   }
 
   package static func reading(_ error: any Error) -> String {

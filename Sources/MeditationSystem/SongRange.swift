@@ -46,6 +46,23 @@ package struct SongRange: Hashable, Sendable {
     self.init(from: start, to: end)
   }
 
+  /// What is wrong with the last component of `path`, which names no range, as a clause; `nil` if it does
+  /// not look like one. Does not access the disk.
+  static func fault(in path: FilePath) -> String? {
+    let text = PathName.bytes(of: path)
+    guard text.contains(UInt8(ascii: ":")), text.allSatisfy("0123456789:.-".utf8.contains) else {
+      return nil
+    }
+    if SongRange(text) != nil { return "only a file whose name has an ending has ranges" }
+    let range = String(decoding: text, as: UTF8.self)
+    let times = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      .compactMap { Self.time($0) }
+    guard times.count == 2, let start = times.first, let end = times.last, end <= start else {
+      return "'\(range)' is not a range, such as 3:25-7:10 or 7:10-"
+    }
+    return "the range \(range) \(start == end ? "is empty" : "ends before it begins")"
+  }
+
   /// The range as text: `3:25.493-7:10`.
   package var text: String { "\(Self.text(start))-\(end.map(Self.text) ?? "")" }
 

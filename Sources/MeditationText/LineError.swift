@@ -37,6 +37,11 @@ package enum LineError: Error, Equatable, Sendable {
   case cannotFollow(QuotedInput, after: String, nearest: String?, choices: [String])
 }
 
+extension LineError {
+  /// The word by which a program recognizes that a line is not valid.
+  package static let word = "not-understood"
+}
+
 extension LineError: CustomStringConvertible {
   /// The message: one line, safe on a terminal.
   package var description: String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MeditationAudio
 import MeditationRemote
 import MeditationScreens
@@ -22,7 +23,7 @@ struct DriversCommand: ParsableCommand {
       : "No sound driver opens, so sessions are silent."
     switch listing.format {
     case .json: ListingOptions.print(JSONMessage("drivers", ["drivers": drivers]).bytes)
-    case .text where listing.text.lines.isPlain || listing.text.output.rendering == .live:
+    case .text where listing.text.lines.isPlain || isatty(STDOUT_FILENO) == 1:
       listing.text.print(
         Listing(heading: "Drivers", rows: rows, notes: [Row(advice, as: .muted)]))
     case .text:

@@ -58,8 +58,10 @@ import MeditationText
   ) -> (command: any ParsableCommand.Type, arguments: [String]) {
     let options = typed.prefix(optionCount(of: typed))
     let rest = Array(typed.dropFirst(options.count))
-    if let word = rest.first, isLength(word), !RawArguments.path(word).isThere {
-      return (SitCommand.self, typed)
+    if let word = rest.first, !RawArguments.path(word).isThere,
+      isLength(word) || (word == "until" && rest.count > 1 && isTimeOfDay(rest[1]))
+    {
+      return (SitCommand.self, namingClock(typed))
     }
     var (command, arguments): (any ParsableCommand.Type, [String]) = (self, rest)
     while let word = arguments.first,
@@ -67,7 +69,21 @@ import MeditationText
     {
       (command, arguments) = (named, Array(arguments.dropFirst()))
     }
-    return (command, options + arguments)
+    let words: [String] = options + arguments
+    return (command, command == SitCommand.self ? namingClock(words) : words)
+  }
+
+  /// `words` of a sit, where `--until 7:30` is an option of another name: after `--until`, all that
+  /// follows is a command.
+  private static func namingClock(_ words: [String]) -> [String] {
+    guard let index = words.firstIndex(where: { ["--", "--until"].contains($0) }),
+      words[index] == "--until", index + 1 < words.count, isTimeOfDay(words[index + 1])
+    else { return words }
+    return Array(words[..<index]) + ["--until-time"] + words[(index + 1)...]
+  }
+
+  private static func isTimeOfDay(_ word: String) -> Bool {
+    (try? TimeOfDay.parse(word)) != nil
   }
 
   /// How many of the first words are options that other commands have, too, and their values.
@@ -89,7 +105,11 @@ import MeditationText
   /// `sit --until`.
   static func ownWords(of typed: [String]) -> ArraySlice<String> {
     let isSit = command(in: typed).command == SitCommand.self
-    return typed.prefix { $0 != "--" && !(isSit && ($0 == "--until" || $0.hasPrefix("--until="))) }
+    let words = isSit ? namingClock(typed) : typed
+    let count = words.prefix {
+      $0 != "--" && !(isSit && ($0 == "--until" || $0.hasPrefix("--until=")))
+    }.count
+    return typed.prefix(count)
   }
 
   /// True if `word` is a time, also one that is too long for a sit.
@@ -117,7 +137,9 @@ import MeditationText
     // First, because settings and subcommands do not matter here.
     if typed == ["--version"] || ownWords(of: typed).contains("--version") {
       // Two other programs are called 'meditate'.
-      print("meditate \(configuration.version) (Meditation, sessions for the terminal)")
+      print(
+        "meditate \(configuration.version) (Meditation, sessions for the terminal; built with "
+          + "\(compiler), glibc \(__GLIBC__).\(__GLIBC_MINOR__))")
       return checkPrinted()
     }
     let (command, arguments) = command(in: typed)
@@ -138,6 +160,17 @@ import MeditationText
     } catch {
       end(command, error)
     }
+  }
+
+  /// What this was compiled with; only such conditions tell.
+  private static var compiler: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
   }
 
   /// The most address space that a session takes, in bytes, most of it for the stacks of its threads.

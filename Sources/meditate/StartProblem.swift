@@ -30,7 +30,7 @@ extension StartProblem {
         .nothingPlayable
       case .notWritten: .outputUncreatable
       case .notImported: .unusableImport
-      case .locked, .session, .set, .badName, .numbersAreSongs, .unconfirmed, .notDeleted,
+      case .session, .set, .badName, .numbersAreSongs, .unconfirmed, .notDeleted,
         .noSuchRow, .songsNotOpen, .notReadFromFiles, .stillReading, .oneSetAtOnce, .sitGoesOn,
         .badSit, .notAdded, .nothingToSave, .setting, .plan, .songIsBell, .bellIsPicked,
         .nothingFound, .nothingMore, .bellUnreadable, .fileUnreadable:

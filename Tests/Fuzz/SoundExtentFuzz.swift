@@ -9,14 +9,8 @@ import SystemPackage
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let path = FilePath("/dev/shm/meditate-fuzz-\(getpid())")
-  guard
-    let file = try? FileDescriptor.open(
-      path, .readWrite, options: [.create, .truncate], permissions: .ownerReadWrite)
-  else { return 0 }
-  defer { try? file.close() }
-  _ = path.withPlatformString { unlink($0) }
   let input = Array(UnsafeBufferPointer(start: bytes, count: count))
-  guard (try? file.writeAll(toAbsoluteOffset: 0, input)) == count else { return 0 }
+  guard let file = written(input, to: path) else { return 0 }
   let size = Int64(count)
   for isCounting in [true, false] {
     let extent = SoundExtent(of: file, isCounting: isCounting)
@@ -27,10 +21,9 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       precondition(offset >= 0 && offset + Int64(bytes.count) <= size)
     }
     precondition(extent.lack?.frames(beside: 1_000) ?? 0 >= 0)
-    guard extent.isOgg else { continue }
-    let links = OggLinks.ranges(in: file, extent.range, isThorough: isCounting)
+    let links = SoundExtent.links(of: file, isCounting: isCounting).map(\.range)
     precondition(links.allSatisfy { !$0.isEmpty || extent.range.isEmpty })
-    precondition(links.last?.upperBound == extent.range.upperBound)
+    precondition(zip(links, links.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
   }
   let tags = RawTags(input, of: file)
   _ = tags.completing(Tags())
@@ -46,4 +39,16 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   _ = MP4Header.isCutOff(file)
   _ = MusepackHeader(input)
   return 0
+}
+
+/// A file with `input` that no folder has.
+private func written(_ input: [UInt8], to path: FilePath) -> SongFile? {
+  guard
+    let new = try? FileDescriptor.open(
+      path, .readWrite, options: [.create, .truncate], permissions: .ownerReadWrite)
+  else { return nil }
+  defer { try? new.close() }
+  guard (try? new.writeAll(toAbsoluteOffset: 0, input)) == input.count else { return nil }
+  defer { _ = path.withPlatformString { unlink($0) } }
+  return try? SongFile(path)
 }

@@ -1,4 +1,5 @@
 import MeditationCore
+import MeditationPractice
 import MeditationScreens
 import MeditationText
 import SystemPackage

@@ -38,7 +38,7 @@ import Testing
       case .selecting(let songs): heard.append("selecting \(songs)")
       case .settled(let change): heard.append("settled, \(change.after.phase)")
       case .step(let change): heard.append("step to \(change.after.position)")
-      case .rangOut, .reading, .practice: heard.append("other")
+      case .reading, .practice: heard.append("other")
       }
     }
     .store(in: &subscriptions)
@@ -69,8 +69,8 @@ import Testing
     let client = add(.client)
     followers.tellQueued()
     #expect(heard == ["hooks: slept", "client: slept"])
-    followers.tell(.locked(true))
-    #expect(heard.suffix(2) == ["hooks: locked(true)", "client: locked(true)"])
+    followers.tell(.leftInPlace(2))
+    #expect(heard.suffix(2) == ["hooks: leftInPlace(2)", "client: leftInPlace(2)"])
     for subscription in [hooks, client] { subscription.end() }
   }
 }

@@ -2,6 +2,7 @@ import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationPlan
+import MeditationPractice
 import SystemPackage
 import Testing
 

@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
+import MeditationPractice
 import Testing
 
 @testable import MeditationControl
@@ -24,7 +25,7 @@ import Testing
     #expect(stage.type(line).refusal == Self.refused)
     let (desktop, other) = (Client(), Client(isInteractive: true))
     for client in [desktop, other] {
-      #expect(stage.controller.submit(line, from: client) == .refused(.locked))
+      #expect(stage.controller.submit(line, from: client) == .refused(.session(.locked)))
     }
     #expect(stage.session.state == state)
     // Its own phase says what it does now.
@@ -61,22 +62,47 @@ import Testing
     #expect(stage.session.state.plan.closing == 2)
   }
 
-  @Test("says so to every client, and ends by itself with its session")
+  @Test("says so, and ends by itself with its session")
   func news() {
     stage.type("lock")
     #expect(stage.refusal == "Nothing is playing. 'start' begins the session.")
-    stage.type("all", "for 10s", "start", "lock", "unlock", "lock")
+    var told: [String] = []
+    let subscription = stage.session.observe(\.self) { old, new in
+      if old.isLocked != new.isLocked { told.append(new.lockText) }
+    }
+    stage.type("all", "for 10s", "start", "lock", "lock", "unlock", "lock")
     #expect(
-      stage.news == [
+      told == [
         "The session is locked: nothing pauses, skips or ends it until you type 'unlock'.",
         "The session is unlocked.",
         "The session is locked: nothing pauses, skips or ends it until you type 'unlock'.",
       ])
+    subscription.end()
     stage.play(10)
     stage.endPlan()
     #expect(stage.session.phase == .finished)
     stage.type("start", "pause")
     #expect(stage.session.transport == .paused)
+  }
+
+  @Test("the program itself can pause it, and end it")
+  func program() {
+    stage.type("all", "for 20m", "start", "lock")
+    #expect(stage.session.perform(.pause) == .refused(.locked))
+    #expect(stage.session.performOverridingLock(.pause) == .changed)
+    #expect(stage.session.state.isLocked)
+    #expect(stage.session.performOverridingLock(.finish) == .changed)
+    #expect(!stage.session.state.isLocked)
+  }
+
+  @Test("'undo' of what is locked keeps a set open that is edited")
+  func editor() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
+    stage.type("edit evening", "start", "lock")
+    let isEdited = stage.desk?.sets.editor != nil
+    stage.type("undo")
+    #expect(stage.refusal == Self.refused)
+    #expect((stage.desk?.sets.editor != nil) == isEdited)
   }
 
   @Test("a client of its socket leaves with 'quit'")

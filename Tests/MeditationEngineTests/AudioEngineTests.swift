@@ -23,8 +23,8 @@ import Testing
 
   @Test(
     "quitting ramps down, leaves a buffer of silence, and closes the device, or leaves it to the system",
-    arguments: [false, true])
-  func quit(exiting: Bool) async {
+    arguments: [nil, AudioEngine.Exit.atOnce])
+  func quit(exit: AudioEngine.Exit?) async {
     let song = Signal.sine(100, frames: 200_000)
     let device = Gate()
     device.close()
@@ -33,15 +33,61 @@ import Testing
     let stage = Stage([MemoryTrack(song)], outputs: outputs)
     stage.play(0)
     await stage.tape.reach(50_000)
-    await stage.engine.shutDown(within: .milliseconds(1), exiting: exiting)
+    await stage.engine.shutDown(within: .milliseconds(1), exiting: exit)
     device.open()
     await stage.engine.shutDown(within: .seconds(60))
     let samples = stage.tape.int16()
     #expect(samples.count < song.count)
     #expect(samples.suffix(2_000).allSatisfy { $0 == 0 })
     #expect(Signal.largestStep(samples) <= 233 + 60)
-    #expect(stage.tape.state.withLock { $0.outputs[0].isAbandoned } == exiting)
+    #expect(stage.tape.state.withLock { $0.outputs[0].isAbandoned } == (exit != nil))
     #expect(stage.tape.state.withLock { $0.outputs[0].isClosed })
+  }
+
+  @Test("a program that ends by itself exits when the last frame was heard")
+  func heard() async {
+    let song = Signal.noise(frames: 50_000)
+    let device = Gate()
+    device.close()
+    // It accepts the song and the 10 ms in front of it at once, and the silence behind it later.
+    let outputs = TapeOpener(
+      isFixedFormat: false, bufferFrameCount: 40_000, gate: device, gateFrame: 50_441)
+    let stage = Stage([MemoryTrack(song)], outputs: outputs)
+    stage.play(0)
+    await stage.wait { $0 == .ended }
+    async let exit: Void = stage.engine.shutDown(within: .zero, exiting: .heard)
+    Task { device.open() }
+    await exit
+    let samples = stage.tape.int16()
+    #expect(samples.suffix(40_000).allSatisfy { $0 == 0 })
+    #expect(Signal.firstDifference(samples.dropLast(40_000).suffix(song.count), song) == nil)
+    #expect(stage.tape.state.withLock { $0.outputs[0].isAbandoned })
+  }
+
+  @Test("the program does not end before its file is written, however long that takes")
+  func slowFile() async {
+    let song = Signal.noise(frames: 50_000)
+    let disk = Gate()
+    disk.close()
+    let stage = Stage([MemoryTrack(song)], outputs: TapeOpener(gate: disk, gateFrame: 10_000))
+    stage.play(0)
+    await stage.tape.reach(10_000)
+    async let exit: Void = stage.engine.shutDown(within: .zero, exiting: .atOnce)
+    Task { disk.open() }
+    await exit
+    #expect(stage.tape.state.withLock { $0.outputs[0].isClosed })
+    #expect(!stage.tape.state.withLock { $0.outputs[0].isAbandoned })
+  }
+
+  @Test("a silent device is left at once at the end")
+  func silentDevice() async {
+    let outputs = TapeOpener(isFixedFormat: false, bufferFrameCount: 40_000, isHeard: false)
+    let stage = Stage([MemoryTrack(Signal.noise(frames: 50_000))], outputs: outputs)
+    stage.play(0)
+    await stage.wait { $0 == .ended }
+    let count = stage.tape.frameCount
+    await stage.engine.shutDown(exiting: .heard)
+    #expect(stage.tape.frameCount < count + 40_000)
   }
 
   @Test("quitting does not wait for a device that accepts nothing")

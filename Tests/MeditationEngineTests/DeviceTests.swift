@@ -55,6 +55,17 @@ import Testing
     await stage.engine.shutDown()
   }
 
+  @Test("a device is closed before it is opened for another format: some are open once at a time")
+  func reopened() async {
+    let songs = [44_100, 48_000, 44_100].map { MemoryTrack(Signal.noise(frames: 20_000), rate: $0) }
+    let stage = Stage(songs, outputs: TapeOpener(isFixedFormat: false))
+    stage.play(0)
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    #expect(stage.tape.formats.map(\.sampleRate) == [44_100, 48_000, 44_100])
+    #expect(!stage.tape.state.withLock(\.wasShared))
+  }
+
   @Test("a long pause releases the device; resuming opens it again and loses nothing")
   func longPause() async {
     let song = Signal.noise(frames: 300_000)
@@ -138,6 +149,7 @@ import Testing
     outputs.tape.comeBack()
     stage.change { $0.transport = .paused }
     stage.change { $0.transport = .playing }
+    await stage.wait { $0 == .deviceRestored }
     await stage.wait { $0 == .ended }
     await stage.engine.shutDown()
     let kept = lost?.position.frameCount(at: 44_100) ?? 0

@@ -23,6 +23,7 @@ extension CommandParserTests {
     ("journal n 12 \"calm\"", .annotate(sit: 12, "calm")),
     ("journal note 1 \"\"", .annotate(sit: 1, "")),
     ("journal delete 2", .deleteSit(2)),
+    ("goal", .totals), ("goal 150m a week", .set(name: "goal", value: "150m a week")),
     ("label evening", .label("evening")), ("LAB \"deep  sleep\"", .label("deep  sleep")),
     ("label \"1 evening\"", .label("1 evening")), ("label 2026", .label("2026")),
     ("label \"\"", .label("")), ("journal label 2 evening", .labelSit(2, "evening")),

@@ -17,7 +17,8 @@ struct CommandParserTests {
   }
 
   private static let plan = [
-    "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+    "for", "until", "whole", "settle", "begin", "opening", "bells", "also", "closing", "bell",
+    "fade", "breath",
     "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan",
   ]
 
@@ -34,13 +35,15 @@ struct CommandParserTests {
   }
 
   private static let practice = [
-    "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "home", "journal", "note", "label", "goal", "again", "resume", "sets", "save", "load", "edit",
+    "rename",
     "delete", "restore", "sit", "settings", "set",
   ]
 
   /// The commands that a shared prefix means last of all.
   private static let last = [
-    "add", "info", "jump", "left", "more", "rescan", "restore", "label", "clock", "lock", "unlock",
+    "add", "info", "jump", "left", "more", "rescan", "restore", "label", "goal", "clock", "lock",
+    "unlock",
   ]
 
   @Test("each valid line is its command", arguments: validLines + practiceLines)

@@ -4,13 +4,15 @@ import Testing
 
 struct CommandSpecTests {
   private static let planning = [
-    "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+    "for", "until", "whole", "settle", "begin", "opening", "bells", "also", "closing", "bell",
+    "fade", "breath",
     "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "volume",
     "level",
   ]
 
   private static let practicing = [
-    "home", "journal", "note", "label", "again", "resume", "sets", "save", "load", "edit", "rename",
+    "home", "journal", "note", "label", "goal", "again", "resume", "sets", "save", "load", "edit",
+    "rename",
     "delete", "restore", "sit", "settings", "set",
   ]
 
@@ -67,7 +69,8 @@ struct CommandSpecTests {
       CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "add", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move", "rescan",
-        "for", "settle", "begin", "opening", "bells", "also", "closing", "bell", "fade", "breath",
+        "for", "until", "whole", "settle", "begin", "opening", "bells", "also", "closing", "bell",
+        "fade", "breath",
         "music", "under", "voice", "guide", "repeat", "crossfade", "then", "part", "plan", "start",
         "volume", "level", "list",
         "info",
@@ -76,7 +79,8 @@ struct CommandSpecTests {
       ] + Self.practicing)
     #expect(
       CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
-        "add", "find", "rescan", "for", "settle", "begin", "opening", "bells", "also", "closing",
+        "add", "find", "rescan", "for", "until", "whole", "settle", "begin", "opening", "bells",
+        "also", "closing",
         "bell",
         "fade",
         "breath", "music", "under", "voice", "guide",
@@ -84,7 +88,8 @@ struct CommandSpecTests {
         "info", "more",
         "status", "skipped", "help",
         "quit",
-        "home", "journal", "note", "label", "again", "resume", "sets", "sit", "settings", "set",
+        "home", "journal", "note", "label", "goal", "again", "resume", "sets", "sit", "settings",
+        "set",
       ])
     #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
     #expect(

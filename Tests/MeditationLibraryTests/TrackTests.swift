@@ -75,6 +75,33 @@ struct TrackTests {
       ])
   }
 
+  @Test("what is in front of the first track is a song, but for the pause that each disc has")
+  func front() throws {
+    try temporary.write("album.flac")
+    for (start, songs) in [
+      (
+        "00:15:00",
+        [
+          "Before track 1, Foo, Bowls, , 2001, 15, 0:00-0:15",
+          "One, Foo, Bowls, 1, 2001, 185, 0:15-3:20",
+        ]
+      ),
+      ("00:02:00", ["One, Foo, Bowls, 1, 2001, 198, 0:02-3:20"]),
+    ] {
+      let indices = "INDEX 00 00:00:00\nINDEX 01 \(start)"
+      try temporary.write(
+        "album.cue", Self.sheet.replacing("INDEX 01 00:00:00", with: indices))
+      #expect(read(["album.flac"], opener()).dropLast(2) == songs[...])
+      // Data in front is no song.
+      let data =
+        "TRACK 00 MODE1/2352\nINDEX 01 00:00:00\nTRACK 01 AUDIO\nTITLE One\nINDEX 01 \(start)"
+      try temporary.write(
+        "album.cue",
+        Self.sheet.replacing("TRACK 01 AUDIO\nTITLE One\nINDEX 01 00:00:00", with: data))
+      #expect(read(["album.flac"], opener()).dropLast(2) == songs.suffix(1)[...])
+    }
+  }
+
   @Test("chapters are songs; the first has what is before it, and a text in the file counts more")
   func chapters() throws {
     try temporary.write("album.flac")
@@ -104,6 +131,23 @@ struct TrackTests {
     chapters.marks = seconds.map { .init(at: .seconds($0)) }
     #expect(
       read(["album.flac"], opener(chapters)) == ["Whole, Own, , 9, 2001, 300, album.flac"])
+  }
+
+  @Test("a file has 1,000 chapters at most, and no chapter behind its end")
+  func manyChapters() throws {
+    try temporary.write("album.flac")
+    for (count, songs) in [(999, 999), (1_000, 1_000), (1_001, 1)] {
+      var chapters = Chapters()
+      chapters.marks = (0..<count).map { .init(at: .milliseconds($0 * 100)) }
+      #expect(read(["album.flac"], opener(chapters)).count == songs)
+    }
+    // One that begins exactly at the end is behind it.
+    var chapters = Chapters()
+    chapters.marks = [0, 100, 300].map { .init(at: .seconds($0)) }
+    #expect(
+      read(["album.flac"], opener(chapters)).map { $0.split(separator: ", ").last } == [
+        "0:00-1:40", "1:40-5:00",
+      ])
   }
 
   @Test("a chapter that ends where it begins is none")
@@ -138,8 +182,19 @@ struct TrackTests {
     #expect(first.songs.count == 3 && opener.openedCount == 1)
     #expect(library.read([temporary.path]) == first)
     #expect(opener.openedCount == 1)
-    // The length of a track is not that of the file.
-    _ = library.exactLength(of: first.songs[1].path)
+  }
+
+  @Test("the length of a track is not stored as that of its file")
+  func lengthOfTrack() throws {
+    try temporary.write("album.flac")
+    try temporary.write("album.cue", Self.sheet)
+    let opener = MemoryOpener(recordings: ["3:20-5:00": .init(frameCount: 100 * 44_100)])
+    let library = SongLibrary(
+      opener: opener, cache: SongCache(in: folder.path, reader: "test"), fewestCached: 0)
+    let first = library.read([temporary.path])
+    #expect(first.songs.count == 3)
+    #expect(library.exactLength(of: first.songs[1].path) == .seconds(100))
+    // With such a length, the third track would begin behind the end.
     #expect(library.read([temporary.path]) == first)
   }
 

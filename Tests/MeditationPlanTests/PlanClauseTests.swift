@@ -4,7 +4,8 @@ import Testing
 @Suite("The list of clauses") struct PlanClauseTests {
   /// A change of each clause, to a value that no empty plan has.
   private static let changes: [PlanChange] = [
-    .length(.open), .settling(.seconds(1)), .begin(.midnight), .opening(1),
+    .length(.open), .until(.midnight), .wholeSongs(true), .settling(.seconds(1)), .begin(.midnight),
+    .opening(1),
     .bells([.every(.seconds(60))]), .closing(2), .bell(.gong), .bellVolume(50), .fade(.seconds(5)),
     .breath(.box), .breathVolume(50), .music(false), .under([Layer(.rain)]),
     .voices([Voice("talk.mp3")]), .voiceVolume(50), .guide(Guide("talk.txt")), .repeat(true),

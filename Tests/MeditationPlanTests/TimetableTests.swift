@@ -108,6 +108,18 @@ import Testing
     #expect(strokes(Timetable(plan)) == [5, 10])
   }
 
+  @Test("so they are where the songs end the session, which closes only when it has ended")
+  func quietBeforeSongsEnd() {
+    let plan = plan {
+      ($0.opening, $0.closing) = (2, 3)
+      $0.bells = [.every(.seconds(5)), .at([.seconds(8), .milliseconds(8_001), .seconds(9)])]
+    }
+    #expect(strokes(Timetable(plan, songsEnd: .seconds(10))) == [0, 4, 5, 8])
+    // A single song, however short, is opened.
+    #expect(strokes(Timetable(plan, songsEnd: .seconds(1))) == [0])
+    #expect(strokes(Timetable(plan, endedAt: .seconds(10))) == [0, 4, 5, 8, 10, 14, 18])
+  }
+
   @Test("times are struck in their order, and twice if they are given twice at once")
   func unordered() {
     let plan = plan { $0.bells = [.at([.seconds(9), .seconds(3), .seconds(6)])] }

@@ -52,6 +52,21 @@ struct VoicesAndLayersTests {
       ])
   }
 
+  @Test(
+    "pauses are not printed, and one that is wrong is said",
+    arguments: [
+      ("In. [pause 3s] Out.", "In. Out."), ("[Pause 1:00] Now [pause 2s]", "Now"),
+      ("A [bracket], [pauses]", "A [bracket], [pauses]"),
+    ])
+  func pauses(sentence: String, printed: String) throws {
+    var plan = Plan()
+    plan.guide = Guide("g.txt", lines: try GuideText.parse("0:10 \(sentence)"))
+    #expect(Timetable(plan).moments(at: .seconds(10)).map(\.text) == [printed])
+    for wrong in ["a [pause] [pause x] b", "a [pause 2m]", "[pause 3s]"] {
+      #expect(throws: GuideText.Problem.self) { try GuideText.parse("0:10 \(wrong)") }
+    }
+  }
+
   @Test("a part is told before the line of its beginning")
   func order() {
     var plan = Self.plan

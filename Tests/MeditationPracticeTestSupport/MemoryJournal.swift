@@ -78,7 +78,9 @@ package final class MemoryJournal: JournalStore {
 
   package func lengths() throws(JournalProblem) -> [SatTime] {
     try access { contents in
-      contents.sits.values.filter(\.counts).map { SatTime(began: $0.began, sat: $0.sat) }
+      contents.sits.values.filter(\.counts).map {
+        SatTime(began: $0.began, sat: $0.sat, stretches: $0.stretches)
+      }
     }
   }
 
@@ -166,6 +168,8 @@ package final class MemoryJournal: JournalStore {
       return true
     }
   }
+
+  package func backUp() {}
 
   package func takeNotice() -> String? { nil }
 

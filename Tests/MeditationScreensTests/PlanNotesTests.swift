@@ -57,6 +57,12 @@ import Testing
         "none", "for 5m, bells every 5m, closing 1",
         ["The bells never come: the session ends at 5:00."]
       ),
+      ("all", "bells every 15m", []),
+      ("all", "bells every 15m20s", ["The bells never come: the session ends at 15:20."]),
+      (
+        "all", "bells at 15m 15m19s",
+        ["1 of 2 bells never come: the session ends at 15:20."]
+      ),
       ("none", "for 5m, bells every 4m", [silentEnd]),
       (
         "none", "for 4m, bells at 3m 5m, closing 1",

@@ -78,11 +78,8 @@ import Testing
     for name in [".meditate-0.tmp", ".meditate-1busy.tmp"] {
       try folder.appending(name).write([1])
     }
-    // Old ones were left before a byte was written, young ones may be about to be written.
-    for name in [".meditate-2young.tmp", ".meditate-3old.tmp"] {
-      try folder.appending(name).write([])
-    }
-    try age(folder.appending(".meditate-3old.tmp"))
+    // Left before a byte was written.
+    try folder.appending(".meditate-2empty.tmp").write([])
     let others = [
       ".meditate-.x.tmp", ".meditate-A.tmp", ".meditate-a.txt", ".meditate-folder.tmp",
       ".meditate-link.tmp", ".meditate-pipe.tmp", "meditate-a.tmp",
@@ -96,7 +93,7 @@ import Testing
       default: try path.write([1])
       }
     }
-    let rest = others + ["file", ".meditate-2young.tmp"]
+    let rest = others + ["file"]
     let writer = try FileDescriptor.open(folder.appending(".meditate-1busy.tmp"), .readWrite)
     #expect(flock(writer.rawValue, LOCK_EX) == 0)
     try AtomicFile.write([1], to: file)
@@ -111,7 +108,6 @@ import Testing
   @Test("is not deleted while it is written")
   func locked() throws {
     let isWritten = try AtomicFile.write([1], to: file) {
-      for name in names { try? age(folder.appending(name)) }
       AtomicFile.deleteAbandoned(in: folder)
       return names.count == 1
     }
@@ -119,15 +115,25 @@ import Testing
     #expect(names == ["file"])
   }
 
+  @Test("two threads that write and delete all the time lose none")
+  func race() async throws {
+    // The other deletes a file before it is locked, if it can.
+    let isOver = Locked(false)
+    async let deleted: () = OwnThreads.run { [folder] in
+      while !isOver.withLock({ $0 }) { AtomicFile.deleteAbandoned(in: folder) }
+    }
+    for number in 0..<200 {
+      try AtomicFile.write([UInt8(number)], to: file)
+      #expect(try file.read() == [UInt8(number)])
+    }
+    isOver.withLock { $0 = true }
+    try await deleted
+    #expect(names == ["file"])
+  }
+
   private var names: [String] {
     ((try? DirectoryEntry.names(in: folder)) ?? []).map { String(decoding: $0, as: UTF8.self) }
       .sorted()
-  }
-
-  /// Makes the file two hours old.
-  private func age(_ path: FilePath) throws {
-    let then = timeval(tv_sec: time(nil) - 7_200, tv_usec: 0)
-    #expect(utimes(path.string, [then, then]) == 0)
   }
 
   private func mode(_ path: FilePath) throws -> UInt32 {

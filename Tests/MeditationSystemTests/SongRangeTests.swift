@@ -41,6 +41,27 @@ struct SongRangeTests {
     #expect(PathName.file(of: FilePath(path)) == FilePath(path))
   }
 
+  @Test(
+    "of a range that is none, the reason is about the range",
+    arguments: [
+      ("a.wav/0:20-0:10", "the range 0:20-0:10 ends before it begins"),
+      ("a.wav/0:10-0:10.000", "the range 0:10-0:10.000 is empty"),
+      ("a.wav/0:20", "'0:20' is not a range, such as 3:25-7:10 or 7:10-"),
+      ("a.wav/0:20-30", "'0:20-30' is not a range, such as 3:25-7:10 or 7:10-"),
+      ("a.wav/0:20--", "'0:20--' is not a range, such as 3:25-7:10 or 7:10-"),
+      ("a.wav/-0:20", "'-0:20' is not a range, such as 3:25-7:10 or 7:10-"),
+      ("a/0:20-0:30", "only a file whose name has an ending has ranges"),
+      ("a/0:20-", "only a file whose name has an ending has ranges"),
+      ("a.wav/b.wav", "part of its path is not a folder"),
+      ("a.wav/20-30", "part of its path is not a folder"),
+    ])
+  func faults(path: String, reason: String) {
+    #expect(ErrnoClause.reading(Errno.notDirectory, of: FilePath(path)) == reason)
+    #expect(
+      ErrnoClause.reading(Errno.noSuchFileOrDirectory, of: FilePath(path))
+        == "the file does not exist")
+  }
+
   @Test("a file without an ending has no ranges")
   func withoutEnding() throws {
     let range = try #require(SongRange(from: .zero, to: .seconds(1)))

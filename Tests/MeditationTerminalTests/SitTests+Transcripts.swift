@@ -1,5 +1,6 @@
 import MeditationControl
 import MeditationCore
+import MeditationPractice
 import MeditationScreens
 
 /// Transcripts of whole sits.

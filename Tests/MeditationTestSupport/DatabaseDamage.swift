@@ -4,6 +4,8 @@ package enum DatabaseDamage: CaseIterable, Sendable {
   /// The file ends at a page's end.
   case cut
   case zeroedPage
+  /// Two pages have changed places.
+  case swappedPages
   /// Some bytes of a page are written over.
   case noise
   /// The header of a row says that a column is of another type.
@@ -24,6 +26,11 @@ package enum DatabaseDamage: CaseIterable, Sendable {
       bytes[Int.random(in: range, using: &generator)] ^= bit
     case .cut: bytes.removeSubrange(max(page, Self.pageSize)...)
     case .zeroedPage: bytes.replaceSubrange(range, with: repeatElement(0, count: Self.pageSize))
+    case .swappedPages:
+      let other = Int.random(in: pages, using: &generator) * Self.pageSize
+      let (one, two) = (bytes[range], bytes[other..<other + Self.pageSize])
+      bytes.replaceSubrange(range, with: two)
+      bytes.replaceSubrange(other..<other + Self.pageSize, with: one)
     case .noise:
       let start = Int.random(in: range, using: &generator)
       for place in start..<min(start + 40, range.upperBound) {

@@ -89,13 +89,12 @@ struct PartEndTests {
   func rungOut() {
     let session = session(.length(.time(.seconds(60))), .closing(1))
     session.advance(by: .seconds(200))
-    #expect(session.viewModel.state.hasRungOut)
+    #expect(!session.viewModel.state.isRinging)
     session.perform(.plan([.closing(3)]))
     #expect(session.viewModel.state.nextStroke == nil)
     session.advance(by: .seconds(60))
     #expect(session.recorder.strokes.count == 1)
     session.perform(.start)
-    #expect(!session.viewModel.state.hasRungOut)
     #expect(session.viewModel.state.nextStroke?.count == 3)
   }
 

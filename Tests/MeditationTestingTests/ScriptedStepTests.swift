@@ -55,6 +55,28 @@ import Testing
       ])
   }
 
+  @Test(
+    "with .whole, a change of the state beside the steps fails the next one, and the end of the test"
+  )
+  func stateBeside() {
+    session.exhaustivity = .whole
+    session.viewModel.perform(.volume(.level(40)))
+    let told = failures { session.perform(.volume(.level(30))) { $0.state.ownVolume = 30 } }
+    #expect(told.count == 1 && told[0].hasPrefix("The state changed beside the steps, before "))
+    #expect(told.first?.hasSuffix(":\n  ownVolume: 100 → 40") == true, "\(told)")
+    // What was reported is not reported again.
+    session.perform(.volume(.level(20))) { $0.state.ownVolume = 20 }
+    let end = failures {
+      let other = ScriptedSession(songs: ["Waves": .seconds(170)], exhaustivity: .whole)
+      other.viewModel.perform(.volume(.level(40)))
+    }
+    #expect(
+      end == ["The state changed beside the steps, after the last one:\n  ownVolume: 100 → 40"])
+    let less = ScriptedSession(songs: ["Waves": .seconds(170)])
+    less.viewModel.perform(.volume(.level(40)))
+    less.perform(.volume(.level(30)))
+  }
+
   @Test("time that no session takes ends in an open one, and is passed in one that is over")
   func endlessTime() {
     session.exhaustivity = .off

@@ -14,34 +14,56 @@ enum APETag {
   private static let names = ["YEAR": "DATE", "TRACK": "TRACKNUMBER", "DISC": "DISCNUMBER"]
 
   /// The items of text of `file`: each name, in upper case, and its values; `nil` if it has no such tag.
-  /// Does not move its position.
-  static func items(of file: FileDescriptor) -> [(name: String, values: [String])]? {
-    guard let size = try? file.stat().size else { return nil }
-    let tail = FileBytes.read(
-      file, at: max(0, size - Int64(headerSize + id3v1Size)), count: headerSize + id3v1Size)
+  static func items(of file: SongFile) -> [(name: String, values: [String])]? {
+    let tail = file.bytes(
+      at: max(0, file.size - Int64(headerSize + id3v1Size)), count: headerSize + id3v1Size)
     // Behind all else, or before ID3v1, which is the last of all.
     for end in [tail.count, tail.count - id3v1Size] where end >= headerSize {
-      let footer = tail[(end - headerSize)..<end]
-      guard let tag = header(footer) else { continue }
-      let start = size - Int64(tail.count - end) - Int64(tag.size)
+      guard let tag = Edge(tail[(end - headerSize)..<end], isFooter: true) else { continue }
+      let start = file.size - Int64(tail.count - end) - Int64(tag.size)
       guard start >= 0 else { return nil }
       return items(of: tag, in: file, at: start)
     }
-    guard let tag = header(FileBytes.read(file, at: 0, count: headerSize)[...]) else { return nil }
+    let head = file.bytes(at: 0, count: headerSize)
+    guard let tag = Edge(head[...], isFooter: false) else { return nil }
     return items(of: tag, in: file, at: Int64(headerSize))
   }
 
-  private static func header(_ bytes: ArraySlice<UInt8>) -> (size: Int, count: Int)? {
-    guard bytes.count == headerSize, bytes.starts(with: magic) else { return nil }
-    let (size, count) = (bytes.littleNumber(12, 4), bytes.littleNumber(16, 4))
-    return size >= headerSize && size < 1 << 28 ? (size, min(count, 1_000)) : nil
+  /// The header or the footer of a tag.
+  struct Edge {
+    /// The bytes of the items and the footer.
+    let size: Int
+    let count: Int
+    let hasHeader: Bool
+
+    /// - Returns: `nil` if `bytes` are not the edge that is asked for.
+    init?(_ bytes: ArraySlice<UInt8>, isFooter: Bool) {
+      guard bytes.count == headerSize, bytes.starts(with: magic),
+        [1_000, 2_000].contains(bytes.littleNumber(8, 4))
+      else { return nil }
+      let flags = bytes.littleNumber(20, 4)
+      (size, count) = (bytes.littleNumber(12, 4), min(bytes.littleNumber(16, 4), 1_000))
+      hasHeader = flags >> 31 & 1 == 1
+      guard (headerSize..<1 << 28).contains(size), (flags >> 29 & 1 == 0) == isFooter else {
+        return nil
+      }
+    }
+  }
+
+  /// True if the last 128 bytes of `file` begin with the "TAG" of ID3v1 only because the header of an APE
+  /// tag, "APETAGEX", begins three bytes before them.
+  static func passesForID3v1(_ file: SongFile, endingAt end: Int64) -> Bool {
+    let start = end - Int64(id3v1Size) - 3
+    guard start >= 0 else { return false }
+    let bytes = file.bytes(at: start, count: headerSize)[...]
+    return Edge(bytes, isFooter: false) != nil || Edge(bytes, isFooter: true) != nil
   }
 
   private static func items(
-    of tag: (size: Int, count: Int), in file: FileDescriptor, at start: Int64
+    of tag: Edge, in file: SongFile, at start: Int64
   ) -> [(name: String, values: [String])] {
     var items: [(name: String, values: [String])] = []
-    var rest = FileBytes.read(file, at: start, count: min(tag.size - headerSize, largest))[...]
+    var rest = file.bytes(at: start, count: min(tag.size - headerSize, largest))[...]
     for _ in 0..<tag.count where rest.count > 8 {
       let (size, flags) = (rest.littleNumber(0, 4), rest.littleNumber(4, 4))
       rest = rest.dropFirst(8)
@@ -67,14 +89,14 @@ enum TagChunk {
   private static let largest = 256 * 1024
 
   /// The tag; `nil` if there is none. Does not move the position of `file`.
-  static func id3(in file: FileDescriptor, isBigEndian: Bool) -> [UInt8]? {
+  static func id3(in file: SongFile, isBigEndian: Bool) -> [UInt8]? {
     var offset: Int64 = 12
     for _ in 0..<mostChunks {
-      let header = FileBytes.read(file, at: offset, count: 8)
+      let header = file.bytes(at: offset, count: 8)
       guard header.count == 8 else { return nil }
       let size = header.number(4, 4, isBigEndian: isBigEndian)
       if ["id3 ", "ID3 "].contains(where: { header.starts(with: $0.utf8) }) {
-        return FileBytes.read(file, at: offset + 8, count: min(size, largest))
+        return file.bytes(at: offset + 8, count: min(size, largest))
       }
       offset += 8 + Int64(size + size % 2)
     }

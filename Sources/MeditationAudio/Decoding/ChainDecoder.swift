@@ -2,11 +2,14 @@ import MeditationEngine
 
 /// Decodes the streams of a chain, one after the other without a gap, in one format.
 final class ChainDecoder: SongDecoder {
+  /// A stream, or the part of it that can be decoded.
   private struct Link {
     /// Its place among the streams of the file.
     let stream: Int
     /// The frames of the song that it has.
     let frames: Range<Int>
+    /// Why nothing more of the stream can be decoded, where that is known: then it has no frames.
+    var failure: SongDecodingError?
   }
 
   let format: StreamFormat
@@ -14,7 +17,7 @@ final class ChainDecoder: SongDecoder {
   let encoding: String
   var frameCount: Int? { links.last?.frames.upperBound }
 
-  private let chain: OggChain
+  private let chain: SoundChain
   private var links: [Link] = []
   /// The stream that is decoded, and its place in `links`.
   private var current: any SongDecoder
@@ -22,36 +25,49 @@ final class ChainDecoder: SongDecoder {
   /// The next frame that will be delivered.
   private var frame = 0
 
-  /// Decodes `chain`. Each stream is opened once to see how long it is.
+  /// Decodes `chain`. Each stream is opened once to see how long it is, and decoded if it does not say it
+  /// because its end is missing.
   ///
-  /// - Throws: If none can be opened. One of several that cannot be is left out.
-  init(_ chain: OggChain) throws(SongDecodingError) {
+  /// - Throws: If none can be opened, or the disk fails.
+  init(_ chain: SoundChain) throws(SongDecodingError) {
     self.chain = chain
-    typealias Opened = (stream: Int, format: StreamFormat, frameCount: Int)
-    var opened: [Opened] = []
+    var opened: [(stream: Int, format: StreamFormat, length: Duration)] = []
+    var failures: [Int: SongDecodingError] = [:]
     var first: (tags: Tags, encoding: String)?
-    var failure = SongDecodingError.noSound
-    for index in chain.links.indices {
+    for stream in chain.links.indices {
       do throws(SongDecodingError) {
-        let decoder = try chain.open(index)
+        let decoder = try chain.open(stream)
+        let format = decoder.format
         first = first ?? (decoder.tags, decoder.encoding)
-        guard let count = decoder.frameCount, count > 0 else { continue }
-        opened.append((index, decoder.format, count))
+        var length = decoder.frameCount.map { Duration(frames: $0, sampleRate: format.sampleRate) }
+        if length == nil {
+          let report = DecodingReport(of: decoder, estimate: nil)
+          length = report.length
+          if report.ending != .whole { failures[stream] = .cutOff }
+        }
+        if let length, length > .zero { opened.append((stream, format, length)) }
       } catch {
-        failure = error
+        guard error.concernsFile else { throw error }
+        failures[stream] = error
       }
     }
-    guard let first, let begin = opened.first else { throw failure }
+    guard let first, let begin = opened.first else {
+      throw failures.min { $0.key < $1.key }?.value ?? .noSound
+    }
     let format = StreamFormat(
       sampleRate: opened.map(\.format.sampleRate).max() ?? begin.format.sampleRate,
       channelCount: opened.map(\.format.channelCount).max() ?? begin.format.channelCount,
       sample: .float32)
     var end = 0
-    for link in opened {
-      let length = Duration(frames: link.frameCount, sampleRate: link.format.sampleRate)
-      let count = length.frameCount(at: format.sampleRate)
-      links.append(Link(stream: link.stream, frames: end..<end + count))
-      end += count
+    for stream in chain.links.indices {
+      if let link = opened.first(where: { $0.stream == stream }) {
+        let count = link.length.frameCount(at: format.sampleRate)
+        links.append(Link(stream: stream, frames: end..<end + count))
+        end += count
+      }
+      if let failure = failures[stream] {
+        links.append(Link(stream: stream, frames: end..<end, failure: failure))
+      }
     }
     (self.format, tags, encoding) = (format, first.tags, first.encoding)
     current = try chain.open(begin.stream).converted(to: format, SoxrConverters())
@@ -59,6 +75,7 @@ final class ChainDecoder: SongDecoder {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     while true {
+      if let failure = links[index].failure { throw failure }
       let end = links[index].frames.upperBound
       let isLast = index + 1 == links.count
       let room = buffer.count / format.frameByteCount
@@ -78,14 +95,16 @@ final class ChainDecoder: SongDecoder {
     let target = max(0, min(frame, frameCount ?? frame))
     let index = links.firstIndex { $0.frames.contains(target) } ?? links.count - 1
     if index != self.index { try go(to: index) }
-    try current.seek(to: target - links[index].frames.lowerBound)
     self.frame = target
+    guard links[index].failure == nil else { return }
+    try current.seek(to: target - links[index].frames.lowerBound)
   }
 
   /// Within the stream, or at the beginning of the next one.
   func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     let first = links[index].frames.lowerBound
     do throws(SongDecodingError) {
+      if let failure = links[index].failure { throw failure }
       self.frame = first + (try current.resume(after: frame - first, step: step))
     } catch {
       guard index + 1 < links.count else { throw error }
@@ -95,12 +114,14 @@ final class ChainDecoder: SongDecoder {
   }
 
   func missingFrameCount(from frame: Int) -> Int? {
-    current.missingFrameCount(from: frame - links[index].frames.lowerBound)
+    index + 1 < links.count
+      ? nil : current.missingFrameCount(from: frame - links[index].frames.lowerBound)
   }
 
   private func go(to index: Int) throws(SongDecodingError) {
     self.index = index
     frame = links[index].frames.lowerBound
+    guard links[index].failure == nil else { return }
     current = try chain.open(links[index].stream).converted(to: format, SoxrConverters())
   }
 }

@@ -17,12 +17,12 @@ struct FileStart {
   /// The bytes behind an ID3 tag in front; without one, `bytes`.
   private let body: [UInt8]
 
-  /// Reads the start of `file`, without moving its position.
-  init(_ file: FileDescriptor) {
-    let bytes = FileBytes.read(file, at: 0, count: Self.length)
+  /// Reads the start of `file`.
+  init(_ file: SongFile) {
+    let bytes = file.bytes(at: 0, count: Self.length)
     self.bytes = bytes
     let begin = FileBytes.endOfID3(bytes, of: file)
-    body = begin == 0 ? bytes : FileBytes.read(file, at: begin, count: Self.length)
+    body = begin == 0 ? bytes : file.bytes(at: begin, count: Self.length)
     foreignFile = ForeignFile(bytes: body)
   }
 
@@ -53,7 +53,7 @@ struct FileStart {
   }
 
   private func contents(named name: [UInt8]) -> Contents {
-    if ["RIFF", "RIFX", "RF64"].contains(where: begins) {
+    if ["RIFF", "RIFX", "RF64", "BW64"].contains(where: begins) {
       return wave(isBigEndian: begins("RIFX"))
     }
     if begins("FORM") { return aiff }
@@ -145,7 +145,7 @@ struct FileStart {
   /// search for the first frame.
   func container(of name: [UInt8]) -> ForeignFile? {
     if begins("caff") { return ForeignFile(.coreAudio, "caf") }
-    if begins("RIFF") { return ForeignFile(.wave, "wav") }
+    if begins("RIFF") || begins("RF64") || begins("BW64") { return ForeignFile(.wave, "wav") }
     if begins("OggS") { return ForeignFile(.ogg, "ogg") }
     if begins("fLaC") { return ForeignFile(.flac, "flac") }
     if begins("FORM") { return ForeignFile(.aiff, "aiff") }
@@ -167,10 +167,13 @@ struct ForeignFile: Equatable {
   /// The demuxer of ffmpeg, which is never left to choose: one for lists or streams would open
   /// other files.
   let demuxer: String
+  /// The part of the file that it is; `nil` if all of it is.
+  let range: Range<Int64>?
 
-  init(_ format: ForeignFormat, _ demuxer: String) {
+  init(_ format: ForeignFormat, _ demuxer: String, in range: Range<Int64>? = nil) {
     self.format = format
     self.demuxer = demuxer
+    self.range = range
   }
 
   /// True if time stamps count frames and a seek finds them, as the tests show.
@@ -253,10 +256,22 @@ extension ForeignFile {
     return ForeignFile(header.contains("webm") ? .webM : .matroska, "matroska")
   }
 
+  /// True if what begins at `offset` of `file` is a stream of FLAC in Ogg.
+  static func isFLAC(_ file: SongFile, at offset: Int64) -> Bool {
+    file.bytes(at: offset + 28, count: 5).elementsEqual("\u{7F}FLAC".utf8)
+  }
+
   private static func bareFrames(_ bytes: [UInt8]) -> ForeignFile? {
     guard bytes.count > 5 else { return nil }
     // ADTS: a sync word of 12 bits, and a layer that is always 0.
     if bytes[0] == 0xFF, bytes[1] & 0xF6 == 0xF0 { return ForeignFile(.aac, "aac") }
+    // Zeros may stand in front of it. Then two frames say what it is.
+    let frames = bytes.drop { $0 == 0 }
+    if frames.count < bytes.count, let first = FrameHeader(adts: frames),
+      let second = FrameHeader(adts: frames.dropFirst(first.byteCount)), second.matches(first)
+    {
+      return ForeignFile(.aac, "aac")
+    }
     guard bytes[0] == 0x0B, bytes[1] == 0x77 else { return nil }
     // ETSI TS 102 366: the identification of the bit stream is above 10 in the enhanced form.
     return bytes[5] >> 3 > 10

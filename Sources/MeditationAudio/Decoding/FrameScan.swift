@@ -16,25 +16,51 @@ struct FrameHeader {
 
   /// Source: ISO 11172-3, section 2.4.1.3; ISO 13818-3, section 2.4.2.3.
   ///
-  /// - Parameter bytes: At least four; `nil` for anything else, and for "free format".
-  init?(mpeg bytes: ArraySlice<UInt8>) {
+  /// - Parameters:
+  ///   - bytes: At least four; `nil` for anything else.
+  ///   - freeByteCount: The length of frames in "free format", whose headers do not give it, without
+  ///     padding; 0 if there are none.
+  init?(mpeg bytes: ArraySlice<UInt8>, freeByteCount: Int = 0) {
     guard bytes.count >= 4 else { return nil }
     let word = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     let (version, layer) = (Int(word >> 19 & 3), Int(4 - (word >> 17 & 3)))
     let (rateCode, rateIndex) = (Int(word >> 12 & 15), Int(word >> 10 & 3))
-    guard word >> 21 == 0x7FF, version != 1, layer != 4, (1...14).contains(rateCode), rateIndex < 3
+    guard word >> 21 == 0x7FF, version != 1, layer != 4, rateIndex < 3,
+      (1...14).contains(rateCode) || rateCode == 0 && freeByteCount > 0
     else { return nil }
     let isFirst = version == 3
     let rates = Self.bitRates[isFirst ? layer - 1 : (layer == 1 ? 3 : 4)]
     let base = [44_100, 48_000, 32_000][rateIndex]
     sampleRate = isFirst ? base : version == 2 ? base / 2 : base / 4
     frameCount = layer == 1 ? 384 : layer == 3 && !isFirst ? 576 : 1152
-    let padding = Int(word >> 9 & 1)
-    byteCount =
-      layer == 1
-      ? (12_000 * rates[rateCode - 1] / sampleRate + padding) * 4
-      : frameCount / 8 * 1000 * rates[rateCode - 1] / sampleRate + padding
-    kind = word & 0xFFFE_0C00
+    let padding = Int(word >> 9 & 1) * (layer == 1 ? 4 : 1)
+    if rateCode == 0 {
+      byteCount = freeByteCount + padding
+    } else if layer == 1 {
+      byteCount = 12_000 * rates[rateCode - 1] / sampleRate * 4 + padding
+    } else {
+      byteCount = frameCount / 8 * 1000 * rates[rateCode - 1] / sampleRate + padding
+    }
+    // A file may have stereo and joint stereo, but not mono beside them.
+    kind = word & 0xFFFE_0C00 | (word >> 6 & 3 == 3 ? 1 : 0)
+  }
+
+  /// The length, without padding, of the frames in "free format" that are at the beginning of `bytes`: as
+  /// far as from one header to the next, and to a third; `nil` if they are something else.
+  ///
+  /// Source: ISO 11172-3, section 2.4.2.3: the bit rate is "fixed", and at most that of the other formats.
+  static func freeByteCount(in bytes: [UInt8]) -> Int? {
+    guard bytes.count > 4, bytes[2] >> 4 == 0 else { return nil }
+    for count in 24..<max(24, min(bytes.count / 2, 4096)) {
+      let parse = { FrameHeader(mpeg: bytes[$0...], freeByteCount: count) }
+      guard let first = parse(0) else { return nil }
+      guard let second = parse(first.byteCount), second.matches(first),
+        bytes[first.byteCount + 2] >> 4 == 0,
+        let third = parse(first.byteCount + second.byteCount), third.matches(first)
+      else { continue }
+      return count
+    }
+    return nil
   }
 
   /// Source: ISO 14496-3, section 1.A.2.2.
@@ -70,55 +96,76 @@ struct FrameHeader {
 }
 
 /// Counts the frames of MPEG audio or AAC by their headers, without decoding them: some ms for each
-/// MB. Where something else stands between them, it looks for the next two.
+/// MB. Where something else stands between them, it looks for the next two. It ends where frames of another
+/// format follow.
 struct FrameScan {
   private static let pieceLength = 64 * 1024
+  /// So many frames of another format, one after the other, are no accident.
+  private static let changedCount = 8
 
   /// Of the first frame.
   private(set) var header: FrameHeader?
   /// Where the first frame is.
   private(set) var first: Int64?
-  /// Frames, the last one also if it is incomplete.
+  /// Whole frames.
   private(set) var frameCount = 0
   /// The frames of sound that they decode to, for each channel.
   private(set) var soundFrameCount = 0
-  /// The bytes of these frames.
+  /// Where the last of them ends.
+  private(set) var end: Int64
+  /// Where frames of another format begin, at which the scan has ended; `nil` if there are none.
+  private(set) var change: Int64?
+  /// The bytes of the frames.
   private var byteCount: Int64 = 0
 
   /// Scans `file` from `start` to `end`, at most `limit` bytes of frames.
   init(
-    _ file: FileDescriptor, from start: Int64, to end: Int64, limit: Int64 = .max,
+    _ file: SongFile, from start: Int64, to end: Int64, limit: Int64 = .max,
     reading parse: (ArraySlice<UInt8>) -> FrameHeader?
   ) {
     let pieceLength = min(Int64(Self.pieceLength), limit)
+    self.end = start
     var piece: [UInt8] = []
     var pieceStart = start
-    /// The header at `offset`, if it fits to the first one.
+    /// The header at `offset`.
     func header(at offset: Int64) -> FrameHeader? {
       guard offset + 4 <= end else { return nil }
       if offset < pieceStart || offset + 7 > pieceStart + Int64(piece.count) {
-        piece = FileBytes.read(
-          file, at: offset, count: Int(min(pieceLength, end - offset)))
+        piece = file.bytes(at: offset, count: Int(min(pieceLength, end - offset)))
         pieceStart = offset
       }
       let index = Int(offset - pieceStart)
-      guard index < piece.count, piece[index] == 0xFF, let found = parse(piece[index...].prefix(7))
-      else { return nil }
-      return self.header?.matches(found) ?? true ? found : nil
+      guard index < piece.count, piece[index] == 0xFF else { return nil }
+      return parse(piece[index...].prefix(7))
+    }
+    /// True if frames as `first`, which is at `offset`, follow each other there.
+    func isChange(to first: FrameHeader, at offset: Int64) -> Bool {
+      var place = offset
+      for _ in 0..<Self.changedCount {
+        guard let found = header(at: place), found.matches(first) else { return false }
+        place += Int64(found.byteCount)
+      }
+      return true
     }
     var offset = start
     // The first two confirm each other, as those behind anything else do.
     var isSure = false
     var searched: Int64 = 0
     while offset + 4 <= end, byteCount < limit {
-      if let found = header(at: offset) {
+      let found = header(at: offset)
+      if let found, let known = self.header, !found.matches(known) {
+        if isChange(to: found, at: offset) {
+          change = offset
+          return
+        }
+      } else if let found, offset + Int64(found.byteCount) <= end {
         let next = offset + Int64(found.byteCount)
         if isSure || next + 4 > end || header(at: next).map(found.matches) == true {
           if self.header == nil { (self.header, first) = (found, offset) }
           frameCount += 1
           soundFrameCount += found.frameCount
           byteCount += Int64(found.byteCount)
-          (offset, isSure) = (next, true)
+          (offset, isSure, self.end) = (next, true, next)
           continue
         }
       }
@@ -147,6 +194,9 @@ struct XingHeader {
   private(set) var frameCountOffset: Int?
   /// How many bytes the file has, with this frame; `nil` if it does not say.
   private(set) var byteCount: Int?
+  /// True if it says what the encoder has added, so that mpg123 leaves that out. Source: LAME's `VbrTag.c`: a
+  /// text, which is not empty, and 15 bytes.
+  private(set) var statesDelay = false
 
   /// - Parameter frame: The first frame; `nil` if it is sound.
   init?(_ frame: [UInt8]) {
@@ -168,15 +218,18 @@ struct XingHeader {
     }
     if flags & 2 != 0, offset + 4 <= frame.count {
       byteCount = frame.bigNumber(offset, 4)
+      offset += 4
     }
+    offset += (flags & 4 != 0 ? 100 : 0) + (flags & 8 != 0 ? 4 : 0)
+    statesDelay = offset + 24 <= frame.count && frame[offset] != 0
   }
 
-  /// True if the claims are those of a file with `fileByteCount` bytes of sound, which may have
+  /// True if the claims are those of a whole file with `fileByteCount` bytes of sound, which may have
   /// `estimate` frames.
   func suits(_ fileByteCount: Int64, _ estimate: Int) -> Bool {
     guard let frameCount, let byteCount else { return false }
     let claim = Int64(byteCount)
-    return abs(claim - fileByteCount) <= fileByteCount / 256 + 2048
+    return (0...fileByteCount / 256 + 2048).contains(fileByteCount - claim)
       && frameCount / 2 < estimate && estimate / 2 < frameCount
   }
 }

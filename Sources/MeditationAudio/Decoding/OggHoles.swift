@@ -22,15 +22,13 @@ final class OggHoles {
   private let handle: SndfileHandle
   /// The serial number of the stream.
   private let stream: Int32
-  /// Positions per frame: Opus counts at 48 kHz, whatever rate it is decoded at.
-  private let scale: Int64
   /// The position of frame 0. Found where it is needed.
   private lazy var origin: Int64 = {
     // The end of the file is missing.
     guard let frameCount = handle.frameCount else { return firstPosition }
     let walk = walk(from: handle.extent.range.upperBound - Self.window)
     _ = walk.holes(before: .max)
-    return walk.position.map { $0 - Int64(frameCount) * scale } ?? 0
+    return walk.position.map { $0 - Int64(frameCount) } ?? 0
   }()
   /// Goes on where the latest read ended; `nil` since the file was opened.
   private var latestWalk: OggHoleWalk?
@@ -43,7 +41,6 @@ final class OggHoles {
       handle.encoding == Int(SF_FORMAT_VORBIS) || handle.encoding == Int(SF_FORMAT_OPUS)
     else { return nil }
     isOpus = handle.encoding == Int(SF_FORMAT_OPUS)
-    scale = isOpus ? max(48_000 / Int64(handle.info.samplerate), 1) : 1
     let first = OggPages(handle.file, from: handle.extent.range.lowerBound)
     stream = first.find() ? first.stream : 0
     self.handle = handle
@@ -58,12 +55,12 @@ final class OggHoles {
     latestWalk = walk
     let holes = walk.holes(before: position(of: frames.upperBound))
     walked = holes.map { $0.begin }
-    return holes.map { isOpus ? Int($0.length / scale) : 0 }
+    return holes.map { isOpus ? Int($0.length) : 0 }
   }
 
   /// The holes that a seek of Opus to `frame` went over, like those of a read.
   func passed(seeking frame: Int) -> [Int] {
-    passed(over: max(frame - Int(Self.preroll / scale), 0)..<frame)
+    passed(over: max(frame - Int(Self.preroll), 0)..<frame)
   }
 
   /// The file was opened once more.
@@ -119,7 +116,7 @@ final class OggHoles {
       in: min(max(start, range.lowerBound), range.upperBound)..<range.upperBound)
   }
 
-  private func position(of frame: Int) -> Int64 { origin + min(Int64(frame), 1 << 48) * scale }
+  private func position(of frame: Int) -> Int64 { origin + min(Int64(frame), 1 << 48) }
 
-  private func frame(_ position: Int64) -> Int { Int((position - origin) / scale) }
+  private func frame(_ position: Int64) -> Int { Int(position - origin) }
 }

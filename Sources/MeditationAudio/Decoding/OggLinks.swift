@@ -8,15 +8,14 @@ enum OggLinks {
   /// A file has more links only if it was made to.
   private static let most = 4096
 
-  /// The links in `range` of `file`, in their order; one where it is no chain. Does not move the file
-  /// position.
+  /// The links in `range` of `file`, in their order; one where it is no chain.
   ///
   /// Every page is looked at only if the last one belongs to another stream than the first, or pages
   /// on the way do not count on.
   ///
   /// - Parameter isThorough: False if only the first and the last page are compared.
   static func ranges(
-    in file: FileDescriptor, _ range: Range<Int64>, isThorough: Bool
+    in file: SongFile, _ range: Range<Int64>, isThorough: Bool
   ) -> [Range<Int64>] {
     guard isChain(file, range, isThorough) else { return [range] }
     let pages = OggPages(file, from: range.lowerBound, to: range.upperBound)
@@ -32,7 +31,7 @@ enum OggLinks {
   }
 
   private static func isChain(
-    _ file: FileDescriptor, _ range: Range<Int64>, _ isThorough: Bool
+    _ file: SongFile, _ range: Range<Int64>, _ isThorough: Bool
   ) -> Bool {
     let first = OggPages(file, from: range.lowerBound, to: range.upperBound)
     guard first.find() else { return false }

@@ -6,7 +6,7 @@ final class OggPages {
   /// The headers of most files are in the first of these, in bytes.
   private static let pieceLength = 8192
 
-  private let file: FileDescriptor
+  private let file: SongFile
   private var offset: Int64
   private var state = ogg_sync_state()
   /// Points into `state`, and never leaves this class.
@@ -15,8 +15,8 @@ final class OggPages {
   /// Where nothing more is read.
   private let limit: Int64
 
-  /// Reads `file` from `offset` on, without moving the file position.
-  init(_ file: FileDescriptor, from offset: Int64 = 0, to limit: Int64 = .max) {
+  /// Reads `file` from `offset` on.
+  init(_ file: SongFile, from offset: Int64 = 0, to limit: Int64 = .max) {
     self.file = file
     self.offset = offset
     self.limit = limit
@@ -101,7 +101,7 @@ final class OggPages {
     let wanted = min(limit - offset, Int64(Self.pieceLength))
     guard wanted > 0 else { return false }
     let buffer = UnsafeMutableRawBufferPointer(start: room, count: Int(wanted))
-    let count = (try? file.read(fromAbsoluteOffset: offset, into: buffer)) ?? 0
+    let count = file.read(at: offset, into: buffer)
     offset += Int64(count)
     return count > 0 && ogg_sync_wrote(&state, count) == 0
   }
@@ -141,15 +141,15 @@ enum OggEnd {
 
   /// True if the last page in `range` of `file` is marked as the last of its stream, even if something
   /// such as tags of another format was appended. Some programs mark none: then nothing may follow, not
-  /// even of a packet. Does not move the file position.
-  static func isWhole(_ file: FileDescriptor, in range: Range<Int64>) -> Bool {
+  /// even of a packet.
+  static func isWhole(_ file: SongFile, in range: Range<Int64>) -> Bool {
     page(of: file, in: range).map { $0.endsStream || $0.endsPacket && $0.endsFile() } ?? false
   }
 
-  /// The last page in `range` of `file`; `nil` where it is incomplete. Does not move the file position.
-  static func page(of file: FileDescriptor, in range: Range<Int64>) -> OggPages? {
+  /// The last page in `range` of `file`; `nil` where it is incomplete.
+  static func page(of file: SongFile, in range: Range<Int64>) -> OggPages? {
     let start = max(range.upperBound - Int64(pageLimit), range.lowerBound)
-    let tail = FileBytes.read(file, at: start, count: Int(range.upperBound - start))
+    let tail = file.bytes(at: start, count: Int(range.upperBound - start))
     let mark = Array("OggS".utf8)
     let last = tail.indices.reversed().first { index in
       tail[index] == mark[0] && tail[index...].starts(with: mark)
@@ -175,8 +175,8 @@ final class OggHoleWalk {
   /// Where the first page ends in the stream.
   private(set) var firstPosition: Int64?
 
-  /// Walks through `stream` in `range` of `file`, without moving the file position.
-  init(of file: FileDescriptor, stream: Int32, in range: Range<Int64>) {
+  /// Walks through `stream` in `range` of `file`.
+  init(of file: SongFile, stream: Int32, in range: Range<Int64>) {
     pages = OggPages(file, from: range.lowerBound, to: range.upperBound)
     self.stream = stream
   }

@@ -17,39 +17,50 @@ final class PresentedFile {
   /// Bytes of a tag at the very end, where mpg123 looks for it. Source: ID3v1.
   private static let tagLength: Int64 = 128
 
-  let file: FileDescriptor
+  let file: SongFile
   private let extent: SoundExtent
   private let claim: Int64
   /// Where false headers begin in `file`.
   private var falseHeaders: [Int64] = []
   /// Where libsndfile reads next, counted from the first byte that is presented.
   private(set) var position: Int64 = 0
-  /// True if the disk could not be read since the file was opened. libsndfile sees an end instead.
-  private(set) var hasFailed = false
-
-  /// Takes ownership of `file`: it is closed on release.
-  init(_ file: FileDescriptor, _ extent: SoundExtent) {
+  init(_ file: SongFile, _ extent: SoundExtent) {
     self.file = file
     self.extent = extent
     claim = Int64(extent.range.count) * extent.factor
   }
-
-  deinit { try? file.close() }
 
   /// Hides the header that ends at `end` in the file, from the next opening on.
   func hideHeader(endingAt end: Int64) { falseHeaders.append(end - Self.headerLength) }
 
   /// Opens the file by libsndfile. This object must outlive the handle.
   func open(_ info: inout SF_INFO) -> OpaquePointer? {
-    (position, hasFailed) = (0, false)
+    position = 0
+    file.forgetFailure()
     var calls = SF_VIRTUAL_IO(
       get_filelen: { PresentedFile.from($0)?.claim ?? 0 },
       seek: { PresentedFile.from($2)?.seek($0, $1) ?? -1 },
       read: { PresentedFile.from($2)?.read(into: $0, $1) ?? 0 },
       write: { _, _, _ in 0 },
       tell: { PresentedFile.from($0)?.position ?? 0 })
-    return sf_open_virtual(
-      &calls, Int32(SFM_READ), &info, Unmanaged.passUnretained(self).toOpaque())
+    guard
+      let handle = sf_open_virtual(
+        &calls, Int32(SFM_READ), &info, Unmanaged.passUnretained(self).toOpaque())
+    else { return nil }
+    if info.format & Int32(SF_FORMAT_SUBMASK) == Int32(SF_FORMAT_OPUS) {
+      decodeFully(handle, &info)
+    }
+    return handle
+  }
+
+  /// Has Opus decoded at 48 kHz. libsndfile decodes it at the rate that the encoder was given, of which
+  /// RFC 7845, section 5.1, says: "This is not the sample rate to use for playback of the encoded data."
+  private func decodeFully(_ handle: OpaquePointer, _ info: inout SF_INFO) {
+    var rate: Int32 = 48_000
+    sf_command(
+      handle, Int32(SFC_SET_ORIGINAL_SAMPLERATE), &rate, Int32(MemoryLayout<Int32>.size))
+    sf_command(
+      handle, Int32(SFC_GET_CURRENT_SF_INFO), &info, Int32(MemoryLayout<SF_INFO>.size))
   }
 
   private static func from(_ pointer: UnsafeMutableRawPointer?) -> PresentedFile? {
@@ -78,20 +89,16 @@ final class PresentedFile {
     let wanted = min(count, end - offset)
     guard offset >= 0, wanted > 0 else { return 0 }
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: Int(wanted))
-    do {
-      let read = try file.read(fromAbsoluteOffset: offset, into: buffer)
-      for (place, bytes) in extent.corrections {
-        show(bytes, at: place, in: .init(rebasing: buffer[..<read]), from: offset)
-      }
-      for place in falseHeaders {
-        show([0, 0, 0, 0], at: place, in: .init(rebasing: buffer[..<read]), from: offset)
-      }
-      position += Int64(read)
-      return Int64(read)
-    } catch {
-      hasFailed = true
-      return 0
+    let read = file.read(at: offset, into: buffer)
+    for (place, bytes) in extent.corrections {
+      show(bytes, at: place, in: .init(rebasing: buffer[..<read]), from: offset)
     }
+    for place in falseHeaders {
+      show([0, 0, 0, 0], at: place, in: .init(rebasing: buffer[..<read]), from: offset)
+    }
+    // libsndfile looks for chunks for ever where it is not at the end, and reads nothing.
+    position = read < wanted ? claim : position + Int64(read)
+    return Int64(read)
   }
 
   /// Shows `bytes` in place of what the file has at `place`, as far as `buffer` holds it, which begins

@@ -1,24 +1,46 @@
 import MeditationEngine
 import MeditationSystem
+import SystemPackage
 
 /// Decodes a range of a file as if it were a file of its own, exact to the frame.
 final class RangeDecoder: SongDecoder {
-  private let decoder: any SongDecoder
+  /// The decoder of a whole file, which all of its ranges use, one at a time.
+  private final class WholeFile {
+    let decoder: any SongDecoder
+    /// The next frame that it delivers; `nil` where that is not known.
+    var next: Int? = 0
+
+    init(_ decoder: any SongDecoder) { self.decoder = decoder }
+  }
+
+  /// Of the file.
+  let path: FilePath
+  private let file: WholeFile
   /// The frames of the file that are the song's; without an end, up to the end of the file.
   private let frames: Range<Int>
   /// The next frame, counted from the file's first.
   private var next: Int
 
-  /// Seeks in `decoder`, which nobody else uses, to the beginning of `range`.
-  init(_ decoder: any SongDecoder, _ range: SongRange) throws(SongDecodingError) {
-    self.decoder = decoder
-    let rate = decoder.format.sampleRate
+  /// Decodes `range` of the file at `path` by `decoder`, which nobody else uses.
+  convenience init(_ decoder: any SongDecoder, _ range: SongRange, at path: FilePath) {
+    self.init(WholeFile(decoder), range, path)
+  }
+
+  /// Decodes `range` of the file that `other` decodes a range of, which need not be opened again.
+  convenience init(_ range: SongRange, of other: RangeDecoder) {
+    self.init(other.file, range, other.path)
+  }
+
+  private init(_ file: WholeFile, _ range: SongRange, _ path: FilePath) {
+    self.file = file
+    self.path = path
+    let rate = file.decoder.format.sampleRate
     let start = range.start.frameCount(at: rate)
     frames = start..<max(start, range.end?.frameCount(at: rate) ?? .max)
     next = start
-    if start > 0 { try decoder.seek(to: start) }
   }
 
+  private var decoder: any SongDecoder { file.decoder }
   private var isOpen: Bool { frames.upperBound == .max }
 
   var format: StreamFormat { decoder.format }
@@ -36,9 +58,12 @@ final class RangeDecoder: SongDecoder {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     let room = min(buffer.count / format.frameByteCount, frames.upperBound - next)
     guard room > 0 else { return 0 }
+    if file.next != next { try go(to: next) }
+    file.next = nil
     let count = try decoder.read(
       into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<(room * format.frameByteCount)]))
     next += count
+    file.next = next
     return count
   }
 
@@ -48,16 +73,22 @@ final class RangeDecoder: SongDecoder {
     }
   }
 
-  func seek(to frame: Int) throws(SongDecodingError) {
-    let target = place(of: frame)
-    try decoder.seek(to: target)
-    next = target
-  }
+  func seek(to frame: Int) throws(SongDecodingError) { try go(to: place(of: frame)) }
 
   func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
+    file.next = nil
     let found = try decoder.resume(after: place(of: frame), step: step)
+    file.next = found
     next = min(found, frames.upperBound)
     return next - frames.lowerBound
+  }
+
+  /// Goes to a frame that is counted from the file's first.
+  private func go(to frame: Int) throws(SongDecodingError) {
+    next = frame
+    file.next = nil
+    try decoder.seek(to: frame)
+    file.next = frame
   }
 
   /// The place in the file of a frame that is counted from the song's first.

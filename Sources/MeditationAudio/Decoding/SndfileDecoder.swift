@@ -34,6 +34,8 @@ final class SndfileDecoder: SongDecoder {
   private var kept: [UInt8] = []
   /// True if `handle` has to be opened once more before it can seek.
   private var isStuck = false
+  /// Where the song begins, of the frames that libsndfile counts.
+  private let start: Int
 
   init(_ handle: SndfileHandle) throws(SongDecodingError) {
     self.handle = handle
@@ -42,6 +44,7 @@ final class SndfileDecoder: SongDecoder {
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
       sample: Self.sampleFormat(handle.encoding))
     let extent = handle.extent
+    start = extent.song?.lowerBound ?? 0
     frameCount =
       extent.frameCount ?? handle.frameCount.map { $0 / Int(extent.factor) }
     isEstimate = extent.isEstimate || extent.factor > 1 && extent.frameCount == nil
@@ -53,17 +56,23 @@ final class SndfileDecoder: SongDecoder {
       album: handle.text(SF_STR_ALBUM), track: handle.text(SF_STR_TRACKNUMBER),
       date: handle.text(SF_STR_DATE))
     if let refusal = format.refusal { throw SongDecodingError(refusal) }
+    if let failure = handle.file.failure { throw failure }
+    if start > 0 { try seekOnce(to: 0) }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int {
     if let error = pending { throw error }
-    let wanted = buffer.count / format.frameByteCount
-    guard wanted > 0 else { return 0 }
+    let room = buffer.count / format.frameByteCount
+    let wanted = handle.extent.song.map { min(room, $0.count - frame) } ?? room
+    guard wanted > 0 else {
+      if room > 0, let error = failure(hasError: false) { throw error }
+      return 0
+    }
     guard kept.isEmpty else { return takeKept(wanted, into: buffer) }
     let decoded = handle.read(wanted, as: format.sample, into: buffer)
     var count = decoded
     if let order { reorder(buffer, frameCount: count, order) }
-    let code = handle.error
+    let hasError = handle.hasError
     let isShort = count < wanted
     if let holes {
       let passed = holes.passed(over: frame..<frame + count)
@@ -71,11 +80,9 @@ final class SndfileDecoder: SongDecoder {
     }
     frame += count
     // A failed read returns a short count, as does the end of the file.
-    if pending == nil, kept.isEmpty, isShort, let error = failure(code) {
+    if pending == nil, kept.isEmpty, isShort, let error = failure(hasError: hasError) {
       pending = error
-      if handle.container == Int(SF_FORMAT_MPEG), code != SndfileHandle.systemError {
-        hideFalseHeader()
-      }
+      if isMPEG, handle.file.failure == nil { hideFalseHeader() }
       isStuck = true
     }
     if count == 0, let error = pending { throw error }
@@ -93,13 +100,15 @@ final class SndfileDecoder: SongDecoder {
   /// each KiB of damage, and goes on with the next read.
   private func hideFalseHeader() {
     withUnsafeTemporaryAllocation(byteCount: format.frameByteCount, alignment: 16) { buffer in
-      for _ in 0..<1_024 where handle.error != 0 {
-        if handle.error == SndfileHandle.systemError { return }
+      for _ in 0..<1_024 where handle.hasError {
         if handle.read(1, as: format.sample, into: buffer) > 0 { return }
+        if handle.file.failure != nil { return }
       }
-      if handle.error == 0 { handle.hideLastHeader() }
+      if !handle.hasError { handle.hideLastHeader() }
     }
   }
+
+  private var isMPEG: Bool { handle.container == Int(SF_FORMAT_MPEG) }
 
   /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the
   /// frames that it skipped, and some encoders of Ogg claim a part of a packet that is not there. A
@@ -174,15 +183,14 @@ final class SndfileDecoder: SongDecoder {
     return nil
   }
 
-  /// Why a read that ended with `code` stopped at `frame`; `nil` where the sound ends.
-  private func failure(_ code: Int32) -> SongDecodingError? {
-    // libsndfile's texts are for programmers.
-    if code == SndfileHandle.systemError {
-      return SongDecodingError("the disk cannot be read", concernsFile: false)
-    }
-    if code != 0 {
+  /// Why a read stopped at `frame`, with or without an error; `nil` where the sound ends.
+  private func failure(hasError: Bool) -> SongDecodingError? {
+    if let failure = handle.file.failure { return failure }
+    if hasError {
       if case .frames(_, let there)? = handle.extent.lack, frame >= there { return .cutOff }
-      return .damaged
+      // libFLAC looks for another block in whatever is behind the last one.
+      let isWhole = handle.container == Int(SF_FORMAT_FLAC) && handle.extent.lack == nil
+      return isWhole && frame == exactFrameCount ? nil : .damaged
     }
     if lack != nil { return .cutOff }
     let end = (exactFrameCount ?? 0).subtractingReportingOverflow(tolerance).partialValue
@@ -220,16 +228,51 @@ final class SndfileDecoder: SongDecoder {
       holes?.reopened()
       isStuck = false
     }
-    guard let reached = handle.seek(to: target), reached <= exactFrameCount ?? reached else {
+    guard let place = place(for: target), place - start <= exactFrameCount ?? .max else {
       isStuck = true
-      throw SongDecodingError("it is not possible to go to that place in the file")
+      throw handle.file.failure
+        ?? SongDecodingError("it is not possible to go to that place in the file")
     }
+    let reached = place - start
     frame = reached
     guard let holes, !holes.isOpus else { return }
     _ = holes.passed(over: reached..<reached)
     guard reached > target else { return }
     (pending, holeEnd) = (SongDecodingError.damaged, reached)
     throw .damaged
+  }
+
+  /// A frame of MP3 uses bits of those before it, 23 of them at most, and overlaps with two. mpg123 goes back by
+  /// four, and leaves out what it cannot decode. Source: ISO 13818-3: a pointer of 8 bits, and frames of 24
+  /// bytes with 11 of sound; ISO 11172-3: a pointer of 9 bits, and frames of at least 104.
+  private static let mpegRunUp = 32 * 1152
+
+  /// Has libsndfile seek to `target`, with all that it needs to decode it.
+  ///
+  /// - Returns: Where it is now, as libsndfile counts; `nil` where it failed.
+  private func place(for target: Int) -> Int? {
+    let place = start + target
+    if isMPEG, place > 0 {
+      let runUp = min(place, Self.mpegRunUp)
+      if handle.seek(to: place - runUp) == place - runUp, skip(runUp) { return place }
+    }
+    return handle.seek(to: place)
+  }
+
+  /// Decodes `count` frames and drops them; false where there are not so many.
+  private func skip(_ count: Int) -> Bool {
+    let most = 1152
+    return withUnsafeTemporaryAllocation(
+      byteCount: most * format.frameByteCount, alignment: 16
+    ) { buffer in
+      var rest = count
+      while rest > 0 {
+        let read = handle.read(min(rest, most), as: format.sample, into: buffer)
+        guard read > 0 else { return false }
+        rest -= read
+      }
+      return true
+    }
   }
 
   /// Goes back until libsndfile is where it says it is.

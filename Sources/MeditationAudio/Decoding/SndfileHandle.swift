@@ -2,19 +2,15 @@ import CMeditationSndfile
 import Glibc
 import MeditationEngine
 import MeditationSystem
-import SystemPackage
 
 /// A file that libsndfile has open for reading.
 final class SndfileHandle {
-  /// `SF_ERR_SYSTEM`: the disk cannot be read. All other errors are faults of the file.
-  static let systemError: Int32 = 2
-
   /// The format, the rate and the length that libsndfile found.
   let info: SF_INFO
   /// The part of the file that is sound.
   let extent: SoundExtent
-  /// The file that is read; closed on release.
-  var file: FileDescriptor { presented.file }
+  /// The file that is read. It knows whether the disk failed since it was opened last.
+  var file: SongFile { presented.file }
 
   /// Open from `init` to `deinit`; never leaves this class.
   private var handle: OpaquePointer
@@ -23,8 +19,8 @@ final class SndfileHandle {
   /// A buffer for libsndfile's log.
   private var log = [UInt8](repeating: 0, count: 4096)
 
-  /// Opens `extent` of `file`, and takes ownership of it; `nil` where libsndfile refuses it.
-  init?(_ file: FileDescriptor, _ extent: SoundExtent) {
+  /// Opens `extent` of `file`; `nil` where libsndfile refuses it.
+  init?(_ file: SongFile, _ extent: SoundExtent) {
     presented = PresentedFile(file, extent)
     var info = SF_INFO()
     guard let handle = presented.open(&info) else { return nil }
@@ -58,8 +54,8 @@ final class SndfileHandle {
       return [container, encoding].map(Self.name).filter { !$0.isEmpty }.joined(separator: ", ")
     }
   }
-  /// The error of the latest call; 0 is none.
-  var error: Int32 { presented.hasFailed ? Self.systemError : sf_error(handle) }
+  /// True if the latest call failed, and the file is at fault.
+  var hasError: Bool { sf_error(handle) != 0 }
 
   /// libsndfile's name of a container or a codec, without its explanations; empty if it has none.
   private static func name(of format: Int) -> String {

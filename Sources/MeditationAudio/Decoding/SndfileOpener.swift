@@ -1,5 +1,4 @@
 import CMeditationSndfile
-import Glibc
 import MeditationEngine
 import MeditationSystem
 import SystemPackage
@@ -11,78 +10,50 @@ enum SndfileOpener {
     sf_version_string().map { String(cString: $0) } ?? "libsndfile"
   }
 
-  /// Decodes all streams of `file`. Takes ownership of it.
+  /// Decodes all streams of `file`, which is at `path`.
+  ///
+  /// - Parameter ffmpeg: What decodes FLAC in Ogg; `nil` if it is not installed.
   static func sound(
-    of file: FileDescriptor, at path: FilePath, _ formats: AudioFormats, isCounting: Bool
+    of file: SongFile, at path: FilePath, _ ffmpeg: FFmpegPrograms?, isCounting: Bool
   ) throws(SongDecodingError) -> any SongDecoder {
-    let extent = SoundExtent(of: file, isCounting: isCounting)
-    let links =
-      extent.isOgg
-      ? OggLinks.ranges(in: file, extent.range, isThorough: isCounting) : [extent.range]
-    guard links.count > 1 else { return try decoder(of: file, extent, at: path, formats) }
-    return try ChainDecoder(OggChain(file, links, at: path, formats))
+    let links = SoundExtent.links(of: file, isCounting: isCounting)
+    guard links.count > 1 else { return try decoder(of: file, links[0], at: path, ffmpeg) }
+    return try ChainDecoder(SoundChain(file: file, links: links, path: path, ffmpeg: ffmpeg))
   }
 
-  /// Decodes `extent` of `file`. Takes ownership of it.
+  /// Decodes `extent` of `file`, which is at `path`.
   static func decoder(
-    of file: FileDescriptor, _ extent: SoundExtent, at path: FilePath, _ formats: AudioFormats
+    of file: SongFile, _ extent: SoundExtent, at path: FilePath, _ ffmpeg: FFmpegPrograms?
   ) throws(SongDecodingError) -> SndfileDecoder {
     let start = FileStart(file)
-    guard !start.bytes.isEmpty else {
-      try? file.close()
-      throw SongDecodingError("the file is empty")
-    }
+    if let failure = file.failure { throw failure }
+    guard file.size > 0 else { throw SongDecodingError("the file is empty") }
     guard let handle = SndfileHandle(file, extent) else {
-      throw SongDecodingError(start.refusal(named: PathName.bytes(of: path), formats))
+      let formats = AudioFormats(hasFFmpeg: ffmpeg != nil)
+      throw file.failure
+        ?? SongDecodingError(start.refusal(named: PathName.bytes(of: path), formats))
     }
     return try SndfileDecoder(handle)
   }
-
-  static func openRegularFile(_ path: FilePath) throws(SongDecodingError) -> FileDescriptor {
-    let file: FileDescriptor
-    do {
-      // Non-blocking: opening a FIFO for reading would wait for a writer.
-      file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
-    } catch {
-      throw SongDecodingError(ErrnoClause.reading(error, of: path))
-    }
-    let refusal: String?
-    do {
-      refusal = FileTypeClause.of(try file.stat().type)
-    } catch {
-      refusal = ErrnoClause.reading(error)
-    }
-    guard let refusal else { return file }
-    try? file.close()
-    throw SongDecodingError(refusal)
-  }
 }
 
-/// The streams of a chained file, which it keeps open.
-final class OggChain {
-  private let file: FileDescriptor
-  private let path: FilePath
-  private let formats: AudioFormats
+/// The streams of a file that follow each other, each of which is opened when it is its turn.
+struct SoundChain {
+  let file: SongFile
   /// Where the streams are in the file.
-  let links: [Range<Int64>]
+  let links: [SoundExtent]
+  let path: FilePath
+  let ffmpeg: FFmpegPrograms?
 
-  /// Takes ownership of `file`.
-  init(
-    _ file: FileDescriptor, _ links: [Range<Int64>], at path: FilePath, _ formats: AudioFormats
-  ) {
-    self.file = file
-    self.links = links
-    self.path = path
-    self.formats = formats
-  }
-
-  deinit { try? file.close() }
-
-  func open(_ index: Int) throws(SongDecodingError) -> SndfileDecoder {
-    let copy = FileDescriptor(rawValue: fcntl(file.rawValue, F_DUPFD_CLOEXEC, 0))
-    guard copy.rawValue >= 0 else {
-      throw SongDecodingError("too many files are open", concernsFile: false)
+  func open(_ index: Int) throws(SongDecodingError) -> any SongDecoder {
+    let link = links[index]
+    guard link.isOgg, ForeignFile.isFLAC(file, at: link.range.lowerBound) else {
+      return try SndfileOpener.decoder(of: file, link, at: path, ffmpeg)
     }
-    return try SndfileOpener.decoder(of: copy, SoundExtent(links[index]), at: path, formats)
+    guard let ffmpeg else {
+      throw SongDecodingError(AudioFormats(hasFFmpeg: false).refusal(ofEncoding: "FLAC in Ogg"))
+    }
+    let foreign = ForeignFile(.ogg, "ogg", in: link.range)
+    return try ffmpeg.decoder(of: file, foreign, [])
   }
 }

@@ -13,6 +13,11 @@ struct SoundExtent {
   var factor: Int64 = 1
   /// The length where libsndfile cannot know it, in frames.
   var frameCount: Int?
+  /// The frames that are the song, of those that libsndfile counts; `nil` if all are. Some encoders add
+  /// frames, and what is recorded of a broadcast counts from its beginning.
+  private(set) var song: Range<Int>?
+  /// What follows in another format, where recordings were joined; `nil` if nothing does.
+  private(set) var following: Range<Int64>?
   /// True if `frameCount` is a guess.
   var isEstimate = false
   /// The part that the container promises and the file does not have; `nil` if it has all.
@@ -49,15 +54,36 @@ struct SoundExtent {
     end = range.upperBound
   }
 
-  /// Finds the sound in `file`. Does not move its position.
+  /// The streams of `file`, which follow each other: one, but in a chain of Ogg, and where an MP3 changes its
+  /// format, at which libmpg123 ends.
+  static func links(of file: SongFile, isCounting: Bool) -> [SoundExtent] {
+    var links = [SoundExtent(of: file, isCounting: isCounting)]
+    if links[0].isOgg {
+      let ranges = OggLinks.ranges(in: file, links[0].range, isThorough: isCounting)
+      guard ranges.count > 1 else { return links }
+      return ranges.map { range in
+        var link = SoundExtent(range)
+        link.isOgg = true
+        return link
+      }
+    }
+    while let rest = links[links.count - 1].following {
+      var link = SoundExtent(rest)
+      link.correctMPEG(file, from: rest.lowerBound, isCounting: isCounting)
+      links.append(link)
+    }
+    return links
+  }
+
+  /// Finds the sound in `file`.
   ///
   /// - Parameter isCounting: False if a length that the file does not state may be a guess, so that
   ///   only a few pages of the file are read. Counting MP3 reads all of it: some ms for each MB.
-  init(of file: FileDescriptor, isCounting: Bool) {
-    self.init(0..<FileBytes.size(of: file))
-    let start = FileBytes.read(file, at: 0, count: 512)
+  init(of file: SongFile, isCounting: Bool) {
+    self.init(0..<file.size)
+    let start = file.bytes(at: 0, count: 512)
     let first = min(FileBytes.endOfID3(start, of: file), end)
-    let begin = first == 0 ? start : FileBytes.read(file, at: first, count: 512)
+    let begin = first == 0 ? start : file.bytes(at: first, count: 512)
     if begin.starts(with: "fLaC".utf8) {
       (range, end) = (first..<end, FileBytes.endBeforeTags(of: file, size: end))
       correctFLAC(file, begin, isCounting: isCounting)
@@ -65,8 +91,10 @@ struct SoundExtent {
       range = first..<FileBytes.endBeforeTags(of: file, size: end)
       end = range.upperBound
       isOgg = true
-    } else if begin.starts(with: "RIFF".utf8) || begin.starts(with: "RF64".utf8) {
+    } else if ["RIFF", "RF64", "BW64"].contains(where: { begin.starts(with: $0.utf8) }) {
       range = first..<end
+      // The successor of RF64, with the same chunks. Source: ITU-R BS.2088-1, section 8.
+      if begin.starts(with: "BW64".utf8) { corrections.append((first, Array("RF64".utf8))) }
       correctWAV(file, isCounting: isCounting)
     } else if begin.starts(with: ".snd".utf8) {
       range = first..<end
@@ -79,6 +107,10 @@ struct SoundExtent {
     } else if let byte = begin.first, byte == 0xFF || start.starts(with: "ID3".utf8) {
       end = FileBytes.endBeforeTags(of: file, size: end)
       correctMPEG(file, from: first, isCounting: isCounting)
+      // libmpg123 would read it.
+      if APETag.passesForID3v1(file, endingAt: range.upperBound) {
+        corrections.append((range.upperBound - 128, [0, 0, 0]))
+      }
     }
   }
 
@@ -90,27 +122,37 @@ struct SoundExtent {
   /// Bit rates go from 8 to 320 kbit/s, so that no estimate of libsndfile is off by more.
   static let unstatedFactor: Int64 = 64
 
-  private mutating func correctMPEG(_ file: FileDescriptor, from first: Int64, isCounting: Bool) {
-    let sample = FrameScan(file, from: first, to: end, limit: 64 * 1024) { FrameHeader(mpeg: $0) }
+  private mutating func correctMPEG(_ file: SongFile, from first: Int64, isCounting: Bool) {
+    let freeByteCount =
+      FrameHeader.freeByteCount(in: file.bytes(at: first, count: 8192)) ?? 0
+    let parse = { FrameHeader(mpeg: $0, freeByteCount: freeByteCount) }
+    let sample = FrameScan(file, from: first, to: end, limit: 64 * 1024, reading: parse)
     guard let header = sample.header, let place = sample.first else {
-      // "Free format", if it is sound at all.
-      if FileBytes.read(file, at: first, count: 1) == [0xFF] { factor = Self.unstatedFactor }
+      if file.bytes(at: first, count: 1) == [0xFF] { factor = Self.unstatedFactor }
       return
     }
-    let frame = FileBytes.read(file, at: place, count: header.byteCount)
+    let frame = file.bytes(at: place, count: header.byteCount)
     let statement = XingHeader(frame)
     let byteCount = end - place
     if let statement, let claim = statement.frameCount, claim > 0,
       statement.suits(byteCount, sample.estimate(of: byteCount))
     {
+      leaveOutPadding(file, before: first, statement, claim * header.frameCount, isEstimate: false)
       return
     }
     let promised = statement?.byteCount ?? 0
     let isPromised = Int64(promised) > byteCount + Self.slack
     let isWhole = isCounting || byteCount <= 64 * 1024
-    let scan = isCounting ? FrameScan(file, from: place, to: end) { FrameHeader(mpeg: $0) } : sample
-    var count = isWhole ? scan.frameCount : estimate(of: file, from: place, sample)
+    let scan = isCounting ? FrameScan(file, from: place, to: end, reading: parse) : sample
+    var count = isWhole ? scan.frameCount : estimate(of: file, from: place, sample, parse)
     if statement != nil { count = max(count - 1, 0) }
+    if isWhole {
+      following = scan.change.map { $0..<end }
+      // A read that comes to a part of a frame fails, with all that it has decoded before.
+      let last = scan.change ?? scan.end
+      if following != nil || end == range.upperBound { range = range.lowerBound..<last }
+      end = last
+    }
     if let statement, let offset = statement.frameCountOffset {
       if isPromised, let claim = statement.frameCount, claim > count {
         // The claim says how much is missing.
@@ -120,21 +162,41 @@ struct SoundExtent {
       let known = UInt32(truncatingIfNeeded: count).bigEndianBytes
       corrections.append((place + Int64(offset), known))
       isEstimate = !isWhole
-      return
+    } else {
+      factor = Self.unstatedFactor
+      frameCount = count * header.frameCount
+      isEstimate = !isWhole
     }
-    factor = Self.unstatedFactor
-    frameCount = count * header.frameCount
-    isEstimate = !isWhole
+    leaveOutPadding(
+      file, before: first, statement, count * header.frameCount, isEstimate: !isWhole)
+  }
+
+  /// Leaves out what iTunes says that its encoder has added, which mpg123 only does where LAME's header
+  /// says so.
+  ///
+  /// - Parameter count: The frames that are decoded.
+  private mutating func leaveOutPadding(
+    _ file: SongFile, before first: Int64, _ statement: XingHeader?, _ count: Int, isEstimate: Bool
+  ) {
+    guard statement?.statesDelay != true, first >= 10, range.lowerBound == 0,
+      let text = GaplessText(in: file, before: first),
+      let song = text.song(
+        of: count, isEstimate: isEstimate, isShortened: statement?.frameCount != nil)
+    else { return }
+    (self.song, frameCount, self.isEstimate) = (song, song.count, false)
   }
 
   /// How many frames `file` may have from `start` on: a song may begin softly, so frames in
   /// three other places count as well.
-  private func estimate(of file: FileDescriptor, from start: Int64, _ sample: FrameScan) -> Int {
+  private func estimate(
+    of file: SongFile, from start: Int64, _ sample: FrameScan,
+    _ parse: (ArraySlice<UInt8>) -> FrameHeader?
+  ) -> Int {
     let length = end - start
     var densities = [sample.density]
     for part in 1..<4 {
       let place = start + length / 4 * Int64(part)
-      let scan = FrameScan(file, from: place, to: end, limit: 8 * 1024) { FrameHeader(mpeg: $0) }
+      let scan = FrameScan(file, from: place, to: end, limit: 8 * 1024, reading: parse)
       if scan.density > 0 { densities.append(scan.density) }
     }
     return Int(Double(length) * densities.reduce(0, +) / Double(densities.count))
@@ -142,25 +204,29 @@ struct SoundExtent {
 
   // MARK: FLAC
 
-  private mutating func correctFLAC(_ file: FileDescriptor, _ start: [UInt8], isCounting: Bool) {
+  private mutating func correctFLAC(_ file: SongFile, _ start: [UInt8], isCounting: Bool) {
     guard let info = FLACStreamInfo(start),
-      isCounting || !info.isPlausible(byteCount: end - range.lowerBound),
-      let last = FLACEnd(of: file, in: range.lowerBound..<end, info)
+      isCounting || !info.isPlausible(byteCount: end - range.lowerBound)
+        || FLACBlocks.first(of: file, in: range, info) != 0,
+      let blocks = FLACBlocks(of: file, in: range.lowerBound..<end, info)
     else {
       range = range.lowerBound..<end
       return
     }
-    if last.end == end {
+    let (first, last) = (blocks.frames.lowerBound, blocks.frames.upperBound)
+    if blocks.end == end {
       // Nothing is missing, whatever is claimed.
-      if last.frameCount != info.frameCount { correct(info, last.frameCount) }
-    } else if last.frameCount > info.frameCount {
-      correct(info, last.frameCount)
-      if last.isCutOff { lack = .unknown }
-    } else if last.frameCount == info.frameCount {
-      end = last.end
-    } else if last.isCutOff {
-      lack = .frames(of: info.frameCount, there: last.frameCount)
+      if last != info.frameCount { correct(info, last) }
+    } else if last > info.frameCount {
+      correct(info, last)
+      if blocks.isCutOff { lack = .unknown }
+      end = blocks.end
+    } else if last == info.frameCount {
+      end = blocks.end
+    } else if blocks.isCutOff {
+      lack = .frames(of: info.frameCount - first, there: last - first)
     }
+    if first > 0 { (song, frameCount) = (blocks.frames, blocks.frames.count) }
     range = range.lowerBound..<end
   }
 
@@ -174,17 +240,17 @@ struct SoundExtent {
   /// Source: "Multimedia Programming Interface and Data Specifications 1.0": chunks of an identifier,
   /// a size and as many bytes, padded to an even number. EBU Tech 3306: `ds64` of RF64 has the sizes of
   /// the file and of its sound, in 8 bytes each.
-  private mutating func correctWAV(_ file: FileDescriptor, isCounting: Bool) {
+  private mutating func correctWAV(_ file: SongFile, isCounting: Bool) {
     var offset = range.lowerBound + 12
     var coding = 0
     var sizes: Int64?
     for _ in 0..<64 {
-      let header = FileBytes.read(file, at: offset, count: 8)
+      let header = file.bytes(at: offset, count: 8)
       guard header.count == 8 else { return }
       let size = Int64(header.littleNumber(4, 4))
       let content = offset + 8
       if header.starts(with: "fmt ".utf8) {
-        let code = FileBytes.read(file, at: content, count: 2)
+        let code = file.bytes(at: content, count: 2)
         guard code.count == 2 else { return }
         coding = code.littleNumber(0, 2)
       }
@@ -192,12 +258,12 @@ struct SoundExtent {
       if header.starts(with: "data".utf8) {
         let rest = range.upperBound - content
         if let sizes {
-          let size = FileBytes.read(file, at: sizes + 8, count: 8).littleNumber(0, 8)
+          let size = file.bytes(at: sizes + 8, count: 8).littleNumber(0, 8)
           // A pipe leaves 0, or all bits set. No sound is before another chunk.
           guard size < 0 || size == 0 && !FileBytes.isChunk(file, at: content),
             [0, 0xFFFF_FFFF].contains(header.littleNumber(4, 4))
           else { return }
-          corrections = [
+          corrections += [
             (sizes, (Int64(range.count) - 8).bigEndianBytes.reversed()),
             (sizes + 8, rest.bigEndianBytes.reversed()),
             (offset + 4, Self.littleEndian(0xFFFF_FFFF)),
@@ -235,10 +301,10 @@ struct SoundExtent {
   ///
   /// Source: "Apple Core Audio Format Specification 1.0": chunks of an identifier and a size of 8 bytes;
   /// `data` begins with a number of 4.
-  private mutating func correctCAF(_ file: FileDescriptor) {
+  private mutating func correctCAF(_ file: SongFile) {
     var offset = range.lowerBound + 8
     for _ in 0..<64 {
-      let header = FileBytes.read(file, at: offset, count: 12)
+      let header = file.bytes(at: offset, count: 12)
       guard header.count == 12, header[4] < 0x80 || header.starts(with: "data".utf8) else { return }
       // -1 is not known yet.
       let size = header[4] < 0x80 ? Int64(header.bigNumber(4, 8)) : -1
@@ -260,7 +326,7 @@ struct SoundExtent {
   // MARK: AU
 
   /// Source: the header has a magic number, its own size, the size of the sound, and so on.
-  private mutating func correctAU(_ file: FileDescriptor, _ start: [UInt8]) {
+  private mutating func correctAU(_ file: SongFile, _ start: [UInt8]) {
     guard start.count >= 24 else { return }
     let size = start.bigNumber(8, 4)
     let content = range.lowerBound + Int64(start.bigNumber(4, 4))
@@ -285,32 +351,13 @@ struct SoundExtent {
   }
 }
 
-/// Reads pieces of a file, without moving its position.
+/// What stands around the sound of a file.
 enum FileBytes {
-  static func size(of file: FileDescriptor) -> Int64 {
-    // A file with holes can claim more than products of it can hold.
-    (try? file.stat()).map { min(Int64($0.size), 1 << 48) } ?? 0
-  }
-
-  /// At most `count` bytes, fewer at the end of the file or where it cannot be read.
-  static func read(_ file: FileDescriptor, at offset: Int64, count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = 0
-      while filled < count {
-        let rest = UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-        let read = try? file.read(fromAbsoluteOffset: offset + Int64(filled), into: rest)
-        guard let read, read > 0 else { return }
-        filled += read
-      }
-    }
-  }
-
   /// Where the tags of ID3v2 end that `file` begins with. Source: ID3v2.4, sections 3.1 and 3.4.
-  static func endOfID3(_ start: [UInt8], of file: FileDescriptor) -> Int64 {
+  static func endOfID3(_ start: [UInt8], of file: SongFile) -> Int64 {
     var offset: Int64 = 0
     for _ in 0..<8 {
-      let header = offset == 0 ? Array(start.prefix(10)) : read(file, at: offset, count: 10)
+      let header = offset == 0 ? Array(start.prefix(10)) : file.bytes(at: offset, count: 10)
       guard let size = tagSize(header, "ID3") else { break }
       offset += 10 + size + (header[5] & 0x10 != 0 ? 10 : 0)
     }
@@ -318,27 +365,32 @@ enum FileBytes {
   }
 
   /// Where tags begin that stand at the end of a file of `size` bytes: ID3v1, APE, Lyrics3, ID3v2.4.
-  static func endBeforeTags(of file: FileDescriptor, size: Int64) -> Int64 {
+  static func endBeforeTags(of file: SongFile, size: Int64) -> Int64 {
     var end = size
     for _ in 0..<8 {
-      let tail = read(file, at: max(end - 128, 0), count: Int(min(end, 128)))
+      let tail = file.bytes(at: max(end - 128, 0), count: Int(min(end, 128)))
       let length: Int64
-      if tail.count == 128, tail.starts(with: "TAG".utf8) {
-        length = 128
-      } else if tail.count >= 32, tail.suffix(32).starts(with: "APETAGEX".utf8) {
-        // APEv2: the size counts the footer, but not the header, whose presence is the top bit.
-        let footer = Array(tail.suffix(32))
-        let header: Int64 = footer.littleNumber(20, 4) & 0x8000_0000 != 0 ? 32 : 0
-        length = Int64(footer.littleNumber(12, 4)) + header
+      // What the tag begins with, where that can be told.
+      var start = ""
+      if tail.count >= 32, let footer = APETag.Edge(tail.suffix(32), isFooter: true) {
+        // The size counts the footer, but not the header.
+        length = Int64(footer.size) + (footer.hasHeader ? 32 : 0)
+        if footer.hasHeader { start = "APETAGEX" }
       } else if tail.count >= 15, tail.suffix(9).elementsEqual("LYRICS200".utf8) {
         let digits = String(decoding: tail.suffix(15).prefix(6), as: UTF8.self)
-        length = (Int64(digits) ?? 0) + 15
+        (length, start) = ((Int64(digits) ?? 0) + 15, "LYRICSBEGIN")
       } else if tail.count >= 10, let size = tagSize(Array(tail.suffix(10)), "3DI") {
-        length = size + 20
+        (length, start) = (size + 20, "ID3")
+      } else if tail.count == 128, tail.starts(with: "TAG".utf8),
+        !APETag.passesForID3v1(file, endingAt: end)
+      {
+        length = 128
       } else {
         break
       }
-      guard (1...end).contains(length) else { break }
+      guard (1...end).contains(length),
+        file.bytes(at: end - length, count: start.utf8.count).elementsEqual(start.utf8)
+      else { break }
       end -= length
     }
     return end
@@ -353,11 +405,11 @@ enum FileBytes {
   }
 
   /// True if what is at `offset` can be a chunk of RIFF that lies within the file, or its end.
-  static func isChunk(_ file: FileDescriptor, at offset: Int64) -> Bool {
-    let header = read(file, at: offset, count: 8)
+  static func isChunk(_ file: SongFile, at offset: Int64) -> Bool {
+    let header = file.bytes(at: offset, count: 8)
     guard !header.isEmpty else { return true }
     return header.count == 8 && header[..<4].allSatisfy { (0x20...0x7E).contains($0) }
-      && offset + 8 + Int64(header.littleNumber(4, 4)) <= size(of: file)
+      && offset + 8 + Int64(header.littleNumber(4, 4)) <= file.size
   }
 }
 

@@ -22,18 +22,18 @@ final class VorbisHeaders {
   private var info = vorbis_info()
   private var comment = vorbis_comment()
 
-  /// The headers of `file`. Does not move the file position.
+  /// The headers of `file`.
   ///
   /// - Returns: `nil` for anything but one complete Vorbis stream from its beginning, which is left
   ///   to libsndfile.
-  init?(_ file: FileDescriptor) {
+  init?(_ file: SongFile) {
     pages = OggPages(file)
     guard pages.advance() else { return nil }
     ogg_stream_init(&stream, pages.stream)
     vorbis_info_init(&info)
     vorbis_comment_init(&comment)
     guard readHeaders(), startsAtStart,
-      let end = OggEnd.page(of: file, in: 0..<FileBytes.size(of: file)), end.endsStream,
+      let end = OggEnd.page(of: file, in: 0..<file.size), end.endsStream,
       end.endsFile(), Int(end.stream) == stream.serialno, end.position > 0,
       (1...8).contains(info.channels), StreamFormat.sampleRates.contains(info.rate)
     else { return nil }
@@ -43,6 +43,11 @@ final class VorbisHeaders {
         disc: text("DISCNUMBER"), track: text("TRACKNUMBER"), date: text("DATE")),
       frameCount: Int(end.position), sampleRate: info.rate, channelCount: Int(info.channels),
       encoding: Self.encoding)
+    // Usually numbered from 1, and from 0 by ffmpeg.
+    let marks = ["CUESHEET", "CHAPTER000", "CHAPTER001", "CHAPTER00", "CHAPTER01"]
+    if marks.contains(where: { text($0) != nil }) {
+      properties.chapters = RawTags(file.bytes(at: 0, count: 4096), of: file).chapters
+    }
   }
 
   deinit {

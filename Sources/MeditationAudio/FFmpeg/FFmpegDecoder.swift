@@ -18,7 +18,7 @@ final class FFmpegDecoder: SongDecoder {
   var tags: Tags { sound.tags }
   var encoding: String { sound.encoding }
 
-  private let file: FileDescriptor
+  private let file: SongFile
   private let foreign: ForeignFile
   private let sound: ForeignSound
   private let programs: FFmpegPrograms
@@ -29,9 +29,8 @@ final class FFmpegDecoder: SongDecoder {
   private var frame = 0
   private var hasEnded = false
 
-  /// Takes ownership of `file`: it is closed on release.
   init(
-    _ file: FileDescriptor, _ foreign: ForeignFile, _ sound: ForeignSound,
+    _ file: SongFile, _ foreign: ForeignFile, _ sound: ForeignSound,
     _ programs: FFmpegPrograms
   ) {
     self.file = file
@@ -39,8 +38,6 @@ final class FFmpegDecoder: SongDecoder {
     self.sound = sound
     self.programs = programs
   }
-
-  deinit { try? file.close() }
 
   private var exactFrameCount: Int? { sound.isExact ? sound.frameCount : nil }
 
@@ -93,15 +90,9 @@ final class FFmpegDecoder: SongDecoder {
     hasEnded = true
     stream = nil
     // ffmpeg takes a disk that cannot be read for the end of the file.
-    do {
-      let last = max(try file.stat().size - 1, 0)
-      try withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
-        _ = try file.read(fromAbsoluteOffset: last, into: byte)
-      }
-    } catch {
-      throw SongDecodingError("the disk cannot be read", concernsFile: false)
-    }
-    if foreign.demuxer == "ogg", !OggEnd.isWhole(file, in: 0..<FileBytes.size(of: file)) {
+    _ = file.bytes(at: file.size - 1, count: 1)
+    if let failure = file.failure { throw failure }
+    if foreign.demuxer == "ogg", !OggEnd.isWhole(file, in: foreign.range ?? 0..<file.size) {
       throw .cutOff
     }
     // A second, because some encoders round.
@@ -123,7 +114,8 @@ final class FFmpegDecoder: SongDecoder {
       let preroll = preroll
       let process = try PipedProcess(
         programs.ffmpeg,
-        FFmpegArguments.decode(sound, foreign.demuxer, from: frame, preroll: preroll), input: file)
+        FFmpegArguments.decode(sound, foreign, from: frame, preroll: preroll),
+        input: file.descriptor)
       let stream = FrameStream(process, frameByteCount: format.frameByteCount)
       self.stream = stream
       if preroll == nil { surplus = sound.leadIn + frame }
@@ -139,8 +131,7 @@ final class FFmpegDecoder: SongDecoder {
     let rate = format.sampleRate
     guard frame > 2 * rate else { return nil }
     if foreign.seeksExactly { return rate }
-    let size = (try? file.stat()).map { Int($0.size) } ?? 0
-    let place = Double(size) * Double(frame) / Double(max(frameCount ?? frame, frame))
+    let place = Double(file.size) * Double(frame) / Double(max(frameCount ?? frame, frame))
     let isFar = frame > Self.longestCount.seconds * rate || Int(place) > Self.longestCount.bytes
     return isFar ? rate : nil
   }

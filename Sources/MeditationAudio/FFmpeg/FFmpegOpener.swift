@@ -3,21 +3,16 @@ import SystemPackage
 
 /// Opens files that libsndfile does not read.
 extension FFmpegPrograms {
-  /// Opens `file`, whose first bytes are `start`, and takes ownership of it.
+  /// Opens `file`, whose first bytes are `start`.
   func decoder(
-    of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
+    of file: SongFile, _ foreign: ForeignFile, _ start: [UInt8]
   ) throws(SongDecodingError) -> FFmpegDecoder {
-    do throws(SongDecodingError) {
-      return FFmpegDecoder(file, foreign, try sound(in: file, foreign, start), self)
-    } catch {
-      try? file.close()
-      throw error
-    }
+    FFmpegDecoder(file, foreign, try sound(in: file, foreign, start), self)
   }
 
-  /// Reads the tags, the format and the length of `file`. Does not move its position.
+  /// Reads the tags, the format and the length of `file`.
   func properties(
-    of file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8]
+    of file: SongFile, _ foreign: ForeignFile, _ start: [UInt8]
   ) throws(SongDecodingError) -> AudioProperties {
     if foreign.demuxer == "mov", let header = MP4Header(file), header.suffices {
       var properties = header.properties
@@ -33,7 +28,7 @@ extension FFmpegPrograms {
   }
 
   private func sound(
-    in file: FileDescriptor, _ foreign: ForeignFile, _ start: [UInt8], isCounting: Bool = true
+    in file: SongFile, _ foreign: ForeignFile, _ start: [UInt8], isCounting: Bool = true
   ) throws(SongDecodingError) -> ForeignSound {
     let header = foreign.demuxer == "mov" ? MP4Header(file) : nil
     if header?.isProtected == true { throw SongDecodingError("it is protected against copying") }
@@ -42,6 +37,10 @@ extension FFmpegPrograms {
       return sound
     }
     var sound = try FFprobe.sound(in: file, foreign, self)
+    if APETag.passesForID3v1(file, endingAt: file.size) {
+      // ffmpeg reads it.
+      sound.tags = RawTags(start, of: file).completing(Tags())
+    }
     if let header, sound.format.sampleRate.isMultiple(of: header.sampleRate) {
       sound.frameCount = header.frameCount * (sound.format.sampleRate / header.sampleRate)
       sound.isExact = true
@@ -51,10 +50,10 @@ extension FFmpegPrograms {
       sound.frameCount = header.frameCount
       sound.isExact = true
     }
-    if foreign.demuxer == "ogg" {
+    if foreign.demuxer == "ogg", foreign.range == nil {
       // ffprobe tells the length of one stream of a chain.
       let links = OggLinks.ranges(
-        in: file, FileBytes.endOfID3(start, of: file)..<FileBytes.size(of: file),
+        in: file, FileBytes.endOfID3(start, of: file)..<file.size,
         isThorough: isCounting)
       if links.count > 1 { (sound.frameCount, sound.isExact) = (nil, false) }
     }
@@ -69,14 +68,15 @@ extension FFmpegPrograms {
   /// The length of AAC without a container, which does not say it, at `rate`: twice that of its
   /// headers where the upper half of the spectrum is coded apart (SBR).
   private static func length(
-    ofAAC file: FileDescriptor, _ start: [UInt8], at rate: Int, isCounting: Bool
+    ofAAC file: SongFile, _ start: [UInt8], at rate: Int, isCounting: Bool
   ) -> (frameCount: Int?, isExact: Bool) {
-    let (size, first) = (FileBytes.size(of: file), FileBytes.endOfID3(start, of: file))
+    let (size, first) = (file.size, FileBytes.endOfID3(start, of: file))
     let end = FileBytes.endBeforeTags(of: file, size: size)
     let scan = FrameScan(file, from: first, to: end, limit: isCounting ? .max : 64 * 1024) {
       FrameHeader(adts: $0)
     }
-    guard let header = scan.header, let place = scan.first, scan.frameCount > 0,
+    // Where the format changes, ffmpeg converts what follows.
+    guard let header = scan.header, let place = scan.first, scan.frameCount > 0, scan.change == nil,
       rate.isMultiple(of: header.sampleRate)
     else { return (nil, false) }
     let average = scan.soundFrameCount / scan.frameCount
@@ -103,6 +103,8 @@ struct ForeignSound: Equatable {
   /// The container and the codec, for people.
   var encoding = ""
   var chapters = Chapters()
+  /// ReplayGain, by the names of its tags in upper case.
+  var gains: [String: String] = [:]
 
   var properties: AudioProperties {
     var properties = AudioProperties(
@@ -128,22 +130,27 @@ struct MusepackHeader: Equatable {
 
   /// The header in the first bytes of a file; `nil` if they are something else.
   init?(_ bytes: [UInt8]) {
-    guard bytes.starts(with: "MPCK".utf8) else { return nil }
+    guard bytes.starts(with: "MPCK".utf8), var rest = Self.packet("SH", in: bytes) else {
+      return nil
+    }
+    // A checksum of 4 bytes, and the version.
+    rest = rest.dropFirst(5)
+    guard let count = Self.number(&rest), let silence = Self.number(&rest), silence <= count
+    else { return nil }
+    leadIn = Self.delay + silence
+    frameCount = count - silence
+  }
+
+  /// The contents of the first packet called `name`, as far as they are in the first bytes of a file;
+  /// `nil` if there is none.
+  static func packet(_ name: String, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var rest = bytes.dropFirst(4)
     while let high = rest.popFirst(), let low = rest.popFirst() {
       let size = rest
       guard let length = Self.number(&rest) else { return nil }
       let content = length - 2 - (size.count - rest.count)
       guard content >= 0 else { return nil }
-      if [high, low].elementsEqual("SH".utf8) {
-        // A checksum of 4 bytes, and the version.
-        rest = rest.dropFirst(5)
-        guard let count = Self.number(&rest), let silence = Self.number(&rest), silence <= count
-        else { return nil }
-        leadIn = Self.delay + silence
-        frameCount = count - silence
-        return
-      }
+      if [high, low].elementsEqual(name.utf8) { return rest.prefix(content) }
       rest = rest.dropFirst(content)
     }
     return nil

@@ -28,30 +28,48 @@ package struct FFmpegPrograms: Equatable, Sendable {
 enum FFmpegArguments {
   /// The file is standard input, opened anew so that it can seek. Its path is never passed on: it
   /// could be taken for an option, a protocol or a pattern, and need not be valid UTF-8.
-  private static let file = "file:/proc/self/fd/0"
+  private static func input(_ foreign: ForeignFile) -> [String] {
+    let file = "file:/proc/self/fd/0"
+    guard let part = foreign.range else { return ["-i", file] }
+    return ["-i", "subfile,,start,\(part.lowerBound),end,\(part.upperBound),,:\(file)"]
+  }
 
-  /// The only protocol that may be opened, and the most memory for one allocation, in bytes.
+  /// The only protocols that may be opened, and the most memory for one allocation, in bytes.
   private static let limits = [
-    "-v", "quiet", "-hide_banner", "-max_alloc", "268435456", "-protocol_whitelist", "file",
+    "-v", "quiet", "-hide_banner", "-max_alloc", "268435456", "-protocol_whitelist", "file,subfile",
   ]
 
+  /// The tags of ReplayGain.
+  static let gains = ["track_gain", "track_peak", "album_gain", "album_peak", "reference_loudness"]
+    .map { "replaygain_" + $0 }
+
   /// Describes the first sound of the file on standard output, as JSON.
-  static func probe(_ demuxer: String) -> [String] {
+  static func probe(_ foreign: ForeignFile) -> [String] {
     let stream = [
       "codec_name", "codec_tag_string", "sample_fmt", "sample_rate", "channels", "channel_layout",
       "time_base", "start_pts", "duration_ts", "duration",
     ]
     // ffprobe compares their case.
     let tags =
-      ["title", "artist", "album", "disc", "track", "date", "cuesheet"].flatMap {
+      (["title", "artist", "album", "disc", "track", "date", "cuesheet"] + gains).flatMap {
         [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()]
       } + ["DURATION", "iTunSMPB"]
     let tagNames = tags.joined(separator: ",")
     return ["ffprobe"] + limits + [
-      "-f", demuxer, "-select_streams", "a:0", "-show_entries",
+      "-f", foreign.demuxer, "-select_streams", "a:0", "-show_entries",
       "stream=\(stream.joined(separator: ",")):stream_tags=\(tagNames)"
         + ":format=duration:format_tags=\(tagNames)",
-      "-show_chapters", "-of", "json=compact=1", "-i", file,
+      "-show_chapters", "-of", "json=compact=1",
+    ] + input(foreign)
+  }
+
+  /// Copies the first picture that is attached to the sound of the file to standard output.
+  static func picture(_ demuxer: String) -> [String] {
+    ["ffmpeg", "-nostdin"] + limits + [
+      // All but the pictures of films.
+      "-f", demuxer, "-i", "file:/proc/self/fd/0", "-map", "0:v", "-map", "-0:V", "-c", "copy",
+      "-frames:v", "1",
+      "-f", "image2pipe", "pipe:1",
     ]
   }
 
@@ -61,14 +79,14 @@ enum FFmpegArguments {
   ///   decodes from the first on, lead-in included, so that the reader can count, which is exact in
   ///   every format.
   static func decode(
-    _ sound: ForeignSound, _ demuxer: String, from frame: Int, preroll: Int?
+    _ sound: ForeignSound, _ foreign: ForeignFile, from frame: Int, preroll: Int?
   ) -> [String] {
     let format = sound.format
     var shape = "sample_fmts=\(format.sample.filterName):sample_rates=\(format.sampleRate)"
     if let layout = sound.layout { shape += ":channel_layouts=\(layout)" }
     // Packets that are damaged are left out of the stream: silence in their place keeps what follows
     // at its time.
-    let fill = demuxer == "mov" ? "aresample=async=1:min_hard_comp=0.001," : ""
+    let fill = foreign.demuxer == "mov" ? "aresample=async=1:min_hard_comp=0.001," : ""
     var filter = fill + "aformat=\(shape)"
     var seek: [String] = []
     if let preroll {
@@ -81,10 +99,11 @@ enum FFmpegArguments {
       ]
       filter += ",atrim=start_pts=\(time)"
     }
-    return ["ffmpeg", "-nostdin"] + limits + ["-threads", "1", "-f", demuxer] + seek + [
-      "-i", file, "-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1",
-      "-af", filter,
-    ]
+    return ["ffmpeg", "-nostdin"] + limits + ["-threads", "1", "-f", foreign.demuxer] + seek
+      + input(foreign) + [
+        "-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1",
+        "-af", filter,
+      ]
       // Where the layout is known, this would mix it into ffmpeg's default for the number.
       + (sound.layout == nil ? ["-ac", "\(format.channelCount)"] : [])
       + ["-f", format.sample.rawFormatName, "pipe:1"]

@@ -9,12 +9,12 @@ enum FFprobe {
   private static let longestReport = 1 << 20
   private static let timeout = Duration.seconds(10)
 
-  /// The sound in `file`, whose position does not move. Blocks, for seconds at most.
+  /// The sound in `file`. Blocks, for seconds at most.
   static func sound(
-    in file: FileDescriptor, _ foreign: ForeignFile, _ programs: FFmpegPrograms
+    in file: SongFile, _ foreign: ForeignFile, _ programs: FFmpegPrograms
   ) throws(SongDecodingError) -> ForeignSound {
     let (report, hasFailed) = try run(
-      programs.ffprobe, FFmpegArguments.probe(foreign.demuxer), reading: file)
+      programs.ffprobe, FFmpegArguments.probe(foreign), reading: file)
     // It writes a brace before it opens the file.
     guard !report.isEmpty else {
       throw SongDecodingError("ffprobe does not work", concernsFile: false)
@@ -27,16 +27,26 @@ enum FFprobe {
       let isCutOff = foreign.demuxer == "mov" && MP4Header.isCutOff(file)
       throw isCutOff ? SongDecodingError("the file is cut off") : .damaged
     }
-    return try report.sound(foreign)
+    var sound = try report.sound(foreign)
+    if foreign.demuxer == "matroska", !sound.chapters.marks.isEmpty,
+      let chapters = MatroskaChapters(file)
+    {
+      sound.chapters.marks = chapters.marks
+    }
+    if let frameCount = sound.frameCount {
+      let end = Duration(frames: frameCount, sampleRate: sound.format.sampleRate)
+      sound.chapters.marks.removeAll { $0.start >= end }
+    }
+    return sound
   }
 
   private static func run(
-    _ program: FilePath, _ arguments: [String], reading file: FileDescriptor
+    _ program: FilePath, _ arguments: [String], reading file: SongFile
   ) throws(SongDecodingError) -> (report: [UInt8], hasFailed: Bool) {
     let deadline = ContinuousClock.now + timeout
     var report: [UInt8] = []
     do {
-      let process = try PipedProcess(program, arguments, input: file)
+      let process = try PipedProcess(program, arguments, input: file.descriptor)
       var piece = [UInt8](repeating: 0, count: 16_384)
       while report.count < longestReport {
         let count = try piece.withUnsafeMutableBytes { bytes in
@@ -121,6 +131,7 @@ private struct FFprobeReport: Decodable {
       title: text("title", of: stream), artist: text("artist", of: stream),
       album: text("album", of: stream), disc: text("disc", of: stream),
       track: text("track", of: stream), date: text("date", of: stream))
+    for name in FFmpegArguments.gains { sound.gains[name.uppercased()] = text(name, of: stream) }
     sound.chapters.cueSheet = Array((text("cuesheet", of: stream) ?? "").utf8)
     sound.chapters.marks = (chapters ?? []).compactMap { chapter in
       guard let start = chapter.start, let base = Self.timeBase(chapter.time_base) else {

@@ -31,10 +31,10 @@ struct MP4Header {
       tags: tags, frameCount: frameCount, sampleRate: sampleRate, channelCount: channelCount)
   }
 
-  /// Reads the header of `file`, without moving its position.
+  /// Reads the header of `file`.
   ///
   /// - Returns: `nil` for all that is less plain, which is left to ffprobe.
-  init?(_ file: FileDescriptor) {
+  init?(_ file: SongFile) {
     guard let header = Self.header(of: file) else { return nil }
     let movie = MP4Boxes(header[...])
     // The header of a fragmented file is that of its first fragment.
@@ -85,10 +85,10 @@ struct MP4Header {
   }
 
   /// The contents of the box `moov`.
-  private static func header(of file: FileDescriptor) -> [UInt8]? {
+  private static func header(of file: SongFile) -> [UInt8]? {
     var offset: Int64 = 0
     for _ in 0..<64 {
-      let head = FileBytes.read(file, at: offset, count: 16)[...]
+      let head = file.bytes(at: offset, count: 16)[...]
       guard head.count >= 8 else { return nil }
       let isLong = head.bigNumber(0, 4) == 1
       let size = isLong ? head.bigNumber(8, 8) : head.bigNumber(0, 4)
@@ -96,7 +96,7 @@ struct MP4Header {
       guard size >= start, size < 1 << 48 else { return nil }
       if head.dropFirst(4).starts(with: "moov".utf8) {
         guard size <= longest else { return nil }
-        let content = FileBytes.read(file, at: offset + Int64(start), count: size - start)
+        let content = file.bytes(at: offset + Int64(start), count: size - start)
         return content.count == size - start ? content : nil
       }
       offset += Int64(size)
@@ -104,12 +104,12 @@ struct MP4Header {
     return nil
   }
 
-  /// True if a box reaches beyond the end of `file`. Does not move its position.
-  static func isCutOff(_ file: FileDescriptor) -> Bool {
-    let end = FileBytes.size(of: file)
+  /// True if a box reaches beyond the end of `file`.
+  static func isCutOff(_ file: SongFile) -> Bool {
+    let end = file.size
     var offset: Int64 = 0
     for _ in 0..<64 where offset < end {
-      let head = FileBytes.read(file, at: offset, count: 16)[...]
+      let head = file.bytes(at: offset, count: 16)[...]
       guard head.count >= 8 else { return true }
       let size = head.bigNumber(0, 4) == 1 ? head.bigNumber(8, 8) : head.bigNumber(0, 4)
       // 0: up to the end.

@@ -67,8 +67,8 @@ package struct AoFileOpener: OutputOpener {
 
   private static func reason(_ error: any Error, of path: FilePath) -> String {
     guard error as? Errno == .fileExists else { return ErrnoClause.writing(error) }
-    let isLink = (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink
-    return isLink ? "it is a broken symbolic link" : "another program is creating it"
+    return SymbolicLink.isBroken(path)
+      ? "it is a broken symbolic link" : "another program is creating it"
   }
 
   /// A file keeps the format that it was opened with.

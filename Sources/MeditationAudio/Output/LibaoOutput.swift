@@ -59,8 +59,8 @@ final class LibaoOutput: Output {
 
   /// Leaves the device open for the system to close at exit.
   ///
-  /// libao's pulse driver waits in `ao_plugin_close` until its buffer has played, and in some states
-  /// drains, which takes up to two seconds. Source: libao 1.2.2, `ao_pulse.c`.
+  /// libao's pulse driver waits in `ao_plugin_close` for its latency less that at the opening, which may
+  /// be nothing, or drains, which takes up to two seconds. Source: libao 1.2.2, `ao_pulse.c`.
   func abandon() { device = nil }
 }
 

@@ -97,8 +97,6 @@ import MeditationText
 
   func record(step: SessionChange) { recorder?.follow(step: step) }
 
-  func hear(_ event: EngineEvent.Kind) { recorder?.hear(event) }
-
   /// Takes `sit`, so that no other program continues it.
   func claim(_ sit: Sit) async throws(CommandRefusal) {
     let isOurs = try await ask { store throws(JournalProblem) in try store.claim(sit.id) }

@@ -22,8 +22,6 @@ import MeditationPractice
   private let clock: WallClock
   private let files: SongFiles
   private let isSeen: Bool
-  /// True if no sound device could be opened since the program began.
-  private var isWithoutSound = false
   /// True if the sit is in the journal: one that is left while it settles never began, unless it has
   /// a note or a label.
   private var isKept = false
@@ -44,6 +42,7 @@ import MeditationPractice
   func follow(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
     follow(step: change)
+    if before.sound != after.sound { follow(after.sound) }
     switch (before.phase, after.phase) {
     case (.picking, .listening), (.finished, .listening):
       // Nobody sits a rehearsal.
@@ -66,18 +65,12 @@ import MeditationPractice
   }
 
   /// Follows whether there is a sound device. A sit that was heard in part was heard.
-  func hear(_ event: EngineEvent.Kind) {
-    switch event {
-    case .noDevice:
-      isWithoutSound = true
-      // A sit that is resumed may have been heard before.
-      if sit?.sat == .zero { sit?.marks.insert(.silent) }
-    case .deviceRestored:
-      isWithoutSound = false
-      sit?.marks.remove(.silent)
-    case .position, .crossed, .ended, .damaged, .failed, .deviceLost, .outputFailed, .underrun,
-      .stalled, .measuring, .mixedDown, .gainRefused, .laneFailed, .cue, .rangOut:
-      break
+  private func follow(_ sound: SessionState.Sound) {
+    switch sound {
+    // A sit that is resumed may have been heard before.
+    case .absent: if sit?.sat == .zero { sit?.marks.insert(.silent) }
+    case .fine: sit?.marks.remove(.silent)
+    case .lost: break
     }
   }
 
@@ -102,9 +95,11 @@ import MeditationPractice
     let (continued, set) = (current.continued, current.set)
     var sit = continued ?? Sit(began: clock.now())
     sit.end = nil
-    if continued == nil {
+    if continued != nil {
+      sit.goOn(at: clock.now())
+    } else {
       sit.set = set?.text
-      if isWithoutSound { sit.marks.insert(.silent) }
+      if case .absent = session.state.sound { sit.marks.insert(.silent) }
       // A set is a sit, also without a plan.
       if set == nil, session.state.plan.isOfSongsAlone { sit.marks.insert(.listening) }
     }
@@ -123,6 +118,10 @@ import MeditationPractice
     }
     guard new.phase == .listening else { return }
     updateResumePoint(new)
+    let goesOn = old.transport == .paused && new.transport == .playing
+    if old.phase == .listening, goesOn || old.isSettling && !new.isSettling {
+      sit?.goOn(at: clock.now())
+    }
     let isDue =
       !isKept && !new.isSettling || !areSongsKept && new.sat >= Sit.shortest
       || new.sat - writtenAt >= Self.interval

@@ -20,6 +20,8 @@ final class JournalThread: Sendable {
   /// How long the end of the program waits for a disk that does not answer, in seconds: it is only
   /// busy, most likely, and what it writes is the end of a sit.
   private static let slowDiskTime = 10.0
+  /// How long the end of the program waits for the backup, in seconds.
+  private static let backupTime = 2.0
   /// The time between attempts to write while it is locked, in seconds.
   private static let retryTime = 1.0
 
@@ -174,6 +176,7 @@ final class JournalThread: Sendable {
       if isLate { late(answer) }
       waiter?.resume(returning: answer)
       done.signal()
+      self.backUp()
     }
     return done
   }
@@ -185,7 +188,14 @@ final class JournalThread: Sendable {
       do throws(JournalProblem) { try work(self.store) } catch { self.note(error) }
       self.takeNotice()
       for notice in self.takeNotices() { self.onNews(.journalMended(notice)) }
+      self.backUp()
     }
+  }
+
+  /// Makes the backup that is due after what was done, for which nobody waits.
+  private func backUp() {
+    store.backUp()
+    if let notice = store.takeNotice() { onNews(.journalMended(notice)) }
   }
 
   func reportOther() {
@@ -240,7 +250,10 @@ final class JournalThread: Sendable {
       state.own.insert(sit.id)
       state.keep(Pending(sit: sit, songs: songs))
     }
-    queue.async { self.writePending() }
+    queue.async {
+      self.writePending()
+      self.backUp()
+    }
   }
 
   /// Why a sit is not in the journal as it was saved last; `nil` if it is, or will be soon.
@@ -268,10 +281,20 @@ final class JournalThread: Sendable {
         done.signal()
       }
       guard done.wait(timeout: slowDeadline) == .success else { throw last }
-      guard let problem = problem.withLock({ $0 }) else { return }
+      guard let problem = problem.withLock({ $0 }) else { return waitForBackup() }
       guard problem.isLock, .now() < deadline else { throw problem }
       (start, last) = (.now() + 0.1, problem)
     }
+  }
+
+  /// A backup that is not made in time is made after the next change; the journal has the sit.
+  private func waitForBackup() {
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      self.backUp()
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + Self.backupTime)
   }
 
   /// Writes one sit after the other. What follows one that cannot be written waits for it: the

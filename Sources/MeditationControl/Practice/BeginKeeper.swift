@@ -2,8 +2,8 @@ import MeditationCore
 import MeditationPlan
 import MeditationPractice
 
-/// Starts sessions whose plan begins at a time of day, and keeps those that wait for it on the system's
-/// clock: one that is set, a machine that slept and a pause move the beginning of no session.
+/// Starts sessions whose plan begins at a time of day, ends those whose plan says until when, and keeps
+/// both on the system's clock: one that is set, a machine that slept and a pause move neither.
 @MainActor final class BeginKeeper {
   /// How long after its beginning a session can be joined that has no length.
   private static let longestDelay = Duration.seconds(3600)
@@ -13,6 +13,10 @@ import MeditationPractice
   private let session: MeditationViewModel
   /// `nil` where sessions do not wait.
   private let clock: WallClock?
+  /// The clock also where they do not: there a session takes as much time as it would.
+  private let startClock: WallClock
+  /// The time of day at which the session ends, and when that is; `nil` if it ends otherwise.
+  private var end: (until: TimeOfDay, moment: Duration)?
   /// The beginning that was given as a time from then, and when it comes: it is never one that has passed,
   /// however long the session is.
   private var awaited: (begin: TimeOfDay, zero: Duration)?
@@ -20,6 +24,7 @@ import MeditationPractice
   init(_ session: MeditationViewModel, _ services: PracticeServices) {
     self.session = session
     clock = services.waitsForClock ? services.clock : nil
+    startClock = services.clock
   }
 
   /// Starts a session of the picked songs: at once, or by the clock if the plan says so.
@@ -40,9 +45,11 @@ import MeditationPractice
     }
   }
 
-  /// Follows a change of the plan while a session waits.
+  /// Follows a change of the plan, and a pause.
   func follow(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
+    // Its own change is answered by no other: an end within an earlier part changes nothing.
+    if case .action(.endByClock) = change.cause {} else { followEnd(before, after) }
     guard let clock, before.phase == .listening, after.phase == .listening, after.isSettling,
       before.plan.begin != after.plan.begin
     else { return }
@@ -53,9 +60,47 @@ import MeditationPractice
     }
   }
 
-  /// Compares session time with the clock while a session waits, and sets it right.
+  private func followEnd(_ before: SessionState, _ after: SessionState) {
+    guard after.phase == .listening, after.rehearsal == nil, let until = after.plan.until else {
+      return end = nil
+    }
+    if before.sessionCount != after.sessionCount || end?.until != until {
+      let now = startClock.now()
+      // Of a session that begins, the first time after its beginning.
+      let isNew = before.phase != .listening || after.elapsed < .zero
+      let first = isNew ? now.sinceEpoch - after.elapsed : now.sinceEpoch
+      end = (until, next(until, after: first, at: now, startClock))
+    }
+    let isResumed = before.transport == .paused && after.transport == .playing
+    if after.plan.awaitsClock || isResumed || before.sessionCount != after.sessionCount {
+      keepEnd(startClock.now())
+    }
+  }
+
+  /// Ends the session when it is so late.
+  private func keepEnd(_ now: Moment) {
+    guard let end, session.state.transport == .playing else { return }
+    session.perform(.endByClock(session.state.elapsed + end.moment - now.sinceEpoch))
+  }
+
+  /// The first time after `first` at which clocks show `time`.
+  private func next(
+    _ time: TimeOfDay, after first: Duration, at now: Moment, _ clock: WallClock
+  ) -> Duration {
+    (-1...2).lazy.map {
+      clock.moment(secondOfDay: time.second, on: now.date.adding($0)).sinceEpoch
+    }.first { $0 > first } ?? first
+  }
+
+  /// Compares session time with the clock while a session waits, or its end does, and sets it right.
   func keepTime() {
     let state = session.state
+    if let clock, let end, state.transport == .playing {
+      let now = clock.now()
+      let error = state.plan.end.map { $0 - state.elapsed - (end.moment - now.sinceEpoch) }
+      let isRight = error.map { (.zero - Self.tolerance...Self.tolerance) ~= $0 } ?? false
+      if !isRight, state.plan.end != nil || now.sinceEpoch >= end.moment { keepEnd(now) }
+    }
     guard let clock, let old = state.clockStart, state.isSettling, state.transport == .playing,
       let begin = state.plan.begin
     else { return }
@@ -79,13 +124,16 @@ import MeditationPractice
   /// When a session begins that is started at `now`: at the time of a session that still goes on, or
   /// the next time that `begin` comes.
   private func beginning(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> ClockStart {
-    let length = session.state.plan.end ?? Self.longestDelay
     if let awaited, awaited.begin == begin, now.sinceEpoch < awaited.zero {
       let today = clock.moment(secondOfDay: 86_399, on: now.date).sinceEpoch
       return ClockStart(zero: awaited.zero, isNextDay: awaited.zero > today)
     }
     for day in [-1, 0] {
       let start = start(begin, on: now.date.adding(day), clock)
+      let plan = session.state.plan
+      let length =
+        plan.until.map { next($0, after: start.zero, at: now, clock) - start.zero }
+        ?? plan.end ?? Self.longestDelay
       // Yesterday's may go on past midnight.
       if now.sinceEpoch - start.zero < length { return start }
     }

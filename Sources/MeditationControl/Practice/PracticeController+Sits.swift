@@ -24,20 +24,24 @@ extension PracticeController {
       guard !session.playOrder.isEmpty || session.state.plan.outlastsSongs else {
         throw .emptySet(set.name.text)
       }
-    case .length(let length):
-      let usual = session.state.plan.isOfSongsAlone ? try usualPlan() : []
-      // A length never overwrites that of a part.
-      if let plan = usual.isEmpty ? session.state.plan : try? Plan(usual), plan.parts.count > 1 {
-        let parts = plan.end.map { "last \($0.text(.screen))" } ?? "have lengths of their own"
-        throw .plan("The parts of the plan \(parts): type 'sit' alone, or 'plan off' first.")
-      }
-      sets.leaveEditor()
-      let changes = usual + [.length(.time(length))]
-      let outcome = session.perform(.plan(changes))
-      if case .refused(let refusal) = outcome { throw .session(refusal) }
+    case .length(let length): try plan(.length(.time(length)))
+    case .until(let time): try plan(.until(time))
     }
     if speaker.isAwaited(by: .start) { await speaker.finish() }
     return Reply(clocked.start(), of: .practice(.sit(target)))
+  }
+
+  /// Plans a sit of this length, by the usual plan if there is none.
+  private func plan(_ length: PlanChange) throws(CommandRefusal) {
+    let usual = session.state.plan.isOfSongsAlone ? try usualPlan() : []
+    // A length never overwrites that of a part.
+    if let plan = usual.isEmpty ? session.state.plan : try? Plan(usual), plan.parts.count > 1 {
+      let parts = plan.end.map { "last \($0.text(.screen))" } ?? "have lengths of their own"
+      throw .plan("The parts of the plan \(parts): type 'sit' alone, or 'plan off' first.")
+    }
+    sets.leaveEditor()
+    let outcome = session.perform(.plan(usual + [length]))
+    if case .refused(let refusal) = outcome { throw .session(refusal) }
   }
 
   /// The usual plan: that of the setting `plan`, or the built-in one.

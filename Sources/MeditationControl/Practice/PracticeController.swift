@@ -119,14 +119,18 @@ import MeditationScreens
   /// Undoes the latest change of all, of the practice or of the session, or redoes the one that was undone
   /// last.
   func step(_ step: HistoryStep) -> Reply {
+    if session.outsideChange(to: step) == nil {
+      do throws(Refusal) { try session.checkLock(for: step.action) } catch {
+        return .refused(.session(error))
+      }
+    }
     if step == .undo { sets.leaveUnchangedEditor() }
     return PendingReply.reply { [self] in await take(step) }
   }
 
   private func take(_ step: HistoryStep) async -> Reply {
-    let action: Action = step == .undo ? .undo : .redo
     guard let change = session.outsideChange(to: step) as? PracticeChange else {
-      return Reply(session.perform(action), of: .action(action))
+      return Reply(session.perform(step.action), of: .action(step.action))
     }
     let (work, news) = step == .undo ? change.undo : change.redo
     do throws(CommandRefusal) {
@@ -140,7 +144,7 @@ import MeditationScreens
     }
     pass(change, by: step)
     followers.tell(news)
-    return .outcome(.changed, of: .action(action), among: nil)
+    return .outcome(.changed, of: .action(step.action), among: nil)
   }
 
   /// Moves the history past `change`, unless another client's line did so meanwhile.

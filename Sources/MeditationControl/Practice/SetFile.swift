@@ -67,6 +67,9 @@ package enum SetFile {
     guard PathName.ending(ofName: PathName.bytes(of: path)) == bundleEnding else {
       throw .notWritten(unwritten(path, bundleKind))
     }
+    if SymbolicLink.isBroken(path) {
+      throw .notWritten(unwritten(path, "it is a broken symbolic link"))
+    }
     guard replaces || !path.isThere else { throw exists(path) }
     _ = try set.steps()
     do throws(ArchiveProblem) {

@@ -29,7 +29,7 @@ import MeditationScreens
     guard hasSlept(), session.phase == .listening else { return }
     let waits = session.state.isSettling && session.state.clockStart != nil
     // A pause for a lost device would end when that is back.
-    if !waits, session.perform(.pause) == .changed { followers.tell(.slept) }
+    if !waits, session.performOverridingLock(.pause) == .changed { followers.tell(.slept) }
   }
 
   /// Follows a settled change: a sleep before a session played does not count.

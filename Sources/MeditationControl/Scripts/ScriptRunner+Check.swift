@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
+import MeditationPractice
 import MeditationScreens
 import MeditationText
 
@@ -8,8 +9,8 @@ extension ScriptRunner {
   /// Describes the failure; `nil` if the expectation is met.
   func failure(of expectation: Expectation) -> String? {
     switch expectation {
-    case .word(let subject, let word):
-      compare(subject.rawValue, expected: word, is: self.word(subject))
+    case .fact(let name, let word):
+      SessionFact.named(name).flatMap { compare(name, expected: word, is: $0.word(session)) }
     case .number(let subject, let expected): number(subject, expected)
     case .time(.position, let time): self.time("position", time, is: session.position)
     case .time(.elapsed, let time): self.time("elapsed", time, is: session.state.elapsed)
@@ -17,18 +18,6 @@ extension ScriptRunner {
     case .order(let ranges): order(ranges)
     case .songs(let selection, let state): songs(selection, state)
     case .refusal(let word): refusal(word)
-    }
-  }
-
-  private func word(_ subject: Expectation.Word) -> String {
-    switch subject {
-    case .phase: session.phase.rawValue
-    case .transport: "\(session.transport ?? .paused)"
-    case .level: session.level.rawValue
-    case .repeat: session.state.plan.repeats.rawValue
-    case .segment: session.state.segment.map { $0.songID == nil ? "silence" : "song" } ?? "none"
-    case .voice: session.state.isSpokenTo ? "speaking" : "silent"
-    case .end: session.state.end?.rawValue ?? "none"
     }
   }
 

@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
+import MeditationPractice
 import MeditationScreens
 import MeditationText
 
@@ -12,7 +13,7 @@ package struct Script: Sendable {
   /// Parses a script from the bytes of its text. Throws all lines with errors.
   package init(name: String, text: some Sequence<UInt8>) throws(ScriptErrors) {
     self.name = name
-    lines = try ScriptParser.parse(text)
+    lines = try ScriptParser.parse(text, refusals: CommandRefusal.words)
   }
 
   /// The songs that the script declares, for a session without files.
@@ -77,14 +78,7 @@ package struct ScriptPoint: Equatable, Sendable {
   /// A refused command that no `expect refusal` has covered yet.
   private var unexpected: (line: Int, refusal: CommandRefusal)?
 
-  var session: MeditationViewModel { controller.session }
-
-  /// True if bells of the session, which is over, still ring or are to be struck.
-  package var ringsOut: Bool {
-    let state = session.state
-    return state.phase == .finished && state.end != .failed && state.plan.hasBells
-      && !state.hasRungOut
-  }
+  package var session: MeditationViewModel { controller.session }
 
   /// Creates a runner that starts at the first line of `script`.
   ///

@@ -84,8 +84,8 @@ import SystemPackage
   /// Lets the bells of a session that is over ring out, for what is heard of it.
   package func ringOut(_ runner: ScriptRunner) {
     // Nine strokes and the longest bell take less than two minutes.
-    for _ in 0..<300 where runner.ringsOut {
-      advance(by: .seconds(1)) { !runner.ringsOut }
+    for _ in 0..<300 where session.state.isRinging {
+      advance(by: .seconds(1)) { [session] in !session.state.isRinging }
     }
   }
 }

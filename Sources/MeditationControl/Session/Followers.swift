@@ -9,8 +9,6 @@ package enum SessionNews: Sendable {
   case settled(SessionChange)
   /// The session went on, and nothing else changed. Some ten times a second.
   case step(SessionChange)
-  /// The bells of a session that is over have rung out; not sent if it has none.
-  case rangOut
   /// More files were read; `nil` if the list is complete.
   case reading(ReadingProgress?)
   /// The practice changed.

@@ -28,13 +28,6 @@ import SystemPackage
   /// Performs the commands about the practice; `nil` if nothing is kept.
   package private(set) var practice: PracticeController?
 
-  /// True if the session is locked: nothing that a person or a program asks for stops or moves it, or
-  /// changes when it ends and what it plays. A lock ends with its session.
-  package private(set) var isLocked = false
-
-  /// True if the sound device was lost and not tried since, also if the listener paused meanwhile.
-  package private(set) var hasLostDevice = false
-
   /// The form of times in lines that are read aloud, for all clients.
   package var times = Wording.Times.clock
   package let reader: FileReader
@@ -44,7 +37,6 @@ import SystemPackage
 
   private let engine: any PlaybackEngine
   private let followers = Followers()
-  private var ringOut = RingOut()
   let speaker: GuideSpeaker
   private var subscriptions: [Subscription] = []
 
@@ -128,16 +120,9 @@ import SystemPackage
 
   package func receive(_ event: EngineEvent) {
     practice?.sleep.look()
-    practice?.journal.hear(event.kind)
-    let wasRinging = isRingingOut
     session.receive(event)
-    ringOut.follow(event.kind, in: session.state)
-    if wasRinging, !isRingingOut { followers.tell(.rangOut) }
     practice?.clocked.keepTime()
   }
-
-  /// True while bells ring after the end of a session.
-  package var isRingingOut: Bool { ringOut.rings(after: session.state) }
 
   /// Says that the music folder cannot be opened; it can be tried again.
   package func libraryFailed() { (files.awaitsLibrary, files.isReading) = (true, false) }
@@ -170,7 +155,6 @@ import SystemPackage
   private func follow(_ change: SessionChange) {
     // The engine knows new songs before a score names them.
     files.appendArrivals()
-    if change.after.phase != .listening { isLocked = false }
     current.follow(change)
     if case .length(let song, let length) = change.cause { engine.setLength(length, of: song) }
     lengths?.follow(change, in: session, files)
@@ -181,11 +165,6 @@ import SystemPackage
     // The journal is written before clients ask it for today's total.
     practice?.follow(change)
     followers.tell(.settled(change))
-    // After the clients: they say that the device is tried.
-    if change.after.transport != .paused { hasLostDevice = false }
-    guard case .engine(let event) = change.cause, change.outcome != .dropped else { return }
-    if case .deviceLost = event.kind { hasLostDevice = true }
-    if event.kind == .deviceRestored { hasLostDevice = false }
   }
 
   /// Those who hear that the session went on.
@@ -209,9 +188,6 @@ import SystemPackage
     if session.phase == .listening {
       current.isSteered = true
       if let latest = engine.latest { receive(latest) }
-    }
-    if isLocked, command.isRefusedByLock(of: session, quitting: client.quitsProgram) {
-      throw .locked
     }
     if let reply = try practice?.fromHome(command, client) { return reply }
     return switch command {
@@ -242,7 +218,6 @@ import SystemPackage
     case .rescan: reader.rescan()
     case .shuffle: Reply(session.perform(.shuffle(seed: seeds.draw())), of: command)
     case .plan(let steps): try change(by: steps, command)
-    case .lock(let isOn): try lock(isOn, command)
     case .practice(let command): practice?.perform(command, for: client) ?? .refused(.noPractice)
     case .show(.list(let scope)): .page(.list(try listing(of: scope, for: client)))
     case .show(.info(let number)): try info(on: number)
@@ -258,19 +233,14 @@ import SystemPackage
     case .show(.clock(let face)): .page(.clock(face))
     case .show(.more): client.isInteractive ? .page(.more) : .refused(.nothingMore)
     case .show(.help(let name)): .page(.help(name))
-    case .quit: .quit
+    case .quit: session.state.isLocked && client.quitsProgram ? .refused(.session(.locked)) : .quit
     }
-  }
-
-  private func lock(_ isOn: Bool, _ command: Command) throws(CommandRefusal) -> Reply {
-    guard session.phase == .listening else { throw .session(.nothingPlaying) }
-    isLocked = isOn
-    followers.tell(.locked(isOn))
-    return .outcome(.changed, of: command, among: nil)
   }
 
   /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
   private func change(by steps: [PlanStep], _ command: Command) throws(CommandRefusal) -> Reply {
+    // Before a file is read.
+    try checkLock(for: .plan(steps.map(\.exampleChange)))
     let now = (practice?.services.clock ?? .system).now()
     var changes: [PlanChange] = []
     for step in steps {
@@ -321,15 +291,20 @@ import SystemPackage
     _ path: String, next playsNext: Bool, for client: Client
   ) throws(CommandRefusal) -> Reply {
     guard !playsNext || session.phase == .listening else { throw .session(.nothingPlaying) }
+    try checkLock(for: .pick([]))
     return PendingReply.reply { [self] () async throws(CommandRefusal) in
       let added = try await reader.add(path)
       let songs = SongSelection.numbers(added.map { NumberRange($0 + 1, through: $0 + 1) })
-      guard !isLocked else { throw CommandRefusal.locked }
+      try checkLock(for: .pick([]))
       if session.phase == .finished { session.perform(.back) }
       return try playsNext
         ? select(songs, .pickNext(songs), client) { .pickNext($0) }
         : select(songs, .pick(songs), client) { .pick($0) }
     }
+  }
+
+  private func checkLock(for action: Action) throws(CommandRefusal) {
+    do throws(Refusal) { try session.checkLock(for: action) } catch { throw .session(error) }
   }
 
   /// Those of `songs` that have not begun; all if none is left, so that the session says why.
@@ -419,30 +394,6 @@ import SystemPackage
           session.songs[index], number: number, path: path,
           typedPath: path.map(files.base.typed), gain: known.gain, gainTag: known.tag,
           refusedGain: known.refusal)))
-  }
-}
-
-extension Command {
-  /// True if a locked session refuses the command: it pauses, ends or leaves `session`, goes
-  /// elsewhere in it, or changes when it ends or what it plays.
-  @MainActor fileprivate func isRefusedByLock(
-    of session: MeditationViewModel, quitting quitsProgram: Bool
-  ) -> Bool {
-    switch self {
-    case .action(.toggle): session.transport == .playing
-    case .action(.pause), .action(.next), .action(.previous), .action(.seek), .action(.jump),
-      .action(.select), .action(.back), .action(.finish), .action(.finishAfter), .numbers:
-      true
-    case .action(.shuffle), .action(.sort), .action(.move), .pick, .pickNext, .unpick, .move, .add,
-      .shuffle:
-      true
-    // It might bring back an earlier end, or other songs.
-    case .action(.undo): session.outsideChange(to: .undo) == nil
-    case .action(.redo): session.outsideChange(to: .redo) == nil
-    case .plan(let steps): steps.contains(where: \.changesCourse)
-    case .quit: quitsProgram
-    case .action, .invert, .find, .rescan, .lock, .practice, .show: false
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationLanguage
+import MeditationPractice
 import MeditationScreens
 import MeditationSystem
 import MeditationText

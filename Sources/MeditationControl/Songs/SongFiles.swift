@@ -108,6 +108,11 @@ package struct BaseFolders: Equatable, Sendable {
     exist ? PathName.url(of: base.absolute(path(of: song))) : nil
   }
 
+  /// The absolute path of the file of `song`, a current index in the list; `nil` if it has none.
+  package func absoluteFile(of song: Int) -> FilePath? {
+    exist ? PathName.file(of: base.absolute(path(of: song))) : nil
+  }
+
   var all: [FilePath] {
     appendArrivals()
     return paths

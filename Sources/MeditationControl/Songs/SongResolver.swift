@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationLanguage
+import MeditationPractice
 import MeditationScreens
 
 /// Converts typed song numbers, from 1, to indices in the list.

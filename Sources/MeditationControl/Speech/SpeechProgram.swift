@@ -1,4 +1,5 @@
 import Glibc
+import MeditationPlan
 import MeditationSystem
 import MeditationText
 import SystemPackage
@@ -74,9 +75,7 @@ package struct SpeechProgram: Sendable {
   ///
   /// - Parameter isStopped: Asked several times a second; `true` kills the program.
   func speak(_ sentence: String, unless isStopped: () -> Bool) throws(Failure) {
-    guard let wave = SpokenWave.completed(try output(for: sentence, unless: isStopped)) else {
-      throw failure("wrote no WAV")
-    }
+    let wave = try wave(of: sentence, unless: isStopped)
     do throws(Errno) {
       try PrivateDirectory.make(folder)
       forgetOldest()
@@ -84,6 +83,26 @@ package struct SpeechProgram: Sendable {
     } catch {
       throw Failure(reason: "\(CleanText.clean(folder.string)) cannot be written: \(error)")
     }
+  }
+
+  /// The words of `sentence`, each as the program speaks them, with its pauses between.
+  private func wave(of sentence: String, unless isStopped: () -> Bool) throws(Failure) -> [UInt8] {
+    var pieces: [SpokenWave.Piece] = []
+    for piece in (try? SentencePiece.pieces(of: sentence)) ?? [.words(sentence)] {
+      switch piece {
+      case .pause(let pause): pieces.append(.pause(pause))
+      case .words(let words):
+        guard let wave = SpokenWave.completed(try output(for: words, unless: isStopped)) else {
+          throw failure("wrote no WAV")
+        }
+        pieces.append(.sound(wave))
+      }
+    }
+    if case .sound(let wave)? = pieces.first, pieces.count == 1 { return wave }
+    guard let wave = SpokenWave.joined(pieces) else {
+      throw failure("wrote WAV that allows no pause")
+    }
+    return wave
   }
 
   private func output(
@@ -146,6 +165,69 @@ extension [UInt8] {
 
 /// WAV that came through a pipe.
 enum SpokenWave {
+  enum Piece {
+    /// What ``completed(_:)`` gives.
+    case sound([UInt8])
+    case pause(Duration)
+  }
+
+  /// One WAV of `pieces`, with silence for the pauses; `nil` if their sounds differ in format, or are not
+  /// PCM.
+  static func joined(_ pieces: [Piece]) -> [UInt8]? {
+    var format: ArraySlice<UInt8>?
+    var data: [UInt8] = []
+    for case .sound(let wave) in pieces {
+      guard let own = chunk("fmt ", of: wave), own.count >= 16, own.elementsEqual(format ?? own)
+      else { return nil }
+      format = own
+    }
+    guard let format else { return nil }
+    func number(at offset: Int, of count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(format[format.startIndex + offset + $1]) << (8 * $1) }
+    }
+    let (rate, frameSize, bits) = (
+      number(at: 4, of: 4), number(at: 12, of: 2), number(at: 14, of: 2)
+    )
+    // In 8 bits, the middle is silence.
+    guard [1, 0xFFFE].contains(number(at: 0, of: 2)), 1...768_000 ~= rate, 1...64 ~= frameSize
+    else { return nil }
+    for piece in pieces {
+      switch piece {
+      case .sound(let wave):
+        let sound = chunk("data", of: wave) ?? []
+        data += sound.prefix(sound.count / frameSize * frameSize)
+      case .pause(let pause):
+        let count = Int(pause / .seconds(1) * Double(rate)) * frameSize
+        data += [UInt8](repeating: bits == 8 ? 0x80 : 0, count: count)
+      }
+    }
+    func written(_ name: String, _ bytes: some Collection<UInt8>) -> [UInt8] {
+      var chunk = Array(name.utf8)
+      for place in 0..<4 { chunk.append(UInt8(truncatingIfNeeded: bytes.count >> (8 * place))) }
+      chunk.append(contentsOf: bytes)
+      if bytes.count % 2 == 1 { chunk.append(0) }
+      return chunk
+    }
+    return written(
+      "RIFF", Array("WAVE".utf8) + written("fmt ", format) + written("data", data))
+  }
+
+  /// The contents of the first chunk of this name.
+  private static func chunk(_ name: String, of wave: [UInt8]) -> ArraySlice<UInt8>? {
+    var place = 12
+    while place + 8 <= wave.count {
+      let length = lengthField(at: place + 4, of: wave)
+      let end = min(place + 8 + length, wave.count)
+      if wave[place..<(place + 4)].elementsEqual(name.utf8) { return wave[(place + 8)..<end] }
+      place += 8 + length + length % 2
+    }
+    return nil
+  }
+
+  private static func lengthField(at place: Int, of wave: [UInt8]) -> Int {
+    (0..<4).reduce(0) { $0 | Int(wave[place + $1]) << (8 * $1) }
+  }
+
   /// `bytes` with the lengths in their headers set right: a program that writes to a pipe does not know
   /// them beforehand. `nil` if it is no WAV, or has no sound.
   static func completed(_ bytes: [UInt8]) -> [UInt8]? {
@@ -155,7 +237,7 @@ enum SpokenWave {
     var wave = bytes
     var place = 12
     while place + 8 <= wave.count {
-      let length = (0..<4).reduce(0) { $0 | Int(wave[place + 4 + $1]) << (8 * $1) }
+      let length = lengthField(at: place + 4, of: wave)
       let rest = wave.count - place - 8
       if wave[place..<(place + 4)].elementsEqual("data".utf8) {
         guard rest > 0 else { return nil }

@@ -86,6 +86,13 @@ public enum Action: Hashable, Sendable {
   /// comes; after that it is joined where it is by now, as by `startAt`. While settling, sets the
   /// session time anew in the same way.
   case startByClock(ClockStart, now: Duration)
+  /// While listening, keeps the session from being stopped, moved, and changed in when it ends and what
+  /// it plays, or lets it be again. What the lock keeps is refused as ``Refusal/locked``. A lock ends with
+  /// its session.
+  case lock(Bool)
+  /// Ends a session whose plan says until what time of day it lasts at this session time, when it will be
+  /// so late; at once if that has passed. The plan has no such length in the next session.
+  case endByClock(Duration)
   /// While listening, moves session time, to hear another place of the plan: what lies at or after
   /// it is to come, and the music goes where it is if nothing was skipped. Bells that ring end.
   case jump(Jump)
@@ -176,6 +183,26 @@ public enum Action: Hashable, Sendable {
   }
 }
 
+// MARK: - The lock
+
+extension Action {
+  /// True if a locked session in `state` refuses it: it pauses, ends or leaves the session, goes elsewhere
+  /// in it, or changes when it ends or what it plays.
+  func isRefusedByLock(in state: SessionState) -> Bool {
+    switch self {
+    case .pause, .next, .previous, .seek, .jump, .select, .back, .finish, .finishAfter: true
+    case .shuffle, .sort, .move, .pick, .pickNext, .unpick, .invert: true
+    // They might bring back an earlier end, or other songs.
+    case .undo, .redo: true
+    case .toggle: state.transport == .playing
+    case .plan(let changes): changes.contains(where: \.changesCourse)
+    case .volume, .level, .lock, .play: false
+    // In a session that goes on, these are refused anyhow, or keep it to the clock.
+    case .start, .resume, .startAt, .rehearse, .startByClock, .endByClock, .load: false
+    }
+  }
+}
+
 // MARK: - Descriptions
 
 extension Action: CustomStringConvertible {
@@ -216,6 +243,8 @@ extension Action: CustomStringConvertible {
     case .startAt(let target): "startAt(\(target))"
     case .rehearse: "rehearse"
     case .startByClock(let start, let now): "startByClock(\(start.zero), now: \(now))"
+    case .lock(let isOn): "lock(\(isOn))"
+    case .endByClock(let time): "endByClock(\(time))"
     case .jump(.to(let target)): "jump(to: \(target))"
     case .jump(.by(let offset)): "jump(by: \(offset))"
     }

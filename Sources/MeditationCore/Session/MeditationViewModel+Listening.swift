@@ -59,6 +59,7 @@ extension MeditationViewModel {
     if phase == .listening { course.state.end = .left }
     history.unmark()
     course.state.phase = .picking
+    (course.state.isLocked, course.state.isRinging) = (false, false)
     course.list.mixInArrivals()
     course.state.plan = state.plan.unskipped
     MusicPlayer.stop(&course)
@@ -199,7 +200,10 @@ extension MeditationViewModel {
   func carryOut(_ event: EngineEvent) -> [ModeChange]? {
     switch event.kind {
     case .position:
-      return catchingUp(with: event) { continueRehearsal() }
+      return catchingUp(with: event) {
+        MusicPlayer.noteTime(in: &course)
+        return continueRehearsal()
+      }
     case .crossed:
       return catchingUp(with: event) { make(MusicPlayer.didCross(in: &course)) }
     case .ended:
@@ -219,13 +223,19 @@ extension MeditationViewModel {
       }
     case .deviceLost(let reason):
       // A jump may be on its way to the engine: the device is lost all the same.
-      guard phase == .listening, progress.includes(event) else { return nil }
-      if event.generation == state.generation { advanceClock(to: event) }
-      if state.pauseCause == nil { course.state.pauseCause = .device(reason: reason) }
+      guard phase != .picking, progress.includes(event) else { return nil }
+      if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
+      (course.state.sound, course.state.isRinging) = (.lost(reason: reason), false)
+      if phase == .listening, state.pauseCause == nil {
+        course.state.pauseCause = .device(reason: reason)
+      }
       return []
     case .deviceRestored:
-      guard phase == .listening else { return nil }
+      course.state.sound = .fine
       if case .device = state.pauseCause { course.state.pauseCause = nil }
+      return []
+    case .noDevice(let reason):
+      (course.state.sound, course.state.isRinging) = (.absent(reason: reason), false)
       return []
     case .underrun(let lost):
       guard progress.includes(event), phase != .picking else { return nil }
@@ -235,7 +245,7 @@ extension MeditationViewModel {
       return []
     case .gainRefused:
       return catchingUp(with: event) { [] }
-    case .noDevice, .mixedDown, .laneFailed:
+    case .mixedDown, .laneFailed:
       return []
     case .stalled, .measuring:
       guard phase == .listening, event.generation == state.generation else { return nil }
@@ -244,6 +254,7 @@ extension MeditationViewModel {
       }
       return []
     case .outputFailed:
+      course.state.isRinging = false
       guard phase == .listening else { return [] }
       if event.generation == state.generation { advanceClock(to: event) }
       return make(.end(.failed))
@@ -259,7 +270,7 @@ extension MeditationViewModel {
       return []
     case .rangOut:
       guard progress.includes(event), phase == .finished else { return nil }
-      course.state.hasRungOut = true
+      course.state.isRinging = false
       return []
     }
   }
@@ -279,6 +290,8 @@ extension MeditationViewModel {
     if state.current != nil { course.state.gain = event.gain ?? state.gain }
     guard event.position > state.position else { return }
     course.state.measured = nil
+    // An engine that plays again need not say that the device is back.
+    if case .lost = state.sound, state.pauseCause == nil { course.state.sound = .fine }
     if let current = state.current {
       course.state.summary.listened += event.position - state.position
       if course.progress.hear(current) { course.state.summary.heardCount += 1 }
@@ -293,7 +306,7 @@ extension MeditationViewModel {
   /// Session time begins at `time`, in a new count.
   func beginSession(at time: Duration) {
     course.state.sessionCount += 1
-    course.state.hasRungOut = false
+    course.state.isRinging = false
     course.state.clockStart = nil
     course.state.beginning = time
     course.state.elapsed = time

@@ -22,11 +22,12 @@ extension MeditationViewModel {
     guard plan != state.plan else { return [] }
     // A length that has passed ends the session; before one, or in other parts, it is none.
     let endsNow =
-      isListening && state.elapsed > .zero && plan.end.map { $0 <= state.elapsed } ?? false
+      isListening && !(plan.playsWholeSongs && state.current != nil) && state.elapsed > .zero
+      && plan.end.map { $0 <= state.elapsed } ?? false
     if let limit = plan.exceededLimit, limit != .length || !endsNow { throw .beyondLimit(limit) }
     if isListening {
       // The plan stays for the next start.
-      if let end = plan.end, end <= state.elapsed { return make(.end(.completed)) }
+      if endsNow { return make(.end(.completed)) }
       if !plan.outlastsSongs, progress.order.first == nil { throw .nothingFollows }
     }
     // As after a jump, there is nothing to undo where only something was skipped.
@@ -56,6 +57,21 @@ extension MeditationViewModel {
       if !plan.outlastsSongs, progress.order.first == nil { throw .nothingFollows }
     }
     return adopt(plan)
+  }
+
+  /// Gives the last part the length with which the session ends at session time `time`, if its plan says
+  /// until what time of day it lasts. An end within an earlier part comes only when it is so late.
+  func end(byClock time: Duration) -> [ModeChange] {
+    var plan = state.plan
+    let (last, begin) = (plan.parts.count - 1, plan.begin(ofPart: plan.parts.count - 1))
+    guard plan.until != nil else { return [] }
+    if time <= max(state.elapsed, .zero) {
+      return state.isPlayingOut ? [] : make(.end(.completed))
+    }
+    guard time > begin else { return [] }
+    let own = plan.parts[last].lengthBeforeSkip ?? plan.parts[last].length
+    (plan.parts[last].length, plan.parts[last].lengthBeforeSkip) = (.time(time - begin), own)
+    return plan == state.plan ? [] : adopt(plan)
   }
 
   /// Makes `plan` the plan, and ends a silence that is there only because the old one said so.

@@ -22,8 +22,16 @@ import MeditationText
   /// would go out of step.
   package weak var timekeeper: AnyObject?
   private var isInBatch = false
-  /// Causes that wait for the running batch, each with the handler of its outcome, if it has one.
-  private var waiting: [(cause: SessionChange.Cause, settled: ((Outcome) -> Void)?)] = []
+  /// What waits for the running batch.
+  private var waiting: [Request] = []
+
+  private struct Request {
+    let cause: SessionChange.Cause
+    /// True if a lock does not refuse it.
+    var overridesLock = false
+    /// Called with the outcome.
+    var settled: ((Outcome) -> Void)?
+  }
 
   /// Creates a session in which nothing is picked.
   ///
@@ -44,7 +52,20 @@ import MeditationText
   public var modes: [SongMode] { songs.map(\.mode) }
 
   /// Performs an action completely, or refuses it and changes nothing.
-  @discardableResult public func perform(_ action: Action) -> Outcome { run(.action(action)) }
+  @discardableResult public func perform(_ action: Action) -> Outcome {
+    run(Request(cause: .action(action)))
+  }
+
+  /// Performs an action of the program's own, which a lock does not refuse: it keeps out people, and the
+  /// programs that stand for them.
+  @discardableResult package func performOverridingLock(_ action: Action) -> Outcome {
+    run(Request(cause: .action(action), overridesLock: true))
+  }
+
+  /// Refuses `action` where the lock of the session does.
+  package func checkLock(for action: Action) throws(Refusal) {
+    if state.isLocked, action.isRefusedByLock(in: state) { throw .locked }
+  }
 
   /// Performs an action, and calls `settled` once with what became of it: before this returns or, within
   /// a handler, where the action is queued, as soon as it has settled.
@@ -55,7 +76,7 @@ import MeditationText
   @discardableResult public func perform(
     _ action: Action, settled: @escaping (Outcome) -> Void
   ) -> Outcome {
-    run(.action(action), settled)
+    run(Request(cause: .action(action), settled: settled))
   }
 
   /// Performs `.select` with `song`; one that is not in the list is refused.
@@ -82,7 +103,9 @@ import MeditationText
 
   /// Handles an event of the engine. Events of other generations are dropped, unless they concern
   /// the whole output or a stroke of a bell.
-  @discardableResult public func receive(_ event: EngineEvent) -> Outcome { run(.engine(event)) }
+  @discardableResult public func receive(_ event: EngineEvent) -> Outcome {
+    run(Request(cause: .engine(event)))
+  }
 
   /// Appends songs, not picked, to the list, in one change. Append many at once rather than one by
   /// one. From within a handler, they are queued until the batch has settled.
@@ -94,7 +117,7 @@ import MeditationText
     if let song = SongViewModel.join(songs) { return .refused(.songInUse(title: song.title)) }
     course.list.queue(songs)
     guard list.hasArrivals else { return .unchanged }
-    return isInBatch ? .queued : run(.arrival)
+    return isInBatch ? .queued : run(Request(cause: .arrival))
   }
 
   /// Sets the length of `song`, a song of this session of which it was not known exactly.
@@ -104,7 +127,7 @@ import MeditationText
     guard self.song(id: song.id) === song else {
       return .refused(.notInList(title: song.title))
     }
-    return run(.length(song.id, length))
+    return run(Request(cause: .length(song.id, length)))
   }
 
   // MARK: - Observation
@@ -186,25 +209,20 @@ import MeditationText
 
   // MARK: - Batches
 
-  private func run(
-    _ cause: SessionChange.Cause, _ settled: ((Outcome) -> Void)? = nil
-  ) -> Outcome {
+  private func run(_ request: Request) -> Outcome {
     guard !isInBatch else {
-      waiting.append((cause, settled))
+      waiting.append(request)
       return .queued
     }
     isInBatch = true
-    let outcome = settle(cause)
-    settled?(outcome)
+    let outcome = settle(request)
     var next = 0
     while next < waiting.count || list.hasArrivals {
       if next < waiting.count {
-        let (cause, settled) = waiting[next]
         next += 1
-        let outcome = settle(cause)
-        settled?(outcome)
+        settle(waiting[next - 1])
       } else {
-        _ = settle(.arrival)
+        settle(Request(cause: .arrival))
       }
     }
     waiting.removeAll()
@@ -212,8 +230,8 @@ import MeditationText
     return outcome
   }
 
-  private func settle(_ cause: SessionChange.Cause) -> Outcome {
-    let before = state
+  @discardableResult private func settle(_ request: Request) -> Outcome {
+    let (cause, before) = (request.cause, state)
     // The length of a song is no part of the state.
     let isLearned =
       if case .length(let id, _) = cause, let song = song(id: id) { song.length == nil } else {
@@ -221,7 +239,7 @@ import MeditationText
       }
     var made: [ModeChange]?
     var outcome = Outcome.dropped
-    do throws(Refusal) { made = try carryOut(cause) } catch { outcome = .refused(error) }
+    do throws(Refusal) { made = try carryOut(request) } catch { outcome = .refused(error) }
     (course.state.arrangement, course.state.songCount) = (list.arrangement, songs.count)
     let changes = made ?? []
     if made != nil {
@@ -242,15 +260,18 @@ import MeditationText
       cause: cause, outcome: outcome, changes: changes, before: before, after: state)
     settledChanges.emit(change, to: followers)
     if !change.isStep { changeStreams.emit(change) }
+    request.settled?(outcome)
     return outcome
   }
 
   /// Changes everything but what is emitted.
   ///
   /// - Returns: The changed modes, which have not been emitted yet; `nil` if an event is dropped.
-  private func carryOut(_ cause: SessionChange.Cause) throws(Refusal) -> [ModeChange]? {
-    switch cause {
-    case .action(let action): return try carryOut(action)
+  private func carryOut(_ request: Request) throws(Refusal) -> [ModeChange]? {
+    switch request.cause {
+    case .action(let action):
+      if !request.overridesLock { try checkLock(for: action) }
+      return try carryOut(action)
     case .engine(let event): return carryOut(event.clamped)
     case .arrival: return appendArrivals()
     case .length(let song, let length):
@@ -266,6 +287,7 @@ import MeditationText
     if song.mode.isInSession, let length = song.length {
       course.state.picked.length += length.inWholeSeconds
     }
+    if song === currentSong { MusicPlayer.updateUpcoming(&course) }
   }
 
   private func appendArrivals() -> [ModeChange] {
@@ -412,7 +434,7 @@ extension MeditationViewModel {
       return try load(chosen, changes)
     case (.play, .picking), (.pause, .picking), (.toggle, .picking), (.next, .picking),
       (.previous, .picking), (.seek, .picking), (.jump, .picking), (.finish, .picking),
-      (.finishAfter, .picking), (.pickNext, .picking):
+      (.finishAfter, .picking), (.pickNext, .picking), (.endByClock, .picking):
       throw .nothingPlaying
     case (.back, .picking): throw .alreadyPicking
 
@@ -424,6 +446,7 @@ extension MeditationViewModel {
     case (.sort(let sort), .listening): return rearrangeToCome(list.sorted(by: sort))
     case (.invert, .listening), (.load, .listening):
       throw .goBackFirst
+    case (.endByClock(let time), .listening): return end(byClock: time.clampedSessionTime)
     case (.play, .listening): return setPause(nil)
     case (.pause, .listening): return setPause(.user)
     case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)
@@ -435,6 +458,10 @@ extension MeditationViewModel {
     case (.jump(let target), .listening): return try jump(target)
     case (.finish, .listening): return make(.end(.stopped))
     case (.finishAfter(let boundary), .listening): return try finish(after: boundary)
+    case (.lock(let isOn), .listening):
+      course.state.isLocked = isOn
+      return []
+    case (.lock, .picking), (.lock, .finished): throw .nothingPlaying
 
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.pickNext, .finished), (.unpick, .finished),
@@ -442,7 +469,7 @@ extension MeditationViewModel {
       (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
       (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.jump, .finished), (.finish, .finished),
-      (.finishAfter, .finished):
+      (.finishAfter, .finished), (.endByClock, .finished):
       throw .sessionFinished
     }
   }

@@ -44,7 +44,8 @@ extension MusicPlayer {
 
   /// Goes to the next song in the order, or ends the music.
   private static func skip(in course: SessionModel, atEnd end: SessionEnd) -> Move {
-    course.progress.following(course.state.plan.repeats).map { .play($0) }
+    if course.state.isPlayingOut, isTimeUp(course) { return .end(end) }
+    return course.progress.following(course.state.plan.repeats).map { .play($0) }
       ?? endMusic(of: course, atEnd: end)
   }
 
@@ -91,6 +92,8 @@ extension MusicPlayer {
   static func didEnd(in course: inout SessionModel, failed: Bool) -> Move {
     let end = naturalEnd(of: course)
     if endsSilentLoop(&course, failed: failed) { return endMusic(of: course, atEnd: end) }
+    // One that fails before the time is up is not the last.
+    if failed { course.state.isPlayingOut = course.state.isPlayingOut && isTimeUp(course) }
     // A song that cannot be played is not played again at once.
     return failed && !course.state.finishesAfterSong
       ? skip(in: course, atEnd: end) : follow(in: course, atEnd: end)
@@ -105,13 +108,49 @@ extension MusicPlayer {
   }
 
   private static func endMusic(of course: SessionModel, atEnd end: SessionEnd) -> Move {
-    course.state.plan.outlastsSongs && !course.state.finishesAfterSong ? .rest(nil) : .end(end)
+    outlastsSong(course) ? .rest(nil) : .end(end)
+  }
+
+  /// True if silence follows where no song does.
+  private static func outlastsSong(_ course: SessionModel) -> Bool {
+    course.state.plan.outlastsSongs && !course.state.finishesAfterSong && !endsWithSong(course)
+  }
+
+  // MARK: Songs that are played out
+
+  private static func isTimeUp(_ course: SessionModel) -> Bool {
+    course.state.plan.end.map { $0 <= course.state.elapsed } ?? false
+  }
+
+  /// True if the current song, which is played out, is known to be the last one.
+  private static func endsWithSong(_ course: SessionModel) -> Bool {
+    guard course.state.isPlayingOut else { return false }
+    return course.currentSong?.length != nil || isTimeUp(course)
+  }
+
+  /// True if the time of the session may be up before the current song has ended, which is to be played
+  /// out. Music that waits by then is not.
+  private static func playsOut(_ course: SessionModel) -> Bool {
+    let state = course.state
+    guard state.plan.playsWholeSongs, let song = course.currentSong, let end = state.plan.end,
+      state.plan.musicRests.rest(at: end) == nil
+    else { return false }
+    guard let length = song.length, end > state.elapsed else { return true }
+    let left = max(length - state.position, .zero)
+    return state.plan.musicRests.end(ofMusic: left, from: max(state.elapsed, .zero))
+      .map { $0 >= end } ?? false
+  }
+
+  /// The time of a session is up that goes on with its song: none follows that.
+  static func noteTime(in course: inout SessionModel) {
+    if course.state.isPlayingOut, course.state.next != nil, isTimeUp(course) {
+      updateUpcoming(&course)
+    }
   }
 
   /// How a session ends now without the user.
   private static func naturalEnd(of course: SessionModel) -> SessionEnd {
-    let outlastsSongs = course.state.plan.outlastsSongs && !course.state.finishesAfterSong
-    return course.state.summary.heardCount > 0 || outlastsSongs ? .completed : .failed
+    return course.state.summary.heardCount > 0 || outlastsSong(course) ? .completed : .failed
   }
 
   /// Counts a segment that ended; true if the music of a session that repeats must end, because a whole
@@ -155,8 +194,9 @@ extension MusicPlayer {
       let changes = pass(to: nil, in: course)
       course.state.phase = .finished
       course.state.end = end
-      // Nothing is struck after a session without a plan, whatever is planned then.
-      course.state.hasRungOut = course.state.plan.isOfSongsAlone
+      course.state.isLocked = false
+      // Nothing is struck after a session without bells, whatever is planned then.
+      course.state.isRinging = course.state.plan.hasBells && end != .failed
       stop(&course)
       return changes
     case .stay:
@@ -172,7 +212,9 @@ extension MusicPlayer {
   }
 
   static func updateUpcoming(_ course: inout SessionModel) {
-    guard course.state.phase == .listening, !course.state.finishesAfterSong else {
+    course.state.isPlayingOut = course.state.phase == .listening && playsOut(course)
+    guard course.state.phase == .listening, !course.state.finishesAfterSong, !endsWithSong(course)
+    else {
       (course.state.upcoming, course.state.next) = (nil, nil)
       return
     }
@@ -201,9 +243,9 @@ extension MusicPlayer {
     course.state.current = song
     course.progress.reach(song, crossfade: course.state.plan.crossfade)
     course.state.segment = .song(id: course.songs[song].id)
-    updateUpcoming(&course)
     course.state.start = position
     course.state.position = position
+    updateUpcoming(&course)
     course.clearFailure(of: song)
   }
 

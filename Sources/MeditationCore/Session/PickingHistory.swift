@@ -3,6 +3,8 @@ import MeditationPlan
 /// Which way a step through the history goes.
 package enum HistoryStep {
   case undo, redo
+
+  package var action: Action { self == .undo ? .undo : .redo }
 }
 
 /// The changes that can be undone and redone, of the session and of what is kept beside it. The

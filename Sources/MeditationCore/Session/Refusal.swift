@@ -19,6 +19,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case goBackFirst
   /// The action is not possible once the session is finished.
   case sessionFinished
+  /// The session is locked, and the action would stop or move it.
+  case locked
   /// A seek by percent needs the song's length, which is unknown.
   case unknownLength
   /// There is no change to undo.
@@ -71,114 +73,121 @@ public enum Refusal: Error, Hashable, Sendable {
       case .planPassed: .planPassed
       }
   }
-
-  /// A stable identifier of a refusal, for scripts and programs.
-  public enum Word: String, CaseIterable, Sendable {
-    /// ``Refusal/nothingPicked``
-    case nothingPicked = "nothing-picked"
-    /// ``Refusal/noSuchSong(number:count:)``
-    case noSuchSong = "no-such-song"
-    /// ``Refusal/notInSession(number:)``
-    case notInSession = "not-in-session"
-    /// ``Refusal/alreadyPicking``
-    case alreadyPicking = "already-picking"
-    /// ``Refusal/alreadyListening``
-    case alreadyListening = "already-listening"
-    /// ``Refusal/nothingPlaying``
-    case nothingPlaying = "nothing-playing"
-    /// ``Refusal/goBackFirst``
-    case goBackFirst = "go-back-first"
-    /// ``Refusal/sessionFinished``
-    case sessionFinished = "session-finished"
-    /// ``Refusal/unknownLength``
-    case unknownLength = "unknown-length"
-    /// ``Refusal/nothingToUndo``
-    case nothingToUndo = "nothing-to-undo"
-    /// ``Refusal/nothingToRedo``
-    case nothingToRedo = "nothing-to-redo"
-    /// ``Refusal/notPicked(number:)``
-    case notPicked = "not-picked"
-    /// ``Refusal/noSuchPlace(number:count:)``
-    case noSuchPlace = "no-such-place"
-    /// ``Refusal/notToCome``
-    case notToCome = "not-to-come"
-    /// ``Refusal/alreadyHeard(number:)``
-    case alreadyHeard = "already-heard"
-    /// ``Refusal/inSilence``
-    case inSilence = "in-silence"
-    /// ``Refusal/nothingFollows``
-    case nothingFollows = "nothing-follows"
-    /// ``Refusal/planPassed``
-    case planPassed = "plan-passed"
-    /// ``Refusal/partPassed(_:)``
-    case partPassed = "part-passed"
-    /// ``Refusal/noLayer``
-    case noLayer = "no-layer"
-    /// ``Refusal/noVoice``
-    case noVoice = "no-voice"
-    /// ``Refusal/lastPart``
-    case lastPart = "last-part"
-    /// ``Refusal/beyondEnd(_:)``
-    case beyondEnd = "beyond-end"
-    /// ``Refusal/beforeBeginning``
-    case beforeBeginning = "before-beginning"
-    /// ``Refusal/beyondLimit(_:)``
-    case beyondLimit = "beyond-limit"
-    /// ``Refusal/notInList(title:)``
-    case notInList = "not-in-list"
-    /// ``Refusal/songInUse(title:)``
-    case songInUse = "song-in-use"
-  }
-
-  /// The stable identifier.
-  public var word: Word { wordAndReason.0 }
 }
 
-extension Refusal: CustomStringConvertible {
-  /// The reason in one sentence. Views add what to type instead.
-  public var description: String { wordAndReason.1 }
+// MARK: - In words
 
-  private var wordAndReason: (Word, String) {
+extension Refusal: CustomStringConvertible {
+  /// A stable identifier of the reason, for scripts and programs: `nothing-picked`.
+  public var word: String { told.word }
+  /// The reason in one sentence. Views add what to type instead.
+  public var description: String { told.sentence }
+  /// Advice on what to type instead, in one sentence; `nil` if there is none.
+  package var advice: String? { told.advice }
+  /// The reason and what to type instead, in one or two sentences.
+  package var text: String { advice.map { "\(self) \($0)" } ?? "\(self)" }
+
+  private var told: (word: String, sentence: String, advice: String?) {
     switch self {
-    case .nothingPicked: (.nothingPicked, "Nothing is picked.")
+    case .nothingPicked:
+      (
+        "nothing-picked", "Nothing is picked.",
+        "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
+      )
     case .noSuchSong(let number, count: 0):
-      (.noSuchSong, "There is no song \(number): the list is empty.")
+      ("no-such-song", "There is no song \(number): the list is empty.", nil)
     case .noSuchSong(let number, let count):
-      (.noSuchSong, "There is no song \(number): the list has \(count).")
-    case .notInSession(let number): (.notInSession, "Song \(number) is not in this session.")
-    case .alreadyPicking: (.alreadyPicking, "No session is going on.")
-    case .alreadyListening: (.alreadyListening, "The session has started already.")
-    case .nothingPlaying: (.nothingPlaying, "Nothing is playing.")
-    case .goBackFirst: (.goBackFirst, "Not while listening.")
-    case .sessionFinished: (.sessionFinished, "The session is finished.")
-    case .unknownLength: (.unknownLength, "The length of this song is unknown.")
-    case .nothingToUndo: (.nothingToUndo, "There is nothing to undo.")
-    case .nothingToRedo: (.nothingToRedo, "There is nothing to redo.")
-    case .notPicked(let number): (.notPicked, "Song \(number) is not picked.")
+      ("no-such-song", "There is no song \(number): the list has \(count).", nil)
+    case .notInSession(let number):
+      (
+        "not-in-session", "Song \(number) is not in this session.", "'pick \(number)' adds it."
+      )
+    case .alreadyPicking:
+      ("already-picking", "No session is going on.", "'start' begins the session.")
+    case .alreadyListening:
+      (
+        "already-listening", "The session has started already.",
+        "'for 20m' changes its length, and 'back' returns to picking."
+      )
+    case .nothingPlaying:
+      ("nothing-playing", "Nothing is playing.", "'start' begins the session.")
+    case .goBackFirst:
+      (
+        "go-back-first", "Not while listening.",
+        "'back' stops this session and returns to picking."
+      )
+    case .sessionFinished:
+      (
+        "session-finished", "The session is finished.",
+        "'start' plays it again, 'back' returns to picking."
+      )
+    case .locked: ("locked", "The session is locked.", "Type 'unlock' first.")
+    case .unknownLength:
+      (
+        "unknown-length", "The length of this song is unknown.",
+        "Seek to a time instead, such as 'seek 1:30'."
+      )
+    case .nothingToUndo: ("nothing-to-undo", "There is nothing to undo.", nil)
+    case .nothingToRedo: ("nothing-to-redo", "There is nothing to redo.", nil)
+    case .notPicked(let number):
+      ("not-picked", "Song \(number) is not picked.", "'pick \(number)' picks it.")
     case .noSuchPlace(let number, count: 1):
-      (.noSuchPlace, "There is no place \(number): the session has 1 song.")
+      ("no-such-place", "There is no place \(number): the session has 1 song.", nil)
     case .noSuchPlace(let number, let count):
-      (.noSuchPlace, "There is no place \(number): the session has \(count) songs.")
+      ("no-such-place", "There is no place \(number): the session has \(count) songs.", nil)
     case .notToCome:
-      (.notToCome, "Only songs after the current one can be moved, and only to places after it.")
+      (
+        "not-to-come",
+        "Only songs after the current one can be moved, and only to places after it.", nil
+      )
     case .alreadyHeard(let number):
-      (.alreadyHeard, "Song \(number) has begun, so it stays in the session.")
+      (
+        "already-heard", "Song \(number) has begun, so it stays in the session.",
+        "'unpick' takes out songs still to come; 'back' returns to picking."
+      )
     case .inSilence:
-      (.inSilence, "There is silence now, and no song to seek in, go back to or end with.")
-    case .nothingFollows: (.nothingFollows, "Only silence is to come.")
-    case .planPassed: (.planPassed, "That has happened already.")
-    case .partPassed(let number): (.partPassed, "Part \(number) has passed.")
-    case .noLayer: (.noLayer, "That sound does not lie under the session.")
-    case .noVoice: (.noVoice, "Nobody speaks now.")
-    case .lastPart: (.lastPart, "This is the last part.")
+      (
+        "in-silence", "There is silence now, and no song to seek in, go back to or end with.", nil
+      )
+    case .nothingFollows:
+      ("nothing-follows", "Only silence is to come.", "'finish' ends the session.")
+    case .planPassed: ("plan-passed", "That has happened already.", nil)
+    case .partPassed(let number): ("part-passed", "Part \(number) has passed.", nil)
+    case .noLayer:
+      ("no-layer", "That sound does not lie under the session.", "'plan' shows what does.")
+    case .noVoice: ("no-voice", "Nobody speaks now.", nil)
+    case .lastPart: ("last-part", "This is the last part.", "'finish' ends the session.")
     case .beyondEnd(let end):
       // A time at which it is not over yet.
-      (.beyondEnd, "The session is over at \(TimeText.exact(.seconds(end.components.seconds))).")
-    case .beforeBeginning: (.beforeBeginning, "That is before the session begins.")
-    case .beyondLimit(let limit): (.beyondLimit, limit.description)
-    case .notInList(let title): (.notInList, "'\(title)' is not in the list.")
+      (
+        "beyond-end",
+        "The session is over at "
+          + "\(TimeText.exact(.seconds(end.clampedSessionTime.components.seconds))).",
+        "Name an earlier time."
+      )
+    case .beforeBeginning:
+      (
+        "before-beginning", "That is before the session begins.", "'jump 0' goes to its beginning."
+      )
+    case .beyondLimit(let limit): ("beyond-limit", limit.description, nil)
+    case .notInList(let title): ("not-in-list", "'\(title)' is not in the list.", nil)
     case .songInUse(let title):
-      (.songInUse, "The song '\(title)' belongs to a session already, or is given twice.")
+      (
+        "song-in-use", "The song '\(title)' belongs to a session already, or is given twice.", nil
+      )
     }
   }
+
+  /// The words of all refusals, each once.
+  package static let words = examples.map(\.word)
+
+  /// A refusal of each case.
+  private static let examples: [Refusal] = [
+    .nothingPicked, .noSuchSong(number: 1, count: 0), .notInSession(number: 1), .alreadyPicking,
+    .alreadyListening, .nothingPlaying, .goBackFirst, .sessionFinished, .locked, .unknownLength,
+    .nothingToUndo, .nothingToRedo, .notPicked(number: 1), .noSuchPlace(number: 1, count: 1),
+    .notToCome, .alreadyHeard(number: 1), .inSilence, .nothingFollows, .planPassed, .partPassed(1),
+    .noLayer, .noVoice, .lastPart, .beyondEnd(.zero), .beforeBeginning, .beyondLimit(.length),
+    .notInList(title: ""), .songInUse(title: ""),
+  ]
 }

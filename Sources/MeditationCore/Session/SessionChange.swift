@@ -35,8 +35,9 @@ public struct SessionChange: Hashable, Sendable {
   /// True if only the position went on: some ten times a second.
   package var isStep: Bool {
     guard case .engine(let event) = cause, event.kind == .position else { return false }
-    // A rehearsal jumps, and ends, at a position of its own.
+    // A rehearsal jumps, and ends, at a position of its own; and there the time of a session may be up.
     return before.sessionCount == after.sessionCount && before.phase == after.phase
+      && before.next == after.next
   }
 
   package func changed<Value: Equatable>(_ property: KeyPath<SessionState, Value>) -> Bool {

@@ -67,6 +67,9 @@ public struct SessionState: Hashable, Sendable {
   public var currentLevel: Level?
   /// True if the session ends with the current song; see ``Action/finishAfter(_:)``.
   public var finishesAfterSong = false
+  /// True if the session ends with the current song because its time is up before that has ended, as
+  /// ``Plan/playsWholeSongs`` says; also where nobody knows yet whether it has.
+  public var isPlayingOut = false
   /// The gain in dB that brings the current song to the loudness of `currentLevel`; `nil` if that is
   /// off, where it is not known yet, in silence, and unless listening.
   public var gain: Double?
@@ -89,8 +92,13 @@ public struct SessionState: Hashable, Sendable {
   public var jumped: Duration?
   /// The latest stroke of a bell in the current or the latest session.
   public var latestStroke: Cue?
-  /// True if the session is over and its bells have rung out: none is struck before the next one.
-  public var hasRungOut = false
+  /// True while bells of a session that is over may still be heard, or struck.
+  public var isRinging = false
+  /// True while nobody may stop the session, move it, or change when it ends and what it plays; see
+  /// ``Action/lock(_:)``.
+  public var isLocked = false
+  /// Whether there is a device that sounds, as far as is known.
+  public var sound = Sound.fine
   /// The counts of the current or the latest session.
   public var summary = SessionSummary()
 
@@ -124,7 +132,9 @@ public struct SessionState: Hashable, Sendable {
   public var isRepeating: Bool { plan.repeats != .off }
 
   /// The time sat in the current or the latest session.
-  public var sat: Duration { max(elapsed - (jumped ?? .zero), .zero) }
+  public var sat: Duration {
+    max(elapsed.clampedSessionTime - (jumped ?? .zero).clampedSessionTime, .zero)
+  }
 
   /// True if the session is in the silence before session time 0.
   public var isSettling: Bool {
@@ -134,9 +144,10 @@ public struct SessionState: Hashable, Sendable {
   /// True if a silence is the current segment.
   public var isSilent: Bool { segment != nil && current == nil }
 
-  /// True if the music waits, because the part of the plan has none.
-  public var isMusicWaiting: Bool {
-    current != nil && plan.musicRests.rest(at: elapsed) != nil
+  /// Whether the current song sounds; `nil` without one.
+  public var music: Music? {
+    guard current != nil else { return nil }
+    return plan.musicRests.rest(at: elapsed) == nil ? .sounding : .waiting
   }
 
   /// True if a voice of the plan speaks.
@@ -157,26 +168,29 @@ public struct SessionState: Hashable, Sendable {
   /// another.
   public var isLevelAhead: Bool { currentLevel != nil && currentLevel != level }
 
+  /// The plan, which ends with the current song where that is played out.
+  package var soundingPlan: Plan { isPlayingOut ? plan.endingWithSong : plan }
+
   /// The score of this state, for the engine.
   public var score: Score {
     Score(
       generation: generation, segment: segment, start: start, next: next,
       transport: transport ?? .paused, volume: volume, level: level, session: sessionCount,
-      beginning: beginning, zero: clockStart?.zero, plan: plan, isOver: phase == .finished,
+      beginning: beginning, zero: clockStart?.zero, plan: soundingPlan,
+      isOver: phase == .finished,
       format: format)
   }
 
   /// The next stroke of the plan; `nil` if none is to come, or none is known yet.
   ///
-  /// The plan alone does not know when a session ends that ends with a song. A stroke that is later than
-  /// ``MeditationViewModel/timeLeft`` is not struck there, and what closes the session then comes sooner.
-  /// A stroke due exactly now is not included.
+  /// The plan alone does not know when a session ends with its songs: ``MeditationViewModel/nextStroke``
+  /// does. A stroke due exactly now is not included.
   public var nextStroke: Cue? {
     let timetable: Timetable
     switch phase {
     case .picking: return nil
-    case .finished where hasRungOut: return nil
-    case .listening: timetable = Timetable(plan)
+    case .finished where !isRinging: return nil
+    case .listening: timetable = Timetable(soundingPlan)
     case .finished: timetable = Timetable(plan, endedAt: elapsed)
     }
     let hasClosed = phase == .listening || latestStroke?.kind == .closing
@@ -184,6 +198,33 @@ public struct SessionState: Hashable, Sendable {
       return timetable.stroke(from: elapsed)
     }
     return timetable.stroke(after: latestStroke.time)
+  }
+}
+
+extension SessionState {
+  /// What is known of the sound device.
+  public enum Sound: Hashable, Sendable {
+    case fine
+    /// It was lost, for this reason, and nothing was heard since.
+    case lost(reason: String)
+    /// None could be opened, for this reason: the session goes on without sound.
+    case absent(reason: String)
+
+    /// Why there is no sound; `nil` if there is.
+    public var reason: String? {
+      switch self {
+      case .fine: nil
+      case .lost(let reason), .absent(let reason): reason
+      }
+    }
+  }
+
+  /// What the music does while a song is the current one.
+  public enum Music: String, CaseIterable, Hashable, Sendable {
+    /// It sounds, unless it is paused.
+    case sounding
+    /// It waits, because this part of the plan has none.
+    case waiting
   }
 }
 

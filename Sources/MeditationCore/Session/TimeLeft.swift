@@ -33,6 +33,9 @@ extension MeditationViewModel {
   /// - Parameter table: Of the present order and plan; made only where the songs end the session.
   package func timeLeft(in table: @autoclosure () -> TimeLeftTable) -> TimeLeft {
     let end = state.plan.end.map { max($0 - state.elapsed, .zero) }
+    if let end, !state.finishesAfterSong, state.plan.playsWholeSongs {
+      return leftWithWholeSongs(until: state.elapsed + end)
+    }
     if state.finishesAfterSong, let current = currentSong {
       guard let length = current.length else { return TimeLeft(known: .zero, isMore: true) }
       let left = TimeLeft(known: max(length - state.position, .zero), isMore: false)
@@ -47,6 +50,54 @@ extension MeditationViewModel {
     var left = table().left(in: self).waiting(in: state)
     if state.plan.length == .open { left.isMore = true }
     return left
+  }
+
+  /// The next stroke of a bell; `nil` if none is to come, or none is known yet: less than 2 s before the
+  /// songs end the session, none is struck. Takes time as ``timeLeft`` does.
+  public var nextStroke: Cue? {
+    guard let stroke = state.nextStroke, phase == .listening, state.plan.length == .songs,
+      let left = timeLeft
+    else { return state.nextStroke }
+    return stroke.time - state.elapsed > left - Timetable.quietBeforeEnd ? nil : stroke
+  }
+
+  /// The time left until the song ends that plays at session time `end`.
+  private func leftWithWholeSongs(until end: Duration) -> TimeLeft {
+    let rests = state.plan.musicRests
+    let now = max(state.elapsed, .zero)
+    let left = TimeLeft(known: end - state.elapsed, isMore: false)
+    guard rests.rest(at: end) == nil, !state.isSilent || state.isSettling else { return left }
+    let music = rests.music(until: end) - rests.music(until: now)
+    var song = state.current ?? playOrder.first
+    var (played, roundCount) = (Duration.zero - state.position, 0)
+    if state.current == nil { played = .zero }
+    while let current = song {
+      guard let length = songs[current].length else {
+        return TimeLeft(known: left.known, isMore: true)
+      }
+      played += length
+      if played >= music {
+        let end = rests.end(ofMusic: played, from: now) ?? end
+        return TimeLeft(known: end - state.elapsed, isMore: false)
+      }
+      song = song.flatMap { following($0) }
+      if song == playOrder.first { roundCount += 1 }
+      // Songs without a frame would be summed for ever.
+      if roundCount > 1, played <= .zero { break }
+      if let next = song, let other = songs[next].length {
+        played -= state.plan.overlap(of: length, with: other)
+      }
+    }
+    return left
+  }
+
+  /// The song that plays after the one at this index, by itself; `nil` if none does.
+  private func following(_ song: Int) -> Int? {
+    switch state.plan.repeats {
+    case .one: song
+    case .on: progress.order.song(after: song) ?? progress.order.first
+    case .off: progress.order.song(after: song)
+    }
   }
 
   /// The time left in the picked songs or, while listening, in those to come. Takes time in

@@ -75,7 +75,7 @@ public struct ModeChange: Hashable, Sendable {
 
 extension ModeChange: CustomStringConvertible {
   /// The change, with songs numbered from 1: `song 3: playable → playing`.
-  public var description: String { "song \(song + 1): \(from) → \(to)" }
+  public var description: String { "song \(song &+ 1): \(from) → \(to)" }
 }
 
 extension [ModeChange] {

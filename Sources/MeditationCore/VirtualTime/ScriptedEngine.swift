@@ -43,6 +43,11 @@ import MeditationPlan
     return max(min(crossfade.begun, (length - start) / 2, half), .zero)
   }
 
+  /// How much is left of the current song; `nil` if that is not known, or there is none.
+  private var musicLeft: Duration? {
+    segment?.songID == nil ? nil : length.map { max($0 - position, .zero) }
+  }
+
   func append(_ lengths: [Duration?]) { self.lengths += lengths }
 
   func setLength(_ length: Duration, of song: SongID) {
@@ -61,6 +66,7 @@ import MeditationPlan
     if score.generation == generation { next = score.next }
     // Events still due are dropped when session time begins anew.
     if bells.follow(score) { due = [] }
+    bells.expectEnd(ofMusic: next == nil ? musicLeft : nil)
   }
 
   /// Takes over a segment in its middle, which began at `start` and with this crossfade.
@@ -168,6 +174,8 @@ private struct VirtualBells {
   private var score: Score?
   private var timetable = Timetable(Plan())
   private var endedAt: Duration?
+  /// When the session will end with its last song; `nil` if that is not known.
+  private var songsEnd: Duration?
   private var hasRungOut = false
   private var next: Duration?
   private var rests = MusicRests([])
@@ -183,7 +191,7 @@ private struct VirtualBells {
     rests = score.plan.musicRests
     if isNew {
       elapsed = score.beginning
-      (endedAt, hasRungOut) = (nil, false)
+      (endedAt, songsEnd, hasRungOut) = (nil, nil, false)
     }
     if score.segment == nil, !score.isOver {
       endedAt = nil
@@ -191,14 +199,27 @@ private struct VirtualBells {
     } else if score.isOver, endedAt == nil {
       end()
     } else if isNew || score.plan != old?.plan {
-      // Strokes due now have been struck, unless they still wait.
-      let isDueNow = isNew || next.map { $0 <= elapsed } ?? false
-      timetable = Timetable(score.plan, endedAt: endedAt)
-      next = (isDueNow ? timetable.stroke(from: elapsed) : timetable.stroke(after: elapsed))?.time
+      setTimetable(of: score.plan, isNew: isNew)
       let isMomentDue = isNew || nextMoment.map { $0 <= elapsed } ?? false
       nextMoment = timetable.moment(from: isMomentDue ? elapsed : elapsed + .init(attoseconds: 1))
     }
     return isNew
+  }
+
+  /// The session ends with this much music; `nil` if that is not known, or it goes on.
+  mutating func expectEnd(ofMusic music: Duration?) {
+    guard let plan = score?.plan, endedAt == nil else { return }
+    let end = plan.end == nil ? music.flatMap { rests.end(ofMusic: $0, from: elapsed) } : nil
+    guard end != songsEnd else { return }
+    songsEnd = end
+    setTimetable(of: plan, isNew: false)
+  }
+
+  private mutating func setTimetable(of plan: Plan, isNew: Bool) {
+    // Strokes due now have been struck, unless they still wait.
+    let isDueNow = isNew || next.map { $0 <= elapsed } ?? false
+    timetable = Timetable(plan, endedAt: endedAt, songsEnd: songsEnd)
+    next = (isDueNow ? timetable.stroke(from: elapsed) : timetable.stroke(after: elapsed))?.time
   }
 
   /// How long nothing happens; `nil` if nothing is to come.

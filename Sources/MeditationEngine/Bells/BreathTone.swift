@@ -12,7 +12,7 @@ struct BreathTone: LaneSound {
   /// A tone with shorter edges is softer, so that no edge is steeper than one of this length, in
   /// seconds.
   private static let shortestEdge = 0.3
-  /// Samples between two exact values of the tone.
+  /// Frames between two exact values of the tone, unless a phase begins between them.
   private static let blockLength = 256
 
   /// Of one breath, in seconds.
@@ -61,33 +61,45 @@ struct BreathTone: LaneSound {
   }
 
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
     guard cycle > 0 else { return }
-    let rate = Double(sampleRate)
-    let range = soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate)
+    let range = soundingFrames(of: frames.count / 2, from: first, sampleRate: sampleRate)
+    // Blocks are counted from the beginning, so that they are the same in any chunk.
+    let firstBlock = range.lowerBound / Self.blockLength * Self.blockLength
     withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.blockLength) { block in
-      var frame = range.lowerBound
-      while frame < range.upperBound {
-        let now = time + Double(frame) / rate
-        let position = now.truncatingRemainder(dividingBy: cycle)
-        let tone = tones.first { position < $0.end }
-        let isSilent = position < tone?.start ?? cycle
-        let change = isSilent ? tone?.start ?? cycle : tone?.end ?? cycle
-        let rest = min(((change - position) * rate).rounded(.up), Double(range.upperBound - frame))
-        let count = max(1, Int(rest))
-        if let tone, !isSilent {
-          let samples = UnsafeMutableBufferPointer(rebasing: block[..<min(count, block.count)])
-          tone.write(to: samples, from: position - tone.start, sampleRate: rate)
-          for (index, sample) in samples.enumerated() {
-            frames[2 * (frame + index)] += Float(sample) * gain
-            frames[2 * (frame + index) + 1] += Float(sample) * gain
-          }
-          frame += samples.count
-        } else {
-          frame += count
+      for start in stride(from: firstBlock, to: range.upperBound, by: Self.blockLength) {
+        let end = min(start + Self.blockLength, range.upperBound)
+        let room = UnsafeMutableBufferPointer(rebasing: block[..<(end - start)])
+        room.initialize(repeating: 0)
+        write(to: room, from: start, sampleRate: Double(sampleRate))
+        for frame in max(start, range.lowerBound)..<end {
+          let sample = Float(room[frame - start]) * gain
+          frames[2 * (frame - first)] += sample
+          frames[2 * (frame - first) + 1] += sample
         }
       }
+    }
+  }
+
+  /// Writes the samples of one block, which is silent, from frame `first` on.
+  private func write(
+    to block: UnsafeMutableBufferPointer<Double>, from first: Int, sampleRate: Double
+  ) {
+    var index = 0
+    while index < block.count {
+      let position = (Double(first + index) / sampleRate).truncatingRemainder(dividingBy: cycle)
+      let tone = tones.first { position < $0.end }
+      let isSilent = position < tone?.start ?? cycle
+      let change = isSilent ? tone?.start ?? cycle : tone?.end ?? cycle
+      let count = max(1, ((change - position) * sampleRate).rounded(.up))
+      let end = Int(min(Double(index) + count, Double(block.count)))
+      if let tone, !isSilent {
+        tone.write(
+          to: UnsafeMutableBufferPointer(rebasing: block[index..<end]),
+          from: position - tone.start, sampleRate: sampleRate)
+      }
+      index = end
     }
   }
 }

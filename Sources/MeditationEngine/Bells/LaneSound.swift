@@ -2,8 +2,9 @@ import MeditationPlan
 
 /// A sound beside the music, as a function of the time since it began.
 ///
-/// It keeps no state, so that it can be held at a pause, go on at the very frame, and change its
-/// sample rate while it rings.
+/// A frame depends on its number alone, to the last bit, and not on the chunk that it is computed in:
+/// chunks follow what a decoder delivers, and how busy the machine is. So a sound can be held at a
+/// pause, go on at the very frame, and change its sample rate while it rings.
 protocol LaneSound: Sendable {
   /// How long it sounds; silence follows.
   var length: Duration { get }
@@ -17,11 +18,11 @@ protocol LaneSound: Sendable {
   /// Adds frames to `frames`, which are interleaved stereo.
   ///
   /// - Parameters:
-  ///   - time: Of the first frame, in seconds since the sound began.
+  ///   - first: The number of the first frame. The sound begins at frame 0; there is none before it.
   ///   - sampleRate: In hertz.
   ///   - gain: Scales what is added.
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float)
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float)
 }
 
 extension LaneSound {
@@ -31,18 +32,11 @@ extension LaneSound {
   /// The music comes back while the sound dies away.
   var hold: Duration { .zero }
 
-  /// The frames of a chunk of `count` in which this sounds: from its beginning to its length.
-  ///
-  /// - Parameter time: Of the chunk's first frame, in seconds since the sound began.
-  func soundingFrames(of count: Int, from time: Double, sampleRate: Int) -> Range<Int> {
-    let first = Self.frame(at: -time, sampleRate: sampleRate, limit: count)
-    let end = Self.frame(at: length / .seconds(1) - time, sampleRate: sampleRate, limit: count)
-    return first..<max(first, end)
-  }
-
-  /// The first frame at `time` or after it, from 0 to `limit`.
-  private static func frame(at time: Double, sampleRate: Int, limit: Int) -> Int {
-    Int(min(max((time * Double(sampleRate)).rounded(.up), 0), Double(limit)))
+  /// The numbers of the frames in which this sounds, of a chunk of `count` that begins with frame
+  /// `first`.
+  func soundingFrames(of count: Int, from first: Int, sampleRate: Int) -> Range<Int> {
+    let end = Int((length / .seconds(1) * Double(sampleRate)).rounded(.up))
+    return (0..<end).clamped(to: first..<(first + count))
   }
 }
 

@@ -6,9 +6,6 @@ struct RecordedBell: LaneSound {
   /// How far interpolated samples may exceed those of the recording, +2 dB: peaks lie between
   /// samples. Beyond it they are limited.
   private static let headroom: Float = 1.25
-  /// The time of a frame may differ by this from a frame of the recording, in frames.
-  private static let tolerance = 1e-3
-
   /// Below this, -50 dBFS, a recording no longer counts as sounding: most have a long soft end.
   private static let audible: Float = 0.003
 
@@ -42,15 +39,12 @@ struct RecordedBell: LaneSound {
   }
 
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
-    let position = time * Double(recording.sampleRate)
-    let nearest = position.rounded()
-    guard abs(position) < Double(Int32.max) else { return }
-    if sampleRate == recording.sampleRate, abs(position - nearest) < Self.tolerance {
-      copy(to: frames, from: Int(nearest), gain: gain)
+    if sampleRate == recording.sampleRate {
+      copy(to: frames, from: first, gain: gain)
     } else {
-      interpolate(to: frames, from: time, sampleRate: sampleRate, gain: gain)
+      interpolate(to: frames, from: first, sampleRate: sampleRate, gain: gain)
     }
   }
 
@@ -68,25 +62,25 @@ struct RecordedBell: LaneSound {
   }
 
   private func interpolate(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
     let kernel = SincKernel(from: recording.sampleRate, to: sampleRate)
     let last = recording.frameCount - 1
     recording.samples.withUnsafeBufferPointer { samples in
-      for frame in soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate) {
-        let now = time + Double(frame) / Double(sampleRate)
+      for frame in soundingFrames(of: frames.count / 2, from: first, sampleRate: sampleRate) {
+        let now = Double(frame) / Double(sampleRate)
         let center = now * Double(recording.sampleRate)
-        let first = max(0, Int((center - kernel.halfLength).rounded(.up)))
+        let begin = max(0, Int((center - kernel.halfLength).rounded(.up)))
         let end = min(last, Int(center + kernel.halfLength))
         var (left, right): (Float, Float) = (0, 0)
-        for index in first...end {
+        for index in begin...end {
           let weight = kernel.weight(at: center - Double(index))
           left += samples[2 * index] * weight
           right += samples[2 * index + 1] * weight
         }
         let bound = level(at: now)
-        frames[2 * frame] += min(max(left, -bound), bound) * gain
-        frames[2 * frame + 1] += min(max(right, -bound), bound) * gain
+        frames[2 * (frame - first)] += min(max(left, -bound), bound) * gain
+        frames[2 * (frame - first) + 1] += min(max(right, -bound), bound) * gain
       }
     }
   }

@@ -31,23 +31,24 @@ struct StruckBell: LaneSound {
   }
 
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
     let rate = Double(sampleRate)
-    let range = soundingFrames(of: frames.count / 2, from: time, sampleRate: sampleRate)
+    let range = soundingFrames(of: frames.count / 2, from: first, sampleRate: sampleRate)
+    // Blocks are counted from the stroke, so that they are the same in any chunk.
+    let firstBlock = range.lowerBound / Self.blockLength * Self.blockLength
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.blockLength) { block in
-      for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.blockLength) {
-        let blockCount = min(Self.blockLength, range.upperBound - start)
-        let room = UnsafeMutableBufferPointer(rebasing: block[..<(2 * blockCount)])
-        let blockTime = time + Double(start) / rate
+      for start in stride(from: firstBlock, to: range.upperBound, by: Self.blockLength) {
+        let end = min(start + Self.blockLength, range.upperBound)
+        let room = UnsafeMutableBufferPointer(rebasing: block[..<(2 * (end - start))])
         room.initialize(repeating: 0)
         for oscillator in oscillators {
-          oscillator.add(to: room, from: blockTime, sampleRate: rate)
+          oscillator.add(to: room, from: Double(start) / rate, sampleRate: rate)
         }
-        for frame in 0..<blockCount {
-          let scale = fade(at: blockTime + Double(frame) / rate) * Double(gain)
-          frames[2 * (start + frame)] += Float(room[2 * frame] * scale)
-          frames[2 * (start + frame) + 1] += Float(room[2 * frame + 1] * scale)
+        for frame in max(start, range.lowerBound)..<end {
+          let scale = fade(at: Double(frame) / rate) * Double(gain)
+          frames[2 * (frame - first)] += Float(room[2 * (frame - start)] * scale)
+          frames[2 * (frame - first) + 1] += Float(room[2 * (frame - start) + 1] * scale)
         }
       }
     }

@@ -81,20 +81,34 @@ package protocol DecoderOpener: Sendable {
   /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
   func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder
 
+  /// Opens the same after `last`, which the opener has opened and the caller still has. An opener may use what
+  /// that has open, such as the file of which both are ranges; the default opens it anew.
+  func open(
+    _ path: FilePath, after last: (any SongDecoder)?
+  ) throws(SongDecodingError) -> any SongDecoder
+
   /// The properties of the file at `path`, which an opener may read faster than it opens the file.
   /// Throws as `open` does, except for damage in parts of the file that it does not read.
   func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties
 }
 
 extension DecoderOpener {
+  package func open(
+    _ path: FilePath, after last: (any SongDecoder)?
+  ) throws(SongDecodingError) -> any SongDecoder {
+    try open(path)
+  }
+
   /// Opens a decoder to read them.
   package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     AudioProperties(try open(path))
   }
 
-  /// Opens the file at `path`, and refuses a format that the engine cannot play.
-  func openPlayable(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
-    let decoder = try open(path)
+  /// Opens the file at `path`, after `last`, and refuses a format that the engine cannot play.
+  func openPlayable(
+    _ path: FilePath, after last: (any SongDecoder)? = nil
+  ) throws(SongDecodingError) -> any SongDecoder {
+    let decoder = try open(path, after: last)
     if let refusal = decoder.format.refusal { throw SongDecodingError(refusal) }
     return decoder
   }

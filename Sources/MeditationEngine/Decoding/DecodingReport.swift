@@ -23,7 +23,7 @@ package struct DecodingReport: Equatable, Sendable {
   package let estimate: Duration?
 
   /// Decodes from where `decoder` stands, and goes on behind damage as a player does. Blocks.
-  init(of decoder: any SongDecoder, estimate: Duration?) {
+  package init(of decoder: any SongDecoder, estimate: Duration?) {
     let rate = decoder.format.sampleRate
     let size = decoder.format.frameByteCount
     let buffer = UnsafeMutableRawBufferPointer.allocate(

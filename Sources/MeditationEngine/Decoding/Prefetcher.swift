@@ -234,7 +234,8 @@ final class Prefetcher {
     if let path, source?.path == path { return }
     source = nil
     guard let path else { throw SongDecodingError("there is no such song") }
-    source = SegmentSource(path: path, decoder: try decoders.openPlayable(path))
+    let last = (earlier?.decoder as? ConvertedDecoder)?.base ?? earlier?.decoder
+    source = SegmentSource(path: path, decoder: try decoders.openPlayable(path, after: last))
   }
 
   /// Finds the gain of the song, which it keeps as long as its file stays open and the level stays.

@@ -34,7 +34,7 @@ package final class AudioEngine: PlaybackEngine, Sendable {
   private let gains: (any GainSource)?
   private let isFile: Bool
   /// Left by the playing thread as it exits.
-  private let exit = DispatchGroup()
+  private let threads = DispatchGroup()
 
   /// Starts the engine, silent.
   ///
@@ -61,12 +61,12 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     let decoding = DecodingThread(
       queue: queue, decoders: decoders, converters: converters, gains: gains)
     decoding.start()
-    let exit = exit
-    exit.enter()
+    let threads = threads
+    threads.enter()
     PlayingThread(
       decoding: decoding, outputs: outputs, fallback: paced,
       sounds: sounds ?? LaneSounds(bells, waits: isFile), timing: timing, onEvent: onEvent,
-      onExit: { exit.leave() }
+      onExit: { threads.leave() }
     ).start()
   }
 
@@ -103,25 +103,39 @@ package final class AudioEngine: PlaybackEngine, Sendable {
 
   package nonisolated var latest: EngineEvent? { queue.latest.withLock(\.self) }
 
+  /// How a program that is about to exit leaves its device, which the system then closes.
+  package enum Exit {
+    /// When all that was written has been heard: the program ends by itself.
+    case heard
+    /// At once: a signal ends the program.
+    case atOnce
+  }
+
+  /// How much longer than it takes to play what it holds a device may take to accept the last silence.
+  private nonisolated static let tolerance = Duration.seconds(2)
+
   /// Ramps the sound down and ends both threads.
   ///
   /// A thread of its own closes a device; this takes a second or two, and does not delay the return. A file
   /// is closed before the return, however long that takes.
   ///
   /// - Parameters:
-  ///   - limit: The longest wait for a device that accepts no more sound.
-  ///   - exiting: True if the program is about to exit. Then a device is left to the system.
+  ///   - limit: The longest wait for a device that accepts no more sound, and that need not be heard to
+  ///     its end.
+  ///   - exit: How a program that is about to exit leaves its device; `nil` if it does not exit.
   package nonisolated func shutDown(
-    within limit: Duration = .milliseconds(200), exiting: Bool = false
+    within limit: Duration = .milliseconds(200), exiting exit: Exit? = nil
   ) async {
-    queue.quit(exiting: exiting)
+    queue.quit(exiting: exit != nil)
+    let unheard = exit == .heard ? queue.unheard.withLock(\.self) : .zero
+    let limit = unheard > .zero ? unheard + Self.tolerance : limit
     // No thread of our own waits: while a driver hangs as it is loaded, none can be started.
     let isOver = Locked(false)
     await withCheckedContinuation { caller in
       let resume: @Sendable () -> Void = {
         if !isOver.exchange(true) { caller.resume() }
       }
-      exit.notify(queue: .global(), execute: resume)
+      threads.notify(queue: .global(), execute: resume)
       if isFile { return }
       DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1), execute: resume)
     }

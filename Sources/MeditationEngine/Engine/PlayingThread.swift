@@ -48,6 +48,7 @@ struct PlayingThread {
       case .worked(let frameCount):
         guard frameCount > 0 else { continue }
         queue.latest.withLock { $0 = player.latest }
+        queue.unheard.withLock { $0 = device.unheard }
         decoderWait = DecoderWait()
         retryWait = DeadlineWait()
       case .waits(let time):

@@ -95,6 +95,8 @@ final class Device {
   var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
   /// True if anybody hears what the open device plays.
   var isHeard: Bool { output?.isHeard ?? false }
+  /// True if nobody hears what the open device plays: it may be left at any time.
+  var isSilent: Bool { output.map { !$0.isHeard } ?? false }
 
   // MARK: - Opening
 
@@ -176,6 +178,12 @@ final class Device {
     close()
   }
 
+  /// The longest time that the open device takes to play what it was given; zero where nobody hears it.
+  var unheard: Duration {
+    guard let output, output.isHeard else { return .zero }
+    return Duration(frames: output.bufferFrameCount, sampleRate: output.format.sampleRate)
+  }
+
   // MARK: - Formats
 
   /// The format to open for frames of `input`: what loses nothing of them, and of the songs to come
@@ -216,9 +224,8 @@ final class Device {
 
   // MARK: - Writing
 
-  /// How much to write at once to a device: a step, or 10 ms as long as writing may block for all of that
-  /// time, so that a pause takes effect soon.
-  var slice: Duration { buffering.step ?? .milliseconds(10) }
+  /// How much to write at once to a device.
+  var slice: Duration { buffering.slice }
 
   /// How many frames to write at once.
   func sliceFrameCount(atRate sampleRate: Int) -> Int {
@@ -226,7 +233,7 @@ final class Device {
   }
 
   /// For how long the device has no room for the next slice; `nil` if it is to be written now.
-  var wait: Duration? { buffering.isTimed ? buffering.wait(at: now()) : nil }
+  var wait: Duration? { isTimed ? buffering.wait(at: now()) : nil }
 
   /// How many frames of silence to write at once.
   var silenceSliceFrameCount: Int {
@@ -244,10 +251,17 @@ final class Device {
   /// Appends as much silence as the device buffers, at most `duration`.
   ///
   /// After an underrun a sound server may drop the first samples, which therefore are silence.
-  func appendSilence(atMost duration: Duration? = nil) {
+  func appendSilence(atMost duration: Duration) {
     guard let output else { return }
-    let count = duration?.frameCount(at: output.format.sampleRate) ?? .max
-    appendSilence(frameCount: min(count, output.bufferFrameCount))
+    appendSilence(
+      frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
+  }
+
+  /// Appends as much silence as the device holds: when it is accepted, all before it was heard.
+  func appendDrain() {
+    guard let output else { return }
+    let all = Duration(frames: output.bufferFrameCount, sampleRate: output.format.sampleRate)
+    appendSilence(atMost: min(buffering.delay?.mostHeld(at: now()) ?? all, all))
   }
 
   func appendSilence(frameCount: Int) {
@@ -258,7 +272,7 @@ final class Device {
   /// Writes frames that need no conversion. Blocks until they are accepted.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     guard let output else { return }
-    let start = buffering.isTimed ? now() : .zero
+    let start = isTimed ? now() : .zero
     try output.write(frames)
     let count = frames.count / output.format.frameByteCount
     mixer.pass(count)
@@ -274,7 +288,7 @@ final class Device {
       return 0
     }
     let slice = sliceFrameCount(atRate: output.format.sampleRate)
-    let start = buffering.isTimed ? now() : .zero
+    let start = isTimed ? now() : .zero
     let count = try buffer.write(min(limit, slice), to: output)
     accepted(count, by: output, since: start)
     return count
@@ -282,7 +296,7 @@ final class Device {
 
   private func accepted(_ frameCount: Int, by output: any Output, since start: Duration) {
     if !usesFallback { retryPause = Self.shortestPause }
-    guard buffering.isTimed else { return }
+    guard isTimed else { return }
     buffering.accept(
       Duration(frames: frameCount, sampleRate: output.format.sampleRate), in: start..<now(),
       stopped: output.takeStoppedTime())
@@ -296,9 +310,12 @@ final class Device {
   /// How much sound the open device holds when it is full; 0 where that is not known.
   var latency: Duration { output?.latency ?? .zero }
 
-  /// For how long the open device still plays what it has accepted; `nil` until it plays, and where
-  /// it does not do so in real time.
-  var held: Duration? { buffering.held(at: now()) }
+  /// True if the open device plays in real time.
+  private var isTimed: Bool { buffering.delay != nil }
+
+  /// How long until the next frame that is written is heard; `nil` until that is known, and where the
+  /// device does not play in real time.
+  var delay: DeviceDelay.Estimate? { buffering.delay?.next(at: now()) }
 
   /// True if the open device holds less than is wanted, and opening it anew may change that.
   var isTooShort: Bool { buffering.isTooShort(latency) }
@@ -309,7 +326,7 @@ final class Device {
   /// Takes an underrun, or more of one, that became known; `nil` if there is none. From then on
   /// devices hold more, as they do after a mere sign of one, unless it was the fallback's.
   func takeUnderrun() -> Underrun? {
-    guard buffering.isTimed else { return nil }
+    guard isTimed else { return nil }
     return buffering.takeUnderrun(at: now(), lengthens: !usesFallback)
   }
 

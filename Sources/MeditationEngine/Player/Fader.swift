@@ -102,7 +102,7 @@ final class Fader {
     state = .silent
     isPrimed = false
     device.buffer.finishRun()
-    device.appendSilence()
+    device.appendDrain()
     return true
   }
 

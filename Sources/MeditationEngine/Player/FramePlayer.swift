@@ -43,6 +43,8 @@ final class FramePlayer {
     case replaceable
     /// Lost while it played what this request asked for; a newer request opens it again.
     case lost(request: Int)
+    /// It was lost, and a newer request opens it.
+    case askedFor
   }
 
   /// The least sound to resume with after an underrun, so that another does not follow at once.
@@ -80,14 +82,16 @@ final class FramePlayer {
     mixer = device.mixer
     self.systemTime = systemTime
     fader = Fader(device)
-    reporter = EventReporter(now: device.now, elapsed: { device.elapsed }, onEvent: onEvent)
+    let elapsed = { device.elapsed }
+    reporter = EventReporter(
+      now: device.isUnpaced ? elapsed : device.now, elapsed: elapsed, onEvent: onEvent)
   }
 
   /// Does the next thing that is due, writing at most `limit` frames.
   func step(limit: Int = .max) -> Step {
     let control = queue.control
     if device.hasUnwritten { return flush(limit, control) }
-    if control.isQuitting { return endSound() ?? .finished }
+    if control.isQuitting { return (device.isSilent ? nil : endSound()) ?? .finished }
     if deviceState == .replaceable {
       if fader.isSounding { return fadeOut(.all) }
       deviceState = .available
@@ -230,7 +234,7 @@ final class FramePlayer {
       // A boundary is reported exactly when the last frame before it was handed to the device, and
       // before the cues of the same time: the opening bell rings in the first song.
       refill()
-      if lookahead.first?.ending != nil { _ = endSegment() }
+      if !device.buffer.isReady, lookahead.first?.ending != nil { _ = endSegment() }
       reportCues()
       return .worked(written)
     } catch {
@@ -254,6 +258,10 @@ final class FramePlayer {
 
   /// By how much a session may begin earlier or later than planned.
   private static let tolerance = Duration.milliseconds(4)
+  /// How well the delay of the device is to be known before a session keeps to the clock.
+  private static let certainty = Duration.milliseconds(20)
+  /// The session time from which on the best estimate is taken: there is enough left to leave out.
+  private static let lastCorrection = Duration.seconds(-2)
   /// A larger error is for the session to set right.
   private static let largestCorrection = Duration.seconds(5)
 
@@ -276,8 +284,11 @@ final class FramePlayer {
       }
       return false
     }
-    guard let held = device.held else { return false }
-    let early = zero - (systemTime() + held - device.elapsed)
+    // Until the device was full, it is not known when a frame is heard. Then the estimate improves for a while.
+    guard let estimate = device.delay,
+      estimate.uncertainty <= Self.certainty || device.elapsed > Self.lastCorrection
+    else { return false }
+    let early = zero - (systemTime() + estimate.delay - device.elapsed)
     let range = Self.tolerance..<Self.largestCorrection
     if range.contains(early) {
       device.appendSilence(atMost: min(early, .milliseconds(100)))
@@ -570,7 +581,8 @@ final class FramePlayer {
   ///
   /// - Returns: True if a song is measured.
   func reportStall(_ gains: (any GainSource)?) -> Bool {
-    guard lookahead.first?.ending == nil else { return false }
+    // Nobody hears a file while it is written, and how long that takes is no news.
+    guard lookahead.first?.ending == nil, !device.isUnpaced else { return false }
     if let song = queue.control.measuredSong {
       let percent = gains?.measuredPart(of: song).map { Int($0 * 100) }
       reporter.report(.measuring(percent: percent))
@@ -600,8 +612,13 @@ final class FramePlayer {
         return nil
       case .opened:
         fader.deviceOpened()
+        if deviceState == .askedFor {
+          deviceState = .available
+          reporter.report(.deviceRestored)
+        }
       case .fellBack(let error):
         fader.deviceOpened()
+        if deviceState == .askedFor { deviceState = .available }
         reporter.report(.noDevice(reason: error.reason))
       case .unconvertible(let error):
         endGeneration()
@@ -648,7 +665,7 @@ final class FramePlayer {
   /// True if the device is lost, and neither back nor asked for by a new request.
   private func keepsWaiting(_ control: PlayerControl) -> Bool {
     if isLost, deviceState != .lost(request: control.target.requestCount) {
-      deviceState = .available
+      deviceState = .askedFor
     }
     return isLost
   }

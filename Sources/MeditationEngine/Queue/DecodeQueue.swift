@@ -18,6 +18,8 @@ final class DecodeQueue: Sendable {
   let playerWake = TimedWake()
   /// The position of the playing thread; `nil` before it has played anything.
   let latest = Locked<EngineEvent?>(nil)
+  /// The longest time that the device takes to play what it was given last; zero where nobody hears it.
+  let unheard = Locked(Duration.zero)
 
   init(_ capacity: QueueCapacity = .device) {
     state = Locked(DecodeQueueState(capacity))

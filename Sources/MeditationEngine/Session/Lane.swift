@@ -81,21 +81,29 @@ struct Lane {
     let end = min(clock.frame(at: until) - frame, frames.count / 2)
     guard first < end else { return }
     let room = UnsafeMutableBufferPointer(rebasing: frames[(2 * first)..<(2 * end)])
-    let time = (clock.time(of: frame + first) - start).inSeconds
+    let number = number(of: frame + first, of: clock)
     guard isRamped(at: clock.seconds(of: frame + first), clock.seconds(of: frame + end)) else {
-      sound.add(to: room, from: max(time, 0), sampleRate: clock.sampleRate, gain: gain)
+      sound.add(to: room, from: number, sampleRate: clock.sampleRate, gain: gain)
       return
     }
     scratch.removeAll(keepingCapacity: true)
     scratch.append(repeating: 0, count: room.count)
     scratch.withUnsafeMutableBufferPointer { scratch in
-      sound.add(to: scratch, from: max(time, 0), sampleRate: clock.sampleRate, gain: gain)
+      sound.add(to: scratch, from: number, sampleRate: clock.sampleRate, gain: gain)
       for index in 0..<(end - first) {
         let envelope = envelope(at: clock.seconds(of: frame + first + index))
         room[2 * index] += scratch[2 * index] * envelope
         room[2 * index + 1] += scratch[2 * index + 1] * envelope
       }
     }
+  }
+
+  /// The number that the clock's `frame` has in the sound.
+  private func number(of frame: Int, of clock: FrameClock) -> Int { frame - clock.frame(at: start) }
+
+  /// The number of the first frame that is heard from the clock's `frame` on.
+  func firstNumber(from frame: Int, of clock: FrameClock) -> Int {
+    number(of: max(frame, clock.frame(at: from)), of: clock)
   }
 
   /// True if the envelope differs from 1 between two times in seconds.
@@ -116,6 +124,8 @@ struct Lane {
     let fall = release > .zero ? (end.inSeconds - seconds) / release.inSeconds : 1
     guard let comeback, seconds >= comeback.time.inSeconds else { return RaisedCosine.rise(fall) }
     let back = (seconds - comeback.time.inSeconds) / LaneSetting.ramp.inSeconds
+    // The sum below need not be exactly 1.
+    guard back < 1 else { return RaisedCosine.rise(fall) }
     return RaisedCosine.rise(fall)
       * (comeback.level + (1 - comeback.level) * RaisedCosine.rise(back))
   }

@@ -18,12 +18,11 @@ struct LaneBlend {
   ///   - volume: Scales the lanes.
   ///   - upcoming: The next strokes, for which there has to be room.
   ///   - rampFrame: As in `Lanes.add`.
-  /// - Returns: True if any sample was changed.
   mutating func apply(
     to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: FrameClock,
     gain: MusicGain, lanes: inout Lanes, volume: LaneVolume, upcoming: [Lane],
     rampFrame: Int?
-  ) -> Bool {
+  ) {
     let count = samples.count / channelCount
     let hasLevels = !lanes.isEmpty || !upcoming.isEmpty
     if hasLevels {
@@ -31,22 +30,21 @@ struct LaneBlend {
         lanes.level(at: clock.seconds(of: frame), upcoming)
       }
     }
-    let isScaled = ControlCurve.scale(samples, channelCount: channelCount, from: frame) { frame in
+    ControlCurve.scale(samples, channelCount: channelCount, from: frame) { frame in
       let gain = Float(gain.gain(at: clock.seconds(of: frame)))
       return hasLevels ? min(gain, Lanes.musicRoom(levels.peak(around: frame))) : gain
     }
-    guard !lanes.isEmpty else { return isScaled }
+    guard !lanes.isEmpty else { return }
     sum.removeAll(keepingCapacity: true)
     sum.append(repeating: 0, count: 2 * count)
     sum.withUnsafeMutableBufferPointer { [levels, map] sum in
       lanes.add(to: sum, from: frame, of: clock, rampFrame: rampFrame)
-      _ = ControlCurve.scale(sum, channelCount: 2, from: frame) { frame in
+      ControlCurve.scale(sum, channelCount: 2, from: frame) { frame in
         Lanes.limiterGain(levels.peak(around: frame))
           * volume.gain(at: clock.seconds(of: frame))
       }
       map.add(sum, to: samples)
     }
-    return true
   }
 }
 
@@ -73,20 +71,16 @@ enum ControlCurve {
 
   /// Scales interleaved `samples`, the first of them at the clock's frame `first`, by `gain`, a
   /// function of the frame.
-  ///
-  /// - Returns: True if the gain was other than 1 anywhere.
   static func scale(
     _ samples: UnsafeMutableBufferPointer<Float>, channelCount: Int, from first: Int,
     by gain: (Int) -> Float
-  ) -> Bool {
+  ) {
     let end = first + samples.count / channelCount
-    var isScaled = false
     var knot = frame(atOrBefore: first)
     var left = gain(knot)
     while knot < end {
       let right = gain(knot + interval)
       if left != 1 || right != 1 {
-        isScaled = true
         let step = (right - left) / Float(interval)
         for frame in max(knot, first)..<min(knot + interval, end) {
           let factor = left + step * Float(frame - knot)
@@ -97,7 +91,6 @@ enum ControlCurve {
       left = right
       knot += interval
     }
-    return isScaled
   }
 }
 

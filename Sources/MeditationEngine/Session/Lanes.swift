@@ -57,10 +57,14 @@ struct Lanes {
     speech = SpeechDuck()
   }
 
-  /// Drops what is silent from `time` on, and has no effect on the music either.
+  /// Drops what is silent from `time` on, and has no effect on the music either; not before it was told
+  /// why a file failed.
   mutating func removeEnded(at time: Duration) {
     strokes.removeAll { $0.until <= time }
-    planned.removeAll { $0.lane.until + $0.setting.recovery <= time }
+    planned.removeAll { setting, lane in
+      lane.until + setting.recovery <= time
+        && !((lane.sound as? StreamedSound)?.hasFailed ?? false)
+    }
   }
 
   /// Sounds from `frame` on. What had begun before ramps up.
@@ -80,6 +84,8 @@ struct Lanes {
       guard lane.sound is StreamedSound else { continue }
       let next = span.now + Self.inspection
       span.ends(at: max(next, lane.from - Self.preparation))
+      // Where a file fails, that is told.
+      if lane.until > span.now { span.ends(at: lane.until) }
     }
   }
 
@@ -110,14 +116,15 @@ struct Lanes {
     for (_, lane) in planned {
       guard let stream = lane.sound as? StreamedSound, lane.from <= clock.now + Self.preparation
       else { continue }
-      let time = max(lane.from, clock.now) - lane.start
-      stream.prepare(from: time.inSeconds, sampleRate: clock.sampleRate)
+      stream.prepare(
+        from: lane.firstNumber(from: clock.frame, of: clock), sampleRate: clock.sampleRate)
     }
   }
 
-  /// Takes the first failure of a file that cannot be played any further.
-  func takeFailure() -> (path: String, reason: String)? {
-    for (setting, lane) in planned {
+  /// Takes the first failure of a file that is heard no more at session time `now`. It is not told as
+  /// soon as it is found: that depends on the disk.
+  func takeFailure(at now: Duration) -> (path: String, reason: String)? {
+    for (setting, lane) in planned where lane.until <= now {
       if let error = (lane.sound as? StreamedSound)?.takeFailure(), let path = setting.path {
         return (path, error.reason)
       }
@@ -129,8 +136,8 @@ struct Lanes {
   mutating func listen(_ count: Int, from frame: Int, of clock: FrameClock) {
     let last = clock.time(of: ControlCurve.frameOfChange(after: frame + count))
     for (setting, lane) in planned where lane.from - setting.lead <= last {
-      let time = max(clock.time(of: frame), lane.from) - lane.start
-      (lane.sound as? StreamedSound)?.wait(for: count, from: time.inSeconds)
+      (lane.sound as? StreamedSound)?.wait(
+        for: count, from: lane.firstNumber(from: frame, of: clock))
     }
     speech.stretches = planned.flatMap { setting, lane in
       setting.isSpeech
@@ -174,16 +181,21 @@ struct Lanes {
     guard let opening else { return }
     let ramp = OutputGain.transportRamp.frameCount(at: clock.sampleRate)
     let end = rampFrame.map { clock.time(of: frame - $0) }
-    // Sounds from before the opening come in; a stroke after it is heard with its onset.
+    // Sounds from before the opening come in; a stroke after it is heard with its onset. Behind the
+    // ramp all are added in one order, or the last bit of a sum would depend on the chunk.
     let opened = clock.time(of: opening)
-    if frame < opening + ramp {
-      add(to: frames, from: frame, of: clock) { $0 < opened }
-      Self.scale(frames, from: frame - opening, within: ramp) { RaisedCosine.rise($0) }
-      add(to: frames, from: frame, of: clock) { begins in
+    let count = min(max(opening + ramp - frame, 0), frames.count / 2)
+    if count > 0 {
+      let ramped = UnsafeMutableBufferPointer(rebasing: frames[..<(2 * count)])
+      add(to: ramped, from: frame, of: clock) { $0 < opened }
+      Self.scale(ramped, from: frame - opening, within: ramp) { RaisedCosine.rise($0) }
+      add(to: ramped, from: frame, of: clock) { begins in
         begins >= opened && end.map { begins < $0 } ?? true
       }
-    } else {
-      add(to: frames, from: frame, of: clock) { begins in end.map { begins < $0 } ?? true }
+    }
+    let rest = UnsafeMutableBufferPointer(rebasing: frames[(2 * count)...])
+    if !rest.isEmpty {
+      add(to: rest, from: frame + count, of: clock) { begins in end.map { begins < $0 } ?? true }
     }
     guard let rampFrame else { return }
     Self.scale(frames, from: rampFrame, within: ramp) { 1 - RaisedCosine.rise($0) }
@@ -207,7 +219,7 @@ struct Lanes {
     soft.withUnsafeMutableBufferPointer { soft in
       for (_, lane) in giving { lane.add(to: soft, from: frame, of: clock, scratch: &scratch) }
       if !speech.stretches.isEmpty {
-        _ = ControlCurve.scale(soft, channelCount: 2, from: frame) {
+        ControlCurve.scale(soft, channelCount: 2, from: frame) {
           Float(speech.gain(at: clock.seconds(of: $0)))
         }
       }

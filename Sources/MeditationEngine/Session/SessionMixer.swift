@@ -93,17 +93,19 @@ final class SessionMixer {
 
   /// Changes the gain of `samples`, whole frames of the output's channels, and adds the bells.
   ///
-  /// - Returns: True if any was changed.
+  /// - Returns: True if any needed mixing, by its session time.
   func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
     let channelCount = blend.channelCount
     let count = samples.count / channelCount
     if let done = rampFrame {
       rampFrame = done + count
-      return mixLanes(samples, after: done, rampFrame: done)
+      mixLanes(samples, after: done, rampFrame: done)
+      return true
     }
     if preview != nil {
-      defer { pass(count) }
-      return mixLanes(samples, after: 0, rampFrame: nil)
+      mixLanes(samples, after: 0, rampFrame: nil)
+      pass(count)
+      return true
     }
     var done = 0
     var isChanged = false
@@ -112,7 +114,8 @@ final class SessionMixer {
       if !isPlain {
         let range = (done * channelCount)..<((done + part) * channelCount)
         let room = UnsafeMutableBufferPointer(rebasing: samples[range])
-        if mixLanes(room, after: 0, rampFrame: nil) { isChanged = true }
+        mixLanes(room, after: 0, rampFrame: nil)
+        isChanged = true
       }
       pass(part)
       done += part
@@ -154,7 +157,7 @@ final class SessionMixer {
   /// Mixes frames, the first of which is `offset` after the clock's next one.
   private func mixLanes(
     _ samples: UnsafeMutableBufferPointer<Float>, after offset: Int, rampFrame: Int?
-  ) -> Bool {
+  ) {
     guard var preview = self.preview.take() else {
       lanes.listen(
         samples.count / blend.channelCount, from: clock.frame + offset, of: clock)
@@ -250,12 +253,18 @@ final class SessionMixer {
     self.target = target
     let before = gain.gain(at: clock.now.inSeconds)
     adoptEnd(target)
-    cues.replaceTimetable(Timetable(target.plan, endedAt: ending.time), at: clock)
-    prepareStroke()
     gain.adopt(target.plan, endingAt: isOver ? ending.time : target.plan.end, at: clock.now)
+    adoptStrokes(of: target.plan)
     gain.adapt(from: before, at: clock.now)
     adoptLanes(target)
     lookAgain = 0
+  }
+
+  /// Takes over when bells are struck: less than 2 s before the songs end the session, none is.
+  private func adoptStrokes(of plan: Plan) {
+    let timetable = Timetable(plan, endedAt: ending.time, songsEnd: gain.songEnd)
+    cues.replaceTimetable(timetable, at: clock)
+    prepareStroke()
   }
 
   /// Session time begins anew; whatever rang was ramped down.
@@ -304,6 +313,7 @@ final class SessionMixer {
   func endMusic(in time: Duration?) {
     let before = gain.gain(at: clock.now.inSeconds)
     gain.end(after: time, from: clock.now)
+    if let target { adoptStrokes(of: target.plan) }
     gain.adapt(from: before, at: clock.now)
     if let target { adoptLanes(target) }
     lookAgain = 0
@@ -413,7 +423,7 @@ final class SessionMixer {
   private static let layerLimit: Float = 0.5
 
   /// Takes the first failure of a file that lies under the session or speaks.
-  func takeFailure() -> (path: String, reason: String)? { lanes.takeFailure() }
+  func takeFailure() -> (path: String, reason: String)? { lanes.takeFailure(at: clock.now) }
 
   private func adoptLanes(_ target: MixTarget) {
     let now = clock.now

@@ -58,20 +58,19 @@ final class StreamedSound: LaneSound {
     feed.wake.signal()
   }
 
+  var hasFailed: Bool { feed.state.withLock { $0.failure != nil } }
+
   /// Why it cannot be played any further; taken once.
   func takeFailure() -> SongDecodingError? { feed.state.withLock { $0.failure.take() } }
 
-  /// Reads what is to be heard from `time` on, in seconds since the sound began, unless it does so
-  /// already.
-  func prepare(from time: Double, sampleRate: Int) {
+  /// Reads what is to be heard from frame `first` on, unless it does so already.
+  func prepare(from first: Int, sampleRate: Int) {
     let begun: Int? = feed.state.withLock { state in
       guard state.sampleRate != sampleRate else { return nil }
       state = State(
-        reading: state.reading + 1, sampleRate: sampleRate,
-        first: Self.frame(at: time, sampleRate))
-      state.next = state.first
-      state.peaks.first = state.first
-      state.activity.begin(at: state.first, sampleRate: sampleRate)
+        reading: state.reading + 1, sampleRate: sampleRate, first: first, next: first)
+      state.peaks.first = first
+      state.activity.begin(at: first, sampleRate: sampleRate)
       return state.reading
     }
     guard let begun else { return }
@@ -81,10 +80,6 @@ final class StreamedSound: LaneSound {
       state.failure = SongDecodingError(
         "the system allows no more threads ('ulimit -u')", concernsFile: false)
     }
-  }
-
-  private static func frame(at time: Double, _ sampleRate: Int) -> Int {
-    Int((time * Double(sampleRate)).rounded())
   }
 
   // MARK: LaneSound
@@ -105,12 +100,12 @@ final class StreamedSound: LaneSound {
   }
 
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
-    prepare(from: time, sampleRate: sampleRate)
+    prepare(from: first, sampleRate: sampleRate)
     let count = frames.count / 2
     let isLow: Bool = feed.state.withLock { state in
-      let begin = Self.frame(at: time, sampleRate) - state.late
+      let begin = first - state.late
       let skipped = min(max(state.first - begin, 0), count)
       let available = min(max(state.end - begin, 0), count)
       if skipped < available {
@@ -136,12 +131,12 @@ final class StreamedSound: LaneSound {
     if isLow { feed.wake.signal() }
   }
 
-  /// Where nobody hears it, blocks until `count` frames from `time` on have been read, and what is to be
-  /// known beyond them.
-  func wait(for count: Int, from time: Double) {
+  /// Where nobody hears it, blocks until `count` frames from frame `first` on have been read, and what
+  /// is to be known beyond them.
+  func wait(for count: Int, from first: Int) {
     while feed.source.waits {
       let isThere = feed.state.withLock { state in
-        let begin = Self.frame(at: time, state.sampleRate) - state.late
+        let begin = first - state.late
         let ahead = Self.lookahead.frameCount(at: state.sampleRate) * 9 / 10
         state.next = max(state.next, begin)
         return state.sampleRate == 0 || state.isComplete || begin + count + ahead <= state.end

@@ -26,19 +26,16 @@ struct UnderSound: LaneSound {
   // Rounding to Float may make a sample larger than its bound.
   func level(at time: Double) -> Float { Float(model.bound) * 1.000_001 }
 
-  /// Adds frames from the one nearest to `time` on.
-  ///
   /// Blocks for some milliseconds when a new block begins.
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
-    let first = Int((time * Double(sampleRate)).rounded())
-    let end = min(first + frames.count / 2, Int(length / .seconds(1)) * sampleRate)
-    var frame = max(0, first)
-    while frame < end {
+    let range = soundingFrames(of: frames.count / 2, from: first, sampleRate: sampleRate)
+    var frame = range.lowerBound
+    while frame < range.upperBound {
       let index = frame / Self.blockLength
       let start = index * Self.blockLength
-      let blockEnd = min(start + Self.blockLength, end)
+      let blockEnd = min(start + Self.blockLength, range.upperBound)
       let block = block(index, sampleRate: sampleRate)
       for sample in (2 * (frame - start))..<(2 * (blockEnd - start)) {
         frames[2 * (start - first) + sample] += block.samples[sample] * gain

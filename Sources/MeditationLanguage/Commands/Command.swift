@@ -26,8 +26,6 @@ package enum Command: Equatable, Sendable {
   case shuffle
   /// Changes the plan, by all of these steps or, if one is refused, not at all.
   case plan([PlanStep])
-  /// Locks the session, so that nothing stops or moves it, or unlocks it.
-  case lock(Bool)
   case practice(PracticeCommand)
   /// Shows a page; changes nothing.
   case show(Page)

@@ -98,7 +98,7 @@ extension CommandSpec {
     ),
     ("plan", planning.map(\.name)),
     ("sets", ["sets", "sit", "save", "load", "edit", "rename", "delete", "restore", "home"]),
-    ("journal", ["journal", "note", "label", "again", "resume"]),
+    ("journal", ["journal", "note", "label", "goal", "again", "resume"]),
     ("settings", ["settings", "set"]),
   ]
 

@@ -241,7 +241,7 @@ extension CommandSpec {
         return .show(.clock(ClockFace(rawValue: word)))
       }),
     plain(
-      "lock", "Keeps stray keys from stopping the session.", .lock(true), [.listening],
+      "lock", "Keeps stray keys from stopping the session.", .action(.lock(true)), [.listening],
       ["protect"],
       details: [
         "Its songs, length and parts cannot be changed either.",
@@ -249,7 +249,7 @@ extension CommandSpec {
       ],
       prefixRank: .last),
     plain(
-      "unlock", "Lets the session be stopped again.", .lock(false), [.listening],
+      "unlock", "Lets the session be stopped again.", .action(.lock(false)), [.listening],
       prefixRank: .last),
     plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
     CommandSpec(

@@ -74,6 +74,8 @@ package enum SitTarget: Hashable, Sendable {
   case set(SetReference)
   /// The picked songs, for this long.
   case length(Duration)
+  /// The picked songs, until this time of day.
+  case until(TimeOfDay)
 }
 
 // MARK: - The rows
@@ -125,6 +127,16 @@ extension CommandSpec {
             "'label' labels this or the last sit. Write \(row) for another row, or \(label).")
         }
         return .practice(.label(try FreeText.label(text)))
+      }),
+    CommandSpec(
+      name: "goal", arguments: "[GOAL]",
+      summary: "Shows how far your goal is, or sets one, or none: 'off'.",
+      details: ["GOAL is minutes a day, such as 20m, '150m a week', or '5 sits' a week."],
+      example: "goal 150m a week", phases: anywhere, hints: ["target", "aim"], isPractice: true,
+      prefixRank: .last,
+      parse: { arguments throws(LineError) in
+        guard let text = arguments.takeText() else { return .practice(.totals) }
+        return .practice(.set(name: "goal", value: String(text)))
       }),
     practice(
       "again", "Begins the last session anew.", .again, [.picking, .finished],

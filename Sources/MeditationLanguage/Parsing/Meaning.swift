@@ -45,7 +45,6 @@ struct Meaning {
     Meaning("sets save *", "save *"), Meaning("sets sit *", "sit *"),
     Meaning("today", "journal"), Meaning("yesterday", "journal"),
     Meaning("journal today", "journal"), Meaning("journal yesterday", "journal"),
-    Meaning("goal", "set goal 20m"), Meaning("goal *", "set goal *"),
   ]
 
   /// The line that `words` mean in `phase`; `nil` if they are none of the table.

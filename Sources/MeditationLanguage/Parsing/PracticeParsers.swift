@@ -174,6 +174,10 @@ private enum SitLength {
 enum SitParser {
   static func parse(_ arguments: inout Arguments) throws(LineError) -> SitTarget {
     guard let text = arguments.takeText() else { return .current }
+    let words = text.split(separator: " ")
+    if words.count == 2, words[0].lowercased() == "until" {
+      return .until(try TimeOfDay.parse(words[1]))
+    }
     if let length = try length(text) { return .length(length) }
     return .set(try SetReference(text, of: "sit"))
   }

@@ -3,8 +3,9 @@ import MeditationPlan
 import MeditationText
 
 package enum Expectation: Equatable, Sendable {
-  /// One of the words that its subject takes: `expect phase listening`.
-  case word(Word, String)
+  /// One of the words of a fact of the session: `expect phase listening`, and `expect locked` for
+  /// `expect lock on`.
+  case fact(String, String)
   /// `expect volume 80`
   case number(Number, Int)
   /// `expect position 1:30`
@@ -15,26 +16,6 @@ package enum Expectation: Equatable, Sendable {
   case songs(SongSelection, ExpectedSong)
   /// The refusal of the previous command: `expect refusal nothing-picked`.
   case refusal(String)
-
-  package enum Word: String, Sendable {
-    case phase, transport, level, `repeat`, segment
-    /// A voice that speaks, or none. One of unknown length speaks to the end.
-    case voice
-    /// How the latest session ended.
-    case end
-
-    fileprivate var choices: [String] {
-      switch self {
-      case .phase: Phase.allCases.map(\.rawValue)
-      case .transport: ["playing", "paused"]
-      case .level: Level.allCases.map(\.rawValue)
-      case .repeat: Repeat.allCases.map(\.rawValue)
-      case .segment: ["song", "silence"]
-      case .voice: ["speaking", "silent"]
-      case .end: SessionEnd.allCases.map(\.rawValue)
-      }
-    }
-  }
 
   package enum Number: String, Sendable {
     /// In percent, 0 to 100.
@@ -72,15 +53,18 @@ package enum ExpectedSong: String, CaseIterable, Sendable {
 // MARK: - Parsing
 
 enum ExpectationParser {
-  private static let vocabulary = Vocabulary([
-    "phase", "transport", "position", "volume", "picked", "heard", "found", "order", "repeat",
-    "elapsed", "left", "level", "bells", "part", "voice", "segment", "end", "refusal",
-  ])
+  private static let vocabulary = Vocabulary(
+    SessionFact.all.prefix(2).map(\.name) + [
+      "position", "volume", "picked", "heard", "found", "order", "elapsed", "left", "bells", "part",
+      "refusal",
+    ] + SessionFact.all.dropFirst(2).map(\.name) + locks.keys.sorted())
+  private static let locks = ["locked": true, "unlocked": false]
   private static let all = Vocabulary(["all"])
-  private static let refusals = Vocabulary(
-    Refusal.Word.allCases.map(\.rawValue) + RefusedLine.allCases.map(\.rawValue))
 
-  static func parse(_ rest: inout Arguments) throws(LineError) -> Expectation {
+  /// - Parameter refusals: The words of all refusals that can be expected.
+  static func parse(
+    _ rest: inout Arguments, refusals: Vocabulary
+  ) throws(LineError) -> Expectation {
     guard let word = rest.next else {
       throw .missing(
         command: rest.name, needs: "an expectation, such as 'phase listening' or '1 playing'")
@@ -94,8 +78,9 @@ enum ExpectationParser {
       return .songs(.all, try rest.take(ExpectedSong.self))
     }
     let subject = try rest.take(oneOf: vocabulary)
-    if let subject = Expectation.Word(rawValue: subject) {
-      return .word(subject, try rest.take(oneOf: Vocabulary(subject.choices)))
+    if let isLocked = locks[subject] { return .fact("lock", isLocked ? "on" : "off") }
+    if let fact = SessionFact.named(subject) {
+      return .fact(fact.name, try rest.take(oneOf: Vocabulary(fact.words)))
     }
     if let subject = Expectation.Number(rawValue: subject) {
       return .number(subject, try number(subject, &rest))

@@ -1,3 +1,4 @@
+import MeditationCore
 import MeditationText
 
 /// Parses the text of a script, one statement on each line.
@@ -7,14 +8,20 @@ import MeditationText
 /// order mark are accepted. The cost is linear in the length of the text.
 package enum ScriptParser {
   /// The lines that contain a statement, in order. Throws all invalid ones, to be fixed together.
-  package static func parse(_ bytes: some Sequence<UInt8>) throws(ScriptErrors) -> [ScriptLine] {
+  ///
+  /// - Parameter refusals: The words of the refusals that can be expected; those of the session, unless
+  ///   other lines can be refused, too.
+  package static func parse(
+    _ bytes: some Sequence<UInt8>, refusals: [String] = Refusal.words + [LineError.word]
+  ) throws(ScriptErrors) -> [ScriptLine] {
+    let refusals = Vocabulary(refusals)
     let texts = Array(bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var lines: [ScriptLine] = []
     var errors: [ScriptError] = []
     for (index, text) in texts.enumerated() {
       let text = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
       do throws(LineError) {
-        if let line = try line(index + 1, text) { lines.append(line) }
+        if let line = try line(index + 1, text, refusals) { lines.append(line) }
       } catch {
         errors.append(ScriptError(line: index + 1, message: "\(error)"))
       }
@@ -24,12 +31,14 @@ package enum ScriptParser {
   }
 
   private static func line(
-    _ number: Int, _ bytes: ArraySlice<UInt8>
+    _ number: Int, _ bytes: ArraySlice<UInt8>, _ refusals: Vocabulary
   ) throws(LineError) -> ScriptLine? {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .mistake("This line is not UTF-8 text.")
     }
-    guard let statement = try StatementParser.parse(text[...]) else { return nil }
+    guard let statement = try StatementParser.parse(text[...], refusals: refusals) else {
+      return nil
+    }
     return ScriptLine(number: number, text: text, statement: statement)
   }
 }

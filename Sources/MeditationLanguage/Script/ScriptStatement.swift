@@ -47,7 +47,9 @@ enum StatementParser {
   private static let device = Vocabulary(["device"])
 
   /// The statement in `line`; `nil` for a comment or an empty line.
-  static func parse(_ line: Substring) throws(LineError) -> ScriptStatement? {
+  static func parse(
+    _ line: Substring, refusals: Vocabulary
+  ) throws(LineError) -> ScriptStatement? {
     let tokens = try QuotedText.words(of: line, before: "#")
     guard let first = tokens.first, let last = tokens.last else { return nil }
     guard let name = vocabulary.exact(first),
@@ -57,17 +59,17 @@ enum StatementParser {
       return .command(try CommandParser.parse(line[..<last.endIndex], suggesting: everything))
     }
     var rest = Arguments(name: name, example: "", tokens.dropFirst())
-    let statement = try statement(name, &rest)
+    let statement = try statement(name, &rest, refusals)
     try rest.end(takes: "no further words")
     return statement
   }
 
   private static func statement(
-    _ name: String, _ rest: inout Arguments
+    _ name: String, _ rest: inout Arguments, _ refusals: Vocabulary
   ) throws(LineError) -> ScriptStatement {
     switch name {
     case "wait": return .wait(try wait(&rest))
-    case "expect": return .expect(try ExpectationParser.parse(&rest))
+    case "expect": return .expect(try ExpectationParser.parse(&rest, refusals: refusals))
     case "fail": return .fail(song: try song(&rest), reason: try rest.takeReason())
     case "lose":
       _ = try rest.take(oneOf: device)

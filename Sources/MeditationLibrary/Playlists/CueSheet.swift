@@ -4,11 +4,14 @@ import MeditationText
 /// Reads `.cue` sheets: the songs of a disc, which are files or ranges of files.
 ///
 /// A track is a range where its file has several: from its index 1 to that of the next track, so that the
-/// gap between two (index 0) belongs to the first of them, as on a disc that plays.
+/// gap between two (index 0) belongs to the first of them, as on a disc that plays. What is in front of the
+/// first track is a song of its own.
 ///
 /// Source: CDRWIN user's guide, "Cue sheet commands".
 struct CueSheet {
   private static let frameRate = 75
+  /// The silence that a disc has in front of its first track.
+  private static let usualPause = Duration.seconds(2)
 
   /// The title and the performer of the disc, or of a track.
   private struct Names {
@@ -43,7 +46,14 @@ struct CueSheet {
         }
         if !track.isData { parts.append((track, range)) }
       }
-      return parts.count > 1 ? parts : nil
+      guard parts.count > 1, let first = parts.first else { return nil }
+      if tracks.first?.isData == false, first.range.start > CueSheet.usualPause,
+        let front = SongRange(from: .zero, to: first.range.start)
+      {
+        let title = first.song.number.map { "Before track \($0)" } ?? "Before the first track"
+        parts.insert((Track(names: Names(title: title), isData: false), front), at: 0)
+      }
+      return parts
     }
   }
 

@@ -15,6 +15,29 @@ package struct FolderNames {
   /// The only file whose path is spelled like `path`, which does not exist; `nil` if there is none, or
   /// more than one. Blocks on the disk.
   mutating func file(like path: FilePath) -> FilePath? {
+    place(like: path).flatMap(Self.regularFile)
+  }
+
+  /// The same for `path` with the first of `endings` that leads to a file.
+  mutating func file(like path: FilePath, withOneOf endings: [String]) -> FilePath? {
+    guard let stem = path.lastComponent, let folder = place(like: path.removingLastComponent())
+    else { return nil }
+    let names = names(in: folder)
+    for ending in endings {
+      guard let key = FilePath.Component("\(stem).\(ending)").flatMap(Self.key),
+        let name = names[key] ?? nil
+      else { continue }
+      if let file = Self.regularFile(folder.appending(name)) { return file }
+    }
+    return nil
+  }
+
+  private static func regularFile(_ path: FilePath) -> FilePath? {
+    (try? path.stat())?.type == .regular ? path : nil
+  }
+
+  /// What is at the only path that is spelled like `path`.
+  private mutating func place(like path: FilePath) -> FilePath? {
     var found = FilePath(root: path.root, [])
     for component in path.components {
       let next = found.appending(component)
@@ -27,7 +50,7 @@ package struct FolderNames {
       }
       found.append(name)
     }
-    return (try? found.stat())?.type == .regular ? found : nil
+    return found
   }
 
   private mutating func names(in folder: FilePath) -> [String: FilePath.Component?] {

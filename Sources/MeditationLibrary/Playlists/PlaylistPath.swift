@@ -104,7 +104,8 @@ package enum PlaylistPath {
     return decoded
   }
 
-  private static func join(_ folder: FilePath, _ bytes: [UInt8]) -> FilePath {
+  /// `bytes` as a path, relative to `folder`.
+  static func join(_ folder: FilePath, _ bytes: [UInt8]) -> FilePath {
     let slash = UInt8(ascii: "/")
     if bytes.first == slash || folder.isEmpty { return PathName.path(bytes) }
     // "./" keeps a relative name from being taken for a comment, or for the scheme of a URL.

@@ -135,7 +135,9 @@ struct BellsClause: PartClause {
   static func notes(on outlook: PlanOutlook, _ wording: Wording) -> [PlanNote] {
     withoutEnd(outlook.plan)
       + outlook.plan.parts.enumerated().flatMap { index, part -> [PlanNote] in
-        guard let length = part.duration else { return [] }
+        guard let length = part.duration ?? outlook.lengthWithSongs(ofPart: index) else {
+          return []
+        }
         return part.bells.indices.compactMap {
           late(rule: $0, ofPart: index, length, outlook, wording)
         }
@@ -144,7 +146,9 @@ struct BellsClause: PartClause {
 
   /// Warns of bells whose times follow from a length that their part does not have.
   private static func withoutEnd(_ plan: Plan) -> [PlanNote] {
-    let kinds = plan.parts.filter { $0.duration == nil }.flatMap(\.bells).compactMap { rule in
+    // A time of day gives the last part its length.
+    let parts = plan.until == nil ? plan.parts : plan.parts.dropLast()
+    let kinds = parts.filter { $0.duration == nil }.flatMap(\.bells).compactMap { rule in
       switch rule.times {
       case .random: "Random bells"
       case .beforeEnd: "Bells before the end"
@@ -166,6 +170,8 @@ struct BellsClause: PartClause {
     let late: String
     switch plan.parts[part].bells[index].times {
     case .random: return nil
+    // See `withoutEnd`.
+    case .beforeEnd where plan.parts[part].duration == nil: return nil
     case .every, .beforeEnd:
       guard outlook.firstBells(1, of: index, inPart: part).isEmpty else { return nil }
       late = "The bells never come"

@@ -46,8 +46,10 @@ public struct Breath: Hashable, Sendable {
   /// The length of one breath.
   public var cycle: Duration { Phase.allCases.reduce(.zero) { $0 + length(of: $1) } }
 
-  /// The length of all breaths; `nil` if they go on.
-  public var length: Duration? { count.map { cycle * max($0, 0) } }
+  /// The length of all breaths, at most 68 years; `nil` if they go on.
+  public var length: Duration? {
+    count.map { (cycle * min(max($0, 0), Int(Int32.max))).clamped() }
+  }
 
   /// The length of `phase`, at most 68 years.
   public func length(of phase: Phase) -> Duration {

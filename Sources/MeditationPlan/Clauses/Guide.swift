@@ -18,7 +18,7 @@ public struct Guide: Hashable, Sendable {
     public var origin: Origin
     /// The time from there; negative is before it.
     public var time: Duration
-    /// The sentence.
+    /// The sentence, with its pauses: `Breathe in. [pause 3s] And out.`
     public var text: String
     /// The audio file in which it is spoken; `nil` if it is not.
     public var speech: String?
@@ -241,12 +241,67 @@ public enum GuideText {
         reason: "\(QuotedInput(word)) is not a time; write 0:30, +1:00 or 'at end -2:00'")
     }
     let text = words.joined(separator: " ")
-    if text.isEmpty { throw Problem(reason: "the sentence is missing") }
+    if try SentencePiece.pieces(of: text).allSatisfy(\.isPause) {
+      throw Problem(reason: "the sentence is missing")
+    }
     if text.count > longestLine {
       throw Problem(reason: "the sentence is longer than \(longestLine) characters")
     }
     return isAtEnd
       ? Guide.Line(text, at: .zero - time, from: .end, part: part)
       : Guide.Line(text, at: sign == "+" ? last + time : time, part: part)
+  }
+}
+
+/// The words between two pauses of a sentence, or a pause.
+package enum SentencePiece: Hashable, Sendable {
+  case words(String)
+  case pause(Duration)
+
+  private static let longestPause = Duration.seconds(60)
+
+  fileprivate var isPause: Bool { if case .pause = self { true } else { false } }
+
+  /// The pieces of `sentence`, in which `[pause 3s]` is a pause.
+  package static func pieces(
+    of sentence: String
+  ) throws(GuideText.Problem) -> [SentencePiece] {
+    var pieces: [SentencePiece] = []
+    var words = ""
+    func endWords() {
+      let trimmed = words.split(separator: " ").joined(separator: " ")
+      if !trimmed.isEmpty { pieces.append(.words(trimmed)) }
+      words = ""
+    }
+    var rest = sentence[...]
+    while let open = rest.firstIndex(of: "[") {
+      let inner = rest[open...].dropFirst()
+      guard inner.prefix(6).lowercased() == "pause ", let close = inner.firstIndex(of: "]") else {
+        words += rest[...open]
+        rest = inner
+        continue
+      }
+      let time = inner[..<close].dropFirst(6)
+      guard let pause = try? TimeText.parse(time), pause <= longestPause else {
+        throw GuideText.Problem(
+          reason: "\(QuotedInput(time)) is not a pause; write [pause 3s], up to a minute")
+      }
+      words += rest[..<open]
+      endWords()
+      pieces.append(.pause(pause))
+      rest = inner[close...].dropFirst()
+    }
+    words += rest
+    endWords()
+    return pieces
+  }
+}
+
+extension Guide.Line {
+  /// The sentence as it is printed, without its pauses.
+  package var printed: String {
+    let pieces = (try? SentencePiece.pieces(of: text)) ?? [.words(text)]
+    return pieces.compactMap { if case .words(let words) = $0 { words } else { nil } }
+      .joined(separator: " ")
   }
 }

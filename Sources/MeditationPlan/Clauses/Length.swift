@@ -31,6 +31,7 @@ struct LengthClause: PartClause {
 
   func make(in plan: inout Plan, at place: PlanPlace) {
     (plan.parts[place.part].length, plan.parts[place.part].lengthBeforeSkip) = (value, nil)
+    if place.part == plan.parts.count - 1 { plan.until = nil }
   }
 
   func answer(_ wording: Wording) -> String? {

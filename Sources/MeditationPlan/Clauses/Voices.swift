@@ -35,7 +35,7 @@ public struct Speech: Hashable, Sendable {
   public var length: Duration?
 
   /// The session time at which it ends; `nil` if that is not known.
-  public var end: Duration? { length.map { begin + $0 } }
+  public var end: Duration? { length.map { begin.clampedSessionTime + $0.clamped() } }
 }
 
 extension Plan {

@@ -15,6 +15,7 @@ extension Plan {
   /// - Precondition: There is a part with this index.
   public func end(ofPart index: Int) -> Duration? {
     guard parts.indices ~= index else { stopForMissingPart(index) }
+    if index == parts.count - 1, awaitsClock { return nil }
     return parts[index].duration.map { begin(ofPart: index) + $0 }
   }
 

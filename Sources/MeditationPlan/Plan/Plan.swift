@@ -33,6 +33,12 @@ public struct Plan: Hashable, Sendable {
   public var settling = Duration.zero
   /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
   public var begin: TimeOfDay?
+  /// The time of day at which the session ends, whatever the length of its last part; `nil` if lengths
+  /// decide. In a session, the last part has the length that the clock gave it
+  /// (``Part/lengthBeforeSkip``).
+  public var until: TimeOfDay?
+  /// True if a session whose time is up ends only with the song that plays then.
+  public var playsWholeSongs = false
   /// The bell for strokes that name no sound or volume of their own.
   public var bell = Bell()
   /// How long the music takes to come in from silence at session time 0, and to reach silence at
@@ -105,7 +111,7 @@ public struct Part: Hashable, Sendable {
   /// When it ends. A time is counted from its beginning.
   public var length = Plan.Length.songs
   /// The length that it has again in the next session, where this one went on to the next part before
-  /// its end; `nil` where that did not happen.
+  /// its end, or where the clock decides when it ends; `nil` where neither is so.
   public var lengthBeforeSkip: Plan.Length?
   /// The strokes at its beginning that were said of this part.
   public var opening = Strokes.none
@@ -202,11 +208,15 @@ extension Plan {
 
   // MARK: The session as a whole
 
+  /// True if the session ends at a time of day, and it is not known yet when that is.
+  package var awaitsClock: Bool { until != nil && parts.last?.lengthBeforeSkip == nil }
+
   /// When the session ends. A new length is the last part's: it ends at that session time.
   public var length: Length {
     get {
-      if case .time(let time)? = parts.last?.length {
-        .time(begin(ofPart: parts.count - 1) + time)
+      if awaitsClock { return .open }
+      return if case .time(let time)? = parts.last?.length {
+        .time(begin(ofPart: parts.count - 1) + time.clampedSessionTime)
       } else {
         parts[parts.count - 1].length
       }
@@ -265,6 +275,10 @@ public enum PlanChange: Hashable, Sendable {
   case settling(Duration)
   /// The time of day of session time 0; `nil` is at once.
   case begin(TimeOfDay?)
+  /// The time of day at which the session ends; `nil` leaves that to lengths.
+  case until(TimeOfDay?)
+  /// True if the song that plays when the time is up is heard to its end, which is that of the session.
+  case wholeSongs(Bool)
   /// The strokes at session time 0, or where a part begins. Said before the parts, they are those of the
   /// first part, whichever that is.
   case opening(Strokes)
@@ -363,6 +377,8 @@ extension PlanChange {
     case .lengthen(let time): Lengthening(time: time)
     case .settling(let time): SettlingClause(value: time)
     case .begin(let time): BeginClause(value: time)
+    case .until(let time): UntilClause(value: time)
+    case .wholeSongs(let isOn): WholeSongsClause(value: isOn)
     case .opening(let strokes): OpeningClause(value: strokes)
     case .closing(let strokes): ClosingClause(value: strokes)
     case .bells(let rules): BellsClause(value: rules)
@@ -395,7 +411,9 @@ extension PlanChange {
 
 package enum PlanClauses {
   package static let all: [any PlanClause.Type] = [
-    LengthClause.self, SettlingClause.self, BeginClause.self, OpeningClause.self,
+    LengthClause.self, UntilClause.self, WholeSongsClause.self, SettlingClause.self,
+    BeginClause.self,
+    OpeningClause.self,
     BellsClause.self, ClosingClause.self, BellClause.self, BellVolumeClause.self, FadeClause.self,
     BreathClause.self, BreathVolumeClause.self, MusicClause.self, UnderClause.self,
     VoicesClause.self, VoiceVolumeClause.self, GuideClause.self, RepeatClause.self,
@@ -406,7 +424,8 @@ package enum PlanClauses {
 extension PlanWord {
   /// The words that are commands of the prompt, too, in the order of help.
   package static let planning: [PlanWord] = [
-    LengthClause.word, SettlingClause.word, BeginClause.word, OpeningClause.word,
+    LengthClause.word, UntilClause.word, WholeSongsClause.word, SettlingClause.word,
+    BeginClause.word, OpeningClause.word,
     BellsClause.word, AddedBells.word, ClosingClause.word, BellClause.word, FadeClause.word,
     BreathClause.word, MusicClause.word, UnderClause.word, VoicesClause.word, GuideClause.word,
     RepeatClause.word, CrossfadeClause.word, then, part, plan,

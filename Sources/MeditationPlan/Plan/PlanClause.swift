@@ -124,6 +124,11 @@ extension PartClause {
 
 package enum PlanFile: Hashable, Sendable {
   case bell, layer, voice, guide
+
+  /// That it cannot be read, for `reason`, in one sentence.
+  package func unreadable(_ reason: String) -> String {
+    "The \(self == .bell ? "bell" : "file") cannot be read: \(reason)."
+  }
 }
 
 /// The new name of a file. Where a bell has none, the plan's bell is struck; any other file keeps its
@@ -188,6 +193,14 @@ extension Plan {
   }
 
   package var changes: [PlanChange] {
+    // A length that the clock gave is none of the plan.
+    if until != nil, !awaitsClock {
+      var plan = self
+      let own = parts[parts.count - 1].lengthBeforeSkip
+      plan.parts[parts.count - 1].length = own ?? .songs
+      plan.parts[parts.count - 1].lengthBeforeSkip = nil
+      return plan.changes
+    }
     let whole = clauses(differingFrom: Plan())
     guard hasParts else { return whole }
     // At its beginning, a line with these would be a command of its own.

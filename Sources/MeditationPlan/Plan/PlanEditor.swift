@@ -136,6 +136,8 @@ package struct PlanEditor {
     case .then(let length, let title): append(Part(title, length))
     case .removePart(let number):
       guard numbers.contains(number) else { throw .part }
+      // The time of day ended the part that goes.
+      if number == draft.parts.count { draft.until = nil }
       draft.parts.remove(at: number - 1)
       part = min(part, plan.parts.count - 1)
     case .movePart(let number, let destination):

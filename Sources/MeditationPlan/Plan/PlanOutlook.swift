@@ -43,6 +43,12 @@ package struct PlanOutlook {
     part == plan.parts.count - 1 ? end : plan.end(ofPart: part)
   }
 
+  /// How long a part is that ends with the songs; `nil` if it does not, or their end is not known.
+  func lengthWithSongs(ofPart part: Int) -> Duration? {
+    guard songs.count > 0, plan.parts[part].length == .songs else { return nil }
+    return end(ofPart: part).map { $0 - plan.begin(ofPart: part) }
+  }
+
   /// The first `count` times of a rule for bells of a part.
   package func firstBells(_ count: Int, of rule: Int, inPart part: Int) -> [Duration] {
     let (timetable, begin) = (timetable(of: rule, inPart: part), plan.begin(ofPart: part))
@@ -67,6 +73,6 @@ package struct PlanOutlook {
     var alone = Plan()
     alone.length = plan.parts[part].length
     alone.bells = [BellRule(plan.parts[part].bells[rule].times)]
-    return Timetable(alone)
+    return Timetable(alone, songsEnd: end(ofPart: part).map { $0 - plan.begin(ofPart: part) })
   }
 }

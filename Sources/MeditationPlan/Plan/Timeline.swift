@@ -101,13 +101,20 @@ extension PlanOutlook {
 
   private var finish: TimelineStep {
     let message =
-      switch plan.length {
-      case .songs: "the session ends with its last song"
-      case .open: "the session ends with 'finish'"
-      case .time: "the session ends"
+      if plan.playsWholeSongs, plan.end != nil {
+        "the session ends with the song that plays then"
+      } else if let until = plan.until {
+        "the session ends at \(until.spelled)"
+      } else {
+        switch plan.length {
+        case .songs: "the session ends with its last song"
+        case .open: "the session ends with 'finish'"
+        case .time: "the session ends"
+        }
       }
     return TimelineStep(
       .end, from: end, to: end, message,
-      command: plan.hasParts ? "then 10m TITLE" : PlanChange.length(plan.length).line)
+      command: plan.until.map { PlanChange.until($0).line }
+        ?? (plan.hasParts ? "then 10m TITLE" : PlanChange.length(plan.length).line))
   }
 }

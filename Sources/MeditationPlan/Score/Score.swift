@@ -184,7 +184,7 @@ public struct Generation: Hashable, Sendable {
   }
 
   /// The generation that begins when the engine crosses into the next segment.
-  public var following: Generation { Generation(jump: jump, segment: segment + 1) }
+  public var following: Generation { Generation(jump: jump, segment: segment &+ 1) }
 }
 
 extension Generation: CustomStringConvertible {

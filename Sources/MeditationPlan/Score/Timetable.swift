@@ -130,7 +130,9 @@ public struct Timetable: Hashable, Sendable {
   /// - Parameters:
   ///   - plan: The plan of the session.
   ///   - end: When the session ended, if it has; else its plan says when it will.
-  public init(_ plan: Plan, endedAt end: Duration? = nil) {
+  ///   - songsEnd: When it will end with its songs, if they say so: until it has, only the strokes before
+  ///     that are known.
+  public init(_ plan: Plan, endedAt end: Duration? = nil, songsEnd: Duration? = nil) {
     self.plan = plan
     self.end = (end ?? plan.end)?.clampedSessionTime
     var (rules, begins): ([StrokeRule], [Duration]) = ([], [])
@@ -143,29 +145,36 @@ public struct Timetable: Hashable, Sendable {
       let isLast = index == plan.parts.count - 1 || end.map { $0 <= planned ?? $0 } ?? false
       let partEnd = isLast ? self.end : planned
       let closing = isLast ? plan.closing : part.closing
-      rules += Self.rules(ofPart: index, from: begin, until: partEnd, closing, of: plan)
+      rules += Self.rules(
+        ofPart: index, from: begin, until: partEnd, expected: partEnd ?? songsEnd, closing, of: plan
+      )
       begin = planned ?? begin
     }
     self.rules = rules.filter { !$0.isEmpty }
     let parts = begins.enumerated().map { Cue(.part, part: $0.offset + 1, at: $0.element) }
     let lines = plan.guideLines(end: self.end).map {
-      Cue(.line, part: $0.part + 1, at: $0.time, text: $0.line.text)
+      Cue(.line, part: $0.part + 1, at: $0.time, text: $0.line.printed)
     }
     moments = ((plan.hasParts ? parts : []) + lines).sorted {
       ($0.time, $0.kind.rank) < ($1.time, $1.kind.rank)
     }
   }
 
-  /// The rules for the strokes of a part that lasts from `begin` to `end`.
+  /// The rules for the strokes of a part that lasts from `begin` to `end`; `expected` is when that
+  /// comes, if the songs say so.
   private static func rules(
-    ofPart index: Int, from begin: Duration, until end: Duration?, _ closing: Strokes, of plan: Plan
+    ofPart index: Int, from begin: Duration, until end: Duration?, expected: Duration?,
+    _ closing: Strokes, of plan: Plan
   ) -> [StrokeRule] {
     let (part, number) = (plan.soundingParts[index], index + 1)
-    let last = end.map { $0 - quietBeforeEnd }
+    let last = expected.map { $0.clampedSessionTime - quietBeforeEnd }
+    let opening = plan.opening(ofPart: index)
+    // A single song, however short, is opened.
+    let lastOpening = end == nil ? last.map { max($0, opening) } : last
     var rules = [
       StrokeRule(
-        .opening, .times([plan.opening(ofPart: index)]), part.opening, bell: plan.bell,
-        part: number, until: last)
+        .opening, .times([opening]), part.opening, bell: plan.bell, part: number,
+        until: lastOpening)
     ]
     for rule in part.bells {
       let occasions: StrokeRule.Occasions =

@@ -46,6 +46,8 @@ package struct CalendarChart {
   private let days: [CivilDate: Duration]
   /// By the week's Monday.
   private let weeks: [CivilDate: Duration]
+  /// What is to be sat in each week; `nil` if nobody said so.
+  private let goal: Duration?
   private let range: Range
   private let today: CivilDate
   /// The title, ready for XML.
@@ -53,11 +55,19 @@ package struct CalendarChart {
 
   /// The chart of `days`, as in ``PracticeTotals/days``. Days to come are outlined.
   ///
-  /// - Parameter sitLabel: The label of the sits that are drawn; `nil` if all are.
+  /// - Parameters:
+  ///   - goal: A time for each week becomes a line across the bars.
+  ///   - sitLabel: The label of the sits that are drawn; `nil` if all are.
   package init(
-    of days: [CivilDate: Duration], in range: Range, today: CivilDate, sitLabel: String? = nil
+    of days: [CivilDate: Duration], in range: Range, today: CivilDate, goal: PracticeGoal? = nil,
+    sitLabel: String? = nil
   ) {
     (self.range, self.today) = (range, today)
+    if case .minutesAWeek(let minutes) = goal {
+      self.goal = .seconds(minutes * 60)
+    } else {
+      self.goal = nil
+    }
     let addition = sitLabel.map { ", label: \(CleanText.clean($0))" } ?? ""
     title = (range.title + addition).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     let drawn = days.filter {
@@ -105,8 +115,17 @@ package struct CalendarChart {
 
   /// A bar for each week with a sit; the longest one says how long it is.
   private var bars: [String] {
-    guard let longest = weeks.values.max() else { return [] }
+    guard let most = weeks.values.max() else { return [] }
+    let longest = max(most, goal ?? .zero)
     let bottom = Self.barsTop + Self.longestBar
+    let line = goal.map { goal in
+      let y = bottom - Int((goal / longest * Double(Self.longestBar)).rounded())
+      return """
+        <path class="goal" d="M\(Self.left) \(y)H\(Self.left + weekCount * Self.step)" fill="none" \
+        stroke="\(ChartColours.text)" stroke-dasharray="2 3"><title>The goal: \(goal.unitText) a \
+        week</title></path>
+        """
+    }
     let bars = (0..<weekCount).compactMap { column -> String? in
       let monday = first.monday.adding(7 * column)
       guard let sat = weeks[monday] else { return nil }
@@ -115,7 +134,8 @@ package struct CalendarChart {
         x: Self.left + column * Self.step, y: bottom - length, height: length,
         look: Self.filled(3), title: "Week of \(monday.text): \(sat.unitText)")
     }
-    return [label("Each week, up to \(longest.unitText)", x: Self.left, y: Self.barsTop - 8)] + bars
+    return [label("Each week, up to \(most.unitText)", x: Self.left, y: Self.barsTop - 8)] + bars
+      + [line].compactMap(\.self)
   }
 
   private func cell(_ day: CivilDate) -> String {
@@ -209,6 +229,7 @@ private enum ChartColours {
     .l3 { fill: #62bd94; }
     .l4 { fill: #b5ecd0; }
     .open { stroke: #2a2f37; }
+    .goal { stroke: #c3c9d2; }
     }
     </style>
     """

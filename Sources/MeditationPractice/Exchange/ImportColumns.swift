@@ -1,5 +1,18 @@
 import MeditationText
 
+/// The unit of lengths that are numbers alone.
+package enum LengthUnit: String, CaseIterable, Sendable {
+  case hours, minutes, seconds
+
+  var seconds: Int {
+    switch self {
+    case .seconds: 1
+    case .minutes: 60
+    case .hours: 3_600
+    }
+  }
+}
+
 /// The columns of a table, recognized by their names.
 struct ImportColumns {
   enum Role: Hashable {
@@ -7,8 +20,10 @@ struct ImportColumns {
     case begin, beginUTC
     case time
     case end
-    /// The unit of a number alone.
-    case length(Unit)
+    /// All of the length; without a unit where the column does not say the one of its numbers.
+    case length(LengthUnit?)
+    /// The length, or a part of it beside other columns.
+    case part(LengthUnit)
     case set, note, activity, label
 
     /// The name of the role in a message.
@@ -18,22 +33,11 @@ struct ImportColumns {
       case .beginUTC: "the beginning in UTC"
       case .time: "the time of day"
       case .end: "the end"
-      case .length(let unit): "the length in \(unit.rawValue)"
+      case .length(nil): "the length"
+      case .length(let unit?), .part(let unit): "the length in \(unit.rawValue)"
       case .set: "the set"
       case .note, .activity: "the note"
       case .label: "the label"
-      }
-    }
-  }
-
-  enum Unit: String {
-    case seconds, minutes, hours
-
-    var seconds: Int {
-      switch self {
-      case .seconds: 1
-      case .minutes: 60
-      case .hours: 3_600
       }
     }
   }
@@ -50,15 +54,16 @@ struct ImportColumns {
     (.beginUTC, ["startedat (utc)", "started at (utc)", "start_time_unix"]),
     (.time, ["time", "time of day", "start time", "uhrzeit"]),
     (.end, ["enddate", "end date", "ended at", "ended", "end", "end time", "completed"]),
+    (.part(.hours), ["hours", "hour", "hrs", "stunden"]),
+    (.part(.minutes), ["minutes", "min", "mins", "minuten"]),
+    (.part(.seconds), ["seconds", "secs", "sec", "sekunden"]),
+    (.length(.minutes), ["duration (min)", "duration (minutes)", "duration_minutes"]),
     (
-      .length(.minutes),
-      [
-        "minutes", "min", "mins", "minuten", "duration (min)", "duration (minutes)", "duration",
-        "length", "sat",
-      ]
+      .length(.seconds),
+      ["duration_secs", "duration (s)", "duration (seconds)", "duration_seconds"]
     ),
-    (.length(.seconds), ["duration_secs", "seconds", "duration (s)", "duration (seconds)"]),
-    (.length(.hours), ["hours", "duration (hours)"]),
+    (.length(.hours), ["duration (hours)", "duration_hours"]),
+    (.length(nil), ["duration", "length", "sat"]),
     (.set, ["set", "preset"]),
     (.note, ["note", "notes", "message", "comment", "notiz"]),
     (.activity, ["activity"]),
@@ -67,6 +72,8 @@ struct ImportColumns {
 
   /// The columns of each role, that which counts first.
   private let places: [Role: [Int]]
+  /// The roles of the columns that the length is read from: one, or parts that add up, the largest first.
+  let lengths: [Role]
   /// The names in the first line; empty if it has none.
   let names: [String]
   /// The number of columns up to the last one that must be there.
@@ -101,7 +108,7 @@ struct ImportColumns {
       (try? TimeText.parse(ImportColumns.number(last), numberIn: .minutes)) != nil,
       cells.count == 2 || ImportTime(cells[1], .dayFirst)?.second != nil
     else { return nil }
-    var places: [Role: [Int]] = [.begin: [0], .length(.minutes): [cells.count - 1]]
+    var places: [Role: [Int]] = [.begin: [0], .length(nil): [cells.count - 1]]
     if cells.count == 3 { places[.time] = [1] }
     self.init(places, names: [], isAssistant: false, usualOrder: nil)
   }
@@ -110,12 +117,17 @@ struct ImportColumns {
     _ places: [Role: [Int]], names: [String], isAssistant: Bool,
     usualOrder: DateOrder?
   ) {
-    self.places = places.filter { !$0.value.isEmpty }
-    (self.names, self.isAssistant, self.usualOrder) = (names, isAssistant, usualOrder)
-    let units: [Unit] = [.minutes, .seconds, .hours]
-    let begin = (self.places[.begin] ?? []) + (self.places[.beginUTC] ?? [])
-    let length = units.compactMap { places[.length($0)]?.first } + (places[.end] ?? []).prefix(1)
-    guard let begin = begin.max(), let length = length.first else { return nil }
+    let places = places.filter { !$0.value.isEmpty }
+    (self.places, self.names) = (places, names)
+    (self.isAssistant, self.usualOrder) = (isAssistant, usualOrder)
+    let parts = LengthUnit.allCases.map { Role.part($0) }.filter { places[$0] != nil }
+    let wholes = [.minutes, .seconds, .hours, nil].map { Role.length($0) }
+    lengths =
+      parts.isEmpty ? Array(wholes.filter { places[$0] != nil }.prefix(1)) : parts
+    let begin = (places[.begin] ?? []) + (places[.beginUTC] ?? [])
+    let length =
+      lengths.isEmpty ? places[.end]?.first : lengths.compactMap { places[$0]?.first }.max()
+    guard let begin = begin.max(), let length else { return nil }
     width = max(begin, length) + 1
   }
 
@@ -134,19 +146,28 @@ struct ImportColumns {
     return text.isEmpty ? (cell(.beginUTC, in: cells), true) : (text, isAssistant)
   }
 
-  func has(_ role: Role) -> Bool { places[role] != nil }
+  /// True if no column says the unit of the lengths that are numbers alone.
+  var hasUnstatedUnit: Bool { lengths == [.length(nil)] && !isAssistant }
 
   /// The line that says how each column is read; `nil` if they have no names.
-  var text: String? {
+  ///
+  /// - Parameter unit: That of lengths whose column does not say it.
+  func text(_ unit: LengthUnit) -> String? {
     guard !names.isEmpty else { return nil }
     var parts: [String] = []
     var unused: [String] = []
     for (place, name) in names.enumerated() {
-      let role = Self.table.first { places[$0.role]?.contains(place) ?? false }?.role
+      let role = Self.table.first { role, _ in
+        guard let first = places[role]?.first else { return false }
+        switch role {
+        // Others are of no use beside the first.
+        case .length, .part: return lengths.contains(role) && first == place
+        default: return places[role]?.contains(place) ?? false
+        }
+      }?.role
       let shown = "\(QuotedInput(name))"
       if let role {
-        parts.append(
-          "\(shown) is \(isAssistant && role == .begin ? Role.beginUTC.text : role.text)")
+        parts.append("\(shown) is \(meaning(role, unit))")
       } else if !name.isEmpty {
         unused.append(shown)
       }
@@ -155,6 +176,15 @@ struct ImportColumns {
       parts.append("\(unused.joined(separator: ", ")) \(unused.count == 1 ? "is" : "are") not used")
     }
     return "Columns: \(parts.joined(separator: "; "))."
+  }
+
+  private func meaning(_ role: Role, _ unit: LengthUnit) -> String {
+    switch role {
+    case .begin where isAssistant: Role.beginUTC.text
+    case .length(nil): Role.length(unit).text
+    case .part(let unit) where lengths.count > 1: "the \(unit.rawValue) of the length"
+    default: role.text
+    }
   }
 
   /// `text` with a point where it has a decimal comma.

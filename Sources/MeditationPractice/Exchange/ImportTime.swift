@@ -16,8 +16,9 @@ package enum DateOrder: String, CaseIterable, Sendable {
 
 /// A date, a time of day or both, in the forms that other programs and people write.
 ///
-/// `2026-04-20`, `20.4.2026`, `04/20/2026`, each with or without `08:21`, `8:21:14 PM`, `T08:21:14.5Z`
-/// or `+0200`; a time alone; seconds or milliseconds since 1970.
+/// `2026-04-20`, `20.4.2026`, `04/20/2026`, `May 1, 2026`, `1-May-2026`, `20260501`, each with or without
+/// `08:21`, `0821`, `8:21:14 PM`, `T08:21:14.5Z` or `+0200`; a time alone; seconds or milliseconds since
+/// 1970.
 struct ImportTime: Equatable {
   private(set) var date: CivilDate?
   /// Since midnight.
@@ -39,10 +40,14 @@ struct ImportTime: Equatable {
       return
     }
     var words = bytes.split { ASCII.isBlank($0) || $0 == UInt8(ascii: ",") }
-    if let first = words.first, let t = first.firstIndex(of: UInt8(ascii: "T")) {
+    if order != nil, let (parts, count) = Self.dateParts(words), Self.month(in: parts) != nil {
+      guard let date = Self.date(named: parts) else { return nil }
+      self.date = date
+      words.removeFirst(count)
+    } else if let first = words.first, let t = first.firstIndex(of: UInt8(ascii: "T")) {
       words.replaceSubrange(0..<1, with: [first[..<t], first[(t + 1)...]])
     }
-    if let word = words.first, !word.contains(UInt8(ascii: ":")) {
+    if date == nil, let word = words.first, order == nil || Self.isDate(word) {
       guard let date = Self.date(word, order) else { return nil }
       self.date = date
       words.removeFirst()
@@ -68,6 +73,63 @@ struct ImportTime: Equatable {
 
   // MARK: - Dates
 
+  /// True if `text` has the form of a date, although it may not exist.
+  static func isDate(_ text: String) -> Bool {
+    let words = Array(text.trimmedBlanks.utf8).split { ASCII.isBlank($0) || ",T".utf8.contains($0) }
+    if let word = words.first, word.count == 8, Digits.value(word) != nil { return true }
+    guard let (parts, _) = dateParts(words) else { return false }
+    return month(in: parts) != nil || parts.allSatisfy { Digits.value($0) != nil }
+  }
+
+  private static func isDate(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count == 8 && Digits.value(word) != nil
+      || !word.contains(UInt8(ascii: ":")) && word.contains { "-/.".utf8.contains($0) }
+  }
+
+  /// The three parts of a date at the beginning of `words`, without the day of the week, and how many
+  /// words they are; `nil` if it is none.
+  private static func dateParts(
+    _ words: [ArraySlice<UInt8>]
+  ) -> (parts: [ArraySlice<UInt8>], count: Int)? {
+    var parts: [ArraySlice<UInt8>] = []
+    for (index, word) in words.enumerated() {
+      if index > 0 || place(of: word, in: CivilDate.weekdays) == nil {
+        parts += word.split { "-/.".utf8.contains($0) }
+      }
+      if parts.count >= 3 { return parts.count == 3 ? (parts, index + 1) : nil }
+    }
+    return nil
+  }
+
+  private static func month(in parts: [ArraySlice<UInt8>]) -> Int? {
+    parts.prefix(2).lazy.compactMap { place(of: $0, in: CivilDate.months) }.first
+  }
+
+  /// The place, from 1, of the name that `word` is, or the beginning of.
+  private static func place(of word: ArraySlice<UInt8>, in names: [String]) -> Int? {
+    let letters = word.map(ASCII.lowercased)
+    guard letters.count >= 3 else { return nil }
+    return names.firstIndex { $0.lowercased().utf8.starts(with: letters) }.map { $0 + 1 }
+  }
+
+  /// The date of a month with a name, a day and a year: `May 1st 2026`, `1 May 26`, `2026 May 1`.
+  private static func date(named parts: [ArraySlice<UInt8>]) -> CivilDate? {
+    let numbers = parts.compactMap { part -> (value: Int, digits: Int)? in
+      let digits = part.prefix(while: ASCII.isDigit)
+      let ending = part[digits.endIndex...].map(ASCII.lowercased)
+      guard let value = Digits.value(digits), digits.count <= 4,
+        ["", "st", "nd", "rd", "th"].contains(where: { $0.utf8.elementsEqual(ending) })
+      else { return nil }
+      return (value, digits.count)
+    }
+    guard numbers.count == 2, let month = month(in: parts) else { return nil }
+    let (day, year) =
+      numbers[0].digits == 4 ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
+    guard [2, 4].contains(year.digits) else { return nil }
+    return CivilDate(
+      year: year.digits == 2 ? 2_000 + year.value : year.value, month: month, day: day.value)
+  }
+
   /// The order that a date tells whose month has no such day, as 29/2/2023; `nil` if it tells none.
   static func order(of text: String) -> DateOrder? {
     let word = text.trimmedBlanks.utf8.prefix { !ASCII.isBlank($0) && !",T".utf8.contains($0) }
@@ -83,6 +145,9 @@ struct ImportTime: Equatable {
   }
 
   private static func date(_ word: ArraySlice<UInt8>, _ order: DateOrder?) -> CivilDate? {
+    if word.count == 8, let number = Digits.value(word), order != nil {
+      return CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    }
     guard let separator = word.first(where: { "-/.".utf8.contains($0) }) else { return nil }
     let parts = word.split(separator: separator, omittingEmptySubsequences: false)
     let numbers = parts.compactMap { $0.count <= 4 ? Digits.value($0) : nil }
@@ -118,6 +183,11 @@ struct ImportTime: Equatable {
     if let half { text = text.dropLast(half.0.utf8.count) }
     // Fractions of a second do not matter.
     text = text.prefix { $0 != UInt8(ascii: ".") }
+    // `0730`; or `730`, of which a spreadsheet took the zero.
+    if [3, 4, 6].contains(text.count), let number = Digits.value(text), !isOwn {
+      let parts = text.count == 6 ? [number / 10_000, number / 100 % 100] : [number / 100]
+      text = Array("\((parts + [number % 100]).map { "\($0)" }.joined(separator: ":"))".utf8)[...]
+    }
     guard var numbers = Digits.values(text, by: ":", length: 2),
       (half == nil ? 2 : 1)...3 ~= numbers.count
     else { return false }

@@ -23,6 +23,8 @@ package struct JournalImport: Hashable, Sendable {
 
   /// How the table was read, as sentences: what its columns were taken for, and the order of its dates.
   package private(set) var explanation: [String] = []
+  /// The first sit as it is written, as a sentence; `nil` for our own export, which leaves no doubt.
+  package private(set) var firstSit: String?
   /// In the order of the lines.
   package private(set) var taken: [Taken] = []
   /// In the order of the lines.
@@ -35,7 +37,12 @@ package struct JournalImport: Hashable, Sendable {
   /// - Parameters:
   ///   - clock: Tells the future from the past, and the moments of local times.
   ///   - order: That of dates such as 5/1/2024; `nil` is the one that the table itself tells.
-  package init(_ bytes: [UInt8], clock: WallClock, dates order: DateOrder? = nil) {
+  ///   - unit: That of lengths such as 20 in a column that does not say it; `nil` is minutes, unless one of
+  ///     them makes that doubtful.
+  package init(
+    _ bytes: [UInt8], clock: WallClock, dates order: DateOrder? = nil,
+    lengths unit: LengthUnit? = nil
+  ) {
     guard bytes.count <= Self.limit else {
       leftOut = [LeftOut(line: 1, reason: "The file is larger than 16 MB.")]
       return
@@ -70,9 +77,15 @@ package struct JournalImport: Hashable, Sendable {
         leftOut = [LeftOut(line: 1, reason: Self.ambiguousDates)]
         return
       }
-      var foreign = ForeignTable(columns, order, clock)
-      explanation = [columns.text, dates.areAmbiguous ? order.text : nil].compactMap(\.self)
+      if unit == nil, let doubt = ForeignTable.doubt(aboutLengthsOf: records, columns) {
+        leftOut = [LeftOut(line: 1, reason: doubt)]
+        return
+      }
+      var foreign = ForeignTable(columns, order, unit ?? .minutes, clock)
+      explanation = [columns.text(unit ?? .minutes), dates.areAmbiguous ? order.text : nil]
+        .compactMap(\.self)
       take(records, now) { cells throws(ImportProblem) in try foreign.sit(from: cells) }
+      firstSit = taken.first.map(Self.text)
       return
     }
     leftOut = [LeftOut(line: 1, reason: Self.unknownColumns(names))]
@@ -85,6 +98,17 @@ package struct JournalImport: Hashable, Sendable {
     let named = names.filter { !$0.isEmpty }.prefix(12).map { "\(QuotedInput($0))" }
     return "The columns do not say when a sit began and how long it was, as 'date' and 'minutes' do"
       + (named.isEmpty ? "." : ": they are \(named.joined(separator: ", ")).")
+  }
+
+  /// "Line 2 is the sit 2026-05-01 07:00, 1:20:30, note 'calm'."
+  private static func text(of taken: Taken) -> String {
+    let sit = taken.sit
+    let began = ISOMoment.text(sit.began)
+    let texts = [("set", sit.set ?? ""), ("label", sit.label), ("note", sit.note)]
+    let parts =
+      ["\(began.prefix(10)) \(began.dropFirst(11).prefix(5))", ClockTime.text(sit.sat)]
+      + texts.filter { !$0.1.isEmpty }.map { "\($0.0) \(QuotedInput($0.1))" }
+    return "Line \(taken.line) is the sit \(parts.joined(separator: ", "))."
   }
 
   private mutating func take(
@@ -108,7 +132,8 @@ package struct JournalImport: Hashable, Sendable {
           guard sit.began.milliseconds >= 0 else {
             throw ImportProblem("The date is before 1970.")
           }
-          taken.append(Taken(line: record.line, sit: sit))
+          let id = Sit.ID.imported(began: sit.began, sat: sit.sat)
+          taken.append(Taken(line: record.line, sit: sit.withID(id)))
         }
       } catch {
         leftOut.append(LeftOut(line: record.line, reason: error.reason))
@@ -126,9 +151,11 @@ private struct ImportProblem: Error {
   static let tooLong = ImportProblem("The length is over 24 hours.")
 
   static func noDate(_ text: String) -> ImportProblem {
-    ImportProblem(
-      text.isEmpty
-        ? "There is no date." : "\(QuotedInput(text)) is not a date and time that exists.")
+    if text.isEmpty { return ImportProblem("There is no date.") }
+    return ImportProblem(
+      "\(QuotedInput(text)) is not a date "
+        + (ImportTime.isDate(text)
+          ? "and time that exists." : "that can be read, such as 2026-05-01 07:30."))
   }
 
   static func cells(_ count: Int, of width: Int) -> ImportProblem {
@@ -140,12 +167,35 @@ private struct ImportProblem: Error {
 private struct ForeignTable {
   private let columns: ImportColumns
   private let order: DateOrder
+  /// That of lengths whose column does not say it.
+  private let unit: LengthUnit
   private let clock: WallClock
   /// When the next sit without a time of day begins, in seconds after midnight.
   private var nextSeconds: [CivilDate: Int] = [:]
 
-  init(_ columns: ImportColumns, _ order: DateOrder, _ clock: WallClock) {
-    (self.columns, self.order, self.clock) = (columns, order, clock)
+  init(_ columns: ImportColumns, _ order: DateOrder, _ unit: LengthUnit, _ clock: WallClock) {
+    (self.columns, self.order, self.unit, self.clock) = (columns, order, unit, clock)
+  }
+
+  /// Minutes that are believed of a number without a unit.
+  private static let believedMinutes = Duration.seconds(60)...Duration.seconds(3 * 3_600)
+
+  /// The question that a length raises whose column does not say its unit, as a sentence: 900 are hardly
+  /// minutes; `nil` if none does.
+  static func doubt(aboutLengthsOf records: CSVReader, _ columns: ImportColumns) -> String? {
+    guard columns.hasUnstatedUnit else { return nil }
+    for record in records {
+      guard case .cells(let cells) = record.content else { continue }
+      let cell = columns.cell(.length(nil), in: cells)
+      let text = ImportColumns.number(cell)
+      guard isNumber(text), let length = try? TimeText.parse(text, numberIn: .minutes),
+        length > .zero, !believedMinutes.contains(length)
+      else { continue }
+      let other: LengthUnit = length < believedMinutes.lowerBound ? .hours : .seconds
+      return "Its lengths have no unit, and \(cell) can be minutes or \(other). "
+        + "Write '--lengths minutes' or '--lengths \(other)'."
+    }
+    return nil
   }
 
   /// The order of the dates: that in which more of them exist and are past, or else the usual one of the
@@ -242,22 +292,64 @@ private struct ForeignTable {
     return .milliseconds(ended.milliseconds - began.milliseconds)
   }
 
-  /// The length in its own column, or else that from the beginning to `end`.
+  /// The length in its own columns, or else that from the beginning to `end`.
   private func length(
     _ cells: [String], orUntil end: Duration?
   ) throws(ImportProblem) -> Duration {
-    for unit in [ImportColumns.Unit.minutes, .seconds, .hours] where columns.has(.length(unit)) {
-      let cell = columns.cell(.length(unit), in: cells)
-      if cell.isEmpty, end != nil { continue }
-      return try Self.length(cell, unit, isInHours: columns.isAssistant)
+    let written = columns.lengths.map { ($0, columns.cell($0, in: cells)) }
+    if let (role, cell) = written.first, !cell.isEmpty || written.count > 1 || end == nil {
+      switch role {
+      case .part where written.count > 1:
+        if written.contains(where: { !$0.1.isEmpty }) || end == nil { return try sum(written) }
+      case .part(let unit), .length(let unit?):
+        return try Self.length(cell, unit, isInHours: columns.isAssistant)
+      default: return try Self.length(cell, unit, isInHours: columns.isAssistant)
+      }
     }
     guard let end else { throw ImportProblem("There is no length.") }
     guard end > .zero else { throw ImportProblem("The sit has no length.") }
     return end
   }
 
+  /// The sum of hours, minutes and seconds. Where they do not fit together, columns may say the same in
+  /// several units.
+  private func sum(
+    _ parts: [(role: ImportColumns.Role, cell: String)]
+  ) throws(ImportProblem) -> Duration {
+    var total = Duration.zero
+    var larger: LengthUnit?
+    // Of the unit before, thrown if a smaller one follows.
+    var fraction: ImportProblem?
+    for (role, cell) in parts {
+      guard case .part(let unit) = role else { continue }
+      defer { larger = unit }
+      if cell.isEmpty { continue }
+      let text = ImportColumns.number(cell)
+      guard Self.isNumber(text), let length = try? TimeText.parse(text, numberIn: .minutes) else {
+        throw ImportProblem("\(QuotedInput(cell)) is not a number of \(unit.rawValue).")
+      }
+      let scaled = length * unit.seconds / 60
+      if let larger, scaled >= .seconds(larger.seconds) {
+        throw ImportProblem(
+          "\(QuotedInput(cell)) \(unit.rawValue) beside \(larger.rawValue) are more than 59.")
+      }
+      if let fraction { throw fraction }
+      if scaled != .seconds(unit.seconds) * (Int(scaled.wholeSeconds) / unit.seconds) {
+        fraction = ImportProblem(
+          "\(QuotedInput(cell)) \(unit.rawValue) beside smaller units are no whole number.")
+      }
+      total += scaled
+    }
+    guard total > .zero else { throw ImportProblem("The sit has no length.") }
+    return total
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    text.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+  }
+
   private static func length(
-    _ cell: String, _ unit: ImportColumns.Unit, isInHours: Bool
+    _ cell: String, _ unit: LengthUnit, isInHours: Bool
   ) throws(ImportProblem) -> Duration {
     let parts = cell.split(separator: ":", omittingEmptySubsequences: false)
     let noLength = ImportProblem(
@@ -267,7 +359,9 @@ private struct ForeignTable {
       return try ClockTime.parse(
         cell, allowingMinutes: true, longestHours: 24, tooLong: .tooLong, else: noLength)
     }
-    let text = ImportColumns.number(cell)
+    // `PT1H20M` of ISO 8601.
+    let isISO = cell.uppercased().hasPrefix("PT")
+    let text = ImportColumns.number(isISO ? String(cell.dropFirst(2)) : cell)
     let length: Duration
     do throws(TimeError) {
       length = try TimeText.parse(text, numberIn: .minutes)
@@ -276,8 +370,7 @@ private struct ForeignTable {
     } catch {
       throw noLength
     }
-    let isNumber = text.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
-    let scaled = isNumber ? length * unit.seconds / 60 : length
+    let scaled = Self.isNumber(text) ? length * unit.seconds / 60 : length
     guard scaled > .zero else { throw ImportProblem("The sit has no length.") }
     return scaled
   }

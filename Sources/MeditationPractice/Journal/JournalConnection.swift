@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import MeditationSystem
 import SystemPackage
@@ -10,6 +9,18 @@ struct JournalConnection {
     let stamp: JournalStamp
   }
 
+  private enum BackupState {
+    /// The backup is as the journal, as far as this program wrote it.
+    case current
+    /// A sit goes on.
+    case behind
+    /// Something was changed that may not wait.
+    case due
+  }
+
+  /// The most often that a sit that goes on is copied.
+  private static let backupInterval = Duration.seconds(60)
+
   private let location: JournalLocation
   private let file: DatabaseFile
   /// How long a call waits for another program's lock, in milliseconds.
@@ -19,15 +30,18 @@ struct JournalConnection {
   private var isSuspect = false
   /// The line about a file that was set aside, until it is shown.
   var notice: String?
+  private var backupState = BackupState.current
+  private var backupTime: ContinuousClock.Instant?
+  /// The sits that were deleted here.
+  private var removed: Set<Sit.ID> = []
+  /// Why the backup could not be made, which is told once.
+  private var backupProblem: JournalProblem?
 
   init(_ location: JournalLocation, busyTimeout: Int) throws {
     self.location = location
     self.busyTimeout = busyTimeout
     file = location.file
-    let connection = try current()
-    let repair = JournalRepair(location, busyTimeout: busyTimeout)
-    // If this fails, the next start tries it again.
-    if file.canBeWritten, let line = try? repair.adopt(into: connection) { notice = line }
+    _ = try current()
   }
 
   mutating func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
@@ -39,6 +53,44 @@ struct JournalConnection {
     if open?.stamp.file == JournalStamp(location).file { return result }
     // Another program replaced the file meanwhile, and this went to the old one.
     return try perform { try $0.write(body) }
+  }
+
+  /// Notes a change that the backup does not have.
+  ///
+  /// - Parameters:
+  ///   - isPassing: True if it is the state of a sit that goes on.
+  ///   - removed: The sits that were deleted.
+  mutating func noteChange(isPassing: Bool, removed: [Sit.ID] = []) {
+    if !isPassing || backupState == .due { backupState = .due } else { backupState = .behind }
+    self.removed.formUnion(removed)
+  }
+
+  /// Copies the journal to its backup if that is due. What fails is tried again after the next change.
+  mutating func backUp() {
+    switch backupState {
+    case .current: return
+    case .behind: if let backupTime, .now - backupTime < Self.backupInterval { return }
+    case .due: break
+    }
+    guard file.canBeWritten else { return }
+    do {
+      if try !location.backup.make(of: current(), removed: removed) {
+        // The next call finds the damage.
+        isSuspect = true
+        return close()
+      }
+      (backupState, backupTime, backupProblem) = (.current, .now, nil)
+    } catch {
+      if file.isLoss(error) { close() }
+      if file.isDamage(error) {
+        isSuspect = true
+        return
+      }
+      let problem = JournalProblem(error, at: location.path)
+      guard !problem.isLock, problem != backupProblem else { return }
+      backupProblem = problem
+      notice = notice ?? "The backup of the journal cannot be written: \(problem.reason)."
+    }
   }
 
   private mutating func perform<Result>(
@@ -69,13 +121,24 @@ struct JournalConnection {
         for name in [location.logPath, location.indexPath] { unlink(name) }
       }
     }
+    if !FilePath(location.path).isThere { try replaceMissing() }
     try location.prepare()
     // Of the pages of a file that was closed well, only an error tells of damage.
     let connection = try connect(
       isSuspect ? .everything : location.isUnfinished ? .pages : .identity)
     isSuspect = false
     open = Open(connection: connection, stamp: JournalStamp(location))
+    if !location.backup.isThere { backupState = .due }
     return connection
+  }
+
+  /// Looks for what a missing journal left behind. Whoever deleted it wants a new one.
+  private mutating func replaceMissing() throws {
+    if try JournalRepair(location, busyTimeout: busyTimeout).takeBack() {
+      isSuspect = true
+    } else if let name = try location.backup.setAside() {
+      notice = "There was no journal; the backup of the one before is kept as \(name)."
+    }
   }
 
   private mutating func connect(_ check: DatabaseFile.Check) throws -> DatabaseConnection {
@@ -86,13 +149,14 @@ struct JournalConnection {
       repair.waitForOther() || JournalStamp(location).file != before
     }
     do {
+      if repair.isEmptied { throw DatabaseProblem.unusable(.damaged) }
       let connection = try file.openDurably(check, busyTimeout: busyTimeout)
       if !file.canBeWritten || isWhole(connection) { return connection }
       connection.close()
-      notice = try repair.run() ?? notice
+      try run(repair)
     } catch let error as DatabaseProblem {
       switch error {
-      case .unusable(.damaged): notice = try repair.run() ?? notice
+      case .unusable(.damaged): try run(repair)
       case .unusable: throw error
       case .locked: guard isReplaced() else { throw error }
       case .unreachable:
@@ -101,6 +165,12 @@ struct JournalConnection {
       }
     }
     return try file.openDurably(.identity, busyTimeout: busyTimeout)
+  }
+
+  private mutating func run(_ repair: JournalRepair) throws {
+    guard let line = try repair.run() else { return }
+    notice = line
+    backupState = .due
   }
 
   private func isWhole(_ connection: DatabaseConnection) -> Bool {
@@ -114,12 +184,10 @@ struct JournalConnection {
   /// Opens a copy to read. To read a file with a log, or with a commit that was cut short, SQLite
   /// writes beside it.
   private func openCopy() throws -> DatabaseConnection {
-    let folder = FilePath(FileManager.default.temporaryDirectory.path)
-      .appending("meditate-\(UUID().uuidString)")
-    let copy = try JournalLocation(in: folder)
+    let copy = try JournalLocation.temporary()
     try copy.prepare()
     // An open file needs no name.
-    defer { FileTree.delete(folder) }
+    defer { FileTree.delete(copy.folder) }
     try location.copy(to: copy.path)
     try copy.file.openDurably(.identity, busyTimeout: busyTimeout).close()
     return try DatabaseConnection(path: copy.path, isReadOnly: true)

@@ -7,7 +7,8 @@ import SystemPackage
 /// One connection, used by one thread at a time: a call may wait for another one. Opening blocks on
 /// the disk, for seconds at most. What fails is tried again with the next call.
 ///
-/// A damaged file is replaced by a new one with what can be read of it, and is kept under a new name.
+/// A damaged file is replaced by its backup, with what can be read of newer sits, and is kept under a
+/// new name.
 /// The file and its folder become accessible to this user alone. A file that cannot be written can
 /// still be read. Calls throw if no journal can be used: the file is of a newer version or of another
 /// program, cannot be opened, or is damaged and a new one cannot be written.
@@ -43,6 +44,8 @@ package final class JournalFile: JournalStore {
     locks.releaseAll()
   }
 
+  package func backUp() { connection.withLock { $0?.backUp() } }
+
   package func takeNotice() -> String? {
     connection.withLock { connection in
       defer { connection?.notice = nil }
@@ -58,14 +61,14 @@ package final class JournalFile: JournalStore {
       _ = try folder.appending(Self.name).stat()
       return true
     } catch .noSuchFileOrDirectory {
-      return (try? folder.appending(Self.name + ".damaged-1").stat()) != nil
+      return JournalRepair.cutShort(in: folder) != nil
     } catch {
       return true
     }
   }
 
   package func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem) {
-    try write { db in
+    try write(isPassing: sit.end == nil) { db in
       try SitTable.save(sit, in: db)
       guard let songs else { return }
       if !songs.isEmpty { try SitSongTable.prune(before: sit, in: db) }
@@ -121,7 +124,10 @@ package final class JournalFile: JournalStore {
       switch remark {
       case .note(let text):
         try db.execute("UPDATE sit SET note = \(text) WHERE id = \(sit.rawValue)")
-      case .label(let text): try SitTable.save(label: text, of: sit, in: db)
+        try ReplicaTables.note("note", of: sit, at: WallClock.system.now(), in: db)
+      case .label(let text):
+        try SitTable.save(label: text, of: sit, in: db)
+        try ReplicaTables.note("label", of: sit, at: WallClock.system.now(), in: db)
       }
     }
   }
@@ -131,15 +137,17 @@ package final class JournalFile: JournalStore {
       guard try isNew || SitTable.exists(sit.id, in: db) else { throw JournalProblem.noSuchSit }
       if let other = try SitTable.overlapping(sit, now: now, in: db) { return other }
       if isNew { try SitTable.save(sit, in: db) } else { try SitTable.setTimes(of: sit, in: db) }
+      if !isNew { try ReplicaTables.note("times", of: sit.id, at: now, in: db) }
       return nil
     }
   }
 
   package func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
-    try write { db in
+    try write(removing: sits) { db in
       for sit in sits {
         try db.execute("DELETE FROM sit WHERE id = \(sit.rawValue)")
       }
+      try ReplicaTables.note(sits, areDeleted: true, in: db)
     }
   }
 
@@ -148,7 +156,29 @@ package final class JournalFile: JournalStore {
       for (sit, songs) in sits {
         try SitTable.save(sit, in: db)
         try SitSongTable.save(songs, of: sit.id, in: db)
+        for column in ["note", "label"] {
+          try ReplicaTables.note(column, of: sit.id, at: WallClock.system.now(), in: db)
+        }
       }
+      try ReplicaTables.note(sits.map(\.sit.id), areDeleted: false, in: db)
+    }
+  }
+
+  /// Takes in another journal. A sit that goes on here or there is left alone.
+  ///
+  /// - Parameter isTrial: True if nothing is changed.
+  package func merge(
+    _ other: JournalReplica, isTrial: Bool
+  ) throws(JournalProblem) -> JournalMerge {
+    if isTrial {
+      return try read(else: JournalMerge(added: other.records.count)) { db in
+        try ReplicaTables.merge(other, isTrial: true, in: db).counts
+      }
+    }
+    return try perform { connection in
+      let merge = try connection.write { try ReplicaTables.merge(other, isTrial: false, in: $0) }
+      connection.noteChange(isPassing: false, removed: merge.deleted)
+      return merge.counts
     }
   }
 
@@ -178,7 +208,9 @@ package final class JournalFile: JournalStore {
       return try sits.map { sit in
         guard try !SitTable.hasSame(as: sit, in: db) else { return false }
         let isTaken = try SitTable.exists(sit.id, in: db)
-        try SitTable.save(isTaken ? sit.withID(.random()) : sit, importedAt: time, in: db)
+        let new = isTaken ? sit.withID(.random()) : sit
+        try SitTable.save(new, importedAt: time, in: db)
+        try ReplicaTables.note([new.id], areDeleted: false, in: db)
         return true
       }
     }
@@ -199,9 +231,16 @@ package final class JournalFile: JournalStore {
     }
     if isTrial { return try read(else: nil, find) }
     guard exists else { return nil }
-    return try write { db in
-      let found = try find(in: db)
-      if let found { try ImportedSits.delete(at: found.importedAt, in: db) }
+    return try perform { connection in
+      let found = try connection.write { db in
+        let found = try find(in: db)
+        if let found {
+          try ImportedSits.delete(at: found.importedAt, in: db)
+          try ReplicaTables.note(found.sits.map(\.id), areDeleted: true, in: db)
+        }
+        return found
+      }
+      connection.noteChange(isPassing: false, removed: found?.sits.map(\.id) ?? [])
       return found
     }
   }
@@ -215,9 +254,13 @@ package final class JournalFile: JournalStore {
   }
 
   private func write<Result>(
-    _ body: (Database) throws -> Result
+    isPassing: Bool = false, removing sits: [Sit.ID] = [], _ body: (Database) throws -> Result
   ) throws(JournalProblem) -> Result {
-    try perform { connection in try connection.write(body) }
+    try perform { connection in
+      let result = try connection.write(body)
+      connection.noteChange(isPassing: isPassing, removed: sits)
+      return result
+    }
   }
 
   private func perform<Result>(

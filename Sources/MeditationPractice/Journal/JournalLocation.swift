@@ -1,3 +1,4 @@
+import FoundationEssentials
 import MeditationSystem
 import SystemPackage
 
@@ -17,6 +18,14 @@ struct JournalLocation {
 
   private init(path: String) { self.path = path }
 
+  /// A place for a copy, in a new private folder.
+  static func temporary() throws -> JournalLocation {
+    let folder = FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("meditate-\(UUID().uuidString)")
+    try PrivateDirectory.make(folder)
+    return try JournalLocation(in: folder)
+  }
+
   var folder: FilePath { FilePath(path).removingLastComponent() }
 
   /// The target of a symbolic link; SQLite keeps its files beside that.
@@ -32,6 +41,8 @@ struct JournalLocation {
   }
 
   var file: DatabaseFile { DatabaseFile(at: FilePath(path), JournalTables.schema) }
+  /// Where its backup is: beside a symbolic link, not beside the target.
+  var backup: JournalBackup { JournalBackup(at: folder) }
   var logPath: String { path + "-wal" }
   /// The log's index, which all that have the file open share.
   var indexPath: String { path + "-shm" }
@@ -59,8 +70,11 @@ struct JournalLocation {
     }
   }
 
-  /// The most that is copied, in bytes.
-  static let copyLimit = 1 << 30
+  /// The most that is copied, in bytes: more than 300,000 sits.
+  static let copyLimit = 64 << 20
+
+  /// The size of the file in bytes; `nil` if it is missing.
+  var size: Int? { (try? FilePath(path).stat()).map { Int($0.size) } }
 
   private static func copy(_ path: String, to copy: String) throws {
     let bytes = try BoundedFile(at: FilePath(path), limit: copyLimit).bytes

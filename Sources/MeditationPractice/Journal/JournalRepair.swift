@@ -2,7 +2,8 @@ import Glibc
 import MeditationSystem
 import SystemPackage
 
-/// Replaces a damaged journal by a new one with its readable sits, and keeps the damaged file.
+/// Replaces a damaged journal by its backup, with the newer sits that SQLite still reads of it, and keeps
+/// the damaged file. Without a backup, what SQLite reads is all there is.
 ///
 /// At every moment `journal.sqlite` is the damaged file or the new one, whole. What fails, as on a
 /// full disk, changes nothing.
@@ -11,17 +12,22 @@ struct JournalRepair {
   private static let busyTimeout = 3_000
 
   private let location: JournalLocation
+  private let backup: JournalBackup
   private let file: DatabaseFile
   private let busyTimeout: Int
   /// Where the new journal is made, on the same disk.
   private let workshop: FilePath
 
   init(_ location: JournalLocation, busyTimeout: Int) {
+    backup = location.backup
     self.location = location.resolved
     file = self.location.file
     self.busyTimeout = max(busyTimeout, Self.busyTimeout)
     workshop = self.location.folder.appending(JournalFile.name + ".repair")
   }
+
+  /// True if the journal was cut to nothing, which SQLite takes for a new file.
+  var isEmptied: Bool { location.size == 0 && backup.isThere }
 
   /// Repairs the file, unless another program has just done so.
   ///
@@ -29,65 +35,104 @@ struct JournalRepair {
   func run() throws -> String? {
     let lock = try lockFolder()
     defer { withExtendedLifetime(lock) {} }
-    do throws(DatabaseProblem) {
-      try file.openDurably(.everything, busyTimeout: busyTimeout).close()
-      return nil
-    } catch .unusable(.damaged) {
+    guard location.size ?? 0 <= JournalLocation.copyLimit else {
+      throw JournalProblem(
+        "it is damaged, and larger than \(JournalLocation.copyLimit >> 20) MB, which no journal is")
     }
+    guard try isDamaged() else { return nil }
     let hold = try DatabaseHold(location.path, busyTimeout: busyTimeout)
     defer { withExtendedLifetime(hold) {} }
+    clearWorkshop()
     defer { clearWorkshop() }
 
     let name = keptName()
-    let sits = try salvage(location, partsOf: name)
     let new = try JournalLocation(in: workshop)
-    let connection = try new.file.openDurably(.identity, busyTimeout: busyTimeout)
+    try new.prepare()
+    let date = backup.date
+    let (connection, known) = try start(new)
+    let copy = workshop.appending("damaged.sqlite").string
+    try location.copy(to: copy, partsOf: name)
+    let since = WallClock.system.now().milliseconds - (date?.milliseconds ?? 0)
+    let sits = try JournalSalvage(path: copy, known: known, age: .milliseconds(since)).run()
     try Self.add(sits, to: connection)
     connection.close()
     try keep(as: name)
     try AtomicFile.move(FilePath(new.path), to: FilePath(location.path), existing: .replaced)
-    return "The journal was damaged: \(Self.count(sits)) recovered; the old file is kept as "
-      + "\(Self.lastComponent(of: name))."
+    return Self.text(
+      ofBackup: known.count - sits.count { known[$0.sit.id] != nil }, from: date,
+      ofFile: sits.count, keptAs: Self.lastComponent(of: name))
+  }
+
+  private func isDamaged() throws -> Bool {
+    if isEmptied { return true }
+    do {
+      try file.openDurably(.everything, busyTimeout: busyTimeout).close()
+      return false
+    } catch DatabaseProblem.unusable(.damaged) {
+      return true
+    }
+  }
+
+  /// Makes the new journal: a copy of the backup or, if there is none that can be used, an empty one.
+  private func start(_ new: JournalLocation) throws -> (DatabaseConnection, [Sit.ID: Sit]) {
+    if backup.isThere {
+      do {
+        try backup.copy(to: new)
+        let connection = try new.file.openDurably(.everything, busyTimeout: busyTimeout)
+        let sits = try connection.read { db in
+          try SitTable.find(since: nil, limit: nil, listening: true, in: db)
+        }
+        return (connection, Dictionary(sits.map { ($0.id, $0) }) { first, _ in first })
+      } catch is BoundedFile.Failure {
+      } catch DatabaseProblem.unusable {
+      }
+      unlink(new.path)
+      try new.prepare()
+    }
+    return (try new.file.openDurably(.identity, busyTimeout: busyTimeout), [:])
+  }
+
+  private static func text(
+    ofBackup: Int, from date: Moment?, ofFile: Int, keptAs name: String
+  ) -> String {
+    guard let date, ofBackup > 0 else {
+      return "The journal was damaged: \(count(ofFile)) recovered; the old file is kept as \(name)."
+    }
+    let time = "\(ISOMoment.text(date.date)) \(ISOMoment.text(date).dropFirst(11).prefix(5))"
+    return "The journal was damaged: \(count(ofBackup)) restored from the backup of \(time)"
+      + (ofFile > 0 ? ", \(count(ofFile)) recovered" : "") + "; the old file is kept as \(name)."
   }
 
   /// True once another program has repaired the file, which it keeps others from meanwhile.
   func waitForOther() -> Bool { workshop.isThere && (try? lockFolder()) != nil }
 
-  /// Carries over the sits of a file that an older version set aside without making a new one, as
-  /// on a full disk. Each such file is read once: it becomes read-only, as those that `run` keeps.
+  /// Gives a damaged file its name back, if a repair was cut short that had to rename it.
   ///
-  /// - Parameter connection: The journal; if it has sits, what was set aside has its successor.
-  /// - Returns: The line that says what happened; `nil` if nothing did.
-  func adopt(into connection: DatabaseConnection) throws -> String? {
-    guard !setAside.isEmpty else { return nil }
+  /// - Returns: False if there is none.
+  func takeBack() throws -> Bool {
+    guard Self.cutShort(in: location.folder) != nil else { return false }
     let lock = try lockFolder()
     defer { withExtendedLifetime(lock) {} }
-    defer { clearWorkshop() }
-
-    let names = setAside
-    var line: String?
-    if try connection.read(SitTable.isEmpty) {
-      for name in names {
-        let sits = try salvage(location.beside(name))
-        if sits.isEmpty { continue }
-        try Self.add(sits, to: connection)
-        line = "\(Self.count(sits)) recovered from \(name), which is kept."
-        break
-      }
+    // Another program may have been faster.
+    guard !FilePath(location.path).isThere, let name = Self.cutShort(in: location.folder) else {
+      return true
     }
-    for name in names { chmod(location.folder.appending(name).string, 0o400) }
-    return line
+    let old = location.beside(name)
+    for part in JournalLocation.parts { rename(old.path + part, location.path + part) }
+    try AtomicFile.move(FilePath(old.path), to: FilePath(location.path), existing: .kept)
+    return true
   }
 
-  /// The names of the files that were set aside and not read since, the newest first.
-  private var setAside: [String] {
-    let prefix = Self.lastComponent(of: location.path) + ".damaged-"
-    let names = ((try? DirectoryEntry.names(in: location.folder)) ?? []).map {
+  /// The newest file of this folder that a repair had renamed when it was cut short: whoever repaired a
+  /// journal made the damaged file read-only.
+  static func cutShort(in folder: FilePath) -> String? {
+    let prefix = JournalFile.name + ".damaged-"
+    let names = ((try? DirectoryEntry.names(in: folder)) ?? []).map {
       String(decoding: $0, as: UTF8.self)
     }
     let numbers = names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
-    return numbers.sorted(by: >).map { prefix + "\($0)" }.filter { name in
-      let status = try? location.folder.appending(name).stat(followTargetSymlink: false)
+    return numbers.sorted(by: >).map { prefix + "\($0)" }.first { name in
+      let status = try? folder.appending(name).stat(followTargetSymlink: false)
       return status.map { $0.type == .regular && $0.permissions.contains(.ownerWrite) } ?? false
     }
   }
@@ -98,19 +143,6 @@ struct JournalRepair {
     } catch .wouldBlock {
       throw JournalProblem("another program is repairing it", isLock: true)
     }
-  }
-
-  /// The sits that can be read of a journal; makes a new one in the workshop, without sits.
-  private func salvage(
-    _ location: JournalLocation, partsOf other: String? = nil
-  ) throws -> [SalvagedSit] {
-    clearWorkshop()
-    let new = try JournalLocation(in: workshop)
-    try new.prepare()
-    try new.file.openDurably(.identity, busyTimeout: busyTimeout).close()
-    let copy = workshop.appending("damaged.sqlite").string
-    try location.copy(to: copy, partsOf: other)
-    return try JournalSalvage(path: copy, template: new.path).run()
   }
 
   private static func add(_ sits: [SalvagedSit], to connection: DatabaseConnection) throws {
@@ -139,12 +171,14 @@ struct JournalRepair {
   /// the new file.
   private func keep(as name: String) throws {
     if (try? FilePath(name).stat(followTargetSymlink: false)) == nil {
-      // Some file systems have no links. Then there is no journal for a moment; it would be adopted.
+      // Some file systems have no links. Then there is no journal for a moment; it would be taken back.
       guard link(location.path, name) == 0 || rename(location.path, name) == 0 else {
         throw Errno(rawValue: errno)
       }
     }
-    for part in JournalLocation.parts { rename(location.path + part, name + part) }
+    for part in JournalLocation.parts where rename(location.path + part, name + part) != 0 {
+      guard errno == ENOENT else { throw Errno(rawValue: errno) }
+    }
     unlink(location.indexPath)
     chmod(name, 0o400)
   }
@@ -155,8 +189,8 @@ struct JournalRepair {
 
   private func clearWorkshop() { FileTree.delete(workshop) }
 
-  private static func count(_ sits: [SalvagedSit]) -> String {
-    sits.count == 1 ? "1 sit was" : "\(sits.count) sits were"
+  private static func count(_ sits: Int) -> String {
+    sits == 1 ? "1 sit was" : "\(sits) sits were"
   }
 }
 

@@ -1,5 +1,4 @@
 import MeditationSystem
-import SystemPackage
 
 /// A sit of a damaged journal.
 struct SalvagedSit {
@@ -9,59 +8,108 @@ struct SalvagedSit {
   var songs: [SitSong] = []
 }
 
-/// Reads what can be read of a damaged journal.
+/// Reads the sits of a damaged journal that SQLite still reads, and that its backup does not have.
 struct JournalSalvage {
+  /// So that a file whose every page is damaged is given up soon.
+  private static let mostQueries = 2_000
+
   /// A copy of the journal, which is changed.
   let path: String
-  /// A journal without sits.
-  let template: String
+  /// The sits of the backup.
+  let known: [Sit.ID: Sit]
+  /// How long ago the backup was made.
+  let age: Duration
 
   func run() throws -> [SalvagedSit] {
-    // SQLite takes back a commit that was cut short, or applies the log of older versions.
-    try? open { _ in }
-    try replaceFirstPage()
-    try? open { _ in }
-    var found: [Sit.ID: SalvagedSit] = [:]
-    for row in SitPages(try Self.bytes(of: path)).rows() {
-      guard let sit = SitColumns.sit(row), found[sit.id] == nil else { continue }
-      found[sit.id] = SalvagedSit(sit: sit, writer: .read(row, at: 15))
+    // Then SQLite reads a file that is cut, and tables beside others that make no sense. What a cut
+    // commit left beside the file, it takes back.
+    let connection: DatabaseConnection
+    do {
+      connection = try DatabaseConnection(path: path, pragmas: "PRAGMA writable_schema = ON")
+    } catch {
+      return []
     }
-    try? open { db in
-      for id in found.keys {
-        found[id]?.songs = (try? SitSongTable.find(of: id, in: db)) ?? []
-        found[id]?.sit.marks = (try? SitTable.marks(of: id, in: db)) ?? []
-        found[id]?.sit.label = (try? SitTable.label(of: id, in: db)) ?? ""
+    defer { connection.close() }
+    // Without a transaction, which an error of a damaged page would end.
+    return try connection.withoutTransaction { db in
+      var begins = Set(known.values.map(\.began.milliseconds))
+      // A row whose id is damaged is a second one of the same sit.
+      return rows(in: db).filter { row in
+        known[row.sit.id].map { isLater(row.sit, than: $0) }
+          ?? begins.insert(row.sit.began.milliseconds).inserted
+      }.map { row in
+        var row = row
+        let id = row.sit.id
+        row.songs = (try? SitSongTable.find(of: id, in: db)) ?? []
+        row.sit.marks = (try? SitTable.marks(of: id, in: db)) ?? []
+        row.sit.stretches = (try? SitTable.stretches(of: id, in: db)) ?? []
+        row.sit.label = (try? SitTable.label(of: id, in: db)) ?? ""
+        return row
       }
+    }
+  }
+
+  /// True if `sit` went on since the backup was made. Any other difference may be damage.
+  private func isLater(_ sit: Sit, than old: Sit) -> Bool {
+    guard sit.began == old.began, sit.end != nil || old.end == nil else { return false }
+    let more = sit.sat - old.sat
+    return more > .zero ? more <= age : more == .zero && sit.end != nil && old.end == nil
+  }
+
+  /// The rows that can be read. Where one cannot, those before it and behind it are, and then those
+  /// around the middle of what is left.
+  private func rows(in db: Database) -> [SalvagedSit] {
+    var found: [Sit.ID: SalvagedSit] = [:]
+    var ranges: [ClosedRange<Int64>] = [1...Int64.max]
+    var count = 0
+    // The widest come first: an unreadable page is halved without end.
+    while count < ranges.count, count < Self.mostQueries / 2 {
+      let ids = ranges[count]
+      count += 1
+      guard case .stopped(let last) = read(ids, "ASC", in: db, into: &found),
+        case .stopped(let first) = read(ids, "DESC", in: db, into: &found)
+      else { continue }
+      let lower = last.map { min($0, .max - 1) + 1 } ?? ids.lowerBound
+      let upper = first.map { $0 - 1 } ?? ids.upperBound
+      guard lower < upper else { continue }
+      let middle = lower + (upper - lower) / 2
+      ranges += [lower...middle, middle + 1...upper]
     }
     return Array(found.values)
   }
 
-  /// Replaces the page that says where the tables are, and states as many pages as there are. Tables
-  /// begin at the same pages in each journal, because they are created in the same order and never
-  /// moved.
-  ///
-  /// Source: SQLite, "Database File Format", 1.3: the number of pages at 28.
-  private func replaceFirstPage() throws {
-    let file = try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec])
-    try file.closeAfter {
-      let size = Int(try file.seek(offset: 0, from: .end))
-      guard size > SitPages.pageSize else { return }
-      var page = try Self.bytes(of: template).prefix(SitPages.pageSize)
-      let count = UInt32(clamping: (size + SitPages.pageSize - 1) / SitPages.pageSize)
-      withUnsafeBytes(of: count.bigEndian) { page.replaceSubrange(28..<32, with: $0) }
-      _ = try file.writeAll(toAbsoluteOffset: 0, page)
+  private enum Reading {
+    case whole
+    /// The id of the last row that was read; `nil` if none was.
+    case stopped(Int64?)
+  }
+
+  /// Reads the rows of these ids up to the first that cannot be read.
+  private func read(
+    _ ids: ClosedRange<Int64>, _ order: SQL, in db: Database,
+    into found: inout [Sit.ID: SalvagedSit]
+  ) -> Reading {
+    var last: Int64?
+    var isWhole = true
+    do {
+      try db.scan(
+        """
+        SELECT \(SitTable.columns), \(WriterIdentity.columns) FROM sit
+        WHERE id BETWEEN \(ids.lowerBound) AND \(ids.upperBound) ORDER BY id \(order)
+        """
+      ) { row in
+        guard let id = row.integer(0) else { return true }
+        // Pages that lead back to others have no end.
+        isWhole = ids.contains(id) && (last.map { order == "ASC" ? id > $0 : id < $0 } ?? true)
+        guard isWhole else { return false }
+        last = id
+        guard let sit = SitColumns.sit(row), found[sit.id] == nil else { return true }
+        found[sit.id] = SalvagedSit(sit: sit, writer: .read(row, at: 15))
+        return true
+      }
+    } catch {
+      isWhole = false
     }
-  }
-
-  private static func bytes(of path: String) throws -> [UInt8] {
-    try BoundedFile(at: FilePath(path), limit: 1 << 30).bytes
-  }
-
-  private func open(_ body: (Database) throws -> Void) throws {
-    // Then SQLite reads a file that is cut, and tables beside others that make no sense.
-    let connection = try DatabaseConnection(path: path, pragmas: "PRAGMA writable_schema = ON")
-    defer { connection.close() }
-    // Without a transaction, which an error of a damaged page would end.
-    try connection.withoutTransaction(body)
+    return isWhole ? .whole : .stopped(last)
   }
 }

@@ -60,6 +60,9 @@ package protocol JournalStore: Sendable {
   /// - Returns: True if it could be taken; another program may have been faster.
   func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool
 
+  /// Copies the journal to its backup, if it has something that the backup has to have by now.
+  func backUp()
+
   /// The line about a damaged file that was set aside since the last call; `nil` if there is none.
   func takeNotice() -> String?
 }
@@ -74,20 +77,48 @@ extension JournalStore {
   }
 }
 
-/// When a sit began, how long it was, and its label if that was asked for.
+/// When a sit was sat, how long it was, and its label if that was asked for.
 package struct SatTime: Hashable, Sendable {
   package var began: Moment
   /// In whole seconds, as a sit is shown: a total is the sum of its rows.
   package let sat: Duration
+  private let stretches: [Sit.Stretch]
   /// The label of the sit, or else the name of its set; empty if it has neither.
   package let label: String
   /// True if the label is not the name of the set.
   package let hasOwnLabel: Bool
 
-  package init(began: Moment, sat: Duration, label: String = "", set: String? = nil) {
-    self.began = began
+  package init(
+    began: Moment, sat: Duration, stretches: [Sit.Stretch] = [], label: String = "",
+    set: String? = nil
+  ) {
+    (self.began, self.stretches) = (began, stretches)
     self.sat = sat.inWholeSeconds
     (self.label, hasOwnLabel) = label.isEmpty ? (set ?? "", false) : (label, true)
+  }
+
+  /// What was sat on each day, where a day begins at `dayStart` after local midnight. Less than a minute
+  /// counts for the day on which the most was sat.
+  package func days(startingAt dayStart: Duration) -> [CivilDate: Duration] {
+    var days: [CivilDate: Duration] = [:]
+    let starts = [Sit.Stretch(began: began, sat: .zero)] + stretches
+    for (start, end) in zip(starts, stretches.map(\.sat) + [sat]) {
+      var (moment, left) = (start.began, (end - start.sat).inWholeSeconds)
+      while left > .zero {
+        let piece = min(left, moment.leftOfDay(startingAt: dayStart))
+        days[moment.day(startingAt: dayStart), default: .zero] += piece
+        moment.milliseconds += piece.components.seconds * 1_000
+        left -= piece
+      }
+    }
+    guard let most = days.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else {
+      return [began.day(startingAt: dayStart): sat]
+    }
+    for (day, sat) in days where day != most && sat < Sit.shortest {
+      days[day] = nil
+      days[most, default: .zero] += sat
+    }
+    return days
   }
 
   /// True if the sit goes by `label`; case is ignored.
@@ -95,7 +126,9 @@ package struct SatTime: Hashable, Sendable {
 }
 
 extension Sit {
-  package var time: SatTime { SatTime(began: began, sat: sat, label: label, set: set) }
+  package var time: SatTime {
+    SatTime(began: began, sat: sat, stretches: stretches, label: label, set: set)
+  }
 }
 
 /// Why the journal cannot be read or written, as a clause: "the disk is full".

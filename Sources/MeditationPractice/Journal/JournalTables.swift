@@ -8,7 +8,7 @@ enum JournalTables {
   static let version = 1
 
   static let schema = DatabaseSchema(
-    applicationID: applicationID, version: version, additions: Set(additions.map(\.name)),
+    applicationID: applicationID, version: version,
     create: { db in
       try create(in: db)
       for table in additions { try db.execute(table.create) }
@@ -30,6 +30,35 @@ enum JournalTables {
         word TEXT NOT NULL,
         PRIMARY KEY (sit, word)
       ) WITHOUT ROWID, STRICT;
+      """
+    ),
+    (
+      "stretch",
+      """
+      CREATE TABLE stretch (
+        sit INTEGER NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+        began INTEGER NOT NULL,
+        zone INTEGER NOT NULL,
+        sat INTEGER NOT NULL,
+        PRIMARY KEY (sit, began)
+      ) WITHOUT ROWID, STRICT;
+      """
+    ),
+    (
+      "change",
+      """
+      CREATE TABLE change (
+        sit INTEGER PRIMARY KEY NOT NULL REFERENCES sit (id) ON DELETE CASCADE,
+        note INTEGER NOT NULL,  -- milliseconds since 1970, as all that follow; 0 for never
+        label INTEGER NOT NULL,
+        times INTEGER NOT NULL
+      ) WITHOUT ROWID, STRICT;
+      """
+    ),
+    (
+      "deleted",
+      """
+      CREATE TABLE deleted (sit INTEGER PRIMARY KEY NOT NULL) WITHOUT ROWID, STRICT;
       """
     ),
     (

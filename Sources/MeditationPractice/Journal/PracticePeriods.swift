@@ -19,21 +19,31 @@ package struct PracticePeriods: Hashable, Sendable {
   package let all: PracticeTotals.Tally
 
   /// Computes the periods of `sits`, which count, from the day `first` to `last`; `nil` is unbounded. A
-  /// day begins at `dayStart` after local midnight.
+  /// day begins at `dayStart` after local midnight. A sit over the end of a period counts for both, as
+  /// what was sat in each.
   package init(
     of sits: [SatTime], dayStart: Duration, first: CivilDate? = nil, last: CivilDate? = nil
   ) {
-    func day(_ sit: SatTime) -> CivilDate { sit.began.day(startingAt: dayStart) }
-    let counted = sits.filter { sit in
-      first.map { day(sit) >= $0 } ?? true && last.map { day(sit) <= $0 } ?? true
+    var (months, all): ([[Int]: PracticeTotals.Tally], PracticeTotals.Tally) = ([:], .init())
+    var years: [Int: PracticeTotals.Tally] = [:]
+    for sit in sits {
+      let days = sit.days(startingAt: dayStart).filter { day, _ in
+        first.map { day >= $0 } ?? true && last.map { day <= $0 } ?? true
+      }
+      if days.isEmpty { continue }
+      all.add(days.values.reduce(.zero, +))
+      for (year, days) in Dictionary(grouping: days, by: \.key.year) {
+        years[year, default: .init()].add(days.map(\.value).reduce(.zero, +))
+      }
+      for (month, days) in Dictionary(grouping: days, by: { [$0.key.year, $0.key.month] }) {
+        months[month, default: .init()].add(days.map(\.value).reduce(.zero, +))
+      }
     }
-    all = PracticeTotals.Tally(of: counted)
-    let ofYears = Dictionary(grouping: counted) { day($0).year }.sorted { $0.key > $1.key }
-    years = ofYears.map { year, sits in
-      let months = Dictionary(grouping: sits) { day($0).month }.sorted { $0.key > $1.key }
+    self.all = all
+    self.years = years.sorted { $0.key > $1.key }.map { year, tally in
+      let ofYear = months.filter { $0.key[0] == year }.sorted { $0.key[1] > $1.key[1] }
       return Year(
-        year: year, tally: .init(of: sits),
-        months: months.map { Month(month: $0.key, tally: .init(of: $0.value)) })
+        year: year, tally: tally, months: ofYear.map { Month(month: $0.key[1], tally: $0.value) })
     }
   }
 }

@@ -1,6 +1,7 @@
 /// The totals of this week, this month and all time, the streak of days, and how far the goal is.
 ///
-/// Only sits that count are given. A week begins on Monday.
+/// Only sits that count are given. A week begins on Monday. A sit over midnight, or over the end of a
+/// week, counts for both, as what was sat in each.
 package struct PracticeTotals: Hashable, Sendable {
   /// A number of sits, and their time.
   package struct Tally: Hashable, Sendable {
@@ -11,9 +12,12 @@ package struct PracticeTotals: Hashable, Sendable {
 
     package init(of sits: some Sequence<SatTime>) { for sit in sits { add(sit) } }
 
-    mutating func add(_ sit: SatTime) {
+    mutating func add(_ sit: SatTime) { add(sit.sat) }
+
+    /// Adds what was sat of a sit.
+    mutating func add(_ sat: Duration) {
       count += 1
-      sat += sit.sat
+      self.sat += sat
     }
   }
 
@@ -39,14 +43,16 @@ package struct PracticeTotals: Hashable, Sendable {
   ) {
     today = now.day(startingAt: dayStart)
     (self.rule, self.goal) = (rule, goal)
-    let monday = today.monday
+    let (today, monday) = (today, today.monday)
     var days: [CivilDate: Duration] = [:]
     for sit in sits {
-      let day = sit.began.day(startingAt: dayStart)
-      days[day, default: .zero] += sit.sat
+      let ofSit = sit.days(startingAt: dayStart)
+      days.merge(ofSit, uniquingKeysWith: +)
       all.add(sit)
-      if day >= monday, day < monday.adding(7) { week.add(sit) }
-      if (day.year, day.month) == (today.year, today.month) { month.add(sit) }
+      let ofWeek = ofSit.filter { $0.key >= monday && $0.key < monday.adding(7) }
+      if !ofWeek.isEmpty { week.add(ofWeek.values.reduce(.zero, +)) }
+      let ofMonth = ofSit.filter { ($0.key.year, $0.key.month) == (today.year, today.month) }
+      if !ofMonth.isEmpty { month.add(ofMonth.values.reduce(.zero, +)) }
     }
     self.days = days
     let streaks = rule == .off ? nil : Streaks(of: days.keys, today: today, rule: rule)
@@ -58,16 +64,20 @@ package struct PracticeTotals: Hashable, Sendable {
 package enum PracticeGoal: Hashable, Sendable {
   /// Whole minutes, at least one, each day.
   case minutesADay(Int)
+  /// The same from Monday to Sunday.
+  case minutesAWeek(Int)
   /// At least one, from Monday to Sunday.
   case sitsAWeek(Int)
 }
 
 extension PracticeTotals {
-  /// The minutes sat today, or the sits of this week, as the goal has it; `nil` without a goal.
+  /// The minutes sat today or this week, or the sits of this week, as the goal has it; `nil` without a
+  /// goal.
   package var doneOfGoal: Int? {
     switch goal {
     case nil: nil
     case .minutesADay: Int((days[today] ?? .zero).components.seconds / 60)
+    case .minutesAWeek: Int(week.sat.components.seconds / 60)
     case .sitsAWeek: week.count
     }
   }

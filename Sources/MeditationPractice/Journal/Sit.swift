@@ -33,6 +33,17 @@ package struct Sit: Hashable, Identifiable, Sendable {
     package init(rawValue: Int64) { self.rawValue = rawValue }
 
     package static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
+
+    /// The id of a sit that is imported: the same on each machine that imports it.
+    ///
+    /// Source: Fowler, Noll, Vo, FNV-1a with 64 bits.
+    static func imported(began: Moment, sat: Duration) -> ID {
+      let text = "\(began.milliseconds) \(sat.components.seconds)"
+      let hash = text.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+      }
+      return ID(rawValue: Int64(hash >> 1) | 1)
+    }
   }
 
   package private(set) var id: ID
@@ -54,8 +65,20 @@ package struct Sit: Hashable, Identifiable, Sendable {
   package var label = ""
   /// Its differences from a sit that somebody sat and heard from its beginning to its end.
   package var marks: Set<SitMark> = []
+  /// Where it went on after a pause, or on another day; where that makes no difference of a minute, it
+  /// is left out.
+  package var stretches: [Stretch] = []
   /// Where to resume it another time.
   package var resumePoint = ResumePoint()
+
+  /// A part of a sit, from a moment on.
+  package struct Stretch: Hashable, Sendable {
+    package var began: Moment
+    /// What was sat of the sit before.
+    package var sat: Duration
+
+    package init(began: Moment, sat: Duration) { (self.began, self.sat) = (began, sat) }
+  }
 
   /// The point in a session at which it can be resumed.
   package struct ResumePoint: Hashable, Sendable {
@@ -97,6 +120,16 @@ package struct Sit: Hashable, Identifiable, Sendable {
     self.id = id
     self.began = began
     self.planned = planned
+  }
+}
+
+extension Sit {
+  /// Notes that the sit goes on at `now`, unless it was sat until then.
+  package mutating func goOn(at now: Moment) {
+    let last = stretches.last ?? Stretch(began: began, sat: .zero)
+    let until = Duration.milliseconds(last.began.milliseconds) + sat - last.sat
+    guard .milliseconds(now.milliseconds) - until >= Self.shortest else { return }
+    stretches.append(Stretch(began: now, sat: sat))
   }
 }
 

@@ -13,6 +13,10 @@ enum SitTable {
     "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
 
   private static let label: SQL = "(SELECT text FROM label WHERE label.sit = sit.id)"
+  private static let stretches: SQL = """
+    (SELECT group_concat(began || ' ' || zone || ' ' || sat, ';') FROM stretch
+      WHERE stretch.sit = sit.id)
+    """
 
   /// Writes the whole row, new or not.
   ///
@@ -41,6 +45,7 @@ enum SitTable {
         writer_start = excluded.writer_start, writer_boot = excluded.writer_boot
       """)
     try save(sit.marks, of: sit.id, in: db)
+    try save(sit.stretches, of: sit.id, in: db)
     try save(label: sit.label, of: sit.id, in: db)
   }
 
@@ -62,6 +67,35 @@ enum SitTable {
     for word in marks.words {
       try db.execute("INSERT INTO mark VALUES (\(sit.rawValue), \(word))")
     }
+  }
+
+  private static func save(_ stretches: [Sit.Stretch], of sit: Sit.ID, in db: Database) throws {
+    try db.execute("DELETE FROM stretch WHERE sit = \(sit.rawValue)")
+    for stretch in stretches {
+      let began = stretch.began
+      try db.execute(
+        """
+        INSERT OR REPLACE INTO stretch
+        VALUES (\(sit.rawValue), \(began.milliseconds), \(began.offset), \(stretch.sat))
+        """)
+    }
+  }
+
+  /// The stretches of all sits.
+  private static func stretches(in db: Database) throws -> [Int64: [Sit.Stretch]] {
+    let rows = try db.select("SELECT sit, began, zone, sat FROM stretch ORDER BY sit, began") {
+      row in
+      row.integer(0).flatMap { sit in
+        SitColumns.stretch(row.integer(1), row.integer(2), row.integer(3)).map { (sit, $0) }
+      }
+    }
+    return Dictionary(grouping: rows, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  static func stretches(of sit: Sit.ID, in db: Database) throws -> [Sit.Stretch] {
+    try db.select(
+      "SELECT began, zone, sat FROM stretch WHERE sit = \(sit.rawValue) ORDER BY began"
+    ) { SitColumns.stretch($0.integer(0), $0.integer(1), $0.integer(2)) }
   }
 
   static func marks(of sit: Sit.ID, in db: Database) throws -> Set<SitMark> {
@@ -108,8 +142,12 @@ enum SitTable {
   private static func sits(_ clauses: SQL, in db: Database) throws -> [Sit] {
     // Many sits have the same few plans, and to parse one takes longer than to read its row.
     var plans: [String: StoredPlan] = [:]
-    return try db.select("SELECT \(columns), \(marks), \(label) FROM sit \(clauses)") { row in
-      SitColumns.sit(row, marks: row.text(15), label: row.text(16)) { line in
+    return try db.select(
+      "SELECT \(columns), \(marks), \(label), \(stretches) FROM sit \(clauses)"
+    ) { row in
+      SitColumns.sit(
+        row, marks: row.text(15), label: row.text(16), stretches: row.text(17)
+      ) { line in
         if let known = plans[line] { return known }
         let plan = StoredPlan.onPresentScale(line)
         plans[line] = plan
@@ -139,8 +177,8 @@ enum SitTable {
       """)
   }
 
-  static func isEmpty(in db: Database) throws -> Bool {
-    try !db.hasRow("SELECT 1 FROM sit LIMIT 1")
+  static func ids(in db: Database) throws -> Set<Sit.ID> {
+    Set(try db.select("SELECT id FROM sit") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }
 
   /// A condition that holds for the rows of sits that count.
@@ -149,23 +187,29 @@ enum SitTable {
     """
 
   static func lengths(in db: Database) throws -> [SatTime] {
-    try db.select("SELECT began, zone, sat FROM sit WHERE \(counts)") { satTime($0) }
+    let stretches = try stretches(in: db)
+    return try db.select("SELECT began, zone, sat, id FROM sit WHERE \(counts)") { row in
+      satTime(row, stretches[row.integer(3) ?? 0] ?? [])
+    }
   }
 
   /// As `lengths`, with labels; these rows have to be read, which those of `lengths` have not.
   static func labelledLengths(in db: Database) throws -> [SatTime] {
-    try db.select("SELECT began, zone, sat, \(label), named FROM sit WHERE \(counts)") { row in
-      satTime(row, label: row.text(3), set: row.text(4))
+    let stretches = try stretches(in: db)
+    return try db.select("SELECT began, zone, sat, id, \(label), named FROM sit WHERE \(counts)") {
+      row in
+      satTime(row, stretches[row.integer(3) ?? 0] ?? [], label: row.text(4), set: row.text(5))
     }
   }
 
   private static func satTime(
-    _ row: DatabaseRow, label: String? = nil, set: String? = nil
+    _ row: DatabaseRow, _ stretches: [Sit.Stretch], label: String? = nil, set: String? = nil
   ) -> SatTime? {
     guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
       let sat = row.integer(2)
     else { return nil }
-    return SatTime(began: began, sat: .nanoseconds(sat), label: label ?? "", set: set)
+    return SatTime(
+      began: began, sat: .nanoseconds(sat), stretches: stretches, label: label ?? "", set: set)
   }
 
   static func lastSits(in db: Database) throws -> [SetName: Moment] {
@@ -214,16 +258,6 @@ enum SitTable {
   }
 }
 
-/// Reads the columns of a row.
-protocol ColumnReader {
-  /// `nil` if the column holds no integer.
-  func integer(_ index: Int) -> Int64?
-  /// `nil` if the column holds no text.
-  func text(_ index: Int) -> String?
-}
-
-extension DatabaseRow: ColumnReader {}
-
 /// The columns of a sit that `SitTable` selects, in their order, and the ranges of their values.
 enum SitColumns {
   /// Up to the year 9999, so that no arithmetic on dates overflows; in milliseconds.
@@ -245,7 +279,7 @@ enum SitColumns {
 
   /// `nil` if what makes it a sit cannot be read; other unreadable fields get defaults.
   static func sit(
-    _ row: some ColumnReader, marks: String? = nil, label: String? = nil,
+    _ row: DatabaseRow, marks: String? = nil, label: String? = nil, stretches: String? = nil,
     plan: (_ line: String) -> StoredPlan = StoredPlan.onPresentScale
   ) -> Sit? {
     guard let id = row.integer(0), id > 0,
@@ -266,33 +300,16 @@ enum SitColumns {
     sit.resumePoint.isRepeating = row.integer(14) == 1
     sit.marks = marks.map(SitMark.parse) ?? []
     sit.label = label ?? ""
+    sit.stretches = (stretches ?? "").split(separator: ";").compactMap { text in
+      let numbers = text.split(separator: " ").map { Int64($0) }
+      return numbers.count == 3 ? stretch(numbers[0], numbers[1], numbers[2]) : nil
+    }.sorted { $0.began < $1.began }
     return sit
   }
 
-  /// How much of a row is what it may be, by which its values are told from others that its bytes may
-  /// be.
-  static func plausibility(of row: some ColumnReader) -> Int {
-    guard let sit = sit(row) else { return 0 }
-    let end = row.text(5)
-    let texts = [6, 7, 9].compactMap(row.text)
-    let heard = row.text(8) ?? ""
-    let (planned, position) = (sit.planned ?? .seconds(1), sit.resumePoint.position)
-    let limit = Duration.seconds(3_600_000)
-    let holds = [
-      // From 2000 to 2100.
-      (946_684_800_000...4_102_444_800_000).contains(sit.began.milliseconds),
-      sit.began.offset % 900 == 0, (-50_400...50_400).contains(sit.began.offset),
-      (.milliseconds(1)...limit).contains(planned), (.zero...limit).contains(sit.sat),
-      sit.sat == .zero || sit.sat >= .milliseconds(1), sit.sat <= planned,
-      position == .zero || (.milliseconds(1)...limit).contains(position),
-      (.zero - limit...limit).contains(sit.resumePoint.elapsed),
-      end.map { SitEnd(rawValue: $0) != nil } ?? true,
-      heard.hasPrefix("[") && heard.hasSuffix("]"),
-      texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0 >= "\t" && $0 != "\u{FFFD}" } },
-      row.integer(11) ?? -1 >= 0, (0...100).contains(row.integer(13) ?? -1),
-      (0...1).contains(row.integer(14) ?? -1), (row.integer(15) == nil) == (end != nil),
-    ]
-    return 1 + holds.count { $0 }
+  static func stretch(_ began: Int64?, _ zone: Int64?, _ sat: Int64?) -> Sit.Stretch? {
+    guard let began = moment(began, zone: zone), let sat = duration(sat) else { return nil }
+    return Sit.Stretch(began: began, sat: sat)
   }
 
   private static func duration(_ nanoseconds: Int64?) -> Duration? {

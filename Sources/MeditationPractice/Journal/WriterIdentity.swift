@@ -17,7 +17,7 @@ struct WriterIdentity: Hashable {
   var isRunning: Bool { boot == Self.currentBoot && Self.startTime(of: processID) == start }
 
   /// Reads its columns, which begin at `index`; what cannot be read is of no process.
-  static func read(_ row: some ColumnReader, at index: Int) -> WriterIdentity {
+  static func read(_ row: DatabaseRow, at index: Int) -> WriterIdentity {
     WriterIdentity(
       processID: row.integer(index) ?? 0, start: row.integer(index + 1) ?? 0,
       boot: row.text(index + 2) ?? "")

@@ -23,6 +23,12 @@ package struct Moment: Hashable, Sendable {
     return CivilDate(dayNumber: (localSeconds - start).floored(by: 86_400))
   }
 
+  /// How long that day lasts from here, in whole seconds, if no clock is set meanwhile.
+  package func leftOfDay(startingAt dayStart: Duration) -> Duration {
+    let second = localSeconds - Int(dayStart.components.seconds)
+    return .seconds(86_400 - (second - second.floored(by: 86_400) * 86_400))
+  }
+
   private var localSeconds: Int { Int(milliseconds).floored(by: 1_000) + offset }
 }
 

@@ -2,6 +2,7 @@ import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
+import MeditationPractice
 import MeditationScreens
 import MeditationText
 
@@ -156,7 +157,7 @@ import MeditationText
       send(change)
     case .step(let change): send(step: change)
     // The list is complete before a program sees it.
-    case .selecting, .rangOut, .reading: break
+    case .selecting, .reading: break
     case .practice(let news): send(JSONMessage.practice(news))
     }
   }
@@ -218,6 +219,9 @@ extension JSONText {
     }
     if before.finishesAfterSong != after.finishesAfterSong {
       add(JSONMessage.finishing(afterSong: after.finishesAfterSong))
+    }
+    if before.isLocked != after.isLocked, after.phase == .listening {
+      add(JSONMessage.lock(isOn: after.isLocked))
     }
     if before.plan != after.plan { add(JSONMessage.plan(after.plan)) }
     if before.phase != .finished, after.phase == .finished {

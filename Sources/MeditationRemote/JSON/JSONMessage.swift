@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
+import MeditationPractice
 import MeditationScreens
 import MeditationText
 
@@ -83,7 +84,7 @@ extension Reply {
   var refusal: (reason: String, text: String)? {
     switch self {
     case .refused(let refusal): (refusal.word, refusal.text)
-    case .notUnderstood(let error): (RefusedLine.notUnderstood.rawValue, "\(error)")
+    case .notUnderstood(let error): (LineError.word, "\(error)")
     case .outcome, .page, .quit, .pending: nil
     }
   }

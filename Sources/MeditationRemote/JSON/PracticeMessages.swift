@@ -74,7 +74,7 @@ extension Sit: JSONRecord {
     [
       "began": began, "counts": counts, "end": end?.rawValue, "heard": heard, "label": label,
       "marks": marks.words, "notation": plan.line, "note": note, "plan": plan.plan,
-      "planProblem": plan.reason, "planned": planned, "sat": sat, "set": set,
+      "problem": plan.reason, "planned": planned, "sat": sat, "set": set,
     ]
   }
 }
@@ -83,7 +83,7 @@ extension SetSummary: JSONRecord {
   package var members: [String: any JSONValue] {
     [
       "lastSat": lastSat, "length": length.known, "more": length.isMore, "name": name.text,
-      "plan": plan.plan, "planProblem": plan.reason, "songs": songCount,
+      "plan": plan.plan, "problem": plan.reason, "songs": songCount,
     ]
   }
 }
@@ -120,6 +120,8 @@ extension PracticeTotals: JSONRecord {
     return switch goal {
     case .minutesADay(let minutes):
       ["done": done, "of": minutes, "per": "day", "unit": "minutes"]
+    case .minutesAWeek(let minutes):
+      ["done": done, "of": minutes, "per": "week", "unit": "minutes"]
     case .sitsAWeek(let sits): ["done": done, "of": sits, "per": "week", "unit": "sits"]
     }
   }
@@ -180,7 +182,6 @@ extension JSONMessage {
     case .resumable(let sit): practice("sit-resumable", sit: sit)
     case .sittingElsewhere(let sit): practice("sit-elsewhere", sit: sit)
     case .setting(let setting): practice("setting-changed", setting: setting)
-    case .locked(let isOn): practice(isOn ? "session-locked" : "session-unlocked")
     case .rescanned(let rescan): practice("rescanned", reason: rescan.text)
     case .leftInPlace(let count):
       practice("songs-left", reason: PracticeNews.text(leftInPlace: count))
@@ -190,6 +191,9 @@ extension JSONMessage {
     case .slept: practice("machine-slept", reason: PracticeNews.sleptText)
     }
   }
+
+  /// The session was locked, or unlocked.
+  static func lock(isOn: Bool) -> Self { practice(isOn ? "session-locked" : "session-unlocked") }
 
   /// - Parameters:
   ///   - name: The name of the set, if it is about one.

@@ -9,10 +9,11 @@ extension JSONMessage {
     let state = session.state
     let part: Int? = state.phase == .listening ? state.plan.part(at: state.elapsed) + 1 : nil
     let position: Duration? = state.current.map { _ in state.position }
-    let nextBell: Duration? = state.nextStroke.map { $0.time - state.elapsed }
+    let nextBell: Duration? = session.nextStroke.map { $0.time - state.elapsed }
     let song: Int? = state.current.map { $0 + 1 }
     let isJumped = state.jumped != nil
     let isRehearsal = state.rehearsal != nil
+    let (isLocked, isRinging) = (state.isLocked, state.isRinging)
     let repeats = state.plan.repeats != .off
     let repeatsOne = state.plan.repeats == .one
     return Self(
@@ -21,12 +22,14 @@ extension JSONMessage {
         "artist": session.currentSong?.subtitle, "elapsed": state.elapsed,
         "finishesAfterSong": state.finishesAfterSong, "gain": state.gain.map(JSONDecibels.init),
         "jumped": isJumped, "left": session.timeLeft, "level": state.level.rawValue,
-        "measured": state.measured, "nextBell": nextBell, "part": part,
+        "locked": isLocked, "measured": state.measured, "music": state.music?.rawValue,
+        "nextBell": nextBell, "part": part,
         "pausedBy": state.pauseCause?.jsonWord, "phase": state.phase.rawValue,
         "picked": state.picked, "plan": state.plan, "position": position,
         "reason": state.pauseCause?.reason, "rehearsal": isRehearsal, "repeat": repeats,
-        "repeatOne": repeatsOne, "seed": state.arrangement.seed,
+        "repeatOne": repeatsOne, "ringing": isRinging, "seed": state.arrangement.seed,
         "segment": state.segment?.jsonWord, "song": song,
+        "sound": state.sound.word, "soundReason": state.sound.reason,
         "summary": summary(of: state, end: state.end), "title": session.currentSong?.title,
         "transport": state.transport.jsonWord, "volume": state.volume,
       ])

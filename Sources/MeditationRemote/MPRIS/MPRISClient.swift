@@ -1,8 +1,10 @@
+import Dispatch
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationScreens
+import SystemPackage
 
 /// The session as a media player on the session bus, for media keys, desktops and `playerctl`.
 ///
@@ -13,6 +15,11 @@ import MeditationScreens
   private let controller: SessionController
   private let client = Client()
   private let exchange: MPRISExchange
+  private let covers: Covers
+  /// Where covers are looked for.
+  private let coverQueue = DispatchQueue(label: "Finding covers", qos: .utility)
+  /// The file whose cover was looked for last, and its URL once that is known.
+  private var cover: (file: FilePath, url: String?)?
   private let onQuit: () -> Void
   private let onProblem: (String) -> Void
   private var subscription: Subscription?
@@ -34,13 +41,14 @@ import MeditationScreens
   ///   - onProblem: Called at most once, with a line, if the player is not or no longer on the bus.
   /// - Returns: The player, which must be kept and stopped; `nil` if no bus is named.
   package init?(
-    controller: SessionController, environment: [String: String],
+    controller: SessionController, environment: [String: String], covers: Covers,
     onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
   ) {
     guard let address = BusAddress.find(in: environment), let exchange = MPRISExchange() else {
       return nil
     }
     self.controller = controller
+    self.covers = covers
     self.exchange = exchange
     self.onQuit = onQuit
     self.onProblem = onProblem
@@ -66,8 +74,11 @@ import MeditationScreens
     switch news {
     case .settled(let change): follow(change)
     // It is read when somebody asks.
-    case .step(let change): exchange.show(position: change.after.trackPosition(in: track))
-    case .selecting, .rangOut, .reading, .practice: break
+    case .step(let change):
+      // A part without music is a track of its own.
+      guard !change.changed(\.music) else { return show(hasJumped: true) }
+      exchange.show(position: change.after.trackPosition(in: track))
+    case .selecting, .reading, .practice: break
     }
   }
 
@@ -77,14 +88,37 @@ import MeditationScreens
     if let said { line = said }
     if new.phase != .listening { line = "" }
     guard old != new || said != nil else { return }
-    show(hasJumped: new.phase == .listening && old.score.generation != new.score.generation)
+    let isElsewhere =
+      old.score.generation != new.score.generation || change.changed(\.music)
+    show(hasJumped: new.phase == .listening && isElsewhere)
   }
 
   private func show(hasJumped: Bool) {
-    let state = MPRISState(of: controller, line: line)
+    var state = MPRISState(of: controller, line: line)
+    state.track?.cover = currentCover()
     track = state.track
     exchange.show(
       state, position: session.state.trackPosition(in: state.track), hasJumped: hasJumped)
+  }
+
+  /// The cover of the current song; `nil` if there is none, or until it is found, which is then shown.
+  private func currentCover() -> String? {
+    guard let file = session.state.current.flatMap(controller.files.absoluteFile) else {
+      return nil
+    }
+    if let cover, cover.file == file { return cover.url }
+    cover = (file, nil)
+    coverQueue.async { [covers, weak self] in
+      guard let url = covers.url(of: file) else { return }
+      Task { @MainActor in self?.show(cover: url, of: file) }
+    }
+    return nil
+  }
+
+  private func show(cover url: String, of file: FilePath) {
+    guard cover?.file == file else { return }
+    cover = (file, url)
+    show(hasJumped: false)
   }
 
   private func receive(_ event: BusEvent) {
@@ -134,8 +168,8 @@ enum MPRISRequest: Equatable, Sendable {
     case .setPosition(let path, let position):
       // Source: MPRIS 2.2, SetPosition: calls for another track are ignored as stale, and so are
       // positions before the start and after the end.
-      guard let track = MPRISTrack(of: session), track.path == path,
-        (0...(track.length ?? .max)).contains(position)
+      guard session.state.music != .waiting, let track = MPRISTrack(of: session),
+        track.path == path, (0...(track.length ?? .max)).contains(position)
       else { return nil }
       return .action(.seek(.to(Self.time(position))))
     case .setRepeating(let repeats): return .plan([.change(.repeat(repeats))])

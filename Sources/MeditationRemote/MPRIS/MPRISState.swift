@@ -16,7 +16,7 @@ struct MPRISState: Equatable, Sendable {
   var isShuffled = false
   /// In percent, 0 to 100.
   var volume = 100
-  /// The song or silence that plays; `nil` unless listening.
+  /// The song or silence that plays, or the part without music; `nil` unless listening.
   var track: MPRISTrack?
   var canGoNext = false
   var canGoPrevious = false
@@ -42,6 +42,8 @@ struct MPRISTrack: Equatable, Sendable {
   var line = ""
   /// The URL of the file; `nil` if it has none.
   var url: String?
+  /// The URL of the cover; `nil` if there is none, or until it is found.
+  var cover: String?
   /// In microseconds; `nil` if unknown.
   var length: Int64?
 }
@@ -63,13 +65,13 @@ struct MPRISTrack: Equatable, Sendable {
     volume = state.volume
     track = MPRISTrack(of: session)
     track?.line = line
-    track?.url = state.current.flatMap(controller.files.url)
+    track?.url = state.soundingSong.flatMap(controller.files.url)
     canGoNext = session.canSkip
     canGoPrevious = session.canGoBack
     let isListening = state.phase == .listening
     canPlay = isListening || state.picked.count > 0 || state.plan.outlastsSongs
     canPause = isListening
-    canSeek = state.current != nil
+    canSeek = state.soundingSong != nil
   }
 }
 
@@ -77,7 +79,7 @@ struct MPRISTrack: Equatable, Sendable {
   /// The current track of `session`, without its URL; `nil` unless listening.
   init?(of session: MeditationViewModel) {
     guard session.phase == .listening else { return nil }
-    if let song = session.currentSong {
+    if let song = session.currentSong, session.state.music == .sounding {
       self.init(
         path: "/org/meditate/song/\(song.id)", title: song.title, artist: song.subtitle,
         album: song.album, length: song.length?.microseconds)
@@ -100,12 +102,15 @@ struct MPRISTrack: Equatable, Sendable {
 }
 
 extension SessionState {
-  /// The position in the current song; in a silence, the session time; while settling, the time
-  /// since it began. In microseconds, from 0 to the length of the track.
+  /// The current song, unless its music waits.
+  fileprivate var soundingSong: Int? { music == .sounding ? current : nil }
+
+  /// The position in the current song; in a silence, and while the music waits, the session time; while
+  /// settling, the time since it began. In microseconds, from 0 to the length of the track.
   func trackPosition(in track: MPRISTrack?) -> Int64 {
     guard let track else { return 0 }
     let time =
-      if current != nil { position } else { elapsed + (settlingLength ?? .zero) }
+      if soundingSong != nil { position } else { elapsed + (settlingLength ?? .zero) }
     return min(max(time.microseconds, 0), track.length ?? .max)
   }
 
@@ -217,6 +222,7 @@ enum MPRISProperty: String, CaseIterable {
       if !track.line.isEmpty { try reply.entry("xesam:comment", [track.line]) }
       if !track.album.isEmpty { try reply.entry("xesam:album", track.album) }
       if let url = track.url { try reply.entry("xesam:url", url) }
+      if let cover = track.cover { try reply.entry("mpris:artUrl", cover) }
     }
   }
 }

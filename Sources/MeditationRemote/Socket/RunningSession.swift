@@ -30,6 +30,8 @@ package struct RunningSession: Sendable {
     var nextBell: Double?
     var plan: Plan?
     var volume: Int?
+    /// `waiting` in a part without music; `nil` without a song.
+    var music: String?
   }
 
   let processID: Int32

@@ -112,7 +112,7 @@ extension ControlSocket {
     {
       sessionIsOver = true
     }
-    guard sessionIsOver, !controller.isRingingOut else { return }
+    guard sessionIsOver, !controller.session.state.isRinging else { return }
     if isAnswering { end = .sessionOver } else { leave(.sessionOver) }
   }
 }

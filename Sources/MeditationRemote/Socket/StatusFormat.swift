@@ -5,7 +5,8 @@ import MeditationText
 package struct StatusFormat: Sendable {
   /// A field, written in braces: `{title}`.
   package enum Field: String, CaseIterable, Sendable {
-    /// The song's title; in a silence the title of the part, `Silence` or `Settling`.
+    /// The song's title; in a silence, or a part without music, the title of the part, `Silence` or
+    /// `Settling`.
     case title
     case artist
     /// The session time; while settling, the time until it begins.
@@ -113,8 +114,10 @@ package struct StatusFormat: Sendable {
       return field == .elapsed && status.phase == "finished" ? time(status.elapsed) : nil
     }
     switch field {
-    case .title: return status.title ?? (isSettling ? "Settling" : part(in: status) ?? "Silence")
-    case .artist: return status.artist
+    case .title:
+      let song = sounds(status) ? status.title : nil
+      return song ?? (isSettling ? "Settling" : part(in: status) ?? "Silence")
+    case .artist: return sounds(status) ? status.artist : nil
     case .elapsed: return RunningSession.time(status.elapsed).signedTimeText
     case .left: return status.left.map(time)
     case .length: return length(of: status).map(time)
@@ -129,6 +132,8 @@ package struct StatusFormat: Sendable {
     case .volume: return status.volume.map { "\($0)" }
     }
   }
+
+  private static func sounds(_ status: RunningSession.Status) -> Bool { status.music != "waiting" }
 
   /// The title of the current part, or its number; `nil` if the plan has one alone, without a title.
   private static func part(in status: RunningSession.Status) -> String? {

@@ -30,8 +30,9 @@ package struct SessionStatus: Hashable, Sendable {
   package var gain: Double?
   /// How much of the current song is measured, in percent; `nil` unless it waits for that to begin.
   package var measured: Int?
-  /// True if the song is paused because the sound device was lost.
+  /// True if nothing is heard, because there is no sound device.
   package var isWithoutDevice = false
+  package var isLocked = false
   /// The song that follows the last: the first, the last again, or none.
   package var repeats = Repeat.off
   /// The seed of a shuffled order; `nil` if it is not shuffled.
@@ -49,6 +50,7 @@ package struct SessionStatus: Hashable, Sendable {
 
 extension SessionStatus {
   package static let noDevice = "no sound device"
+  private static let locked = "locked"
 
   /// The time that a clock shows: `12:34`, or `-0:07` while settling.
   package func time(on face: ClockFace) -> String {
@@ -86,9 +88,13 @@ extension SessionStatus {
   /// Short remarks beside the song, the most needed first.
   package var remarks: [String] {
     let place = place == nil ? [] : [placement]
-    return (isWithoutDevice ? [Self.noDevice] : []) + (measuring.map { [$0] } ?? [])
+    return exceptions + (measuring.map { [$0] } ?? [])
       + (sit.map { $0.symbols(left: left) + place } ?? place + [left.symbols])
       + [loudness] + (measuring == nil ? leveling : []) + habits
+  }
+
+  private var exceptions: [String] {
+    (isWithoutDevice ? [Self.noDevice] : []) + (isLocked ? [Self.locked] : [])
   }
 
   /// The last remark to go as the line gets narrow: the missing device, or the time left; `nil` if
@@ -115,12 +121,12 @@ extension SessionStatus {
       ? [] : ["\(counted(underrunCount, "underrun")) of \(underrunTime.fewSeconds) in all"]
   }
 
-  /// The device, the volume and the playing modes, which change rarely.
+  /// The device, the lock, the volume and the playing modes, which change rarely.
   package var circumstances: String {
     let habits =
       (repeats == .off ? [] : ["repeat \(repeats)"])
       + (seed.map { ["shuffled with seed \($0)"] } ?? [])
-    return ((isWithoutDevice ? [Self.noDevice] : []) + [loudness] + leveling + habits + dropouts)
+    return (exceptions + [loudness] + leveling + habits + dropouts)
       .joined(separator: ", ")
   }
 }

@@ -28,12 +28,12 @@ package struct SitStatus: Hashable, Sendable {
 extension SitStatus {
   /// Creates the status of a session that is listening; `timetable` has the strokes of its plan.
   package init(of state: SessionState, timetable: Timetable) {
-    segment = state.isSettling ? .settling : state.isSilent ? .silence : .song
+    segment = state.isSettling ? .settling : state.music == .sounding ? .song : .silence
     elapsed = state.elapsed
     length = state.plan.length
     part = state.isSettling ? nil : Stretch(partOf: state.plan, at: state.elapsed)
     voice = state.isSettling ? nil : Stretch(voiceOf: state.plan, at: state.elapsed)
-    isMusicWaiting = state.isMusicWaiting
+    isMusicWaiting = state.music == .waiting
     bell = timetable.stroke(after: state.elapsed).map { $0.time - state.elapsed }
     let current = state.plan.part(at: state.elapsed)
     let begin = state.plan.begin(ofPart: current)
@@ -48,13 +48,14 @@ extension SitStatus {
   /// The parts in short form, the most needed first. `left` is the time left in the session.
   func symbols(left: TimeLeft) -> [String] {
     let next = [
-      partText(.screen), voice?.words(.screen), rest, bellText(.screen), breath?.symbols,
+      partText(.screen), voice?.words(.screen), rest, bellText(.screen, left), breath?.symbols,
     ]
     let parts =
       switch length {
-      case .time: ["left \(left.known.timeText)"] + next + [sessionTime("session")]
+      case .time where !left.isMore:
+        ["left \(left.known.timeText)"] + next + [sessionTime("session")]
       case .songs where left.isEndless: [sessionTime("session")] + next + [left.symbols]
-      case .songs: ["left \(left.short)"] + next + [sessionTime("session")]
+      case .time, .songs: ["left \(left.short)"] + next + [sessionTime("session")]
       case .open: [sessionTime("session")] + next + ["open"]
       }
     return parts.compactMap { $0 }
@@ -64,13 +65,13 @@ extension SitStatus {
   func words(left: TimeLeft, _ wording: Wording = .screen) -> [String] {
     let end =
       switch length {
-      case .time: "\(left.known.text(wording)) left in the session"
-      case .songs: left.words(wording)
+      case .time where !left.isMore: "\(left.known.text(wording)) left in the session"
+      case .time, .songs: left.words(wording)
       case .open: "open session"
       }
     return [
       sessionTime("session at", wording), partText(wording), voice?.words(wording), rest, end,
-      bellText(wording),
+      bellText(wording, left),
       breath?.words(wording),
     ].compactMap { $0 }
   }
@@ -87,8 +88,11 @@ extension SitStatus {
 
   private var rest: String? { isMusicWaiting ? "the music waits" : nil }
 
-  private func bellText(_ wording: Wording) -> String? {
-    bell.map { "bell in \($0.text(wording))" }
+  /// The next bell, unless the songs end the session before it.
+  private func bellText(_ wording: Wording, _ left: TimeLeft) -> String? {
+    guard let bell, length != .songs || left.isMore || bell <= left.known - Timetable.quietBeforeEnd
+    else { return nil }
+    return "bell in \(bell.text(wording))"
   }
 }
 

@@ -27,10 +27,11 @@ import MeditationPlan
       peaks: [], count: session.playOrder.count, elapsed: state.elapsed,
       left: session.timeLeft(in: timesLeftNow), volume: session.volume, level: state.level,
       isLevelAhead: state.isLevelAhead, gain: state.gain, measured: state.measured,
-      isWithoutDevice: state.pauseCause?.reason != nil, repeats: state.plan.repeats,
-      seed: state.arrangement.seed, underrunCount: state.summary.underrunCount,
+      isWithoutDevice: state.isWithoutDevice, isLocked: state.isLocked,
+      repeats: state.plan.repeats, seed: state.arrangement.seed,
+      underrunCount: state.summary.underrunCount,
       underrunTime: state.summary.underrunTime, sit: sit)
-    if let song = session.currentSong {
+    if let song = session.currentSong, state.music == .sounding {
       (status.title, status.position, status.length) = (song.title, state.position, song.length)
       status.place = session.place.map { $0.index + 1 }
       if let peaks, peaks.song == song.index { status.peaks = peaks.levels }
@@ -43,7 +44,7 @@ import MeditationPlan
     return status
   }
 
-  /// The name of a silence: the title of its part, if that has one.
+  /// The name of a silence, or of a part without music: the title of the part, if that has one.
   private var silence: String {
     let plan = session.state.plan
     let title = plan.parts[plan.part(at: session.state.elapsed)].title
@@ -53,7 +54,7 @@ import MeditationPlan
   private var sit: SitStatus? {
     let plan = session.state.plan
     guard !plan.isOfSongsAlone || session.state.isSilent else { return nil }
-    let timetable = timetable ?? Timetable(plan)
+    let timetable = timetable ?? Timetable(session.state.soundingPlan)
     self.timetable = timetable
     return SitStatus(of: session.state, timetable: timetable)
   }
@@ -69,7 +70,8 @@ import MeditationPlan
     let isSameOrder =
       old.phase == new.phase && old.arrangement == new.arrangement && old.picked == new.picked
     if !isSameOrder { timesLeft = nil }
-    if old.plan != new.plan { (timetable, timesLeft) = (nil, nil) }
+    if old.plan != new.plan { timesLeft = nil }
+    if old.soundingPlan != new.soundingPlan { timetable = nil }
     onChange()
   }
 
@@ -77,5 +79,16 @@ import MeditationPlan
     let table = timesLeft ?? TimeLeftTable(of: session)
     timesLeft = table
     return table
+  }
+}
+
+extension SessionState {
+  /// True if nothing is heard for want of a device. One that was lost is tried while the session goes on.
+  fileprivate var isWithoutDevice: Bool {
+    switch sound {
+    case .fine: false
+    case .lost: transport != .playing
+    case .absent: true
+    }
   }
 }

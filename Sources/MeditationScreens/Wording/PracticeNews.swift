@@ -54,7 +54,6 @@ package enum PracticeNews: Hashable, Sendable {
   case deletedListening(Int)
   case restoredListening(Int)
   case setting(SettingState)
-  case locked(Bool)
   /// The files of the list were read again, or others were added.
   case rescanned(Rescan)
   /// The number of songs that were not moved, because they have already begun.
@@ -87,7 +86,7 @@ extension PracticeNews {
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit, .deletedListening,
-      .restoredListening, .setting, .locked, .rescanned, .leftInPlace, .resumable, .exported,
+      .restoredListening, .setting, .rescanned, .leftInPlace, .resumable, .exported,
       .imported, .found, .speaking:
       .plain
     }
@@ -150,9 +149,6 @@ extension PracticeNews {
       "Deleted \(Self.listening(count)) from the journal; 'undo' brings it back."
     case .restoredListening(let count): "Restored \(Self.listening(count))."
     case .setting(let setting): setting.news
-    case .locked(true):
-      "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."
-    case .locked(false): "The session is unlocked."
     case .rescanned(let rescan): rescan.text
     case .leftInPlace(let count): Self.text(leftInPlace: count)
     case .journalFailed(let problem):

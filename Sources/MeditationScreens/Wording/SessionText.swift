@@ -1,5 +1,4 @@
 import MeditationCore
-import MeditationEngine
 import MeditationPlan
 import MeditationText
 
@@ -15,10 +14,7 @@ package enum TransportText {
 
   /// The new transport or position after `change`; `nil` if the current song changed.
   ///
-  /// - Parameter triesDevice: True if a session that goes on has to open a lost sound device.
-  package static func text(
-    of change: SessionChange, _ wording: Wording, triesDevice: Bool
-  ) -> String? {
+  package static func text(of change: SessionChange, _ wording: Wording) -> String? {
     let (before, after) = (change.before, change.after)
     guard before.phase == .listening, before.current == after.current,
       before.isSettling == after.isSettling
@@ -29,7 +25,7 @@ package enum TransportText {
     case (false, false): return "\(place.capitalizedFirst), paused."
     case (false, true):
       // It is known a moment later if that opens.
-      if triesDevice, case .action = change.cause {
+      if case .lost = before.sound, case .action = change.cause {
         return "Trying the sound device; the session resumes \(place)."
       }
       return "Resumed \(place)."
@@ -40,7 +36,7 @@ package enum TransportText {
   /// The position in the song, or the session time in a silence: "at 0:10". Where bells are told by session
   /// time, both: "at 12:10, 0:10 into the song".
   private static func place(in state: SessionState, _ wording: Wording) -> String {
-    guard state.isSilent else {
+    guard state.music != .sounding else {
       let (song, session) = (state.position.text(wording), state.elapsed.text(wording))
       return state.plan.isOfSongsAlone || song == session
         ? "at \(song)" : "at \(session), \(song) into the song"
@@ -161,10 +157,16 @@ extension SessionState {
     "Rehearsal: \(placeText(wording))."
   }
 
-  /// True if a bell still sounds after the end: a closing one, or one struck just before.
-  package var isRinging: Bool {
-    guard phase == .finished, end != .failed else { return false }
-    if end == .completed || end == .stopped, elapsed >= .zero, !plan.closing.isNone { return true }
-    return latestStroke.map { elapsed - $0.time < $0.bell.sound.ringTime } ?? false
+  /// True if bells go on ringing for some seconds after the end. Only the engine knows for how long.
+  package var ringsOn: Bool {
+    let isHeard = latestStroke.map { elapsed - $0.time < .seconds(10) } ?? false
+    return isRinging && (isHeard || nextStroke != nil)
+  }
+
+  /// That the session is locked, or no longer, in one sentence.
+  package var lockText: String {
+    isLocked
+      ? "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."
+      : "The session is unlocked."
   }
 }

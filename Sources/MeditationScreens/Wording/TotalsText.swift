@@ -61,7 +61,7 @@ extension PracticeTotals {
 extension PracticeGoal {
   package var count: Int {
     switch self {
-    case .minutesADay(let count), .sitsAWeek(let count): count
+    case .minutesADay(let count), .minutesAWeek(let count), .sitsAWeek(let count): count
     }
   }
 
@@ -69,6 +69,7 @@ extension PracticeGoal {
   fileprivate var text: String {
     switch self {
     case .minutesADay(let count): "\(counted(count, "minute")) today"
+    case .minutesAWeek(let count): "\(counted(count, "minute")) this week"
     case .sitsAWeek(let count): "\(counted(count, "sit")) this week"
     }
   }

@@ -96,6 +96,12 @@ package final class Database {
   /// The number of rows that the latest INSERT, UPDATE or DELETE changed.
   package var changesCount: Int { handle.changesCount }
 
+  /// The bytes of the whole database, as of this transaction. Reads all of it into memory.
+  package func serialized() throws(DatabaseError) -> [UInt8] {
+    guard let bytes = handle.serialized() else { throw .outOfMemory }
+    return bytes
+  }
+
   /// Maps each row with `transform`, leaving out `nil`.
   package func select<Element>(
     _ sql: SQL, _ transform: (DatabaseRow) throws -> Element?

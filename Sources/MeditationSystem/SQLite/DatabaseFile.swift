@@ -8,8 +8,6 @@ package struct DatabaseSchema: Sendable {
   let applicationID: Int
   /// The value of `PRAGMA user_version`. Other versions are not read.
   let version: Int
-  /// Tables that older files of this version lack until they are renewed. They may begin at any page.
-  let additions: Set<String>
   /// Creates the tables in an empty file.
   let create: @Sendable (Database) throws -> Void
   /// True if the tables can be used unchanged. Must not write.
@@ -18,14 +16,13 @@ package struct DatabaseSchema: Sendable {
   let renew: @Sendable (Database) throws -> Void
 
   package init(
-    applicationID: Int, version: Int, additions: Set<String> = [],
+    applicationID: Int, version: Int,
     create: @escaping @Sendable (Database) throws -> Void,
     isCurrent: @escaping @Sendable (Database) throws -> Bool = { _ in true },
     renew: @escaping @Sendable (Database) throws -> Void = { _ in }
   ) {
     self.applicationID = applicationID
     self.version = version
-    self.additions = additions
     self.create = create
     self.isCurrent = isCurrent
     self.renew = renew
@@ -103,6 +100,16 @@ package struct DatabaseFile: Sendable {
     return try connect(check, synchronous: "EXTRA", busyTimeout: busyTimeout)
   }
 
+  /// Opens the file to read alone; it must be there. Its pages are not checked.
+  package func openToRead() throws(DatabaseProblem) -> DatabaseConnection {
+    try checkKind(followingLinks: true)
+    return try reporting {
+      let connection = try DatabaseConnection(path: path, isReadOnly: true)
+      guard try connection.read(isOurs) else { throw DatabaseProblem.unusable(.damaged) }
+      return connection
+    }
+  }
+
   /// Creates the file if it is missing, and takes access to it and its folder from other users,
   /// whatever the umask. Follows a symbolic link, also to a file that is missing. Never opens a file
   /// that is there: closing it would release the locks that SQLite holds on it in this process.
@@ -160,7 +167,7 @@ package struct DatabaseFile: Sendable {
   private func connect(
     _ check: Check, synchronous: SQL, busyTimeout: Int
   ) throws(DatabaseProblem) -> DatabaseConnection {
-    do {
+    try reporting {
       let connection = try DatabaseConnection(
         path: path, busyTimeout: busyTimeout,
         pragmas: """
@@ -171,6 +178,15 @@ package struct DatabaseFile: Sendable {
       try prepare(connection)
       try verify(connection, check)
       return connection
+    }
+  }
+
+  /// Turns the errors of `open` into problems of the file.
+  private func reporting(
+    _ open: () throws -> DatabaseConnection
+  ) throws(DatabaseProblem) -> DatabaseConnection {
+    do {
+      return try open()
     } catch let problem as DatabaseProblem {
       throw problem
     } catch  where isDamage(error) {
@@ -214,12 +230,9 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// The first page and the SQL of each table and index, sorted; the page is 0 for those of `additions`.
+  /// The SQL of each table and index, sorted.
   private func tables(_ db: Database) throws -> [String] {
-    try db.select("SELECT rootpage, sql, tbl_name FROM sqlite_master") { row in
-      let page = schema.additions.contains(row.text(2) ?? "") ? 0 : row.integer(0) ?? 0
-      return "\(page): \(row.text(1) ?? "")"
-    }.sorted()
+    try db.select("SELECT sql FROM sqlite_master") { row in row.text(0) ?? "" }.sorted()
   }
 
   private func verify(_ connection: DatabaseConnection, _ sql: SQL) throws {

@@ -21,6 +21,8 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
   static let withoutThreads = DatabaseError(
     SQLITE_MISUSE, "this SQLite was built without support for threads")
 
+  static let outOfMemory = DatabaseError(SQLITE_NOMEM, "out of memory")
+
   /// A transaction for reading would write.
   static let readOnly = DatabaseError(SQLITE_READONLY, "attempt to write a readonly database")
 

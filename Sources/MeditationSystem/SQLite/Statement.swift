@@ -31,6 +31,17 @@ final class ConnectionHandle: Sendable {
   /// The number of rows that the latest INSERT, UPDATE or DELETE changed.
   var changesCount: Int { Int(sqlite3_changes64(connection.pointer)) }
 
+  /// The bytes of the database, as of its open transaction; `nil` if memory ran out.
+  ///
+  /// Source: SQLite, "Serialize a database": "the serialization is the same sequence of bytes which
+  /// would be written to disk if that database were backed up to disk".
+  func serialized() -> [UInt8]? {
+    var count: sqlite3_int64 = 0
+    guard let start = sqlite3_serialize(connection.pointer, "main", &count, 0) else { return nil }
+    defer { sqlite3_free(start) }
+    return Array(UnsafeBufferPointer(start: start, count: Int(count)))
+  }
+
   /// - Throws: The connection's latest error, unless `code` is that of success.
   fileprivate func check(_ code: Int32) throws(DatabaseError) {
     if code != SQLITE_OK { throw error(code) }

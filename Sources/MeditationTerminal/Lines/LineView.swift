@@ -294,7 +294,7 @@ package enum Announcement: String, CaseIterable, Sendable {
       lines.print(
         change, rows, announcing: activity != .none || announces(change),
         withBells: announcement == .all)
-    case .step, .rangOut: return
+    case .step: return
     case .reading(let progress?): return output.show(reading: progress)
     case .reading(nil): printArrivals()
     case .practice(let news):

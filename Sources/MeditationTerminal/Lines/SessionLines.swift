@@ -191,7 +191,7 @@ import MeditationText
     }
     if !endsWithSession, let advice = Refusal.sessionFinished.advice {
       output.print(advice, as: .muted)
-    } else if endsWithSession, session.state.isRinging {
+    } else if endsWithSession, session.state.ringsOn {
       output.print("The bells ring out; 'quit' leaves now.", as: .muted)
     }
   }
@@ -233,6 +233,7 @@ import MeditationText
     if change.changed(\.volume) { printVolume() }
     if change.changed(\.level) { printLevel() }
     if change.changed(\.finishesAfterSong), !change.changed(\.current) { printFinish() }
+    if change.changed(\.isLocked) { printLock() }
     let selected = change.changes.filter { $0.from.isInSession != $0.to.isInSession }
     if !selected.isEmpty {
       let drawn = Set(rows.map { $0.song.index })
@@ -288,7 +289,7 @@ import MeditationText
   private func printTransport(_ change: SessionChange) {
     guard !output.isAway else { return isBehind = true }
     guard isPlain,
-      let text = TransportText.text(of: change, wording, triesDevice: controller.hasLostDevice)
+      let text = TransportText.text(of: change, wording)
     else { return printCurrent() }
     // A lost device has been reported already.
     if change.after.pauseCause?.reason == nil { output.print(text) }
@@ -366,7 +367,7 @@ import MeditationText
     }
     if state.isSettling {
       if clock == nil { output.print("Settling for \(state.plan.settling.exact(wording)).") }
-    } else if session.currentSong == nil {
+    } else if session.state.music != .sounding {
       printSilence()
     } else if isPlain, let song {
       printCurrent(song)
@@ -405,6 +406,7 @@ import MeditationText
     case .action(.volume): printVolume()
     case .action(.level): printLevel()
     case .action(.finishAfter(let boundary)) where boundary != .part: printFinish()
+    case .action(.lock): printLock()
     case .action(.move), .move, .pickNext: printPlayingOrder()
     case .action(.sort) where session.phase == .picking:
       output.print(session.state.arrangement.sortText)
@@ -423,6 +425,8 @@ import MeditationText
     default: printStatus()
     }
   }
+
+  private func printLock() { output.print(session.state.lockText) }
 
   // MARK: - The plan
 
@@ -553,7 +557,9 @@ extension SessionLines {
 
   /// Prints the current song or silence, in full if the user asked for it.
   func printCurrent(inFull: Bool = false) {
-    guard let song = session.currentSong else { return printSilence(inFull: inFull) }
+    guard let song = session.currentSong, session.state.music == .sounding else {
+      return printSilence(inFull: inFull)
+    }
     cells.bringIntoSight([song])
     printCurrent(drawing.row(song, withPosition: true), inFull: inFull)
   }
@@ -603,6 +609,8 @@ extension SessionLines {
     case .songs where plan.repeats != .off:
       output.print("The songs repeat; 'finish' ends the session.")
     case .songs: output.print(left.alone(wording))
+    // A song of unknown length is heard to its end.
+    case .time where left.isMore: output.print(left.alone(wording))
     case .time: output.print("\(left.known.text(wording)) left")
     }
   }

@@ -119,7 +119,12 @@ extension Collection where Element == PlanStep {
 }
 
 extension PlanStep {
-  fileprivate var isLength: Bool { if case .change(.length) = self { true } else { false } }
+  fileprivate var isLength: Bool {
+    switch self {
+    case .change(.length), .change(.until(_?)): true
+    case .change, .firstPart, .randomBells, .beginAfter: false
+    }
+  }
 
   fileprivate var isFirstPart: Bool { if case .firstPart = self { true } else { false } }
 

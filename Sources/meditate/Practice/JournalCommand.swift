@@ -22,6 +22,7 @@ struct JournalCommand: PrintingCommand {
       meditate journal label ROW LABEL
       meditate journal import FILE.csv [--dry-run]
       meditate journal import --undo
+      meditate journal merge FILE [--dry-run]
       """,
     discussion: """
       Each sit is a row, the latest first, with the number that 'journal delete', 'note' and \
@@ -35,6 +36,7 @@ struct JournalCommand: PrintingCommand {
     subcommands: [
       JournalAddCommand.self, JournalEditCommand.self, JournalDeleteCommand.self,
       JournalNoteCommand.self, JournalLabelCommand.self, JournalImportCommand.self,
+      JournalMergeCommand.self,
     ])
 
   @Argument(
@@ -180,7 +182,9 @@ struct JournalCommand: PrintingCommand {
     guard let range = CalendarChart.Range(from: first, to: last, today: sat.today) else {
       throw .usage("--chart draws ten years at most; give a later --since.")
     }
-    let chart = CalendarChart(of: sat.days, in: range, today: sat.today, sitLabel: label).svg
+    let chart = CalendarChart(
+      of: sat.days, in: range, today: sat.today, goal: sat.goal, sitLabel: label
+    ).svg
     try file.write(Array(chart.utf8))
   }
 }

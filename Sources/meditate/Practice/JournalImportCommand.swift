@@ -9,15 +9,16 @@ struct JournalImportCommand: PrintingCommand {
     commandName: "import",
     abstract: "Add the sits of a table to the journal.",
     usage: """
-      meditate journal import FILE.csv [--dates ORDER] [--dry-run]
+      meditate journal import FILE.csv [--dates ORDER] [--lengths UNIT] [--dry-run]
       meditate journal import --undo [--dry-run]
       """,
     discussion: """
       FILE is any table with commas, semicolons or tabs that says when sits began and how long they \
       were, or when they ended: columns such as 'date', 'time' and 'minutes', or 'start' and 'end'; \
       an export of another program, or of 'meditate journal --format csv'; or dates and minutes \
-      without names of columns, '2026-11-20 07:30,20'. It prints how it read each \
-      column, and which it ignored; --dry-run shows this, and changes nothing. Sits that are in the journal already are not added \
+      without names of columns, '2026-11-20 07:30,20'. 'hours', 'minutes' and 'seconds' add up. It \
+      prints how it read each column, which it ignored, and the first sit as it is written; --dry-run \
+      shows this, and changes nothing. Sits that are in the journal already are not added \
       again.
 
       --undo removes the sits that the latest import added, with their notes; the next one removes \
@@ -34,6 +35,13 @@ struct JournalImportCommand: PrintingCommand {
       "The order of dates such as 5/1/2024: day-first or month-first. (default: as the table tells)",
       valueName: "ORDER"))
   var dates: DateOrder?
+
+  @Option(
+    help: ArgumentHelp(
+      "The unit of lengths such as 20 in a column that does not say it: minutes, seconds or hours. "
+        + "(default: minutes, unless that is doubtful)",
+      valueName: "UNIT"))
+  var lengths: LengthUnit?
 
   @Flag(help: "Remove what the latest import added.")
   var undo = false
@@ -55,8 +63,9 @@ struct JournalImportCommand: PrintingCommand {
 
   private func take(_ file: String) throws(StartProblem) {
     let name = file == "-" ? "standard input" : CleanText.clean(file)
-    let table = JournalImport(try contents(of: file, name), clock: .system, dates: dates)
-    for line in table.explanation { print(line.harmless) }
+    let table = JournalImport(
+      try contents(of: file, name), clock: .system, dates: dates, lengths: lengths)
+    for line in table.explanation + [table.firstSit].compactMap(\.self) { print(line.harmless) }
     for line in table.leftOut {
       StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
     }
@@ -114,3 +123,4 @@ struct JournalImportCommand: PrintingCommand {
 }
 
 extension DateOrder: ExpressibleByArgument {}
+extension LengthUnit: ExpressibleByArgument {}

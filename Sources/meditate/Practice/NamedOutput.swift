@@ -21,6 +21,9 @@ struct NamedOutput {
     if let ending = PathName.ending(ofName: PathName.bytes(of: path)), !endings.contains(ending) {
       throw problem("\(shown) cannot be written: \(kinds).")
     }
+    if SymbolicLink.isBroken(path) {
+      throw problem("\(shown) cannot be written: it is a broken symbolic link.")
+    }
     if !replaces, let status = try? path.stat(), status.type == .regular, status.size > 0 {
       throw problem("\(shown) exists already. '--force' overwrites it.")
     }

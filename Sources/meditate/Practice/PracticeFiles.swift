@@ -21,7 +21,10 @@ enum PracticeFiles {
     _ work: (JournalFile) throws(JournalProblem) -> Result
   ) throws(StartProblem) -> Result {
     let journal = journal
-    defer { if let notice = journal.takeNotice() { StandardError.complain(notice) } }
+    defer {
+      journal.backUp()
+      if let notice = journal.takeNotice() { StandardError.complain(notice) }
+    }
     let deadline = ContinuousClock.now + .seconds(5)
     while true {
       do throws(JournalProblem) {

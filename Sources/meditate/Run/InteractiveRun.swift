@@ -75,6 +75,8 @@ enum RunEvent: Sendable {
   private let console: Console
   private let controller: SessionController
   private let engine: AudioEngine
+  /// Where the engine writes a file, it waits for the session after each event.
+  private let turns: EngineTurns?
   private let view: any SessionView
   private let events: AsyncStream<RunEvent>
   private let mailbox: AsyncStream<RunEvent>.Continuation
@@ -124,17 +126,23 @@ enum RunEvent: Sendable {
     self.mailbox = mailbox
     self.console = console
     foreground = ForegroundWatch(of: STDIN_FILENO)
-    let levels = SongLevels.ofProgram(rendered: request.options.sound.output != nil)
+    let isRendered = request.options.sound.output != nil
+    let levels = SongLevels.ofProgram(rendered: isRendered)
+    let turns = isRendered ? EngineTurns() : nil
+    self.turns = turns
     engine = AudioEngine(
       decoders: request.options.sound.decoders, outputs: outputs, converters: SoxrConverters(),
       gains: levels, timing: request.timing
-    ) { mailbox.yield(.engine($0)) }
+    ) { event in
+      mailbox.yield(.engine(event))
+      turns?.wait()
+    }
     controller = SessionController(
       session: MeditationViewModel(songs: library.songs), paths: library.paths,
       skipped: library.skipped, engine: engine)
     self.request = request
     controller.loudness.levels = levels
-    controller.lengths = .ofProgram(rendered: request.options.sound.output != nil)
+    controller.lengths = .ofProgram(rendered: isRendered)
     controller.times = request.options.looks.times
     controller.files.base = .ofShell
     controller.reader.readFiles = request.songs?.reader
@@ -144,7 +152,7 @@ enum RunEvent: Sendable {
     controller.speakGuides(
       with: CommandOption.voice(
         request.options.remote.speak, cache: UserDirectories.ofProgram.cache),
-      isRendered: request.options.sound.output != nil
+      isRendered: isRendered
     ) { [console] in
       // The terminal shows nothing yet.
       console.streams.warn($0.text(asOf: WallClock.system.now()))
@@ -153,7 +161,7 @@ enum RunEvent: Sendable {
     controller.practice?.journal.begin()
     // Nobody sits while a file is rendered as fast as possible.
     hooks =
-      request.options.sound.output == nil && !request.isTour
+      !isRendered && !request.isTour
       ? SessionHooks(request.options.remote.hooks, controller: controller) { [console] in
         console.output.warn($0)
         console.output.promptAgain()
@@ -213,7 +221,8 @@ enum RunEvent: Sendable {
     console.streams.stop()
     controller.loudness.levels?.measureAhead([])
     await controller.stopSpeaking()
-    await engine.shutDown(exiting: true)
+    turns?.end()
+    await engine.shutDown(exiting: status.isSignal ? .atOnce : .heard)
     return signals.status(endingWith: status)
   }
 
@@ -258,8 +267,11 @@ enum RunEvent: Sendable {
     guard request.isRemote else { return }
     mediaPlayer = MPRISClient(
       controller: controller, environment: ProgramEnvironment.variables,
+      covers: Covers(in: UserDirectories.ofProgram.cache) { file in
+        CoverPicture(of: file).map { ($0.bytes, $0.ending) }
+      },
       onQuit: { [mailbox, controller] in
-        if !controller.isLocked { mailbox.yield(.signal(SIGTERM)) }
+        if !controller.session.state.isLocked { mailbox.yield(.signal(SIGTERM)) }
       },
       onProblem: { [console] in
         console.output.warn($0)
@@ -308,6 +320,7 @@ enum RunEvent: Sendable {
       case .engine(let event):
         if case .outputFailed = event.kind { outputHasFailed = true }
         controller.receive(event)
+        turns?.pass()
       case .signal(let number):
         if let status = await answer(number, signals) { return status }
         signals.answered()
@@ -402,8 +415,8 @@ enum RunEvent: Sendable {
 
   /// Says so if the session is locked, and must not be stopped by a key.
   private func refusesToStop() -> Bool {
-    guard controller.isLocked else { return false }
-    console.output.warn(CommandRefusal.locked.text)
+    guard session.state.isLocked else { return false }
+    console.output.warn(Refusal.locked.text)
     console.output.prompt()
     return true
   }
@@ -429,7 +442,7 @@ enum RunEvent: Sendable {
     } else {
       console.output.warn(line)
     }
-    session.perform(.finish)
+    session.performOverridingLock(.finish)
     console.output.promptAgain()
   }
 
@@ -457,7 +470,7 @@ enum RunEvent: Sendable {
   /// True while bells are to be heard after the end.
   private var isRingingOut: Bool {
     if case .heard = lastStroke { return false }
-    return controller.isRingingOut
+    return session.state.isRinging
   }
 
   /// True if the run is over: its session has finished and its bells have rung out, or the input

@@ -83,7 +83,7 @@ import MeditationText
     let signal = await live.run(events)
     signals.programEnds()
     levels.measureAhead([])
-    await engine.shutDown(exiting: true)
+    await engine.shutDown(exiting: signal == nil ? .heard : .atOnce)
     let status = signals.status(endingWith: signal.map { .signal($0) } ?? report(runner))
     view.end(code: status.code)
     return status
@@ -205,7 +205,7 @@ import MeditationText
       }
     }
     // The bells of a session that is over.
-    while runner.ringsOut, let event = await events.next(isolation: #isolation) {
+    while runner.session.state.isRinging, let event = await events.next(isolation: #isolation) {
       if let signal = take(event) { return signal }
     }
     return nil

@@ -54,12 +54,12 @@ struct ConfigLine: Equatable {
   private static func quoted(_ rest: Substring, _ name: String) -> (Content, value: Substring) {
     let inner = rest.dropFirst()
     guard let end = inner.firstIndex(of: "\"") else {
-      return (.invalid("the value of '\(name)' has no closing quote."), "")
+      return (.invalid("the value of \(QuotedInput(name)) has no closing quote."), "")
     }
     let behind = inner.index(after: end)
     let comment = Words.trimmed(inner[behind...])
     guard comment.isEmpty || comment.hasPrefix("#") else {
-      return (.invalid("only a comment may follow the quoted value of '\(name)'."), "")
+      return (.invalid("only a comment may follow the quoted value of \(QuotedInput(name))."), "")
     }
     return (
       .setting(

@@ -59,7 +59,7 @@ struct SettingTable {
     now: { .streak($0) })
   let goal = ValueSetting(
     "goal", initial: GoalOption.off, value: "GOAL",
-    help: "What you mean to sit: minutes a day, such as 20m, or '5 sits' a week.",
+    help: "What you mean to sit: minutes a day, such as 20m, '150m a week', or '5 sits' a week.",
     now: { .goal($0) }, parse: GoalOption.init(typed:))
   let askNote = ValueSetting(
     "ask-note", initial: Switch.on, help: "Ask for a note after a sit.", now: { .askNote($0) })

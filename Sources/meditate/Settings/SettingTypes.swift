@@ -81,14 +81,17 @@ struct GoalOption: Equatable, Sendable {
   /// More sits than anybody sits in a week.
   private static let mostSits = 999
   private static let problem = SettingProblem(
-    message: "write whole minutes a day, such as 20m, sits a week, such as '5 sits', or off.")
+    message:
+      "write whole minutes a day, such as 20m, or a week, such as '150m a week', sits a week, "
+      + "such as '5 sits', or off.")
 
   /// `nil` if there is no goal.
   let goal: PracticeGoal?
 
   private init(goal: PracticeGoal?) { self.goal = goal }
 
-  /// Parses `20m`, `20`, `1h30m`, `5 sits` or `off`; `a day` and `a week` may follow.
+  /// Parses `20m`, `20`, `1h30m`, `150m a week`, `5 sits` or `off`; `a day` may follow minutes, and
+  /// `a week` sits.
   @Sendable init(typed text: String) throws(SettingProblem) {
     let words = text.lowercased().split(separator: " ")
     if words == ["off"] {
@@ -99,16 +102,20 @@ struct GoalOption: Equatable, Sendable {
       else { throw Self.problem }
       goal = .sitsAWeek(count)
     } else {
-      let length = words.suffix(2) == ["a", "day"] ? words.dropLast(2) : words[...]
-      goal = .minutesADay(try Self.minutes(length))
+      let (isDay, isWeek) = (words.suffix(2) == ["a", "day"], words.suffix(2) == ["a", "week"])
+      let minutes = try Self.minutes(
+        isDay || isWeek ? words.dropLast(2) : words[...], atMost: isWeek ? 7 : 1)
+      goal = isWeek ? .minutesAWeek(minutes) : .minutesADay(minutes)
     }
   }
 
-  private static func minutes(_ words: ArraySlice<Substring>) throws(SettingProblem) -> Int {
+  private static func minutes(
+    _ words: ArraySlice<Substring>, atMost days: Int64
+  ) throws(SettingProblem) -> Int {
     let text = words.joined(separator: " ")
     guard let time = try? TimeText.parse(text, numberIn: .minutes) else { throw problem }
     let (minutes, rest) = time.components.seconds.quotientAndRemainder(dividingBy: 60)
-    guard rest == 0, time.components.attoseconds == 0, 1...24 * 60 ~= minutes else {
+    guard rest == 0, time.components.attoseconds == 0, 1...days * 24 * 60 ~= minutes else {
       throw problem
     }
     return Int(minutes)
@@ -120,6 +127,7 @@ extension GoalOption: CustomStringConvertible {
     switch goal {
     case nil: "off"
     case .minutesADay(let minutes): "\(minutes)m"
+    case .minutesAWeek(let minutes): "\(minutes)m a week"
     case .sitsAWeek(let sits): counted(sits, "sit")
     }
   }

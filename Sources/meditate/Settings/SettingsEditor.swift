@@ -1,4 +1,5 @@
 import MeditationControl
+import MeditationPractice
 import MeditationScreens
 
 /// Shows the settings of the running program, and changes them in the settings file.

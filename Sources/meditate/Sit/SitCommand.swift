@@ -13,6 +13,7 @@ struct SitCommand: AsyncParsableCommand {
     usage: """
       meditate sit [LENGTH] [PATH ...] [--plan PLAN]
       meditate sit [LENGTH] SET [--plan PLAN] [--begin TIME | --from TIME | --part N | --rehearse]
+      meditate sit [LENGTH] [PATH ...] [--plan PLAN] --until TIME
       meditate sit [LENGTH] [PATH ...] [--plan PLAN] --until COMMAND [ARGUMENT ...]
       """,
     discussion: """
@@ -34,6 +35,8 @@ struct SitCommand: AsyncParsableCommand {
       A set has the volume and the level at which it was saved, if they were not those of the \
       settings; --plan takes 'volume 50' and 'level on', too. They hold as long as this plan does: \
       another one brings your own volume back.
+
+      --until 7:30 ends the sit at that time of day, and so does 'meditate sit until 7:30'.
 
       --until COMMAND starts a command, and ends the sit, with its closing bell, when that has ended: \
       'meditate sit --until make -j8'. All that follows is the command, so --until comes last. What \
@@ -82,10 +85,15 @@ struct SitCommand: AsyncParsableCommand {
   @Option(
     parsing: .remaining,
     help: ArgumentHelp(
-      "Starts COMMAND, and ends the sit when it has ended; all that follows is the command.",
-      valueName: "COMMAND"),
+      "Ends the sit at a time of day, such as 7:30; or starts COMMAND, and ends the sit when that has "
+        + "ended: all that follows is the command.",
+      valueName: "TIME | COMMAND"),
     completion: .file())
   var until: [String] = []
+
+  /// `--until TIME`: the program gives it this name.
+  @Option(help: .hidden, transform: { PlanStep.change(.until(try TimeOfDay.parse($0))) })
+  var untilTime: PlanStep?
 
   @OptionGroup var plan: PlanOptions
 
@@ -104,6 +112,9 @@ struct SitCommand: AsyncParsableCommand {
     // The parser takes it for the end of the options.
     if Array(typed.dropFirst(Meditate.ownWords(of: typed).count)) == ["--until"] {
       throw ValidationError("--until needs a command: 'meditate sit 20m --until make -j8'.")
+    }
+    if untilTime != nil, plan.typedLength != nil {
+      throw ValidationError("--for and --until TIME cannot be combined.")
     }
     if !until.isEmpty, rehearse || session.sound.output != nil {
       throw ValidationError(
@@ -126,7 +137,9 @@ struct SitCommand: AsyncParsableCommand {
     async let driverProblem = session.sound.driverProblem
     let plan = try SitPlan(
       (length.map { [$0] } ?? []) + paths, isOpen: !until.isEmpty, usual: plan.usual(),
-      typed: plan.typed + (begin.map { [$0] } ?? []), typedLength: plan.typedLength,
+      typed: plan.typed + (begin.map { [$0] } ?? []),
+      typedLength: untilTime.map { LengthBesidePlan(steps: [$0], word: "'--until'") }
+        ?? plan.typedLength,
       findSet: PracticeFiles.set)
     let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
     let library = try source?.read() ?? LibraryRows()

@@ -90,6 +90,10 @@ struct SitPlan {
   private static func joiningLength(
     _ words: [String], isThere: (String) -> Bool
   ) -> [String] {
+    // `until 7:30`.
+    if words.count > 1, words[0] == "until", (try? TimeOfDay.parse(words[1])) != nil {
+      return ["until \(words[1])"] + words.dropFirst(2)
+    }
     for count in stride(from: min(words.count, 6), to: 1, by: -1) {
       let joined = words.prefix(count).joined(separator: " ")
       if (try? TimeText.parse(joined)) != nil, !words[1..<count].contains(where: isThere) {
@@ -101,13 +105,15 @@ struct SitPlan {
 
   /// True if `word` is a length even if there is a set of this name, or one in the row of this number.
   private static func isLength(_ word: String, isThere: (String) -> Bool) -> Bool {
-    (try? TimeText.parse(word)) != nil || (["songs", "open"].contains(word) && !isThere(word))
+    (try? TimeText.parse(word)) != nil || word.hasPrefix("until ")
+      || (["songs", "open"].contains(word) && !isThere(word))
   }
 
   /// The length that `word` means; `nil` if it means none.
   private static func length(
     _ word: String, isThere: (String) -> Bool
   ) throws(LineError) -> [PlanStep]? {
+    if word.hasPrefix("until ") { return try CommandParser.plan(word) }
     do {
       _ = try TimeText.parse(word)
     } catch .notATime where isThere(word) || !["songs", "open"].contains(word) {
@@ -126,6 +132,7 @@ struct SitPlan {
         .firstPart(let length, title: _):
         length != .songs
       case .change(.lengthen): true
+      case .change(.until(let time)): time != nil
       case .change(.off): false
       case .change, .randomBells, .beginAfter: lasts
       }

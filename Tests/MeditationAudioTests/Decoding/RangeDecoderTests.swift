@@ -85,6 +85,57 @@ struct RangeDecoderTests {
     }
   }
 
+  @Test("damage at the end of a track is passed over there, and again at the beginning of the next")
+  func damageAtSeam() throws {
+    let shop = try Workshop()
+    try shop.run("sox -n -r 44100 -c 1 -b 16 a.flac synth 6 pinknoise")
+    try shop.run(
+      "dd if=/dev/zero of=a.flac bs=1 count=30000 conv=notrunc status=none "
+        + "seek=$(($(stat -c %s a.flac) / 2 - 15000))")
+    let decoders = SystemDecoders()
+    let (one, two) = (try Self.range("0:00-0:03"), try Self.range("0:03-"))
+    let whole = try Recovered(shop.path("a.flac"))
+    let hole = try #require(whole.holes.first)
+    #expect(hole.contains(3 * 44_100) && whole.holes.count == 1)
+    let first = try decoders.open(one.path(in: shop.path("a.flac")))
+    let heard = try Recovered(first)
+    #expect(heard.holes == [hole.lowerBound..<3 * 44_100] && heard.failure == nil)
+    #expect(heard.end == hole.lowerBound)
+    for decoder in [
+      try decoders.open(two.path(in: shop.path("a.flac")), after: first),
+      try decoders.open(two.path(in: shop.path("a.flac"))),
+    ] {
+      let heard = try Recovered(decoder)
+      #expect(heard.failure == nil && heard.end == 3 * 44_100)
+      #expect(heard.holes.map(\.lowerBound) == [0])
+      #expect(abs(heard.lost - (hole.upperBound - 3 * 44_100)) <= 16)
+    }
+  }
+
+  @Test(
+    "tracks that follow each other are decoded by one decoder, as if each had its own",
+    arguments: ["lame --quiet s.wav a.mp3", "ffmpeg -v error -i s.wav -c:a flac a.mka"])
+  func oneDecoder(encode: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -n -r 44100 -c 2 -b 16 s.wav synth 9 pinknoise vol 0.5; \(encode)")
+    let path = shop.path(String(encode.split(separator: " ").last ?? ""))
+    let whole = try Decoded(path, opener: SystemDecoders())
+    let size = whole.format.frameByteCount
+    let first = try SystemDecoders().open(Self.range("0:00-0:03").path(in: path))
+    let second = try SystemDecoders().open(Self.range("0:03-0:06").path(in: path), after: first)
+    // It is open already.
+    try shop.run("rm \(path.string)")
+    #expect(try Decoded(first).bytes.elementsEqual(whole.bytes[..<(3 * 44_100 * size)]))
+    let third = try SystemDecoders().open(Self.range("0:06-").path(in: path), after: second)
+    #expect(try Decoded(third).bytes.elementsEqual(whole.bytes[(6 * 44_100 * size)...]))
+    #expect(
+      try Decoded(second).bytes.elementsEqual(
+        whole.bytes[(3 * 44_100 * size)..<(6 * 44_100 * size)]))
+    try first.seek(to: 44_100)
+    #expect(
+      try Decoded(first).bytes.elementsEqual(whole.bytes[(44_100 * size)..<(3 * 44_100 * size)]))
+  }
+
   // MARK: - What files say of their tracks
 
   private static let sheet = """

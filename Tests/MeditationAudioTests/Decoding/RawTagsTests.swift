@@ -125,6 +125,72 @@ import Testing
     }
   }
 
+  @Test("of FLAC in Ogg, and of comments that begin with much else")
+  func oggFLAC() throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 8000 -c 2 -b 16 a.wav synth 1 sine 440")
+    for long in ["", String(repeating: "la ", count: 4_000)] {
+      try shop.run(
+        "flac -s -f --ogg -o a.oga -T 'LYRICS=\(long)' -T 'REPLAYGAIN_TRACK_GAIN=-6 dB' a.wav")
+      #expect(RawTags(shop.path("a.oga"))?.loudness(at: .on)?.loudness?.integrated == -12)
+    }
+  }
+
+  @Test("RVA2 of ID3, of a song and of its album; a tag of ReplayGain goes first")
+  func relativeVolume() throws {
+    // -6 dB and half of full scale, of the master volume, behind another channel.
+    let volume: [UInt8] = [2, 0, 0, 0, 1, 0xF4, 0, 16, 0x40, 0]
+    let song = ("RVA2", Array("track\0".utf8) + volume)
+    let album = ("RVA2", Array("Album\0".utf8) + [1, 2, 0, 0])
+    let text = ("TXXX", [0] + Array("replaygain_track_gain\0-7.5 dB".utf8))
+    let tags = RawTags(Self.frames([song, album]))
+    #expect(tags.loudness(at: .on)?.loudness?.integrated == -12)
+    #expect(tags.loudness(at: .on)?.tag == "RVA2 (track)")
+    #expect(abs((tags.loudness(at: .on)?.loudness?.truePeak ?? 0) + 6.02) < 0.01)
+    #expect(tags.loudness(at: .album)?.loudness?.integrated == -19)
+    for both in [[song, text], [text, song]] {
+      let tagged = RawTags(Self.frames(both)).loudness(at: .on)
+      #expect(tagged?.loudness?.integrated == -10.5 && tagged?.tag == "REPLAYGAIN_TRACK_GAIN")
+    }
+    for count in 0..<song.1.count {
+      _ = RawTags(Self.frames([("RVA2", Array(song.1.prefix(count)))])).loudness(at: .on)
+    }
+  }
+
+  @Test("Musepack's header has gains and peaks; 0 is none")
+  func musepack() {
+    // 64.82 dB - 0x4652 / 256 = -5.5 dB; 0x5A4F / 256 dB = 90.31 dB = full scale.
+    let gains: [UInt8] = [1, 0x46, 0x52, 0x5A, 0x4F, 0, 0, 0, 0]
+    let new = Array("MPCK".utf8) + Array("XX".utf8) + [3] + Array("RG".utf8) + [12] + gains
+    let old =
+      Array("MP+".utf8) + [0x17] + [UInt8](repeating: 0, count: 8) + [0, 0x40, 0xDA, 0xFD]
+      + [UInt8](repeating: 0, count: 8)
+    for (bytes, peak) in [(new, 0.0), (old, -6.02)] {
+      let tags = RawTags(bytes)
+      #expect(abs((tags.loudness(at: .on)?.loudness?.integrated ?? 0) + 12.5) < 0.01)
+      #expect(abs((tags.loudness(at: .on)?.loudness?.truePeak ?? 9) - peak) < 0.01)
+      #expect(tags.loudness(at: .album) == nil)
+      for count in bytes.indices { _ = RawTags(Array(bytes.prefix(count))).loudness(at: .on) }
+    }
+  }
+
+  @Test(
+    "of MP4, Matroska and WMA, by ffprobe",
+    arguments: [
+      "-c:a aac -movflags use_metadata_tags a.m4a", "-c:a flac a.mka", "-c:a wmav2 a.wma",
+    ])
+  func foreign(encoding: String) throws {
+    let shop = try Workshop()
+    let name = try #require(encoding.split(separator: " ").last.map(String.init))
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 a.wav synth 1 sine 440")
+    try shop.run(
+      "ffmpeg -v error -i a.wav -metadata replaygain_track_gain='-6.00 dB' "
+        + "-metadata replaygain_track_peak=0.5 \(encoding)")
+    let meter = EBUR128Meter(decoders: SystemDecoders())
+    let loudness = try #require(meter.tagged(shop.path(name), at: .on)?.loudness)
+    #expect(loudness.integrated == -12 && abs(loudness.truePeak + 6.02) < 0.01)
+  }
+
   @Test("a mono song is 3 LU louder than a tag that counts it once, but not one of ReplayGain 1")
   func mono() throws {
     let shop = try Workshop()
@@ -200,6 +266,53 @@ import Testing
         try Data(bytes.suffix(count)).write(to: URL(filePath: path.string))
         _ = RawTags(path)
       }
+    }
+  }
+
+  /// Every reader of a tag at a fixed place sees an APE tag of each size there, with a title that ends
+  /// where it does.
+  @Test(
+    "an APE tag is taken for no ID3v1, wherever its header is", arguments: ["mp3", "aac", "tta"])
+  func falseID3v1(ending: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 a.wav synth 1 sine 440")
+    try shop.run("ffmpeg -v error -i a.wav -map_metadata -1 -write_id3v2 0 a.\(ending)")
+    let path = shop.path("a.\(ending)")
+    let sound = Array(try Data(contentsOf: URL(filePath: path.string)))
+    let whole = try SystemDecoders().properties(of: path)
+    func end() throws -> Int64 {
+      let file = try SongFile(path)
+      return FileBytes.endBeforeTags(of: file, size: file.size)
+    }
+    let soundEnd = try end()
+    // 99 bytes of items put "TAG" 128 bytes before the end.
+    for count in ending == "mp3" ? Array(80...130) : [98, 99] {
+      let title = String(repeating: "t", count: count - 8 - 6)
+      let tag = Self.ape([("Title", title)])
+      try Data(sound + tag).write(to: URL(filePath: path.string))
+      let known = try SystemDecoders().properties(of: path)
+      #expect(known.tags == Tags(title: title), "\(count)")
+      #expect(known.frameCount == whole.frameCount, "\(count)")
+      #expect(try end() == soundEnd)
+    }
+  }
+
+  @Test("what only looks like the end of a tag is sound")
+  func falseFooters() throws {
+    let shop = try Workshop()
+    let sound = [UInt8](repeating: 0x55, count: 500)
+    let footer = Array("APETAGEX".utf8) + Self.number(2_000) + Self.number(100) + Self.number(1)
+    let rest = [UInt8](repeating: 0, count: 8)
+    for tail in [
+      Array("000300LYRICS200".utf8), Array("3DI".utf8) + [4, 0, 0, 0, 0, 0, 100],
+      // A header, and a footer whose header is not where it says.
+      footer + [0, 0, 0, 0xA0] + rest, footer + [0, 0, 0, 0x80] + rest,
+    ] {
+      let path = shop.path("a")
+      try Data(sound + tail).write(to: URL(filePath: path.string))
+      let file = try SongFile(path)
+      let size = Int64(sound.count + tail.count)
+      #expect(FileBytes.endBeforeTags(of: file, size: size) == size)
     }
   }
 

@@ -40,6 +40,29 @@ struct SoundExtentTests {
     def mark(flags): return b'APETAGEX' + struct.pack('<IIII', 2000, len(item) + 32, 1, flags) + bytes(8)
     sys.stdout.buffer.write(mark(0xA0000000) + item + mark(0x80000000))" > ape
     """
+  /// What iTunes would say of an MP3 by lame, which does not say it itself: a delay of 576 frames.
+  private static let gapless = """
+    python3 -c "
+    import sys
+    frames = len(open('b', 'rb').read()) // 417.96
+    text = b' 00000000 00000240 %08X %016X 00000000' % (int(frames) * 1152 - 576 - 220500, 220500)
+    body = b'\\0engiTunSMPB\\0' + text
+    size = len(body) + 10
+    sys.stdout.buffer.write(b'ID3\\3\\0\\0\\0\\0' + bytes([size >> 7, size & 127]) + b'COMM'
+      + len(body).to_bytes(4, 'big') + b'\\0\\0' + body)" > gapless
+    """
+
+  /// The sound of `s.wav` with sizes in a chunk of their own. Source: ITU-R BS.2088.
+  private static let bw64 = """
+    python3 -c "
+    import sys, struct
+    sound = open('s.wav', 'rb').read()[44:]
+    sizes = struct.pack('<4sIQQQI', b'ds64', 28, len(sound) + 72, len(sound), 0, 0)
+    format = struct.pack('<4sIHHIIHH', b'fmt ', 16, 1, 2, 44100, 176400, 4, 16)
+    sys.stdout.buffer.write(b'BW64' + b'\\xff' * 4 + b'WAVE' + sizes + format + b'data' + b'\\xff' * 4
+      + sound)" > a
+    """
+
   private static let id3v1 = "printf 'TAG%125s' > id3v1"
 
   private static let mp3Range = 220_500...224_000
@@ -73,6 +96,29 @@ struct SoundExtentTests {
     Row(
       name: "two.mp3", make: "lame --quiet -b 128 -t s.wav b; cat b b > a",
       length: 441_000...448_000),
+    // One byte of the last frame is missing: all others are heard.
+    Row(
+      name: "cut.mp3", make: "lame --quiet -b 128 -t s.wav b; head -c -1 b > a",
+      length: 220_500...222_000),
+    Row(
+      name: "stated-cut.mp3", make: "lame --quiet -b 128 s.wav b; head -c -1 b > a",
+      length: 219_000...220_500),
+    Row(
+      name: "free.mp3", make: "lame --quiet --freeformat -b 200 s.wav a"),
+    Row(
+      name: "free-unstated.mp3", make: "lame --quiet --freeformat -b 200 -t s.wav a",
+      length: mp3Range),
+    // Recordings that were joined.
+    Row(
+      name: "rates.mp3",
+      make: "lame --quiet -b 128 -t s.wav b; lame --quiet -b 64 -m m -t --resample 22.05 s.wav c; "
+        + "cat b c > a", length: 441_000...450_000),
+    Row(
+      name: "channels.mp3",
+      make: "lame --quiet -V 4 s.wav b; lame --quiet -m m s.wav c; cat b c b > a",
+      length: 661_500...661_500),
+    Row(
+      name: "itunes.mp3", make: "lame --quiet -b 128 -t s.wav b; \(gapless); cat gapless b > a"),
     Row(
       name: "layer2.mp2", make: "ffmpeg -v error -i s.wav -b:a 192k a.mp2; mv a.mp2 a",
       length: mp3Range),
@@ -88,7 +134,26 @@ struct SoundExtentTests {
     Row(name: "id3v1.flac", make: "\(id3v1); flac -s s.wav -o b; cat b id3v1 > a"),
     Row(name: "ape.flac", make: "\(apeTag); \(id3v1); flac -s s.wav -o b; cat b ape id3v1 > a"),
     Row(name: "cover.flac", make: "\(cover); flac -s s.wav -o b; cat cover b > a"),
+    Row(name: "byte.flac", make: "flac -s s.wav -o b; (cat b; printf '\\0') > a"),
+    Row(name: "junk.flac", make: "flac -s s.wav -o b; (cat b; head -c 5000 s.wav) > a"),
+    Row(
+      name: "unknown.flac",
+      make: "flac -s s.wav -o a; (head -c 3000 s.wav; head -c 100 /dev/zero) >> a; "
+        + patch("a", flacTotal, "\\0\\0\\0\\0")),
+    // Joined late: the first block is the 43rd of the broadcast, or so.
+    Row(
+      name: "late.flac",
+      make: "sox -D s.wav s.wav t.wav; flac -s t.wav -o b.flac; "
+        + "ffmpeg -v error -ss 5.02 -i b.flac -c copy c.flac; mv c.flac a",
+      length: 215_400...220_500),
+    Row(
+      name: "broadcast.flac",
+      make: "sox -D s.wav s.wav t.wav; flac -s t.wav -o b.flac; "
+        + "ffmpeg -v error -ss 5.02 -i b.flac -c copy c.flac; mv c.flac a; "
+        + patch("a", flacTotal, "\\0\\0\\0\\0"),
+      length: 215_400...220_500),
     // WAV
+    Row(name: "bw64.wav", make: bw64),
     Row(
       name: "zero.wav",
       make: "cp s.wav a; " + patch("a", 40, "\\0\\0\\0\\0") + "; " + patch("a", 4, "\\0\\0\\0\\0")),
@@ -120,9 +185,21 @@ struct SoundExtentTests {
       name: "chain.opus",
       make: "opusenc --quiet --serial 1 s.wav b; opusenc --quiet --serial 2 s.wav c; cat b c > a",
       length: 480_000...480_000),
+    Row(
+      name: "flac-behind.ogg",
+      make: "oggenc -Q -s 1 s.wav -o b; flac -s --ogg --serial-number=2 s.wav -o c; cat b c > a",
+      length: 441_000...441_000),
+    Row(
+      name: "flac-between.ogg",
+      make: "oggenc -Q -s 1 s.wav -o b; flac -s --ogg --serial-number=2 s.wav -o c; "
+        + "oggenc -Q -s 3 s.wav -o d; cat b c d > a", length: 661_500...661_500),
     // Refused by libsndfile
     Row(name: "a.oga", make: "flac -s --ogg s.wav -o a"),
     Row(name: "a.aac", make: "ffmpeg -v error -i s.wav a.aac; mv a.aac a", length: mp3Range),
+    Row(
+      name: "zeros.aac",
+      make: "ffmpeg -v error -i s.wav b.aac; (head -c 1000 /dev/zero; cat b.aac) > a",
+      length: mp3Range),
   ]
 
   @Test("what is sound is heard to its end, and its length is known", arguments: rows)
@@ -147,5 +224,86 @@ struct SoundExtentTests {
       let guess = Double(properties.frameCount ?? 0) / Double(decoded.readCount)
       #expect((0.7...1.4).contains(guess), "\(guess)")
     }
+  }
+
+  @Test("what iTunes says of an MP3 cuts off what its encoder has added, and nothing of the song")
+  func gapless() throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -D -n -r 44100 -c 2 -b 16 s.wav synth 5 sine 300 vol 0.4; lame --quiet -b 128 s.wav a.mp3; "
+        + "lame --quiet -b 128 -t s.wav b; \(Self.gapless); cat gapless b > b.mp3")
+    // LAME says the same in a header of its own.
+    let stated = try Decoded(shop.path("a.mp3")).samples(Float.self)
+    let other = try Decoded(shop.path("b.mp3")).samples(Float.self)
+    #expect(stated.count == 441_000 && other.count == 441_000)
+    let difference = zip(stated, other).map { abs($0 - $1) }.max() ?? 1
+    #expect(difference < 0.01)
+    #expect(
+      try SystemDecoders(programs: nil).properties(of: shop.path("b.mp3")).isEstimate == false)
+  }
+
+  @Test("FLAC behind Vorbis that nothing here decodes is not left out without a word")
+  func foreignLink() throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -D -n -r 44100 -c 2 -b 16 s.wav synth 2 pinknoise vol 0.4; oggenc -Q -s 1 s.wav -o b; "
+        + "flac -s --ogg --serial-number=2 s.wav -o c; cat b c > a.ogg; cat c b > b.ogg")
+    let heard = try Recovered(shop.path("a.ogg"))
+    #expect(heard.end == 88_200)
+    #expect(
+      heard.failure == "its encoding (FLAC in Ogg) needs ffmpeg: install the package 'ffmpeg'")
+    let behind = try Recovered(shop.path("b.ogg"))
+    #expect(behind.holes == [0..<0] && behind.end == 88_200 && behind.failure == nil)
+  }
+
+  @Test("damage in one link of a chain does not end the chain", arguments: ["ogg", "mp3"])
+  func damagedLink(kind: String) throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 5 pinknoise vol 0.4")
+    try shop.run(
+      kind == "ogg"
+        ? "oggenc -Q -s 1 s.wav -o b; oggenc -Q -s 2 s.wav -o c"
+        : "lame --quiet -b 128 s.wav b; lame --quiet -m m s.wav c")
+    // The end of the first is missing, from within a page or a frame on.
+    try shop.run("(head -c $(($(stat -c %s b) * 3 / 4)) b; cat c) > a.\(kind)")
+    let heard = try Recovered(shop.path("a.\(kind)"))
+    #expect(heard.failure == nil)
+    let second = try Recovered(shop.path("a.\(kind)"), from: heard.end - 200_000)
+    #expect(second.failure == nil && second.holes.isEmpty)
+    #expect(heard.end - heard.lost >= 8 * 44_100)
+    // An MP3 that others follow does not say how long it should be.
+    if kind == "ogg" { #expect(!heard.holes.isEmpty) }
+  }
+
+  @Test("a WAV of more than 4 GB plays as far as its header can say")
+  func fourGigabytes() throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -n -r 44100 -c 2 -b 16 a.wav trim 0 1; "
+        + Self.patch("a.wav", 40, "\\377\\377\\377\\377") + "; truncate -s 5G a.wav")
+    let decoder = try SystemDecoders(programs: nil).open(shop.path("a.wav"))
+    #expect(decoder.frameCount == 0xFFFF_FFFE / 4)
+    try decoder.seek(to: 0xFFFF_FFFE / 4 - 10)
+    #expect(try Recovered(decoder, from: 0xFFFF_FFFE / 4 - 10).end == 0xFFFF_FFFE / 4)
+  }
+
+  @Test("Opus plays at 48 kHz, whatever was encoded", arguments: [0, 8_000, 16_000, 44_100])
+  func opus(rate: Int) throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -D -n -r 48000 -c 1 -b 16 s.wav synth 2 sine 15000 vol 0.5; opusenc --quiet s.wav a.opus"
+    )
+    // The rate that the encoder was given stands behind the first page's header and its own beginning.
+    try shop.changePage(of: "a.opus", at: 0) { page in
+      for (index, byte) in withUnsafeBytes(of: UInt32(rate).littleEndian, Array.init).enumerated() {
+        page[28 + 12 + index] = byte
+      }
+    }
+    let decoded = try Decoded(shop.path("a.opus"))
+    #expect(decoded.format.sampleRate == 48_000)
+    #expect(decoded.readCount == 96_000 && decoded.frameCount == 96_000)
+    let loudest = decoded.samples(Float.self).map(abs).max() ?? 0
+    #expect(loudest > 0.3)
+    #expect(try SystemDecoders().properties(of: shop.path("a.opus")).sampleRate == 48_000)
   }
 }

@@ -66,7 +66,6 @@ struct VorbisHeadersTests {
   }
 
   private func headers(of file: (shop: Workshop, path: FilePath)) throws -> VorbisHeaders? {
-    let descriptor = try FileDescriptor.open(file.path, .readOnly)
-    return try descriptor.closeAfter { VorbisHeaders(descriptor) }
+    VorbisHeaders(try SongFile(file.path))
   }
 }

@@ -9,9 +9,7 @@ import Testing
 /// Headers that are read without ffprobe.
 struct HeaderTests {
   private func header(of path: FilePath) throws -> MP4Header? {
-    let file = try FileDescriptor.open(path, .readOnly)
-    defer { try? file.close() }
-    return MP4Header(file)
+    MP4Header(try SongFile(path))
   }
 
   @Test(
@@ -36,6 +34,41 @@ struct HeaderTests {
     let decoded = try Decoded(shop.path("a.m4a"), opener: SystemDecoders())
     #expect(decoded.readCount == 54_321)
     #expect(decoded.failure == nil)
+  }
+
+  @Test(
+    "the length that iTunes notes is believed, unless it is more than the track has",
+    .enabled(if: FFmpegPrograms.installed != nil), arguments: [(40_000, 40_000), (99_999, 54_321)])
+  func gapless(noted: Int, length: Int) throws {
+    let shop = try Workshop()
+    try shop.run(
+      "sox -D -r 44100 -n -c 2 -b 16 s.wav synth 2 sine 300 trim 0 54321s; "
+        + "ffmpeg -v error -i s.wav -metadata title=Wave a.m4a")
+    let url = shop.folder.appendingPathComponent("a.m4a")
+    var bytes = Array(try Data(contentsOf: url))
+    func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+      withUnsafeBytes(of: UInt32(8 + content.count).bigEndian, Array.init) + Array(type.utf8)
+        + content
+    }
+    let text = " 00000000 00000400 00000000 " + String(noted, radix: 16, uppercase: true)
+    let note = box(
+      "----",
+      box("mean", [0, 0, 0, 0] + Array("com.apple.iTunes".utf8))
+        + box("name", [0, 0, 0, 0] + Array("iTunSMPB".utf8))
+        + box("data", [0, 0, 0, 1, 0, 0, 0, 0] + Array(text.utf8)))
+    // The header is behind the sound, which stays where it is.
+    var place = try #require(bytes.firstRange(of: Array("moov".utf8))?.lowerBound)
+    for type in ["moov", "udta", "meta", "ilst"] {
+      place = try #require(bytes[place...].firstRange(of: Array(type.utf8))?.lowerBound)
+      let size = bytes[(place - 4)..<place].reduce(0) { $0 << 8 | Int($1) } + note.count
+      bytes.replaceSubrange(
+        (place - 4)..<place, with: withUnsafeBytes(of: UInt32(size).bigEndian, Array.init))
+    }
+    bytes.insert(contentsOf: note, at: place + 4)
+    try Data(bytes).write(to: url)
+    #expect(try header(of: shop.path("a.m4a"))?.frameCount == length)
+    let decoded = try Decoded(shop.path("a.m4a"), opener: SystemDecoders())
+    #expect(decoded.readCount == length && decoded.failure == nil)
   }
 
   @Test(
@@ -77,7 +110,7 @@ struct HeaderTests {
           .randomElement(using: &random) ?? 0
       }
       _ = try bytes.withUnsafeBytes { try file.write(toAbsoluteOffset: 0, $0) }
-      _ = MP4Header(file)?.properties
+      _ = try header(of: place)?.properties
     }
   }
 

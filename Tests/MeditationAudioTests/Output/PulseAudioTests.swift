@@ -99,6 +99,16 @@ struct PulseAudioTests {
     }
   }
 
+  @Test("it is asked for twice what is wanted: a server lets the sink have half of it")
+  func half() throws {
+    let server = try PulseServer()
+    let opener = AoLiveOpener(driver: "pulse", options: [("server", server.address)])
+    let format = OutputFormat(sampleRate: rate, channelCount: 2, bits: 16)
+    let output = try opener.open(format, buffer: .milliseconds(250))
+    #expect(output.latency == .milliseconds(500))
+    output.abandon()
+  }
+
   /// The streams of this process.
   private func streamCount(of server: PulseServer, in shop: Workshop) throws -> Int {
     let mine = "application.process.id = \"\(ProcessInfo.processInfo.processIdentifier)\""

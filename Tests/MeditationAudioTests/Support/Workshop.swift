@@ -39,22 +39,32 @@ final class Workshop: Sendable {
 
   /// Changes the position at which the last page of an Ogg file says that it ends.
   func changeEnd(of name: String, _ change: (Int64) -> Int64) throws {
+    let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+    let start = bytes.indices.last { bytes[$0...].starts(with: Array("OggS".utf8)) } ?? 0
+    try changePage(of: name, at: start) { page in
+      let old = page[6..<14].reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }
+      let position = change(old)
+      for index in 0..<8 { page[6 + index] = UInt8(truncatingIfNeeded: position >> (8 * index)) }
+    }
+  }
+
+  /// Changes the page of an Ogg file that begins at `start`, and its checksum.
+  func changePage(of name: String, at start: Int, _ change: (inout [UInt8]) -> Void) throws {
     let url = folder.appendingPathComponent(name)
     var bytes = Array(try Data(contentsOf: url))
-    let start = bytes.indices.last { bytes[$0...].starts(with: Array("OggS".utf8)) } ?? 0
-    let old = bytes[(start + 6)..<(start + 14)].reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) }
-    let position = change(old)
-    for index in 0..<8 {
-      bytes[start + 6 + index] = UInt8(truncatingIfNeeded: position >> (8 * index))
-    }
-    bytes.replaceSubrange((start + 22)..<(start + 26), with: [0, 0, 0, 0])
-    // The checksum (RFC 3533, section 6).
-    let sum = bytes[start...].reduce(UInt32(0)) { sum, byte in
+    let header = 27 + Int(bytes[start + 26])
+    let length = header + bytes[(start + 27)..<(start + header)].reduce(0) { $0 + Int($1) }
+    var page = Array(bytes[start..<(start + length)])
+    change(&page)
+    page.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    // RFC 3533, section 6.
+    let sum = page.reduce(UInt32(0)) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte) << 24) { sum, _ in
         sum << 1 ^ (sum >> 31 == 1 ? 0x04C1_1DB7 : 0)
       }
     }
-    for index in 0..<4 { bytes[start + 22 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
+    for index in 0..<4 { page[22 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
+    bytes.replaceSubrange(start..<(start + length), with: page)
     try Data(bytes).write(to: url)
   }
 

@@ -116,6 +116,90 @@ import Testing
     #expect(stage.refusal == "That has happened already.")
   }
 
+  @Test(
+    "lasts until a time of day, after its beginning and whatever its settling is",
+    arguments: [
+      ("until 22:30", 1_800), ("until 22:00", 86_400), ("until 21:00", 82_800),
+      ("for 10m, until 22:30", 1_800), ("until 22:30, for 10m", 600),
+      ("settle 1m, until 22:30", 1_740), ("begin 22:10, until 22:30", 1_200),
+      ("begin 21:50, until 22:30", 2_400), ("begin 21:30, until 21:50", 1_200),
+      ("until 0:15", 8_100), ("until 22:40; 25m Sit; songs Walk", 2_400),
+    ] as [(String, Double)])
+  func until(plan: String, length: Double) {
+    let stage = PracticeStage().type(plan)
+    #expect(
+      stage.session.state.plan.end.map { $0 / .seconds(1) } == (plan.hasSuffix("10m") ? 600 : nil))
+    stage.type("start")
+    #expect(stage.session.phase == .listening)
+    #expect(stage.session.state.plan.end.map { $0 / .seconds(1) } == length)
+    stage.type("back")
+    #expect(PlanText.line(of: stage.session.state.plan) == PlanText.line(of: planned(plan)))
+  }
+
+  private func planned(_ line: String) -> Plan {
+    PracticeStage().type(line).session.state.plan
+  }
+
+  @Test("the change to summer time is counted in its length, too")
+  func untilAfterSummerTime() {
+    let night = Moment.wednesday.date.adding(1).dayNumber * 86_400 + 2 * 3_600
+    let stage = PracticeStage(offset: { $0 < night ? 3_600 : 7_200 })
+    stage.type("until 3:30", "start")
+    #expect(stage.session.state.plan.end == .seconds(4.5 * 3_600))
+  }
+
+  @Test("a pause makes it shorter; one that lasts longer than the sit ends it")
+  func untilAfterPause() {
+    let stage = PracticeStage().type("until 22:30, closing 1", "start")
+    stage.play(60)
+    stage.type("pause")
+    stage.wait(minutes: 10)
+    stage.type("play")
+    stage.play(1)
+    #expect(stage.session.state.plan.end == .seconds(1_200))
+    stage.type("pause")
+    stage.wait(minutes: 30)
+    stage.type("play")
+    #expect(stage.session.phase == .finished && stage.session.state.end == .completed)
+    #expect(stage.session.state.plan.length == .time(.seconds(1_200)))
+  }
+
+  @Test("a clock that is set moves its end; the time can be changed, and undone")
+  func untilChanges() {
+    let stage = PracticeStage().type("until 22:30", "start")
+    stage.play(10)
+    stage.wait(minutes: 5)
+    stage.play(1)
+    #expect(stage.session.state.plan.end == .seconds(1_500))
+    stage.type("until 22:45")
+    #expect(stage.session.state.plan.end == .seconds(2_400))
+    stage.type("undo")
+    #expect(stage.session.state.plan.end == .seconds(1_500))
+    stage.type("until off")
+    // Without songs, only silence would follow.
+    #expect(stage.refusal != nil)
+    stage.type("for open")
+    #expect(stage.session.state.plan.end == nil && stage.session.state.plan.until == nil)
+  }
+
+  @Test("a time within an earlier part ends it there")
+  func untilWithinPart() {
+    let stage = PracticeStage().type("until 22:10; 25m Sit; songs Walk, closing 1", "start")
+    #expect(stage.session.state.plan.end == nil)
+    stage.play(599)
+    #expect(stage.session.phase == .listening)
+    stage.play(2)
+    #expect(stage.session.phase == .finished && stage.session.state.end == .completed)
+  }
+
+  @Test("'sit until 22:30' sits by the usual plan")
+  func sitUntil() async {
+    let stage = PracticeStage()
+    await stage.answer("sit until 22:30")
+    #expect(stage.session.state.plan.end == .seconds(1_790))
+    #expect(stage.session.state.plan.closing == 3)
+  }
+
   @Test("'next' begins at once, and the journal keeps what was sat")
   func next() throws {
     let stage = PracticeStage().type("begin 22:30, for 20m", "start")

@@ -200,20 +200,17 @@ import Testing
   @Test("a sit that begins says that another program's goes on; its own is none")
   func other() async throws {
     stage.type("1", "start", "back", "start")
-    stage.flushJournal()
-    for _ in 0..<1_000 { await Task.yield() }
+    await stage.flushNews()
     #expect(stage.news == [])
     // Its own is none even where the disk is so slow that a later one is written by then.
     stage.journal.stall()
     stage.type("back", "start", "back", "start")
     stage.journal.goOn()
-    stage.flushJournal()
-    for _ in 0..<1_000 { await Task.yield() }
+    await stage.flushNews()
     #expect(stage.news == [])
     try stage.journal.save(Sit(began: .wednesday), songs: nil)
     stage.type("back", "start")
-    stage.flushJournal()
-    for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
+    await stage.flushNews()
     #expect(stage.news.count == 1)
     #expect(stage.news.first?.hasPrefix("Another session of yours is running: the sit of ") == true)
   }
@@ -243,6 +240,39 @@ import Testing
     stage.type("pick 3", "finish")
     #expect(try stage.sits().count == 1)
     #expect(try stage.journal.songs(of: id).map(\.title) == ["Song 1", "Song 2", "Song 3"])
+  }
+
+  @Test("a sit that is paused over midnight, and resumed the next day, was sat on each day")
+  func days() throws {
+    // From 22:00 on.
+    stage.type("1", "for 20m", "start")
+    stage.play(120)
+    stage.type("pause")
+    stage.wait(hours: 3)
+    stage.type("play")
+    stage.play(60)
+    stage.type("back")
+    stage.wait(hours: 20)
+    stage.type("resume")
+    stage.play(90)
+    stage.type("finish")
+    let sit = try #require(try stage.sits().first)
+    #expect(sit.stretches.map(\.sat) == [.seconds(120), .seconds(180)])
+    let days = sit.time.days(startingAt: .zero).sorted { $0.key < $1.key }
+    #expect(days.map(\.value) == [.seconds(120), .seconds(150)])
+  }
+
+  @Test("the second sit of a program has songs of its own, and what it heard")
+  func secondSit() throws {
+    stage.type("1-2", "for 20m", "start")
+    stage.play(61)
+    stage.type("back", "none", "3", "start")
+    stage.play(61)
+    stage.type("finish")
+    let sits = try stage.sits()
+    #expect(sits.map(\.heard) == [["Song 3"], ["Song 1"]])
+    let songs = try sits.map { try stage.journal.songs(of: $0.id).map(\.title) }
+    #expect(songs == [["Song 3"], []])
   }
 
   @Test("undoing the deletion of a sit takes no songs from another one")
@@ -308,9 +338,7 @@ import Testing
     stage.journal.setProblem(JournalProblem("the disk is full"))
     stage.type("1", "start")
     stage.play(90)
-    stage.flushJournal()
-    // The problem is passed from the journal's thread to the main actor.
-    for _ in 0..<1_000 where stage.news.isEmpty { await Task.yield() }
+    await stage.flushNews()
     #expect(stage.news == ["The journal cannot be written: the disk is full. The session goes on."])
     #expect(stage.session.transport == .playing)
     stage.journal.setProblem(nil)

@@ -145,6 +145,13 @@ import SystemPackage
   /// Waits until the journal's thread has written what it has to.
   func flushJournal() { _ = desk?.journal.isEmpty }
 
+  /// Waits until clients were told what the journal's thread had to say by now: it says it on the main
+  /// actor, whose jobs come in turn.
+  func flushNews() async {
+    flushJournal()
+    await Task { @MainActor in }.value
+  }
+
   /// The sits of the journal, newest first, after all writes.
   func sits() throws -> [Sit] {
     flushJournal()

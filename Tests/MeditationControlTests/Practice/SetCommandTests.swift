@@ -182,6 +182,20 @@ import Testing
     #expect(stage.type("evening").refusal == "No command 'evening'. 'help' lists the commands.")
   }
 
+  @Test("a terminal is asked before each deletion, also the second one of a name")
+  func asksAgain() throws {
+    let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
+    let terminal = Client(isInteractive: true)
+    for _ in 1...2 {
+      let asked = stage.controller.submit("delete evening", from: terminal)
+      #expect(asked == .refused(.unconfirmed("Evening")))
+      #expect(try stage.names() == ["Evening"])
+      _ = stage.controller.submit("delete evening", from: terminal)
+      #expect(try stage.names() == [])
+      stage.type("restore evening")
+    }
+  }
+
   @Test("where numbers are songs, a set is deleted by its name alone")
   func deleteByName() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1)])

@@ -24,7 +24,7 @@ import Testing
     try program.speak(sentence) { false }
     let file = try FileDescriptor.open(program.file(of: sentence), .readOnly)
     defer { try? file.close() }
-    return try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+    return try [UInt8](unsafeUninitializedCapacity: 1 << 17) { buffer, count in
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
     }
   }
@@ -37,6 +37,19 @@ import Testing
     let length = UInt8(sentence.utf8.count + 1)
     #expect(bytes[40..<44].elementsEqual([length, 0, 0, 0]))
     #expect(bytes[4..<8].elementsEqual([length + 36, 0, 0, 0]))
+  }
+
+  @Test("a pause in a sentence is silence between what is spoken before it and after it")
+  func pause() throws {
+    let program = program(Self.wave + "; cat")
+    let bytes = try speak("ab [pause 1s] cde", by: program)
+    let silence = [UInt8](repeating: 0, count: 88_200)
+    #expect(bytes[44...].elementsEqual(Array("ab".utf8) + silence + Array("cde\n".utf8)))
+    #expect(SpokenWave.completed(bytes) == bytes)
+    let first = try speak("[pause 1s] ab", by: program)
+    #expect(first[44...].elementsEqual(silence + Array("ab".utf8)))
+    let other = try speak("[in brackets]", by: program)
+    #expect(other[44...].elementsEqual("[in brackets]\n".utf8))
   }
 
   @Test("what it spoke is found by command and sentence, and by nothing else")

@@ -78,7 +78,8 @@ import Testing
   func output(kind: EngineEvent.Kind) {
     let event = EngineEvent(generation: Generation(jump: -1), position: .zero, kind: kind)
     let ends = kind == .outputFailed(reason: "full")
-    #expect(session.receive(event) == (ends ? .changed : .unchanged))
+    let isNews = ends || kind == .noDevice(reason: "none")
+    #expect(session.receive(event) == (isNews ? .changed : .unchanged))
     #expect(session.phase == (ends ? .finished : .listening))
     session.perform(.back)
     #expect(session.receive(event) == .unchanged)
@@ -200,11 +201,55 @@ import Testing
     #expect(session.state == session.state)
   }
 
+  @Test("the state says whether there is a device, in every phase")
+  func sound() {
+    session.report(.deviceLost(reason: "unplugged"), at: 7)
+    #expect(session.state.sound == .lost(reason: "unplugged"))
+    // A pause that fades out is reported after the loss.
+    session.report(.position, at: 8)
+    #expect(session.state.sound == .lost(reason: "unplugged"))
+    session.perform(.play)
+    #expect(session.state.sound == .lost(reason: "unplugged"))
+    session.report(.position, at: 9)
+    #expect(session.state.sound == .fine)
+    session.report(.noDevice(reason: "none"), at: 9)
+    session.report(.position, at: 10)
+    #expect(session.state.sound == .absent(reason: "none"))
+    session.perform(.back)
+    #expect(session.report(.deviceRestored) == .changed)
+    #expect(session.state.sound == .fine)
+  }
+
+  @Test(
+    "bells ring after the end until the engine says so, or nobody can hear them",
+    arguments: [
+      EngineEvent.Kind.rangOut, .deviceLost(reason: "gone"), .noDevice(reason: "none"),
+      .outputFailed(reason: "the disk is full"),
+    ])
+  func ringing(last: EngineEvent.Kind) {
+    #expect(!session.state.isRinging)
+    session.perform(.finish)
+    // Without bells, nothing rings.
+    #expect(!session.state.isRinging)
+    session.perform(.plan([.closing(2)]))
+    for _ in 1...2 {
+      session.perform(.start)
+      #expect(!session.state.isRinging)
+      session.perform(.finish)
+      #expect(session.state.isRinging && session.state.nextStroke != nil)
+      #expect(session.report(last) == .changed)
+      #expect(!session.state.isRinging && session.state.nextStroke == nil)
+    }
+    session.perform(.start)
+    session.report(.outputFailed(reason: "the disk is full"))
+    #expect(session.state.end == .failed && !session.state.isRinging)
+  }
+
   @Test("a restored device does not end a user's pause")
   func deviceBackDuringPause() {
     session.report(.deviceLost(reason: "unplugged"))
     #expect(session.perform(.pause) == .changed)
-    #expect(session.report(.deviceRestored) == .unchanged)
+    #expect(session.report(.deviceRestored) == .changed)
     #expect(session.transport == .paused)
 
     session.perform(.play)

@@ -122,9 +122,9 @@ import Testing
     session.report(.cue(Cue(.closing, stroke: 1, at: .seconds(9))), elapsed: 9)
     #expect(session.state.summary.bellCount == 2)
     #expect(session.state.elapsed == .zero)
-    #expect(!session.state.hasRungOut)
+    #expect(session.state.isRinging)
     #expect(session.report(.rangOut, elapsed: 20) == .changed)
-    #expect(session.state.hasRungOut)
+    #expect(!session.state.isRinging)
     session.perform(.start)
     #expect(
       session.receive(

@@ -73,6 +73,7 @@ private let transitionTable: [TransitionRow] = [
   picking(.back, .refused(.alreadyPicking)),
   picking(.finish, .refused(.nothingPlaying)),
   picking(.finishAfter(.part), .refused(.nothingPlaying)),
+  picking(.lock(true), .refused(.nothingPlaying)),
   picking(.sort(.title), .changed),
   picking(.sort(.original), .unchanged),
   picking(.shuffle(seed: 1), .changed),
@@ -132,6 +133,7 @@ private let transitionTable: [TransitionRow] = [
   picking(
     .startByClock(ClockStart(zero: .zero), now: .seconds(300)), .refused(.beyondEnd(.seconds(300)))),
   picking(.rehearse, .changed, ">.h.", ends: .listening, .playing),
+  picking(.endByClock(.seconds(9)), .refused(.nothingPlaying)),
 
   listening(.select(1), .changed, ".>h."),
   listening(.select(1), .changed, ".>h.", paused: true),
@@ -175,6 +177,8 @@ private let transitionTable: [TransitionRow] = [
   listening(.finishAfter(.song), .changed),
   listening(.finishAfter(.part), .unchanged),
   listening(.finishAfter(nil), .unchanged),
+  listening(.lock(true), .changed),
+  listening(.lock(false), .unchanged),
   listening(.sort(SongSort(.title, isDescending: true)), .changed),
   listening(.shuffle(seed: 1), .unchanged),
   listening(.shuffle(seed: 3), .changed),
@@ -202,6 +206,7 @@ private let transitionTable: [TransitionRow] = [
   listening(.startAt(.time(.zero)), .refused(.alreadyListening)),
   listening(.startByClock(ClockStart(zero: .zero), now: .zero), .refused(.alreadyListening)),
   listening(.rehearse, .refused(.alreadyListening)),
+  listening(.endByClock(.seconds(9)), .unchanged),
 
   finished(.select(0), .refused(.sessionFinished)),
   finished(.pick([2]), .refused(.sessionFinished)),
@@ -219,6 +224,7 @@ private let transitionTable: [TransitionRow] = [
   finished(.jump(.to(.time(.zero))), .refused(.sessionFinished)),
   finished(.finish, .refused(.sessionFinished)),
   finished(.finishAfter(.song), .refused(.sessionFinished)),
+  finished(.lock(true), .refused(.nothingPlaying)),
   finished(.sort(.title), .refused(.sessionFinished)),
   finished(.shuffle(seed: 1), .refused(.sessionFinished)),
   finished(.move(song: 1, toPlace: 0), .refused(.sessionFinished)),

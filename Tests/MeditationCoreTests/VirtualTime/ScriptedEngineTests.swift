@@ -20,4 +20,24 @@ import Testing
     #expect(session.phase == .finished)
     subscription.end()
   }
+
+  @Test("where the songs end the session, no bell comes less than 2 s before that")
+  func endOfSongs() {
+    let session = MeditationViewModel(
+      songs: [4, 6].map { SongViewModel(title: "", length: .seconds($0)) })
+    let clock = VirtualClock(of: session)
+    var struck: [Duration] = []
+    let subscription = session.observeSettled { if let cue = $0.cue { struck.append(cue.time) } }
+    session.perform(.pick([0, 1]))
+    session.perform(
+      .plan([.bells([.every(.seconds(5)), .at([.seconds(9)])]), .closing(2)]))
+    session.perform(.start)
+    clock.advance(by: .seconds(4))
+    #expect(session.nextStroke?.time == .seconds(5))
+    clock.advance(by: .seconds(2))
+    #expect(session.nextStroke == nil)
+    clock.advance(by: .seconds(20))
+    #expect(struck == [5, 10, 14].map { .seconds($0) })
+    subscription.end()
+  }
 }

@@ -32,7 +32,7 @@ extension LaneSound {
         let end = min(frame + chunks[turn % chunks.count], count)
         add(
           to: UnsafeMutableBufferPointer(rebasing: frames[(2 * frame)..<(2 * end)]),
-          from: start + Double(frame) / Double(rate), sampleRate: rate, gain: gain)
+          from: Int((start * Double(rate)).rounded()) + frame, sampleRate: rate, gain: gain)
         (frame, turn) = (end, turn + 1)
       }
     }

@@ -86,4 +86,36 @@ import Testing
     await engine.shutDown()
     #expect(news == [.deviceLost(reason: "unplugged"), .rangOut])
   }
+
+  @Test("a session that is finished while its device is lost is over", .timeLimit(.minutes(1)))
+  func finishedWithoutDevice() async {
+    let rate = 8_000
+    let outputs = TapeOpener(isFixedFormat: false)
+    outputs.tape.state.withLock { $0.frameLimit = rate * 3 }
+    let (events, continuation) = AsyncStream<EngineEvent>.makeStream()
+    var timing = AudioEngine.Timing()
+    // No attempt to open the device again comes to help.
+    timing.retryScale = 1_000
+    let engine = AudioEngine(
+      decoders: MemoryOpener([]), outputs: outputs, converters: LinearConverters(),
+      timing: timing, sounds: .pings, onEvent: { continuation.yield($0) })
+    var score = Score(
+      generation: Generation(jump: 1), segment: .silence(length: nil), session: 1,
+      plan: .of {
+        $0.length = .time(.seconds(60))
+        $0.closing = 3
+      })
+    engine.follow(score)
+    var news: [EngineEvent.Kind] = []
+    for await event in events where event.kind != .position {
+      news.append(event.kind)
+      if event.kind == .rangOut { break }
+      score.jump(to: nil)
+      score.isOver = true
+      score.transport = .paused
+      engine.follow(score)
+    }
+    await engine.shutDown()
+    #expect(news == [.deviceLost(reason: "unplugged"), .rangOut])
+  }
 }

@@ -52,6 +52,38 @@ import Testing
     #expect(rig.news.last?.elapsed == .seconds(11.5))
   }
 
+  @Test(
+    "no bell comes less than 2 s before the end of the last song, nor after it", arguments: [1, 2])
+  func endOfSongs(count: Int) {
+    let song = MemoryTrack.silence(frames: 44_100 * 10 / count)
+    let rig = Rig(
+      [MemoryTrack](repeating: song, count: count), sounds: .pings,
+      lengths: [Duration?](repeating: .seconds(10) / count, count: count))
+    rig.endsItself = true
+    rig.sit(
+      .of {
+        ($0.opening, $0.closing) = (1, 2)
+        $0.bells = [.every(.seconds(5)), .at([.seconds(8), .seconds(9)])]
+      })
+    rig.advance(frames: 44_100 * 20)
+    let cues = rig.news.compactMap(\.cue)
+    #expect(cues.map(\.kind) == [.opening, .bell, .bell, .closing, .closing])
+    #expect(cues.map(\.time) == [0, 5, 8, 10, 14].map { .seconds($0) })
+  }
+
+  @Test("a bell at the very time at which a song follows rings in that song, to the frame")
+  func boundary() {
+    let songs = [MemoryTrack](repeating: .silence(frames: 88_200), count: 2)
+    let rig = Rig(songs, sounds: .pings)
+    rig.sit(.of { $0.bells = [.at([.seconds(2)])] })
+    rig.advance(frames: 44_100 * 3)
+    #expect(rig.news.map { $0.cue?.kind.rawValue ?? "\($0.kind)" } == ["crossed", "bell"])
+    #expect(rig.news.map(\.elapsed) == [.seconds(2), .seconds(2)])
+    #expect(rig.news.last?.generation.segment == 1)
+    let heard = rig.tape.int24()
+    #expect(Self.onsets(heard) == [88_200])
+  }
+
   @Test("parts: each stroke and each beginning at its frame, what closes one before the next")
   func parts() {
     let rate = 44_100

@@ -24,11 +24,12 @@ private let rate = 8_000
     program.hold(for: .milliseconds(700))
     program.run(until: .seconds(8))
     let onsets = program.onsets
-    // Half of the buffer and 10 ms of silence at the beginning; a stroke of 3 s rings for 2 s.
+    // 10 ms of silence at the beginning; a stroke of 3 s rings for 2 s. The first one comes before the
+    // hole is known to the millisecond.
     let first = try #require(onsets.first)
     #expect(onsets.count == 2)
-    #expect((3 * rate...3 * rate + rate / 50).contains(first))
-    #expect(onsets.last.map { abs($0 - first - 3 * rate) <= 8 } == true)
+    #expect((3 * rate...3 * rate + rate * 3 / 100).contains(first))
+    #expect(onsets.last.map { abs($0 - first - 3 * rate) <= rate / 50 } == true)
     let lost = program.losses
     #expect(lost.count == 1)
     #expect(lost.allSatisfy { (hole - .milliseconds(10)...hole + .milliseconds(10)).contains($0) })
@@ -210,105 +211,5 @@ private let rate = 8_000
       let delay = Duration(frames: end, sampleRate: rate) - paused
       #expect(delay < holds + .milliseconds(25))
     }
-  }
-}
-
-struct DeviceFillTests {
-  @Test("an hour at the pace of a slower or faster clock is no underrun")
-  func clocks() {
-    for pace in [999.0, 1_000.0, 1_001.0] {
-      var fill = DeviceFill(capacity: .milliseconds(250))
-      for _ in 0..<25 { fill.accept(.milliseconds(10), at: .zero) }
-      for slice in 1...360_000 {
-        let now = Duration.milliseconds(10) * (Double(slice) * pace / 1_000)
-        #expect(!fill.isLow(at: now))
-        fill.accept(.milliseconds(10), at: now)
-      }
-    }
-  }
-
-  @Test("a device that does not play yet, or that is left to run out, has no underrun")
-  func idle() {
-    var fill = DeviceFill(capacity: .milliseconds(100))
-    fill.accept(.milliseconds(90), at: .zero)
-    #expect(fill.takeUnderrun(at: .seconds(1)) == nil)
-    fill.accept(.milliseconds(10), at: .seconds(1))
-    #expect(fill.takeUnderrun(at: .seconds(1) + .milliseconds(90)) == nil)
-    fill.rest()
-    #expect(fill.takeUnderrun(at: .seconds(2)) == nil)
-  }
-}
-
-/// A device that holds 250 ms, written to by a clock of its own.
-private struct HoledDevice {
-  var holes = DeviceHoles(latency: .milliseconds(250))
-  private var now = Duration.zero
-
-  /// The device, which takes 10 ms of sound in `pace`, plays for `duration`.
-  mutating func play(for duration: Duration, pace: Duration = .milliseconds(10)) {
-    let end = now + duration
-    while now < end { write(taking: pace) }
-  }
-
-  mutating func write(taking time: Duration, stopped: Duration = .zero) {
-    holes.accept(.milliseconds(10), in: now..<(now + time), stopped: stopped)
-    now += time
-  }
-
-  /// The device takes what it is short of at once.
-  mutating func fill(_ duration: Duration) {
-    for _ in 0..<Int(duration / .milliseconds(10)) { write(taking: .zero) }
-  }
-}
-
-struct DeviceHolesTests {
-  @Test("clocks that differ by 100 ppm make no hole in an hour")
-  func drift() {
-    var device = HoledDevice()
-    for pace in [9_999, 10_001] {
-      device.play(for: .seconds(3_600), pace: .microseconds(pace))
-      #expect(device.holes.take() == nil)
-    }
-  }
-
-  @Test("a silent device takes a step at once when there is room, also after an hour")
-  func silent() {
-    var holes = DeviceHoles(latency: .milliseconds(250), isHeard: false)
-    var now = Duration.zero
-    for _ in 0..<200 {
-      holes.accept(.milliseconds(10), in: now..<(now + .milliseconds(10)), stopped: .zero)
-      now += .milliseconds(10)
-    }
-    let step = Duration.milliseconds(200)
-    holes.accept(step, in: now..<now, stopped: .zero)
-    for _ in 0..<18_000 {
-      #expect(holes.wait(for: step, at: now) == step)
-      now += step
-      holes.accept(step, in: now..<now, stopped: .zero)
-    }
-    #expect(holes.take() == nil)
-  }
-
-  @Test("a program that is stopped within a write makes a hole")
-  func stopped() {
-    var device = HoledDevice()
-    device.play(for: .seconds(2))
-    device.write(taking: .milliseconds(1_200), stopped: .milliseconds(1_150))
-    // The device held 250 ms.
-    device.fill(.milliseconds(240))
-    device.play(for: .seconds(1))
-    let length = device.holes.take()?.length ?? .zero
-    #expect((.milliseconds(930)...(.milliseconds(970))).contains(length))
-    device.play(for: .seconds(2))
-    #expect(device.holes.take() == nil)
-  }
-
-  @Test("a device that stands still, or that holds less than before, makes none")
-  func frozen() {
-    var device = HoledDevice()
-    device.play(for: .seconds(2))
-    device.write(taking: .milliseconds(1_000))
-    device.play(for: .seconds(2))
-    #expect(device.holes.take() == nil)
   }
 }

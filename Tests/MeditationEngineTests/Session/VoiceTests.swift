@@ -217,8 +217,7 @@ import Testing
     func mix(_ first: Int, _ count: Int) -> [Float] {
       var frames = [Float](repeating: 0, count: 2 * count)
       frames.withUnsafeMutableBufferPointer {
-        voice.add(
-          to: $0, from: Double(first) / Double(Self.rate), sampleRate: Self.rate, gain: 1)
+        voice.add(to: $0, from: first, sampleRate: Self.rate, gain: 1)
       }
       return stride(from: 0, to: frames.count, by: 2).map { frames[$0] }
     }

@@ -13,6 +13,8 @@ final class Tape: Sendable {
     var refusal: OutputError?
     var frameCount = 0
     var openingCount = 0
+    /// True if an output was opened while another one was open.
+    var wasShared = false
     /// Called when a driver that did not answer can be tried again.
     var onAnswer: (@Sendable () -> Void)?
     var awaited: (frame: Int, reached: AsyncStream<Void>.Continuation)?
@@ -80,6 +82,7 @@ final class Tape: Sendable {
 struct TapeOpener: OutputOpener {
   let tape = Tape()
   var isFixedFormat = true
+  var fixedSampleRate: Int?
   /// How many frames the device holds.
   var bufferFrameCount = 0
   /// The accepted formats.
@@ -87,6 +90,7 @@ struct TapeOpener: OutputOpener {
   /// Waited for before each write, once `gateFrame` frames were written.
   var gate: Gate?
   var gateFrame = 0
+  var isHeard = true
 
   func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
     tape.state.withLock { $0.onAnswer = notify }
@@ -100,6 +104,7 @@ struct TapeOpener: OutputOpener {
     if let refusal { throw refusal }
     guard takes(format) else { throw OutputError("refused") }
     let index = tape.state.withLock { state in
+      state.wasShared = state.wasShared || state.outputs.contains { !$0.isClosed }
       state.outputs.append((format, [], false, false))
       return state.outputs.count - 1
     }
@@ -110,6 +115,7 @@ struct TapeOpener: OutputOpener {
 final class TapeOutput: Output {
   let format: OutputFormat
   let bufferFrameCount: Int
+  let isHeard: Bool
   private let tape: Tape
   private let gate: Gate?
   private let gateFrame: Int
@@ -119,6 +125,7 @@ final class TapeOutput: Output {
     self.format = format
     self.index = index
     bufferFrameCount = opener.bufferFrameCount
+    isHeard = opener.isHeard
     tape = opener.tape
     gate = opener.gate
     gateFrame = opener.gateFrame

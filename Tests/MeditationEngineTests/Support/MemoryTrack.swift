@@ -1,5 +1,6 @@
 import Foundation
 import MeditationEngine
+import MeditationPlan
 import MeditationSystem
 import MeditationTestSupport
 import SystemPackage
@@ -19,6 +20,8 @@ struct MemoryTrack: Sendable {
   var hasLength = true
   /// Where it is read, before it waits there.
   var progress: ReadProgress?
+  /// Draws how many frames a read gives; `nil` gives as many as there is room for.
+  var counts: SplitMix64?
 
   /// 16-bit samples, interleaved.
   init(_ samples: [Int16], rate: Int = 44_100, channels: Int = 1) {
@@ -107,10 +110,12 @@ final class MemoryDecoder: SongDecoder {
   private let track: MemoryTrack
   private let disk: Locked<MemoryOpener.Disk>
   private var frame = 0
+  private var counts: SplitMix64?
 
   init(_ track: MemoryTrack, _ disk: Locked<MemoryOpener.Disk>) {
     self.track = track
     self.disk = disk
+    counts = track.counts
   }
 
   var format: StreamFormat { track.format }
@@ -123,7 +128,10 @@ final class MemoryDecoder: SongDecoder {
     if let hole { end = min(end, hole.lowerBound) }
     track.progress?.come(to: frame)
     if frame >= track.gateFrame { track.gate?.pass() } else { end = min(end, track.gateFrame) }
-    let count = min(buffer.count / format.frameByteCount, max(end - frame, 0))
+    let drawn = counts?.next()
+    let limit = drawn.map { Int($0 % 3_000) + 1 } ?? .max
+    let room = min(buffer.count / format.frameByteCount, limit)
+    let count = min(room, max(end - frame, 0))
     if count == 0, let damage = track.damage, frame >= damage.frame {
       throw SongDecodingError(damage.reason)
     }

@@ -15,6 +15,10 @@ struct SoundServer: OutputOpener {
     var queue: ArraySlice<Int16> = []
     var isPlaying = false
     var capacity = 0
+    /// When it begins to play after it was full; `nil` until it was.
+    var beginning: Duration?
+    /// The part of its capacity that it keeps after half a second.
+    var lasting = 1.0
     var writeCount = 0
     /// For how long it plays on before the next write fails; `nil` until it is unplugged.
     var lastPlay: Duration?
@@ -22,9 +26,20 @@ struct SoundServer: OutputOpener {
     /// Plays until `now`.
     mutating func play() {
       while heard.count < now.frameCount(at: rate) {
+        let time = Duration(frames: heard.count, sampleRate: rate)
+        if let beginning, isPlaying, time < beginning {
+          heard.append(0)
+          continue
+        }
         isPlaying = isPlaying && !queue.isEmpty
         heard.append(isPlaying ? queue.removeFirst() : 0)
       }
+    }
+
+    /// How many frames it holds by now.
+    var limit: Int {
+      let age = beginning.map { now - $0 } ?? .zero
+      return age < .milliseconds(400) ? capacity : Int(Double(capacity) * lasting)
     }
 
     /// Plays until no more than `count` frames wait.
@@ -38,6 +53,12 @@ struct SoundServer: OutputOpener {
 
   /// The part of the buffer asked for that it holds.
   var share = 1.0
+  /// For how long it stands still when it was full for the first time.
+  var idle = Duration.zero
+  /// The part of that which it still holds half a second after it began to play.
+  var lasting = 1.0
+  /// How late each twentieth write returns, at most.
+  var lateness = Duration.zero
   private let state = Locked(State())
 
   var now: Duration { state.withLock { $0.now } }
@@ -56,6 +77,8 @@ struct SoundServer: OutputOpener {
       state.play()
       (state.queue, state.isPlaying) = ([], false)
       state.capacity = (buffer * share).frameCount(at: rate)
+      state.lasting = lasting
+      state.beginning = nil
     }
     return ServerStream(self, format, buffer)
   }
@@ -88,8 +111,16 @@ struct SoundServer: OutputOpener {
       state.play()
       state.writeCount += 1
       state.queue += frames
-      state.isPlaying = state.isPlaying || state.queue.count >= state.capacity
-      state.play(downTo: state.capacity)
+      if !state.isPlaying, state.queue.count >= state.limit {
+        state.isPlaying = true
+        // A stream that ran out is filled again without that.
+        state.beginning = state.beginning ?? state.now + idle
+      }
+      state.play(downTo: state.limit)
+      if state.writeCount % 20 == 0 {
+        state.now += lateness * (state.writeCount / 20 * 7 % 10 + 1) / 10
+        state.play()
+      }
     }
   }
 }

@@ -16,10 +16,10 @@ struct Ping: LaneSound {
   func level(at time: Double) -> Float { Float(Self.value(at: time)) }
 
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
     for frame in 0..<(frames.count / 2) {
-      let value = Float(Self.value(at: time + Double(frame) / Double(sampleRate))) * gain
+      let value = Float(Self.value(at: Double(first + frame) / Double(sampleRate))) * gain
       frames[2 * frame] += value
       frames[2 * frame + 1] += value
     }
@@ -43,10 +43,10 @@ struct Tone: LaneSound {
   func level(at time: Double) -> Float { Float(envelope(time)) }
 
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
     for frame in 0..<(frames.count / 2) {
-      let value = Float(value(at: time + Double(frame) / Double(sampleRate))) * gain
+      let value = Float(value(at: Double(first + frame) / Double(sampleRate))) * gain
       frames[2 * frame] += value
       frames[2 * frame + 1] += value
     }
@@ -61,7 +61,7 @@ struct Hum: LaneSound {
   func level(at time: Double) -> Float { time < 0 || time >= 60 ? 0 : Float(Self.level) }
 
   func add(
-    to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+    to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
   ) {
     for index in frames.indices { frames[index] += Float(Self.level) * gain }
   }
@@ -77,7 +77,7 @@ extension LaneSounds {
     let length = Duration.zero
     func level(at time: Double) -> Float { 0 }
     func add(
-      to frames: UnsafeMutableBufferPointer<Float>, from time: Double, sampleRate: Int, gain: Float
+      to frames: UnsafeMutableBufferPointer<Float>, from first: Int, sampleRate: Int, gain: Float
     ) {}
   }
 

@@ -81,7 +81,8 @@ import Testing
         .init(line: 3, reason: "The sit has no length."),
         .init(line: 4, reason: "The length is over 24 hours."),
         .init(line: 5, reason: "'ten' is not a length in seconds, nor such as 0:20:00."),
-        .init(line: 6, reason: "'tomorrow' is not a date and time that exists."),
+        .init(
+          line: 6, reason: "'tomorrow' is not a date that can be read, such as 2026-05-01 07:30."),
       ])
     let sits = old.taken.map(\.sit)
     #expect(sits.map(began) == ["2026-04-20T08:21:14+02:00", "2026-04-20T08:21:15+02:00"])
@@ -231,7 +232,10 @@ import Testing
       ("12/31/1969 23:59:59,0:45:0", "The date is before 1970."),
       ("", "The line is empty."),
       ("\"04/20/2026\"x,0:45:0", "Text follows a closing quote."),
-      ("04/20/2026\u{1B}[2J,0:45:0", "'04/20/2026�[2J' is not a date and time that exists."),
+      (
+        "04/20/2026\u{1B}[2J,0:45:0",
+        "'04/20/2026�[2J' is not a date that can be read, such as 2026-05-01 07:30."
+      ),
     ])
   func leftOut(line: String, reason: String) {
     let result = read("Started At,Duration\n\(line)\n11/21/2026 13:00:00,0:45:0\n")
@@ -291,12 +295,28 @@ import Testing
       ("day;duration\n1.5.26 7:00;20m", "2026-05-01T07:00:00+02:00"),
       ("Date,Minutes\n5/13/2026 7:00,20", "2026-05-13T07:00:00+02:00"),
       ("Date,Minutes\n13/5/2026 7:00,20", "2026-05-13T07:00:00+02:00"),
+      ("Date,Minutes\n\"May 1, 2026 7:00 AM\",20", "2026-05-01T07:00:00+02:00"),
+      ("Date,Minutes\n\"Friday, May 1st, 2026, 07:00\",20", "2026-05-01T07:00:00+02:00"),
+      ("Date,Minutes\n1-May-2026 07:00,20", "2026-05-01T07:00:00+02:00"),
+      ("Date,Minutes\n1-may-26 7 am,20", "2026-05-01T07:00:00+02:00"),
+      ("Date,Minutes\nFri 1. September 2023 07:00,20", "2023-09-01T07:00:00+01:00"),
+      ("Date,Minutes\n20260501T0700,PT20M", "2026-05-01T07:00:00+02:00"),
+      ("date,time,minutes\n20260501,0700,PT0H20M", "2026-05-01T07:00:00+02:00"),
+      ("date,time,length\n2026-05-01,700,PT1200S", "2026-05-01T07:00:00+02:00"),
+      ("Date,Hours,Minutes,Seconds\n2026-05-01 07:00,0,20,", "2026-05-01T07:00:00+02:00"),
     ])
   func forms(text: String, wanted: String) {
     let result = read(text)
     #expect(result.leftOut == [])
     #expect(result.taken.map { began($0.sit) } == [wanted])
     #expect(result.taken.map(\.sit.sat) == [.seconds(1_200)])
+  }
+
+  @Test("a sit that ends when it begins has no length, rather than a day")
+  func endIsBeginning() {
+    let result = read("start,end\n2026-05-01 07:00,07:00\n2026-05-01 08:00,2026-05-01 08:00\n")
+    #expect(result.taken == [])
+    #expect(result.leftOut.map(\.reason) == Array(repeating: "The sit has no length.", count: 2))
   }
 
   @Test("the order of dates is that in which more of them exist and are past, or it is asked for")
@@ -327,6 +347,89 @@ import Testing
     let told = read(text + "6/13/2024,20")
     #expect(told.taken.count == 3)
     #expect(told.explanation.last == "Dates are month/day/year.")
+  }
+
+  @Test(
+    "hours, minutes and seconds add up; what does not fit together is left out, with the reason")
+  func parts() {
+    let result = read(
+      """
+      Date,Hours,Minutes,Seconds
+      2026-05-01 07:00,1,20,30
+      2026-05-02 07:00,,20,30.5
+      2026-05-03 07:00,1,80,0
+      2026-05-04 07:00,0.5,30,0
+      2026-05-05 07:00,0.5,,
+      2026-05-06 07:00,1,x,0
+      2026-05-07 07:00,0,0,0
+      2026-05-08 07:00,1,20
+      """)
+    #expect(
+      result.taken.map(\.sit.sat) == [.seconds(4_830), .seconds(1_231), .seconds(1_800)])
+    #expect(
+      result.leftOut.map(\.reason) == [
+        "'80' minutes beside hours are more than 59.",
+        "'0.5' hours beside smaller units are no whole number.", "'x' is not a number of minutes.",
+        "The sit has no length.", "The line has only 3 of at least 4 cells.",
+      ])
+    #expect(
+      result.explanation == [
+        "Columns: 'Date' is the beginning; 'Hours' is the hours of the length; 'Minutes' is the "
+          + "minutes of the length; 'Seconds' is the seconds of the length."
+      ])
+    #expect(result.firstSit == "Line 2 is the sit 2026-05-01 07:00, 1:20:30.")
+    let twice = read("date,minutes,duration_secs\n2026-05-01,20,1200")
+    #expect(twice.taken.map(\.sit.sat) == [.seconds(1_200)])
+    #expect(twice.explanation.first?.hasSuffix("; 'duration_secs' is not used.") == true)
+  }
+
+  @Test("asks for the unit of a length that no column says and that is hardly in minutes")
+  func units() {
+    let table = "date,duration\n2026-05-01 07:00,900\n2026-05-02 07:00,1200\n"
+    let question =
+      "Its lengths have no unit, and 900 can be minutes or seconds. "
+      + "Write '--lengths minutes' or '--lengths seconds'."
+    #expect(read(table).leftOut == [.init(line: 1, reason: question)])
+    #expect(read("2026-05-01,900").leftOut == [.init(line: 1, reason: question)])
+    #expect(
+      read("date,length\n2026-05-01,0.5\n").leftOut.map(\.reason) == [
+        "Its lengths have no unit, and 0.5 can be minutes or hours. "
+          + "Write '--lengths minutes' or '--lengths hours'."
+      ])
+    for (unit, lengths) in [(LengthUnit.seconds, [900, 1_200]), (.minutes, [54_000, 72_000])] {
+      let told = JournalImport(Array(table.utf8), clock: .berlin, lengths: unit)
+      #expect(told.taken.map(\.sit.sat) == lengths.map { .seconds($0) })
+      #expect(told.explanation.first?.hasSuffix("'duration' is the length in \(unit).") == true)
+    }
+    // A column that says its unit is believed, and so are lengths that say it.
+    #expect(read("date,minutes\n2026-05-01,900").taken.count == 1)
+    #expect(
+      read("date,duration\n2026-05-01,180\n2026-05-02,5h\n2026-05-03,0:30:00").taken.count == 3)
+    let seconds = JournalImport(
+      Array("date,minutes\n2026-05-01,20".utf8), clock: .berlin, lengths: .seconds)
+    #expect(seconds.taken.map(\.sit.sat) == [.seconds(1_200)])
+  }
+
+  @Test(
+    "a date whose form is unknown is not said not to exist",
+    arguments: [
+      ("1. Mai 2026", false), ("5-2026", false), ("week 3", false), ("31/12", false),
+      ("Feb 30, 2026", true), ("32-May-2026", true), ("2026-02-30", true), ("20260230", true),
+    ])
+  func unknownDates(text: String, isKnown: Bool) {
+    #expect(
+      read("date,minutes\n\"\(text)\",20").leftOut.map(\.reason) == [
+        "'\(text)' is not a date "
+          + (isKnown ? "and time that exists." : "that can be read, such as 2026-05-01 07:30.")
+      ])
+  }
+
+  @Test("the first sit is shown as it is written, and is safe on a terminal")
+  func firstSit() {
+    #expect(
+      read("date,minutes,note,label\n2026-05-01,20,\u{1B}[2J,Evening").firstSit
+        == "Line 2 is the sit 2026-05-01 12:00, 0:20:00, label 'Evening', note '�[2J'.")
+    #expect(read("Started,Sat,End\n2026-05-01T12:00:00Z,0:20:30,left").firstSit == nil)
   }
 
   @Test("tells what each column is taken for")

@@ -74,17 +74,47 @@ struct FullDiskTests {
     bytes.replaceSubrange(0..<400, with: repeatElement(0x55, count: 400))
     let path = disk.folder.journal()
     try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let backup = disk.folder.path.appending("journal.backup.sqlite").string
+    try Data(DamagedJournal.bytes()).write(to: URL(fileURLWithPath: backup))
     try fill()
     for _ in 1...2 {
       #expect(reason { _ = try JournalFile.open(in: disk.folder.path) } == "the disk is full")
       let names = try FileManager.default.contentsOfDirectory(atPath: disk.folder.path.string)
-      #expect(Set(names) == ["filler", "journal.sqlite"])
+      #expect(Set(names) == ["filler", "journal.sqlite", "journal.backup.sqlite"])
     }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(bytes))
     unlink(filler)
     let (journal, notice) = try JournalFile.open(in: disk.folder.path)
-    #expect(notice?.hasPrefix("The journal was damaged: 467 sits were recovered;") == true)
+    #expect(notice?.hasPrefix("The journal was damaged: 467 sits were restored from") == true)
     #expect(try journal.count(listening: false) == 467)
+  }
+
+  @Test("that is full leaves the backup as it is, says so once, and makes it when there is room")
+  func backup() throws {
+    let (journal, _) = try JournalFile.open(in: disk.folder.path)
+    _ = try journal.add(DamagedJournal.sits, importedAt: Sit.sample(1).began)
+    journal.backUp()
+    let path = disk.folder.path.appending("journal.backup.sqlite").string
+    let old = try Data(contentsOf: URL(fileURLWithPath: path))
+    let names = try FileManager.default.contentsOfDirectory(atPath: disk.folder.path.string)
+    try fill()
+    // Room for the commit, but not for the backup.
+    truncate(filler, off_t(try FilePath(filler).stat().size) - 100_000)
+    for round in 1...2 {
+      try journal.remark(.note("late \(round)"), on: DamagedJournal.sits[0].id)
+      journal.backUp()
+      #expect(
+        journal.takeNotice()
+          == (round == 1 ? "The backup of the journal cannot be written: the disk is full." : nil))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == old)
+      let left = try FileManager.default.contentsOfDirectory(atPath: disk.folder.path.string)
+      #expect(Set(left) == Set(names + ["filler"]))
+    }
+    unlink(filler)
+    journal.backUp()
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: path))
+        == Data(contentsOf: URL(fileURLWithPath: disk.folder.journal())))
   }
 
   /// How a journal can be left.

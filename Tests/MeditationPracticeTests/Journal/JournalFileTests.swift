@@ -87,6 +87,24 @@ import Testing
     }
   }
 
+  @Test("keeps when a sit went on")
+  func stretches() throws {
+    let journal = try open()
+    var sit = Sit.sample(1, sat: .seconds(600))
+    // As if it had not been paused.
+    sit.goOn(at: Moment(milliseconds: sit.began.milliseconds + 659_999, offset: 3_600))
+    #expect(sit.stretches == [])
+    let next = Moment(milliseconds: sit.began.milliseconds + 36_000_000, offset: 7_200)
+    sit.goOn(at: next)
+    sit.sat = .seconds(900)
+    #expect(sit.stretches == [.init(began: next, sat: .seconds(600))])
+    try journal.save(sit, songs: nil)
+    #expect(try open().sits(since: nil, limit: nil) == [sit])
+    let times = [SatTime(began: sit.began, sat: sit.sat, stretches: sit.stretches)]
+    #expect(try journal.lengths() == times)
+    #expect(try journal.labelledLengths() == [sit.time])
+  }
+
   @Test("of an older version has no marks; its sits stay, and new ones can have marks")
   func withoutMarks() throws {
     _ = try open()

@@ -4,40 +4,64 @@ import MeditationTestSupport
 import Testing
 
 @Suite("Any bytes as a journal") struct JournalFuzzTests {
-  @Test("trap no call, and what is saved then is found", .timeLimit(.minutes(20)))
-  func anything() async throws {
-    let whole = try DamagedJournal.bytes()
-    try await Fuzzing.repeatedly(60) { seed in
-      var generator = SeededGenerator(seed: seed)
-      var bytes = whole
-      for _ in 1...Int.random(in: 1...6, using: &generator) {
-        let damage = DatabaseDamage.allCases.randomElement(using: &generator)
-        damage?.apply(to: &bytes, using: &generator)
+  /// A journal, and its backup without the newest sits.
+  private struct Source {
+    let journal: [UInt8]
+    let backup: [UInt8]
+    let sits: ArraySlice<Sit>
+
+    init(_ count: Int) throws {
+      let sits = (1...Int64(count)).map { number in
+        // Like the ids of real sits.
+        let id = Int64(bitPattern: UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15) & Int64.max
+        return Sit.sample(id, began: Sit.sampleTime + number * 100_000)
       }
-      try use(DamagedJournal(bytes), seed: seed)
+      self.sits = sits.dropLast(count / 10)
+      journal = try DamagedJournal.bytes(of: sits)
+      backup = try DamagedJournal.bytes(of: Array(self.sits))
     }
   }
 
-  @Test("with one wrong bit lose no sit, and change one at most", .timeLimit(.minutes(20)))
-  func flips() async throws {
-    let whole = try DamagedJournal.bytes()
-    let known = Set(DamagedJournal.sits)
+  @Test(
+    "trap no call, lose no sit that the backup has, and none is there twice",
+    .timeLimit(.minutes(60)))
+  func anything() async throws {
+    let sources = try [1, 12, 467, 2_000].map { try Source($0) }
     try await Fuzzing.repeatedly(60) { seed in
       var generator = SeededGenerator(seed: seed)
-      var bytes = whole
-      DatabaseDamage.flippedBit.apply(
-        to: &bytes, pages: 1..<bytes.count / 4_096, using: &generator)
-      let damaged = try DamagedJournal(bytes)
-      let sits = try damaged.found()
-      #expect(sits.count == known.count, "seed \(seed)")
-      #expect(Set(sits).subtracting(known).count <= 1, "seed \(seed)")
-      // After a repair, a count and a list are of the same sits.
-      let journal = try damaged.open().journal
-      #expect(try journal.count(listening: false) == sits.count, "seed \(seed)")
+      let source = sources[Int.random(in: sources.indices, using: &generator)]
+      var bytes = source.journal
+      let kinds = DatabaseDamage.allCases
+      let damage = kinds[Int.random(in: kinds.indices, using: &generator)]
+      let most = damage == .flippedBit ? 64 : 6
+      for _ in 1...Int.random(in: 1...most, using: &generator) {
+        damage.apply(to: &bytes, using: &generator)
+      }
+      if Int.random(in: 0..<8, using: &generator) == 0 {
+        bytes.removeLast(Int.random(in: 0...bytes.count, using: &generator))
+      }
+      let damaged = try DamagedJournal(bytes, backup: source.backup)
+      try check(damaged, source, seed)
+      try use(damaged, of: source, seed: seed)
     }
   }
 
-  private func use(_ damaged: DamagedJournal, seed: UInt64) throws {
+  private func check(_ damaged: DamagedJournal, _ source: Source, _ seed: UInt64) throws {
+    guard let journal = try? damaged.open().journal else { return }
+    // Whatever the first call finds, and the next after a repair.
+    _ = try? journal.count(listening: false)
+    guard let sits = try? journal.sits(since: nil, limit: nil) else { return }
+    for sit in sits { check(sit, seed) }
+    let begins = Dictionary(grouping: sits, by: \.began.milliseconds)
+    let lost = source.sits.filter { old in
+      begins[old.began.milliseconds]?.contains { $0.id == old.id } != true
+    }
+    #expect(lost.isEmpty, "seed \(seed)")
+    #expect(begins.allSatisfy { $0.value.count == 1 }, "seed \(seed)")
+    #expect(Set(sits.map(\.id)).count == sits.count, "seed \(seed)")
+  }
+
+  private func use(_ damaged: DamagedJournal, of source: Source, seed: UInt64) throws {
     let journal: JournalFile
     do throws(JournalProblem) {
       journal = try JournalFile.open(in: damaged.folder.path).journal
@@ -46,7 +70,7 @@ import Testing
       #expect(error.reason.hasPrefix("it was written by"), "seed \(seed)")
       return
     }
-    let known = DamagedJournal.sits.map(\.id)
+    let known = (0..<25).map { source.sits[$0 % source.sits.count].id }
     for _ in 1...2 {
       for sit in (try? journal.sits(since: nil, limit: nil)) ?? [] { check(sit, seed) }
       _ = try? journal.count(listening: false)

@@ -10,74 +10,120 @@ import Testing
 @Suite("A damaged journal") struct JournalRepairTests {
   private static let sits = DamagedJournal.sits
 
-  private func identifiers(_ sits: [Sit]) -> Set<Int64> { Set(sits.map(\.id.rawValue)) }
-
-  @Test("whose first page is useless gives nearly all its sits", arguments: 0..<40 as Range<UInt64>)
-  func firstPage(seed: UInt64) throws {
-    var bytes = try DamagedJournal.bytes()
-    var generator = SeededGenerator(seed: seed)
-    let kinds: [DatabaseDamage] = [.flippedBit, .zeroedPage, .noise]
-    kinds[Int(seed) % 3].apply(to: &bytes, pages: 0..<1, using: &generator)
-    let damaged = try DamagedJournal(bytes)
-    do throws(JournalProblem) {
-      let journal = try JournalFile.open(in: damaged.folder.path).journal
-      #expect(try journal.sits(since: nil, limit: nil).count == Self.sits.count)
-      try journal.save(.sample(1), songs: SitSong.samples)
-      #expect(try journal.count(listening: false) == Self.sits.count + 1)
-    } catch {
-      // The bytes that say whose file it is.
-      #expect(error.reason.hasPrefix("it was written by"))
-      #expect(try damaged.read() == bytes)
-    }
-  }
-
-  @Test("that was cut gives the sits of the pages that are left")
-  func cut() throws {
+  @Test(
+    "is replaced by its backup, wherever the damage is", .timeLimit(.minutes(20)),
+    arguments: DatabaseDamage.allCases)
+  func anywhere(damage: DatabaseDamage) throws {
     let bytes = try DamagedJournal.bytes()
-    for count in stride(from: 1, to: bytes.count / 4_096, by: 3) {
-      let damaged = try DamagedJournal(Array(bytes[..<(count * 4_096)]))
-      let sits = try damaged.found()
-      #expect(Set(sits).isSubset(of: Self.sits))
-      // A page holds about a dozen sits; the first ones and the last hold indexes, too.
-      #expect(sits.count > (count - 12) * 5)
-    }
-  }
-
-  @Test("gives no sit that never was, wherever the damage is", .timeLimit(.minutes(20)))
-  func anywhere() throws {
-    let bytes = try DamagedJournal.bytes()
-    for seed in 0..<30 as Range<UInt64> {
+    for seed in 0..<12 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var copy = bytes
-      // With the root of the table, the second page.
-      let pages = seed < 6 ? 1..<2 : 2..<copy.count / 4_096
-      let damage = [DatabaseDamage.cut, .zeroedPage, .flippedBit][Int(seed) % 3]
+      // With the page that says where the tables are, and the root of the sits.
+      let pages = seed < 4 ? 0..<1 : seed < 6 ? 1..<2 : 2..<copy.count / 4_096
       damage.apply(to: &copy, pages: pages, using: &generator)
-      let damaged = try DamagedJournal(copy)
-      let journal = try damaged.open().journal
-      // Whatever the first call finds, and the next after a repair.
-      _ = try? journal.count(listening: false)
-      let sits = try journal.sits(since: nil, limit: nil)
-      let strange = Set(sits).subtracting(Self.sits)
-      // No sum tells of a bit that is wrong within a row.
-      #expect(strange.count <= (damage == .flippedBit ? 1 : 0), "seed \(seed)")
-      if damage != .cut { #expect(sits.count > Self.sits.count - 30, "seed \(seed)") }
+      let damaged = try DamagedJournal(copy, backup: bytes)
+      do throws(JournalProblem) {
+        let journal = try JournalFile.open(in: damaged.folder.path, busyTimeout: .seconds(60))
+          .journal
+        // Whatever the first call finds, and the next after a repair.
+        _ = try? journal.count(listening: false)
+        let sits = try journal.sits(since: nil, limit: nil)
+        #expect(Set(sits.map(\.id)) == Set(Self.sits.map(\.id)), "seed \(seed)")
+        #expect(sits.count == Self.sits.count, "seed \(seed)")
+      } catch {
+        // The bytes that say whose file it is.
+        #expect(error.reason.hasPrefix("it was written by"))
+        #expect(try damaged.read() == copy)
+      }
     }
   }
 
-  @Test("keeps the songs of its sits, and who goes on with one")
-  func songs() throws {
-    var running = Sit.sample(5, began: Sit.sampleTime + 90_000_000_000, end: nil)
-    (running.label, running.marks) = ("evening", [.silent])
-    let damaged = try DamagedJournal(DamagedJournal.bytes())
-    try damaged.open().journal.save(running, songs: SitSong.samples)
+  @Test("gives its newer sits, and what went on since the backup, unless that is damage")
+  func newer() throws {
+    var goesOn = Sit.sample(5, began: Sit.sampleTime + 90_000_000, sat: .seconds(60), end: nil)
+    let ended = Sit.sample(6, began: Sit.sampleTime + 91_000_000)
+    let backup = try DamagedJournal.bytes(of: [goesOn, ended])
+    let damaged = try DamagedJournal(backup, backup: backup)
+    (goesOn.sat, goesOn.end, goesOn.note) = (.seconds(100), .completed, "calm")
+    (goesOn.label, goesOn.marks) = ("evening", [.silent])
+    var wrong = ended
+    // More than there was time for.
+    wrong.sat = .seconds(400_000_000)
+    var new = Sit.sample(7, began: Sit.sampleTime + 92_000_000)
+    new.marks = [.silent]
+    // The id is damaged.
+    let twin = Sit.sample(8, began: ended.began.milliseconds)
+    do {
+      let journal = try damaged.open().journal
+      for sit in [goesOn, wrong, twin] { try journal.save(sit, songs: nil) }
+      try journal.save(new, songs: SitSong.samples)
+    }
+    try backDate(damaged.backupPath, by: 100)
+    try damageIndex(of: damaged)
+    let (journal, notice) = try damaged.open()
+    #expect(
+      notice?.hasPrefix("The journal was damaged: 1 sit was restored from the backup of ") == true)
+    #expect(
+      notice?.hasSuffix(
+        ", 2 sits were recovered; the old file is kept as journal.sqlite.damaged-1.") == true)
+    #expect(try journal.sits(since: nil, limit: nil) == [new, ended, goesOn])
+    #expect(try journal.songs(of: new.id) == SitSong.samples)
+  }
+
+  private func backDate(_ path: String, by seconds: Int) throws {
+    let date = Date(timeIntervalSinceNow: -Double(seconds))
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+  }
+
+  /// The rows stay as they are.
+  private func damageIndex(of damaged: DamagedJournal) throws {
     var bytes = try damaged.read()
-    bytes.replaceSubrange(0..<4_096, with: repeatElement(0x55, count: 4_096))
+    let root = try DatabaseConnection(path: damaged.folder.journal()).read { db in
+      try db.selectFirst("SELECT rootpage FROM sqlite_master WHERE name = 'sit_time'") { row in
+        row.integer(0).map { Int($0) }
+      } ?? 0
+    }
+    let page = (root - 1) * 4_096
+    bytes.replaceSubrange(page..<page + 4_096, with: repeatElement(0x55, count: 4_096))
     try damaged.write(bytes)
-    let journal = try damaged.open().journal
-    #expect(try journal.songs(of: running.id) == SitSong.samples)
-    try journal.closeInterrupted()
-    #expect(try journal.sits(since: nil, limit: 1) == [running])
+  }
+
+  @Test("that was cut to nothing is replaced by its backup, and by no half commit beside it")
+  func emptied() throws {
+    let bytes = try DamagedJournal.bytes()
+    let damaged = try DamagedJournal(bytes, backup: bytes)
+    let connection = try DatabaseConnection(path: damaged.folder.journal())
+    let hot = try connection.withoutTransaction { db in
+      try db.execute("PRAGMA synchronous = OFF; BEGIN; DELETE FROM sit WHERE id % 2 = 0")
+      defer { try? db.execute("ROLLBACK") }
+      return try damaged.read("-journal")
+    }
+    connection.close()
+    // As of a program that was killed: the pages of an older journal.
+    try damaged.write([])
+    try damaged.write(hot, to: "-journal")
+    let (journal, notice) = try damaged.open()
+    #expect(notice?.hasPrefix("The journal was damaged: 467 sits were restored from") == true)
+    #expect(try Set(journal.sits(since: nil, limit: nil)) == Set(Self.sits))
+    #expect(
+      try damaged.names == [
+        "journal.sqlite", "journal.backup.sqlite", "journal.sqlite.damaged-1",
+        "journal.sqlite.damaged-1-journal",
+      ])
+    #expect(try damaged.read(".damaged-1-journal") == hot)
+    #expect(try Set(damaged.found()) == Set(Self.sits))
+  }
+
+  @Test("that is larger than any journal is refused, and kept as it is")
+  func tooLarge() throws {
+    let damaged = try DamagedJournal([], backup: DamagedJournal.bytes())
+    truncate(damaged.folder.journal(), 1 << 30)
+    #expect(
+      throws: JournalProblem("it is damaged, and larger than 64 MB, which no journal is")
+    ) {
+      _ = try damaged.open()
+    }
+    #expect(try damaged.names == ["journal.sqlite", "journal.backup.sqlite"])
   }
 
   /// Damages the last bytes of the index by which sits are listed, of the rows of the last entries.
@@ -111,60 +157,12 @@ import Testing
     #expect(try Set(damaged.found()) == Set(Self.sits))
   }
 
-  @Test("loses nothing but the wrong byte, wherever that is in a page of rows")
-  func eachByte() throws {
-    let page = try #require(Self.leaf(DamagedJournal.bytes()))
-    let first = [UInt8](repeating: 0, count: 4_096)
-    let facts = { (bytes: [UInt8]) -> Set<[Int64]> in
-      let sits = SitPages(bytes).rows().compactMap { SitColumns.sit($0) }
-      return Set(sits.map { [$0.id.rawValue, $0.began.milliseconds, $0.sat.components.seconds] })
-    }
-    let whole = facts(first + page)
-    #expect(whole.count > 8)
-    let values = Self.values(of: page)
-    for place in page.indices {
-      for bit in [place % 8, (place + 3) % 8] {
-        var copy = page
-        copy[place] ^= 1 << UInt8(bit)
-        let lost = whole.subtracting(facts(first + copy))
-        #expect(
-          lost.count <= (values.contains(place) ? 1 : 0), "bit \(bit) of byte \(place): \(lost)")
-      }
-    }
-  }
-
-  /// A full page of rows.
-  private static func leaf(_ bytes: [UInt8]) -> [UInt8]? {
-    let page = stride(from: 4_096, to: bytes.count, by: 4_096).first { page in
-      bytes[page] == 0x0D && bytes[page + 4] > 8
-    }
-    return page.map { Array(bytes[$0..<$0 + 4_096]) }
-  }
-
-  /// Where a page has the ids of its rows, when they began and how long they were.
-  private static func values(of page: [UInt8]) -> Set<Int> {
-    let sizes = [0, 1, 2, 3, 4, 6, 8, 0, 0, 0]
-    var places: Set<Int> = []
-    for pointer in stride(from: 8, to: 8 + 2 * Int(page[4]), by: 2) {
-      let start = Int(page[pointer]) << 8 | Int(page[pointer + 1])
-      let id = start + (page[start] < 0x80 ? 1 : 2)
-      let header = id + 1 + (page[id..<id + 8].firstIndex { $0 < 0x80 } ?? id + 8) - id
-      let ends = (1...4).reduce(into: [header + Int(page[header])]) { ends, column in
-        ends.append(ends[column - 1] + sizes[Int(page[header + 1 + column])])
-      }
-      places.formUnion(id..<header)
-      places.formUnion(ends[0]..<ends[2])
-      places.formUnion(ends[3]..<ends[4])
-    }
-    return places
-  }
-
   @Test("is whole or repaired, whenever the program that repairs it is killed")
   func killed() async throws {
     var bytes = try DamagedJournal.bytes()
     bytes.replaceSubrange(100..<400, with: repeatElement(0x55, count: 300))
     for _ in 1...12 {
-      let damaged = try DamagedJournal(bytes)
+      let damaged = try DamagedJournal(bytes, backup: DamagedJournal.bytes())
       let path = damaged.folder.path.string
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
         let killer = Thread {
@@ -176,7 +174,9 @@ import Testing
         while true { pause() }
       }
       #expect(try damaged.found().count == Self.sits.count)
-      let expected: Set = ["journal.sqlite", "journal.sqlite.damaged-1"]
+      let expected: Set = [
+        "journal.sqlite", "journal.backup.sqlite", "journal.sqlite.damaged-1",
+      ]
       #expect(try damaged.names.subtracting(["journal.sqlite.repair"]) == expected)
       #expect(try damaged.read(".damaged-1") == bytes)
     }
@@ -192,7 +192,9 @@ import Testing
     let log = try damaged.read("-wal")
     var bytes = try damaged.read()
     connection.close()
-    bytes.replaceSubrange(0..<400, with: repeatElement(0x55, count: 400))
+    // A page of the index of sets.
+    let page = bytes.count - 4_096
+    bytes.replaceSubrange(page..., with: repeatElement(0x55, count: 4_096))
     try damaged.write(bytes)
     unlink(damaged.folder.journal("-wal"))
     link(damaged.folder.journal(), damaged.folder.journal(".damaged-1"))
@@ -207,7 +209,7 @@ import Testing
     var bytes = try DamagedJournal.bytes()
     bytes.replaceSubrange(100..<400, with: repeatElement(0x55, count: 300))
     for _ in 1...25 {
-      let damaged = try DamagedJournal(bytes)
+      let damaged = try DamagedJournal(bytes, backup: DamagedJournal.bytes())
       let path = damaged.folder.path.string
       try await withThrowingTaskGroup(of: Void.self) { group in
         for id in Int64(1)...2 {
@@ -224,7 +226,9 @@ import Testing
         try await group.waitForAll()
       }
       #expect(try damaged.found().count == Self.sits.count + 2)
-      #expect(try damaged.names == ["journal.sqlite", "journal.sqlite.damaged-1"])
+      #expect(
+        try damaged.names
+          == ["journal.sqlite", "journal.backup.sqlite", "journal.sqlite.damaged-1"])
     }
   }
 
@@ -232,7 +236,7 @@ import Testing
   func inUse() throws {
     var bytes = try DamagedJournal.bytes()
     bytes.replaceSubrange(100..<400, with: repeatElement(0x55, count: 300))
-    let damaged = try DamagedJournal(bytes)
+    let damaged = try DamagedJournal(bytes, backup: DamagedJournal.bytes())
     let file = try FileDescriptor.open(FilePath(damaged.folder.journal()), .readWrite)
     // SQLite's lock of who is about to write, held by this descriptor as by another process.
     var lock = Glibc.flock()
@@ -241,49 +245,39 @@ import Testing
     #expect(throws: JournalProblem("another program is using it", isLock: true)) {
       _ = try JournalFile.open(in: damaged.folder.path)
     }
-    #expect(try damaged.names == ["journal.sqlite"])
+    #expect(try damaged.names == ["journal.sqlite", "journal.backup.sqlite"])
     try file.close()
     #expect(try damaged.found().count == Self.sits.count)
   }
 
-  @Test(
-    "that version 1.0 set aside without a new one is read by the next start, once",
-    arguments: ["missing", "empty", "no sits"])
-  func setAside(new: String) throws {
-    var bytes = try DamagedJournal.bytes()
-    bytes.replaceSubrange(0..<16, with: repeatElement(0, count: 16))
-    let damaged = try DamagedJournal(bytes)
-    unlink(damaged.folder.journal())
-    if new == "no sits" { _ = try damaged.open() }
-    if new == "empty" { try damaged.write([]) }
-    try damaged.write(bytes, to: ".damaged-1")
-    try damaged.write(Array("noise".utf8), to: ".damaged-2")
-    let (journal, notice) = try damaged.open()
-    #expect(
-      notice == "467 sits were recovered from journal.sqlite.damaged-1, which is kept.")
+  @Test("gets its name back, and is repaired, where a repair was cut short that had renamed it")
+  func renamed() throws {
+    let bytes = try DamagedJournal.bytes()
+    let damaged = try DamagedJournal(bytes, backup: bytes)
+    try damageIndex(of: damaged)
+    let wrong = try damaged.read()
+    // Without a first one, which somebody deleted.
+    rename(damaged.folder.journal(), damaged.folder.journal(".damaged-2"))
+    let journal = JournalFile(in: damaged.folder.path)
     #expect(try journal.count(listening: false) == Self.sits.count)
-    #expect(try damaged.read(".damaged-1") == bytes)
-    // Whoever empties the journal wants it empty.
-    for sit in Self.sits { try journal.delete([sit.id]) }
-    #expect(try damaged.open().notice == nil)
-    #expect(try damaged.found() == [])
+    #expect(
+      journal.takeNotice()?.hasPrefix("The journal was damaged: 467 sits were restored") == true)
+    #expect(
+      try damaged.names == ["journal.sqlite", "journal.backup.sqlite", "journal.sqlite.damaged-1"])
+    #expect(try damaged.read(".damaged-1") == wrong)
   }
 
-  @Test("that was repaired is not read again when its successor is emptied")
-  func emptied() throws {
+  @Test("that was repaired is not read again when its successor is deleted")
+  func deleted() throws {
     var bytes = try DamagedJournal.bytes()
     bytes.replaceSubrange(0..<16, with: repeatElement(0, count: 16))
     let damaged = try DamagedJournal(bytes)
     #expect(try damaged.open().notice != nil)
     unlink(damaged.folder.journal())
+    // No question makes a journal.
+    #expect(try JournalFile(in: damaged.folder.path).sits(since: nil, limit: nil) == [])
+    #expect(try damaged.names == ["journal.sqlite.damaged-1"])
     #expect(try damaged.open().notice == nil)
     #expect(try damaged.found() == [])
-
-    // As version 1.0 left it.
-    try damaged.open().journal.save(.sample(1), songs: nil)
-    chmod(damaged.folder.journal(".damaged-1"), 0o600)
-    #expect(try damaged.open().notice == nil)
-    unlink(damaged.folder.journal())
-    #expect(try damaged.open().notice == nil)
   }
 }

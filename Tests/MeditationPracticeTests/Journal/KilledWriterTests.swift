@@ -41,15 +41,12 @@ import Testing
     sit.sat = .zero
     try journal.save(sit, songs: SitSong.samples)
     try written.writeAll("0\n".utf8)
-    let killer = Thread {
-      usleep(UInt32.random(in: 0..<20_000))
-      kill(getpid(), SIGKILL)
-    }
-    killer.start()
+    let killer = SelfKiller(after: round % 5)
     while true {
       sit.sat += .seconds(1)
       try journal.save(sit, songs: nil)
       try written.writeAll("\(sit.sat.components.seconds)\n".utf8)
+      killer.note()
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
   @Test("this week begins on Monday, this month on the first, each at 04:00")
   func tallies() {
     // Monday the 16th at 04:00 is 128 hours back, the first at 04:00 is 488 hours back.
-    let totals = totals([sit(0), sit(-128), sit(-128.1), sit(-488), sit(-488.1), sit(-9_000)])
+    let totals = totals([sit(0), sit(-128), sit(-128.5), sit(-488), sit(-488.5), sit(-9_000)])
     #expect(totals.week.count == 2 && totals.week.sat == .seconds(2_400))
     #expect(totals.month.count == 4 && totals.all.count == 6)
     #expect(totals.all.sat == .seconds(7_200))
@@ -39,8 +39,8 @@ import Testing
     "a streak goes on until yesterday",
     arguments: [
       ([0.0, -24, -48], 3), ([-24, -48], 2), ([-48], 0), ([0, -48], 1), ([], 0), ([0, 0, -24], 2),
-      // 03:59 belongs to the day before, 04:00 to its own.
-      ([-8.1, -32], 1), ([-8.1, -32.1], 2), ([-8, -32.1], 1), ([-8, -32], 2), ([0, -8.1], 2),
+      // 03:30 belongs to the day before, 04:00 to its own.
+      ([-8.5, -32], 1), ([-8.5, -32.5], 2), ([-8, -32.5], 1), ([-8, -32], 2), ([0, -8.5], 2),
     ] as [([Double], Int)])
   func streak(hours: [Double], days: Int) {
     #expect(totals(hours.map { sit($0) }).streak == days)
@@ -90,19 +90,63 @@ import Testing
 
   @Test("what was done for a goal is of today, or of the week since Monday at 04:00")
   func goal() {
-    let sits = [sit(0, seconds: 100), sit(-1, seconds: 100), sit(-24), sit(-128), sit(-128.1)]
+    let sits = [sit(0, seconds: 100), sit(-1, seconds: 100), sit(-24), sit(-128), sit(-128.5)]
     #expect(totals(sits).doneOfGoal == nil)
     #expect(totals(sits, goal: .minutesADay(20)).doneOfGoal == 3)
     #expect(totals(sits, goal: .sitsAWeek(5)).doneOfGoal == 4)
+    #expect(totals(sits, goal: .minutesAWeek(150)).doneOfGoal == 43)
     #expect(totals([sit(-24)], goal: .minutesADay(20)).doneOfGoal == 0)
     #expect(totals([], goal: .sitsAWeek(5)).doneOfGoal == 0)
   }
 
+  /// Saturday, 2026-11-21, at this time of UTC.
+  private func moment(_ hour: Int, _ minute: Int, days: Int = 0) -> Moment {
+    let minutes = Int64((days * 24 + hour - 12) * 60 + minute)
+    return Moment(milliseconds: now.milliseconds + minutes * 60_000, offset: 0)
+  }
+
+  @Test("a sit over the end of a day counts for both days, as what was sat on each")
+  func overMidnight() {
+    let sit = SatTime(began: moment(23, 50, days: -1), sat: .seconds(1_500))
+    let totals = totals([sit], dayStart: 0)
+    #expect(totals.days == [totals.today: .seconds(900), totals.today.adding(-1): .seconds(600)])
+    #expect(totals.streak == 2 && totals.all.count == 1 && totals.all.sat == .seconds(1_500))
+    #expect(self.totals([sit], dayStart: 4).days.values.first == .seconds(1_500))
+    // Less than a minute makes no day.
+    let late = SatTime(began: moment(23, 50, days: -1), sat: .seconds(659))
+    #expect(self.totals([late], dayStart: 0).days == [totals.today.adding(-1): .seconds(659)])
+    let early = SatTime(began: moment(23, 59, days: -1), sat: .seconds(120))
+    #expect(self.totals([early], dayStart: 0).days.values.map(\.components.seconds) == [60, 60])
+  }
+
+  @Test("a sit that was resumed counts for each day, week and month on which it was sat")
+  func resumed() {
+    // The 1st of November is a Sunday.
+    let sit = SatTime(
+      began: moment(22, 0, days: -21), sat: .seconds(2_400),
+      stretches: [
+        .init(began: moment(7, 0, days: -20), sat: .seconds(600)),
+        .init(began: moment(12, 0, days: -19), sat: .seconds(1_200)),
+      ])
+    let totals = totals([sit], now: moment(13, 0, days: -19))
+    let today = totals.today
+    #expect(
+      totals.days == [
+        today.adding(-2): .seconds(600), today.adding(-1): .seconds(600), today: .seconds(1_200),
+      ])
+    #expect(totals.week.count == 1 && totals.week.sat == .seconds(1_200))
+    #expect(totals.month.count == 1 && totals.month.sat == .seconds(1_800))
+    #expect(totals.all.count == 1 && totals.all.sat == .seconds(2_400) && totals.streak == 3)
+    let periods = PracticePeriods(of: [sit], dayStart: .zero)
+    #expect(periods.years.flatMap(\.months).map(\.tally.sat) == [.seconds(1_800), .seconds(600)])
+    #expect(periods.all.count == 1 && periods.years.map(\.tally.sat) == [.seconds(2_400)])
+  }
+
   @Test("a day may begin at midnight")
   func midnight() {
-    #expect(totals([sit(-8.1), sit(-24)], dayStart: 0).streak == 2)
-    #expect(totals([sit(-8.1), sit(-24)], dayStart: 4).streak == 1)
-    #expect(totals([sit(-12.1)], dayStart: 0).days.keys.first?.day == 20)
+    #expect(totals([sit(-8.5), sit(-24)], dayStart: 0).streak == 2)
+    #expect(totals([sit(-8.5), sit(-24)], dayStart: 4).streak == 1)
+    #expect(totals([sit(-12.5)], dayStart: 0).days.keys.first?.day == 20)
   }
 
   @Test("before 04:00, today is still yesterday")

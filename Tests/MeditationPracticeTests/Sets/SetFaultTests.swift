@@ -1,6 +1,7 @@
 import Foundation
 import MeditationPractice
 import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
@@ -14,15 +15,12 @@ import Testing
     for round in 1...12 {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [sets = sets as String, round = round as Int] in
-        let killer = Thread {
-          usleep(UInt32(2_000 * round))
-          kill(getpid(), SIGKILL)
-        }
-        killer.start()
+        let killer = SelfKiller(after: round)
         let store = SetFolder(path: FilePath(sets))
         var known = try store.read(SetName("Long"))
         for length in 1... {
           known = try store.write(SetFaultTests.long(length % 300), replacing: known)
+          killer.note()
         }
       }
       let (found, problems) = try folder.store.list()

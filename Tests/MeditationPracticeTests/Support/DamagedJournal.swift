@@ -16,10 +16,15 @@ struct DamagedJournal {
 
   let folder = TemporaryFolder()
 
-  /// - Parameter bytes: Of the file; those of a whole one are made by `bytes`.
-  init(_ bytes: [UInt8]) throws {
+  /// - Parameters:
+  ///   - bytes: Of the file; those of a whole one are made by `bytes`.
+  ///   - backup: Those of its backup; `nil` for none.
+  init(_ bytes: [UInt8], backup: [UInt8]? = nil) throws {
     try write(bytes)
+    if let backup { try Data(backup).write(to: URL(fileURLWithPath: backupPath)) }
   }
+
+  var backupPath: String { folder.path.appending("journal.backup.sqlite").string }
 
   func write(_ bytes: [UInt8], to end: String = "") throws {
     try Data(bytes).write(to: URL(fileURLWithPath: folder.journal(end)))
@@ -42,7 +47,7 @@ struct DamagedJournal {
   func found() throws -> [Sit] { try open().journal.sits(since: nil, limit: nil) }
 
   /// The bytes of the whole file.
-  static func bytes() throws -> [UInt8] {
+  static func bytes(of sits: [Sit] = sits) throws -> [UInt8] {
     let folder = TemporaryFolder()
     let journal = try JournalFile.open(in: folder.path).journal
     _ = try journal.add(sits, importedAt: Sit.sample(1).began)

@@ -1,5 +1,6 @@
 import MeditationControl
 import MeditationLanguage
+import MeditationPractice
 import MeditationScreens
 
 @testable import MeditationRemote
@@ -38,10 +39,10 @@ extension JSONScene {
     JSONScene(
       "status of a paused session",
       #"""
-      {"artist":"","elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","measured":null,"nextBell":null,"part":1,\#
+      {"artist":"","elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off","locked":false,"measured":null,"music":"sounding","nextBell":null,"part":1,\#
       "pausedBy":"user","phase":"listening","picked":{"length":90,"songs":2,\#
       "unknown":1},"plan":\#(emptyPlan),\#
-      "position":30,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"song","song":2,"summary":{"end":null,\#
+      "position":30,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"ringing":false,"seed":null,"segment":"song","song":2,"sound":"fine","soundReason":null,"summary":{"end":null,\#
       "failed":0,"heard":0,\#
       "listened":0,"sat":0,"songs":2},"title":"Bowl","transport":"paused","type":"status","volume":40}
       {"id":"1","type":"done"}

@@ -67,10 +67,10 @@ extension JSONScene {
       {"kind":"device-lost","lost":null,"position":1.25,"reason":"the server is gone","song":2,\#
       "type":"fault"}
       {"cause":"device","reason":"the server is gone","to":"paused","type":"transport"}
-      {"artist":"","elapsed":1.25,"finishesAfterSong":false,"gain":null,"jumped":false,"left":88.75,"level":"off","measured":null,"nextBell":null,"part":1,\#
+      {"artist":"","elapsed":1.25,"finishesAfterSong":false,"gain":null,"jumped":false,"left":88.75,"level":"off","locked":false,"measured":null,"music":"sounding","nextBell":null,"part":1,\#
       "pausedBy":"device","phase":"listening","picked":{"length":90,"songs":1,\#
       "unknown":0},"plan":\#(emptyPlan),"position":1.25,\#
-      "reason":"the server is gone","rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"song","song":2,\#
+      "reason":"the server is gone","rehearsal":false,"repeat":false,"repeatOne":false,"ringing":false,"seed":null,"segment":"song","song":2,"sound":"lost","soundReason":"the server is gone",\#
       "summary":{"end":null,"failed":0,"heard":1,"listened":1.25,"sat":1.25,"songs":1},"title":"Bowl","transport":"paused",\#
       "type":"status","volume":100}
       {"type":"done"}

@@ -1,3 +1,4 @@
+import MeditationPractice
 import Testing
 
 /// An event of a session, and the exact lines that report it.

@@ -1,5 +1,6 @@
 import Foundation
 import MeditationCore
+import MeditationPractice
 import Testing
 
 @testable import MeditationRemote

@@ -2,6 +2,7 @@ import MeditationControl
 import MeditationCore
 import MeditationLanguage
 import MeditationPlan
+import MeditationPractice
 import MeditationScreens
 import MeditationText
 

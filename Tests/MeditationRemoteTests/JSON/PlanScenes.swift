@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationPlan
+import MeditationPractice
 import MeditationScreens
 
 @testable import MeditationRemote
@@ -12,14 +13,14 @@ extension JSONScene {
     + #""breath":null,"breathVolume":100,"crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,"length":null,"#
     + #""level":null,"notation":"","#
     + #""parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"#
-    + #""repeat":false,"repeatOne":false,"settling":0,"under":[],"voiceVolume":100,"volume":null}"#
+    + #""repeat":false,"repeatOne":false,"settling":0,"under":[],"until":null,"voiceVolume":100,"volume":null,"wholeSongs":false}"#
 
   /// The status of a session before anything is picked.
   static let emptyStatus = #"""
     {"artist":null,"elapsed":0,"finishesAfterSong":false,"gain":null,"jumped":false,"left":null,"level":"off",\#
-    "measured":null,"nextBell":null,"part":null,"pausedBy":null,"phase":"picking",\#
+    "locked":false,"measured":null,"music":null,"nextBell":null,"part":null,"pausedBy":null,"phase":"picking",\#
     "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(emptyPlan),"position":null,"reason":null,\#
-    "rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":null,"song":null,\#
+    "rehearsal":false,"repeat":false,"repeatOne":false,"ringing":false,"seed":null,"segment":null,"song":null,"sound":"fine","soundReason":null,\#
     "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},"title":null,\#
     "transport":"paused","type":"status","volume":100}
     """#
@@ -71,7 +72,7 @@ extension JSONScene {
       breath 4-7-8, breath volume 40",\#
       "parts":[{"bells":[\#(everyFiveMinutes)],"breath":{"count":null,"exhale":8,"holdEmpty":0,"holdFull":7,"inhale":4,"topUp":0},\#
       "closing":\#(strokes(3)),"end":"time","length":1200,"music":true,"opening":\#(strokes(1)),"title":"","under":[],"voices":[]}],\#
-      "repeat":false,"repeatOne":false,"settling":10,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "repeat":false,"repeatOne":false,"settling":10,"timeline":null,"type":"plan","under":[],"until":null,"voiceVolume":100,"volume":null,"wholeSongs":false}
       {"id":"1","type":"done"}
       {"id":"2","type":"done"}
       """#
@@ -91,7 +92,7 @@ extension JSONScene {
       "end":"open","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"for open, bells at 1:30.5 1m, \#
       bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atTimes)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"until":null,"voiceVolume":100,"volume":null,"wholeSongs":false}
       {"type":"done"}
       {"begin":null,"bell":{"file":"/bells/ting.wav","sound":"file","volume":100},\#
       "breath":null,\#
@@ -99,7 +100,7 @@ extension JSONScene {
       "end":"open","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"for open, bells random 4 7, \#
       bell /bells/ting.wav",\#
       "parts":[{"bells":[\#(atRandom)],"breath":null,"closing":null,"end":"open","length":null,\#
-      "music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":false,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"until":null,"voiceVolume":100,"volume":null,"wholeSongs":false}
       {"type":"done"}
       """#
     ) {
@@ -116,7 +117,7 @@ extension JSONScene {
       {"count":null,"elapsed":60,"kind":"end","part":1,"sound":null,"stroke":null,"text":null,"title":""},\#
       {"count":2,"elapsed":60,"kind":"closing","part":1,"sound":"bowl","stroke":1,"text":null,"title":""},\#
       {"count":2,"elapsed":64,"kind":"closing","part":1,"sound":"bowl","stroke":2,"text":null,"title":""}],\#
-      "type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "type":"plan","under":[],"until":null,"voiceVolume":100,"volume":null,"wholeSongs":false}
       {"type":"done"}
       """#
     ) {
@@ -237,15 +238,15 @@ extension JSONScene {
     JSONScene(
       "status while settling, and in silence",
       #"""
-      {"artist":null,"elapsed":-1.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":11.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
+      {"artist":null,"elapsed":-1.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":11.5,"level":"off","locked":false,"measured":null,"music":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"silence","song":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"ringing":false,"seed":null,"segment":"silence","song":null,"sound":"fine","soundReason":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":0,"songs":0},\#
       "title":null,"transport":"playing","type":"status","volume":100}
       {"type":"done"}
-      {"artist":null,"elapsed":2.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":7.5,"level":"off","measured":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
+      {"artist":null,"elapsed":2.5,"finishesAfterSong":false,"gain":null,"jumped":false,"left":7.5,"level":"off","locked":false,"measured":null,"music":null,"nextBell":null,"part":1,"pausedBy":null,"phase":"listening",\#
       "picked":{"length":0,"songs":0,"unknown":0},"plan":\#(silentPlan),\#
-      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"seed":null,"segment":"silence","song":null,\#
+      "position":null,"reason":null,"rehearsal":false,"repeat":false,"repeatOne":false,"ringing":false,"seed":null,"segment":"silence","song":null,"sound":"fine","soundReason":null,\#
       "summary":{"end":null,"failed":0,"heard":0,"listened":0,"sat":2.5,"songs":0},\#
       "title":null,"transport":"playing","type":"status","volume":100}
       {"type":"done"}

@@ -123,7 +123,7 @@ enum PracticeSample {
       .removedSit(sits[0]), .deletedSit(sits[0]), .restoredSit(sits[0]),
       .deletedListening(2), .restoredListening(2), .resumable(sits[0]),
       .sittingElsewhere(sits[2]),
-      .locked(true), .locked(false), .setting(settings[0]),
+      .setting(settings[0]),
       .rescanned(Rescan(newCount: 3, goneCount: 1)), .leftInPlace(2),
       .journalFailed(JournalProblem("the disk is full")),
       .sitUnwritten(JournalProblem("the disk is full")), .journalMended("The journal was damaged."),
@@ -132,7 +132,7 @@ enum PracticeSample {
 
   /// Every refusal.
   static let refusals: [CommandRefusal] = [
-    .locked, .noPractice, .noJournal, .noSets, .noSettings,
+    .session(.locked), .noPractice, .noJournal, .noSets, .noSettings,
     .journal(JournalProblem("the disk is full")),
     .set(.unknown("evning", nearest: "Evening")), .set(.taken("Evening")),
     .set(.file("Odd", reason: "it is a folder, not a file")), .badName(.slash),

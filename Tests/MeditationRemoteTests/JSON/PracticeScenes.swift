@@ -1,4 +1,5 @@
 import MeditationControl
+import MeditationPractice
 
 extension JSONScene {
   /// The totals of ``PracticeSample``.
@@ -10,13 +11,13 @@ extension JSONScene {
   /// Its first set.
   private static let evening = #"""
     {"lastSat":"2026-11-17T21:04:00+01:00","length":92.5,"more":true,"name":"Evening","plan":\#
-    \#(emptyPlan),"planProblem":null,"songs":2}
+    \#(emptyPlan),"problem":null,"songs":2}
     """#
 
   /// Its latest sit.
   private static let sit = #"""
     {"began":"2026-11-18T21:55:00+01:00","counts":false,"end":null,"heard":[],"label":"","marks":[],\#
-    "notation":"","note":"","plan":\#(emptyPlan),"planProblem":null,"planned":null,"sat":59.5,"set":null}
+    "notation":"","note":"","plan":\#(emptyPlan),"planned":null,"problem":null,"sat":59.5,"set":null}
     """#
 
   /// Why the plan `for ever` is not valid.
@@ -27,7 +28,7 @@ extension JSONScene {
   private static let oldSit = #"""
     {"began":"1969-12-31T20:29:59-03:30","counts":true,"end":"interrupted","heard":[],"label":"",\#
     "marks":["no-sound","unattended"],"notation":"for ever",\#
-    "note":"","plan":null,"planProblem":\#(wrongPlan),"planned":null,"sat":90,"set":null}
+    "note":"","plan":null,"planned":null,"problem":\#(wrongPlan),"sat":90,"set":null}
     """#
 
   /// The plan `settle 2s`.
@@ -87,8 +88,6 @@ extension JSONScene {
     news("listening-restored"),
     news("sit-resumable", sit: sit),
     news("sit-elsewhere", sit: oldSit),
-    news("session-locked"),
-    news("session-unlocked"),
     news("setting-changed", setting: volumeSetting),
     news("rescanned", reason: "3 new songs; 1 is gone."),
     news("songs-left", reason: "2 songs have begun already, and stay in place."),
@@ -106,7 +105,7 @@ extension JSONScene {
       {"again":true,"now":"2026-11-18T22:00:00+01:00","problems":[{"name":"Odd",\#
       "reason":"set-unusable","text":"The set 'Odd' cannot be used: it is a folder, not a \#
       file."}],"resumable":\#(oldSit),"sets":[\#(evening),{"lastSat":null,"length":92.5,\#
-      "more":false,"name":"Morning","plan":null,"planProblem":\#(wrongPlan),"songs":0}],"totals":\#(totals),"type":"home"}
+      "more":false,"name":"Morning","plan":null,"problem":\#(wrongPlan),"songs":0}],"totals":\#(totals),"type":"home"}
       {"id":"p","type":"done"}
       {"again":false,"now":"2026-11-18T22:00:00+01:00","problems":[],"resumable":null,"sets":[],\#
       "totals":null,"type":"home"}
@@ -120,14 +119,14 @@ extension JSONScene {
       #"""
       {"labels":[{"label":"Evening","sat":1200,"sits":1}],"listening":0,"now":"2026-11-18T22:00:00+01:00","older":3,"range":null,"rows":[1,2,3],"sits":[\#(sit),\#
       {"began":"2026-11-17T21:04:00+01:00","counts":true,"end":"completed","heard":["Rain",\#
-      "海の波"],"label":"","marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":\#(settlingPlan),"planProblem":null,"planned":1200,"sat":1200,\#
+      "海の波"],"label":"","marks":[],"notation":"settle 2s","note":"Slept \"well\".","plan":\#(settlingPlan),"planned":1200,"problem":null,"sat":1200,\#
       "set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       {"labels":[],"listening":0,"now":"2026-11-18T22:00:00+01:00","older":0,"range":{"sat":90,"sits":1},\#
       "rows":[null,1],"sits":[{"began":"2026-11-17T21:04:00+01:00","counts":false,\#
       "end":"completed","heard":["Rain","海の波"],"label":"","marks":["listening"],"notation":"settle 2s",\#
       "note":"Slept \"well\".","plan":\#(settlingPlan),\#
-      "planProblem":null,"planned":1200,"sat":1200,"set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
+      "planned":1200,"problem":null,"sat":1200,"set":"Evening"},\#(oldSit)],"totals":\#(totals),"type":"journal"}
       {"id":"p","type":"done"}
       """#
     ) {
@@ -159,7 +158,7 @@ extension JSONScene {
       #"""
       {"now":"2026-11-18T22:00:00+01:00","problems":[{"name":"Odd","reason":"set-unusable",\#
       "text":"The set 'Odd' cannot be used: it is a folder, not a file."}],"sets":[\#(evening),\#
-      {"lastSat":null,"length":92.5,"more":false,"name":"Morning","plan":null,"planProblem":\#(wrongPlan),"songs":0}],\#
+      {"lastSat":null,"length":92.5,"more":false,"name":"Morning","plan":null,"problem":\#(wrongPlan),"songs":0}],\#
       "type":"sets"}
       {"id":"p","type":"done"}
       {"settings":[{"editable":true,"help":"The volume.","name":"volume","origin":"config:3",\#

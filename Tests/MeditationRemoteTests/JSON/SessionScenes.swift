@@ -92,7 +92,7 @@ extension JSONScene {
       {"on":true,"one":false,"type":"repeat"}
       {"begin":null,"bell":{"file":null,"sound":"bowl","volume":100},"breath":null,"breathVolume":100,\#
       "crossfade":0,"end":"songs","fade":0,"fadeOut":0,"guide":null,"length":null,"level":null,"notation":"repeat on",\#
-      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":true,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"voiceVolume":100,"volume":null}
+      "parts":[{"bells":[],"breath":null,"closing":null,"end":"songs","length":null,"music":true,"opening":null,"title":"","under":[],"voices":[]}],"repeat":true,"repeatOne":false,"settling":0,"timeline":null,"type":"plan","under":[],"until":null,"voiceVolume":100,"volume":null,"wholeSongs":false}
       {"id":"6","type":"done"}
       """#
     ) { $0.type("1 3", "#2 move 3 to 1", "#3 shuffle 7", "#4 undo", "#5 undo", "#6 repeat on") },

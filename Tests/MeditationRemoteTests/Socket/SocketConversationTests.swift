@@ -42,7 +42,7 @@ import Testing
   func otherEnd() {
     let peer = Peer(of: stage.controller, saying: "json watch", "pick 1", "closing 3", "start")
     _ = stage.controller.submit("finish", from: other)
-    #expect(stage.controller.isRingingOut)
+    #expect(stage.session.state.isRinging)
     #expect(peer.told.last != "session-over")
     stage.advance(by: .seconds(120))
     #expect(peer.told.last == "session-over")

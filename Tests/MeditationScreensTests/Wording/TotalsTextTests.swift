@@ -66,6 +66,12 @@ import Testing
     #expect(
       PracticeTotals.november(16, 18, 18, goal: week).goalText
         == "The goal of 2 sits this week is reached.")
+    let minutes = PracticeGoal.minutesAWeek(60)
+    #expect(
+      PracticeTotals.november(16, 18, goal: minutes).goalText == "40 of 60 minutes this week.")
+    #expect(
+      PracticeTotals.november(16, 18, goal: minutes).todayText(wording: .screen)
+        == "Today 20 min. 40 of 60 minutes this week.")
     #expect(PracticeTotals.november(18).goalText == nil)
   }
 }

@@ -36,6 +36,15 @@ import Testing
   }
 }
 
+/// Ends a stream when nobody holds it any more.
+private final class Release: Sendable {
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init(_ continuation: AsyncStream<Void>.Continuation) { self.continuation = continuation }
+
+  deinit { continuation.finish() }
+}
+
 @Suite("Loading waveforms") @MainActor struct WaveformLoaderTests {
   @Test("one that comes when another song plays is not delivered")
   func late() async {
@@ -46,11 +55,16 @@ import Testing
       return [UInt8(song)]
     }
     var delivered: [Int] = []
-    loader.follow(0) { song, _ in delivered.append(song) }
+    let (end, continuation) = AsyncStream.makeStream(of: Void.self)
+    // The request is over when it lets go of its handler.
+    loader.follow(0) { [release = Release(continuation)] song, _ in
+      delivered.append(song)
+      withExtendedLifetime(release) {}
+    }
     loader.follow(1) { song, _ in delivered.append(song) }
     while delivered.isEmpty { await Task.yield() }
     key.finish()
-    for _ in 0..<1_000 { await Task.yield() }
+    for await _ in end {}
     #expect(delivered == [1])
   }
 }

@@ -105,6 +105,9 @@ private struct StateKey: Hashable {
   let part: Segment?
   let reached: Int?
   let isRehearsal: Bool
+  let isLocked: Bool
+  let isRinging: Bool
+  let sound: SessionState.Sound
 
   @MainActor init(_ session: MeditationViewModel) {
     modes = session.modes
@@ -113,6 +116,9 @@ private struct StateKey: Hashable {
     elapsed = session.state.plan.isOfSongsAlone ? .zero : session.state.elapsed
     part = session.state.segment
     isRehearsal = session.state.rehearsal != nil
+    (isLocked, isRinging) = (session.state.isLocked, session.state.isRinging)
+    // With more songs there are too many states.
+    sound = modes.count < 2 ? session.state.sound : .fine
     reached = session.phase == .listening ? session.progress.reached : nil
     failures = session.songs.map { $0.failure != nil }
     phase = session.phase

@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationLanguage
 import MeditationPlan
+import MeditationPractice
 import MeditationScreens
 import MeditationText
 
@@ -75,6 +76,7 @@ import MeditationText
     checkOrders(newIDs, newOrder, settled)
     checkScore(settled)
     checkTime(settled)
+    checkLock(settled)
     checkLoading(settled)
     checkResuming(settled)
     checkUndo(settled, newIDs, newOrder)
@@ -212,6 +214,27 @@ import MeditationText
     guard case .engine = settled.cause else {
       return holds(after.elapsed == state.elapsed, "10: only what is played advances session time")
     }
+  }
+
+  /// A lock keeps the session, and nothing unlocks it but 'unlock' and the end.
+  private func checkLock(_ settled: SessionChange) {
+    let (before, after) = (settled.before, settled.after)
+    holds(after.phase == .listening || !after.isLocked, "14: only a session is locked")
+    guard before.isLocked else {
+      holds(settled.outcome != .refused(.locked), "14: only a lock refuses so")
+      return holds(
+        !after.isLocked || settled.cause == .action(.lock(true)), "14: only 'lock' locks")
+    }
+    guard case .action(let action) = settled.cause else {
+      return holds(after.isLocked || after.phase == .finished, "14: a lock ends with its session")
+    }
+    holds(after.isLocked || action == .lock(false), "14: only 'unlock' unlocks")
+    holds(
+      (after.generation, after.current, after.end) == (
+        before.generation, before.current, before.end
+      )
+        && (after.pauseCause == nil || after.pauseCause == before.pauseCause),
+      "14: nothing stops or moves a locked session")
   }
 
   /// Each `undo` restores exactly the state before the latest change, and each `redo` the one after.

@@ -111,6 +111,7 @@ struct WalkMaker {
     case 32: .line(pick(["lose device unplugged", "restore device", "restore device"]))
     case 33...37: .line(planChange())
     case 38: .line("part \(pick([1, 2, 3])) \(clause())")
+    case 39: .line(pick(["lock", "unlock", "unlock", "unlock"]))
     case 46...49: .action(action())
     default: .line("wait \(pick(["0.3", "1", "7"]))")
     }

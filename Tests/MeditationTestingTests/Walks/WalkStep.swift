@@ -21,7 +21,10 @@ enum WalkStep {
     let places = count < 3 ? Array(-1...count) : count == 3 ? [0, 1, 2] : []
     let circles: [Action] = count < 4 ? [.plan([.repeat(true)]), .plan([.repeat(false)])] : []
     let ends: [Action] =
-      count < 3 ? [.plan([.repeat(.one)]), .finishAfter(.song), .finishAfter(nil)] : []
+      count < 3
+      ? [
+        .plan([.repeat(.one)]), .finishAfter(.song), .finishAfter(nil), .lock(true), .lock(false),
+      ] : []
     let actions: [Action] =
       (-1...count).map { .select($0) } + everything.map { .pick([$0]) }
       + everything.map { .unpick([$0]) }
@@ -124,6 +127,7 @@ enum WalkStep {
     guard outcome == .changed, session.history.count > undoable else { return }
     // Undo keeps all that has been played since: a song that joined in a silence, or the end.
     guard session.phase != .finished, session.state.current == state.current,
+      !session.state.isLocked,
       state.plan.end.map({ $0 > state.elapsed }) ?? true
     else { return }
     let (again, after) = (session.copy(), PickingKey(session))

@@ -1,3 +1,4 @@
+import MeditationPractice
 import MeditationText
 import Testing
 
@@ -236,7 +237,7 @@ import Testing
     guard let tokens = try? QuotedText.words(of: "\(start) ?", before: "#") else { return [] }
     var rest = Arguments(name: "expect", example: "", tokens[...])
     do throws(LineError) {
-      _ = try ExpectationParser.parse(&rest)
+      _ = try ExpectationParser.parse(&rest, refusals: Vocabulary(CommandRefusal.words))
       return []
     } catch {
       if case .cannotFollow(_, _, _, let choices) = error { return choices }

@@ -23,6 +23,18 @@ struct PulseTests {
     try recording.waitForSilence(seconds: 0.3)
   }
 
+  @Test("the last frame of the last song is heard before the program exits by itself")
+  func lastFrame() throws {
+    let server = try PulseServer.withSongs()
+    let recording = try server.record()
+    let player = try server.workspace.start(
+      "--start", "A.wav", "--driver", "pulse", environment: server.environment)
+    _ = try player.finish(code: 0)
+    try recording.waitForSilence(seconds: 0.3)
+    // The song of 2 s; its last frames are near zero.
+    #expect(recording.soundFrameCount > Recording.sampleRate * 2 - Recording.sampleRate / 100)
+  }
+
   @Test("a bell that is chosen at the prompt is heard")
   func preview() throws {
     let server = try PulseServer.withSongs()

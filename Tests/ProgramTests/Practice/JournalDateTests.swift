@@ -41,10 +41,10 @@ struct JournalDateTests {
   }
 
   @Test(
-    "a goal is minutes a day, or sits a week",
+    "a goal is minutes a day or a week, or sits a week",
     arguments: [
       ("20m", "20m"), ("20", "20m"), ("20 min", "20m"), ("20M a day", "20m"), ("1h30m", "90m"),
-      ("24h", "1440m"),
+      ("24h", "1440m"), ("150m a week", "150m a week"), ("168h A Week", "10080m a week"),
       ("0:20:00", "20m"), ("5 sits", "5 sits"), ("1 sit", "1 sit"), ("3 Sits a Week", "3 sits"),
       ("999 sits", "999 sits"), ("off", "off"), ("OFF", "off"),
     ])
@@ -59,7 +59,8 @@ struct JournalDateTests {
     "a goal of another form is refused",
     arguments: [
       "", " ", "0", "0m", "-5m", "90s", "20.5m", "24h1m", "1000h", "0 sits", "1000 sits",
-      "5sits", "sits", "5 sits a day", "20m a week", "a day", "5 sits a week long", "٣ sits",
+      "5sits", "sits", "5 sits a day", "168h1m a week", "a week", "a day", "5 sits a week long",
+      "٣ sits",
       "99999999999999999999 sits", "on",
     ])
   func wrongGoal(text: String) {

@@ -29,7 +29,7 @@ struct KilledSitTests {
       #expect(sits.count == round)
       #expect(sits.allSatisfy { $0.end == "interrupted" })
     }
-    let files = "journal.sqlite\njournal.sqlite.running\n"
+    let files = "journal.backup.sqlite\njournal.sqlite\njournal.sqlite.running\n"
     #expect(try workspace.ask("ls", [".local/share/meditate"]) == files)
   }
 }

@@ -84,6 +84,7 @@ struct PracticeCommandTests {
     for (options, numbers) in [
       (["--until", "2026-01-03"], ["3", "4", "5"]),
       (["--since", "2026-01-02", "--until", "2026-01-03"], ["3", "4"]), (["2-3"], ["2", "3"]),
+      (["--since", "2026-01-03", "--until", "2026-01-03"], ["3"]),
       (["4-", "--until", "2026-01-01"], ["5"]), (["2"], ["2"]),
     ] {
       let outcome = try workspace.meditate(["journal"] + options)

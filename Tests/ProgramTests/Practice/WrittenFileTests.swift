@@ -36,6 +36,51 @@ struct WrittenFileTests {
     #expect(!names.contains(".tmp"), "\(names)")
   }
 
+  @Test(
+    "a link that leads to nothing is kept, and nothing is written where it leads",
+    arguments: commands)
+  func brokenLink(command: [String]) throws {
+    let workspace = try workspace()
+    try workspace.run("ln", ["-s", "elsewhere", "out"])
+    for forced in [true, false] {
+      let outcome = try workspace.meditate(command.filter { forced || $0 != "--force" }, code: 73)
+      #expect(outcome.warned == "out cannot be written: it is a broken symbolic link.\n")
+      #expect(!workspace.place("elsewhere").isThere)
+    }
+  }
+
+  @Test("a set whose old file cannot be removed keeps its name, and is there once", .needs("clang"))
+  func stuckName() throws {
+    let workspace = try workspace()
+    let environment = try workspace.environment(
+      preloading: """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <errno.h>
+        #include <string.h>
+        #include <stdio.h>
+        static int is_kept(const char *path) {
+          return strstr(path, "/sets/Evening.m3u8") != 0;
+        }
+        int unlink(const char *path) {
+          int (*real)(const char *) = dlsym(RTLD_NEXT, "unlink");
+          if (is_kept(path)) { errno = EPERM; return -1; }
+          return real(path);
+        }
+        int rename(const char *path, const char *other) {
+          int (*real)(const char *, const char *) = dlsym(RTLD_NEXT, "rename");
+          if (is_kept(path)) { errno = EPERM; return -1; }
+          return real(path, other);
+        }
+        """)
+    let outcome = try workspace.meditate(
+      "--driver", "null", typing: "rename Evening Night\nsets\n", environment: environment,
+      code: nil)
+    #expect(!outcome.said.contains("Renamed"), "\(outcome)")
+    #expect(outcome.warned.contains("you do not have permission to write it"), "\(outcome)")
+    #expect(try workspace.ask("ls", [".local/share/meditate/sets"]) == "Evening.m3u8\n")
+  }
+
   @Test("'-' is standard output, and a chart may go to a pipe")
   func standardOutput() throws {
     let workspace = try workspace()

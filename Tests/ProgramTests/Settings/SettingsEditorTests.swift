@@ -113,7 +113,7 @@ struct SettingsEditorTests {
       (
         "goal", "20s",
         "The value '20s' is invalid for 'goal': write whole minutes a day, such as 20m, "
-          + "sits a week, such as '5 sits', or off."
+          + "or a week, such as '150m a week', sits a week, such as '5 sits', or off."
       ),
       ("driver", "", "'driver' needs a value."),
       ("driver", "nonsense", "There is no sound driver 'nonsense'. 'meditate drivers' lists them."),

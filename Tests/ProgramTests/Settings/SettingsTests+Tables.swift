@@ -39,6 +39,8 @@ extension SettingsTests {
     ("volume 50", "write 'name = value'; '#' begins a comment."),
     ("volume = \"50", "the value of 'volume' has no closing quote."),
     ("volume = \"50\" %", "only a comment may follow the quoted value of 'volume'."),
+    ("\u{1B}[31mX = \"50\" %", "only a comment may follow the quoted value of '�[31mx'."),
+    ("\u{1B}[31mX = \"50", "the value of '�[31mx' has no closing quote."),
     (
       "for = 20m", "'for' is no setting: it is about one run of the program. Type '--for'."
     ),

@@ -1,5 +1,6 @@
 import Glibc
 import MeditationTestSupport
+import SystemPackage
 import Testing
 
 /// Each command of playerctl.
@@ -39,6 +40,37 @@ struct PlayerctlTests {
     scene.player.endInput()
     let outcome = try scene.player.finish(code: 0)
     #expect(outcome.warned == "")
+  }
+
+  @Test("shows covers, of the folder and of the file", .needs("ffmpeg", "sox"))
+  func covers() throws {
+    let workspace = try Workspace(songs: ["A/A.wav": 60, "B.wav": 60])
+    try workspace.run(
+      "ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", "color=red:s=16x16", "-frames:v", "1", "b.png"])
+    try workspace.write("A/Cover.png", try workspace.read("b.png"))
+    try workspace.run(
+      "ffmpeg",
+      [
+        "-v", "error", "-i", "B.wav", "-i", "b.png", "-map", "0", "-map", "1", "-c:v", "copy",
+        "-disposition:v", "attached_pic", "B.mp3",
+      ])
+    let scene = try PlayerScene(["--start", "A/A.wav", "B.mp3"], in: workspace)
+    func cover() throws -> String? {
+      let outcome = try scene.bus.run("playerctl", ["metadata", "mpris:artUrl"])
+      return outcome.ending == .exit(0) ? outcome.said.trimmingEnd("\n") : nil
+    }
+    let isShown = try Poll.until { try cover() == "file://\(workspace.folder)/A/Cover.png" }
+    #expect(isShown)
+    try scene.playerctl("next")
+    let isCached = try Poll.until {
+      try cover()?.hasPrefix("file://\(workspace.folder)/.cache/meditate/covers/") == true
+    }
+    #expect(isCached)
+    let path = try #require(try cover()?.dropFirst("file://".count))
+    #expect(try FilePath(String(path)).read() == workspace.read("b.png"))
+    try scene.playerctl("stop")
+    try scene.player.finish(code: 0)
   }
 
   @Test("shuffles while picking, and restores the order of the list")

@@ -53,28 +53,31 @@ struct FLACStreamInfo {
   }
 }
 
-/// The last whole frame of a FLAC file, which says how long the file really is.
+/// The frames of sound that the first and the last whole block of a FLAC file have, which say how long the
+/// file really is.
 ///
 /// Source: RFC 9639, section 9.
-struct FLACEnd {
-  /// No frame that is looked for is longer: 8 channels of 32 bits and 32,768 frames.
+struct FLACBlocks {
+  /// No block that is looked for is longer: 8 channels of 32 bits and 32,768 frames.
   private static let longest: Int64 = 1 << 20
 
-  /// Frames up to the end of this one.
-  let frameCount: Int
-  /// Where it ends in the file.
+  /// From the first frame of the first block, which is not 0 in what was recorded of a broadcast.
+  let frames: Range<Int>
+  /// Where the last block ends in the file.
   let end: Int64
-  /// True if another frame begins behind it.
+  /// True if another block begins behind it.
   let isCutOff: Bool
 
-  /// - Returns: `nil` where no whole frame is found at the end of `range`.
-  init?(of file: FileDescriptor, in range: Range<Int64>, _ info: FLACStreamInfo) {
+  /// - Returns: `nil` where no whole block is found at the end of `range`.
+  init?(of file: SongFile, in range: Range<Int64>, _ info: FLACStreamInfo) {
     var length: Int64 = 32 * 1024
     while true {
       let start = max(range.upperBound - length, range.lowerBound)
-      let bytes = FileBytes.read(file, at: start, count: Int(range.upperBound - start))
+      let bytes = file.bytes(at: start, count: Int(range.upperBound - start))
       if let found = Self.last(in: bytes, info) {
-        (frameCount, end) = (found.frameCount, start + Int64(found.end))
+        let first = Self.first(of: file, in: range, info) ?? 0
+        frames = min(first, found.end)..<found.end
+        end = start + Int64(found.place)
         isCutOff = found.isCutOff
         return
       }
@@ -83,23 +86,39 @@ struct FLACEnd {
     }
   }
 
+  /// The first frame of the first block; `nil` if it is not where the metadata ends.
+  static func first(
+    of file: SongFile, in range: Range<Int64>, _ info: FLACStreamInfo
+  ) -> Int? {
+    var offset = range.lowerBound + 4
+    for _ in 0..<1_000 {
+      let header = file.bytes(at: offset, count: 4)
+      guard header.count == 4 else { return nil }
+      offset += 4 + Int64(header.bigNumber(1, 3))
+      if header[0] & 0x80 != 0 {
+        return frames(at: 0, in: file.bytes(at: offset, count: 32), info)?.lowerBound
+      }
+    }
+    return nil
+  }
+
+  /// The last whole block: the frame behind it, and where it ends in `bytes`.
   private static func last(
     in bytes: [UInt8], _ info: FLACStreamInfo
-  ) -> (frameCount: Int, end: Int, isCutOff: Bool)? {
-    /// Where frames behind this place begin, the nearest first.
+  ) -> (end: Int, place: Int, isCutOff: Bool)? {
+    /// Where blocks behind this place begin, the nearest first.
     var later: [Int] = []
     var offset = bytes.count - 6
     while offset >= 0 {
       defer { offset -= 1 }
       guard bytes[offset] == 0xFF, bytes[offset + 1] & 0xFE == 0xF8,
-        let frameCount = end(ofFrameAt: offset, in: bytes, info)
+        let frames = frames(at: offset, in: bytes, info)
       else { continue }
-      // The nearest ends first: few headers are false.
-      for end in later + [bytes.count] where Checksum.crc16(bytes[offset..<end]) == 0 {
-        // The rest of a frame that was cut off is no longer than a frame.
-        let (rest, longest) = (bytes.count - end, info.longestByteCount)
-        let isCutOff = rest > 0 && (longest == 0 || rest <= longest) && later.contains(end)
-        return (frameCount, end, isCutOff)
+      if let place = end(ofBlockAt: offset, in: bytes, before: later, info) {
+        let (rest, longest) = (bytes.count - place, info.longestByteCount)
+        // The rest of a block that was cut off is no longer than a block.
+        let isCutOff = rest > 0 && (longest == 0 || rest <= longest) && later.contains(place)
+        return (frames.upperBound, place, isCutOff)
       }
       later.insert(offset, at: 0)
       guard later.count < 64 else { return nil }
@@ -107,10 +126,33 @@ struct FLACEnd {
     return nil
   }
 
-  /// The frame behind the block whose header is at `offset`; `nil` where there is none.
+  /// Where the block at `offset` ends, at which its checksum is right: before one of those that begin
+  /// `later`, of which the nearest is the likeliest, or else before whatever follows the sound.
   private static func end(
-    ofFrameAt offset: Int, in bytes: [UInt8], _ info: FLACStreamInfo
+    ofBlockAt offset: Int, in bytes: [UInt8], before later: [Int], _ info: FLACStreamInfo
   ) -> Int? {
+    var ends: Set<Int> = []
+    var last: Int?
+    var sum: UInt16 = 0
+    let limit = info.longestByteCount == 0 ? bytes.count : offset + info.longestByteCount
+    for place in offset..<bytes.count {
+      let wasRight = sum == 0
+      sum = Checksum.crc16(sum, bytes[place])
+      guard sum == 0, place > offset + 8 else { continue }
+      ends.insert(place + 1)
+      // Zeros leave it right.
+      if !wasRight, place < limit { last = place + 1 }
+    }
+    return later.first(where: ends.contains) ?? last
+  }
+
+  /// The frames of the block whose header is at `offset`; `nil` where there is none.
+  private static func frames(
+    at offset: Int, in bytes: [UInt8], _ info: FLACStreamInfo
+  ) -> Range<Int>? {
+    guard offset + 2 < bytes.count, bytes[offset] == 0xFF, bytes[offset + 1] & 0xFE == 0xF8 else {
+      return nil
+    }
     var rest = bytes[(offset + 2)...].prefix(16)
     guard let codes = rest.popFirst(), let shape = rest.popFirst() else { return nil }
     let (blockCode, rateCode) = (Int(codes >> 4), Int(codes & 15))
@@ -136,7 +178,8 @@ struct FLACEnd {
     }
     let isVariable = bytes[offset + 1] & 1 != 0
     if !isVariable, info.blockLength == 0 { return nil }
-    return (isVariable ? number : number * info.blockLength) + length
+    let start = isVariable ? number : number * info.blockLength
+    return start..<start + length
   }
 
   /// A number in the manner of UTF-8, of up to 36 bits.
@@ -162,8 +205,9 @@ private enum Checksum {
     }
   }
 
-  static func crc16(_ bytes: ArraySlice<UInt8>) -> UInt16 {
-    bytes.reduce(0) { $0 << 8 ^ table[Int(UInt8($0 >> 8) ^ $1)] }
+  /// The sum of bytes of which the last is `byte`, and those before it have `sum`.
+  static func crc16(_ sum: UInt16, _ byte: UInt8) -> UInt16 {
+    sum << 8 ^ table[Int(UInt8(sum >> 8) ^ byte)]
   }
 
   static func crc8(_ bytes: ArraySlice<UInt8>) -> UInt8 {

@@ -1,0 +1,47 @@
+/// What iTunes notes in MP4 and MP3 of the frames that its encoder has added: hexadecimal numbers for
+/// nothing, the delay, the padding, the length without them, and more of nothing.
+struct GaplessText {
+  /// Frames that a decoder of MP3 adds to the encoder's delay. Source: LAME's `decode.c`, 528 + 1.
+  static let decoderDelay = 529
+  private static let name = Array("iTunSMPB".utf8)
+  /// Bytes of a tag that are read: texts come before pictures.
+  private static let searched = 64 * 1024
+
+  let delay: Int
+  let padding: Int
+  let length: Int
+
+  init?(_ text: some StringProtocol) {
+    let words = text.split(separator: " ").prefix(4).compactMap { Int($0, radix: 16) }
+    guard words.count == 4, words[1...].allSatisfy({ (0..<1 << 40).contains($0) }) else {
+      return nil
+    }
+    (delay, padding, length) = (words[1], words[2], words[3])
+  }
+
+  /// The comment of this name in the ID3v2 tag that ends at `end` of `file`.
+  init?(in file: SongFile, before end: Int64) {
+    // In UTF-16, the digits and the name have zeros between them.
+    let bytes = file.bytes(at: 0, count: Int(min(end, Int64(Self.searched)))).filter { $0 != 0 }
+    guard let name = bytes.firstRange(of: Self.name) else { return nil }
+    let digits = bytes[name.upperBound...].drop { $0 >= 0xFE }
+      .prefix { $0 == UInt8(ascii: " ") || Character(Unicode.Scalar($0)).isHexDigit }
+    self.init(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// The frames that are the song, of `frameCount` that are decoded; `nil` if the numbers are those of
+  /// another file.
+  ///
+  /// - Parameter isShortened: True if the decoder's own delay is not among them.
+  func song(of frameCount: Int, isEstimate: Bool, isShortened: Bool) -> Range<Int>? {
+    let all = delay + padding + length
+    let isPlausible =
+      isEstimate
+      ? (frameCount / 2...frameCount * 2).contains(all) : abs(all - frameCount) <= 2 * 1152
+    guard isPlausible, length > 0 else { return nil }
+    let start = delay + (isShortened ? 0 : Self.decoderDelay)
+    let end = start + length
+    guard !isEstimate, end > frameCount else { return start..<end }
+    return start < frameCount ? start..<frameCount : nil
+  }
+}

@@ -1,0 +1,85 @@
+import MeditationEngine
+import MeditationSystem
+import SystemPackage
+
+/// The file of a song, open for reading until it is released.
+///
+/// All that is read of a song is read here, without moving a position. A parser that gets fewer bytes
+/// than it asked for takes the file for a shorter one, so the file remembers why it had no more: whoever
+/// opens or decodes it asks.
+final class SongFile {
+  /// Reads at an offset, as `pread` does.
+  typealias Reader =
+    @Sendable (_ file: FileDescriptor, _ offset: Int64, UnsafeMutableRawBufferPointer) throws -> Int
+
+  static let reader: Reader = { try $0.read(fromAbsoluteOffset: $1, into: $2) }
+
+  let descriptor: FileDescriptor
+  /// In bytes, when it was opened: nothing behind them is read, so that a file that grows has an end. Less
+  /// than a file with holes can claim, so that products of it do not overflow.
+  let size: Int64
+  /// Why bytes could not be read that the file had when it was opened.
+  private(set) var failure: SongDecodingError?
+  private let reader: Reader
+
+  /// Opens the file at `path`, which must be a regular one.
+  ///
+  /// - Parameter reader: What reads of it; tests have it fail.
+  init(_ path: FilePath, by reader: @escaping Reader = reader) throws(SongDecodingError) {
+    do {
+      // Non-blocking: opening a FIFO for reading would wait for a writer.
+      descriptor = try FileDescriptor.open(
+        path, .readOnly, options: [.nonBlocking, .closeOnExec])
+    } catch {
+      throw SongDecodingError(ErrnoClause.reading(error, of: path))
+    }
+    self.reader = reader
+    let refusal: String?
+    do {
+      let status = try descriptor.stat()
+      size = min(Int64(status.size), 1 << 48)
+      refusal = FileTypeClause.of(status.type)
+    } catch {
+      size = 0
+      refusal = ErrnoClause.reading(error)
+    }
+    if let refusal { throw SongDecodingError(refusal) }
+  }
+
+  deinit { try? descriptor.close() }
+
+  /// Reads from `offset` on until `buffer` is full, or the file has no more.
+  ///
+  /// - Returns: The number of bytes.
+  func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard offset >= 0 else { return 0 }
+    let wanted = Int(min(Int64(buffer.count), max(size - offset, 0)))
+    var count = 0
+    while count < wanted {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count..<wanted])
+      do {
+        let read = try reader(descriptor, offset + Int64(count), rest)
+        guard read > 0 else {
+          // It was cut off while it was open.
+          failure = .cutOff
+          return count
+        }
+        count += read
+      } catch {
+        failure = SongDecodingError("the disk cannot be read", concernsFile: false)
+        return count
+      }
+    }
+    return count
+  }
+
+  /// At most `count` bytes from `offset` on, fewer where the file has no more.
+  func bytes(at offset: Int64, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, filled in
+      filled = read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+
+  /// Forgets `failure`: what could not be read once may be read the next time.
+  func forgetFailure() { failure = nil }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import MeditationSystem
+import SystemPackage
+
+/// `journal.backup.sqlite`: a whole copy of the journal that SQLite has checked, from which a damaged
+/// one is restored. Every call blocks on the disk.
+struct JournalBackup {
+  static let name = "journal.backup.sqlite"
+
+  private let folder: FilePath
+
+  init(at folder: FilePath) { self.folder = folder }
+
+  private var path: FilePath { folder.appending(Self.name) }
+  private var file: DatabaseFile { DatabaseFile(at: path, JournalTables.schema) }
+
+  var isThere: Bool { path.isThere }
+
+  /// When it was made; `nil` if there is none.
+  var date: Moment? {
+    guard let time = (try? path.stat())?.rawValue.st_mtim else { return nil }
+    return WallClock.system.moment(utc: time.tv_sec)
+  }
+
+  /// Replaces the backup by a copy of the journal. One of a newer version or of another program stays.
+  ///
+  /// No program can commit meanwhile, because the transaction holds SQLite's lock: of two backups that
+  /// are made at once, both are the same.
+  ///
+  /// - Parameter removed: The sits that were deleted here. If the backup has others that the journal
+  ///   lacks, it is kept under another name: somebody may have replaced the journal.
+  /// - Returns: False if the journal is not whole.
+  func make(of connection: DatabaseConnection, removed: Set<Sit.ID>) throws -> Bool {
+    try connection.read { db in
+      let verdict = try db.selectFirst("PRAGMA quick_check(1)") { $0.text(0) }
+      guard try verdict == "ok" && SitTable.matchesIndex(in: db) else { return false }
+      guard let old = try ids() else { return true }
+      if !old.subtracting(try SitTable.ids(in: db)).isSubset(of: removed) { try setAside() }
+      var bytes = try db.serialized()
+      guard bytes.count <= JournalLocation.copyLimit else { return true }
+      // The copy holds what is in the log of an older version that has the journal open. SQLite,
+      // "Database File Format", 1.3: the versions of the format at 18; those of a file with a log are 2.
+      bytes.replaceSubrange(18..<20, with: [1, 1])
+      try AtomicFile.write(bytes, to: path, existing: .replaced, permissions: .ownerReadWrite)
+      return true
+    }
+  }
+
+  /// The sits of the backup; none of one that is missing or damaged, `nil` if it is not to be replaced.
+  private func ids() throws -> Set<Sit.ID>? {
+    guard isThere else { return [] }
+    do {
+      let connection = try file.openToRead()
+      defer { connection.close() }
+      return try connection.read(SitTable.ids)
+    } catch let problem as DatabaseProblem where problem != .unusable(.damaged) {
+      if case .unusable = problem { return nil }
+      throw problem
+    } catch {
+      return []
+    }
+  }
+
+  /// Copies the backup to where a new journal is made.
+  func copy(to location: JournalLocation) throws {
+    let bytes = try BoundedFile(at: path, limit: JournalLocation.copyLimit).bytes
+    try AtomicFile.write(bytes, to: FilePath(location.path))
+  }
+
+  /// Gives the backup another name.
+  ///
+  /// - Returns: The name; `nil` if there is no backup.
+  @discardableResult func setAside() throws(Errno) -> String? {
+    var number = 1
+    while true {
+      let name = "journal.backup-\(number).sqlite"
+      do throws(Errno) {
+        try AtomicFile.move(path, to: folder.appending(name), existing: .kept)
+        return name
+      } catch .fileExists {
+        number += 1
+      } catch .noSuchFileOrDirectory {
+        return nil
+      }
+    }
+  }
+}

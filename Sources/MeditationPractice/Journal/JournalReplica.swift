@@ -1,0 +1,177 @@
+import MeditationPlan
+import MeditationSystem
+import SystemPackage
+
+/// What two journals tell each other: their sits, when these were changed, and what was deleted.
+///
+/// Merging takes the later of both for each part, and a deletion for good. So it is idempotent, and any
+/// number of journals give the same one in any order.
+package struct JournalReplica: Hashable, Sendable {
+  /// A sit that is over.
+  package struct Record: Hashable, Sendable {
+    package var sit: Sit
+    package var changed = SitChange()
+  }
+
+  package var records: [Sit.ID: Record] = [:]
+  package var deleted: Set<Sit.ID> = []
+
+  package init() {}
+
+  /// This journal with what `other` has.
+  package func merged(with other: JournalReplica) -> JournalReplica {
+    var merged = self
+    merged.deleted.formUnion(other.deleted)
+    merged.records.merge(other.records) { $0.merged(with: $1) }
+    for id in merged.deleted { merged.records[id] = nil }
+    return merged
+  }
+}
+
+extension JournalReplica {
+  /// The first bytes of a SQLite file.
+  private static let magic = Array("SQLite format 3\0".utf8)
+
+  /// Reads the bytes of a journal, or of its backup. Blocks on the disk.
+  package init(_ bytes: [UInt8]) throws(JournalProblem) {
+    guard bytes.starts(with: Self.magic) else { throw JournalProblem("it is no journal") }
+    do {
+      let location = try JournalLocation.temporary()
+      defer { FileTree.delete(location.folder) }
+      try AtomicFile.write(bytes, to: FilePath(location.path))
+      let connection = try location.file.openDurably(.everything, busyTimeout: 0)
+      defer { connection.close() }
+      self = try connection.read(ReplicaTables.read)
+    } catch {
+      throw JournalProblem(error, at: "")
+    }
+  }
+}
+
+/// What a merge changed.
+package struct JournalMerge: Hashable, Sendable {
+  package var added = 0
+  package var changed = 0
+  package var deleted = 0
+}
+
+/// When parts of a sit were changed by hand, in milliseconds since 1970; 0 if never.
+package struct SitChange: Hashable, Sendable {
+  package var note: Int64 = 0
+  package var label: Int64 = 0
+  package var times: Int64 = 0
+
+  package init() {}
+}
+
+extension JournalReplica.Record {
+  fileprivate func merged(with other: Self) -> Self {
+    // Of two values of one time, any will do that is the same in both journals.
+    let notes = [(changed.note, sit.note), (other.changed.note, other.sit.note)]
+    let labels = [(changed.label, sit.label), (other.changed.label, other.sit.label)]
+    var merged = order.lexicographicallyPrecedes(other.order) ? other : self
+    (merged.changed.note, merged.sit.note) = notes[0] < notes[1] ? notes[1] : notes[0]
+    (merged.changed.label, merged.sit.label) = labels[0] < labels[1] ? labels[1] : labels[0]
+    return merged
+  }
+
+  /// A sit that went on is later. The rest makes two that differ comparable.
+  private var order: [String] {
+    func padded(_ number: Int64) -> String {
+      let digits = String(number.magnitude)
+      return (number < 0 ? "-" : "0") + String(repeating: "0", count: 20 - digits.count) + digits
+    }
+    func padded(_ duration: Duration?) -> String {
+      padded(Int64(clamping: (duration ?? .zero).attoseconds / 1_000_000_000))
+    }
+    let point = sit.resumePoint
+    return [
+      padded(changed.times), padded(sit.sat), sit.end?.rawValue ?? "",
+      padded(sit.began.milliseconds), "\(sit.began.offset)", padded(sit.planned), sit.set ?? "",
+      sit.plan.line, sit.marks.words.joined(separator: " "), "\(point)", "\(sit.heard)",
+      "\(sit.stretches)",
+    ]
+  }
+}
+
+/// The tables that only merging needs.
+enum ReplicaTables {
+  static func read(in db: Database) throws -> JournalReplica {
+    var replica = JournalReplica()
+    for sit in try SitTable.find(since: nil, limit: nil, listening: true, in: db)
+    where sit.end != nil {
+      replica.records[sit.id] = .init(sit: sit)
+    }
+    try db.scan("SELECT sit, note, label, times FROM change") { row in
+      guard let id = row.integer(0).map(Sit.ID.init(rawValue:)) else { return true }
+      var changed = SitChange()
+      changed.note = row.integer(1) ?? 0
+      changed.label = row.integer(2) ?? 0
+      changed.times = row.integer(3) ?? 0
+      replica.records[id]?.changed = changed
+      return true
+    }
+    replica.deleted = Set(
+      try db.select("SELECT sit FROM deleted") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
+    return replica
+  }
+
+  /// Writes when a part of a sit was changed: the column `note`, `label` or `times`.
+  static func note(_ column: String, of sit: Sit.ID, at now: Moment, in db: Database) throws {
+    let column = SQL(stringLiteral: column)
+    try db.execute("INSERT OR IGNORE INTO change VALUES (\(sit.rawValue), 0, 0, 0)")
+    try db.execute(
+      """
+      UPDATE change SET \(column) = max(\(column) + 1, \(now.milliseconds))
+      WHERE sit = \(sit.rawValue)
+      """)
+  }
+
+  static func save(_ changed: SitChange, of sit: Sit.ID, in db: Database) throws {
+    try db.execute(
+      """
+      INSERT OR REPLACE INTO change
+      VALUES (\(sit.rawValue), \(changed.note), \(changed.label), \(changed.times))
+      """)
+  }
+
+  /// Notes that sits were deleted, or that they are back.
+  static func note(_ sits: [Sit.ID], areDeleted: Bool, in db: Database) throws {
+    for sit in sits {
+      try db.execute(
+        areDeleted
+          ? "INSERT OR IGNORE INTO deleted VALUES (\(sit.rawValue))"
+          : "DELETE FROM deleted WHERE sit = \(sit.rawValue)")
+    }
+  }
+
+  /// Merges `other` into the journal.
+  ///
+  /// - Returns: The sits that were deleted, and what was changed.
+  static func merge(
+    _ other: JournalReplica, isTrial: Bool, in db: Database
+  ) throws -> (deleted: [Sit.ID], counts: JournalMerge) {
+    let mine = try read(in: db)
+    var other = other
+    let running = try db.select("SELECT id FROM sit WHERE ending IS NULL") { row in
+      row.integer(0).map(Sit.ID.init(rawValue:))
+    }
+    for id in running { other.records[id] = nil }
+    other.deleted.subtract(running)
+    let merged = mine.merged(with: other)
+    let deleted = mine.records.keys.filter(merged.deleted.contains)
+    let changed = merged.records.filter { mine.records[$0] != $1 }
+    if !isTrial {
+      for id in deleted { try db.execute("DELETE FROM sit WHERE id = \(id.rawValue)") }
+      try note(Array(merged.deleted.subtracting(mine.deleted)), areDeleted: true, in: db)
+      for (id, record) in changed {
+        try SitTable.save(record.sit, in: db)
+        try save(record.changed, of: id, in: db)
+      }
+    }
+    let added = changed.keys.count { mine.records[$0] == nil }
+    return (
+      deleted, JournalMerge(added: added, changed: changed.count - added, deleted: deleted.count)
+    )
+  }
+}
