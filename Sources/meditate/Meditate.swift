@@ -256,7 +256,8 @@ import MeditationText
     if let advice = meantOptions[String(typed)] {
       return ["\(opening)\(typed)'. \(advice)"] + lines.dropFirst()
     }
-    let options = CommandInfo(of: command)?.arguments?.flatMap(\.spellings) ?? []
+    let options =
+      CommandInfo(of: command)?.arguments?.filter(\.shouldDisplay).flatMap(\.spellings) ?? []
     guard typed.count > 2, let begun = options.first(where: { $0.hasPrefix(typed) }) else {
       return lines
     }

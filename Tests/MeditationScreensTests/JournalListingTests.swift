@@ -109,6 +109,7 @@ import Testing
       Self.notes(Self.page(totals)) == [
         "No sits to show.",
         "This week 0 sits; this month 0 sits; in all 1 sit, 10000 h.",
+        "The longest streak was 418 days.",
       ])
     #expect(
       Self.notes(Self.page(totals), wording: .aloud(.clock))[1]

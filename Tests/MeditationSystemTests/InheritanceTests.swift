@@ -16,28 +16,6 @@ import Testing
     }
   }
 
-  @Test("leaves no descriptor and no process behind, however it ends")
-  func nothingLeft() async {
-    await #expect(processExitsWith: .success) {
-      let before = try DirectoryEntry.names(in: "/proc/self/fd").count
-      for _ in 0..<20 {
-        #expect(throws: Errno.noSuchFileOrDirectory) {
-          try PipedProcess("/nowhere/lamp", ["lamp"], text: "a")
-        }
-        // Ends by itself; is ended; is released while it runs; writes on after nobody reads.
-        let ending = try PipedProcess("/bin/sh", ["sh", "-c", "cat"], text: "a")
-        #expect(try Self.read(ending) == "a")
-        #expect(ending.wait(within: .seconds(60)) == .code(0))
-        try PipedProcess("/bin/sh", ["sh", "-c", "sleep 1000 & sleep 1000"], text: "").end()
-        _ = try PipedProcess("/bin/sh", ["sh", "-c", "sleep 1000"], text: "")
-        _ = try PipedProcess("/bin/sh", ["sh", "-c", "yes"], text: "")
-      }
-      #expect(try DirectoryEntry.names(in: "/proc/self/fd").count == before)
-      // Neither a child that runs nor one that was not collected.
-      #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
-    }
-  }
-
   @Test("is waited for also where its exit is collected elsewhere")
   func ignoredExit() async {
     await #expect(processExitsWith: .success) {

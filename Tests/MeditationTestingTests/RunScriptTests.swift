@@ -118,7 +118,7 @@ private let songs = """
       (
         "1 3\nstart\nexpect 3 playing",
         "script:7: expected song 3 to be playing, but it is playable (song 1 is playing)"
-          + " [1 playing, 2 hidden, 3 playable, 4 hidden]"
+          + " [at 0:00, playing; 1 playing, 2 hidden, 3 playable, 4 hidden]"
       ),
       ("all\nstart\nstart", "script:7: refused (already-listening): The session has started"),
       ("1\nexpect refusal no-such-song", "but the previous command was not refused"),

@@ -25,12 +25,12 @@ import Testing
   func unexpectedRefusal() {
     #expect(
       failures { session.perform(.start) } == [
-        "start was refused: nothingPicked (Nothing is picked.)"
+        "start was refused: nothing-picked (Nothing is picked.)"
       ])
     session.exhaustivity = .off
     #expect(
       failures { session.perform(.finish) } == [
-        "finish was refused: nothingPlaying (Nothing is playing.)"
+        "finish was refused: nothing-playing (Nothing is playing.)"
       ])
   }
 
@@ -40,15 +40,15 @@ import Testing
     #expect(
       failures { session.perform(.finish, refused: .nothingPicked) } == [
         """
-        finish was refused for another reason: nothingPlaying (Nothing is playing.)
-          expected nothingPicked (Nothing is picked.)
+        finish was refused for another reason: nothing-playing (Nothing is playing.)
+          expected nothing-picked (Nothing is picked.)
         """
       ])
     #expect(
       failures { session.perform(.pick([1]), refused: .nothingPicked) } == [
         """
         pick([1]) was not refused: its outcome is changed
-          expected nothingPicked (Nothing is picked.)
+          expected nothing-picked (Nothing is picked.)
         The modes after pick([1]) are not as expected. They are:
           $0[1] = .picking(.selected)  // Bowl, expected .picking(.unselected)
         """

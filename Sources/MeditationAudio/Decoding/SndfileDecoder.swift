@@ -255,6 +255,8 @@ final class SndfileDecoder: SongDecoder {
     if isMPEG, place > 0 {
       let runUp = min(place, Self.mpegRunUp)
       if handle.seek(to: place - runUp) == place - runUp, skip(runUp) { return place }
+      // At its new end, mpg123 seeks back in a file that was cut off, and delivers its last frames again.
+      if handle.file.failure == SongDecodingError.cutOff { return nil }
     }
     return handle.seek(to: place)
   }

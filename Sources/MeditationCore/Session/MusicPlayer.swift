@@ -195,8 +195,10 @@ extension MusicPlayer {
       course.state.phase = .finished
       course.state.end = end
       course.state.isLocked = false
-      // Nothing is struck after a session without bells, whatever is planned then.
-      course.state.isRinging = course.state.plan.hasBells && end != .failed
+      // Nothing is struck after a session without bells, whatever is planned then, and nothing is
+      // heard without a device.
+      course.state.isRinging =
+        course.state.plan.hasBells && end != .failed && course.state.sound == .fine
       stop(&course)
       return changes
     case .stay:

@@ -68,7 +68,7 @@ public struct SessionState: Hashable, Sendable {
   /// True if the session ends with the current song; see ``Action/finishAfter(_:)``.
   public var finishesAfterSong = false
   /// True if the session ends with the current song because its time is up before that has ended, as
-  /// ``Plan/playsWholeSongs`` says; also where nobody knows yet whether it has.
+  /// `Plan.playsWholeSongs` says; also where nobody knows yet whether it has.
   public var isPlayingOut = false
   /// The gain in dB that brings the current song to the loudness of `currentLevel`; `nil` if that is
   /// off, where it is not known yet, in silence, and unless listening.
@@ -204,6 +204,7 @@ public struct SessionState: Hashable, Sendable {
 extension SessionState {
   /// What is known of the sound device.
   public enum Sound: Hashable, Sendable {
+    /// A device plays, or nothing was heard of it yet.
     case fine
     /// It was lost, for this reason, and nothing was heard since.
     case lost(reason: String)

@@ -336,6 +336,8 @@ final class FramePlayer {
 
   /// Gives the mixer what the fades of the music depend on.
   private func fadeMusic(_ control: PlayerControl) {
+    // A hole may have passed the end.
+    guard !mixer.isOver else { return }
     if control.target.segment?.songID != nil { mixer.beginMusic() }
     let song = LastSong(
       epoch: epoch, generation: reporter.generation, length: control.lastSongLength)

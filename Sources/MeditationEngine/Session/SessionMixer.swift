@@ -128,6 +128,8 @@ final class SessionMixer {
   func skip(_ duration: Duration) {
     clock.advance(by: duration.frameCount(at: clock.sampleRate))
     lookAgain = 0
+    // A timetable that is adopted next drops what is due before the clock's frame.
+    if preview == nil { arrive() }
   }
 
   /// Goes back by `count` frames that were mixed and then lost.

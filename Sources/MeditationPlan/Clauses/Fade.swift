@@ -14,8 +14,10 @@ public struct Fade: Hashable, Sendable {
   /// Creates fades of one length.
   public init(_ time: Duration) { self.init(in: time, out: time) }
 
-  /// Fades in and out over this time.
-  public static func seconds(_ seconds: Double) -> Fade { Fade(.seconds(seconds)) }
+  /// Fades in and out over this time; what is no time is 0.
+  public static func seconds(_ seconds: Double) -> Fade {
+    Fade(.seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 1e9)))
+  }
   /// No fades.
   public static let off = Fade(.zero)
 }

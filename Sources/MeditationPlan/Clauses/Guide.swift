@@ -102,7 +102,6 @@ struct GuideClause: SessionClause {
     name: "guide", arguments: "[FILE | off]", brief: "[FILE]",
     summary: "Prints the lines of a text file at their times.",
     example: "guide ./body-scan.txt", hints: ["instructions", "script", "prompts"], words: ["off"],
-    prefixRank: .last,
     parse: { arguments throws(LineError) in
       let word = try arguments.takeOnly(
         takes: "one file", needs: "a text file, such as 'guide ./body-scan.txt'")

@@ -62,7 +62,12 @@ package struct PlanEditor {
   private let original: Plan
   /// The plan while it is edited. Here, a single part can have strokes and layers of its own.
   private var draft: Plan
-  package var plan: Plan { draft.withSoundsOfSession }
+  package var plan: Plan {
+    var plan = draft.withSoundsOfSession
+    // A last part with a length of its own ends by itself, whatever time of day was said before it.
+    if plan.awaitsClock, plan.parts.last?.duration != nil { plan.until = nil }
+    return plan
+  }
   private var part: Int
   /// True if a change named that part or added it: what follows is said of this part alone.
   private var isNamed = false
@@ -142,6 +147,7 @@ package struct PlanEditor {
       part = min(part, plan.parts.count - 1)
     case .movePart(let number, let destination):
       guard numbers.contains(number), numbers.contains(destination) else { throw .part }
+      if max(number, destination) == draft.parts.count { draft.until = nil }
       draft.parts.insert(draft.parts.remove(at: number - 1), at: destination - 1)
     case .nextPart:
       guard let current, let elapsed = session?.elapsed else { return }

@@ -27,15 +27,17 @@ struct JournalBackup {
   /// No program can commit meanwhile, because the transaction holds SQLite's lock: of two backups that
   /// are made at once, both are the same.
   ///
-  /// - Parameter removed: The sits that were deleted here. If the backup has others that the journal
-  ///   lacks, it is kept under another name: somebody may have replaced the journal.
+  /// If the backup has sits that the journal lacks and nobody deleted, it is kept under another name:
+  /// somebody may have replaced the journal.
+  ///
   /// - Returns: False if the journal is not whole.
-  func make(of connection: DatabaseConnection, removed: Set<Sit.ID>) throws -> Bool {
+  func make(of connection: DatabaseConnection) throws -> Bool {
     try connection.read { db in
       let verdict = try db.selectFirst("PRAGMA quick_check(1)") { $0.text(0) }
       guard try verdict == "ok" && SitTable.matchesIndex(in: db) else { return false }
       guard let old = try ids() else { return true }
-      if !old.subtracting(try SitTable.ids(in: db)).isSubset(of: removed) { try setAside() }
+      let lacking = old.subtracting(try SitTable.ids(in: db))
+      if try !lacking.isSubset(of: ReplicaTables.deleted(in: db)) { try setAside() }
       var bytes = try db.serialized()
       guard bytes.count <= JournalLocation.copyLimit else { return true }
       // The copy holds what is in the log of an older version that has the journal open. SQLite,

@@ -32,8 +32,6 @@ struct JournalConnection {
   var notice: String?
   private var backupState = BackupState.current
   private var backupTime: ContinuousClock.Instant?
-  /// The sits that were deleted here.
-  private var removed: Set<Sit.ID> = []
   /// Why the backup could not be made, which is told once.
   private var backupProblem: JournalProblem?
 
@@ -57,12 +55,9 @@ struct JournalConnection {
 
   /// Notes a change that the backup does not have.
   ///
-  /// - Parameters:
-  ///   - isPassing: True if it is the state of a sit that goes on.
-  ///   - removed: The sits that were deleted.
-  mutating func noteChange(isPassing: Bool, removed: [Sit.ID] = []) {
+  /// - Parameter isPassing: True if it is the state of a sit that goes on.
+  mutating func noteChange(isPassing: Bool) {
     if !isPassing || backupState == .due { backupState = .due } else { backupState = .behind }
-    self.removed.formUnion(removed)
   }
 
   /// Copies the journal to its backup if that is due. What fails is tried again after the next change.
@@ -74,7 +69,7 @@ struct JournalConnection {
     }
     guard file.canBeWritten else { return }
     do {
-      if try !location.backup.make(of: current(), removed: removed) {
+      if try !location.backup.make(of: current()) {
         // The next call finds the damage.
         isSuspect = true
         return close()

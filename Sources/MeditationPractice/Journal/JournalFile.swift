@@ -143,7 +143,7 @@ package final class JournalFile: JournalStore {
   }
 
   package func delete(_ sits: [Sit.ID]) throws(JournalProblem) {
-    try write(removing: sits) { db in
+    try write { db in
       for sit in sits {
         try db.execute("DELETE FROM sit WHERE id = \(sit.rawValue)")
       }
@@ -172,13 +172,13 @@ package final class JournalFile: JournalStore {
   ) throws(JournalProblem) -> JournalMerge {
     if isTrial {
       return try read(else: JournalMerge(added: other.records.count)) { db in
-        try ReplicaTables.merge(other, isTrial: true, in: db).counts
+        try ReplicaTables.merge(other, isTrial: true, in: db)
       }
     }
     return try perform { connection in
       let merge = try connection.write { try ReplicaTables.merge(other, isTrial: false, in: $0) }
-      connection.noteChange(isPassing: false, removed: merge.deleted)
-      return merge.counts
+      connection.noteChange(isPassing: false)
+      return merge
     }
   }
 
@@ -240,7 +240,7 @@ package final class JournalFile: JournalStore {
         }
         return found
       }
-      connection.noteChange(isPassing: false, removed: found?.sits.map(\.id) ?? [])
+      connection.noteChange(isPassing: false)
       return found
     }
   }
@@ -254,11 +254,11 @@ package final class JournalFile: JournalStore {
   }
 
   private func write<Result>(
-    isPassing: Bool = false, removing sits: [Sit.ID] = [], _ body: (Database) throws -> Result
+    isPassing: Bool = false, _ body: (Database) throws -> Result
   ) throws(JournalProblem) -> Result {
     try perform { connection in
       let result = try connection.write(body)
-      connection.noteChange(isPassing: isPassing, removed: sits)
+      connection.noteChange(isPassing: isPassing)
       return result
     }
   }

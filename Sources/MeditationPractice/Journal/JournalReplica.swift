@@ -111,9 +111,13 @@ enum ReplicaTables {
       replica.records[id]?.changed = changed
       return true
     }
-    replica.deleted = Set(
-      try db.select("SELECT sit FROM deleted") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
+    replica.deleted = try deleted(in: db)
     return replica
+  }
+
+  /// The sits that were deleted, by whichever program.
+  static func deleted(in db: Database) throws -> Set<Sit.ID> {
+    Set(try db.select("SELECT sit FROM deleted") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }
 
   /// Writes when a part of a sit was changed: the column `note`, `label` or `times`.
@@ -147,10 +151,10 @@ enum ReplicaTables {
 
   /// Merges `other` into the journal.
   ///
-  /// - Returns: The sits that were deleted, and what was changed.
+  /// - Returns: What was changed, or would be.
   static func merge(
     _ other: JournalReplica, isTrial: Bool, in db: Database
-  ) throws -> (deleted: [Sit.ID], counts: JournalMerge) {
+  ) throws -> JournalMerge {
     let mine = try read(in: db)
     var other = other
     let running = try db.select("SELECT id FROM sit WHERE ending IS NULL") { row in
@@ -170,8 +174,7 @@ enum ReplicaTables {
       }
     }
     let added = changed.keys.count { mine.records[$0] == nil }
-    return (
-      deleted, JournalMerge(added: added, changed: changed.count - added, deleted: deleted.count)
-    )
+    return JournalMerge(
+      added: added, changed: changed.count - added, deleted: deleted.count)
   }
 }

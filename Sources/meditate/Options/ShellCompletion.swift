@@ -219,6 +219,8 @@ struct CommandInfo: Decodable {
     let abstract: String?
     let completionKind: Values?
     let parsingStrategy: String?
+    /// False if the program gives it its name, not the user.
+    let shouldDisplay: Bool
 
     /// True if all that follows is its value.
     var takesRest: Bool { parsingStrategy == "allRemainingInput" }
@@ -336,7 +338,7 @@ private struct CompletedLine {
   }
 
   private var offeredOptions: [(word: String, help: String)] {
-    (command.arguments ?? []).flatMap { argument in
+    (command.arguments ?? []).filter(\.shouldDisplay).flatMap { argument in
       let isUsed = !argument.isRepeating && options.contains(where: argument.isNamed)
       return isUsed ? [] : argument.spellings.map { ($0, argument.abstract ?? "") }
     }

@@ -233,6 +233,7 @@ import Testing
     #expect(!session.state.isRinging)
     session.perform(.plan([.closing(2)]))
     for _ in 1...2 {
+      session.report(.deviceRestored)
       session.perform(.start)
       #expect(!session.state.isRinging)
       session.perform(.finish)
@@ -243,6 +244,16 @@ import Testing
     session.perform(.start)
     session.report(.outputFailed(reason: "the disk is full"))
     #expect(session.state.end == .failed && !session.state.isRinging)
+  }
+
+  @Test("bells of a session that ends without a device do not ring")
+  func endWithoutDevice() {
+    session.perform(.finish)
+    session.perform(.plan([.closing(2)]))
+    session.perform(.start)
+    session.report(.deviceLost(reason: "gone"))
+    session.perform(.finish)
+    #expect(session.state.end != nil && !session.state.isRinging)
   }
 
   @Test("a restored device does not end a user's pause")

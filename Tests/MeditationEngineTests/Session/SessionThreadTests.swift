@@ -87,7 +87,7 @@ import Testing
     #expect(news == [.deviceLost(reason: "unplugged"), .rangOut])
   }
 
-  @Test("a session that is finished while its device is lost is over", .timeLimit(.minutes(1)))
+  @Test("a session that is finished while its device is lost is over")
   func finishedWithoutDevice() async {
     let rate = 8_000
     let outputs = TapeOpener(isFixedFormat: false)

@@ -398,7 +398,7 @@ extension PlanParserTests {
     ("part 2 to x", "'x' is not a whole number. Write 'part 2 to 1'."),
     (
       "part 2 start",
-      "'start' does not belong in a plan. Write for, settle, begin, opening or one of 17 more."
+      "'start' does not belong in a plan. Write for, until, whole, settle or one of 19 more."
     ),
     (
       "opening one",
@@ -468,7 +468,7 @@ extension PlanParserTests {
     ("closing 3, 4-7-8", "'4-7-8' does not belong in a plan. Did you mean 'breath 4-7-8'?"),
     (
       "for 20m, start",
-      "'start' does not belong in a plan. Write for, settle, begin, opening or one of 17 more."
+      "'start' does not belong in a plan. Write for, until, whole, settle or one of 19 more."
     ),
     ("for 20m, gong", "'gong' does not belong in a plan. Did you mean 'bell gong'?"),
     ("for 20m, b off", "'b' could be bells, bell or breath."),

@@ -223,6 +223,8 @@ import Testing
           journal.backUp()
         }
       }
+      // What was begun is rolled back by the next program that writes.
+      _ = try open().count(listening: false)
       let all = try sits(of: folder.journal())
       // What was deleted just before may be there still.
       if FilePath(self.path).isThere {

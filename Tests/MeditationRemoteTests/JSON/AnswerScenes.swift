@@ -111,8 +111,8 @@ extension JSONScene {
       #"""
       {"id":"1","reason":"not-in-session","text":"Song 1 is not in this session. 'pick \#
       1' adds it.","type":"refused"}
-      {"reason":"already-listening","text":"The session has started already. 'back' \#
-      returns to picking.","type":"refused"}
+      {"reason":"already-listening","text":"The session has started already. 'for \#
+      20m' changes its length, and 'back' returns to picking.","type":"refused"}
       {"reason":"go-back-first","text":"Not while listening. 'back' stops this session \#
       and returns to picking.","type":"refused"}
       {"id":"4","reason":"unknown-length","text":"The length of this song is unknown. \#

@@ -83,7 +83,7 @@ import Testing
   @Test(
     "files where a command takes one, with blanks and quotation marks as it takes them",
     arguments: [
-      ("add ", ["My Music/", "next", "bell.wav", "scan"]), ("add My", ["My Music/"]),
+      ("add ", ["My Music/", "bell.wav", "scan"]), ("add My", ["My Music/"]),
       ("add My Mu", ["Music/"]), ("add My Music/R", ["Music/Rain, soft.flac"]),
       ("add ~/b", ["~/bell.wav"]), ("add ~/.h", ["~/.hidden"]), ("add x", []),
       ("voice ", ["off", "volume", #""My Music/"#, "bell.wav", "./scan"]),

@@ -173,9 +173,13 @@ import MeditationText
       var follows =
         place + 1 < played.count ? played[place + 1] : after.isRepeating ? played.first : nil
       if after.plan.repeats == .one { follows = song }
-      if after.finishesAfterSong { follows = nil }
+      // A song of unknown length is played out once the time is up, which only the session knows.
+      let isPlayedOut =
+        after.isPlayingOut && (session.songs[song].length != nil || after.score.next == nil)
+      let isLast = after.finishesAfterSong || isPlayedOut
+      if isLast { follows = nil }
       let afterwards: Segment? =
-        after.plan.outlastsSongs && !after.finishesAfterSong ? .silence(length: nil) : nil
+        after.plan.outlastsSongs && !isLast ? .silence(length: nil) : nil
       holds(
         after.score.segment == .song(id: session.songs[song].id)
           && after.score.next == follows.map { .song(id: session.songs[$0].id) } ?? afterwards,

@@ -20,7 +20,7 @@ import Testing
   private static let lines: [([String], [String])] = [
     ([""], everything), (["scr"], ["script", files]), (["Songs/"], [files]),
     (["Songs/A.wav", "scr"], [files]), (["help", "jou"], ["journal"]),
-    (["help", "journal", ""], ["add", "edit", "delete", "note", "label", "import"]),
+    (["help", "journal", ""], ["add", "edit", "delete", "note", "label", "import", "merge"]),
     (["journal", "im"], ["import"]),
     (["journal", "--since", "y"], ["yesterday"]), (["journal", "--si"], ["--since"]),
     (["journal", "--format", ""], ["text", "json", "csv", "ics"]),

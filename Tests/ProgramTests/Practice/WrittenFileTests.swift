@@ -74,7 +74,7 @@ struct WrittenFileTests {
         }
         """)
     let outcome = try workspace.meditate(
-      "--driver", "null", typing: "rename Evening Night\nsets\n", environment: environment,
+      "--driver", "null", typing: "rename Evening to Night\nsets\n", environment: environment,
       code: nil)
     #expect(!outcome.said.contains("Renamed"), "\(outcome)")
     #expect(outcome.warned.contains("you do not have permission to write it"), "\(outcome)")

@@ -27,7 +27,7 @@ enum StruckSound: String, CaseIterable {
     var frames = [Float](repeating: 0, count: 2 * count)
     frames.withUnsafeMutableBufferPointer {
       StruckBell(model).add(
-        to: $0, from: Double(frame) / Double(sampleRate), sampleRate: sampleRate, gain: 1)
+        to: $0, from: frame, sampleRate: sampleRate, gain: 1)
     }
     return (0..<count).map { Double(frames[2 * $0]) * 32_768 }
   }

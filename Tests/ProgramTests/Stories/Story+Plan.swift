@@ -9,6 +9,9 @@ extension Story {
         "In one line", "plan off, for 1:10:00, bells at 5m, 12:30, closing 3", "bells",
         "fade 5s, settle 2h", "timer 20m", "help bells", "plan off"),
       Scene(
+        "When it ends", "until 7:30", "until noon", "for 20m", "whole songs", "plan", "whole off",
+        "plan off"),
+      Scene(
         "Strokes",
         "for 25m, bells every 5m, also at 12:30 2 gong, opening roll, closing 2 wood 60%",
         "also 1m before the end 3 chime", "also roll", "bells every 5m 10 strokes", "plan"),

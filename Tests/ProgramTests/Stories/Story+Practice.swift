@@ -3,8 +3,9 @@ extension Story {
     name: "practice",
     scenes: [
       Scene(
-        "Nothing yet", "journal", "sets", "again", "resume", "note calm", "home", "1 3", "1", "list"
-      ),
+        "Nothing yet", "journal", "sets", "again", "resume", "note calm", "goal", "home", "1 3",
+        "1",
+        "list"),
       Scene(
         "A set", "1 3", "move 3 to 1", "for 20m, bells every 5m", "save Evening", "sets", "none",
         "plan off", "load EVENING", "list picked", "sets show evening"),

@@ -35,9 +35,11 @@ final class MessageBus {
     workspace.environment(adding: ["DBUS_SESSION_BUS_ADDRESS": address])
   }
 
-  /// Runs a tool to its end.
+  /// Runs a tool to its end. 'busctl get-property' has no option for the time that it waits, which is
+  /// 25 s without the variable.
   func run(_ tool: String, _ arguments: [String]) throws -> Outcome {
-    let process = try workspace.startTool(tool, arguments, environment: environment)
+    let patient = environment.merging(["SYSTEMD_BUS_TIMEOUT": "600"]) { $1 }
+    let process = try workspace.startTool(tool, arguments, environment: patient)
     process.endInput()
     return try process.finish()
   }
