@@ -32,7 +32,7 @@ struct Discovery {
   /// The most tracks that are read of a sheet beside files. A disc has 99.
   private static let mostTracks = 1_000
 
-  /// What a cue sheet says of files.
+  /// The files that a cue sheet names.
   private struct Sheet {
     var tracks: [FilePath: [Candidate]] = [:]
     /// Notes on the files whose tracks it does not find.
@@ -162,7 +162,7 @@ struct Discovery {
     return path
   }
 
-  /// What the cue sheet at `path` says of files; nothing if it cannot be read.
+  /// The files that the cue sheet at `path` names; none if it cannot be read.
   private mutating func sheet(at path: FilePath) -> Sheet {
     var sheet = Sheet()
     guard let text = try? BoundedFile(at: path, limit: PlaylistParser.maximumByteCount) else {

@@ -162,7 +162,7 @@ import MeditationText
     }
   }
 
-  /// What this was compiled with; only such conditions tell.
+  /// The compiler that built this; only such conditions tell.
   private static var compiler: String {
     #if compiler(>=6.4)
       "Swift 6.4 or later"

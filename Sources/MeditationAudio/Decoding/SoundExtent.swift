@@ -351,7 +351,7 @@ struct SoundExtent {
   }
 }
 
-/// What stands around the sound of a file.
+/// The tags and chunks around the sound of a file.
 enum FileBytes {
   /// Where the tags of ID3v2 end that `file` begins with. Source: ID3v2.4, sections 3.1 and 3.4.
   static func endOfID3(_ start: [UInt8], of file: SongFile) -> Int64 {

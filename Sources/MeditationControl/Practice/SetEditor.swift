@@ -58,7 +58,7 @@ import MeditationPractice
     set.plan = plan
   }
 
-  /// The plan: what was not changed is as it was in the file.
+  /// The plan; unchanged clauses are spelled as in the file.
   private var plan: StoredPlan {
     var plan = session.state.plan
     guard plan != loadedPlan else { return stored.set.plan }

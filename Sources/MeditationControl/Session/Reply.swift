@@ -32,7 +32,7 @@ package enum Reply: Equatable, Sendable {
   /// A page that a client can ask for.
   package enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
-    /// What the plan has of the clause that begins with this word.
+    /// The clauses of the plan that begin with this word.
     case clause(String)
     /// The time left in the session, which is listening.
     case left

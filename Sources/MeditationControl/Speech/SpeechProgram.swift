@@ -166,7 +166,7 @@ extension [UInt8] {
 /// WAV that came through a pipe.
 enum SpokenWave {
   enum Piece {
-    /// What ``completed(_:)`` gives.
+    /// The result of ``completed(_:)``.
     case sound([UInt8])
     case pause(Duration)
   }

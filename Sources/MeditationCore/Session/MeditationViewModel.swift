@@ -22,7 +22,7 @@ import MeditationText
   /// would go out of step.
   package weak var timekeeper: AnyObject?
   private var isInBatch = false
-  /// What waits for the running batch.
+  /// Actions and events that wait for the running batch.
   private var waiting: [Request] = []
 
   private struct Request {

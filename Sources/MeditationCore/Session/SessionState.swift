@@ -97,7 +97,7 @@ public struct SessionState: Hashable, Sendable {
   /// True while nobody may stop the session, move it, or change when it ends and what it plays; see
   /// ``Action/lock(_:)``.
   public var isLocked = false
-  /// Whether there is a device that sounds, as far as is known.
+  /// The state of the sound device, as far as it is known.
   public var sound = Sound.fine
   /// The counts of the current or the latest session.
   public var summary = SessionSummary()
@@ -144,7 +144,7 @@ public struct SessionState: Hashable, Sendable {
   /// True if a silence is the current segment.
   public var isSilent: Bool { segment != nil && current == nil }
 
-  /// Whether the current song sounds; `nil` without one.
+  /// The state of the music; `nil` without a current song.
   public var music: Music? {
     guard current != nil else { return nil }
     return plan.musicRests.rest(at: elapsed) == nil ? .sounding : .waiting
@@ -202,7 +202,7 @@ public struct SessionState: Hashable, Sendable {
 }
 
 extension SessionState {
-  /// What is known of the sound device.
+  /// The states of the sound device.
   public enum Sound: Hashable, Sendable {
     /// A device plays, or nothing was heard of it yet.
     case fine

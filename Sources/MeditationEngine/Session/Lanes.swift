@@ -84,7 +84,7 @@ struct Lanes {
       guard lane.sound is StreamedSound else { continue }
       let next = span.now + Self.inspection
       span.ends(at: max(next, lane.from - Self.preparation))
-      // Where a file fails, that is told.
+      // A file that fails is reported.
       if lane.until > span.now { span.ends(at: lane.until) }
     }
   }

@@ -33,7 +33,7 @@ package enum Command: Equatable, Sendable {
 
   package enum Page: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
-    /// What the plan has of the clause that begins with this word.
+    /// The clauses of the plan that begin with this word.
     case clause(String)
     /// The time left in the session.
     case left

@@ -36,7 +36,7 @@ package struct FolderNames {
     (try? path.stat())?.type == .regular ? path : nil
   }
 
-  /// What is at the only path that is spelled like `path`.
+  /// The file at the only path that is spelled like `path`.
   private mutating func place(like path: FilePath) -> FilePath? {
     var found = FilePath(root: path.root, [])
     for component in path.components {

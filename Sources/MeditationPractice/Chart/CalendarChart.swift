@@ -46,7 +46,7 @@ package struct CalendarChart {
   private let days: [CivilDate: Duration]
   /// By the week's Monday.
   private let weeks: [CivilDate: Duration]
-  /// What is to be sat in each week; `nil` if nobody said so.
+  /// The goal for each week; `nil` if there is none.
   private let goal: Duration?
   private let range: Range
   private let today: CivilDate

@@ -48,7 +48,7 @@ extension JournalReplica {
   }
 }
 
-/// What a merge changed.
+/// The changes that a merge made.
 package struct JournalMerge: Hashable, Sendable {
   package var added = 0
   package var changed = 0

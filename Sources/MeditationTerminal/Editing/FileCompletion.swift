@@ -13,7 +13,7 @@ struct FileCompletion {
 
   let base: BaseFolders
 
-  /// What is typed of a name, with its quotation mark.
+  /// The typed part of a name, with its quotation mark.
   private struct Begun {
     let text: Substring
     /// True if the command takes one word, so that blanks need quotation marks.

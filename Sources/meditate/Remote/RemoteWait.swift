@@ -4,7 +4,7 @@ import Glibc
 import MeditationRemote
 import MeditationText
 
-/// What a command waits for.
+/// The event that a command waits for.
 enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
   /// A program with a session to be asked.
   case session
