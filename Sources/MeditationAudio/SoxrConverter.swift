@@ -52,8 +52,6 @@ final class SoxrConverter: RateConverter {
 
   deinit { soxr_delete(handle) }
 
-  var heldFrameCount: Int { Int(soxr_delay(handle).rounded()) }
-
   func convert(_ input: [Float], into output: inout [Float]) {
     guard !input.isEmpty else { return }
     hasInput = true

@@ -71,7 +71,7 @@ struct SoxrConverterTests {
     }
   }
 
-  @Test("little is held back, and how much is known", arguments: rates)
+  @Test("little is held back", arguments: rates)
   func latency(input: Int, output: Int) throws {
     let converter = try SoxrConverters().makeConverter(
       from: input, to: output, channelCount: 1)
@@ -81,7 +81,6 @@ struct SoxrConverterTests {
       converter.convert([Float](repeating: 0.5, count: 500), into: &result)
       let time = Double(piece * 500) / Double(input) - Double(result.count) / Double(output)
       held = max(held, time)
-      #expect(abs(Duration.seconds(time).frameCount(at: output) - converter.heldFrameCount) <= 1)
     }
     #expect(held < (min(input, output) < 44_000 ? 0.06 : 0.011))
   }

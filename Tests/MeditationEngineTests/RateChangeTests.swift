@@ -225,8 +225,6 @@ private struct WatchedConverters: RateConverterMaker {
       (self.base, self.channelCount, self.longest) = (base, channelCount, longest)
     }
 
-    var heldFrameCount: Int { base.heldFrameCount }
-
     func convert(_ input: [Float], into output: inout [Float]) {
       let before = output.count
       base.convert(input, into: &output)

@@ -17,9 +17,6 @@ extension SongDecodingError {
 ///
 /// Created, used and released on one thread, which plays or decodes. Never blocks.
 package protocol RateConverter: AnyObject {
-  /// How many output frames are held back.
-  var heldFrameCount: Int { get }
-
   /// Converts the next frames of the run, and appends those that are ready to `output`.
   func convert(_ input: [Float], into output: inout [Float])
 

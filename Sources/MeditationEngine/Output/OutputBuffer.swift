@@ -24,6 +24,9 @@ final class OutputBuffer {
   private var mapped: [Float] = []
   /// Of a converted rate, not taken yet.
   private var resampled: [Float] = []
+  /// How long the converter's run is: the input's frames that were appended, and the output's that
+  /// were taken.
+  private var run = (appended: 0, taken: 0)
   private var bytes: [UInt8] = []
   private var start = 0
   /// How many frames of the session were not written. Others, as silence, follow them.
@@ -54,10 +57,24 @@ final class OutputBuffer {
     guard let sampleRate = conversion?.output.sampleRate else { return .zero }
     return Duration(frames: heldFrameCount, sampleRate: sampleRate)
   }
+  /// How many frames of the output are held. Counted, not asked: a converter's delay depends on how
+  /// much it was given at once.
+  var heldFrameCount: Int {
+    guard let conversion, conversion.rate != nil else { return 0 }
+    let (input, output) = (conversion.input.sampleRate, conversion.output.sampleRate)
+    return Self.count(run.appended, from: input, to: output) - run.taken
+  }
   /// How many frames of the input are held, to the nearest.
-  var heldInputFrameCount: Int { input.map { held.frameCount(at: $0.sampleRate) } ?? 0 }
-  /// How many frames of the output are held.
-  var heldFrameCount: Int { conversion?.rate.map { readyFrameCount + $0.heldFrameCount } ?? 0 }
+  var heldInputFrameCount: Int {
+    guard let conversion, conversion.rate != nil else { return 0 }
+    let (input, output) = (conversion.input.sampleRate, conversion.output.sampleRate)
+    return run.appended - Self.count(run.taken, from: output, to: input)
+  }
+
+  /// How many frames last as long as `count` of another rate, to the nearest.
+  private static func count(_ count: Int, from rate: Int, to other: Int) -> Int {
+    (2 * count * other + rate) / (2 * rate)
+  }
 
   /// How many frames a converted stretch may have, whatever the rates: a song of a low one would
   /// become many times as long at once.
@@ -117,7 +134,10 @@ final class OutputBuffer {
       map.apply(samples, into: &mapped)
       swap(&samples, &mapped)
     }
-    if let rate = conversion.rate { return rate.convert(samples, into: &resampled) }
+    if let rate = conversion.rate {
+      run.appended += frameCount
+      return rate.convert(samples, into: &resampled)
+    }
     let isExact = input.sample == .int16 && gains.isEmpty && map.isCopy
     let sampleCount = samples.count
     finish(&samples, sampleCount, dithers: !isExact)
@@ -136,6 +156,7 @@ final class OutputBuffer {
   func finishRun() {
     conversion?.rate?.finish(into: &resampled)
     take(.max)
+    run = (0, 0)
   }
 
   /// Ends the sound with a ramp down that begins with the last `count` appended frames. Frames after
@@ -162,7 +183,12 @@ final class OutputBuffer {
     take(start)
     if holdsLanes { mixer.beginHold() }
     take(length)
+    dropHeldFrames()
+  }
+
+  private func dropHeldFrames() {
     resampled.removeAll(keepingCapacity: true)
+    run = (0, 0)
   }
 
   func appendSilence(frameCount: Int, _ format: OutputFormat) {
@@ -176,6 +202,7 @@ final class OutputBuffer {
     guard end > 0 else { return }
     finish(&resampled, end, dithers: true)
     resampled.removeFirst(end)
+    run.taken += end / conversion.output.channelCount
   }
 
   /// Appends frames that need no arithmetic but rounding.
@@ -257,7 +284,7 @@ final class OutputBuffer {
   /// Drops unwritten frames and forgets the formats. The session goes back to the first of them.
   func removeAll() {
     conversion = nil
-    resampled.removeAll(keepingCapacity: true)
+    dropHeldFrames()
     if sessionFrameCount > 0 { mixer.lose(sessionFrameCount) }
     sessionFrameCount = 0
     removeFrames()

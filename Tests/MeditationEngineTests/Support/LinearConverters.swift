@@ -35,10 +35,6 @@ final class LinearConverter: RateConverter {
     self.channelCount = channelCount
   }
 
-  var heldFrameCount: Int {
-    Int((Double(run.count / channelCount) / step).rounded()) - outputCount
-  }
-
   func convert(_ input: [Float], into output: inout [Float]) {
     run += input
     let ready = run.count / channelCount - heldCount
