@@ -13,10 +13,6 @@ enum SitTable {
     "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
 
   private static let label: SQL = "(SELECT text FROM label WHERE label.sit = sit.id)"
-  private static let stretches: SQL = """
-    (SELECT group_concat(began || ' ' || zone || ' ' || sat, ';') FROM stretch
-      WHERE stretch.sit = sit.id)
-    """
 
   /// Writes the whole row, new or not.
   ///
@@ -140,19 +136,19 @@ enum SitTable {
 
   /// The sits that the end of a query selects.
   private static func sits(_ clauses: SQL, in db: Database) throws -> [Sit] {
-    // Many sits have the same few plans, and to parse one takes longer than to read its row.
+    // Many sits have the same few plans, and to parse one takes longer than to read its row; few were
+    // sat in several stretches.
     var plans: [String: StoredPlan] = [:]
-    return try db.select(
-      "SELECT \(columns), \(marks), \(label), \(stretches) FROM sit \(clauses)"
-    ) { row in
-      SitColumns.sit(
-        row, marks: row.text(15), label: row.text(16), stretches: row.text(17)
-      ) { line in
+    let stretches = try stretches(in: db)
+    return try db.select("SELECT \(columns), \(marks), \(label) FROM sit \(clauses)") { row in
+      var sit = SitColumns.sit(row, marks: row.text(15), label: row.text(16)) { line in
         if let known = plans[line] { return known }
         let plan = StoredPlan.onPresentScale(line)
         plans[line] = plan
         return plan
       }
+      if !stretches.isEmpty, let id = sit?.id { sit?.stretches = stretches[id.rawValue] ?? [] }
+      return sit
     }
   }
 
@@ -279,7 +275,7 @@ enum SitColumns {
 
   /// `nil` if what makes it a sit cannot be read; other unreadable fields get defaults.
   static func sit(
-    _ row: DatabaseRow, marks: String? = nil, label: String? = nil, stretches: String? = nil,
+    _ row: DatabaseRow, marks: String? = nil, label: String? = nil,
     plan: (_ line: String) -> StoredPlan = StoredPlan.onPresentScale
   ) -> Sit? {
     guard let id = row.integer(0), id > 0,
@@ -300,10 +296,6 @@ enum SitColumns {
     sit.resumePoint.isRepeating = row.integer(14) == 1
     sit.marks = marks.map(SitMark.parse) ?? []
     sit.label = label ?? ""
-    sit.stretches = (stretches ?? "").split(separator: ";").compactMap { text in
-      let numbers = text.split(separator: " ").map { Int64($0) }
-      return numbers.count == 3 ? stretch(numbers[0], numbers[1], numbers[2]) : nil
-    }.sorted { $0.began < $1.began }
     return sit
   }
 

@@ -221,13 +221,16 @@ package struct DatabaseFile: Sendable {
     case .pages: try verify(connection, "PRAGMA quick_check(1)")
     case .everything:
       try verify(connection, "PRAGMA integrity_check(1)")
-      let new = try DatabaseConnection(path: ":memory:")
-      try new.write(schema.create)
-      guard try connection.read(tables) == new.read(tables) else {
-        throw DatabaseProblem.unusable(.damaged)
-      }
+      guard try connection.read(hasOurTables) else { throw DatabaseProblem.unusable(.damaged) }
       if canBeWritten { try connection.write { _ in } }
     }
+  }
+
+  /// True if the tables are as a new file has them.
+  private func hasOurTables(_ db: Database) throws -> Bool {
+    let new = try DatabaseConnection(path: ":memory:")
+    try new.write(schema.create)
+    return try tables(db) == new.read(tables)
   }
 
   /// The SQL of each table and index, sorted.
@@ -256,7 +259,8 @@ package struct DatabaseFile: Sendable {
     }
     let count = try number(db, "SELECT count(*) FROM sqlite_master")
     guard identifier == 0, version == 0, count == 0 else {
-      throw DatabaseProblem.unusable(.foreign)
+      // One wrong byte in the header makes our own file another program's.
+      throw DatabaseProblem.unusable(try hasOurTables(db) ? .damaged : .foreign)
     }
     return false
   }

@@ -116,7 +116,7 @@ import Testing
   @Test(
     "of a newer version, or of another program, is neither replaced nor used",
     arguments: [
-      "PRAGMA user_version = 2", "PRAGMA application_id = 7; PRAGMA user_version = 0",
+      "PRAGMA user_version = 2", "PRAGMA application_id = 7; CREATE TABLE other (number INTEGER)",
     ] as [SQL])
   func foreign(change: SQL) throws {
     try write(backupOf: sits)

@@ -10,12 +10,14 @@ import Testing
 
   init() throws { try file().open().write { try $0.execute("INSERT INTO kept VALUES (7)") } }
 
-  private func file(applicationID: Int = 77, version: Int = 1) -> DatabaseFile {
+  private func file(
+    applicationID: Int = 77, version: Int = 1, column: SQL = "number"
+  ) -> DatabaseFile {
     DatabaseFile(
       at: path,
       DatabaseSchema(
         applicationID: applicationID, version: version,
-        create: { try $0.execute("CREATE TABLE kept (number INTEGER) STRICT") }))
+        create: { try $0.execute("CREATE TABLE kept (\(column) INTEGER) STRICT") }))
   }
 
   private func count(in file: DatabaseFile, replacing: Bool = false) throws -> Int? {
@@ -43,7 +45,9 @@ import Testing
 
   @Test("of another program or version is refused and stays, unless it is to be replaced")
   func refuses() throws {
-    #expect(problem(opening: file(applicationID: 78)) == .unusable(.foreign))
+    #expect(problem(opening: file(applicationID: 78, column: "other")) == .unusable(.foreign))
+    // With the very tables, it is the number that is wrong.
+    #expect(problem(opening: file(applicationID: 78)) == .unusable(.damaged))
     #expect(problem(opening: file(version: 2)) == .unusable(.older))
     #expect(problem(opening: file(version: 0)) == .unusable(.newer))
     #expect(try count(in: file()) == 1)
