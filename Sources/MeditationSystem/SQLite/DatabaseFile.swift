@@ -222,7 +222,9 @@ package struct DatabaseFile: Sendable {
     case .everything:
       try verify(connection, "PRAGMA integrity_check(1)")
       guard try connection.read(hasOurTables) else { throw DatabaseProblem.unusable(.damaged) }
-      if canBeWritten { try connection.write { _ in } }
+      // An empty transaction for writing becomes one for reading where the header forbids to write.
+      guard canBeWritten else { return }
+      try connection.write { try $0.execute("PRAGMA user_version = \(literal: schema.version)") }
     }
   }
 
@@ -249,17 +251,18 @@ package struct DatabaseFile: Sendable {
     if status.type != .regular { throw .unusable(.notAFile) }
   }
 
-  /// True if the file has this program's tables; `false` for a new file.
+  /// True if the file has this program's tables; `false` for a new file. One wrong byte in the header
+  /// makes it another program's, or an older version's, with tables that are ours.
   private func isOurs(_ db: Database) throws -> Bool {
     let identifier = try number(db, "PRAGMA application_id")
     let version = try number(db, "PRAGMA user_version")
     if identifier == schema.applicationID {
       if version == schema.version { return true }
-      throw DatabaseProblem.unusable(version > schema.version ? .newer : .older)
+      if version > schema.version { throw DatabaseProblem.unusable(.newer) }
+      throw DatabaseProblem.unusable(try hasOurTables(db) ? .damaged : .older)
     }
     let count = try number(db, "SELECT count(*) FROM sqlite_master")
     guard identifier == 0, version == 0, count == 0 else {
-      // One wrong byte in the header makes our own file another program's.
       throw DatabaseProblem.unusable(try hasOurTables(db) ? .damaged : .foreign)
     }
     return false

@@ -31,9 +31,28 @@ import Testing
         #expect(Set(sits.map(\.id)) == Set(Self.sits.map(\.id)), "seed \(seed)")
         #expect(sits.count == Self.sits.count, "seed \(seed)")
       } catch {
-        // The bytes that say whose file it is.
-        #expect(error.reason.hasPrefix("it was written by"))
+        #expect(error.reason.hasPrefix("it was written by a newer version"))
         #expect(try damaged.read() == copy)
+      }
+    }
+  }
+
+  @Test(
+    "that has one wrong byte in its header loses no sit, and takes the next", arguments: [2, 0xFB])
+  func header(value: UInt8) throws {
+    let bytes = try DamagedJournal.bytes()
+    for place in 0..<100 where bytes[place] != value {
+      var copy = bytes
+      copy[place] = value
+      let damaged = try DamagedJournal(copy, backup: bytes)
+      do throws(JournalProblem) {
+        let journal = try JournalFile.open(in: damaged.folder.path).journal
+        try journal.save(.sample(99, began: Sit.sampleTime + 900_000_000), songs: nil)
+        let count = try journal.count(listening: false)
+        #expect(count == Self.sits.count + 1, "byte \(place)")
+      } catch {
+        // The version is a number of 4 bytes at 60.
+        #expect((60..<64).contains(place), "byte \(place): \(error.reason)")
       }
     }
   }

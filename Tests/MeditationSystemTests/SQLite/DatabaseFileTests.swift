@@ -48,7 +48,8 @@ import Testing
     #expect(problem(opening: file(applicationID: 78, column: "other")) == .unusable(.foreign))
     // With the very tables, it is the number that is wrong.
     #expect(problem(opening: file(applicationID: 78)) == .unusable(.damaged))
-    #expect(problem(opening: file(version: 2)) == .unusable(.older))
+    #expect(problem(opening: file(version: 2)) == .unusable(.damaged))
+    #expect(problem(opening: file(version: 2, column: "other")) == .unusable(.older))
     #expect(problem(opening: file(version: 0)) == .unusable(.newer))
     #expect(try count(in: file()) == 1)
     #expect(try count(in: file(version: 2), replacing: true) == 0)
