@@ -154,6 +154,8 @@ struct DeviceDelayTests {
     var pace = 1.0
     /// How late the program goes on after a write, at most.
     var lateness = Duration.zero
+    /// How late a write returns while the device is filled, as if it were full.
+    var hesitation = Duration.zero
   }
 
   private nonisolated static let lies = [
@@ -162,13 +164,15 @@ struct DeviceDelayTests {
     Lie(share: 1, pace: 1.000_2), Lie(share: 1, pace: 0.999_8),
     Lie(share: 1, lateness: .milliseconds(60)),
     Lie(share: 1, idle: .seconds(1), lasting: 0.75, lateness: .milliseconds(20)),
+    Lie(share: 1, idle: .seconds(1), hesitation: .milliseconds(8)),
   ]
 
   private func program(_ lie: Lie, _ score: Score, song: [Int16]) -> ServedProgram {
     ServedProgram(
       song, score,
       on: SoundServer(
-        share: lie.share, idle: lie.idle, lasting: lie.lasting, lateness: lie.lateness),
+        share: lie.share, idle: lie.idle, lasting: lie.lasting, lateness: lie.lateness,
+        hesitation: lie.hesitation),
       pace: lie.pace)
   }
 

@@ -10,8 +10,6 @@ import MeditationSystem
 package final class AudioEngine: PlaybackEngine, Sendable {
   /// How long the playing thread waits for what, and what it does without a device.
   package struct Timing: Sendable {
-    /// How much sound a device holds.
-    package var buffer = DeviceBuffer()
     /// True if a session with a plan goes on without sound where its device is lost; a device that
     /// is back is then used again. Otherwise the session is held until then.
     package var proceedsWithoutDevice = false

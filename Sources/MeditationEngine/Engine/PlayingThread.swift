@@ -24,7 +24,7 @@ struct PlayingThread {
     SystemThread.prioritizeCurrent()
     let device = Device(
       opener: outputs, fallback: fallback, converters: decoding.converters,
-      mixer: SessionMixer(sounds: sounds), lengths: timing.buffer,
+      mixer: SessionMixer(sounds: sounds),
       proceedsWithoutDevice: timing.proceedsWithoutDevice, retryScale: timing.retryScale,
       now: PacingClock.monotonic.now)
     let player = FramePlayer(

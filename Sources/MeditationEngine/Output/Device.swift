@@ -47,7 +47,7 @@ final class Device {
   private var retryPause = Device.shortestPause
   /// Multiplies every delay.
   private let retryScale: Double
-  private var buffering: DeviceBuffering
+  private var buffering = DeviceBuffering()
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private var requested: OutputFormat?
   /// True if the output was opened for a bell alone, while no session plays.
@@ -63,7 +63,7 @@ final class Device {
   /// monotonic time.
   init(
     opener: any OutputOpener, fallback: any OutputOpener, converters: any RateConverterMaker,
-    mixer: SessionMixer, lengths: DeviceBuffer = DeviceBuffer(),
+    mixer: SessionMixer,
     proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
     now: @escaping () -> Duration = PacingClock.monotonic.now
   ) {
@@ -73,7 +73,6 @@ final class Device {
     self.now = now
     proceeds = proceedsWithoutDevice
     self.retryScale = retryScale
-    buffering = DeviceBuffering(lengths)
     buffer = OutputBuffer(converters: converters, mixer: mixer)
   }
 

@@ -2,16 +2,13 @@ import MeditationPlan
 
 /// How much sound a device is asked to hold.
 ///
-/// A longer buffer survives longer stalls of a busy machine, and delays each command by as much.
-package struct DeviceBuffer: Equatable, Sendable {
-  /// Without a plan, until the first sign of an underrun.
-  package var brief = Duration.milliseconds(100)
-  /// With a plan, whose bells must not have a hole.
-  package var planned = Duration.milliseconds(250)
-  /// With a plan that begins with a silence, which fills it.
-  package var settling = Duration.milliseconds(500)
-
-  package init() {}
+/// A longer buffer survives longer stalls of a busy machine, wakes the processor less often, and delays
+/// each command by as much.
+package enum DeviceBuffer {
+  /// A pause is heard as much later: nothing, beside a hole in a bell.
+  private static let usual = Duration.milliseconds(250)
+  /// With a plan that begins with a silence, which fills it, and after an underrun or a sign of one.
+  static let longest = Duration.milliseconds(500)
 
   /// The longest wait at once for a device that holds `latency`. A stop of the program counts for so much
   /// less; a shorter one makes no hole.
@@ -20,12 +17,9 @@ package struct DeviceBuffer: Equatable, Sendable {
   }
 
   /// How much a device holds under `plan`.
-  func length(for plan: Plan) -> Duration {
-    plan.isEmpty ? brief : plan.settling > .zero || plan.begin != nil ? settling : planned
+  static func length(for plan: Plan = Plan()) -> Duration {
+    plan.settling > .zero || plan.begin != nil ? longest : usual
   }
-
-  /// The length to use in place of `length` after an underrun, or a sign of one.
-  func longer(than length: Duration) -> Duration { length < planned ? planned : settling }
 }
 
 /// How much sound a device is to hold, how much the open one was asked to hold, and how much to
@@ -34,22 +28,16 @@ struct DeviceBuffering {
   /// A shorter step is not worth a wait.
   private static let shortestStep = Duration.milliseconds(20)
 
-  private let lengths: DeviceBuffer
   /// How much the open output was asked to hold.
   private var opened = Duration.zero
   /// The part of what it holds that is written at once: more to a silent one, which makes no hole.
   private var stepShare = 0.5
   /// How much a device is to hold from the next opening on.
-  private(set) var wanted: Duration
-  /// The least that it is to hold, for good, after an underrun or a sign of one.
-  private var shortest = Duration.zero
+  private(set) var wanted = DeviceBuffer.length()
+  /// True, for good, after an underrun or a sign of one.
+  private var wantsLongest = false
   /// `nil` where no output is open, or none that plays in real time.
   private(set) var delay: DeviceDelay?
-
-  init(_ lengths: DeviceBuffer) {
-    self.lengths = lengths
-    wanted = lengths.brief
-  }
 
   /// `output` was opened, and asked to hold what is wanted.
   mutating func opened(_ output: any Output) {
@@ -60,7 +48,9 @@ struct DeviceBuffering {
 
   mutating func closed() { delay = nil }
 
-  mutating func adapt(to plan: Plan) { wanted = max(lengths.length(for: plan), shortest) }
+  mutating func adapt(to plan: Plan) {
+    wanted = wantsLongest ? DeviceBuffer.longest : DeviceBuffer.length(for: plan)
+  }
 
   /// True if a device that holds `latency` holds less than is wanted, and opening it anew may change
   /// that.
@@ -104,8 +94,7 @@ struct DeviceBuffering {
   mutating func takeUnderrun(at now: Duration, lengthens: Bool) -> Underrun? {
     let underrun = delay?.takeUnderrun(at: now)
     if lengthens, delay?.wasLow == true {
-      shortest = max(lengths.longer(than: opened), shortest)
-      wanted = max(wanted, shortest)
+      (wantsLongest, wanted) = (true, DeviceBuffer.longest)
     }
     return underrun
   }

@@ -105,6 +105,10 @@ struct DeviceDelay {
   /// True while it is filled for the first time.
   var isFilling: Bool { if case .filling = state { true } else { false } }
 
+  private var isMeasuringFirst: Bool {
+    if case .measuring(nil, _, _) = state { true } else { false }
+  }
+
   /// True while it is full after each write.
   var isSteady: Bool { if case .steady = state { true } else { false } }
 
@@ -151,6 +155,10 @@ struct DeviceDelay {
     }
     guard stopped == .zero else { return }
     let isFull = now - begin >= min(duration / 2, .milliseconds(20))
+    if isMeasuringFirst, now - begin > duration + capacity / 2 {
+      // It begins to play only now: what made the writer wait before was a busy machine.
+      state = .filling
+    }
     if isFilling, isFull {
       // It was full before this write, or became so during it.
       capacity = max(capacity, accepted - duration)

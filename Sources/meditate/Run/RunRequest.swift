@@ -72,16 +72,7 @@ struct RunRequest {
   var timing: AudioEngine.Timing {
     var timing = AudioEngine.Timing()
     timing.proceedsWithoutDevice = options.sound.deviceLost == .continue
-    if !isSteered { timing.buffer.brief = timing.buffer.planned }
     return timing
-  }
-
-  /// True if somebody may type: standard input is a terminal, a pipe or a socket.
-  private var isSteered: Bool {
-    var status = stat()
-    guard readsCommands, fstat(STDIN_FILENO, &status) == 0 else { return false }
-    return isatty(STDIN_FILENO) == 1
-      || [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
   }
 
   /// Prepares the session of `controller` at `volume` percent, and starts it if it starts at once.

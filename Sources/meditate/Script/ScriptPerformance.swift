@@ -57,12 +57,8 @@ import MeditationText
   func live(through outputs: any OutputOpener) async -> ExitStatus {
     let levels = SongLevels.ofProgram(rendered: false)
     let (events, mailbox) = AsyncStream.makeStream(of: RunEvent.self)
-    var timing = AudioEngine.Timing()
-    // Nobody waits for a command of a script to be heard.
-    timing.buffer.brief = timing.buffer.planned
     let engine = AudioEngine(
-      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels,
-      timing: timing
+      decoders: songs.decoders, outputs: outputs, converters: SoxrConverters(), gains: levels
     ) { mailbox.yield(.engine($0)) }
     let faulty = FaultyEngine(engine)
     let faults = faulty.faults

@@ -59,6 +59,8 @@ struct SoundServer: OutputOpener {
   var lasting = 1.0
   /// How late each twentieth write returns, at most.
   var lateness = Duration.zero
+  /// How late the sixth write returns, while it is filled.
+  var hesitation = Duration.zero
   private let state = Locked(State())
 
   var now: Duration { state.withLock { $0.now } }
@@ -117,6 +119,10 @@ struct SoundServer: OutputOpener {
         state.beginning = state.beginning ?? state.now + idle
       }
       state.play(downTo: state.limit)
+      if state.writeCount == 6 {
+        state.now += hesitation
+        state.play()
+      }
       if state.writeCount % 20 == 0 {
         state.now += lateness * (state.writeCount / 20 * 7 % 10 + 1) / 10
         state.play()
