@@ -56,6 +56,10 @@ struct DeviceDelay {
   /// When it is to be written next, if that is later.
   private var due: Duration?
   private var highest: HighestLead
+  /// The highest lead of the slices by which it was measured, and by how much that of steps, which end where
+  /// the device is full, is above it; both leads of a hole are compared without that.
+  private var measured: HighestLead
+  private var surplus = Duration.zero
   /// When a lead near the highest was seen last.
   private var seen = Duration.zero
 
@@ -75,6 +79,7 @@ struct DeviceDelay {
     window = max(.milliseconds(600), latency * 5 / 4)
     tolerance = DeviceBuffer.longestWait(for: latency)
     highest = HighestLead(.zero, at: .zero, drift: drift)
+    measured = highest
   }
 
   // MARK: - What is known
@@ -187,9 +192,13 @@ struct DeviceDelay {
       guard now - since >= window else { return }
       if before == nil { capacity -= max(highest.lead(at: now) - later.lead(at: now), .zero) }
       (state, highest, seen) = (.steady, later, now)
+      (measured, surplus) = (later, .zero)
       endHole(of: before.map { min($0 - later.lead(at: now), idle) } ?? noticed)
     case .steady:
       highest.add(lead, at: now)
+      if now - measured.time < window * 2 {
+        surplus = highest.lead(at: now) - measured.lead(at: now)
+      }
       if lead >= highest.lead(at: now) - Self.precision { seen = now }
       // It stood still, or holds less than before. As the program went on writing, that is no hole.
       if now - seen > window * 2 { interrupt(at: now) }
@@ -209,7 +218,8 @@ struct DeviceDelay {
 
   private mutating func interrupt(at now: Duration) {
     switch state {
-    case .steady, .measuring(nil, _, _): state = .refilling(before: highest.lead(at: now))
+    case .steady: state = .refilling(before: highest.lead(at: now) - surplus)
+    case .measuring(nil, _, _): state = .refilling(before: highest.lead(at: now))
     case .measuring(let before?, _, _): state = .refilling(before: before)
     case .filling, .refilling: break
     }
@@ -258,7 +268,7 @@ struct DeviceDelay {
 /// The highest lead of a while: a few late writes do not lower it.
 private struct HighestLead {
   private var lead: Duration
-  private var time: Duration
+  private(set) var time: Duration
   /// The part of the time by which it falls.
   private let drift: Double
 
