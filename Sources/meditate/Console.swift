@@ -2,6 +2,7 @@ import ArgumentParser
 import CMeditationTerminal
 import Glibc
 import MeditationEngine
+import MeditationLines
 import MeditationSystem
 import MeditationTerminal
 import MeditationText

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 import MeditationAudio
+import MeditationLines
 import MeditationRemote
 import MeditationScreens
-import MeditationTerminal
 import MeditationText
 
 struct DriversCommand: ParsableCommand {

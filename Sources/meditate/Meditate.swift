@@ -3,6 +3,7 @@ import Glibc
 import MeditationAudio
 import MeditationLanguage
 import MeditationLibrary
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
 import MeditationSystem

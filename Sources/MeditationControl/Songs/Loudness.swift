@@ -32,7 +32,7 @@ import MeditationScreens
     let songs = session.playOrder.prefix(Self.mostCompared)
     let known = songs.compactMap { levels.remembered(files.path(of: $0)) }
     guard !known.isEmpty, 2 * known.count >= songs.count else { return nil }
-    return LevelGain.target - LevelGain.loudness(of: known).integrated
+    return Level.target - LevelGain.loudness(of: known).integrated
   }
 
   /// The gain of the song at `index`, the tag that gives it, and why a tag is not used.

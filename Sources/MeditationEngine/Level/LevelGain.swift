@@ -4,8 +4,6 @@ import SystemPackage
 
 /// The gain that brings songs to one loudness.
 package enum LevelGain {
-  /// The loudness that songs are brought to, in LUFS.
-  package static let target = -20.0
   /// The most by which a song is raised, in dB: more would raise its noise.
   package static let limit = 9.0
   /// The highest peak allowed, in dBTP. Source: EBU R 128, "Maximum True Peak Level".
@@ -15,7 +13,7 @@ package enum LevelGain {
   package static func gain(for loudness: Loudness) -> Double {
     let room = ceiling - loudness.truePeak
     guard loudness.integrated.isFinite else { return min(0, room) }
-    return min(target - loudness.integrated, limit, room)
+    return min(Level.target - loudness.integrated, limit, room)
   }
 
   /// The gain in dB for `song`, which is not raised if its loudest part may not have been measured.

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The gain of each frame: the song's own times the session's volume times the ramps of the
 /// transport.
 struct OutputGain {
@@ -44,7 +42,7 @@ struct OutputGain {
   }
 }
 
-package enum VolumeCurve {
+enum VolumeCurve {
   /// The gain for `percent` of full scale: its cube.
   ///
   /// Perceived loudness is about the cube root of amplitude, so that 50 % (-18 dB) sounds half as
@@ -53,7 +51,4 @@ package enum VolumeCurve {
     let part = Float(percent) / 100
     return part * part * part
   }
-
-  /// The percent of full scale, unrounded, that change the level by `decibels`.
-  package static func percent(decibels: Double) -> Double { 100 * pow(10, decibels / 60) }
 }

@@ -66,4 +66,7 @@ public enum Level: String, CaseIterable, Hashable, Sendable {
   case off
   /// All songs of the list that are in one folder have one gain, so that they keep their differences.
   case album
+
+  /// The loudness that songs are brought to, in LUFS.
+  package static let target = -20.0
 }

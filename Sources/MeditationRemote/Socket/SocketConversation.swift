@@ -1,8 +1,8 @@
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
+import MeditationLines
 import MeditationScreens
-import MeditationTerminal
 import MeditationText
 
 extension ControlSocket {

@@ -1,3 +1,4 @@
+import MeditationLines
 import MeditationText
 
 /// The input line on one row; a longer line is scrolled to the cursor.

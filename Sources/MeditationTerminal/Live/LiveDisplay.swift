@@ -1,4 +1,5 @@
 import MeditationLanguage
+import MeditationLines
 import MeditationPlan
 import MeditationScreens
 

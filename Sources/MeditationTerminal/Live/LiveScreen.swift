@@ -1,4 +1,5 @@
 import Glibc
+import MeditationLines
 
 /// The block at the bottom of the screen, and the escape sequences that change it.
 ///

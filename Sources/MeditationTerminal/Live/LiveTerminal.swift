@@ -2,6 +2,7 @@ import CMeditationReadline
 import CMeditationTerminal
 import Glibc
 import MeditationLanguage
+import MeditationLines
 import MeditationScreens
 
 /// A person's terminal: lines that scroll away, and below them a line that is edited; in the live

@@ -1,4 +1,5 @@
 import Glibc
+import MeditationLines
 import MeditationScreens
 
 /// Standard output and standard error as an append-only list of lines.

@@ -1,3 +1,4 @@
+import MeditationLines
 import MeditationText
 
 /// The character set of a terminal.

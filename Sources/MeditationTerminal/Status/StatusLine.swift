@@ -1,3 +1,4 @@
+import MeditationLines
 import MeditationPlan
 import MeditationScreens
 import MeditationText

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import MeditationLines
 import MeditationScreens
 import MeditationSystem
 import MeditationTerminal

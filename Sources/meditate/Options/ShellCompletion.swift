@@ -1,11 +1,11 @@
 import ArgumentParser
 import FoundationEssentials
 import MeditationLanguage
+import MeditationLines
 import MeditationPractice
 import MeditationRemote
 import MeditationScreens
 import MeditationSystem
-import MeditationTerminal
 
 /// Completion in bash, zsh and fish.
 ///

@@ -5,6 +5,7 @@ import MeditationControl
 import MeditationCore
 import MeditationEngine
 import MeditationLibrary
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
 import MeditationRemote

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MeditationControl
 import MeditationLanguage
+import MeditationLines
 import MeditationPractice
 import MeditationRemote
 import MeditationScreens

@@ -6,6 +6,7 @@ import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationLibrary
+import MeditationLines
 import MeditationPlan
 import MeditationTerminal
 import MeditationText

@@ -1,7 +1,7 @@
 import ArgumentParser
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
-import MeditationTerminal
 import MeditationText
 
 /// A row of the table of settings: a command-line option that can also be set in the settings file

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MeditationLanguage
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
 import MeditationRemote

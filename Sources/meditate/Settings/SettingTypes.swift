@@ -1,6 +1,7 @@
 import ArgumentParser
 import MeditationControl
 import MeditationLanguage
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
 import MeditationRemote
