@@ -118,16 +118,21 @@ import SystemPackage
   }
 
   /// Reads a set as the form that `sets show` shows.
-  func form(_ reference: SetReference) throws(CommandRefusal) -> SetForm {
+  func form(_ reference: SetReference) async throws(CommandRefusal) -> SetForm {
     let set = try present(reference)
-    return try SetForm(of: set, lastSat: journal.lastSits[set.name], reading: planFiles.reader)
+    let (lastSat, reader) = (journal.lastSits[set.name], planFiles.reader)
+    return try await planFiles.read { () throws(CommandRefusal) in
+      try SetForm(of: set, lastSat: lastSat, reading: reader)
+    }
   }
 
-  func export(_ reference: SetReference, to name: String) throws(CommandRefusal) {
+  func export(_ reference: SetReference, to name: String) async throws(CommandRefusal) {
     let path = FilePath(files.base.path(of: name))
     let set = try present(reference)
-    try SetFile.create(
-      path, with: set, musicFolder: services.musicFolder, reading: planFiles.reader)
+    let (music, reader) = (services.musicFolder, planFiles.reader)
+    try await planFiles.read { () throws(CommandRefusal) in
+      try SetFile.create(path, with: set, musicFolder: music, reading: reader)
+    }
     followers.tell(.exported(set.name, file: SetFile.shown(path)))
   }
 
@@ -315,13 +320,13 @@ import SystemPackage
     let paths = songs.map(\.path)
     let missing = zip(paths, listed).filter { $0.1 == nil }.map(\.0)
     let reasons = await missing.isEmpty ? [:] : reasons(ofMissing: missing)
-    // Not before the last wait: somebody may sort the list meanwhile.
-    let found = listed.compactMap { $0?.index }
-    if found.isEmpty, let first = missing.first {
+    if let first = missing.first, missing.count == songs.count {
       let path = shown(first)
       throw .songsMissing(reasons[path].map { "\(path) (\($0))" } ?? path)
     }
-    let changes = readable(changes, of: name)
+    let changes = await readable(changes, of: name)
+    // Not before the last wait: somebody may sort the list meanwhile.
+    let found = listed.compactMap { $0?.index }
     leaveEditor()
     // Changes of a plan can only be refused for their limits.
     if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
@@ -383,11 +388,9 @@ import SystemPackage
 
   /// Reads the files in `changes`, and sends a notice for each that fails. In place of a bell that
   /// cannot be read, the plan's bell is struck.
-  private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
-    changes.map { change in
-      planFiles.resolved(change) { use, reason in
-        followers.tell(.bellMissing(use.unreadable(reason), of: name))
-      }
+  private func readable(_ changes: [PlanChange], of name: String) async -> [PlanChange] {
+    await planFiles.resolved(changes) { use, reason in
+      followers.tell(.bellMissing(use.unreadable(reason), of: name))
     }
   }
 

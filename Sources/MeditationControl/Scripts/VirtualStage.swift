@@ -49,6 +49,7 @@ import SystemPackage
   ) {
     (self.session, self.faults, self.engine) = (session, faults, engine)
     controller = SessionController(session: session, paths: paths, engine: controlled)
+    controller.planFiles.reading = .mainActor
     // Runs on a virtual clock must be repeatable.
     var seed = 0
     controller.seeds.draw = {
@@ -73,7 +74,7 @@ import SystemPackage
   // MARK: - Scripts
 
   package func run(_ runner: ScriptRunner) {
-    while let wait = runner.run() {
+    while case .wait(let wait) = runner.run() {
       if case .time(let time) = wait.wait { advance(by: time) }
       if let obstacle = wait.milestone?.reach(by: { advance(by: $0, until: $1) }) {
         runner.giveUp(wait, obstacle)
@@ -111,7 +112,7 @@ import SystemPackage
     try engine.length(ofFile: path)
   }
 
-  package func load(bell path: String) throws(SongDecodingError) -> Bool {
+  package nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
     try engine.load(bell: path)
   }
 
@@ -132,7 +133,7 @@ import SystemPackage
 
   func follow(_ score: Score) {}
 
-  func load(bell path: String) throws(SongDecodingError) -> Bool {
+  nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
     guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
       return false
     }

@@ -237,25 +237,24 @@ import SystemPackage
     }
   }
 
-  /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
+  /// Changes the plan by all of `steps`, or not at all. The reply waits for files that are read.
   private func change(by steps: [PlanStep], _ command: Command) throws(CommandRefusal) -> Reply {
     // Before a file is read.
     try checkLock(for: .plan(steps.map(\.exampleChange)))
     let now = (practice?.services.clock ?? .system).now()
-    var changes: [PlanChange] = []
-    for step in steps {
-      let change = try planFiles.resolved(
-        step.change(at: now.timeOfDay, drawingSeed: seeds.draw)
-      ) { use, reason throws(CommandRefusal) in
+    let unread = steps.map { $0.change(at: now.timeOfDay, drawingSeed: seeds.draw) }
+    return PendingReply.reply { [self] () async throws(CommandRefusal) in
+      let changes = try await planFiles.resolved(unread) { use, reason throws(CommandRefusal) in
         throw use == .bell ? .bellUnreadable(reason: reason) : .fileUnreadable(reason: reason)
       }
-      if let song = planFiles.pickedSong(servingAs: change) { throw .bellIsPicked(song + 1) }
-      changes.append(change)
+      for change in changes {
+        if let song = planFiles.pickedSong(servingAs: change) { throw .bellIsPicked(song + 1) }
+      }
+      practice?.clocked.note(steps, at: now)
+      let reply = Reply(session.perform(.plan(changes)), of: command)
+      if case .outcome = reply { planFiles.preview(changes) }
+      return reply
     }
-    practice?.clocked.note(steps, at: now)
-    let reply = Reply(session.perform(.plan(changes)), of: command)
-    if case .outcome = reply { planFiles.preview(changes) }
-    return reply
   }
 
   /// Performs `action` on the songs of `selection`, after naming them to all observers.

@@ -13,11 +13,12 @@ import SystemPackage
   /// Sets the length of a song that was appended without one. Never blocks.
   func setLength(_ length: Duration, of song: SongID)
 
-  /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
+  /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk; on any
+  /// thread.
   ///
   /// - Parameter path: As in `Bell.Sound.file`.
   /// - Returns: True if the file is longer than a bell, and is cut.
-  @discardableResult func load(bell path: String) throws(SongDecodingError) -> Bool
+  @discardableResult nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool
 
   /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk; on
   /// any thread.

@@ -52,7 +52,8 @@ import MeditationPlan
     queue.setLength(length, of: song)
   }
 
-  @discardableResult package func load(bell path: String) throws(SongDecodingError) -> Bool {
+  @discardableResult
+  package nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
     try bells.load(path)
   }
 

@@ -189,7 +189,15 @@ import MeditationText
   /// Runs the whole script; returns the signal that ended it early, if one did.
   func run(_ events: AsyncStream<RunEvent>) async -> Int32? {
     var events = events.makeAsyncIterator()
-    while let wait = runner.run() {
+    runner.onAnswer = { [mailbox] in mailbox.yield(.answered) }
+    while let pause = runner.run() {
+      guard case .wait(let wait) = pause else {
+        while let event = await events.next(isolation: #isolation) {
+          if case .answered = event { break }
+          if let signal = take(event) { return signal }
+        }
+        continue
+      }
       startTimer(for: wait)
       while !wait.isOver {
         if let obstacle = wait.obstacle {
