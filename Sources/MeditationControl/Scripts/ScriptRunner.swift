@@ -30,8 +30,8 @@ package struct Script: Sendable {
 package struct ScriptPoint: Equatable, Sendable {
   package let line: Int
   package let text: String
-  /// In the format of a compiler's error, with the modes of the songs at that time: `1 playing, 2-4
-  /// playable, 5 hidden`. `nil` if the expectation held.
+  /// A message in the format of a compiler's error, with the modes of the songs at that time: `1
+  /// playing, 2-4 playable, 5 hidden`. `nil` if the expectation held.
   package let failure: String?
 }
 
@@ -57,7 +57,7 @@ package struct ScriptPoint: Equatable, Sendable {
 /// Where a script stops.
 @MainActor package enum ScriptPause {
   case wait(PendingWait)
-  /// At a file of the plan, which is read. Goes on when ``ScriptRunner/onAnswer`` is called.
+  /// A file of the plan is being read. Go on when ``ScriptRunner/onAnswer`` is called.
   case reading
 }
 
@@ -68,7 +68,7 @@ package struct ScriptPoint: Equatable, Sendable {
   package private(set) var points: [ScriptPoint] = []
   package var failures: [String] { points.compactMap(\.failure) }
   private var hasFailed = false
-  /// Called for each refused command, expected or not.
+  /// Called for each refused command, even if the refusal was expected.
   package var onRefusal: (CommandRefusal) -> Void = { _ in }
   /// Called when a command that waited for the disk is answered.
   package var onAnswer: () -> Void = {}
@@ -145,7 +145,7 @@ package struct ScriptPoint: Equatable, Sendable {
     return nil
   }
 
-  /// Ends the script. A statement that follows would never be run, which is a mistake.
+  /// Ends the script. Statements after it would never be run, which is a mistake.
   private func quit() {
     let unreached = script.lines[next...].first {
       if case .song = $0.statement { false } else { true }

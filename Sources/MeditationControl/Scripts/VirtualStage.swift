@@ -58,7 +58,6 @@ import SystemPackage
     }
   }
 
-  /// Has the controller receive all events, as in the program.
   private func hearFaults() {
     faults.onEvent = { [weak controller] in controller?.receive($0) }
   }
@@ -82,7 +81,7 @@ import SystemPackage
     }
   }
 
-  /// Lets the bells of a session that is over ring out, for what is heard of it.
+  /// Lets the bells of a session that is over ring out, so that they are in its sound.
   package func ringOut(_ runner: ScriptRunner) {
     // Nine strokes and the longest bell take less than two minutes.
     for _ in 0..<300 where session.state.isRinging {
@@ -91,12 +90,12 @@ import SystemPackage
   }
 }
 
-/// Injects faults before an engine that plays.
+/// Injects faults between a session and its engine.
 @MainActor package final class FaultyEngine: PlaybackEngine {
   package let faults: FaultInjector
   private let engine: any PlaybackEngine
 
-  /// Creates an engine that plays what `engine` does. The events of that must be passed to `faults`.
+  /// Plays with `engine`, whose events must be passed to `faults`.
   package init(_ engine: any PlaybackEngine) {
     self.engine = engine
     faults = FaultInjector { engine.follow($0) }
@@ -119,8 +118,7 @@ import SystemPackage
   package func follow(_ score: Score) { faults.follow(score) }
 }
 
-/// An engine for a controller whose session is played by a clock, without sound: the clock follows the
-/// session by itself, and files are only opened, because nobody hears them.
+/// An engine without sound. The clock follows the session by itself, and files are only opened.
 @MainActor private final class ClockedEngine: SteppedEngine {
   private let clock: VirtualClock
   private let decoders: (any DecoderOpener)?

@@ -6,14 +6,14 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of the
-/// plan; a bell is never music at the same time.
+/// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of
+/// the plan. A bell is never music at the same time.
 @MainActor package final class PlanFiles {
   /// Where files are read.
   package enum Reading {
     /// On a thread for each file, while the session goes on.
     case thread
-    /// On the main actor: nothing may happen meanwhile on a virtual clock.
+    /// On the main actor, for a virtual clock: nothing may happen meanwhile.
     case mainActor
   }
 
@@ -25,9 +25,9 @@ import SystemPackage
   private let files: SongFiles
   private let engine: any PlaybackEngine
   private let followers: Followers
-  /// The files of bells that were read, and of which only the beginning is heard.
+  /// The files of bells that are longer than a bell may be.
   private var cut: Set<String> = []
-  /// The lengths of voices that were opened; `nil` where the file does not state it.
+  /// The lengths of voices and layers that were opened; `nil` if the file does not state it.
   private var lengths: [String: Duration?] = [:]
   private var guides: [String: [Guide.Line]] = [:]
 
@@ -52,10 +52,11 @@ import SystemPackage
       .compactMap { self.song(at: $0.name, isPicked: true) }.first
   }
 
-  /// `changes` with the paths of their files and what was read of them. In place of a bell that cannot
-  /// be read, the plan's bell is struck; another such file stays in the plan. Waits only if there are files.
+  /// `changes` with the paths of their files and what was read of them. The plan's bell replaces a
+  /// bell that cannot be read; another such file stays in the plan. Waits only if there are files.
   ///
-  /// - Parameter onFailure: Called for each such file; what it throws ends this.
+  /// - Parameter onFailure: Called for each file that cannot be read; an error that it throws ends
+  ///   this.
   func resolved<Failure>(
     _ changes: [PlanChange], onFailure: (PlanFile, _ reason: String) throws(Failure) -> Void
   ) async throws(Failure) -> [PlanChange] {
@@ -135,7 +136,7 @@ import SystemPackage
     }
   }
 
-  /// Reads files of plans that are shown, and not in the session.
+  /// Reads the files of plans that are only shown.
   var reader: PlanFileReader {
     PlanFileReader(base: files.base) { [engine] path throws(SongDecodingError) in
       try engine.length(ofFile: path)
@@ -161,8 +162,8 @@ import SystemPackage
   }
 }
 
-/// Reads what a plan says of its files where it is only shown: the length of a voice, the lines of a
-/// guide. A file that cannot be read is shown without them.
+/// Reads the files of a plan that is only shown: the lengths of voices, the lines of a guide. A
+/// file that cannot be read is shown without them.
 package struct PlanFileReader: Sendable {
   private let base: BaseFolders
   private let length: @Sendable (String) throws(SongDecodingError) -> Duration?
@@ -177,7 +178,7 @@ package struct PlanFileReader: Sendable {
     (self.base, self.length) = (base, length)
   }
 
-  /// `change` with what its files say. Blocks on the disk.
+  /// `change` with the contents of its files. Blocks on the disk.
   func completed(_ change: PlanChange) -> PlanChange {
     change.completed(
       length: { (try? length(base.path(of: $0))) ?? nil },

@@ -1,5 +1,5 @@
-/// The gain of each frame: the song's own times the session's volume times the ramps of the
-/// transport.
+/// The gain of each frame: the song's own, the session's volume and the ramps of the transport,
+/// multiplied.
 struct OutputGain {
   /// The ramp at a pause, a resume and a jump.
   static let transportRamp = Duration.milliseconds(10)
@@ -7,10 +7,10 @@ struct OutputGain {
 
   private var envelope = GainRamp(1)
   private var volume = GainRamp(1)
-  /// One gain a frame of the slice prepared last; empty is full gain.
+  /// The gain of each frame of the prepared slice; empty for full gain.
   private(set) var gains: [Float] = []
 
-  /// For how many frames the gain changes; `Int.max` where it is constant.
+  /// For how many frames the gain changes; `Int.max` if it is constant.
   var remainingFrameCount: Int {
     min(envelope.remainingFrameCount, volume.remainingFrameCount)
   }
@@ -30,7 +30,7 @@ struct OutputGain {
 
   mutating func end(within frameCount: Int) { envelope.go(to: 0, within: frameCount) }
 
-  /// Sets `gains` for the next `count` frames, of a song with this factor of its own.
+  /// Sets `gains` for the next `count` frames of a song with the factor `song`.
   mutating func prepare(_ count: Int, of song: Float = 1) {
     gains.removeAll(keepingCapacity: true)
     if volume.isSteady && envelope.isSteady {

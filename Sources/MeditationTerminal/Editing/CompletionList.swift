@@ -4,8 +4,8 @@ import MeditationLines
 enum CompletionList {
   private static let mostRows = 20
 
-  /// The lines of `words`, each of at most `width` cells; the last one says how many are left out.
-  /// Without a width each word is a line, to be read aloud.
+  /// The lines of `words`, each at most `width` cells wide; the last one says how many are left
+  /// out. Without a width, each word is a line, to be read aloud.
   static func lines(of words: [String], width: Int?) -> [String] {
     guard let width else { return Array(words.prefix(mostRows)) + rest(words.count - mostRows) }
     let gap = 2

@@ -3,19 +3,19 @@ import MeditationLines
 import MeditationScreens
 import MeditationText
 
-/// Where a command prints listings and exits: a terminal, or a pipe.
+/// The output of a command that prints listings and exits: a terminal, or a pipe.
 package struct ListingOutput {
-  /// In a pipe, the rows are in words.
+  /// Plain in a pipe.
   package let rendering: Rendering
   /// The width of the terminal; `nil` in a pipe.
   private let width: Int?
   private let paint: Paint
-  /// `nil` in a pipe, whose lines are in UTF-8.
+  /// `nil` in a pipe, which gets UTF-8.
   private let glyphs: Glyphs?
 
   /// The output on `descriptor`.
   ///
-  /// - Parameter plain: True to write rows in words on a terminal as well.
+  /// - Parameter plain: True to use words on a terminal, too.
   package init(
     descriptor: Int32, plain: Bool, color: ColorOption, environment: [String: String]
   ) {
@@ -28,7 +28,7 @@ package struct ListingOutput {
         option: color, environment: environment, isTerminal: rendering == .live))
   }
 
-  /// How texts are worded: those that are read aloud have `times`.
+  /// The wording of texts; those to be read aloud have `times`.
   package func wording(_ times: Wording.Times) -> Wording {
     rendering == .plain ? .aloud(times) : .screen
   }

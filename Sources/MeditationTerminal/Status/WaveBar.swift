@@ -9,10 +9,10 @@ struct WaveBar: Equatable {
   let rest: String
 
   /// Creates a bar of `cells` cells, at least one, with the head at `fraction`, 0 to 1. Its height
-  /// follows `peaks`, each 0 to 255, of any number; without peaks it is a flat line.
+  /// follows any number of `peaks`, each 0 to 255; without peaks it is a flat line.
   ///
-  /// A cell shows the mean of its peaks, scaled to the loudest cell: with the maximum of its peaks,
-  /// most music would fill the bar.
+  /// A cell shows the mean of its peaks, scaled to the loudest cell: with their maximum, most music
+  /// would fill the bar.
   init(cells: Int, fraction: Double, peaks: [UInt8]) {
     let cells = max(1, cells)
     let at = min(cells - 1, max(0, Int(fraction * Double(cells))))

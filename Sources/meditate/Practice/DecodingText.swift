@@ -2,9 +2,9 @@ import MeditationEngine
 import MeditationPlan
 import MeditationText
 
-/// The words of `check` about a file that was decoded to its end, as a clause.
+/// What `check` says about a decoded file, as a clause.
 struct DecodingText: Equatable, Sendable {
-  /// Gaps that are told one by one.
+  /// How many gaps are listed individually.
   private static let most = 3
 
   let text: String
