@@ -5,12 +5,12 @@ import MeditationPractice
 import MeditationScreens
 import MeditationText
 
-/// The plan of a sit of which only the length is given.
+/// The plan of a sit that was given only a length.
 package enum UsualPlan {
   package static let stored = StoredPlan("settle 10s, opening 1, closing 3, fade 5s")
 }
 
-/// Starts sits: of a set, of a length, of the last session again, and of one that was left.
+/// Starts sits: of a set, of a length, of the last session again, and of an unfinished one.
 extension PracticeController {
   func sit(_ target: SitTarget) async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.alreadyListening) }
@@ -60,7 +60,7 @@ extension PracticeController {
       _ = try sets.stored(.number(number))
       return target
     } catch .noSuchRow, .noSets {
-      // Longer than any session, it is refused as a length.
+      // More than any session may last, so it is refused as a length.
       return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
     } catch {
       throw error
@@ -99,8 +99,7 @@ extension PracticeController {
     }
   }
 
-  /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
-  /// over.
+  /// Where `sit` resumes, with its songs at these places now. A missing song is skipped.
   private static func resumption(of sit: Sit, among places: [Int?]) -> Action.Resumption {
     let point = sit.resumePoint
     var resumption = Action.Resumption(place: nil, elapsed: point.elapsed)
@@ -116,10 +115,10 @@ extension PracticeController {
 
   /// Loads the songs, the plan and the volume of `sit`.
   ///
-  /// - Returns: For each song its place among those that can be played; `nil` if it cannot.
+  /// - Returns: The place of each song among those that can be played; `nil` if it cannot.
   private func load(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
     let songs = try await journal.songs(of: sit)
-    // Rows written before repeat was part of the plan have it in a column alone.
+    // Older rows, from before repeat was part of the plan, have it in a column of its own.
     let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
     let changes = try repeats + sit.plan.steps { .plan($0) }.changes()
     let (_, places) = try await sets.load(

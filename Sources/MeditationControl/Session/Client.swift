@@ -6,10 +6,10 @@ import MeditationScreens
 @MainActor package final class Client {
   /// The result of `find`.
   struct Found {
-    /// The words, ready for display.
+    /// Ready for display.
     let words: String
     let songs: [SongViewModel]
-    /// The number of the session in which it was searched. The start of a session ends a search made
+    /// The number of the session in which it was searched. Starting a session ends a search made
     /// while picking.
     let session: Int
 
@@ -17,13 +17,13 @@ import MeditationScreens
     @MainActor var indices: [Int] { songs.map(\.index).sorted() }
   }
 
-  /// Saves a set under the name that a form asked for. Called at most once, when the form is closed.
+  /// Saves a set under the name that a form asked for. Called at most once, when the form closes.
   typealias Save = (_ name: SetName, _ isReplacing: Bool) -> Reply
 
   /// Returns how many songs `list` shows at once; at least 1.
   package var screenful: () -> Int
-  /// True if a person types the lines, who can answer a question of several lines, and sees long lists a
-  /// page at a time; `more` shows the next.
+  /// True if a person types the lines, who can answer a form, and sees long lists a page at a time;
+  /// `more` shows the next page.
   package let isInteractive: Bool
   /// True if `quit` ends the program, not just the conversation with this client.
   package let quitsProgram: Bool

@@ -17,7 +17,7 @@ package enum Reply: Equatable, Sendable {
   case page(Page)
   /// The client asked to quit.
   case quit
-  /// The reply comes when files have been read. The client's next line waits for it.
+  /// The reply comes when files have been read. The client's next line has to wait for it.
   case pending(PendingReply)
 
   /// Creates the reply to `command` from its outcome in the session.
@@ -42,7 +42,7 @@ package enum Reply: Equatable, Sendable {
     case more
     case list(SongListing)
     case info(SongInfo)
-    /// The picker, which the client was not showing.
+    /// The picker, if the client was not showing it.
     case songs
     case home(HomePage)
     case journal(JournalPage)

@@ -7,16 +7,16 @@ import MeditationScreens
 import MeditationText
 import SystemPackage
 
-/// Draws the seeds of shuffles and of random bells that are given none.
+/// Draws the seeds of shuffles and random bells that are given without one.
 @MainActor package final class SeedSource {
-  /// Scripts and tests draw seeds that they know.
+  /// Scripts and tests replace it.
   package var draw: () -> Int = { Int.random(in: 1...999_999) }
 }
 
 /// Connects clients, session and engine.
 ///
 /// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``, passes the
-/// session's score to the engine, and tells all who ``observe(as:_:)`` the ``SessionNews``.
+/// session's score to the engine, and sends ``SessionNews`` to all who ``observe(as:_:)``.
 @MainActor package final class SessionController {
   package let session: MeditationViewModel
   package let files: SongFiles
@@ -28,11 +28,11 @@ import SystemPackage
   /// Performs the commands about the practice; `nil` if nothing is kept.
   package private(set) var practice: PracticeController?
 
-  /// The form of times in lines that are read aloud, for all clients.
+  /// How times are worded in lines that are read aloud, for all clients.
   package var times = Wording.Times.clock
   package let reader: FileReader
 
-  /// Finds lengths that files do not say; `nil` leaves them unknown.
+  /// Finds lengths that are not in the files; `nil` leaves them unknown.
   package var lengths: LengthScan?
 
   private let engine: any PlaybackEngine
@@ -64,11 +64,11 @@ import SystemPackage
       speaker: speaker, seeds: seeds, followers: followers)
   }
 
-  /// Has `voice` speak the guides of plans from now on.
+  /// Uses `voice` for the guides of plans from now on.
   ///
   /// - Parameters:
   ///   - isRendered: True if the session is written to a file, as fast as possible.
-  ///   - onEarlyProgress: Called with what a session waits for before there is a client.
+  ///   - onEarlyProgress: Called with the progress of the voice while there is no client yet.
   package func speakGuides(
     with voice: GuideVoice, isRendered: Bool,
     onEarlyProgress: @escaping (PracticeNews) -> Void = { _ in }
@@ -84,13 +84,14 @@ import SystemPackage
   /// Ends the program that speaks, and waits until it is gone.
   package func stopSpeaking() async { await speaker.stop() }
 
-  /// Like ``stopSpeaking()``, as the program exits: a session that waits for a sentence never begins.
+  /// Like ``stopSpeaking()``, when the program exits: a session that waits for a sentence never
+  /// begins.
   package func abandonSpeaking() async { await speaker.abandon() }
 
   // MARK: - Input
 
-  /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
-  /// client hears of what it changes before this returns.
+  /// Performs one line, completely or not at all; an open form of the client takes it as an answer.
+  /// All clients receive the changes before this returns, unless the reply is pending.
   package func submit(_ line: String, from client: Client) -> Reply {
     current.isSteered = true
     if let reply = client.answer(line) { return reply }
@@ -104,8 +105,8 @@ import SystemPackage
     }
   }
 
-  /// `error`, which suggests `sit` if the line is not a command but the name of a set, and `find` if some
-  /// song has its words.
+  /// `error`, which suggests `sit` if the line is the name of a set, and `find` if songs have its
+  /// words.
   private func hinting(_ error: LineError, at line: String) -> LineError {
     guard case .unknownCommand(let word, let nearest) = error else { return error }
     if session.phase != .listening, let set = practice?.sets.name(typedAs: line) {
@@ -124,7 +125,7 @@ import SystemPackage
     practice?.clocked.keepTime()
   }
 
-  /// Says that the music folder cannot be opened; it can be tried again.
+  /// Reports that the music folder cannot be opened; it can be tried again.
   package func libraryFailed() { (files.awaitsLibrary, files.isReading) = (true, false) }
 
   /// Reports the progress of reading, with further files that were left out of the list.
@@ -141,24 +142,26 @@ import SystemPackage
 
   // MARK: - Followers
 
-  /// Calls `handler` with all news from now on, at its place, until the subscription ends or is released.
+  /// Calls `handler` with all news from now on, in its place, until the subscription ends or is
+  /// released.
   package func observe(
     as place: FollowerPlace = .client, _ handler: @escaping (SessionNews) -> Void
   ) -> Subscription {
     followers.add(at: place, handler)
   }
 
-  /// Tells what was queued before there was a client.
+  /// Sends what was queued before there was a client.
   package func tellQueuedNews() { followers.tellQueued() }
 
-  /// The followers of a batch, in order. What one of them has to say of it is heard before the batch.
+  /// The followers of a batch, in order. News that one of them sends about the batch arrive before
+  /// it.
   private func follow(_ change: SessionChange) {
     // The engine knows new songs before a score names them.
     files.appendArrivals()
     current.follow(change)
     if case .length(let song, let length) = change.cause { engine.setLength(length, of: song) }
     lengths?.follow(change, in: session, files)
-    // The sentences of another guide are not those of this one.
+    // Another guide has other sentences.
     speaker.follow(change.after.plan.guide)
     if change.changed(\.score) { engine.follow(change.after.score.speaking(speaker.files)) }
     loudness.follow(change)
@@ -167,7 +170,6 @@ import SystemPackage
     followers.tell(.settled(change))
   }
 
-  /// Those who hear that the session went on.
   private func follow(step: SessionChange) {
     practice?.journal.record(step: step)
     followers.tell(.step(step))
@@ -175,7 +177,8 @@ import SystemPackage
 
   // MARK: - Commands
 
-  /// Performs `command` for `client`. Every client hears of what it changes before this returns.
+  /// Performs `command` for `client`. All clients receive the changes before this returns, unless
+  /// the reply is pending.
   package func perform(_ command: Command, from client: Client) -> Reply {
     do throws(CommandRefusal) {
       return try reply(to: command, from: client)
@@ -237,7 +240,7 @@ import SystemPackage
     }
   }
 
-  /// Changes the plan by all of `steps`, or not at all. The reply waits for files that are read.
+  /// Changes the plan by all of `steps`, or not at all. The reply waits while files are read.
   private func change(by steps: [PlanStep], _ command: Command) throws(CommandRefusal) -> Reply {
     // Before a file is read.
     try checkLock(for: .plan(steps.map(\.exampleChange)))
@@ -267,7 +270,7 @@ import SystemPackage
       of: selection, count: session.songs.count, found: found?.indices,
       rest: session.songsToCome
     ) { files.songs(with: $0).map(\.index).sorted() }
-    // Whoever named no single song means those that can play next.
+    // Without numbers, only songs that can play next are meant.
     if case .pickNext(let named) = command, !named.isOfNumbers {
       let count = songs.count
       songs = songsThatCanPlayNext(songs)
@@ -306,7 +309,8 @@ import SystemPackage
     do throws(Refusal) { try session.checkLock(for: action) } catch { throw .session(error) }
   }
 
-  /// Those of `songs` that have not begun; all if none is left, so that the session says why.
+  /// Those of `songs` that have not begun; all if none is left, so that the session gives the
+  /// reason.
   private func songsThatCanPlayNext(_ songs: [Int]) -> [Int] {
     let toCome = Set(session.songsToCome)
     let left = songs.filter { !session.songs[$0].mode.isInSession || toCome.contains($0) }
@@ -321,9 +325,9 @@ import SystemPackage
 
   // MARK: - The list
 
-  /// The indices of the songs that the list shows to `client`: those found, in the session or not,
-  /// in the order of the list. Otherwise all songs or, unless picking, those of the session in
-  /// playing order.
+  /// The indices of the songs that the list shows to `client`: those found, in the order of the
+  /// list, even if they are not in the session. Otherwise all songs while picking, and later those
+  /// of the session in playing order.
   package func visibleSongs(for client: Client) -> [Int] {
     found(by: client)?.indices
       ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)
@@ -331,7 +335,7 @@ import SystemPackage
 
   package func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
 
-  /// The result of `find` for `client`, if its list is still narrowed.
+  /// The result of `find` for `client`; `nil` if its list is not narrowed.
   func found(by client: Client) -> Client.Found? {
     client.found.flatMap { $0.session == current.number ? $0 : nil }
   }
@@ -378,7 +382,7 @@ import SystemPackage
       after: all.count - shown.endIndex, words: found(by: client)?.words)
   }
 
-  /// The answer to `info`; without a number, it is about the current song.
+  /// The answer to `info`; without a number, about the current song.
   private func info(on number: Int?) throws(CommandRefusal) -> Reply {
     guard let number = number ?? session.state.current.map({ $0 + 1 }) else {
       return .notUnderstood(
@@ -401,7 +405,7 @@ extension SongSelection {
 }
 
 extension NumberRange {
-  /// True if the user wrote this number, as an end of the range.
+  /// True if the user typed this number as an end of the range.
   fileprivate func names(_ number: Int) -> Bool { first == number || last == number }
 
   /// The range, cut at the end of a list of `count` songs if it begins within the list.

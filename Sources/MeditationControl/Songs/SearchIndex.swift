@@ -4,8 +4,8 @@ import MeditationText
 
 /// The folded texts of all songs, for searching.
 ///
-/// They are in one buffer in the order of the songs' ids, so that searching 100,000 songs follows
-/// no pointers.
+/// They are in one buffer in the order of the songs' ids: searching 100,000 songs follows no
+/// pointers.
 struct SearchIndex {
   /// A word, and the texts of a song in which it is searched.
   private struct Term {
@@ -13,7 +13,7 @@ struct SearchIndex {
     let texts: Range<Int>
 
     init(_ word: String) {
-      // A field alone names nothing to search for.
+      // A field name alone searches for nothing.
       if let (field, rest) = SearchField.split(word), !rest.isEmpty,
         let place = SearchField.allCases.firstIndex(of: field)
       {
@@ -50,7 +50,7 @@ struct SearchIndex {
 
   private mutating func add(_ text: String) {
     FoldedText.append(text, to: &bytes)
-    // Words have no blanks, so that none matches across two texts.
+    // Words have no blanks, so none matches across two texts.
     bytes.append(UInt8(ascii: " "))
     ends.append(bytes.count)
   }

@@ -30,8 +30,8 @@ package enum SongResolver {
     }
   }
 
-  /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so that a huge
-  /// one costs nothing.
+  /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so a huge one
+  /// costs nothing.
   package static func indices(
     of ranges: [NumberRange], count: Int
   ) throws(CommandRefusal) -> [Int] {

@@ -3,30 +3,31 @@ import MeditationPlan
 import MeditationSystem
 import SystemPackage
 
-/// The loudness of songs, measured when it is needed or ahead, and remembered.
+/// The loudness of songs, measured ahead or on demand, and remembered.
 ///
-/// A thread that needs a measurement now makes it itself, with the help of others for a
-/// folder. What will play later is measured on threads of low priority, the helpers, which end when
-/// there is nothing to do. A song that an engine waits for is taken over from a helper, which stops
-/// within its next block; otherwise no song is read twice at the same time.
+/// A thread that needs a measurement makes it itself; for a folder, others help. What will play
+/// later is measured by the helpers, threads of low priority that end when there is nothing to do.
+/// A song for which an engine waits is taken over from a helper, which stops within its next block;
+/// otherwise no song is read twice at once.
 package final class SongLevels: GainSource {
   private let meter: any LoudnessMeter
   private let store: (any MeasurementStore)?
   private let helperLimit: Int
   private let waits: Bool
   private let patience: Duration
-  /// Owned by its lock, which is never held while anything is read.
+  /// Its lock is never held while anything is read.
   private let state = Locked(SongLevelState())
 
   /// Levels without songs.
   ///
   /// - Parameters:
   ///   - meter: Measures songs.
-  ///   - store: Remembers what was measured; without it, each start measures anew.
-  ///   - waits: True if each song is measured to its end, however long that takes. Otherwise a song
-  ///     that is not measured begins with the gain of its tags, or of what is read of it in `patience`.
-  ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, four at
-  ///     most.
+  ///   - store: Remembers measurements; without it, each start measures anew.
+  ///   - waits: True to measure each song to its end, however long that takes. Otherwise a song
+  ///     that is not measured begins with the gain of its tags, or of what is read of it in
+  ///     `patience`.
+  ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, at most
+  ///     four.
   package init(
     meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, waits: Bool = false,
     patience: Duration = .seconds(5), helperLimit: Int? = nil
@@ -56,7 +57,7 @@ package final class SongLevels: GainSource {
       let folder = state.withLock { $0.prioritizeFolder(of: path) }
       startHelpers()
       defer { state.withLock { $0.endPriority() } }
-      // Songs that helpers are measuring come last: taken over, they would have to be begun again.
+      // Songs that helpers are measuring come last: they would have to be begun again.
       for path in folder where !state.withLock({ $0.isHelped(path) }) {
         if isOver { break }
         guard measurement(of: path, by: deadline, isCancelled) != nil else { return nil }
@@ -65,7 +66,7 @@ package final class SongLevels: GainSource {
       for path in folder {
         let stamp = FileStamp(of: path)
         let known = state.withLock { $0.measured(path, stamp) }
-        // Songs for which there was no time do not count.
+        // Songs for which no time was left do not count.
         if known == nil, isOver { continue }
         guard let measured = known ?? measurement(of: path, by: deadline, isCancelled) else {
           return nil
@@ -80,8 +81,8 @@ package final class SongLevels: GainSource {
     state.withLock { $0.measuredPart(of: path) }
   }
 
-  /// The gain of the tags of the song at `path`, so that it begins at once; `nil` if it has none, or
-  /// if what was measured is known. The song is measured meanwhile, for the next time.
+  /// The gain in the tags of the song at `path`, so that it begins at once; `nil` if it has none,
+  /// or if its measurement is known. It is measured meanwhile, for the next time.
   private func taggedGain(of path: FilePath, at level: Level) -> Double? {
     guard !waits else { return nil }
     let stamp = FileStamp(of: path)
@@ -89,7 +90,7 @@ package final class SongLevels: GainSource {
       level == .album
         ? state.knownGain(of: path, at: level) != nil : state.measured(path, stamp) != nil
     }
-    // Reading what is remembered is as fast as reading tags.
+    // Reading a stored measurement is as fast as reading tags.
     let isRemembered = level == .on && remembered(path) != nil
     guard !isKnown, !isRemembered else { return nil }
     let tagged = meter.tagged(path, at: level)
@@ -106,22 +107,21 @@ package final class SongLevels: GainSource {
     waits ? nil : meter.tagged(path, at: level)
   }
 
-  /// The measurement of the song at `path`, if one is remembered. Measures nothing, but blocks on the
-  /// disk.
+  /// The stored measurement of the song at `path`; `nil` if there is none. Blocks on the disk.
   package func remembered(_ path: FilePath) -> SongMeasurement? {
     FileStamp(of: path).flatMap { store?.measurement(of: path, $0) }
   }
 
-  /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never
+  /// The gain in dB that the song at `path` has at `level`; `nil` if it is not known yet. Never
   /// blocks.
   package func knownGain(of path: FilePath, at level: Level) -> Double? {
     state.withLock { $0.knownGain(of: path, at: level) }
   }
 
-  /// The peaks of the song at `path` if they are remembered or, at a `level` other than `.off`, once
+  /// The peaks of the song at `path` if they are stored or, at a `level` other than `.off`, once
   /// they are measured. Blocks.
   ///
-  /// - Returns: `nil` if they are not known, or if it was cancelled.
+  /// - Returns: `nil` if they are unknown, or if it was cancelled.
   package func peaks(
     of path: FilePath, at level: Level, isCancelled: () -> Bool
   ) -> [UInt8]? {
@@ -132,11 +132,11 @@ package final class SongLevels: GainSource {
     return peaks.isEmpty ? nil : peaks
   }
 
-  /// Measures songs ahead, in place of those named before.
+  /// Measures these songs ahead, and no longer those of an earlier call.
   ///
   /// - Parameters:
-  ///   - paths: In the order in which they are measured; the first few hundred should do. None ends
-  ///     the measuring.
+  ///   - paths: In the order of measuring; the first few hundred will do. An empty list ends the
+  ///     measuring.
   ///   - level: At `.album`, each song is followed by the others of its folder.
   package func measureAhead(_ paths: [FilePath], at level: Level = .on) {
     state.withLock { $0.want(level == .off ? [] : paths, at: level) }
@@ -164,9 +164,9 @@ package final class SongLevels: GainSource {
     }
   }
 
-  /// The measurement of the song at `path`, which is measured if it was not. Blocks.
+  /// The measurement of the song at `path`, which is made if necessary. Blocks.
   ///
-  /// - Parameter deadline: When what is read by then has to do; `nil` reads all.
+  /// - Parameter deadline: When the part read by then has to do; `nil` reads all.
   /// - Returns: `nil` if it was cancelled.
   private func measurement(
     of path: FilePath, by deadline: ContinuousClock.Instant?, _ isCancelled: () -> Bool
@@ -197,7 +197,7 @@ package final class SongLevels: GainSource {
     }
     do throws(SongDecodingError) {
       guard let song = try meter.measure(path, next: next) else { return nil }
-      // A song that was cut short may be read in full another time.
+      // An incomplete measurement may be completed another time.
       if let stamp, song.isComplete { store?.store(song, of: path, stamp) }
       return SongLevelState.Measured(stamp: stamp, song: song)
     } catch {
