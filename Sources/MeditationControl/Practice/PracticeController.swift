@@ -119,11 +119,6 @@ import MeditationScreens
   /// Undoes the latest change of all, of the practice or of the session, or redoes the one that was undone
   /// last.
   func step(_ step: HistoryStep) -> Reply {
-    if session.outsideChange(to: step) == nil {
-      do throws(Refusal) { try session.checkLock(for: step.action) } catch {
-        return .refused(.session(error))
-      }
-    }
     if step == .undo { sets.leaveUnchangedEditor() }
     return PendingReply.reply { [self] in await take(step) }
   }

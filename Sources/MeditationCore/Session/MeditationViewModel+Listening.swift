@@ -59,7 +59,7 @@ extension MeditationViewModel {
     if phase == .listening { course.state.end = .left }
     history.unmark()
     course.state.phase = .picking
-    (course.state.isLocked, course.state.isRinging) = (false, false)
+    course.state.isRinging = false
     course.list.mixInArrivals()
     course.state.plan = state.plan.unskipped
     MusicPlayer.stop(&course)

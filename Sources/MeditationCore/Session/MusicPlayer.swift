@@ -194,7 +194,6 @@ extension MusicPlayer {
       let changes = pass(to: nil, in: course)
       course.state.phase = .finished
       course.state.end = end
-      course.state.isLocked = false
       // Nothing is struck after a session without bells, whatever is planned then, and nothing is
       // heard without a device.
       course.state.isRinging =
@@ -206,11 +205,11 @@ extension MusicPlayer {
     }
   }
 
-  /// Ends what sounds, except for bells.
+  /// Ends what sounds, except for bells, and with it the lock.
   static func stop(_ course: inout SessionModel) {
     beginGeneration(&course)
     enter(nil, in: &course)
-    course.state.pauseCause = nil
+    (course.state.pauseCause, course.state.isLocked) = (nil, false)
   }
 
   static func updateUpcoming(_ course: inout SessionModel) {
