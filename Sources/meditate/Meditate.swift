@@ -433,7 +433,7 @@ enum ShellAdvice {
   private static func advice(on word: String, before next: String?) -> String? {
     if word.lowercased() == "version" { return "Did you mean 'meditate --version'?" }
     let names = Meditate.configuration.subcommands.map { $0._commandName }
-    guard let spec = CommandSpec.meant(by: word) else {
+    guard let spec = Commands.meant(by: word) else {
       // A name with a dot or a slash is that of a file.
       guard !word.contains("."), !word.contains("/"),
         let near = Vocabulary(names + ["help"]).nearest(to: word[...])
@@ -445,7 +445,7 @@ enum ShellAdvice {
       return "Did you mean 'meditate sit \(length ?? "20m")'?"
     }
     if names.contains(spec.name) { return "Did you mean 'meditate \(spec.name)'?" }
-    if spec.isPartOfPlan {
+    if spec.uses.isClause {
       return "In the shell, '--plan' takes a plan: 'meditate sit 20m --plan \"bells every 5m\"'."
     }
     if spec.name == "start" || spec.name == "play" {

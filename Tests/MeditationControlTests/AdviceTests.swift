@@ -23,7 +23,7 @@ import Testing
       meaning.typed.joined(separator: " ").replacing("#", with: "2")
         .replacing("*", with: meaning.line.hasPrefix("bells") ? "5m" : "Evening")
     }
-    return CommandSpec.vocabulary.hints.keys.sorted() + table + typed
+    return Commands.table.vocabulary.hints.keys.sorted() + table + typed
   }
 
   /// A session of three songs with a set, a sit in the journal and something to undo.

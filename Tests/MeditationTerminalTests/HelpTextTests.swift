@@ -1,5 +1,6 @@
 import MeditationCore
 import MeditationLanguage
+import MeditationText
 import Testing
 
 @testable import MeditationTerminal
@@ -12,9 +13,9 @@ import Testing
     let lines = HelpText.lines(on: nil, in: phase, width: 80)
     #expect(lines.count <= 22)
     let all = lines.joined(separator: " ")
-    for spec in CommandSpec.all { #expect(all.contains(spec.name), "\(spec.name)") }
+    for spec in Commands.table.rows { #expect(all.contains(spec.name), "\(spec.name)") }
     let explained = lines.dropFirst().prefix { $0.hasPrefix("  ") }
-    let useful = Set(CommandSpec.topics.filter { $0.phases.contains(phase) }.map(\.summary))
+    let useful = Set(Commands.topics.rows.filter { $0.uses.contains(phase.use) }.map(\.summary))
     for line in HelpText.lines(on: nil, in: phase, width: nil).dropFirst().prefix(explained.count) {
       #expect(useful.contains { line.hasSuffix($0) }, "\(line)")
     }
@@ -30,12 +31,12 @@ import Testing
   @Test("'help all' explains each command once, in groups")
   func all() {
     let lines = HelpText.lines(on: "all", in: .picking, width: nil)
-    for spec in CommandSpec.topics {
+    for spec in Commands.topics.rows {
       #expect(lines.count { $0.hasSuffix(spec.summary) } >= 1, "\(spec.name)")
     }
     let titles = lines.filter { !$0.hasPrefix(" ") }
     #expect(titles == ["Songs:", "Session:", "Plan:", "Sets:", "Journal:", "Settings:"])
-    #expect(lines.count == titles.count + CommandSpec.topics.count)
+    #expect(lines.count == titles.count + Commands.topics.rows.count)
   }
 
   @Test(
@@ -46,7 +47,7 @@ import Testing
         HelpText.lines(on: nil, in: .listening, width: width),
         HelpText.keys(.immediate, width: width),
       ]
-        + CommandSpec.topics.map { HelpText.lines(on: $0.name, in: .picking, width: width) }
+        + Commands.topics.rows.map { HelpText.lines(on: $0.name, in: .picking, width: width) }
     }
     for (narrow, wide) in zip(pages(width), pages(nil)) {
       #expect(narrow.map(CellWidth.of).max() ?? 0 <= width)
@@ -63,7 +64,7 @@ import Testing
         "Commands for 'plan':",
         "  for [TIME]          Sets the session's length: a time, its songs, or open.",
       ])
-    #expect(plan.count == 4 + CommandSpec.all.count(where: \.isPartOfPlan) - 1)
+    #expect(plan.count == 4 + Commands.table.rows.count(where: \.uses.isClause) - 1)
     let sets = HelpText.lines(on: "sets", in: .picking, width: nil)
     for name in ["sit", "save", "load", "edit", "rename", "delete", "home"] {
       #expect(sets.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
@@ -71,8 +72,8 @@ import Testing
     let songs = HelpText.lines(on: "songs", in: .picking, width: nil)
     #expect(songs.first == "Commands for 'songs':")
     #expect(songs.contains { $0.hasPrefix("  find ") })
-    for topic in CommandSpec.groupWords {
-      #expect(!CommandSpec.group(topic).isEmpty)
+    for topic in Commands.groupWords {
+      #expect(!Commands.group(topic).isEmpty)
       #expect(try CommandParser.parse("help \(topic)") == .show(.help(topic)))
     }
   }

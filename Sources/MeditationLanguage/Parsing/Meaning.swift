@@ -10,10 +10,10 @@ struct Meaning {
   /// The line to suggest, with what was typed in place of `#` and `*`.
   let line: String
   /// Where it is suggested, if the command is useful there.
-  let phases: Set<Phase>
+  let uses: WordUse
 
-  private init(_ typed: String, _ line: String, in phases: Set<Phase> = CommandSpec.anywhere) {
-    (self.typed, self.line, self.phases) = (typed.split(separator: " "), line, phases)
+  private init(_ typed: String, _ line: String, in uses: WordUse = .anywhere) {
+    (self.typed, self.line, self.uses) = (typed.split(separator: " "), line, uses)
   }
 
   /// The first line of the same words that is useful in the phase is suggested.
@@ -49,7 +49,7 @@ struct Meaning {
 
   /// The line that `words` mean in `phase`; `nil` if they are none of the table.
   static func line(for words: [Substring], in phase: Phase?) -> String? {
-    table.lazy.filter { meaning in phase.map(meaning.phases.contains) ?? true }
+    table.lazy.filter { meaning in phase.map { meaning.uses.contains($0.use) } ?? true }
       .compactMap { $0.line(for: words) }.first { line in
         line.utf8.count <= QuotedInput.limit && CommandParser.isUseful(line, in: phase)
           && (try? CommandParser.command(in: line[...], phase)) != nil

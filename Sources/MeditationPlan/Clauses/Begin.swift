@@ -2,7 +2,7 @@ import MeditationText
 
 /// `begin 19:00`: the settling lasts until a time of day.
 struct BeginClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "begin", arguments: "[TIME OF DAY | +TIME | off]", brief: "[HH:MM]",
     summary: "Lets the settling last until a time of day.", example: "begin 19:00",
     hints: ["when", "clock"], words: ["off"], prefixRank: .last,
@@ -35,23 +35,25 @@ struct BeginClause: SessionClause {
 extension PlanStep {
   /// Parses `19:00`, or `+5m`, which is a time from now.
   package static func begin(at word: Substring) throws(LineError) -> PlanStep {
-    guard word.hasPrefix("+") else { return .change(.begin(try TimeOfDay.parse(word))) }
-    guard let wait = try? TimeText.parse(word.dropFirst()) else {
-      throw .notATimeOfDay(QuotedInput(word))
+    if word.hasPrefix("+"), let wait = try? TimeText.parse(word.dropFirst()) {
+      return .beginAfter(wait)
     }
-    return .beginAfter(wait)
+    return .change(
+      .begin(try .parse(word, forms: "'begin 19:00', or 'begin +5m' for a time from now")))
   }
 }
 
 extension TimeOfDay {
-  /// Parses `19:00`, `6:45` or `19:00:30`.
-  package static func parse(_ word: some StringProtocol) throws(LineError) -> TimeOfDay {
+  /// Parses `19:00`, `6:45` or `19:00:30`; `forms` are examples for error messages.
+  package static func parse(
+    _ word: some StringProtocol, forms: String = "7:30"
+  ) throws(LineError) -> TimeOfDay {
     guard let numbers = Digits.values(word.utf8, by: ":", length: 2),
       (2...3).contains(numbers.count), numbers[0] < 24,
       numbers.dropFirst().allSatisfy({ $0 < 60 }),
       let time = TimeOfDay(
         second: numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0))
-    else { throw .notATimeOfDay(QuotedInput(word)) }
+    else { throw .wrong(QuotedInput(word), "is not a time of day. Write \(forms).") }
     return time
   }
 

@@ -59,19 +59,19 @@ extension JSONMessage {
 
   /// The answer to `help` on the command with this full name or on this topic, or on all commands.
   static func help(on name: String?) -> Self {
-    let commands: [CommandSpec] =
+    let commands: [Commands.Row] =
       name.map { name in
-        let group = CommandSpec.group(name)
-        return group.isEmpty ? CommandSpec.named(name).map { [$0] } ?? [] : group
-      } ?? CommandSpec.topics
+        let group = Commands.group(name)
+        return group.isEmpty ? Commands.topics.row(named: name).map { [$0] } ?? [] : group
+      } ?? Commands.topics.rows
     return Self("help", ["commands": commands])
   }
 }
 
 /// A command. Lines of song numbers, which have no command name, are called `numbers`.
-extension CommandSpec: JSONRecord {
+extension Word: JSONRecord, JSONObject, JSONValue where Value == Command {
   package var members: [String: any JSONValue] {
-    let phases = Phase.allCases.filter(phases.contains).map(\.rawValue)
+    let phases = Phase.allCases.filter { uses.contains($0.use) }.map(\.rawValue)
     return [
       "arguments": arguments, "example": example, "name": name, "phases": phases,
       "summary": summary,

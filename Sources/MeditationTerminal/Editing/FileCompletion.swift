@@ -57,7 +57,7 @@ struct FileCompletion {
   /// The name at the end of `line`; `nil` if its command takes none there.
   private func begun(in line: String) -> Begun? {
     let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard words.count > 1, let command = CommandSpec.name(meantBy: String(words[0])) else {
+    guard words.count > 1, let command = Commands.name(meantBy: String(words[0])) else {
       return nil
     }
     let rest = line[words[1].startIndex...]
@@ -79,10 +79,10 @@ struct FileCompletion {
   private func begun(inPlan line: Substring) -> Begun? {
     var words = Self.words(of: line, separators: " ,;")
     if let end = words.dropLast().lastIndex(where: \.isEmpty) { words.removeFirst(end + 1) }
-    while words.count > 2, CommandSpec.name(meantBy: String(words[0])) == "part" {
+    while words.count > 2, Commands.name(meantBy: String(words[0])) == "part" {
       words.removeFirst(2)
     }
-    guard words.count > 1, let clause = CommandSpec.name(meantBy: String(words[0])),
+    guard words.count > 1, let clause = Commands.name(meantBy: String(words[0])),
       Self.clauses.contains(clause), let last = words.last
     else { return nil }
     let takesAny = words.count == 2 && ["voice", "guide"].contains(clause)

@@ -24,7 +24,7 @@ import MeditationText
   /// The distinct completions of `line`, which may be empty.
   func completions(of line: String) -> [String] {
     var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard !words.isEmpty else { return CommandSpec.completions(of: line) }
+    guard !words.isEmpty else { return Commands.completions(of: line) }
     if line.last?.isWhitespace ?? false { words.append("") }
     if case .find? = try? CommandParser.parse(line) {
       if words[0].hasPrefix("/"), words[0] != "/" {
@@ -35,7 +35,7 @@ import MeditationText
       if words.count > 1 { return texts(continuing: Array(words.dropFirst())) }
     }
     if words.count > 1, SearchField.split(words[1]) != nil,
-      ["pick", "unpick"].contains(CommandSpec.name(meantBy: words[0]))
+      ["pick", "unpick"].contains(Commands.name(meantBy: words[0]))
     {
       return texts(continuing: Array(words.dropFirst()))
     }
@@ -51,7 +51,7 @@ import MeditationText
   ) -> [String] {
     var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     if line.last?.isWhitespace ?? true { words.append("") }
-    return CommandSpec.completions(of: line) + keysTopic(in: words)
+    return Commands.completions(of: line) + keysTopic(in: words)
       + names(continuing: words, sets: sets, settings: settings)
   }
 
@@ -62,7 +62,7 @@ import MeditationText
     guard words.count > 1 else { return [] }
     var words = words[...]
     let names: [String]
-    switch CommandSpec.name(meantBy: words.removeFirst()) {
+    switch Commands.name(meantBy: words.removeFirst()) {
     case "load", "edit", "rename", "delete", "sit": names = sets()
     // 'sets show', 'sets export' and 'sets bundle'; 'sets import' takes a file.
     case "sets" where words.count > 1:

@@ -1,6 +1,7 @@
 import MeditationCore
 import MeditationLanguage
 import MeditationScreens
+import MeditationText
 
 enum HelpText {
   /// The commands that are explained where no topic is named: with them a session is begun, paused, left.
@@ -19,38 +20,38 @@ enum HelpText {
     on name: String?, in phase: Phase, atHome isHome: Bool = false, width: Int?
   ) -> [String] {
     func wrapped(_ text: String) -> [String] { WrappedText.rows(of: text, width: width) }
-    func list(_ specs: [CommandSpec]) -> [String] {
+    func list(_ specs: [Commands.Row]) -> [String] {
       let rows = specs.map { spec in
-        isHome && spec.name == CommandSpec.numbers.name
+        isHome && spec.name == Commands.numbers.name
           ? Row("NUMBER", "Sits the set with this number.") : Row(help: spec)
       }
       return DefinitionList(rows.map(\.title), width: width).lines(rows)
     }
     if name == "all" {
-      return CommandSpec.groups.flatMap { word, _ in
-        [title(word)] + list(CommandSpec.group(word))
+      return Commands.groups.flatMap { word, _ in
+        [title(word)] + list(Commands.group(word))
       }
     }
     if let name {
-      let help = CommandSpec.named(name)?.help.split(separator: "\n") ?? []
-      let group = CommandSpec.group(name).filter { $0.name != name }
+      let help = Commands.topics.row(named: name)?.help.split(separator: "\n") ?? []
+      let group = Commands.group(name).filter { $0.name != name }
       return help.flatMap { wrapped(String($0)) }
         + (group.isEmpty ? [] : ["Commands for '\(name)':"] + list(group))
     }
-    let now = CommandSpec.groups.map { word, _ in
+    let now = Commands.groups.map { word, _ in
       (
         word,
-        CommandSpec.group(word).filter {
-          $0.phases.contains(phase) && !(isHome && $0.name == CommandSpec.numbers.name)
+        Commands.group(word).filter {
+          $0.uses.contains(phase.use) && !(isHome && $0.name == Commands.numbers.name)
         }
       )
     }
-    let later = CommandSpec.topics.filter { !$0.phases.contains(phase) }
+    let later = Commands.topics.rows.filter { !$0.uses.contains(phase.use) }
     let names = (now + [("at other times", later)]).filter { !$0.1.isEmpty }.map { word, specs in
       "\(title(word)) \(specs.map(\.typedName).joined(separator: ", "))."
     }
     let explained = isHome ? firstAtHome : first[phase] ?? []
-    return ["Now:"] + list(explained.compactMap(CommandSpec.named))
+    return ["Now:"] + list(explained.compactMap(Commands.topics.row(named:)))
       + names.flatMap(wrapped)
       + wrapped(
         "'help COMMAND' shows an example, 'help plan' the commands of that line, 'help all' all of "
@@ -108,9 +109,4 @@ enum HelpText {
 
   private static let stop = Row(
     "Ctrl-Z", "Pauses and returns to the shell; 'fg' comes back.")
-}
-
-extension CommandSpec {
-  /// The name, or what is typed in its place: lines of numbers have no name.
-  fileprivate var typedName: String { name == Self.numbers.name ? arguments : name }
 }

@@ -72,7 +72,7 @@ struct PlanParserTests {
     ] as [(Phase?, String, String)])
   func prefixes(phase: Phase?, line: String, name: String) throws {
     let word = try #require(line.split(separator: " ").first)
-    #expect(try CommandParser.spec(named: word, in: phase).name == name)
+    #expect(try CommandParser.row(named: word, in: phase).name == name)
     _ = try CommandParser.parse(line, in: phase)
   }
 

@@ -1,8 +1,9 @@
 import MeditationCore
 import MeditationLanguage
+import MeditationText
 import Testing
 
-struct CommandSpecTests {
+struct CommandsTests {
   private static let planning = [
     "for", "until", "whole", "settle", "begin", "opening", "bells", "also", "closing", "bell",
     "fade", "breath",
@@ -16,43 +17,43 @@ struct CommandSpecTests {
     "delete", "restore", "sit", "settings", "set",
   ]
 
-  @Test("each example is the command that it explains", arguments: CommandSpec.all)
-  func example(of spec: CommandSpec) throws {
+  @Test("each example is the command that it explains", arguments: Commands.table.rows)
+  func example(of spec: Commands.Row) throws {
     #expect(spec.example.hasPrefix(spec.name))
     _ = try CommandParser.parse(spec.example)
     #expect(try CommandParser.parse("help \(spec.name)") == .show(.help(spec.name)))
   }
 
-  @Test("each command can be shown on a line of 80 columns", arguments: CommandSpec.topics)
-  func width(of spec: CommandSpec) {
+  @Test("each command can be shown on a line of 80 columns", arguments: Commands.topics.rows)
+  func width(of spec: Commands.Row) {
     #expect(spec.term.count <= 18)
     #expect(spec.summary.count <= 58)
     #expect(spec.summary.hasSuffix("."))
     #expect(spec.synopsis.count <= 44)
-    #expect(!spec.phases.isEmpty)
+    #expect(!spec.uses.isEmpty)
   }
 
   @Test("names are different")
   func names() {
-    #expect(Set(CommandSpec.topics.map(\.name)).count == CommandSpec.topics.count)
+    #expect(Set(Commands.topics.rows.map(\.name)).count == Commands.topics.rows.count)
   }
 
   @Test("help on one command")
   func help() {
     #expect(
-      CommandSpec.named("seek")?.help == """
+      Commands.topics.row(named: "seek")?.help == """
         seek TIME | +TIME | -TIME | PERCENT%
           Jumps to a time, to 50%, or by +10 or -10 seconds.
           Example: seek 1:30
         """)
     #expect(
-      CommandSpec.named("numbers")?.help == """
+      Commands.topics.row(named: "numbers")?.help == """
         1 3-5 7-
           Toggles songs; while listening, jumps to one.
           Example: 1 3-5
         """)
     #expect(
-      CommandSpec.named("sort")?.help == """
+      Commands.topics.row(named: "sort")?.help == """
         sort KEY [descending]
           Sorts the list; 'descending' turns the order around.
           While listening, the list stays, and what is to come plays in this order.
@@ -60,13 +61,13 @@ struct CommandSpecTests {
           Inside an album, songs are in the order of discs and tracks.
           Example: sort artist
         """)
-    #expect(CommandSpec.named("nothing") == nil)
+    #expect(Commands.topics.row(named: "nothing") == nil)
   }
 
   @Test("commands of each phase")
   func phases() {
     #expect(
-      CommandSpec.all.filter { $0.phases.contains(.picking) }.map(\.name) == [
+      Commands.table.rows.filter { $0.uses.contains(.picking) }.map(\.name) == [
         "pick", "unpick", "add", "all", "none", "invert", "undo", "redo", "find", "sort", "shuffle",
         "move", "rescan",
         "for", "until", "whole", "settle", "begin", "opening", "bells", "also", "closing", "bell",
@@ -78,7 +79,7 @@ struct CommandSpecTests {
         "skipped", "help", "quit",
       ] + Self.practicing)
     #expect(
-      CommandSpec.all.filter { $0.phases.contains(.finished) }.map(\.name) == [
+      Commands.table.rows.filter { $0.uses.contains(.finished) }.map(\.name) == [
         "add", "find", "rescan", "for", "until", "whole", "settle", "begin", "opening", "bells",
         "also", "closing",
         "bell",
@@ -91,9 +92,10 @@ struct CommandSpecTests {
         "home", "journal", "note", "label", "goal", "again", "resume", "sets", "sit", "settings",
         "set",
       ])
-    #expect(CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("pause"))
     #expect(
-      !CommandSpec.all.filter { $0.phases.contains(.listening) }.map(\.name).contains("invert"))
+      Commands.table.rows.filter { $0.uses.contains(.listening) }.map(\.name).contains("pause"))
+    #expect(
+      !Commands.table.rows.filter { $0.uses.contains(.listening) }.map(\.name).contains("invert"))
   }
 
   @Test(
@@ -125,11 +127,11 @@ struct CommandSpecTests {
       ("plan off, ", Self.planning), ("1,2, cl", []),
     ])
   func completions(line: String, words: [String]) {
-    #expect(CommandSpec.completions(of: line) == words)
+    #expect(Commands.completions(of: line) == words)
   }
 
   @Test("an empty line completes to every command")
   func emptyCompletions() {
-    #expect(CommandSpec.completions(of: " ") == CommandSpec.all.map(\.name))
+    #expect(Commands.completions(of: " ") == Commands.table.vocabulary.words)
   }
 }
