@@ -108,6 +108,27 @@ import Testing
     #expect(evening.output.status?.left == TimeLeft(known: .seconds(30 + 3725), isMore: true))
   }
 
+  @Test("what another client does while a line waits is its news, not the result of the line")
+  func othersMeanwhile() async {
+    let evening = Evening(.plain)
+    _ = evening.type("all", "start")
+    evening.view.announce(.none)
+    let (gate, key) = AsyncStream.makeStream(of: Void.self)
+    evening.stage.controller.reader.readFiles = {
+      for await _ in gate { break }
+      return ReadFiles(paths: [], skipped: []) { _ in SongViewModel(title: "") }
+    }
+    await withCheckedContinuation { answered in
+      evening.view.take("rescan") { _ in answered.resume() }
+      let other = Client()
+      _ = evening.stage.controller.submit("pause", from: other)
+      #expect(evening.stage.session.state.transport == .paused)
+      #expect(evening.output.take() == [])
+      key.yield()
+    }
+    #expect(evening.output.take() == ["4 songs are gone."])
+  }
+
   @Test("a single key prints only what the status does not show")
   func singleKeys() {
     let evening = Evening(.live, width: 60)

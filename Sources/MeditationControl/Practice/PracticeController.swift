@@ -167,9 +167,8 @@ import MeditationScreens
     guard session.phase != .listening else { return .refused(.session(.goBackFirst)) }
     sets.leaveEditor()
     client.screen = .home
-    client.awaitsPage = true
+    client.line?.awaitsPage = true
     if session.phase == .finished { session.perform(.back) }
-    client.awaitsPage = false
     return .page(.home(homePage()))
   }
 

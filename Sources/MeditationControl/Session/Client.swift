@@ -27,8 +27,6 @@ import MeditationScreens
   package let isInteractive: Bool
   /// True if `quit` ends the program, not just the conversation with this client.
   package let quitsProgram: Bool
-  /// True if the reply to the present line is the screen that the client shows next.
-  package internal(set) var awaitsPage = false
   package var screen = Screen.songs
   /// The set that is deleted if the client asks for it once more.
   var deletion: SetName?

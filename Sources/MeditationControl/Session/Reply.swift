@@ -86,6 +86,7 @@ package enum Reply: Equatable, Sendable {
       let reply: Reply
       do throws(CommandRefusal) { reply = try await work() } catch { reply = .refused(error) }
       pending.reply = reply
+      PerformedLine.answered()
       pending.handler?(reply)
     }
     return pending.reply ?? .pending(pending)

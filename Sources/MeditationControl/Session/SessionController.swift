@@ -92,6 +92,10 @@ import SystemPackage
   /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
   /// client hears of what it changes before this returns.
   package func submit(_ line: String, from client: Client) -> Reply {
+    PerformedLine.reply(to: client) { reply(to: line, from: client) }
+  }
+
+  private func reply(to line: String, from client: Client) -> Reply {
     current.isSteered = true
     if let reply = client.answer(line) { return reply }
     do throws(LineError) {
@@ -175,19 +179,24 @@ import SystemPackage
 
   // MARK: - Commands
 
-  /// Performs `command` for `client`. Every client hears of what it changes before this returns.
-  package func perform(_ command: Command, from client: Client) -> Reply {
-    do throws(CommandRefusal) {
-      return try reply(to: command, from: client)
-    } catch {
-      return .refused(error)
+  /// Performs `command` for `client`, which typed a line or a single key. Every client hears of what it
+  /// changes before this returns.
+  package func perform(_ command: Command, from client: Client, byKey isKey: Bool = false) -> Reply
+  {
+    PerformedLine.reply(to: client, isKey: isKey) {
+      do throws(CommandRefusal) {
+        return try reply(to: command, from: client)
+      } catch {
+        return .refused(error)
+      }
     }
   }
 
   private func reply(to command: Command, from client: Client) throws(CommandRefusal) -> Reply {
     if session.phase == .listening {
       current.isSteered = true
-      if let latest = engine.latest { receive(latest) }
+      // Nobody's line did it.
+      if let latest = engine.latest { Author.$line.withValue(nil) { receive(latest) } }
     }
     if let reply = try practice?.fromHome(command, client) { return reply }
     return switch command {

@@ -32,16 +32,10 @@ package enum Announcement: String, CaseIterable, Sendable {
   private var subscription: Subscription?
   /// The words of `find` to which commands were last said to apply.
   private var narrowedWords: String?
-  /// The line or the key that is being performed; news that arrives meanwhile is its result.
-  private var activity = Activity.none
   /// When Ctrl-C was answered by how to leave; `nil` if something was typed since.
   private var leavingSince: ContinuousClock.Instant?
   /// How long another Ctrl-C means to leave.
   private static let leavingTime = Duration.seconds(10)
-
-  private enum Activity {
-    case none, line, key
-  }
 
   /// Creates a view of the session of `controller`.
   ///
@@ -112,7 +106,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     guard controller.session.phase == .picking else { return }
     lines.printPicking()
     if screen == .songs { lines.printHint() }
-    if activity == .none { output.prompt() }
+    output.prompt()
   }
 
   /// Performs one line, completely or not at all, and prints the reply.
@@ -127,18 +121,14 @@ package enum Announcement: String, CaseIterable, Sendable {
     }
     leavingSince = nil
     lines.pages.leave()
-    let reply = during(.line) { controller.submit(line, from: client) }
+    let reply = controller.submit(line, from: client)
     guard case .pending(let pending) = reply else { return finish(reply, done) }
-    activity = .line
     output.prompt()
-    pending.whenReady { [weak self] reply in
-      self?.activity = .none
-      self?.finish(reply, done)
-    }
+    pending.whenReady { [weak self] in self?.finish($0, done) }
   }
 
   private func finish(_ reply: Reply, _ done: (Reply?) -> Void) {
-    during(.line) { print(reply) }
+    print(reply)
     if reply != .quit {
       output.show(client.form)
       prompt(afterHelp: reply.isHelp)
@@ -178,7 +168,7 @@ package enum Announcement: String, CaseIterable, Sendable {
   /// Performs the command of a single key. Changes that the status shows are not printed.
   package func take(key command: Command) {
     leavingSince = nil
-    if case .refused(let refusal) = during(.key, { controller.perform(command, from: client) }) {
+    if case .refused(let refusal) = controller.perform(command, from: client, byKey: true) {
       output.warn(refusal.text)
     }
     prompt()
@@ -200,13 +190,6 @@ package enum Announcement: String, CaseIterable, Sendable {
   package func end() {
     if controller.session.phase == .listening { lines.printSummary() }
     lines.end()
-  }
-
-  private func during<Result>(_ activity: Activity, _ work: () -> Result) -> Result {
-    let before = self.activity
-    self.activity = activity
-    defer { self.activity = before }
-    return work()
   }
 
   // MARK: - Replies
@@ -282,26 +265,27 @@ package enum Announcement: String, CaseIterable, Sendable {
   // MARK: - News
 
   private func receive(_ news: SessionNews) {
+    let line = client.line
     switch news {
     case .selecting(let songs): return lines.bringIntoSight(songs)
     case .settled(let change):
       let rows = lines.rows(after: change)
       guard change.outcome == .changed || change.isEvent else { return }
       // The status shows all else that a key changes.
-      guard activity != .key || change.isBeginning else { return }
+      guard line.map({ !$0.isKey }) ?? true || change.isBeginning else { return }
       // A load prints as one list, or as the session that begins.
       if case .action(.load) = change.cause { return }
       lines.print(
-        change, rows, announcing: activity != .none || announces(change),
+        change, rows, announcing: line != nil || announces(change),
         withBells: announcement == .all)
     case .step: return
     case .reading(let progress?): return output.show(reading: progress)
     case .reading(nil): printArrivals()
     case .practice(let news):
-      guard activity != .none || announcement != .none || news.style == .warning else { return }
+      guard line != nil || announcement != .none || news.style == .warning else { return }
       lines.print(news)
     }
-    if activity == .none {
+    if line == nil {
       tour?.advance()
       output.promptAgain()
     }

@@ -313,7 +313,7 @@ import MeditationText
     case .listening:
       damagedSongs = []
       printStart(isWithin: change.startsWithin, with: song)
-    case .picking where client.awaitsPage: break
+    case .picking where client.line?.awaitsPage ?? false: break
     case .picking:
       if isPlain, change.before.phase == .listening { printSummary() }
       if isPlain, client.screen == .songs { printTotal() } else { printPicking() }
