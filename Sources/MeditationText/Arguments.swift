@@ -40,7 +40,7 @@ package struct Arguments {
 
   package func takeNothing() throws(LineError) {
     guard let word = rest.first else { return }
-    let hint = name == "play" ? " Try 'find \(QuotedInput(word).text)'." : ""
+    let hint = name == "play" ? " Try 'find \(QuotedInput(word.filter { $0 != "\"" }).text)'." : ""
     throw .mistake("'\(name)' takes no words." + hint)
   }
 

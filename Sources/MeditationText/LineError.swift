@@ -19,7 +19,7 @@ package enum LineError: Error, Equatable, Sendable {
   /// A word is not a time; `forms` are examples of valid ones.
   case badTime(QuotedInput, TimeError, forms: String)
   case notAVolume(QuotedInput)
-  case notATimeOfDay(QuotedInput)
+  case notATimeOfDay(QuotedInput, forms: String)
   /// A clause of a plan exceeds a limit, which `sentence` tells; `example` is a valid line.
   case beyondLimit(sentence: String, example: String)
   /// A word does not begin a clause of a plan; `nearest` is the one probably meant.
@@ -73,8 +73,7 @@ extension LineError: CustomStringConvertible {
       "\(word) is not a time. Did you mean '\(meant)'?"
     case .badTime(let word, .tooLong, _):
       "\(word) is too long. The longest time is \(TimeText.exact(TimeText.limit))."
-    case .notATimeOfDay(let word):
-      "\(word) is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
+    case .notATimeOfDay(let word, let forms): "\(word) is not a time of day. Write \(forms)."
     case .notAVolume(let word): "\(word) is not a volume. Write 80, +5 or -5."
     case .beyondLimit(let sentence, let example): "\(sentence) Example: '\(example)'."
     case .notInPlan(let word, let nearest?, _):

@@ -59,7 +59,7 @@ import MeditationText
     let options = typed.prefix(optionCount(of: typed))
     let rest = Array(typed.dropFirst(options.count))
     if let word = rest.first, !RawArguments.path(word).isThere,
-      isLength(word) || (word == "until" && rest.count > 1 && isTimeOfDay(rest[1]))
+      isLength(word) || (word == "until" && rest.count > 1)
     {
       return (SitCommand.self, namingClock(typed))
     }
@@ -239,10 +239,13 @@ import MeditationText
   private static let meantOptions: [String: String] = {
     let length = "A length stands alone: 'meditate sit 20m'."
     let bells = "Bells are part of a plan: 'meditate sit 20m --plan \"bells every 5m, closing 3\"'."
+    let plan =
+      "That is part of a plan: 'meditate sit 20m --plan \"settle 10s, closing 3, fade 5s\"'."
+    let clauses = ["settle", "opening", "closing", "fade", "breath", "under", "voice", "guide"]
     return [
       "--time": length, "--length": length, "--duration": length, "--minutes": length,
       "--bell": bells, "--bells": bells, "--gong": bells, "--end": bells, "--interval": bells,
-    ]
+    ].merging(clauses.map { ("--\($0)", plan) }) { old, _ in old }
   }()
 
   /// The lines of a message, in which an option that is only begun is taken for the first option that

@@ -8,7 +8,8 @@ struct UntilClause: SessionClause {
     prefixRank: .last,
     parse: { arguments throws(LineError) in
       let word = try arguments.takeOnly(takes: "one time", needs: "a time of day, such as 7:30")
-      return .change(.until(word.lowercased() == "off" ? nil : try TimeOfDay.parse(word)))
+      if word.lowercased() == "off" { return .change(.until(nil)) }
+      return .change(.until(try TimeOfDay.parse(word, forms: "'until 7:30'")))
     })
   static let changesCourse = true
   static var property: WritableKeyPath<Plan, TimeOfDay?> { \.until }
