@@ -12,7 +12,9 @@ extension MeditationViewModel {
 
   /// `order`, unless nothing would happen in a session of it.
   private func playable(_ order: SessionOrder) throws(Refusal) -> SessionOrder {
-    guard order.first != nil || state.plan.outlastsSongs else { throw .nothingPicked }
+    guard order.first != nil || state.plan.outlastsSongs else {
+      throw state.songCount == 0 ? .noSongs : .nothingPicked
+    }
     return order
   }
 

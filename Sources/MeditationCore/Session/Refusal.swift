@@ -5,6 +5,8 @@ import MeditationText
 public enum Refusal: Error, Hashable, Sendable {
   /// A session needs a picked song, or a plan with a length.
   case nothingPicked
+  /// The same, where the list is empty.
+  case noSongs
   /// The list of `count` songs has no song with this number, from 1.
   case noSuchSong(number: Int, count: Int)
   /// The song with this number, from 1, is not part of the session.
@@ -94,6 +96,11 @@ extension Refusal: CustomStringConvertible {
         "nothing-picked", "Nothing is picked.",
         "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
       )
+    case .noSongs:
+      (
+        "nothing-picked", "There are no songs here.",
+        "'sit 20m' sits without, and 'add PATH' adds songs from a file or a folder."
+      )
     case .noSuchSong(let number, count: 0):
       ("no-such-song", "There is no song \(number): the list is empty.", nil)
     case .noSuchSong(let number, let count):
@@ -181,7 +188,7 @@ extension Refusal: CustomStringConvertible {
   /// The words of all refusals, each once.
   package static let words = examples.map(\.word)
 
-  /// A refusal of each case.
+  /// A refusal of each word.
   private static let examples: [Refusal] = [
     .nothingPicked, .noSuchSong(number: 1, count: 0), .notInSession(number: 1), .alreadyPicking,
     .alreadyListening, .nothingPlaying, .goBackFirst, .sessionFinished, .locked, .unknownLength,

@@ -21,7 +21,8 @@ import MeditationText
   private let controller: SessionController
   private let output: any LineOutput
   private var steps: ArraySlice<Step>
-  private var isOpened = false
+  /// True if the first step was printed.
+  private var hasBegun = false
 
   init(of controller: SessionController, on output: any LineOutput) {
     self.controller = controller
@@ -29,18 +30,18 @@ import MeditationText
     steps = Self.steps(withSongs: !controller.session.songs.isEmpty)[...]
   }
 
+  /// Prints what this is, above all else.
+  func open() { Self.opening.forEach { output.print($0, as: .heading) } }
+
   /// Prints what to do next, unless that was printed before. Call it before each prompt.
   ///
   /// - Parameter again: True if it is printed once more, because something long stands below it.
   func advance(again: Bool = false) {
     let count = steps.count
     while let step = steps.first, step.isDone(controller) { steps.removeFirst() }
-    let isFirst = !isOpened
-    isOpened = true
-    guard isFirst || again || steps.count < count else { return }
-    for line in (isFirst ? Self.opening : []) + (steps.first?.lines(controller) ?? []) {
-      output.print(line, as: .heading)
-    }
+    guard !hasBegun || again || steps.count < count else { return }
+    hasBegun = true
+    steps.first?.lines(controller).forEach { output.print($0, as: .heading) }
   }
 
   private static func steps(withSongs: Bool) -> [Step] {
