@@ -9,7 +9,9 @@ import MeditationText
 package enum CommandRefusal: Error, Hashable, Sendable {
   case session(Refusal)
   /// No song has these words; `nil` if the list is not narrowed.
-  case nothingFound(words: String?)
+  ///
+  /// - Parameter isReading: True if songs are still to join the list.
+  case nothingFound(words: String?, isReading: Bool = false)
   case nothingMore
   /// The bell's file cannot be read, for this reason.
   case bellUnreadable(reason: String)
@@ -80,9 +82,14 @@ extension CommandRefusal {
   private var told: (word: String, text: String) {
     switch self {
     case .session(let refusal): (refusal.word, refusal.text)
-    case .nothingFound(let words?):
+    case .nothingFound(let words?, true):
+      (
+        "nothing-found",
+        "No song is found for '\(words)' so far: the list is still being read. It is unchanged."
+      )
+    case .nothingFound(let words?, false):
       ("nothing-found", "No song is found for '\(words)'. The list is unchanged.")
-    case .nothingFound(nil):
+    case .nothingFound(nil, _):
       ("nothing-found", "No search is active. 'find WORDS' narrows the list.")
     case .nothingMore: ("nothing-more", "There is no more to show.")
     case .bellUnreadable(let reason):

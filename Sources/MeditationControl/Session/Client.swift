@@ -1,17 +1,22 @@
 import MeditationCore
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 /// The state of a client that sends lines: a terminal, a pipe or another program.
 @MainActor package final class Client {
-  /// The result of `find`.
+  /// The result of `find`, which grows with the list.
   struct Found {
-    /// The words, ready for display.
-    let words: String
-    let songs: [SongViewModel]
+    let search: [String]
+    var songs: [SongViewModel] = []
+    /// How many songs of the list were searched.
+    var searchedCount = 0
     /// The number of the session in which it was searched. The start of a session ends a search made
     /// while picking.
     let session: Int
+
+    /// The words, ready for display.
+    var words: String { QuotedInput(search.joined(separator: " ")).text }
 
     /// The songs' indices in the current order of the list.
     @MainActor var indices: [Int] { songs.map(\.index).sorted() }
@@ -34,6 +39,8 @@ import MeditationScreens
   var deletion: SetName?
   /// The result of `find`; `nil` if the list is not narrowed.
   var found: Found?
+  /// The line that picks the songs that joined the list since one picked songs while it was still read.
+  package var lineForOthers: String?
   private var openForm: (form: NameForm, save: Save)?
 
   package init(

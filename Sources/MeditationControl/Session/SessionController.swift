@@ -111,7 +111,10 @@ import SystemPackage
     if session.phase != .listening, let set = practice?.sets.name(typedAs: line) {
       return .unknownCommand(word, nearest: "sit \(set.text)")
     }
-    guard nearest == nil || line.split(whereSeparator: \.isWhitespace).count > 1,
+    let words = line.split(whereSeparator: \.isWhitespace)
+    // What is known of the line as a whole is better than what its words are in.
+    let isKnown = nearest != nil && word == QuotedInput(words.joined(separator: " "))
+    guard nearest == nil || words.count > 1 && !isKnown,
       case .find(let words)? = try? CommandParser.parse("find \(line)"),
       !files.songs(with: words).isEmpty
     else { return error }
@@ -266,7 +269,7 @@ import SystemPackage
     let found = found(by: client)
     var songs = try SongResolver.indices(
       of: selection, count: session.songs.count, found: found?.indices,
-      rest: session.songsToCome
+      rest: session.songsToCome, isReading: files.isReading
     ) { files.songs(with: $0).map(\.index).sorted() }
     // Whoever named no single song means those that can play next.
     if case .pickNext(let named) = command, !named.isOfNumbers {
@@ -283,7 +286,13 @@ import SystemPackage
     }
     followers.tell(.selecting(songs))
     let isNarrowed = selection == .all ? found?.words : nil
-    return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
+    let count = session.songs.count
+    let reply = Reply(session.perform(action(songs)), of: command, among: isNarrowed)
+    if files.isReading, case .outcome = reply, let line = command.lineForOthers(than: count) {
+      client.lineForOthers = line
+      followers.tell(.soFar(count, othersBy: line))
+    }
+    return reply
   }
 
   /// Adds the songs at `path` to the list, and picks them. After a session, returns to picking first.
@@ -332,9 +341,17 @@ import SystemPackage
 
   package func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
 
+  /// The words to which the list of `client` is narrowed, ready for display; `nil` if it is not.
+  package func foundWords(by client: Client) -> String? { found(by: client)?.words }
+
   /// The result of `find` for `client`, if its list is still narrowed.
   func found(by client: Client) -> Client.Found? {
-    client.found.flatMap { $0.session == current.number ? $0 : nil }
+    guard var found = client.found, found.session == current.number else { return nil }
+    guard found.searchedCount < session.songs.count else { return found }
+    found.songs += files.songs(with: found.search, from: found.searchedCount)
+    found.searchedCount = session.songs.count
+    client.found = found
+    return found
   }
 
   private func listing(
@@ -356,14 +373,12 @@ import SystemPackage
   }
 
   private func find(_ words: [String], for client: Client) throws(CommandRefusal) -> Reply {
-    let matching =
-      words.isEmpty
-      ? nil
-      : Client.Found(
-        words: QuotedInput(words.joined(separator: " ")).text, songs: files.songs(with: words),
-        session: current.number)
-    if let matching, matching.songs.isEmpty { throw .nothingFound(words: matching.words) }
-    client.found = matching
+    let before = client.found
+    client.found = words.isEmpty ? nil : Client.Found(search: words, session: current.number)
+    if let found = found(by: client), found.songs.isEmpty {
+      client.found = before
+      throw .nothingFound(words: found.words, isReading: files.isReading)
+    }
     return .page(.list(currentListing(for: client)))
   }
 
@@ -399,6 +414,28 @@ import SystemPackage
 
 extension SongSelection {
   fileprivate var isOfNumbers: Bool { if case .numbers = self { true } else { false } }
+
+  /// True if more songs are meant as the list grows.
+  fileprivate var grows: Bool {
+    switch self {
+    case .all, .found, .matching: true
+    case .rest: false
+    case .numbers(let ranges): ranges.contains { $0.last == nil }
+    }
+  }
+}
+
+extension Command {
+  /// The line that does the same to songs that join a list of `count` songs; `nil` if none is meant.
+  fileprivate func lineForOthers(than count: Int) -> String? {
+    switch self {
+    case .pick(.all): "all"
+    case .pick(let songs) where songs.grows: "pick \(songs)"
+    // Once more, it would unpick what it has picked.
+    case .invert: "pick \(count + 1)-"
+    default: nil
+    }
+  }
 }
 
 extension NumberRange {

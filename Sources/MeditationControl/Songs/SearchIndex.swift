@@ -55,11 +55,11 @@ struct SearchIndex {
     ends.append(bytes.count)
   }
 
-  /// The ids of the songs with all of `words`, in ascending order.
-  func songs(with words: [String]) -> [Int] {
+  /// The ids from `first` on of the songs with all of `words`, in ascending order.
+  func songs(with words: [String], from first: Int) -> [Int] {
     let terms = words.map(Term.init).filter { !$0.bytes.isEmpty }
     return bytes.withUnsafeBufferPointer { bytes in
-      (0..<count).filter { id in
+      (min(first, count)..<count).filter { id in
         terms.allSatisfy { term in
           let first = id * Self.textCount + term.texts.lowerBound
           let last = id * Self.textCount + term.texts.upperBound - 1

@@ -135,8 +135,7 @@ package struct BaseFolders: Equatable, Sendable {
   // MARK: - Songs that join the list
 
   /// Appends songs with their files to the list. Use this instead of
-  /// `MeditationViewModel.append(_:)`, which knows no files. A client's result of `find` does not
-  /// change.
+  /// `MeditationViewModel.append(_:)`, which knows no files.
   package func append(songs: [SongViewModel], paths: [FilePath]) {
     precondition(songs.count == paths.count, "each song has its path")
     arriving += zip(songs, paths).map { ($0, $1) }
@@ -209,11 +208,11 @@ package struct BaseFolders: Equatable, Sendable {
 
   // MARK: - Search
 
-  /// The songs with all of `words`. The index is updated on demand, because many sessions are never
-  /// searched.
-  func songs(with words: [String]) -> [SongViewModel] {
+  /// The songs with all of `words`, of those that joined the list after the first ones. The index is
+  /// updated on demand, because many sessions are never searched.
+  func songs(with words: [String], from first: Int = 0) -> [SongViewModel] {
     appendArrivals()
     index.add(songs[index.count...])
-    return index.songs(with: words).map { songs[$0] }
+    return index.songs(with: words, from: first).map { songs[$0] }
   }
 }

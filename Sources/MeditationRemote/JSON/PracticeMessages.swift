@@ -185,6 +185,8 @@ extension JSONMessage {
     case .rescanned(let rescan): practice("rescanned", reason: rescan.text)
     case .leftInPlace(let count):
       practice("songs-left", reason: PracticeNews.text(leftInPlace: count))
+    case .soFar(let count, let line):
+      practice("songs-so-far", reason: PracticeNews.text(soFar: count, othersBy: line))
     case .journalMended(let line): practice("journal-mended", reason: line)
     case .journalFailed(let problem): practice("journal-failed", reason: problem.reason)
     case .sitUnwritten(let problem): practice("sit-unwritten", reason: problem.reason)
