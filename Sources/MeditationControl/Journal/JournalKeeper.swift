@@ -166,11 +166,12 @@ import MeditationText
 
   private func offeredSit(among past: [PastSit]) -> Sit? {
     guard session.phase != .listening, let sit = try? resumableSit(among: past) else { return nil }
-    return sit.isLong ? sit : nil
+    // Most fades are no longer than a breath or two, and then nobody sleeps.
+    return sit.isLong && sit.fade.map({ $0 >= Sit.shortest }) ?? true ? sit : nil
   }
 
-  /// The latest sit of the last day, if it was left or interrupted. Short ones are passed over for a
-  /// long one, unless that has ended.
+  /// The latest sit of the last day, if it can go on. Short ones are passed over for a long one, unless
+  /// that has ended.
   func resumableSit() async throws(CommandRefusal) -> Sit {
     try resumableSit(among: try await ask(latestSits))
   }
@@ -182,14 +183,13 @@ import MeditationText
       $0.sit.end != nil
         && now - $0.sit.began.milliseconds < Self.resumable.components.seconds * 1_000
     }
-    let isResumable: (PastSit) -> Bool = { $0.sit.end?.isResumable ?? false }
     let latest = ofLastDay.first(where: \.sit.isLong)
-    if let latest, isResumable(latest) {
+    if let latest, latest.sit.isResumable {
       guard latest.isRepeatable else { throw .nothingToResume(.songsGone) }
       return latest.sit
     }
     let later = ofLastDay.prefix { $0.sit.id != latest?.sit.id }
-    if let short = later.first(where: isResumable) {
+    if let short = later.first(where: \.sit.isResumable) {
       guard short.isRepeatable else { throw .nothingToResume(.tooShort) }
       return short.sit
     }

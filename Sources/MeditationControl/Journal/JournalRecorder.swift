@@ -29,6 +29,8 @@ import MeditationPractice
   private var areSongsKept = false
   private var writtenAt = Duration.zero
   private var heard: [Int] = []
+  /// Where the music began to fade, while it does: whoever fell asleep goes on there.
+  private var fade: Sit.ResumePoint?
 
   /// Creates a recorder of `session`. `isSeen` is true if somebody sees the session.
   init(
@@ -134,6 +136,7 @@ import MeditationPractice
     self.sit = nil
     guard isKept else { return }
     sit.end = end
+    if end == .completed, let fade { sit.resumePoint = fade }
     sit.sat = session.state.sat
     let songs = areSongsKept ? nil : session.playOrder.map(files.sitSong)
     journal.save(completed(sit), songs: sit.isLong ? songs : nil)
@@ -160,6 +163,7 @@ import MeditationPractice
   }
 
   private func updateResumePoint(_ state: SessionState) {
+    fade = state.isFadingOut ? fade ?? sit?.resumePoint : nil
     sit?.sat = state.sat
     if state.jumped != nil { sit?.marks.insert(.jumped) }
     sit?.resumePoint.place = session.place?.index
@@ -194,6 +198,14 @@ import MeditationPractice
       let length = session.musicLength
       return state.isRepeating || length.isMore ? nil : length.known
     }
+  }
+}
+
+extension SessionState {
+  /// True if the music of the session fades out before its planned end.
+  fileprivate var isFadingOut: Bool {
+    guard music == .sounding, plan.fade.out > .zero, let end = plan.end else { return false }
+    return elapsed > end - plan.fade.out
   }
 }
 

@@ -55,7 +55,7 @@ package protocol JournalStore: Sendable {
   /// Marks the sits whose programs were killed as interrupted.
   func closeInterrupted() throws(JournalProblem)
 
-  /// Takes a sit that was left or interrupted, so that this program alone continues it.
+  /// Takes a sit that can go on, so that this program alone continues it.
   ///
   /// - Returns: True if it could be taken; another program may have been faster.
   func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool

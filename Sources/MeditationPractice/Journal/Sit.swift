@@ -107,6 +107,19 @@ package struct Sit: Hashable, Identifiable, Sendable {
   /// True if it has songs, as far as they are known: one was heard, or is the current one.
   package var hasSongs: Bool { !heard.isEmpty || resumePoint.place != nil }
 
+  /// How long its music faded out at its end, before that was over; `nil` if it did not. The point to
+  /// resume it is then where that began.
+  package var fade: Duration? {
+    guard end == .completed, resumePoint.place != nil, let planned, let plan = plan.plan,
+      plan.parts.count == 1, plan.until == nil, plan.fade.out > .zero,
+      resumePoint.elapsed <= planned - plan.fade.out
+    else { return nil }
+    return plan.fade.out
+  }
+
+  /// True if it can go on another time: it was left or interrupted, or somebody fell asleep.
+  package var isResumable: Bool { end?.isResumable ?? false && (end != .completed || fade != nil) }
+
   /// True if music was played for itself.
   package var isListening: Bool { marks.contains(.listening) }
 
@@ -180,8 +193,8 @@ package enum SitEnd: String, CaseIterable, Hashable, Sendable {
   /// The program was killed, or the power was cut.
   case interrupted
 
-  /// True if the sit can go on another time.
-  package var isResumable: Bool { self == .left || self == .interrupted }
+  /// True if the sit can go on another time, one that is complete from where its music faded out.
+  package var isResumable: Bool { [.left, .interrupted, .completed].contains(self) }
 }
 
 /// A song of a sit's session, kept so that the session can be repeated.
