@@ -20,6 +20,15 @@ import Testing
     }
   }
 
+  @Test("on 40 columns, what matters now, and the topics of all else", arguments: Phase.allCases)
+  func narrow(phase: Phase) {
+    let lines = HelpText.lines(on: nil, in: phase, width: 39)
+    #expect(lines.count <= 24, "\(lines)")
+    #expect(lines.allSatisfy { CellWidth.of($0) <= 39 })
+    let all = lines.joined(separator: " ")
+    for topic in CommandSpec.groupWords + ["keys"] { #expect(all.contains("'help \(topic)'")) }
+  }
+
   @Test("at home, a number sits a set")
   func atHome() {
     let lines = HelpText.lines(on: nil, in: .picking, atHome: true, width: 80)
@@ -41,9 +50,11 @@ import Testing
   @Test(
     "no word is broken, nothing is lost, nothing is too wide", arguments: [40, 60, 80, 300])
   func widths(width: Int) {
+    let isNarrow = width < 60
     let pages = { (width: Int?) in
       [
-        HelpText.lines(on: nil, in: .listening, width: width),
+        // Narrower help has less.
+        isNarrow ? [] : HelpText.lines(on: nil, in: .listening, width: width),
         HelpText.keys(.immediate, width: width),
       ]
         + CommandSpec.topics.map { HelpText.lines(on: $0.name, in: .picking, width: width) }
@@ -108,5 +119,13 @@ import Testing
         "  seek TIME      Jumps to a time, to",
         "                 50%, or by +10 or -10",
       ])
+  }
+}
+
+extension HelpText {
+  fileprivate static func lines(
+    on name: String?, in phase: Phase, atHome isHome: Bool = false, width: Int?
+  ) -> [String] {
+    entries(on: name, in: phase, atHome: isHome, width: width).flatMap(\.self)
   }
 }

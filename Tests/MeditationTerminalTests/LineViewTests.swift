@@ -3,6 +3,7 @@ import MeditationCore
 import MeditationLanguage
 import MeditationPlan
 import MeditationText
+import SystemPackage
 import Testing
 
 @testable import MeditationScreens
@@ -202,7 +203,20 @@ import Testing
       progress, skipped: [SkippedFile(name: "noise.mp3", reason: "not audio")])
     #expect(evening.output.reading == progress)
     #expect(evening.output.take() == [])
+    evening.stage.controller.files.isReading = true
+    #expect(
+      evening.type("find rain").contains(
+        "1 song found so far for 'rain'; 'find' alone shows all again."))
+    let late = SongViewModel(title: "Late Rain")
+    evening.stage.controller.files.append(songs: [late], paths: ["late.flac"])
+    #expect(
+      evening.type("all").contains(
+        "The list is still being read: that was of 5 songs so far. 'all' picks the others when it "
+          + "is complete."))
     evening.stage.controller.finishReading()
+    #expect(
+      evening.output.take().contains(
+        "The list is complete: 5 songs, 2 found for 'rain'; 'all' picks the others."))
     #expect(evening.output.reading == nil)
     #expect(evening.type("skipped").last == "noise.mp3: not audio")
   }

@@ -62,9 +62,8 @@ extension SitTests {
     "> seek 10",
     "! \(Refusal.inSilence.text)",
     "Bell 2 at 4:00.",
+    "Closing bell, 2 strokes.",
     "Session complete: sat 6:00, 2 songs heard, 3:20 listened",
-    "Closing bell 1 of 2.",
-    "Closing bell 2 of 2.",
   ]
 
   static let liveTranscript = [

@@ -13,29 +13,40 @@ enum HelpText {
     "numbers", "sit", "list", "journal", "settings", "help", "quit",
   ]
 
+  /// Narrower help names topics in place of their commands, and has no arguments.
+  private static let narrow = 60
+
   /// Help on the command or the topic `name`; without a name, what matters in `phase` or at home, and the
-  /// names of all other commands, on one screen. Lines are at most `width` cells wide; `nil` is unlimited.
-  static func lines(
+  /// names of all other commands, on one screen. An entry has several lines where it is wider than `width`
+  /// cells; `nil` is unlimited.
+  static func entries(
     on name: String?, in phase: Phase, atHome isHome: Bool = false, width: Int?
-  ) -> [String] {
+  ) -> [[String]] {
     func wrapped(_ text: String) -> [String] { WrappedText.rows(of: text, width: width) }
-    func list(_ specs: [CommandSpec]) -> [String] {
+    func list(_ specs: [CommandSpec], isShort: Bool = false) -> [[String]] {
       let rows = specs.map { spec in
-        isHome && spec.name == CommandSpec.numbers.name
-          ? Row("NUMBER", "Sits the set with this number.") : Row(help: spec)
+        var row = Row(help: spec)
+        if isShort { row.title = spec.typedName }
+        return isHome && spec.name == CommandSpec.numbers.name
+          ? Row("NUMBER", "Sits the set with this number.") : row
       }
-      return DefinitionList(rows.map(\.title), width: width).lines(rows)
+      return DefinitionList(rows.map(\.title), width: width).entries(rows)
     }
     if name == "all" {
       return CommandSpec.groups.flatMap { word, _ in
-        [title(word)] + list(CommandSpec.group(word))
+        [[title(word)]] + list(CommandSpec.group(word))
       }
     }
     if let name {
       let help = CommandSpec.named(name)?.help.split(separator: "\n") ?? []
       let group = CommandSpec.group(name).filter { $0.name != name }
-      return help.flatMap { wrapped(String($0)) }
-        + (group.isEmpty ? [] : ["Commands for '\(name)':"] + list(group))
+      return (help.isEmpty ? [] : [help.flatMap { wrapped(String($0)) }])
+        + (group.isEmpty ? [] : [["Commands for '\(name)':"]] + list(group))
+    }
+    let explained = (isHome ? firstAtHome : first[phase] ?? []).compactMap(CommandSpec.named)
+    if let width, width < narrow {
+      let topics = (CommandSpec.groupWords + ["keys"]).map { "'help \($0)'" }
+      return list(explained, isShort: true) + [wrapped("Others: \(topics.joined(separator: ", "))")]
     }
     let now = CommandSpec.groups.map { word, _ in
       (
@@ -49,12 +60,12 @@ enum HelpText {
     let names = (now + [("at other times", later)]).filter { !$0.1.isEmpty }.map { word, specs in
       "\(title(word)) \(specs.map(\.typedName).joined(separator: ", "))."
     }
-    let explained = isHome ? firstAtHome : first[phase] ?? []
-    return ["Now:"] + list(explained.compactMap(CommandSpec.named))
-      + names.flatMap(wrapped)
-      + wrapped(
-        "'help COMMAND' shows an example, 'help plan' the commands of that line, 'help all' all of "
-          + "them, 'help keys' the keys.")
+    return [["Now:"]] + list(explained) + names.map(wrapped)
+      + [
+        wrapped(
+          "'help COMMAND' shows an example, 'help plan' the commands of that line, 'help all' all of "
+            + "them, 'help keys' the keys.")
+      ]
   }
 
   private static func title(_ word: String) -> String {

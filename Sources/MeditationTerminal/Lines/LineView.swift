@@ -87,7 +87,9 @@ package enum Announcement: String, CaseIterable, Sendable {
     if controller.session.phase == .listening {
       lines.printListening(announcing: announcement != .none)
     } else {
-      show(client.screen)
+      tour?.open()
+      // An empty list has nothing to pick.
+      if tour == nil || !controller.session.songs.isEmpty { show(client.screen) }
       if client.screen == .songs, output.isInteractive,
         let sit = controller.practice?.journal.offeredSit()
       {
@@ -111,7 +113,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     firstCount = controller.session.songs.count
     guard controller.session.phase == .picking else { return }
     lines.printPicking()
-    if screen == .songs { lines.printHint() }
+    if screen == .songs, tour == nil { lines.printHint() }
     if activity == .none { output.prompt() }
   }
 
@@ -256,12 +258,10 @@ package enum Announcement: String, CaseIterable, Sendable {
     case .form(let answer): lines.print(answer)
     case .help(let name):
       let phase = controller.session.phase
-      let help = HelpText.lines(
+      let help = HelpText.entries(
         on: name, in: phase, atHome: client.screen == .home && phase == .picking,
         width: output.width)
-      lines.pages.begin(help.count, of: nil) { [output] part in
-        help[part].forEach { output.print($0) }
-      }
+      lines.pages.begin(help.map { $0.map { (text: $0, style: .plain) } })
     case .skipped:
       let rows = controller.files.skipped
       if rows.allSatisfy(\.isNote) { output.print("No files were left out.") }
@@ -321,8 +321,13 @@ package enum Announcement: String, CaseIterable, Sendable {
   private func printArrivals() {
     output.show(reading: nil)
     let count = controller.session.songs.count
+    let others = client.lineForOthers.map { "'\($0)' picks the others" } ?? "'list all' shows them"
+    client.lineForOthers = nil
     guard count > firstCount, announcement == .all else { return }
-    output.print("The list is complete: \(count) songs; 'list all' shows them.")
+    let found = controller.foundWords(by: client).map {
+      ", \(controller.foundCount(for: client)) found for '\($0)'"
+    }
+    output.print("The list is complete: \(count) songs\(found ?? ""); \(others).")
     printSkipped()
   }
 

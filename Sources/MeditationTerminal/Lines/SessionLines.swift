@@ -92,7 +92,7 @@ import MeditationText
   func print(_ listing: SongListing, isAnswer: Bool = true) {
     let isResultFirst = isPlain && isAnswer
     if isResultFirst {
-      printResult(of: listing)
+      printResult(of: listing, isFirst: true)
     } else {
       output.print(heading, as: .heading)
     }
@@ -139,17 +139,19 @@ import MeditationText
   }
 
   /// Prints what the list is narrowed to, if it is, and the status, which the live rendering always
-  /// shows while listening.
-  private func printResult(of listing: SongListing) {
+  /// shows while listening. Read aloud, nothing stands between the number of songs found and their rows.
+  private func printResult(of listing: SongListing, isFirst: Bool = false) {
     if let words = listing.words {
       let count = listing.songs.count + listing.before + listing.after
       let strangers = session.phase == .listening ? strangers(in: listing) : 0
+      let isReading = controller.files.isReading
       let membership =
         strangers == 0 ? "" : ", \(count - strangers) in the session; 'pick found' adds the others"
       output.print(
-        "\(counted(count, "song")) found for '\(words)'\(membership); "
+        "\(counted(count, "song")) found\(isReading ? " so far" : "") for '\(words)'\(membership); "
           + "'find' alone shows all again.",
         as: .muted)
+      if isFirst { return }
     }
     switch session.phase {
     case .picking: printTotal()
@@ -220,7 +222,9 @@ import MeditationText
         // A guide is what somebody listens to.
         case .line: true
         case .part: announcing
-        case .opening, .bell, .closing, .end: withBells
+        // The end tells of those that close the session, before it.
+        case .closing: withBells && session.phase == .listening
+        case .opening, .bell, .end: withBells
         }
       if isTold { print(cue, of: change.after.plan) }
     }
@@ -229,6 +233,11 @@ import MeditationText
     let jump = change.jumpText(wording)
     if let jump { output.print(jump) }
     let current = rows.last(where: \.isCurrent)?.row
+    if change.changed(\.phase), withBells, session.phase == .finished,
+      let closing = session.state.nextStroke
+    {
+      print(closing, of: session.state.plan)
+    }
     guard !change.changed(\.phase) else { return printPhase(change, current, announcing) }
     if change.changed(\.volume) { printVolume() }
     if change.changed(\.level) { printLevel() }
@@ -460,8 +469,8 @@ import MeditationText
   }
 
   func print(_ form: SetForm) {
-    printPaged(
-      ListingText.lines(
+    pages.begin(
+      ListingText.entries(
         of: form, wording: wording, rendering: output.rendering, width: output.width))
   }
 
@@ -475,19 +484,8 @@ import MeditationText
   }
 
   func print(_ listing: Listing) {
-    printPaged(
-      ListingText.lines(of: listing, rendering: output.rendering, width: output.width),
-      noteCount: listing.notes.count)
-  }
-
-  /// Prints a heading and the rows below it, a page at a time, and notes with the last page.
-  private func printPaged(_ lines: [(text: String, style: RowStyle)], noteCount: Int = 0) {
-    let notes = lines.count - noteCount
-    output.print(lines[0].text, as: lines[0].style)
-    pages.begin(notes - 1, of: nil) { [weak self] part in
-      let end = part.upperBound + 1
-      self?.print(Array(lines[part.lowerBound + 1..<(end == notes ? lines.count : end)]))
-    }
+    pages.begin(
+      ListingText.entries(of: listing, rendering: output.rendering, width: output.width))
   }
 
   func print(_ news: PracticeNews) {

@@ -5,33 +5,34 @@ import MeditationText
 
 /// Formats a listing: in columns, or to be read aloud.
 package enum ListingText {
-  /// The lines of `listing`, with their meanings.
+  /// The lines of a row, with their meanings.
+  package typealias Entry = [(text: String, style: RowStyle)]
+
+  /// The lines of `listing`: of its heading, of each row and of each note.
   ///
   /// - Parameter width: The width of a row in the live rendering; `nil` is unlimited. Remarks and
   ///   notes can be wider.
-  package static func lines(
+  package static func entries(
     of listing: Listing, rendering: Rendering, width: Int?
-  ) -> [(text: String, style: RowStyle)] {
-    let rows =
+  ) -> [Entry] {
+    let rows: [Entry] =
       switch rendering {
-      case .plain: listing.rows.map { (PlainRow.line($0), $0.style) }
+      case .plain: listing.rows.map { [(PlainRow.line($0), $0.style)] }
       case .live: columns(listing.rows, width: width, wraps: listing.wrapsRows)
       }
-    return [(listing.heading, .heading)] + rows + listing.notes.map { ($0.title, $0.style) }
+    return [[(listing.heading, .heading)]] + rows + listing.notes.map { [($0.title, $0.style)] }
   }
 
   /// The lines of a set: its name, its plan, its songs.
-  package static func lines(
+  package static func entries(
     of form: SetForm, wording: Wording, rendering: Rendering, width: Int?
-  ) -> [(text: String, style: RowStyle)] {
-    [(form.set.name.text, .heading)]
-      + lines(of: Listing(planOf: form, wording: wording), rendering: rendering, width: width)
-      + lines(of: Listing(songsOf: form, wording: wording), rendering: rendering, width: width)
+  ) -> [Entry] {
+    [[(form.set.name.text, .heading)]]
+      + entries(of: Listing(planOf: form, wording: wording), rendering: rendering, width: width)
+      + entries(of: Listing(songsOf: form, wording: wording), rendering: rendering, width: width)
   }
 
-  private static func columns(
-    _ rows: [Row], width: Int?, wraps: Bool
-  ) -> [(text: String, style: RowStyle)] {
+  private static func columns(_ rows: [Row], width: Int?, wraps: Bool) -> [Entry] {
     let last = rows.lazy.compactMap(\.number).max() ?? 0
     func layout(_ rows: [Row]) -> RowLayout {
       RowLayout(
@@ -39,7 +40,7 @@ package enum ListingText {
     }
     // A row that is too wide by itself takes no room from the others.
     let layout = layout(wraps ? rows.filter { !layout([$0]).shortens($0) } : rows)
-    return rows.flatMap { row in
+    return rows.map { row in
       let lines =
         wraps && layout.shortens(row)
         ? WrappedText.rows(of: layout.wholeLine(row), width: width, indent: wrappedIndent)
@@ -83,16 +84,16 @@ package struct ListingOutput {
   }
 
   package func lines(of listing: Listing) -> [String] {
-    painted(ListingText.lines(of: listing, rendering: rendering, width: width))
+    painted(ListingText.entries(of: listing, rendering: rendering, width: width))
   }
 
   package func lines(of form: SetForm, wording: Wording) -> [String] {
     painted(
-      ListingText.lines(of: form, wording: wording, rendering: rendering, width: width))
+      ListingText.entries(of: form, wording: wording, rendering: rendering, width: width))
   }
 
-  private func painted(_ lines: [(text: String, style: RowStyle)]) -> [String] {
-    lines.flatMap { text, style in
+  private func painted(_ entries: [ListingText.Entry]) -> [String] {
+    entries.joined().flatMap { text, style in
       WrappedText.rows(of: glyphs?.shown(text) ?? text, width: width).map { paint($0, as: style) }
     }
   }

@@ -56,9 +56,12 @@ struct DefinitionList {
     column = width.map { min(widest, Self.widestTerm, max(0, $0) / 3) } ?? widest
   }
 
-  func lines(_ rows: [Row]) -> [String] {
+  func lines(_ rows: [Row]) -> [String] { Array(entries(rows).joined()) }
+
+  /// The lines of each row.
+  func entries(_ rows: [Row]) -> [[String]] {
     let indent = Self.margin.count + column + Self.gap
-    return rows.flatMap { row in
+    return rows.map { row in
       if CellWidth.of(row.title) <= column {
         let line = Self.margin + CellWidth.pad(row.title, to: column + Self.gap) + row.message
         return WrappedText.rows(of: line, width: width, indent: indent)

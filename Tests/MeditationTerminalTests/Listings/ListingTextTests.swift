@@ -16,14 +16,14 @@ import Testing
     let display = LiveDisplay(
       rendering: .live, glyphs: glyphs, usesColor: false, reflows: false,
       size: { terminal.size }, write: { terminal.write($0) })
-    for line in ListingText.lines(of: listing, rendering: .live, width: display.width) {
+    for line in ListingText.entries(of: listing, rendering: .live, width: display.width).joined() {
       display.print(line.text, as: line.style)
     }
     return terminal.lines
   }
 
   static func plain(_ listing: Listing) -> [String] {
-    ListingText.lines(of: listing, rendering: .plain, width: nil).map(\.text)
+    ListingText.entries(of: listing, rendering: .plain, width: nil).joined().map(\.text)
   }
 
   static func home() throws -> HomePage {
@@ -92,7 +92,7 @@ import Testing
   @Test("lines have the styles of their rows; remarks are muted")
   func styles() {
     let listing = Listing(PracticeFixture.journal, wording: .screen)
-    let styles = ListingText.lines(of: listing, rendering: .live, width: 79).map(\.style)
+    let styles = ListingText.entries(of: listing, rendering: .live, width: 79).joined().map(\.style)
     #expect(
       styles.prefix(8) == [
         .heading, .current, .muted, .finished, .muted, .warning, .finished, .cancelled,
@@ -103,8 +103,9 @@ import Testing
   func widths(width: Int) throws {
     let long = try PracticeFixture.home(String(repeating: "夕", count: 60), "a")
     func rows(_ listing: Listing) -> [String] {
-      ListingText.lines(of: listing, rendering: .live, width: width)
-        .dropLast(listing.notes.count).filter { $0.text != "        Slept badly." }.map(\.text)
+      ListingText.entries(of: listing, rendering: .live, width: width)
+        .dropLast(listing.notes.count).joined().filter { $0.text != "        Slept badly." }.map(
+          \.text)
     }
     let lines =
       rows(Listing(PracticeFixture.journal, wording: .screen))
