@@ -94,6 +94,7 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case mp3 = "MP3"
   case mp4 = "MP4"
   case mpegProgram = "MPEG video"
+  case mpegTransport = "MPEG transport stream"
   case musepack = "Musepack"
   case ogg = "Ogg"
   case oggVideo = "Ogg video"
