@@ -131,11 +131,16 @@ extension DecoderOpener {
 
   /// Decodes the playable file at `path` to its end. Blocks for as long as that takes.
   ///
+  /// - Parameter last: What decoded the file before it; then what has decoded it.
   /// - Throws: If it cannot be opened, or if there is nothing in it: no session plays that.
-  package func decode(_ path: FilePath) throws(SongDecodingError) -> DecodingReport {
-    let decoder = try openPlayable(path)
-    // A list shows what these say, where a decoder counts.
-    let claim = try? properties(of: path)
+  package func decode(
+    _ path: FilePath, after last: inout (any SongDecoder)?
+  ) throws(SongDecodingError) -> DecodingReport {
+    let decoder = try openPlayable(path, after: last)
+    last = decoder
+    // A list shows what these say, where a decoder counts; of a range it shows what the decoder says.
+    let claim =
+      SongRange.split(path) == nil ? try? properties(of: path) : AudioProperties(decoder)
     let estimate = claim.flatMap { claim in
       claim.isEstimate
         ? claim.frameCount.map { Duration(frames: $0, sampleRate: claim.sampleRate) } : nil

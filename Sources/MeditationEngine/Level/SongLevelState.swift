@@ -27,7 +27,7 @@ struct SongLevelState {
     case known(Measured)
     /// Measure the song.
     case claimed
-    /// Wait: another thread that needs it measures it.
+    /// Wait: another thread measures it.
     case busy
   }
 
@@ -95,11 +95,11 @@ struct SongLevelState {
 
   // MARK: Who measures what
 
-  /// Claims the song at `path` for a thread that needs it now. What a helper began is taken over: it
-  /// gets little time on a busy machine.
-  mutating func claim(_ path: FilePath, _ stamp: FileStamp?) -> Claim {
+  /// Claims the song at `path` for a thread that needs it now. What a helper began is taken over if
+  /// `takesOver`: it gets little time on a busy machine.
+  mutating func claim(_ path: FilePath, _ stamp: FileStamp?, takesOver: Bool) -> Claim {
     if let measured = measured(path, stamp) { return .known(measured) }
-    guard readers[path] != .waiter else { return .busy }
+    guard readers[path] == nil || takesOver && readers[path] == .helper else { return .busy }
     readers[path] = .waiter
     return .claimed
   }

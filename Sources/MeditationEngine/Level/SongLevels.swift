@@ -43,12 +43,13 @@ package final class SongLevels: GainSource {
 
   package func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
     let deadline = waits ? nil : ContinuousClock.now + patience
+    var last: (any SongDecoder)?
     var isOver: Bool { deadline.map { .now > $0 } ?? false }
     switch level {
     case .off: return 0
     case .on:
       if let gain = taggedGain(of: path, at: level) { return gain }
-      return measurement(of: path, by: deadline, isCancelled).map { measured in
+      return measurement(of: path, after: &last, by: deadline, isCancelled).map { measured in
         measured.song.map { LevelGain.gain(of: $0) } ?? 0
       }
     case .album:
@@ -59,7 +60,9 @@ package final class SongLevels: GainSource {
       // Songs that helpers are measuring come last: taken over, they would have to be begun again.
       for path in folder where !state.withLock({ $0.isHelped(path) }) {
         if isOver { break }
-        guard measurement(of: path, by: deadline, isCancelled) != nil else { return nil }
+        guard measurement(of: path, after: &last, by: deadline, isCancelled) != nil else {
+          return nil
+        }
       }
       var songs: [SongMeasurement] = []
       for path in folder {
@@ -67,7 +70,8 @@ package final class SongLevels: GainSource {
         let known = state.withLock { $0.measured(path, stamp) }
         // Songs for which there was no time do not count.
         if known == nil, isOver { continue }
-        guard let measured = known ?? measurement(of: path, by: deadline, isCancelled) else {
+        guard let measured = known ?? measurement(of: path, after: &last, by: deadline, isCancelled)
+        else {
           return nil
         }
         if let song = measured.song { songs.append(song) }
@@ -125,7 +129,8 @@ package final class SongLevels: GainSource {
   package func peaks(
     of path: FilePath, at level: Level, isCancelled: () -> Bool
   ) -> [UInt8]? {
-    if level != .off { _ = measurement(of: path, by: nil, isCancelled) }
+    var last: (any SongDecoder)?
+    if level != .off { _ = measurement(of: path, after: &last, by: nil, isCancelled) }
     guard let stamp = FileStamp(of: path) else { return nil }
     let recent = state.withLock { $0.measured(path, stamp)?.song?.peaks ?? [] }
     let peaks = recent.isEmpty ? store?.measurement(of: path, stamp)?.peaks ?? [] : recent
@@ -150,8 +155,9 @@ package final class SongLevels: GainSource {
     for _ in 0..<count {
       let isStarted = SystemThread.startAtOnce("loudness") { [self] in
         SystemThread.deprioritizeCurrent()
+        var last: (any SongDecoder)?
         while let path = state.withLock({ $0.claimForHelper() }) {
-          let measured = read(path, FileStamp(of: path)) { [state] part in
+          let measured = read(path, FileStamp(of: path), after: &last) { [state] part in
             state.withLock { state in
               state.setPart(part, of: path)
               return state.isHelperWanted(path) ? .goOn : .cancel
@@ -166,18 +172,22 @@ package final class SongLevels: GainSource {
 
   /// The measurement of the song at `path`, which is measured if it was not. Blocks.
   ///
-  /// - Parameter deadline: When what is read by then has to do; `nil` reads all.
+  /// - Parameters:
+  ///   - last: What measured the song before it; then what has measured it.
+  ///   - deadline: When what is read by then has to do; `nil` reads all.
   /// - Returns: `nil` if it was cancelled.
   private func measurement(
-    of path: FilePath, by deadline: ContinuousClock.Instant?, _ isCancelled: () -> Bool
+    of path: FilePath, after last: inout (any SongDecoder)?,
+    by deadline: ContinuousClock.Instant?, _ isCancelled: () -> Bool
   ) -> SongLevelState.Measured? {
     let stamp = FileStamp(of: path)
     while !isCancelled() {
-      switch state.withLock({ $0.claim(path, stamp) }) {
+      // Who waits to the end gains nothing by opening anew what a helper has open.
+      switch state.withLock({ $0.claim(path, stamp, takesOver: !waits) }) {
       case .known(let measured): return measured
       case .busy: usleep(5_000)
       case .claimed:
-        let measured = read(path, stamp) { part in
+        let measured = read(path, stamp, after: &last) { part in
           state.withLock { $0.setPart(part, of: path) }
           if isCancelled() { return .cancel }
           return deadline.map { .now > $0 } ?? false ? .finish : .goOn
@@ -190,13 +200,14 @@ package final class SongLevels: GainSource {
   }
 
   private func read(
-    _ path: FilePath, _ stamp: FileStamp?, _ next: (_ part: Double?) -> MeteringStep
+    _ path: FilePath, _ stamp: FileStamp?, after last: inout (any SongDecoder)?,
+    _ next: (_ part: Double?) -> MeteringStep
   ) -> SongLevelState.Measured? {
     if let stamp, let song = store?.measurement(of: path, stamp) {
       return SongLevelState.Measured(stamp: stamp, song: song)
     }
     do throws(SongDecodingError) {
-      guard let song = try meter.measure(path, next: next) else { return nil }
+      guard let song = try meter.measure(path, after: &last, next: next) else { return nil }
       // A song that was cut short may be read in full another time.
       if let stamp, song.isComplete { store?.store(song, of: path, stamp) }
       return SongLevelState.Measured(stamp: stamp, song: song)

@@ -73,10 +73,13 @@ package protocol LoudnessMeter: Sendable {
   /// hundred times a second, and told which part of the song, 0 to 1, is measured; `nil` if its length
   /// is not known.
   ///
+  /// - Parameter last: What measured the song before this one on the same thread, which has its file open;
+  ///   then what has measured this one.
   /// - Returns: `nil` if it was cancelled.
   /// - Throws: If not one frame can be measured.
   func measure(
-    _ path: FilePath, next: (_ part: Double?) -> MeteringStep
+    _ path: FilePath, after last: inout (any SongDecoder)?,
+    next: (_ part: Double?) -> MeteringStep
   ) throws(SongDecodingError) -> SongMeasurement?
 
   /// The loudness in the tags of the song at `path`; `nil` if they give none. Reads only the
