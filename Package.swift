@@ -96,6 +96,7 @@ let package = Package(
       name: "CMeditationReadline", path: "Sources/C/Readline",
       providers: [.apt(["libreadline-dev"])]),
     .target(name: "CMeditationSocket", path: "Sources/C/Socket", cSettings: fortified),
+    .target(name: "CMeditationCells", path: "Sources/C/Cells", cSettings: fortified),
     .target(
       name: "CMeditationTerminal", dependencies: ["CMeditationReadline"],
       path: "Sources/C/Terminal",
@@ -129,16 +130,15 @@ let package = Package(
     target(
       "MeditationPractice",
       [
-        "MeditationCore", "MeditationLanguage", "MeditationLibrary", "MeditationPlan",
-        "MeditationSystem",
+        "MeditationCore", "MeditationLibrary", "MeditationPlan", "MeditationSystem",
         "MeditationText",
       ],
       [systemPackage]),
     target(
       "MeditationScreens",
       [
-        "MeditationCore", "MeditationEngine", "MeditationLanguage", "MeditationPlan",
-        "MeditationPractice", "MeditationSystem", "MeditationText",
+        "MeditationCore", "MeditationLanguage", "MeditationPlan", "MeditationPractice",
+        "MeditationText",
       ],
       [systemPackage]),
     target(
@@ -148,22 +148,27 @@ let package = Package(
         "MeditationPractice", "MeditationScreens", "MeditationSystem", "MeditationText",
       ], [systemPackage]),
 
-    // Layer 3: the clients of a session.
+    // Layer 3: the clients of a session. The prompt and the socket print the same lines.
+    target(
+      "MeditationLines",
+      [
+        "CMeditationCells", "MeditationControl", "MeditationCore", "MeditationLanguage",
+        "MeditationPlan", "MeditationPractice", "MeditationScreens", "MeditationSystem",
+        "MeditationText",
+      ], [systemPackage]),
     target(
       "MeditationTerminal",
       [
-        "CMeditationReadline", "CMeditationTerminal", "MeditationControl", "MeditationCore",
-        "MeditationLanguage", "MeditationPlan", "MeditationPractice", "MeditationScreens",
-        "MeditationSystem", "MeditationText",
+        "CMeditationReadline", "CMeditationTerminal", "MeditationCore", "MeditationLanguage",
+        "MeditationLines", "MeditationPlan", "MeditationScreens", "MeditationSystem",
+        "MeditationText",
       ], [systemPackage]),
     target(
       "MeditationRemote",
       [
         "CMeditationBus", "CMeditationSocket", "MeditationControl", "MeditationCore",
-        "MeditationLanguage", "MeditationPlan", "MeditationPractice", "MeditationScreens",
-        "MeditationSystem",
-        // Answers in text are those of the prompt.
-        "MeditationTerminal", "MeditationText",
+        "MeditationLanguage", "MeditationLines", "MeditationPlan", "MeditationPractice",
+        "MeditationScreens", "MeditationSystem", "MeditationText",
       ], [systemPackage]),
 
     // Layer 4: the program, and scripts as tests of others.
@@ -174,9 +179,9 @@ let package = Package(
       name: "meditate",
       dependencies: [
         "CMeditationTerminal", "MeditationAudio", "MeditationControl", "MeditationCore",
-        "MeditationEngine", "MeditationLanguage", "MeditationLibrary", "MeditationPlan",
-        "MeditationPractice", "MeditationRemote", "MeditationScreens", "MeditationSystem",
-        "MeditationTerminal", "MeditationText", argumentParser, systemPackage,
+        "MeditationEngine", "MeditationLanguage", "MeditationLibrary", "MeditationLines",
+        "MeditationPlan", "MeditationPractice", "MeditationRemote", "MeditationScreens",
+        "MeditationSystem", "MeditationTerminal", "MeditationText", argumentParser, systemPackage,
       ],
       swiftSettings: settings(of: "meditate")),
 
@@ -239,12 +244,18 @@ let package = Package(
         "MeditationScreens", "MeditationSystem", "MeditationTestSupport", "MeditationText",
       ], [systemPackage]),
     tests(
+      "MeditationLinesTests",
+      [
+        "MeditationControl", "MeditationCore", "MeditationLanguage", "MeditationLines",
+        "MeditationPlan", "MeditationPractice", "MeditationPracticeTestSupport",
+        "MeditationScreens", "MeditationText",
+      ], [systemPackage]),
+    tests(
       "MeditationTerminalTests",
       [
         "CMeditationReadline", "MeditationControl", "MeditationCore", "MeditationLanguage",
-        "MeditationPlan", "MeditationPractice", "MeditationPracticeTestSupport",
-        "MeditationScreens", "MeditationSystem", "MeditationTerminal", "MeditationTestSupport",
-        "MeditationText",
+        "MeditationLines", "MeditationPlan", "MeditationPractice", "MeditationScreens",
+        "MeditationSystem", "MeditationTerminal", "MeditationTestSupport", "MeditationText",
       ], [systemPackage]),
     tests(
       "MeditationRemoteTests",

@@ -22,9 +22,11 @@ package struct EBUR128Meter: LoudnessMeter {
   }
 
   package func measure(
-    _ path: FilePath, next: (_ part: Double?) -> MeteringStep
+    _ path: FilePath, after last: inout (any SongDecoder)?,
+    next: (_ part: Double?) -> MeteringStep
   ) throws(SongDecodingError) -> SongMeasurement? {
-    let decoder = try decoders.open(path)
+    let decoder = try decoders.open(path, after: last)
+    last = decoder
     let format = decoder.format
     let state = try LoudnessState(format)
     var steps = PeakSteps()

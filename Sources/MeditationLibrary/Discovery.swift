@@ -6,36 +6,36 @@ import SystemPackage
 /// Finds the files that may be songs, starting from the paths that the user names.
 ///
 /// - A named file is always a candidate, whatever its extension.
-/// - A folder gives its own files first, then those of its subfolders, each in natural order. A subfolder
-///   with a file `.nomedia` gives none.
+/// - A folder gives its own files first, then those of its subfolders, each in natural order. A
+///   subfolder with a file `.nomedia` gives none.
 /// - A playlist is followed if the user or another playlist names it. Playlists found in a folder
-///   are ignored; otherwise every song beside one would be listed twice. A named folder that has
-///   nothing else is refused, with one that could be named.
-/// - A cue sheet is a playlist of its tracks. In a folder, and beside a named file, it splits the files
-///   that it names.
-/// - A URL is refused as one in a playlist is, and `file:` is followed.
-/// - Below each named path, a folder or a playlist is read once, so that loops of links or
-///   playlists end.
-/// - The files of a set are songs, or nothing: neither folders nor playlists are followed.
+///   are ignored; otherwise every song beside one would be listed twice. A folder with playlists
+///   only is refused, with a hint to name one.
+/// - A cue sheet is a playlist of its tracks. It also splits the files that it names if it is in a
+///   searched folder or beside a named file.
+/// - A URL is refused, as one in a playlist is; `file:` is followed.
+/// - Below each named path, a folder or a playlist is read once, so loops of links or playlists
+///   end.
+/// - The paths of a set are songs: folders and playlists among them are not followed.
 struct Discovery {
   private enum Step {
-    /// A path that the user names; it resets what was seen below the previous ones.
+    /// A path that the user names; it resets what was seen below earlier ones.
     case root(FilePath)
     /// A path in a saved set.
     case file(FilePath)
     case entry(PlaylistEntry, of: FilePath, folder: FilePath)
     case folder(FilePath)
-    /// All below a folder that the user names was followed.
+    /// Everything below a folder that the user names was followed.
     case rootEnd(FilePath)
   }
 
-  /// The most tracks that are read of a sheet beside files. A disc has 99.
+  /// The most tracks that are read from a sheet beside files. A disc has 99.
   private static let mostTracks = 1_000
 
   /// The files that a cue sheet names.
   private struct Sheet {
     var tracks: [FilePath: [Candidate]] = [:]
-    /// Notes on the files whose tracks it does not find.
+    /// Notes on files whose tracks the sheet does not give.
     var notes: [FilePath: Candidate] = [:]
   }
 
@@ -49,10 +49,10 @@ struct Discovery {
   private var rootHasFiles = false
   /// The first playlist in the named folder.
   private var ignoredPlaylist: FilePath?
-  /// The steps still to do, the next one last. Not the call stack: folders can be nested deeply.
+  /// The steps to do, the next one last. Not on the call stack: folders can be nested deeply.
   private var steps: [Step]
 
-  /// Where files are searched whose names are spelled otherwise.
+  /// Finds files whose names are spelled differently.
   private var names = FolderNames()
 
   private let formats: AudioFormats
@@ -135,8 +135,8 @@ struct Discovery {
 
   // MARK: - Tracks of one file
 
-  /// The file that a playlist names as `bytes`. A sheet often names the file that there was before it was
-  /// compressed, `Album.wav`, where `Album.flac` is; or where that was on another system.
+  /// The file that a playlist names as `bytes`. A sheet may name the file before it was compressed,
+  /// `Album.wav`, where there is `Album.flac`, or name it as another system does.
   private mutating func file(
     of bytes: [UInt8], in playlist: FilePath, _ folder: FilePath
   ) -> FilePath {
@@ -184,7 +184,7 @@ struct Discovery {
     return sheet
   }
 
-  /// A note that `sheet` does not find the `count` tracks of `file`.
+  /// A note that `sheet` does not give the `count` tracks of `file`.
   private static func unsplit(_ file: FilePath, _ count: Int, by sheet: FilePath) -> Candidate {
     let name = CleanText.clean(String(decoding: PathName.bytes(of: file), as: UTF8.self))
     let reason = "it does not say where the \(count) tracks of \(name) begin: they play as one song"
@@ -192,8 +192,8 @@ struct Discovery {
       path: sheet, refusal: SkippedFile(path: sheet, reason: reason, isNote: true))
   }
 
-  /// The tracks of the file at `path` by a sheet beside it, `Album.cue` or `Album.flac.cue`; none if it has
-  /// none, or with a note where that does not say where they begin.
+  /// The tracks of the file at `path` by a sheet beside it, `Album.cue` or `Album.flac.cue`; if the
+  /// sheet does not say where they begin, none and a note.
   private mutating func tracks(of path: FilePath) -> (tracks: [Candidate], note: Candidate?) {
     if let known = besides[path] { return (known, nil) }
     let (folder, name) = (path.removingLastComponent(), PathName.bytes(of: path))
@@ -211,7 +211,7 @@ struct Discovery {
     return (found, found.isEmpty ? note : nil)
   }
 
-  /// The song at `path` of a set, of the journal or of the user: a whole file, or the range that is named.
+  /// The song at `path` in a set, in the journal or typed: a whole file, or the named range.
   private mutating func saved(_ path: FilePath) -> Candidate {
     guard let (file, range) = SongRange.split(path) else {
       return Candidate(of: path, nil, hint: nil)
@@ -248,7 +248,7 @@ struct Discovery {
     }
   }
 
-  /// The location that a named URL leads to; `nil` if `path` is a path, which has lost one of two slashes.
+  /// The location of a named URL; `nil` if `path` is a path. It has lost one of two slashes.
   private static func location(named path: FilePath) -> PlaylistEntry.Location? {
     let bytes = PathName.allBytes(of: path)
     let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
@@ -262,7 +262,7 @@ struct Discovery {
   }
 
   private mutating func refuseStream(_ address: [UInt8]) {
-    // Shown as written: a path would lose one of the two slashes.
+    // Shown as typed, with both slashes.
     let stream = SkippedFile(
       name: CleanText.clean(UnmarkedText.decode(address[...])),
       reason: "network streams are not supported")
@@ -307,10 +307,11 @@ struct Discovery {
 
 /// A file that was found but not opened yet.
 package struct Candidate: Equatable, Sendable {
-  /// A note that few files have. On the heap, or a list of 100,000 plain files would be 24 MB larger.
+  /// A note, which few files have. Indirect, or a list of 100,000 plain files would take 24 MB
+  /// more.
   private indirect enum Note: Equatable {
     case hint(SongHint)
-    /// A list names the song, and says nothing of it.
+    /// A playlist names the song, without metadata.
     case named
     case refusal(SkippedFile)
   }
@@ -321,9 +322,10 @@ package struct Candidate: Equatable, Sendable {
 
   /// The metadata of the file in the playlist that lists it.
   var hint: SongHint? { if case .hint(let hint) = note { hint } else { nil } }
-  /// True if a file that has several songs is as many; not where a list names the very song.
+  /// True if a file with several songs counts as several, which it does not where a list names the
+  /// song itself.
   var isSplit: Bool { note == nil }
-  /// Why the file cannot be a song, or a note about it, if that is known without opening it.
+  /// Why the file cannot be a song, or a note about it, if known without opening it.
   var refusal: SkippedFile? { if case .refusal(let file) = note { file } else { nil } }
 
   /// A file that was found, or that the user names.

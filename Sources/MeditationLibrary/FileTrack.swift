@@ -2,15 +2,16 @@ import MeditationEngine
 import MeditationSystem
 import MeditationText
 
-/// A song within a file, by a cue sheet or chapters in the file itself.
+/// A song inside a file, from a cue sheet or chapters in that file.
 package struct FileTrack: Equatable, Sendable {
   package var range: SongRange
   package var hint: SongHint
 
-  /// More are the work of a damaged file.
+  /// More than this come from a damaged file.
   private static let most = 1_000
 
-  /// The tracks of `chapters`, in order; none if there is only one, or if the marks make no sense.
+  /// The tracks of `chapters`, in order; none if there is only one, or if the marks are
+  /// implausible.
   static func tracks(of chapters: Chapters) -> [FileTrack] {
     let sheet = PlaylistParser.parse(chapters.cueSheet, .cue)
     var tracks = sheet.compactMap { entry in
@@ -23,13 +24,14 @@ package struct FileTrack: Equatable, Sendable {
 }
 
 extension Chapters {
-  /// The chapters from each mark to the next. What is before the first belongs to it.
+  /// The chapters, each from its mark to the next. Sound before the first mark belongs to the
+  /// first.
   fileprivate var tracks: [FileTrack] {
-    // The delay of an encoder can put the first before the beginning.
+    // The delay of an encoder can put the first one before the beginning.
     let starts = marks.map { max(.zero, $0.start) }
     let ends = starts.dropFirst().map(Optional.some) + [nil]
     var tracks: [FileTrack] = []
-    // One that ends where it begins is nothing to hear.
+    // A chapter without length cannot be heard.
     for (index, end) in zip(marks.indices, ends) where starts[index] != end {
       guard let range = SongRange(from: starts[index], to: end) else { return [] }
       let title = CleanText.clean(marks[index].title ?? "")
@@ -45,7 +47,7 @@ extension Chapters {
 // MARK: - In the cache
 
 extension FileTrack {
-  /// The tracks as lines of a text; each has its fields between tabs.
+  /// The tracks as lines of text, with tabs between the fields.
   static func text(of tracks: [FileTrack]) -> String {
     tracks.map { track in
       let hint = track.hint
@@ -57,7 +59,7 @@ extension FileTrack {
     }.joined(separator: "\n")
   }
 
-  /// The tracks of such a text, as far as they make sense.
+  /// The tracks in such a text, as far as they are plausible.
   static func tracks(in text: String) -> [FileTrack] {
     text.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)

@@ -9,11 +9,12 @@ import SystemPackage
 /// Hidden files and files with other extensions are left out. Symbolic links are followed. Blocks
 /// on the disk.
 struct FolderListing {
-  /// The file that says that a folder has no music, to players on phones as well: sounds of a set.
+  /// The file that marks a folder as without music, also for players on phones: the sounds of a
+  /// set.
   static let noMusicMark = ".nomedia"
 
   let identity: FileIdentity
-  /// True if a file says that there is no music in the folder.
+  /// True if the folder has that file.
   let hasNoMusic: Bool
   let files: [FilePath]
   let folders: [FilePath]
@@ -55,7 +56,7 @@ struct FolderListing {
 
   private static var lastError: Errno { Errno(rawValue: errno) }
 
-  /// A broken link is not a folder: its name may still be that of a song, which is then reported.
+  /// A broken link is not a folder: its name may be that of a song, which is then reported.
   private static func isFolder(_ entry: DirectoryEntry, in descriptor: CInt) -> Bool {
     guard entry.type == Int(DT_LNK) || entry.type == Int(DT_UNKNOWN) else {
       return entry.type == Int(DT_DIR)
@@ -81,7 +82,7 @@ struct NaturalOrder: Comparable {
     Self.append(name[..<stemEnd], to: &key)
     key.append(0)
     Self.append(name[stemEnd...], to: &key)
-    // Names that fold to the same bytes still need a fixed order.
+    // Names that fold to the same bytes still need an order.
     key.append(0)
     key += name
     self.key = key

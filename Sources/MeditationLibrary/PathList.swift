@@ -10,7 +10,7 @@ package enum PathList {
   /// Paths need not be valid UTF-8. Empty ones are left out.
   package static func parse(_ bytes: [UInt8]) -> [FilePath]? {
     let isSeparatedByNUL = bytes.contains(0)
-    // Without a NUL, the mark of UTF-16 can only be the beginning of a name.
+    // Without a NUL, the mark of UTF-16 could only be the beginning of a name.
     if isSeparatedByNUL, ByteOrderMark.isUTF16(bytes) { return nil }
     let separator = isSeparatedByNUL ? 0 : UInt8(ascii: "\n")
     var paths: [FilePath] = []

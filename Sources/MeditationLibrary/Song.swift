@@ -7,7 +7,7 @@ import SystemPackage
 package struct Song: Equatable, Sendable {
   /// The path of the file, or of its range (see `SongRange`). Not safe to print.
   package var path: FilePath
-  /// The properties of the file; empty ones are filled in from a playlist and the file's name.
+  /// The properties of the file; empty ones are taken from a playlist and the file's name.
   package var properties: SongProperties
 
   /// The name of the file's folder; empty if the path has none.
@@ -17,11 +17,11 @@ package struct Song: Equatable, Sendable {
 extension Song {
   /// Creates the song of a file with `properties`.
   ///
-  /// Everything is cleaned here: the properties may come from a cache, which is a file, too.
+  /// All texts are cleaned here: even the cache, where they may come from, is a file.
   init(_ candidate: Candidate, _ properties: SongProperties) {
     let (hint, part) = (candidate.hint, SongRange.split(candidate.path))
     let path = part?.file ?? candidate.path
-    // The tags are about all of a file: of a range, what the list says goes first.
+    // Tags describe the whole file, so a playlist's text goes first for a range.
     func text(_ tag: String, _ hinted: String?) -> String {
       part == nil ? Self.firstText(tag, hinted) : Self.firstText(hinted ?? "", tag)
     }
@@ -49,7 +49,7 @@ extension Song {
     self.init(path: candidate.path, properties: song)
   }
 
-  /// The songs of the file that `candidate` is, with `properties`: one, unless it has several within.
+  /// The songs of the candidate's file: one, unless the file has several inside.
   static func songs(of candidate: Candidate, _ properties: SongProperties) -> [Song] {
     let path = candidate.path
     if candidate.isSplit {
@@ -64,14 +64,14 @@ extension Song {
     return [Song(Candidate(of: file, range, hint: known?.hint), properties)]
   }
 
-  /// The length of the file, or else what the playlist says, which is no more than a guess.
+  /// The length of the file, or else that in the playlist, which is only a guess.
   private static func length(_ length: SongLength, _ hint: Duration?) -> SongLength {
     let credible = length.credible
     guard credible == .unknown, let hint else { return credible }
     return SongLength.estimated(hint).credible
   }
 
-  /// The first of two texts that is not empty after cleaning, or else an empty text.
+  /// The first of two texts that is not empty after cleaning; else an empty text.
   private static func firstText(_ first: String, _ second: String?) -> String {
     let text = CleanText.clean(first)
     return text.isEmpty ? second.map { CleanText.clean($0) } ?? "" : text

@@ -32,14 +32,14 @@ package struct SongLibrary: Sendable {
     self.fewestCached = fewestCached
   }
 
-  /// Reads `paths` as ``parts(of:)`` does. Blocks until everything is read and stored; `deliver` is
-  /// called meanwhile, at least once.
+  /// Reads `paths` like ``parts(of:)``. Blocks until everything is read and stored; calls `deliver`
+  /// at least once.
   package func read(_ paths: [FilePath], deliver: (LibraryPart) -> Void) {
     LibraryScan(of: Discovery(paths, formats: formats), for: self).run(deliver: deliver)
   }
 
-  /// Reads `paths` on separate threads and delivers the parts in order: at least one, and the first are
-  /// small, so that a list can be shown early.
+  /// Reads `paths` on separate threads and delivers the parts in order: at least one. The first
+  /// parts are small, so that a list can be shown early.
   ///
   /// Cancelling the stream stops the scan after the files being read.
   ///
@@ -49,14 +49,13 @@ package struct SongLibrary: Sendable {
     parts(of: Discovery(paths, formats: formats))
   }
 
-  /// Reads `files` as ``parts(of:)`` does, but follows neither folders nor playlists: they are left
-  /// out.
+  /// Reads `files` like ``parts(of:)``, but leaves out folders and playlists.
   package func parts(ofFiles files: [FilePath]) -> AsyncStream<LibraryPart> {
     parts(of: Discovery(files: files, formats: formats))
   }
 
-  /// The exact length of the file at `path`, which may have to be decoded for it; `nil` if it is not
-  /// to be known. It is remembered. Blocks on the disk.
+  /// The exact length of the file at `path`, which is decoded if necessary; `nil` if it cannot be
+  /// found. It is stored in the cache. Blocks on the disk.
   package func exactLength(of path: FilePath) -> Duration? {
     guard let version = try? FileVersion(ofSongAt: path),
       let length = (try? opener.exactLength(of: path)) ?? nil,
@@ -82,7 +81,7 @@ package struct SongLibrary: Sendable {
 /// The songs found under a list of paths, and the files left out, each in the order of the list.
 package struct LibraryContents: Equatable, Sendable {
   package var songs: [Song]
-  /// The files that cannot be played, each with the reason, and notes about files that can.
+  /// The files that cannot be played, with reasons, and notes about files that can.
   package var skipped: [SkippedFile]
 
   package init(songs: [Song] = [], skipped: [SkippedFile] = []) {

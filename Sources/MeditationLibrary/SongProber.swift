@@ -11,7 +11,7 @@ struct SongProber: Sendable {
   typealias News = (file: FileVersion, report: FileReport)
 
   private enum Outcome: Sendable {
-    /// Those of the file: one, or its tracks.
+    /// One song, or the tracks of the file.
     case songs([Song])
     case skipped(SkippedFile)
     /// Not in the cache; the file must be opened.
@@ -22,7 +22,7 @@ struct SongProber: Sendable {
   private static let lookUpCount = 128
 
   private let formats: AudioFormats
-  /// Once for all files: asking for it takes longer than the rest.
+  /// Found once: that takes longer than the rest of a file's version.
   private let currentFolder = FileVersion.currentFolder
   private let opener: any DecoderOpener
   private let cache: SongCache?
@@ -44,7 +44,8 @@ struct SongProber: Sendable {
   /// If the scan is cancelled, the remaining candidates are skipped.
   func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
     var outcomes = recall(candidates)
-    // The candidates of each file that has to be opened: a file of twelve tracks is opened once.
+    // The candidates of each file that has to be opened, so that a file of twelve tracks is opened
+    // once.
     var files: [(version: FileVersion, indices: [Int])] = []
     var places: [FileVersion: Int] = [:]
     for index in outcomes.indices {
@@ -179,8 +180,8 @@ struct SongProber: Sendable {
     }
   }
 
-  /// True if a byte can be read. A refusal can also come from permissions, a failing disk or too
-  /// many open files; then this fails, too.
+  /// True if a byte can be read. Otherwise a refusal may be due to permissions, a failing disk or
+  /// too many open files.
   private func canRead(_ path: FilePath) -> Bool {
     guard
       let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
@@ -192,7 +193,7 @@ struct SongProber: Sendable {
   }
 
   private func length(of properties: AudioProperties) -> SongLength {
-    // The bound on the rate prevents an overflow of the nanoseconds below.
+    // The limit of the rate prevents an overflow of the nanoseconds below.
     guard let frames = properties.frameCount, frames > 0,
       case let rate = properties.sampleRate, (1...1_000_000_000).contains(rate)
     else { return .unknown }

@@ -27,7 +27,7 @@ package struct SongProperties: Equatable, Sendable {
   package var tracks: [FileTrack] = []
 }
 
-/// The numbers in the tags of a file, whatever it says: nonsense is unknown.
+/// Numbers in the tags of a file. Implausible ones are unknown.
 enum TagNumber {
   /// The highest plausible number; a higher one is a date or an error.
   private static let most = 9_999
@@ -47,12 +47,12 @@ enum TagNumber {
     number.flatMap { (1...most).contains($0) ? $0 : nil }
   }
 
-  /// The date that a tag begins with, as far as it makes sense: `2019`, `2019-05` or `2019-05-01`;
-  /// empty if it is none.
+  /// The date that a tag begins with, as far as it is plausible: `2019`, `2019-05` or `2019-05-01`;
+  /// empty if there is none.
   static func date(in text: String?) -> String {
     let bytes = Array((text ?? "").utf8.drop { $0 == UInt8(ascii: " ") }.prefix(11))
     let digits = bytes.prefix(while: ASCII.isDigit)
-    // 20190501 is how some programs write it.
+    // Some programs write 20190501.
     guard digits.count == 4 || digits.count == 8, digits.prefix(4).contains(where: { $0 != 0x30 })
     else { return "" }
     var rest = bytes.dropFirst(4)
@@ -83,7 +83,7 @@ extension SongLength {
   /// The length of `range` in a file of this length.
   func length(of range: SongRange) -> SongLength {
     if let exact { return .exact(min(range.end ?? exact, exact) - range.start) }
-    // An estimate of the file says less than the range itself.
+    // The end of the range is more exact than an estimate of the file.
     return range.end.map { .exact($0 - range.start) } ?? mapped { $0 - range.start }
   }
 

@@ -4,18 +4,20 @@ import MeditationText
 
 /// Why a command was refused. It changed nothing.
 ///
-/// The session refuses actions with a `Refusal`, which its clients know without anything else of
-/// the program. What is typed can fail for more reasons: sets, the journal, settings, files.
+/// The session refuses actions with a `Refusal`, which knows nothing of the program. A typed line
+/// can also be refused because of sets, the journal, settings or files.
 package enum CommandRefusal: Error, Hashable, Sendable {
   case session(Refusal)
   /// No song has these words; `nil` if the list is not narrowed.
-  case nothingFound(words: String?)
+  ///
+  /// - Parameter isReading: True if songs are still to join the list.
+  case nothingFound(words: String?, isReading: Bool = false)
   case nothingMore
-  /// The bell's file cannot be read, for this reason.
+  /// The bell's file cannot be read.
   case bellUnreadable(reason: String)
-  /// The file of a voice, a layer or a guide cannot be read, for this reason.
+  /// The file of a voice, a layer or a guide cannot be read.
   case fileUnreadable(reason: String)
-  /// Nothing is kept in a script.
+  /// A script keeps no practice.
   case noPractice
   /// No journal is kept: with `journal = off`, or without a home directory.
   case noJournal
@@ -24,37 +26,37 @@ package enum CommandRefusal: Error, Hashable, Sendable {
   case journal(JournalProblem)
   case set(SetProblem)
   case badName(SetName.Problem)
-  /// A set would be deleted by a number where numbers are songs; its name.
+  /// A set would be deleted by its number where numbers mean songs; its name.
   case numbersAreSongs(String)
-  /// The set of this name is deleted when that is asked for once more.
+  /// The set of this name is deleted if the command is repeated.
   case unconfirmed(String)
   /// No deleted set of this name is kept; the names of those that are.
   case notDeleted(String, kept: [String])
-  /// There is no row of this number; the second value is the number of rows.
+  /// There is no row with this number; the second value is the number of rows.
   case noSuchRow(Int, count: Int)
-  /// Songs cannot be picked on the home screen, before they are read.
+  /// Songs cannot be picked on the home screen before they are read.
   case songsNotOpen
   /// No files can be read into the list, as in a script.
   case notReadFromFiles
   case stillReading
-  /// Several numbers were typed on the home screen, where each is a set.
+  /// Several numbers were typed on the home screen, where a number is a set.
   case oneSetAtOnce
   case noSits
   case noListening
-  /// The journal has no session that can begin anew.
+  /// The journal has no session that can be repeated.
   case nothingToRepeat
-  /// No sit can be resumed, for this reason.
+  /// No sit can be resumed.
   case nothingToResume(ResumeProblem)
   /// None of the songs can be played; the path of one, ready for display.
   case songsMissing(String)
   /// A set has neither songs nor a length; its name.
   case emptySet(String)
   case sitGoesOn
-  /// A sit cannot be added, or changed so; the text says why.
+  /// A sit cannot be added, or changed like this; the text says why.
   case badSit(String)
-  /// The sit was not added by hand, so that its times stay.
+  /// The sit was not added by hand, so its times cannot be changed.
   case notAdded
-  /// The file that the user names cannot be written; the text says why.
+  /// The file cannot be written; the text says why.
   case notWritten(String)
   /// The archive of a set cannot be read; the text says why.
   case notImported(String)
@@ -80,9 +82,14 @@ extension CommandRefusal {
   private var told: (word: String, text: String) {
     switch self {
     case .session(let refusal): (refusal.word, refusal.text)
-    case .nothingFound(let words?):
+    case .nothingFound(let words?, true):
+      (
+        "nothing-found",
+        "No song is found for '\(words)' so far: the list is still being read. It is unchanged."
+      )
+    case .nothingFound(let words?, false):
       ("nothing-found", "No song is found for '\(words)'. The list is unchanged.")
-    case .nothingFound(nil):
+    case .nothingFound(nil, _):
       ("nothing-found", "No search is active. 'find WORDS' narrows the list.")
     case .nothingMore: ("nothing-more", "There is no more to show.")
     case .bellUnreadable(let reason):
@@ -180,12 +187,13 @@ extension CommandRefusal {
     }
   }
 
-  /// The words of all refusals of a line, also of one that is not understood, each once.
+  /// The words of all refusals of a line, including those of lines that are not understood; each
+  /// once.
   package static let words =
     Refusal.words + [LineError.word]
     + examples.map(\.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
 
-  /// A refusal of each case but those of the session.
+  /// One refusal of each case, except for those of the session.
   private static let examples: [CommandRefusal] = [
     .nothingFound(words: nil), .nothingMore, .bellUnreadable(reason: ""),
     .fileUnreadable(reason: ""), .noPractice, .noJournal, .noSets, .noSettings,

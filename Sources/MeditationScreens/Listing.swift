@@ -1,4 +1,5 @@
 import MeditationLanguage
+import MeditationText
 
 /// The answer to a command such as `journal` or `plan`: rows under a heading, and sentences below
 /// them.
@@ -19,5 +20,5 @@ package struct Listing: Equatable, Sendable {
 
 extension Row {
   /// Creates a row of the help: a command's syntax and summary.
-  package init(help spec: CommandSpec) { self.init(spec.term, spec.summary) }
+  package init(help word: Commands.Row) { self.init(word.term, word.summary) }
 }

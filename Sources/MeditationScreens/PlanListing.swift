@@ -52,15 +52,19 @@ extension TimelineStep {
   fileprivate func timeText(_ wording: Wording) -> String {
     if let label { return label }
     guard let begin else { return "end" }
-    guard let end else { return "from \(Self.text(begin, wording))" }
-    guard end > begin else { return Self.text(begin, wording) }
-    return Self.text(begin, wording) + (wording.isAloud ? " to " : "–") + Self.text(end, wording)
+    let first = Self.text(begin, wording)
+    guard let end else { return "from \(first)" }
+    guard end > begin else { return first }
+    guard wording.isAloud else { return first + "–" + Self.text(end, wording) }
+    // "from 3 seconds before the beginning" until then.
+    let until = end == .zero ? "" : " to \(Self.text(end, wording))"
+    return (begin < .zero ? "from " : "") + first + until
   }
 
   private static func text(_ time: Duration, _ wording: Wording) -> String {
     guard time < .zero else { return time.text(wording) }
     let before = (.zero - time).exact(wording)
-    return wording.isAloud ? "\(before) before" : "-\(before)"
+    return wording.isAloud ? "\(before) before the beginning" : "-\(before)"
   }
 
   /// How a step relates to the session time; `future` also while the session is not listening.

@@ -1,4 +1,4 @@
-import MeditationEngine
+import Glibc
 import MeditationPlan
 import MeditationText
 
@@ -84,7 +84,8 @@ struct PlanNotes {
     guard let softness, softness >= Self.softnessTold, plan.hasBells, plan.level == nil else {
       return nil
     }
-    let percent = Int((VolumeCurve.percent(decibels: -softness) / 5).rounded()) * 5
+    // Gain is the cube of the volume.
+    let percent = Int((20 * pow(10, -softness / 60)).rounded()) * 5
     guard plan.bell.volume > percent else { return nil }
     return
       "The bells are loud beside the music, which is \(Int(softness.rounded())) dB softer than they "

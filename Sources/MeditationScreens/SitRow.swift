@@ -71,9 +71,14 @@ extension Sit {
 
   /// The offer to resume it: "Yesterday's sit was left at 12:30 of 20:00; 'resume' continues it."
   func resumeText(asOf now: Moment, wording: Wording = .screen) -> String {
+    let sit = MomentText.sit(at: began, asOf: now)
+    let length = planned.map { $0.text(wording) }
+    if fade != nil {
+      let begin = resumePoint.elapsed.text(wording)
+      return "\(sit) faded out from \(begin) on; 'resume' goes on there, for \(length ?? "") more."
+    }
     let verb = end == .left ? "was left" : "was interrupted"
-    let length = planned.map { " of \($0.text(wording))" } ?? ""
-    return "\(MomentText.sit(at: began, asOf: now)) \(verb) at \(sat.text(wording))\(length); "
+    return "\(sit) \(verb) at \(sat.text(wording))\(length.map { " of \($0)" } ?? ""); "
       + "'resume' continues it."
   }
 }

@@ -4,25 +4,25 @@ import SystemPackage
 /// Writes files as a whole: other programs, and the next start after a power cut, see the old
 /// contents or the new ones. Blocks on the disk.
 package enum AtomicFile {
-  /// A file of this name is kept, or replaced.
+  /// What happens to an existing file of this name.
   package enum Existing: Sendable {
     /// It stays; writing throws `.fileExists`.
     case kept
-    /// The new file takes its place, also that of a symbolic link.
+    /// The new file takes its place, even that of a symbolic link.
     case replaced
-    /// It is the user's: the new file has its owner and mode, and a symbolic link stays, while the
-    /// file that it names is replaced. A file that is not a regular one, or that the user may not
-    /// write, stays.
+    /// It is the user's: the new file gets its owner and mode, and a symbolic link stays while the
+    /// file behind it is replaced. A file that is not regular, or that the user may not write, is
+    /// not replaced.
     case updated
   }
 
   /// Writes `bytes` to a temporary file beside `path`, syncs it and renames it to `path`.
   ///
   /// - Parameters:
-  ///   - permissions: Of a new file, before the process's mask is applied.
-  ///   - isWanted: Asked when all is written, as late as possible; `false` changes nothing.
+  ///   - permissions: Of a new file, before the process's umask is applied.
+  ///   - isWanted: Asked when everything is written, as late as possible; `false` changes nothing.
   /// - Returns: True if the file was written.
-  /// - Throws: The temporary file is deleted then, and what is at `path` is unchanged.
+  /// - Throws: Then the temporary file is deleted, and the file at `path` is unchanged.
   @discardableResult package static func write(
     _ bytes: [UInt8], to path: FilePath, existing: Existing = .replaced,
     permissions: FilePermissions = .ownerReadWrite, if isWanted: () -> Bool = { true }
@@ -45,7 +45,7 @@ package enum AtomicFile {
     deleteAbandoned(in: path.removingLastComponent())
     let (file, temporary) = try temporaryFile(in: path.removingLastComponent(), permissions)
     do {
-      // Open, and so locked, until it has its name.
+      // Stays open, and so locked, until it has its name.
       return try file.closeAfter {
         if let original { try take(original, for: file.rawValue) }
         try writeContents(file)
@@ -63,7 +63,7 @@ package enum AtomicFile {
     }
   }
 
-  /// A new file for what gets its own name when it is whole, open and locked.
+  /// A new file, open and locked, that gets its name when it is complete.
   private static func temporaryFile(
     in directory: FilePath, _ permissions: FilePermissions
   ) throws(Errno) -> (file: FileDescriptor, path: FilePath) {
@@ -74,7 +74,7 @@ package enum AtomicFile {
           path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec, .noFollow],
           permissions: permissions)
         lock(file)
-        // Before it was locked, another program may have taken it for an abandoned one.
+        // Before it was locked, another program may have deleted it as abandoned.
         if try file.stat().rawValue.st_nlink > 0 { return (file, path) }
         try file.close()
       } catch {
@@ -95,7 +95,7 @@ package enum AtomicFile {
         try call(link, path, other)
         guard path.withPlatformString({ unlink($0) }) != 0 else { break }
         let error = Errno(rawValue: errno)
-        // One file with two names would be two sets.
+        // Two names of one file would be two sets.
         _ = other.withPlatformString { unlink($0) }
         throw error
       } catch .fileExists {
@@ -116,8 +116,7 @@ package enum AtomicFile {
     syncDirectory(of: path)
   }
 
-  /// Makes changes of the directory that holds `path` survive a power cut, where the file system
-  /// can do so.
+  /// Makes changes in the directory of `path` survive a power cut, where the file system can.
   private static func syncDirectory(of path: FilePath) {
     let parent = path.removingLastComponent()
     let directory = try? FileDescriptor.open(
@@ -128,7 +127,7 @@ package enum AtomicFile {
 
   /// Deletes the temporary files that killed programs left in `directory`.
   ///
-  /// A program that has locked its file sees whether it was deleted before.
+  /// A program that locks its file sees whether it was deleted before.
   package static func deleteAbandoned(in directory: FilePath) {
     let directory = directory.isEmpty ? "." : directory
     for name in (try? DirectoryEntry.names(in: directory)) ?? [] where isTemporary(name) {
@@ -147,7 +146,7 @@ package enum AtomicFile {
   private static let prefix = ".meditate-"
   private static let suffix = ".tmp"
 
-  /// A new path in `directory` for what gets its own name when it is whole. It is hidden.
+  /// A new hidden path in `directory` for a file that gets its name when it is complete.
   package static func temporaryPath(in directory: FilePath) -> FilePath {
     directory.appending(prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix)
   }
@@ -160,14 +159,14 @@ package enum AtomicFile {
       }
   }
 
-  /// Marks a file or a folder as in use for `deleteAbandoned`. Where a network file system has no locks,
-  /// nothing is deleted.
+  /// Marks a file or a folder as in use for `deleteAbandoned`. Some network file systems have no
+  /// locks; there nothing is deleted.
   package static func lock(_ file: FileDescriptor) {
-    // Blocks no longer than another program looks at it.
+    // Waits only while another program looks at it.
     while flock(file.rawValue, LOCK_EX) != 0, errno == EINTR {}
   }
 
-  /// The status of the file that a new one replaces; `nil` if there is none.
+  /// The status of the file to be replaced; `nil` if there is none.
   private static func replaceable(_ path: FilePath) throws(Errno) -> Stat? {
     let status: Stat
     do throws(Errno) {
@@ -184,7 +183,7 @@ package enum AtomicFile {
     return status
   }
 
-  /// Takes the owner and then the mode: a change of the owner clears bits of the mode.
+  /// Copies the owner before the mode: changing the owner clears mode bits.
   private static func take(_ original: Stat, for descriptor: Int32) throws {
     let status = original.rawValue
     if status.st_uid != geteuid() || status.st_gid != getegid() {
@@ -208,7 +207,7 @@ package enum AtomicFile {
 }
 
 extension FilePermissions {
-  /// Those of a file in a folder of the user, from which the mask of the process takes some.
+  /// For a file in a user's folder; the process's umask is applied to it.
   package static let ofNewFile: Self = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
 }
 
@@ -219,7 +218,7 @@ package enum SymbolicLink {
     (try? path.stat(followTargetSymlink: false))?.type == .symbolicLink && !path.isThere
   }
 
-  /// The file that `path` names in the end, which need not exist. Blocks on the disk.
+  /// The file that `path` finally leads to, which need not exist. Blocks on the disk.
   package static func target(of path: FilePath) throws(Errno) -> FilePath {
     var path = path
     // As many as the kernel follows.

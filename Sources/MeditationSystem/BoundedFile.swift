@@ -4,9 +4,9 @@ import SystemPackage
 /// The contents of a file up to a size limit.
 package struct BoundedFile {
   package enum Failure: Error, Equatable {
-    /// The file is larger than `limit`, whole megabytes in bytes.
+    /// The file is larger than `limit` bytes, a whole number of megabytes.
     case tooLarge(limit: Int)
-    /// The file cannot be read; the value is a clause that says why.
+    /// The file cannot be read; the value is a clause with the reason.
     case unreadable(String)
 
     /// Why the file is not read, as a clause.
@@ -45,7 +45,7 @@ package struct BoundedFile {
     return (FileIdentity(status.rawValue), bytes)
   }
 
-  /// Reads an open file, pipe or device to its end, which it need not have. Blocks.
+  /// Reads an open file, pipe or device up to its end or the limit. Blocks.
   ///
   /// - Parameter limit: In bytes.
   package static func contents(
@@ -78,14 +78,13 @@ package struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Creates the identity of the file that `status` describes.
   package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
   }
 
-  /// Creates the identity of the file that `path` leads to, or of which it names a range; `nil` where
-  /// there is none. Blocks on the disk.
+  /// The identity of the file that `path` leads to, or names a range of; `nil` if there is none.
+  /// Blocks on the disk.
   package init?(of path: FilePath) {
     guard let status = try? PathName.file(of: path).stat() else { return nil }
     self.init(status.rawValue)

@@ -2,15 +2,15 @@ import CMeditationProcess
 import Glibc
 import SystemPackage
 
-/// A program that this process started, without a shell.
+/// A program started by this one, without a shell.
 ///
-/// It has a process group of its own: Ctrl-C at the terminal does not reach it. Who starts it must
-/// call ``collect()`` once, on any thread; its id belongs to it until then.
+/// It has a process group of its own, so Ctrl-C at the terminal does not reach it. Call
+/// ``collect()`` once, on any thread; until then its process id is not reused.
 package struct ChildProcess: Sendable {
   package enum Exit: Equatable, Sendable {
     case code(Int32)
     case signal(Int32)
-    /// The exit was collected elsewhere: `SIGCHLD` is ignored.
+    /// The exit was collected elsewhere, because `SIGCHLD` is ignored.
     case unknown
 
     /// How a command failed, as a clause; `nil` if it did not.
@@ -25,12 +25,12 @@ package struct ChildProcess: Sendable {
 
   private let id: pid_t
 
-  /// Starts `program`, which is looked up in `PATH` if it has no slash. No descriptor is open in it but
-  /// the standard ones. Blocks until the program is read from the disk.
+  /// Starts `program`, which is looked up in `PATH` if it has no slash. It inherits no descriptors
+  /// but the standard ones. Blocks until the program is read from the disk.
   ///
   /// - Parameters:
-  ///   - arguments: The first is the name of the program. None has a NUL.
-  ///   - variables: Added to the environment of this process, or in place of its values.
+  ///   - arguments: The first is the name of the program. None contains a NUL.
+  ///   - variables: Added to this process's environment, or in place of its values.
   ///   - input: Its standard input; with `nil`, it reads nothing.
   ///   - output: Its standard output; `nil` discards it.
   ///   - errors: Its standard error; `nil` discards it.
@@ -77,7 +77,7 @@ package struct ChildProcess: Sendable {
     self.id = id
   }
 
-  /// The environment of this process, byte for byte, but for `variables`.
+  /// This process's environment, byte for byte, changed by `variables`.
   private static func inherited(
     without variables: [String: String]
   ) -> [UnsafeMutablePointer<CChar>?] {
@@ -99,15 +99,15 @@ package struct ChildProcess: Sendable {
   /// Waits until the program has ended. ``kill(by:)`` may be called meanwhile.
   package func wait() { while look(0) == .running {} }
 
-  /// Sends a signal to the program and what it started in its process group, also once it has ended
-  /// itself. Not to be called after ``collect()``.
+  /// Sends a signal to the program's process group, even if the program itself has ended. Do not
+  /// call it after ``collect()``.
   package func kill(by signal: Int32 = SIGKILL) {
     if look(WNOHANG) != .collectedElsewhere { _ = Glibc.kill(-id, signal) }
   }
 
   private enum Look { case running, ended, collectedElsewhere }
 
-  /// Leaves the id of a program that has ended reserved, so that no other process can get a signal.
+  /// Leaves the process id reserved, so that no other process can get a signal meant for this one.
   private func look(_ options: Int32) -> Look {
     var info = siginfo_t()
     let result = waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT | options)

@@ -70,7 +70,7 @@ package final class DirectoryLock {
       guard error == .wouldBlock || error == .interrupted else { return }
       usleep(10_000)
     }
-    // All properties are set, so that `deinit` closes the directory.
+    // Only now, when all properties are set, does `deinit` close the directory.
     throw .wouldBlock
   }
 
@@ -101,8 +101,8 @@ package enum PrivateDirectory {
 
 /// Names directories in UTF-8, for libraries that take no other paths.
 package enum UTF8Directory {
-  /// The directories that are not UTF-8, by their paths. They stay open as long as the program
-  /// runs, because such a library may open a file in one again at any time.
+  /// The directories whose paths are not UTF-8. They stay open while the program runs, because such
+  /// a library may open another file in them at any time.
   private static let opened = Locked<[FilePath: FilePath]>([:])
 
   /// `path` or, if that is not UTF-8, the same directory through a descriptor.

@@ -3,10 +3,10 @@ import SystemPackage
 
 /// Finds programs in the folders of `PATH`.
 package enum InstalledProgram {
-  /// The file of the program `name`; `nil` where there is none.
+  /// The file of the program `name`; `nil` if there is none.
   ///
-  /// - Parameter searchPath: Folders, separated by colons; `nil` is `PATH`. Relative ones are ignored:
-  ///   they would depend on the folder in which the program is started.
+  /// - Parameter searchPath: Folders, separated by colons; `nil` is `PATH`. Relative ones are
+  ///   ignored: they would depend on the current folder.
   package static func file(of name: String, in searchPath: String? = nil) -> FilePath? {
     let folders = searchPath ?? getenv("PATH").map { String(cString: $0) } ?? ""
     return folders.split(separator: ":").lazy.filter { $0.hasPrefix("/") }

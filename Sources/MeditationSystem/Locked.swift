@@ -2,11 +2,11 @@ import Glibc
 
 /// A value that one thread at a time can use. Copies share the same value.
 ///
-/// It locks a pthread mutex, which ThreadSanitizer understands; with `Synchronization.Mutex` of Swift
-/// 6.3 on Linux it reports a race at each use. The value and its mutex are one allocation, because
-/// POSIX leaves the use of a copied mutex undefined.
+/// It locks a pthread mutex, which ThreadSanitizer understands; it reports a race at each use of
+/// `Synchronization.Mutex` of Swift 6.3 on Linux. Value and mutex are one allocation, because POSIX
+/// leaves the use of a copied mutex undefined.
 ///
-/// Inlinable: an uncontended lock takes 9 ns where it is inlined into other modules, and 18 ns otherwise.
+/// Inlinable: an uncontended lock takes 9 ns when inlined into other modules, and 18 ns otherwise.
 ///
 /// This is the program's only `@unchecked Sendable`: all access to the value is through `withLock`,
 /// and the compiler cannot see what a mutex does.
@@ -37,10 +37,10 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Calls `body` with the value, which it may change, when no other thread uses it.
+  /// Calls `body` with the value, which it may change.
   ///
-  /// Blocks while another thread uses it. `body` must not call `withLock` of the same value, and must
-  /// not let the value escape.
+  /// Blocks while another thread uses the value. `body` must not call `withLock` of the same value,
+  /// and must not let the value escape.
   @inlinable
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -53,7 +53,7 @@ package struct Locked<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Sets the value, and returns the one before.
+  /// Sets the value, and returns the old one.
   @inlinable
   package func exchange(_ new: Value) -> Value {
     withLock { value in

@@ -17,11 +17,11 @@ package enum PathName {
     return Array(all[(slash + 1)...])
   }
 
-  /// The URL of the song at `path`: `file:///Music/a%20b.flac`, and `#t=205.5,430` behind it for a range
-  /// of the file; `nil` unless the path is absolute.
+  /// The URL of the song at `path`: `file:///Music/a%20b.flac`, with `#t=205.5,430` for a range of
+  /// the file; `nil` unless the path is absolute.
   ///
-  /// Sources: RFC 8089, section 2, and RFC 3986, section 2.3: all bytes but unreserved characters are
-  /// encoded, whatever they stand for. W3C, Media Fragments URI 1.0, section 4.2.1.
+  /// Sources: RFC 8089, section 2, and RFC 3986, section 2.3: all bytes but unreserved characters
+  /// are encoded. W3C, Media Fragments URI 1.0, section 4.2.1.
   package static func url(of path: FilePath) -> String? {
     if let (file, range) = SongRange.split(path) {
       return url(of: file).map { "\($0)#t=\(range.seconds.joined(separator: ","))" }
@@ -35,7 +35,7 @@ package enum PathName {
     Array("file://".utf8) + percentEncoded(bytes)
   }
 
-  /// The bytes of a path, in which all are encoded but unreserved characters and slashes.
+  /// A path with all bytes encoded but unreserved characters and slashes.
   package static func percentEncoded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
@@ -75,19 +75,19 @@ package enum PathName {
 }
 
 extension FilePath {
-  /// The path with the components of `bytes`, which need not be UTF-8, behind it.
+  /// The path with the components in `bytes`, which need not be UTF-8, appended.
   package func appending(path bytes: some Collection<UInt8>) -> FilePath {
     PathName.path(PathName.allBytes(of: self) + [UInt8(ascii: "/")] + bytes)
   }
 
-  /// The path without symbolic links, `.` and `..`; `nil` if it leads to nothing. Blocks on the disk.
+  /// The path without symbolic links, `.` and `..`; `nil` if it leads nowhere. Blocks on the disk.
   package var resolved: FilePath? {
     let real = withPlatformString { realpath($0, nil) }
     defer { free(real) }
     return real.map { FilePath(platformString: $0) }
   }
 
-  /// True if there is a file or directory of this name, readable or not.
+  /// True if a file or directory of this name exists, readable or not.
   package var isThere: Bool {
     do {
       _ = try stat()

@@ -4,19 +4,17 @@ import SystemPackage
 
 /// A program that reads a file or a text and writes to a pipe, which this reads.
 ///
-/// If this process is killed, the pipe breaks, and the program ends with its next write.
-///
-/// Used on one thread, which may block. The program is killed and waited for on release.
+/// Used on one thread, which may block. On release, the program is killed and waited for. If this
+/// process is killed, the pipe breaks and ends the program at its next write.
 package final class PipedProcess {
   /// The program wrote nothing for too long.
   package struct Stalled: Error {}
 
-  /// How long a killed program is waited for here. One that hangs in the kernel, on a disk that
-  /// does not respond, is left to a thread.
+  /// How long to wait for a killed program. One that hangs in the kernel, on a disk that does not
+  /// respond, is left to a thread.
   private static let timeout = Duration.seconds(1)
 
   private let process: ChildProcess
-  /// The end of the pipe that is read.
   private let output: FileDescriptor
   private var exit: ChildProcess.Exit?
 
@@ -46,7 +44,7 @@ package final class PipedProcess {
     let (read, write) = try Self.pipe()
     defer { try? read.close() }
     do {
-      // A pipe holds as much before anybody reads it.
+      // A pipe holds that much before anybody reads it.
       defer { try? write.close() }
       try write.writeAll(text.utf8)
     } catch {
@@ -55,7 +53,7 @@ package final class PipedProcess {
     try self.init(program, arguments, input: read)
   }
 
-  /// A pipe that no program inherits, but for an end that becomes its standard input or output.
+  /// A pipe that no program inherits, except for the end that becomes its standard input or output.
   package static func pipe() throws(Errno) -> (read: FileDescriptor, write: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     let failure = process_pipe(&ends)
@@ -68,7 +66,7 @@ package final class PipedProcess {
     try? output.close()
   }
 
-  /// Reads what the program writes, as much as is there, and waits for at least a byte.
+  /// Reads what the program has written; waits for at least one byte.
   ///
   /// - Returns: The number of bytes; 0 once the program has closed its output.
   package func read(
@@ -84,7 +82,7 @@ package final class PipedProcess {
     }
   }
 
-  /// Waits until the program ends, then kills what it started itself.
+  /// Waits until the program ends, then kills what it started.
   ///
   /// - Returns: `nil` if it does not end within `limit`.
   package func wait(within limit: Duration) -> ChildProcess.Exit? {

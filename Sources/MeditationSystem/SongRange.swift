@@ -4,12 +4,12 @@ import SystemPackage
 /// A range of a file that is a song of its own: a track of a cue sheet, a chapter.
 ///
 /// The path of such a song is that of its file with the range as one more component:
-/// `Album.flac/3:25.493-7:10`. No file has that path, and whatever keeps the path of a song keeps the
-/// range with it: the list, sets, the journal.
+/// `Album.flac/3:25.493-7:10`. No file can have that path. Whatever stores a song's path also
+/// stores its range: the list, sets, the journal.
 package struct SongRange: Hashable, Sendable {
   /// Where it begins in the file, to the nanosecond.
   package let start: Duration
-  /// Where it ends, behind `start`; `nil` if that is the end of the file.
+  /// Where it ends, after `start`; `nil` at the end of the file.
   package let end: Duration?
 
   /// Creates a range; `nil` if it is empty, or if a time is negative or above 11 days.
@@ -21,7 +21,7 @@ package struct SongRange: Hashable, Sendable {
     self.end = end.map { .nanoseconds($0) }
   }
 
-  /// True if both are the same track: a playlist may have rounded the times.
+  /// True if both are the same track, even if a playlist rounded the times.
   package func isNear(_ other: SongRange) -> Bool {
     let gap = start > other.start ? start - other.start : other.start - start
     return gap < .milliseconds(20)
@@ -35,8 +35,8 @@ package struct SongRange: Hashable, Sendable {
 
   // MARK: - As a component of a path
 
-  /// The range that `text` names: `3:25.493-7:10`, or `7:10-` for one to the end of the file; `nil` if it
-  /// names none.
+  /// The range in `text`: `3:25.493-7:10`, or `7:10-` up to the end of the file; `nil` if it is
+  /// none.
   package init?(_ text: some BidirectionalCollection<UInt8>) {
     guard let dash = text.firstIndex(of: UInt8(ascii: "-")), let start = Self.time(text[..<dash])
     else { return nil }
@@ -46,8 +46,8 @@ package struct SongRange: Hashable, Sendable {
     self.init(from: start, to: end)
   }
 
-  /// What is wrong with the last component of `path`, which names no range, as a clause; `nil` if it does
-  /// not look like one. Does not access the disk.
+  /// What is wrong with the last component of `path` if it looks like a range but is none, as a
+  /// clause; otherwise `nil`. Does not access the disk.
   static func fault(in path: FilePath) -> String? {
     let text = PathName.bytes(of: path)
     guard text.contains(UInt8(ascii: ":")), text.allSatisfy("0123456789:.-".utf8.contains) else {
@@ -75,7 +75,7 @@ package struct SongRange: Hashable, Sendable {
     return "\(clock):\(two(seconds % 60))\(fraction(attoseconds))"
   }
 
-  /// The beginning and, if it is not that of the file, the end in seconds: `205.493`, `430`.
+  /// The beginning, and the end unless it is that of the file, in seconds: `205.493`, `430`.
   package var seconds: [String] {
     [start, end].compactMap { time in
       time.map { "\($0.components.seconds)\(Self.fraction($0.components.attoseconds))" }
@@ -115,7 +115,8 @@ package struct SongRange: Hashable, Sendable {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// The path of the range of `file`. Without an ending in its name, a file has no ranges: `file`.
+  /// The path of the range of `file`; `file` itself if its name has no ending, because only such
+  /// files have ranges.
   package func path(in file: FilePath) -> FilePath {
     let path = PathName.path(PathName.allBytes(of: file) + "/\(text)".utf8)
     return Self.split(path) == nil ? file : path
@@ -126,7 +127,7 @@ package struct SongRange: Hashable, Sendable {
   package static func split(_ path: FilePath) -> (file: FilePath, range: SongRange)? {
     path.withPlatformString { pointer in
       let bytes = UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))
-      // Of almost all paths, this ends in the ending of the name.
+      // Fast path: almost all paths end in a name's ending.
       guard let slash = bytes.lastIndex(where: { !"0123456789:.-".utf8.contains($0) }),
         bytes[slash] == UInt8(ascii: "/"), let range = SongRange(bytes[(slash + 1)...])
       else { return nil }
@@ -137,6 +138,5 @@ package struct SongRange: Hashable, Sendable {
 }
 
 extension PathName {
-  /// The file of the song at `path`, which may be a range of it.
   package static func file(of path: FilePath) -> FilePath { SongRange.split(path)?.file ?? path }
 }

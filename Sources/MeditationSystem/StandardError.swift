@@ -1,13 +1,13 @@
 import Glibc
 import SystemPackage
 
-/// Standard error, on which libraries print messages that do not help a user: libao's drivers and ALSA
-/// as they open and close, and mpg123, within libsndfile, as it decodes a damaged MP3.
+/// Standard error, to which libraries print messages that do not help a user: libao's drivers and
+/// ALSA when they open and close, and mpg123, inside libsndfile, when it decodes a damaged MP3.
 package enum StandardError {
   /// Where the program's own messages go; standard error itself if it cannot be duplicated.
   ///
-  /// From its first use, everything else printed to standard error is discarded. For the
-  /// program only, not for a library.
+  /// From its first use, everything else printed to standard error is discarded. Only a program may
+  /// do that, not a library.
   package static let ofProgram: FileDescriptor = keep()
 
   private static func keep() -> FileDescriptor {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// The limits that `ulimit` and containers set. Where one is too low, libraries end the program, or wait
-/// without end.
+/// The limits set by `ulimit` and containers. Where one is too low, libraries end the program, or
+/// wait for ever.
 package enum SystemLimits {
   /// True if `count` more threads can be started.
   package static func allowThreads(_ count: Int) -> Bool {
-    // All stacks are one piece of memory: a stack for each takes longer than its thread.
+    // All stacks are one mapping: one for each takes longer than starting its thread.
     let stackSize = 64 << 10
     let stacks = UnsafeMutableRawPointer.allocate(byteCount: count * stackSize, alignment: 4096)
     defer { stacks.deallocate() }
@@ -23,8 +23,8 @@ package enum SystemLimits {
       let threads = (0..<count).compactMap { number in
         var thread = pthread_t()
         pthread_attr_setstack(attributes, stacks + number * stackSize, stackSize)
-        // Allocates nothing: a thread that does so first gets an arena of memory, which takes longer
-        // than starting it.
+        // Allocates nothing: a thread's first allocation creates an arena, which takes longer than
+        // starting the thread.
         let status = pthread_create(
           &thread, attributes,
           { gate in
@@ -43,9 +43,9 @@ package enum SystemLimits {
   /// True if `byteCount` bytes of address space are free.
   package static func allowMemory(_ byteCount: Int) -> Bool { allowMapping(byteCount, PROT_NONE) }
 
-  /// True if `byteCount` bytes can be mapped that can be written, as stacks are.
+  /// True if `byteCount` writable bytes can be mapped, as for stacks.
   ///
-  /// Source: getrlimit(2): RLIMIT_DATA counts them, and no mapping of other kinds.
+  /// Source: getrlimit(2): RLIMIT_DATA counts writable mappings only.
   package static func allowData(_ byteCount: Int) -> Bool {
     allowMapping(byteCount, PROT_READ | PROT_WRITE)
   }
@@ -60,7 +60,7 @@ package enum SystemLimits {
 
   /// True if the stack of each new thread has at least `byteCount` bytes.
   ///
-  /// Source: pthread_create(3): its size is the limit for the stack at the program's start.
+  /// Source: pthread_create(3): its size is the stack limit at the program's start.
   package static func allowStack(_ byteCount: Int) -> Bool {
     var limit = rlimit()
     return getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) != 0

@@ -2,9 +2,9 @@ import CMeditationProcess
 import Glibc
 import SystemPackage
 
-/// A thread of the system, which may block, unlike those that Swift and Dispatch share among tasks.
+/// A thread of the system that may block, unlike those shared by Swift's and Dispatch's tasks.
 ///
-/// Foundation has such threads, too, but brings the tables of ICU with it, 30 MB.
+/// Foundation has such threads, too, but links the tables of ICU, 30 MB.
 package enum SystemThread {
   /// The body of a thread, passed through a pointer.
   private final class Work {
@@ -14,16 +14,16 @@ package enum SystemThread {
 
   /// Starts a thread that runs `body` and ends with it.
   ///
-  /// Where the system is out of threads, blocks until another one has ended.
+  /// Blocks while the system is out of threads, until another one has ended.
   ///
   /// - Parameter name: Shown by ps and top; 15 bytes at most.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
     while !startAtOnce(name, body) { usleep(10_000) }
   }
 
-  /// The same, but does not block: on a thread that plays.
+  /// The same without blocking, for a thread that plays.
   ///
-  /// - Returns: True if it was started; `false` where the system is out of threads.
+  /// - Returns: True if it was started; `false` if the system is out of threads.
   package static func startAtOnce(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(
       Work {
@@ -57,7 +57,7 @@ package enum SystemThread {
     return try result.get()
   }
 
-  /// The signals that terminals and people send, which the main thread takes.
+  /// The signals sent by terminals and people; the main thread takes them.
   package static let signalsOfMain = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]
 
   /// Leaves these signals to the main thread, so that they keep their order and interrupt no call here.
@@ -68,10 +68,10 @@ package enum SystemThread {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Asks the system to run the calling thread, and those that it starts, before others.
+  /// Asks the system to run the calling thread, and threads that it starts, before others.
   ///
-  /// Few users may do that. Source: setpriority(2), on Linux of a thread, and RLIMIT_NICE in
-  /// getrlimit(2); -11 is what sound servers have.
+  /// Few users may do that. Source: setpriority(2), per thread on Linux, and RLIMIT_NICE in
+  /// getrlimit(2); sound servers use -11.
   package static func prioritizeCurrent() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, -11)
   }

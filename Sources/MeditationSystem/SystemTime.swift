@@ -5,11 +5,11 @@ package enum SystemTime {
   /// The time since 1970-01-01 00:00 UTC, which can be set at any time.
   package static var now: Duration { read(CLOCK_REALTIME) }
 
-  /// How long the machine has been suspended since it was started; too little, if this thread does not
-  /// run for a while in between.
+  /// How long the machine has been suspended since it was started; too little if this thread is
+  /// interrupted between the two readings.
   ///
-  /// Source: clock_gettime(2): `CLOCK_BOOTTIME` is "identical to CLOCK_MONOTONIC, except that it also
-  /// includes any time that the system is suspended".
+  /// Source: clock_gettime(2): `CLOCK_BOOTTIME` is "identical to CLOCK_MONOTONIC, except that it
+  /// also includes any time that the system is suspended".
   package static var asleep: Duration { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
 
   private static func read(_ clock: clockid_t) -> Duration {

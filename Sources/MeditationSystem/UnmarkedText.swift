@@ -1,8 +1,8 @@
-/// Text in an encoding that nothing states, or not truly: in playlists, tables and tags.
+/// Text whose encoding is not stated, or stated wrongly: in playlists, tables and tags.
 package enum UnmarkedText {
   /// Decodes `bytes` as UTF-8, or else as Windows-1252, a superset of Latin-1's printable characters.
   package static func decode(_ bytes: ArraySlice<UInt8>) -> String {
-    // A field of fixed length may end within a character.
+    // A field of fixed length may end inside a character.
     for cut in 0...3 where bytes.suffix(cut).allSatisfy({ $0 >= 0x80 }) {
       let whole = bytes.dropLast(cut)
       guard cut == 0 || whole.contains(where: { $0 >= 0x80 }) else { break }

@@ -49,10 +49,10 @@ package struct UserDirectories: Sendable {
 }
 
 extension FilePath {
-  /// The path in the variable `name` of `environment`; `nil` if it is not set, or has a NUL.
+  /// The path in the variable `name` of `environment`; `nil` if it is not set, or contains a NUL.
   ///
-  /// Texts of an environment have replacement characters where it is not UTF-8. If `environment` is
-  /// that of this process, the path has the variable's own bytes.
+  /// In `environment`, bytes that are not UTF-8 are replaced. If it is that of this process, the
+  /// path has the variable's own bytes.
   package init?(variable name: String, of environment: [String: String]) {
     guard let value = environment[name], !value.utf8.contains(0) else { return nil }
     if let bytes = getenv(name), strcmp(bytes, value) != 0, String(cString: bytes) == value {

@@ -1,13 +1,13 @@
 public import MeditationCore
 import MeditationPlan
 
-/// The expected outcome of a step: the modes before it, except where an expectation sets them, and the
-/// state. With ``ScriptedSession/Exhaustivity/off`` it starts from the modes after the step, and only
-/// those that an expectation sets are checked.
+/// The expected outcome of a step: the modes before it, except where an expectation sets them, and
+/// the state. With ``ScriptedSession/Exhaustivity/off`` it starts from the modes after the step,
+/// and only those that an expectation sets are checked.
 ///
-/// A song is given by its index in the list as the step leaves it, from 0, by its title, or by
-/// itself. A song that the list does not have fails the test. Reading and setting a mode by index or
-/// song takes constant time.
+/// A song is given by its index in the list after the step, from 0, by its title, or by itself. A
+/// song that is not in the list fails the test. Reading and setting a mode by index or song takes
+/// constant time.
 @MainActor public struct ExpectedSession {
   private nonisolated static let longest = 20
 

@@ -3,17 +3,15 @@ package struct Arguments {
   /// The command's name and example, for messages.
   package var name: String
   package let example: String
-  /// The names of all commands, for suggestions.
-  package let commands: Vocabulary
   package var rest: ArraySlice<Substring>
 
-  /// Creates the arguments `words` of the command `name`; `commands` has the names of all commands.
-  package init(
-    name: String, example: String, _ words: ArraySlice<Substring>,
-    knowing commands: Vocabulary = Vocabulary([])
-  ) {
-    (self.name, self.example, self.commands) = (name, example, commands)
-    rest = words
+  /// Creates the arguments `words` of the command `name`.
+  package init(name: String, example: String, _ words: ArraySlice<Substring>) {
+    (self.name, self.example, rest) = (name, example, words)
+  }
+
+  package init<Value>(of word: Word<Value>, _ words: ArraySlice<Substring>) {
+    self.init(name: word.name, example: word.example, words)
   }
 
   package var isEmpty: Bool { rest.isEmpty }
@@ -39,9 +37,7 @@ package struct Arguments {
   }
 
   package func takeNothing() throws(LineError) {
-    guard let word = rest.first else { return }
-    let hint = name == "play" ? " Try 'find \(QuotedInput(word).text)'." : ""
-    throw .mistake("'\(name)' takes no words." + hint)
+    guard isEmpty else { throw .mistake("'\(name)' takes no words.") }
   }
 
   package var next: Substring? { rest.first }
@@ -167,7 +163,7 @@ package struct Arguments {
   /// The number in `word`; `example` is a valid line for error messages.
   package static func count(in word: Substring, example: String) throws(LineError) -> Int {
     guard let count = Digits.value(word.utf8) else {
-      throw .notANumber(QuotedInput(word), example: example)
+      throw .wrong(QuotedInput(word), "is not a whole number. Write '\(example)'.")
     }
     return count
   }

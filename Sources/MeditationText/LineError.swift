@@ -14,18 +14,14 @@ package enum LineError: Error, Equatable, Sendable {
   case notAMove(QuotedInput, meant: String?)
   /// A word is not a song number; `meant` is the line probably meant.
   case notASongNumber(QuotedInput, meant: String?)
-  /// The number of one of these is 0.
-  case startAtOne(String)
   /// A word is not a time; `forms` are examples of valid ones.
   case badTime(QuotedInput, TimeError, forms: String)
   case notAVolume(QuotedInput)
-  case notATimeOfDay(QuotedInput)
+  case notATimeOfDay(QuotedInput, forms: String)
   /// A clause of a plan exceeds a limit, which `sentence` tells; `example` is a valid line.
   case beyondLimit(sentence: String, example: String)
   /// A word does not begin a clause of a plan; `nearest` is the one probably meant.
   case notInPlan(QuotedInput, nearest: String?, choices: [String])
-  /// A word is not a whole number; `example` is a valid line.
-  case notANumber(QuotedInput, example: String)
   /// The argument of `breath` is not a pattern.
   case notABreath(QuotedInput)
   case openQuote
@@ -65,7 +61,6 @@ extension LineError: CustomStringConvertible {
     case .notASongNumber(let word, let meant?):
       "\(word) is not a song number. Did you mean '\(meant)'?"
     case .notASongNumber(let word, nil): "\(word) is not a song number. Write 3, 3-5 or 7-."
-    case .startAtOne(let things): "\(things) start at 1."
     case .badTime(let word, .notATime, let forms): "\(word) is not a time. Write \(forms)."
     case .badTime(let word, .nearly(let meant, let reason?), _):
       "\(word) is not a time: \(reason). Did you mean '\(meant)'?"
@@ -73,15 +68,13 @@ extension LineError: CustomStringConvertible {
       "\(word) is not a time. Did you mean '\(meant)'?"
     case .badTime(let word, .tooLong, _):
       "\(word) is too long. The longest time is \(TimeText.exact(TimeText.limit))."
-    case .notATimeOfDay(let word):
-      "\(word) is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
+    case .notATimeOfDay(let word, let forms): "\(word) is not a time of day. Write \(forms)."
     case .notAVolume(let word): "\(word) is not a volume. Write 80, +5 or -5."
     case .beyondLimit(let sentence, let example): "\(sentence) Example: '\(example)'."
     case .notInPlan(let word, let nearest?, _):
       "\(word) does not belong in a plan. Did you mean '\(nearest)'?"
     case .notInPlan(let word, nil, let choices):
       "\(word) does not belong in a plan. Write \(choices.alternatives)."
-    case .notANumber(let word, let example): "\(word) is not a whole number. Write '\(example)'."
     case .notABreath(let word):
       "\(word) is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."
     case .openQuote: "The closing quotation mark is missing."

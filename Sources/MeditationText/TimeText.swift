@@ -255,6 +255,15 @@ extension Duration {
     return seconds &+ attoseconds * 2 / 1_000_000_000_000_000_000
   }
 
+  /// The time rounded up to a whole second: what is left, as it is counted down.
+  package var roundedUp: Duration {
+    let (seconds, attoseconds) = components
+    return .seconds(attoseconds > 0 ? seconds &+ 1 : seconds)
+  }
+
+  /// The time rounded down to a whole second: what has passed.
+  package var roundedDown: Duration { .zero - (.zero - self).roundedUp }
+
   /// The time to the nearest second. What is added up where single times are shown, too, is the sum of
   /// what is shown.
   package var inWholeSeconds: Duration { .seconds(wholeSeconds) }

@@ -115,14 +115,3 @@ extension [String] {
     return dropLast().joined(separator: ", ") + " or " + last
   }
 }
-
-/// When a prefix that several commands share means one of them. Newer commands match last, so that short
-/// prefixes stay stable.
-package enum PrefixRank: Sendable {
-  /// Before all others of its group.
-  case early
-  /// After those.
-  case late
-  /// After all other commands.
-  case last
-}

@@ -2,6 +2,7 @@ import ArgumentParser
 import CMeditationTerminal
 import Glibc
 import MeditationEngine
+import MeditationLines
 import MeditationSystem
 import MeditationTerminal
 import MeditationText
@@ -16,7 +17,7 @@ import SystemPackage
   let terminal: LiveTerminal?
   /// True if standard input and output are a terminal.
   let isInteractive: Bool
-  /// Set when standard output cannot be written.
+  /// Set when standard output could not be written.
   private let outputFailure: Once
   /// Called when that is found.
   private let onOutputFailure: Locked<(@Sendable () -> Void)?>
@@ -24,7 +25,7 @@ import SystemPackage
   /// The output for the lines of a session.
   var output: any LineOutput { terminal ?? streams }
 
-  /// Calls `handler` on some thread when standard output cannot be written; not if it only is slow.
+  /// Calls `handler` on some thread when standard output cannot be written; not if it is only slow.
   func whenOutputFails(_ handler: @escaping @Sendable () -> Void) {
     onOutputFailure.withLock { $0 = handler }
     if outputFailure.hasCome { handler() }
@@ -42,8 +43,8 @@ import SystemPackage
     if terminal == nil { streams.resume() }
   }
 
-  /// The exit code after `session`, when everything is written: it waits not for long after a signal, and
-  /// only until one comes.
+  /// The exit code of `session`, when everything is written. After a signal, or once one comes, it
+  /// does not wait for long.
   func exitCode(
     after session: @MainActor () async throws(StartProblem) -> ExitStatus
   ) async -> ExitCode {
@@ -60,7 +61,7 @@ import SystemPackage
     return status.exitCode
   }
 
-  /// Prints why no session starts, after the source of the settings that cause it.
+  /// Prints why no session starts, and where the settings that cause it were set.
   private func report(_ problem: StartProblem) {
     var lines = problem.lines
     if let source = Settings.ofProgram.source(of: problem.settings), !lines.isEmpty {
@@ -69,16 +70,16 @@ import SystemPackage
     for line in lines { streams.warn(line.harmless) }
   }
 
-  /// Writes whole lines in UTF-8, each with its line feed.
+  /// Writes complete lines in UTF-8.
   func say(_ lines: [UInt8]) { writer.write(lines, to: STDOUT_FILENO) }
 
   /// Prepares the streams. Diagnostics go to a copy of standard error, because the sound libraries
   /// print to the original.
   ///
   /// - Parameters:
-  ///   - sound: Where it is written to standard output, lines go to standard error.
+  ///   - sound: If it is written to standard output, lines go to standard error.
   ///   - takesKeys: True if commands are read from standard input.
-  ///   - keepsHistory: True if typed lines are kept, and those of earlier runs are there.
+  ///   - keepsHistory: True if typed lines are kept, and those of earlier runs can be recalled.
   init(
     _ looks: LookOptions, _ sound: SoundOptions, takesKeys: Bool, keepsHistory: Bool = true
   ) {
@@ -88,9 +89,9 @@ import SystemPackage
     let failure = Once()
     let onFailure = Locked<(@Sendable () -> Void)?>(nil)
     let writer = StreamWriter { descriptor, error in
-      // The loss of the reader ends the program anyhow: see `InteractiveRun`.
+      // A lost reader ends the program anyway: see `InteractiveRun`.
       guard descriptor == STDOUT_FILENO, error != EPIPE, failure.isFirst() else { return }
-      // Not an end of the program: lines are lost, but the sound continues.
+      // The program goes on: lines are lost, but the sound continues.
       let reason =
         error == ENOBUFS
         ? "its reader is too slow, so lines are missing" : String(cString: strerror(error))
@@ -126,7 +127,7 @@ import SystemPackage
   }
 }
 
-/// Standard output as a file for sound, as `--output -` asks for.
+/// Standard output as a file for sound: `--output -`.
 enum SoundStream {
   /// A copy of standard output; from then on, lines for it go to standard error.
   private static let descriptor: Int32 = {
@@ -135,10 +136,10 @@ enum SoundStream {
     return copy
   }()
 
-  /// Call it before anything is written or asked of standard output.
+  /// Call it before anything uses standard output.
   static func begin() { _ = descriptor }
 
-  /// The path that opens standard output as it was.
+  /// The path that opens the original standard output.
   static func path() throws(OutputError) -> FilePath {
     guard descriptor >= 0 else { throw OutputError("standard output is closed") }
     guard isatty(descriptor) == 0 else {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Glibc
 import MeditationAudio
+import MeditationLines
 import MeditationRemote
 import MeditationScreens
-import MeditationTerminal
 import MeditationText
 
 struct DriversCommand: ParsableCommand {
@@ -27,7 +27,7 @@ struct DriversCommand: ParsableCommand {
       listing.text.print(
         Listing(heading: "Drivers", rows: rows, notes: [Row(advice, as: .muted)]))
     case .text:
-      // In a pipe, a row for each driver, which scripts read: no text is shortened.
+      // A row for each driver, which scripts may read: nothing is shortened.
       let layout = RowLayout(rows: rows, width: nil, widestText: .max)
       for row in rows { print(layout.line(row)) }
       print(advice)

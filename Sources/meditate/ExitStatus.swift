@@ -45,7 +45,7 @@ enum ExitStatus: Equatable {
     case .outputUncreatable: 73
     case .outputFailed: 74
     case .noSession: 75
-    // As timeout(1) of the GNU programs has it.
+    // As in GNU timeout(1).
     case .timedOut: 124
     case .commandNotStarted: 127
     case .command(let code): code

@@ -3,6 +3,7 @@ import Glibc
 import MeditationAudio
 import MeditationLanguage
 import MeditationLibrary
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
 import MeditationSystem
@@ -59,7 +60,7 @@ import MeditationText
     let options = typed.prefix(optionCount(of: typed))
     let rest = Array(typed.dropFirst(options.count))
     if let word = rest.first, !RawArguments.path(word).isThere,
-      isLength(word) || (word == "until" && rest.count > 1 && isTimeOfDay(rest[1]))
+      isLength(word) || (word == "until" && rest.count > 1)
     {
       return (SitCommand.self, namingClock(typed))
     }
@@ -239,10 +240,13 @@ import MeditationText
   private static let meantOptions: [String: String] = {
     let length = "A length stands alone: 'meditate sit 20m'."
     let bells = "Bells are part of a plan: 'meditate sit 20m --plan \"bells every 5m, closing 3\"'."
+    let plan =
+      "That is part of a plan: 'meditate sit 20m --plan \"settle 10s, closing 3, fade 5s\"'."
+    let clauses = ["settle", "opening", "closing", "fade", "breath", "under", "voice", "guide"]
     return [
       "--time": length, "--length": length, "--duration": length, "--minutes": length,
       "--bell": bells, "--bells": bells, "--gong": bells, "--end": bells, "--interval": bells,
-    ]
+    ].merging(clauses.map { ("--\($0)", plan) }) { old, _ in old }
   }()
 
   /// The lines of a message, in which an option that is only begun is taken for the first option that
@@ -433,7 +437,7 @@ enum ShellAdvice {
   private static func advice(on word: String, before next: String?) -> String? {
     if word.lowercased() == "version" { return "Did you mean 'meditate --version'?" }
     let names = Meditate.configuration.subcommands.map { $0._commandName }
-    guard let spec = CommandSpec.meant(by: word) else {
+    guard let spec = Commands.meant(by: word) else {
       // A name with a dot or a slash is that of a file.
       guard !word.contains("."), !word.contains("/"),
         let near = Vocabulary(names + ["help"]).nearest(to: word[...])
@@ -445,7 +449,7 @@ enum ShellAdvice {
       return "Did you mean 'meditate sit \(length ?? "20m")'?"
     }
     if names.contains(spec.name) { return "Did you mean 'meditate \(spec.name)'?" }
-    if spec.isPartOfPlan {
+    if spec.uses.isClause {
       return "In the shell, '--plan' takes a plan: 'meditate sit 20m --plan \"bells every 5m\"'."
     }
     if spec.name == "start" || spec.name == "play" {

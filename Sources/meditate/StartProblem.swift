@@ -8,7 +8,7 @@ import SystemPackage
 struct StartProblem: Error {
   var status: ExitStatus
   var lines: [String]
-  /// The settings that cause it, by name. If they were not typed, their source is named.
+  /// The settings that cause it. If they were not typed, their source is named.
   var settings: [String] = []
 }
 
@@ -39,7 +39,7 @@ extension StartProblem {
     self.init(status: status, lines: [refusal.text], settings: settings)
   }
 
-  /// Why a command that prints could not do its work. A mistake in a line is an error of usage.
+  /// Why a command that prints has failed. A mistake in a line is a usage error.
   init(of error: any Error) {
     self =
       switch error {

@@ -42,7 +42,7 @@ struct TourCommand: AsyncParsableCommand {
       let (first, rest) = try await SongSource(paths: paths, filesFrom: nil).begin()
       (library, parts) = (first, rest)
     } catch {
-      // Silence with bells is a sit, too; but who names songs wants them.
+      // Without songs, the tour is of silence with bells; but named songs are wanted.
       if !paths.isEmpty { throw error }
     }
     if let problem = await driverProblem { throw problem }

@@ -5,7 +5,7 @@ import MeditationPlan
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let line = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-  _ = CommandSpec.completions(of: line)
+  _ = Commands.completions(of: line)
   _ = try? IdentifiedCommand.split(line)
   do {
     let command = try CommandParser.parse(line)

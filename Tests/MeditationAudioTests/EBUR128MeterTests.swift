@@ -1,6 +1,9 @@
 import Foundation
 import MeditationAudio
 import MeditationEngine
+import MeditationPlan
+import MeditationSystem
+import MeditationTestSupport
 import SystemPackage
 import Testing
 
@@ -113,6 +116,35 @@ struct EBUR128MeterTests {
     }
   }
 
+  @Test("the tracks of a file are measured by one decoder, each as by itself")
+  func tracks() async throws {
+    let shop = try Workshop()
+    try shop.run("sox -D -n -r 44100 -c 2 -b 16 s.wav synth 20 pinknoise tremolo 0.1 80")
+    let tracks = try (0..<10).map { number in
+      let range = try #require(SongRange("0:\(2 * number)-0:\(2 * number + 2)".utf8))
+      return range.path(in: shop.path("s.wav"))
+    }
+    let opener = NotingOpener()
+    func levels(helperLimit: Int) -> SongLevels {
+      let levels = SongLevels(
+        meter: EBUR128Meter(decoders: opener), waits: true, helperLimit: helperLimit)
+      levels.append(tracks.map { Track(path: $0, length: nil) })
+      return levels
+    }
+    let ahead = levels(helperLimit: 1)
+    ahead.measureAhead(tracks)
+    #expect(
+      try await Poll.wait { tracks.allSatisfy { ahead.knownGain(of: $0, at: .on) != nil } })
+    #expect(opener.count.withLock(\.self) == 1)
+    for track in tracks {
+      let alone = levels(helperLimit: 0).gain(of: track, at: .on) { false }
+      #expect(ahead.knownGain(of: track, at: .on) == alone)
+    }
+    opener.count.withLock { $0 = 0 }
+    #expect(levels(helperLimit: 0).gain(of: tracks[3], at: .album) { false } != nil)
+    #expect(opener.count.withLock(\.self) == 1)
+  }
+
   @Test("a file that is cut off is measured to there, and nothing where nothing can be read")
   func damage() throws {
     let shop = try Workshop()
@@ -206,6 +238,33 @@ struct EBUR128MeterTests {
     #expect(abs(measured.loudness.integrated - (try value("I:"))) <= 0.15)
     #expect(abs(measured.loudness.truePeak - (try value("Peak:"))) <= 0.4)
     #expect(measured.isComplete)
+  }
+}
+
+extension LoudnessMeter {
+  /// Measures a song that does not follow another.
+  fileprivate func measure(
+    _ path: FilePath, next: (_ part: Double?) -> MeteringStep
+  ) throws(SongDecodingError) -> SongMeasurement? {
+    var last: (any SongDecoder)?
+    return try measure(path, after: &last, next: next)
+  }
+}
+
+/// Counts the files that are opened anew.
+private struct NotingOpener: DecoderOpener {
+  let count = Locked(0)
+  private let decoders = SystemDecoders(programs: nil)
+
+  func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder {
+    try open(path, after: nil)
+  }
+
+  func open(
+    _ path: FilePath, after last: (any SongDecoder)?
+  ) throws(SongDecodingError) -> any SongDecoder {
+    if last == nil { count.withLock { $0 += 1 } }
+    return try decoders.open(path, after: last)
   }
 }
 

@@ -18,12 +18,16 @@ import Testing
     "+10", "start 25:00", "finish song", "for 5 m", "bells 5m", "evening", "song 1", "loop Track",
   ]
 
+  /// What follows such lines.
+  private static let times = ["bells": "5m", "until": "7:30", "begin": "7:30"]
+
   private static var lines: [String] {
     let table = Meaning.table.map { meaning in
       meaning.typed.joined(separator: " ").replacing("#", with: "2")
-        .replacing("*", with: meaning.line.hasPrefix("bells") ? "5m" : "Evening")
+        .replacing("*", with: times[String(meaning.line.prefix { $0 != " " })] ?? "Evening")
+        .replacing("@", with: "Evening")
     }
-    return CommandSpec.vocabulary.hints.keys.sorted() + table + typed
+    return Commands.table.vocabulary.hints.keys.sorted() + table + typed
   }
 
   /// A session of three songs with a set, a sit in the journal and something to undo.
@@ -66,6 +70,9 @@ import Testing
       ("louder", "volume +5"), ("how long", "left"), ("cancel", "back"), ("play 5", "5"),
       ("save as morning", "save morning"), ("sets delete My Set", "delete My Set"),
       ("journal today", "journal"), ("pick found n", "pick found next"),
+      ("20 minutes", "for 20m"), ("breathing 4 7 8", "breath 4-7-8"), ("end at 7pm", "until 7pm"),
+      ("wake me at 7", "until 7:00"), ("pick ocean", "pick title:ocean"),
+      ("where am I", "status"), ("rain 40", "under rain 40"), ("bell at the end", "closing 1"),
     ])
   func given(typed: String, meant: String) {
     // Sets are saved and deleted while picking.

@@ -19,7 +19,7 @@ import Testing
     let paths = Locked<[FilePath]>([])
 
     func measure(
-      _ path: FilePath, next: (Double?) -> MeteringStep
+      _ path: FilePath, after last: inout (any SongDecoder)?, next: (Double?) -> MeteringStep
     ) throws(SongDecodingError) -> SongMeasurement? {
       paths.withLock { $0.append(path) }
       return SongMeasurement(

@@ -191,13 +191,54 @@ import Testing
     #expect(controller.foundCount(for: client) == 10)
     let late = ["Été 101", "Snow"].map { SongViewModel(title: $0) }
     controller.files.append(songs: late, paths: ["Summer.wav", "Snow.wav"])
-    #expect(controller.foundCount(for: client) == 10)
+    #expect(controller.foundCount(for: client) == 11)
     #expect(try numbers("find snow") == [102])
     #expect(
       try numbers("find ete", "list found") == Array(stride(from: 10, through: 100, by: 10)) + [101]
     )
     try type("none", "102", "start")
     #expect(engine.played.last == "Snow.wav")
+  }
+
+  @Test(
+    "while the list is read, what is picked is of the songs so far, and a line picks the others",
+    arguments: [
+      ("all", "all", 102), ("find ete", nil, 0), ("pick found", "pick found", 11),
+      ("pick title:ete", "pick title:ete", 11), ("pick 99-", "pick 99-", 4),
+      ("invert", "pick 101-", 102), ("pick 1-3", nil, 3), ("none", nil, 0),
+    ] as [(String, String?, Int)])
+  func whileReading(line: String, others: String?, count: Int) throws {
+    var told: [String] = []
+    let subscription = controller.observe {
+      if case .practice(.soFar(let count, let line)) = $0 { told.append("\(count) \(line)") }
+    }
+    defer { withExtendedLifetime(subscription) {} }
+    controller.files.isReading = true
+    if line == "pick found" { try type("find ete") }
+    try type(line)
+    #expect(told == others.map { ["100 \($0)"] } ?? [])
+    #expect(client.lineForOthers == others)
+    controller.files.append(
+      songs: ["Été 101", "Snow"].map { SongViewModel(title: $0) },
+      paths: ["Summer.wav", "Snow.wav"])
+    controller.finishReading()
+    if let others { try type(others) }
+    #expect(controller.session.state.picked.count == count)
+    #expect(told.count == (others == nil ? 0 : 1))
+  }
+
+  @Test("a search says that songs are still read where it finds nothing yet, and grows with them")
+  func searchWhileReading() throws {
+    controller.files.isReading = true
+    #expect(
+      try type("find snow") == .refused(.nothingFound(words: "snow", isReading: true)))
+    try type("find ete")
+    #expect(try type("find snow") == .refused(.nothingFound(words: "snow", isReading: true)))
+    #expect(controller.foundWords(by: client) == "ete")
+    controller.files.append(songs: [SongViewModel(title: "Snow")], paths: ["Snow.wav"])
+    #expect(try numbers("find snow") == [101])
+    controller.files.append(songs: [SongViewModel(title: "Snow 2")], paths: ["Snow 2.wav"])
+    #expect(try numbers("list found") == [101, 102])
   }
 
   @Test("songs that come while another plays are found, and can play next")

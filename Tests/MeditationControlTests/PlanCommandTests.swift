@@ -16,8 +16,8 @@ import Testing
 
   func append(_ tracks: [Track]) {}
 
-  func load(bell path: String) throws(SongDecodingError) -> Bool {
-    loaded.append(path)
+  nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
+    MainActor.assumeIsolated { loaded.append(path) }
     if path.hasSuffix("bad.wav") { throw SongDecodingError("the file is empty") }
     return path.hasSuffix("long.wav")
   }
@@ -34,6 +34,7 @@ import Testing
     controller = SessionController(
       session: MeditationViewModel(songs: [SongViewModel(title: "a")]), paths: ["a.wav"],
       engine: engine)
+    controller.planFiles.reading = .mainActor
   }
 
   private var plan: Plan { controller.session.state.plan }

@@ -9,7 +9,7 @@ import MeditationPlan
 
 /// Defaults for the engines of these tests: they make no sound, and need no files.
 extension PlaybackEngine {
-  func load(bell path: String) throws(SongDecodingError) -> Bool { false }
+  nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool { false }
 
   nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? { nil }
 }

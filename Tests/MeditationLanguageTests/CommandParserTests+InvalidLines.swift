@@ -136,7 +136,7 @@ extension CommandParserTests {
     Invalid("3-x", "'3-x' is not a song number. Write 3, 3-5 or 7-."),
     Invalid("3x", "'3x' is not a song number. Write 3, 3-5 or 7-."),
     Invalid("1 start", "'start' is not a song number. Write 3, 3-5 or 7-."),
-    Invalid("pick waves", "'waves' is not a song number. Write 3, 3-5 or 7-."),
+    Invalid("pick waves", "No command 'pick waves'. Did you mean 'pick title:waves'?"),
     Invalid("unpick none", "'none' is not a song number. Write 3, 3-5 or 7-."),
     Invalid(",", "',' is not a song number. Write 3, 3-5 or 7-."),
     Invalid("٣", "No command '٣'. 'help' lists the commands."),

@@ -89,14 +89,14 @@ struct CommandParserTests {
     #expect(self.message(answering: line, in: phase) == message)
   }
 
-  @Test("exactly the unambiguous prefixes match", arguments: CommandSpec.all)
-  func prefixes(of spec: CommandSpec) throws {
+  @Test("exactly the unambiguous prefixes match", arguments: Commands.table.rows)
+  func prefixes(of spec: Commands.Row) throws {
     for length in 1...spec.name.utf8.count {
       let prefix = String(spec.name.prefix(length))
       // A word for another command wins over a prefix: 'skip' is answered with 'next'.
       if ["skip", "go"].contains(prefix) { continue }
       // The parts of a plan come after the other commands, those of the practice and late ones last.
-      let names = CommandSpec.all.map(\.name).filter { $0.hasPrefix(prefix) }
+      let names = Commands.table.vocabulary.words.filter { $0.hasPrefix(prefix) }
       let session = names.filter {
         !Self.practice.contains($0) && !["level", "redo", "crossfade"].contains($0)
           && !Self.last.contains($0)
@@ -106,7 +106,7 @@ struct CommandParserTests {
       let fitting = [others, session, early, names].first { !$0.isEmpty } ?? []
       let meant = names.contains(prefix) ? prefix : fitting.count == 1 ? fitting[0] : nil
       for typed in [prefix, prefix.uppercased()] {
-        #expect(CommandSpec.name(meantBy: typed) == meant, "\(typed)")
+        #expect(Commands.name(meantBy: typed) == meant, "\(typed)")
         guard meant == spec.name, spec.example.hasPrefix(spec.name) else { continue }
         let line = typed + spec.example.dropFirst(spec.name.count)
         #expect(try CommandParser.parse(line) == CommandParser.parse(spec.example), "\(line)")

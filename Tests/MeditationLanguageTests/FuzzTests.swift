@@ -42,7 +42,7 @@ struct FuzzTests {
   // Plain conditions: an expectation for each check would cost more than the check.
   private func check(_ bytes: [UInt8]) {
     let line = String(decoding: bytes, as: UTF8.self)
-    _ = CommandSpec.completions(of: line)
+    _ = Commands.completions(of: line)
     _ = try? IdentifiedCommand.split(line)
     do {
       let command = try CommandParser.parse(line)

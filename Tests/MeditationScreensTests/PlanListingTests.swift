@@ -118,11 +118,11 @@ import Testing
     sit.type("5m Sit; 10m Walk, music off; 20m Sit")
     #expect(
       sit.rows() == [
-        "0:00–25:20 | music: 3 songs, 15:20 | pick NUMBERS",
-        "25:20–35:00 | silence | repeat on", "0:00–5:00 | Sit | part 1 for 5m",
+        "0:00–25:20 | music: 3 songs, 15:20 | pick NUMBERS", "0:00–5:00 | Sit | part 1 for 5m",
         "5:00–15:00 | Walk | part 2 for 10m",
         "5:00–15:00 | the music waits | part 2 music off",
-        "15:00–35:00 | Sit | part 3 for 20m", "35:00 | the session ends | then 10m TITLE",
+        "15:00–35:00 | Sit | part 3 for 20m", "25:20–35:00 | silence | repeat on",
+        "35:00 | the session ends | then 10m TITLE",
       ])
   }
 
@@ -140,7 +140,7 @@ import Testing
     sit.type("1", "for 20m, settle 10s")
     #expect(
       sit.rows(wording: .aloud(.clock)) == [
-        "0:10 before to 0:00 | settling for 0:10 | 'settle 10s'",
+        "from 0:10 before the beginning | settling for 0:10 | 'settle 10s'",
         "0:00 to 3:20 | music: 1 song, 3:20 | 'pick NUMBERS'",
         "3:20 to 20:00 | silence | 'repeat on'",
         "20:00 | the session ends | 'for 20m'",

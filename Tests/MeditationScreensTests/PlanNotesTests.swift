@@ -104,7 +104,9 @@ import Testing
     let unknown = "The length of 1 song is unknown, and so is when the music ends."
     sit.type("all", "for 20m")
     #expect(sit.notes == [unknown])
-    sit.type("for 30s")
+    sit.type("unpick 2")
+    #expect(!sit.notes.contains(unknown))
+    sit.type("pick 2", "for 30s")
     #expect(sit.notes == ["The songs are longer than the session: the music stops at 0:30."])
     sit.type("for 20m", "repeat on")
     #expect(sit.notes == [])

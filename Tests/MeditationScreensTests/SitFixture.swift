@@ -12,7 +12,7 @@ import SystemPackage
 @MainActor private final class SilentEngine: PlaybackEngine {
   func append(_ tracks: [Track]) {}
   func follow(_ score: Score) {}
-  func load(bell path: String) -> Bool { false }
+  nonisolated func load(bell path: String) -> Bool { false }
   nonisolated func length(ofFile path: String) -> Duration? { nil }
 }
 
@@ -26,6 +26,7 @@ import SystemPackage
     controller = SessionController(
       session: MeditationViewModel(songs: songs), paths: songs.map { FilePath($0.title) },
       engine: SilentEngine())
+    controller.planFiles.reading = .mainActor
     controller.seeds.draw = { 7 }
   }
 

@@ -3,6 +3,7 @@
 #include "CMeditationTerminal.h"
 
 #include <langinfo.h>
+#include <locale.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,10 @@
 
 // Readline 8.2 crashes or hangs on some sequences of keys. Here its state is mended between any two
 // keys, as far as a later key depends on it, and functions that crash on their own are replaced.
+
+void adopt_character_type(void) {
+  if (!setlocale(LC_CTYPE, "")) setlocale(LC_CTYPE, "C.UTF-8");
+}
 
 enum { largest_argument = 999, vi_mode = 0, longest_macro = 4096 };
 

@@ -1,23 +1,23 @@
 import SystemPackage
 
-/// The tag of Monkey's Audio at the end or the beginning of a file, which programs for ReplayGain write
-/// into MP3, too.
+/// The tag of Monkey's Audio at the end or the beginning of a file. ReplayGain programs also write
+/// it into MP3.
 ///
 /// Source: the specification of APEv2.
 enum APETag {
   private static let magic = Array("APETAGEX".utf8)
   private static let headerSize = 32
   private static let id3v1Size = 128
-  /// Larger tags have pictures behind their texts.
+  /// Larger tags have pictures after their texts.
   private static let largest = 256 * 1024
-  /// The names of items, by those that the tag of a Vorbis comment has.
+  /// The names of items, mapped to those of a Vorbis comment.
   private static let names = ["YEAR": "DATE", "TRACK": "TRACKNUMBER", "DISC": "DISCNUMBER"]
 
-  /// The items of text of `file`: each name, in upper case, and its values; `nil` if it has no such tag.
+  /// The text items of `file`: each name, in upper case, and its values; `nil` without such a tag.
   static func items(of file: SongFile) -> [(name: String, values: [String])]? {
     let tail = file.bytes(
       at: max(0, file.size - Int64(headerSize + id3v1Size)), count: headerSize + id3v1Size)
-    // Behind all else, or before ID3v1, which is the last of all.
+    // At the very end, or before ID3v1, which is always last.
     for end in [tail.count, tail.count - id3v1Size] where end >= headerSize {
       guard let tag = Edge(tail[(end - headerSize)..<end], isFooter: true) else { continue }
       let start = file.size - Int64(tail.count - end) - Int64(tag.size)
@@ -31,12 +31,12 @@ enum APETag {
 
   /// The header or the footer of a tag.
   struct Edge {
-    /// The bytes of the items and the footer.
+    /// The size of the items and the footer in bytes.
     let size: Int
     let count: Int
     let hasHeader: Bool
 
-    /// - Returns: `nil` if `bytes` are not the edge that is asked for.
+    /// - Returns: `nil` if `bytes` are not the requested edge.
     init?(_ bytes: ArraySlice<UInt8>, isFooter: Bool) {
       guard bytes.count == headerSize, bytes.starts(with: magic),
         [1_000, 2_000].contains(bytes.littleNumber(8, 4))
@@ -50,7 +50,7 @@ enum APETag {
     }
   }
 
-  /// True if the last 128 bytes of `file` begin with the "TAG" of ID3v1 only because the header of an APE
+  /// True if the last 128 bytes of `file` look like ID3v1 ("TAG") only because the header of an APE
   /// tag, "APETAGEX", begins three bytes before them.
   static func passesForID3v1(_ file: SongFile, endingAt end: Int64) -> Bool {
     let start = end - Int64(id3v1Size) - 3
@@ -82,7 +82,7 @@ enum APETag {
   }
 }
 
-/// The chunk of a WAV or AIFF file that is an ID3 tag.
+/// The chunk of a WAV or AIFF file with an ID3 tag.
 enum TagChunk {
   /// More chunks than any program writes.
   private static let mostChunks = 64

@@ -44,6 +44,10 @@ final class ChainDecoder: SongDecoder {
           let report = DecodingReport(of: decoder, estimate: nil)
           length = report.length
           if report.ending != .whole { failures[stream] = .cutOff }
+        } else if stream + 1 < chain.links.count,
+          let missing = decoder.missingFrameCount(from: decoder.frameCount ?? 0), missing > 0
+        {
+          failures[stream] = .cutOff
         }
         if let length, length > .zero { opened.append((stream, format, length)) }
       } catch {

@@ -5,15 +5,15 @@ struct FLACStreamInfo {
   /// Where the five bytes with the length begin.
   static let frameCountOffset = 21
 
-  /// The length that is claimed; 0 where it was not known.
+  /// The claimed length; 0 if unknown.
   let frameCount: Int
-  /// Frames of each block; 0 where they differ.
+  /// Frames in each block; 0 if they differ.
   let blockLength: Int
-  /// Bytes of the longest block; 0 where it is not known.
+  /// Bytes of the longest block; 0 if unknown.
   let longestByteCount: Int
   private let channelCount: Int
   private let bitCount: Int
-  /// The five bytes with the length, the first of which it shares.
+  /// The five bytes with the length; the first also has other bits.
   private let lengthBytes: [UInt8]
 
   init?(_ bytes: [UInt8]) {
@@ -30,21 +30,21 @@ struct FLACStreamInfo {
     frameCount = bytes.bigNumber(Self.frameCountOffset, 5) & 0xF_FFFF_FFFF
   }
 
-  /// The five bytes with `frameCount` as the length; the first keeps its upper four bits.
+  /// The five bytes claiming `frameCount`; the first keeps its upper four bits.
   func bytes(claiming frameCount: Int) -> [UInt8] {
     var bytes = (0..<5).map { UInt8(truncatingIfNeeded: frameCount >> (32 - 8 * $0)) }
     bytes[0] = bytes[0] & 0x0F | lengthBytes[0] & 0xF0
     return bytes
   }
 
-  /// True if `byteCount` bytes can hold the length that is claimed: compressed, but not to nothing.
+  /// True if `byteCount` bytes can hold the claimed length, compressed by a plausible factor.
   func isPlausible(byteCount: Int64) -> Bool {
     let raw = Double(frameCount) * Double(channelCount * bitCount) / 8
     return (0.3 * raw...1.1 * raw + 65_536).contains(Double(byteCount)) && frameCount > 0
   }
 
-  /// True if the header of a frame can be one of this file. The rate and the width may be left to
-  /// this block.
+  /// True if a frame's header is possible in this file. It may leave the rate and the width to this
+  /// block.
   func allows(rateCode: Int, bitCode: Int, channelCode: Int) -> Bool {
     let channels = channelCode < 8 ? channelCode + 1 : 2
     let widths = [0: bitCount, 1: 8, 2: 12, 4: 16, 5: 20, 6: 24, 7: 32]
@@ -53,22 +53,21 @@ struct FLACStreamInfo {
   }
 }
 
-/// The frames of sound that the first and the last whole block of a FLAC file have, which say how long the
-/// file really is.
+/// The frames in the first and the last complete block of a FLAC file, which give its true length.
 ///
 /// Source: RFC 9639, section 9.
 struct FLACBlocks {
-  /// No block that is looked for is longer: 8 channels of 32 bits and 32,768 frames.
+  /// The longest block to look for: 8 channels of 32 bits and 32,768 frames.
   private static let longest: Int64 = 1 << 20
 
-  /// From the first frame of the first block, which is not 0 in what was recorded of a broadcast.
+  /// From the first frame of the first block, which is not 0 in a recorded broadcast.
   let frames: Range<Int>
   /// Where the last block ends in the file.
   let end: Int64
   /// True if another block begins behind it.
   let isCutOff: Bool
 
-  /// - Returns: `nil` where no whole block is found at the end of `range`.
+  /// - Returns: `nil` if there is no complete block at the end of `range`.
   init?(of file: SongFile, in range: Range<Int64>, _ info: FLACStreamInfo) {
     var length: Int64 = 32 * 1024
     while true {
@@ -86,7 +85,7 @@ struct FLACBlocks {
     }
   }
 
-  /// The first frame of the first block; `nil` if it is not where the metadata ends.
+  /// The first frame of the first block; `nil` if that does not follow the metadata.
   static func first(
     of file: SongFile, in range: Range<Int64>, _ info: FLACStreamInfo
   ) -> Int? {
@@ -102,11 +101,11 @@ struct FLACBlocks {
     return nil
   }
 
-  /// The last whole block: the frame behind it, and where it ends in `bytes`.
+  /// The last complete block: the frame behind it, and its end in `bytes`.
   private static func last(
     in bytes: [UInt8], _ info: FLACStreamInfo
   ) -> (end: Int, place: Int, isCutOff: Bool)? {
-    /// Where blocks behind this place begin, the nearest first.
+    /// Where later blocks begin, the nearest first.
     var later: [Int] = []
     var offset = bytes.count - 6
     while offset >= 0 {
@@ -126,8 +125,8 @@ struct FLACBlocks {
     return nil
   }
 
-  /// Where the block at `offset` ends, at which its checksum is right: before one of those that begin
-  /// `later`, of which the nearest is the likeliest, or else before whatever follows the sound.
+  /// The end of the block at `offset`, where its checksum is right: before one of the beginnings in
+  /// `later`, most likely the nearest, or else before what follows the sound.
   private static func end(
     ofBlockAt offset: Int, in bytes: [UInt8], before later: [Int], _ info: FLACStreamInfo
   ) -> Int? {
@@ -140,13 +139,13 @@ struct FLACBlocks {
       sum = Checksum.crc16(sum, bytes[place])
       guard sum == 0, place > offset + 8 else { continue }
       ends.insert(place + 1)
-      // Zeros leave it right.
+      // Zeros keep the checksum right.
       if !wasRight, place < limit { last = place + 1 }
     }
     return later.first(where: ends.contains) ?? last
   }
 
-  /// The frames of the block whose header is at `offset`; `nil` where there is none.
+  /// The frames of the block with its header at `offset`; `nil` if there is none.
   private static func frames(
     at offset: Int, in bytes: [UInt8], _ info: FLACStreamInfo
   ) -> Range<Int>? {
@@ -182,7 +181,7 @@ struct FLACBlocks {
     return start..<start + length
   }
 
-  /// A number in the manner of UTF-8, of up to 36 bits.
+  /// A number of up to 36 bits, coded as in UTF-8.
   private static func codedNumber(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let first = rest.popFirst() else { return nil }
     let ones = (~first).leadingZeroBitCount
@@ -205,7 +204,7 @@ private enum Checksum {
     }
   }
 
-  /// The sum of bytes of which the last is `byte`, and those before it have `sum`.
+  /// The checksum of bytes that end with `byte`, where `sum` is that of the others.
   static func crc16(_ sum: UInt16, _ byte: UInt8) -> UInt16 {
     sum << 8 ^ table[Int(UInt8(sum >> 8) ^ byte)]
   }

@@ -250,6 +250,10 @@ extension ForeignFile {
       if has("Speex   ", at: 28) { return ForeignFile(.speex, "ogg") }
       return has("theora", at: 29) ? ForeignFile(.oggVideo, "ogg") : nil
     }
+    // Packets of 188 bytes, each behind a byte of its own. Source: ISO 13818-1, section 2.4.3.2.
+    if bytes.count > 376, [0, 188, 376].allSatisfy({ bytes[$0] == 0x47 }) {
+      return ForeignFile(.mpegTransport, "mpegts")
+    }
     // EBML; its header names the kind of document.
     guard bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) else { return nil }
     let header = String(decoding: bytes.prefix(64), as: UTF8.self)

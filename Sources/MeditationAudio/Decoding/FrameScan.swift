@@ -2,24 +2,24 @@ import SystemPackage
 
 /// The header of a frame of MPEG audio or of AAC (ADTS).
 struct FrameHeader {
-  /// The length of the frame with its header.
+  /// The length of the frame including its header.
   let byteCount: Int
-  /// How many frames of sound, in the meaning of the engine, it decodes to for each channel.
+  /// How many of the engine's frames it decodes to.
   let frameCount: Int
   /// In hertz.
   let sampleRate: Int
-  /// The bits of the header that all frames of a file share.
+  /// The header bits that all frames of a file share.
   private let kind: UInt32
 
-  /// True if `other` can be of the same file.
+  /// True if `other` can be in the same file.
   func matches(_ other: FrameHeader) -> Bool { kind == other.kind }
 
   /// Source: ISO 11172-3, section 2.4.1.3; ISO 13818-3, section 2.4.2.3.
   ///
   /// - Parameters:
-  ///   - bytes: At least four; `nil` for anything else.
-  ///   - freeByteCount: The length of frames in "free format", whose headers do not give it, without
-  ///     padding; 0 if there are none.
+  ///   - bytes: At least four; `nil` if they are no header.
+  ///   - freeByteCount: The length, without padding, of frames in "free format", whose headers do
+  ///     not state it; 0 if there are none.
   init?(mpeg bytes: ArraySlice<UInt8>, freeByteCount: Int = 0) {
     guard bytes.count >= 4 else { return nil }
     let word = bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -41,14 +41,15 @@ struct FrameHeader {
     } else {
       byteCount = frameCount / 8 * 1000 * rates[rateCode - 1] / sampleRate + padding
     }
-    // A file may have stereo and joint stereo, but not mono beside them.
+    // A file may mix stereo and joint stereo, but not mono and stereo.
     kind = word & 0xFFFE_0C00 | (word >> 6 & 3 == 3 ? 1 : 0)
   }
 
-  /// The length, without padding, of the frames in "free format" that are at the beginning of `bytes`: as
-  /// far as from one header to the next, and to a third; `nil` if they are something else.
+  /// The length, without padding, of the "free format" frames at the beginning of `bytes`: the
+  /// distance from one header to the next, and to a third; `nil` if there are none.
   ///
-  /// Source: ISO 11172-3, section 2.4.2.3: the bit rate is "fixed", and at most that of the other formats.
+  /// Source: ISO 11172-3, section 2.4.2.3: the bit rate is "fixed", and at most that of the other
+  /// formats.
   static func freeByteCount(in bytes: [UInt8]) -> Int? {
     guard bytes.count > 4, bytes[2] >> 4 == 0 else { return nil }
     for count in 24..<max(24, min(bytes.count / 2, 4096)) {
@@ -65,7 +66,7 @@ struct FrameHeader {
 
   /// Source: ISO 14496-3, section 1.A.2.2.
   ///
-  /// - Parameter bytes: At least seven; `nil` for anything else.
+  /// - Parameter bytes: At least seven; `nil` if they are no header.
   init?(adts bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 7 else { return nil }
     let word = bytes.prefix(7).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -88,32 +89,32 @@ struct FrameHeader {
     [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
     [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
   ]
-  /// The sample rates of AAC, by their index in a header, also that of MP4.
+  /// The sample rates of AAC by their index in a header, which MP4 uses, too.
   static let aacRates = [
     96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
     7_350,
   ]
 }
 
-/// Counts the frames of MPEG audio or AAC by their headers, without decoding them: some ms for each
-/// MB. Where something else stands between them, it looks for the next two. It ends where frames of another
-/// format follow.
+/// Counts the frames of MPEG audio or AAC by their headers, without decoding: some ms for each MB.
+/// Skips anything else up to the next two frames. Ends where frames of another format follow.
 struct FrameScan {
   private static let pieceLength = 64 * 1024
-  /// So many frames of another format, one after the other, are no accident.
+  /// This many frames of another format in a row are no accident.
   private static let changedCount = 8
 
-  /// Of the first frame.
+  /// The header of the first frame.
   private(set) var header: FrameHeader?
-  /// Where the first frame is.
+  /// The offset of the first frame.
   private(set) var first: Int64?
-  /// Whole frames.
+  /// The number of complete frames.
   private(set) var frameCount = 0
-  /// The frames of sound that they decode to, for each channel.
+  /// How many of the engine's frames they decode to.
   private(set) var soundFrameCount = 0
-  /// Where the last of them ends.
+  /// The end of the last frame.
   private(set) var end: Int64
-  /// Where frames of another format begin, at which the scan has ended; `nil` if there are none.
+  /// The offset at which the scan ended because of frames of another format; `nil` if there are
+  /// none.
   private(set) var change: Int64?
   /// The bytes of the frames.
   private var byteCount: Int64 = 0
@@ -127,7 +128,6 @@ struct FrameScan {
     self.end = start
     var piece: [UInt8] = []
     var pieceStart = start
-    /// The header at `offset`.
     func header(at offset: Int64) -> FrameHeader? {
       guard offset + 4 <= end else { return nil }
       if offset < pieceStart || offset + 7 > pieceStart + Int64(piece.count) {
@@ -138,7 +138,7 @@ struct FrameScan {
       guard index < piece.count, piece[index] == 0xFF else { return nil }
       return parse(piece[index...].prefix(7))
     }
-    /// True if frames as `first`, which is at `offset`, follow each other there.
+    /// True if frames like `first`, which is at `offset`, follow in a row.
     func isChange(to first: FrameHeader, at offset: Int64) -> Bool {
       var place = offset
       for _ in 0..<Self.changedCount {
@@ -148,7 +148,7 @@ struct FrameScan {
       return true
     }
     var offset = start
-    // The first two confirm each other, as those behind anything else do.
+    // The first two confirm each other, like those after anything else.
     var isSure = false
     var searched: Int64 = 0
     while offset + 4 <= end, byteCount < limit {
@@ -172,33 +172,33 @@ struct FrameScan {
       isSure = false
       offset += 1
       searched += 1
-      // It is something else.
+      // It is another kind of file.
       if self.header == nil, searched > Int64(Self.pieceLength) { return }
     }
   }
 
-  /// How many frames `length` bytes have, if they are as those that were scanned.
+  /// How many frames `length` bytes have, if they are like the scanned ones.
   func estimate(of length: Int64) -> Int { Int(Double(length) * density) }
 
-  /// Frames for each byte; 0 where none was found.
+  /// Frames per byte; 0 if there are none.
   var density: Double { byteCount > 0 ? Double(frameCount) / Double(byteCount) : 0 }
 }
 
-/// The length of an MP3 file, in frames and in bytes, as a first frame without sound states it.
+/// The length of an MP3 file, in frames and in bytes, from a first frame without sound.
 ///
 /// Source: "Xing VBR header", and LAME's `VbrTag.c`.
 struct XingHeader {
-  /// How many frames follow; `nil` if it does not say.
+  /// How many frames follow; `nil` if not stated.
   private(set) var frameCount: Int?
-  /// Where that stands in the frame.
+  /// The offset of that number in the frame.
   private(set) var frameCountOffset: Int?
-  /// How many bytes the file has, with this frame; `nil` if it does not say.
+  /// The size of the file with this frame; `nil` if not stated.
   private(set) var byteCount: Int?
-  /// True if it says what the encoder has added, so that mpg123 leaves that out. Source: LAME's `VbrTag.c`: a
+  /// True if it states the encoder's delay, so that mpg123 drops that. Source: LAME's `VbrTag.c`: a
   /// text, which is not empty, and 15 bytes.
   private(set) var statesDelay = false
 
-  /// - Parameter frame: The first frame; `nil` if it is sound.
+  /// - Parameter frame: The first frame; `nil` if it contains sound.
   init?(_ frame: [UInt8]) {
     guard frame.count >= 4 else { return nil }
     let isFirst = frame[1] & 0x08 != 0
@@ -224,8 +224,8 @@ struct XingHeader {
     statesDelay = offset + 24 <= frame.count && frame[offset] != 0
   }
 
-  /// True if the claims are those of a whole file with `fileByteCount` bytes of sound, which may have
-  /// `estimate` frames.
+  /// True if the numbers fit a whole file with `fileByteCount` bytes of sound and an `estimate` of
+  /// its frames.
   func suits(_ fileByteCount: Int64, _ estimate: Int) -> Bool {
     guard let frameCount, let byteCount else { return false }
     let claim = Int64(byteCount)

@@ -1,10 +1,10 @@
-/// What iTunes notes in MP4 and MP3 of the frames that its encoder has added: hexadecimal numbers for
-/// nothing, the delay, the padding, the length without them, and more of nothing.
+/// iTunes's note, in MP4 and MP3, about the frames added by its encoder: hexadecimal numbers, of
+/// which the second to the fourth are the delay, the padding, and the length without both.
 struct GaplessText {
-  /// Frames that a decoder of MP3 adds to the encoder's delay. Source: LAME's `decode.c`, 528 + 1.
+  /// Frames added by a decoder of MP3 to the encoder's delay. Source: LAME's `decode.c`, 528 + 1.
   static let decoderDelay = 529
   private static let name = Array("iTunSMPB".utf8)
-  /// Bytes of a tag that are read: texts come before pictures.
+  /// How many bytes of a tag are read: texts come before pictures.
   private static let searched = 64 * 1024
 
   let delay: Int
@@ -19,7 +19,7 @@ struct GaplessText {
     (delay, padding, length) = (words[1], words[2], words[3])
   }
 
-  /// The comment of this name in the ID3v2 tag that ends at `end` of `file`.
+  /// Reads the comment in the ID3v2 tag that ends at `end` in `file`.
   init?(in file: SongFile, before end: Int64) {
     // In UTF-16, the digits and the name have zeros between them.
     let bytes = file.bytes(at: 0, count: Int(min(end, Int64(Self.searched)))).filter { $0 != 0 }
@@ -29,8 +29,8 @@ struct GaplessText {
     self.init(String(decoding: digits, as: UTF8.self))
   }
 
-  /// The frames that are the song, of `frameCount` that are decoded; `nil` if the numbers are those of
-  /// another file.
+  /// The song's frames among `frameCount` decoded ones; `nil` if the numbers belong to another
+  /// file.
   ///
   /// - Parameter isShortened: True if the decoder's own delay is not among them.
   func song(of frameCount: Int, isEstimate: Bool, isShortened: Bool) -> Range<Int>? {

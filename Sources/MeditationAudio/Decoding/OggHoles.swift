@@ -1,20 +1,20 @@
 import CMeditationSndfile
 
-/// The holes in an Ogg file of Vorbis or Opus: pages that are missing because they are damaged.
+/// The holes in an Ogg file of Vorbis or Opus: pages missing because they are damaged.
 ///
-/// libsndfile 1.2.0 reads on over a hole without an error, and only logs it, in a log of 2 KiB that
-/// long tags fill. The positions that it counts are wrong from there on. A seek of Vorbis goes to the
-/// true position, or to the end of the hole that it lies in; one of Opus takes the page behind a hole
-/// for the missing one. So the pages are read beside it.
+/// libsndfile 1.2.0 reads over a hole without an error, and only logs it, in a log of 2 KiB that
+/// long tags fill. From there on its positions are wrong. A seek in Vorbis goes to the true
+/// position, or to the end of the hole around it; a seek in Opus takes the page after a hole for
+/// the missing one. So the pages are read separately.
 ///
-/// Not found: a damaged header less than 64 KiB before the end of the file, if it claims more than
-/// the file has. libogg waits for the rest, and the song ends there.
+/// Not found: a damaged header less than 64 KiB before the end of the file that claims more than is
+/// left. libogg waits for the rest, and the song ends there.
 final class OggHoles {
-  /// Two pages of the greatest length, and what libsndfile reads ahead.
+  /// Two pages of the greatest length, and libsndfile's read-ahead.
   private static let window: Int64 = 256 * 1024
   /// Half of the longest block of Vorbis, in frames.
   private static let longestPacket: Int64 = 4096
-  /// How far libsndfile decodes before the target of a seek of Opus, in positions.
+  /// How far before its target libsndfile starts to decode after a seek in Opus, in positions.
   private static let preroll: Int64 = 660 * 48
 
   /// True if the stream is Opus, not Vorbis.
@@ -22,7 +22,7 @@ final class OggHoles {
   private let handle: SndfileHandle
   /// The serial number of the stream.
   private let stream: Int32
-  /// The position of frame 0. Found where it is needed.
+  /// The position of frame 0. Computed on demand.
   private lazy var origin: Int64 = {
     // The end of the file is missing.
     guard let frameCount = handle.frameCount else { return firstPosition }
@@ -30,12 +30,12 @@ final class OggHoles {
     _ = walk.holes(before: .max)
     return walk.position.map { $0 - Int64(frameCount) } ?? 0
   }()
-  /// Goes on where the latest read ended; `nil` since the file was opened.
+  /// Continues where the latest read ended; `nil` after the file was opened.
   private var latestWalk: OggHoleWalk?
-  /// Where the holes begin that it found in the latest read or seek.
+  /// The beginnings of the holes that it found in the latest read or seek.
   private var walked: [Int64] = []
 
-  /// - Returns: `nil` where `handle` reads something else.
+  /// - Returns: `nil` for other formats.
   init?(_ handle: SndfileHandle) {
     guard handle.container == Int(SF_FORMAT_OGG),
       handle.encoding == Int(SF_FORMAT_VORBIS) || handle.encoding == Int(SF_FORMAT_OPUS)
@@ -46,10 +46,9 @@ final class OggHoles {
     self.handle = handle
   }
 
-  /// The holes that the latest read went over, as their lengths in frames; 0 where the length is
-  /// unknown.
+  /// The holes in the latest read, as their lengths in frames; 0 if unknown.
   ///
-  /// - Parameter frames: The place before the read, and the frames that it delivered.
+  /// - Parameter frames: From the frame before the read to the frame after it.
   func passed(over frames: Range<Int>) -> [Int] {
     let walk = latestWalk ?? walk(to: position(of: frames.lowerBound))
     latestWalk = walk
@@ -58,21 +57,21 @@ final class OggHoles {
     return holes.map { isOpus ? Int($0.length) : 0 }
   }
 
-  /// The holes that a seek of Opus to `frame` went over, like those of a read.
+  /// The holes over which a seek of Opus to `frame` went, like those of a read.
   func passed(seeking frame: Int) -> [Int] {
     passed(over: max(frame - Int(Self.preroll), 0)..<frame)
   }
 
-  /// The file was opened once more.
+  /// Call it when the file was opened again.
   func reopened() { latestWalk = nil }
 
-  /// Where the holes begin that libsndfile has just read over, as frames.
+  /// The beginnings of the holes that libsndfile has just read over, as frames.
   func beginnings(in frames: ClosedRange<Int>) -> [Int] {
     walked.map(frame).filter(frames.contains)
   }
 
-  /// Where the page that libsndfile seeks for `frame` of Opus follows a hole, the frame at which the
-  /// hole begins.
+  /// The frame at which a hole begins before the page to which libsndfile seeks for `frame` of
+  /// Opus; `nil` if there is none.
   func hole(beforePageOf frame: Int) -> Int? {
     let wanted = max(position(of: frame) - Self.preroll, origin)
     let walk = walk(to: wanted)
@@ -80,8 +79,9 @@ final class OggHoles {
     return walk.latestHole.map(self.frame)
   }
 
-  /// The position at which the first page with sound begins, which may be the middle of a broadcast. Packets
-  /// of Vorbis do not tell their lengths: it is 0 if that can be, or else up to a page too late.
+  /// The position at which the first page with sound begins, which may be in the middle of a
+  /// broadcast. Vorbis packets do not state their lengths: then it is 0 if possible, or up to a
+  /// page too late.
   private var firstPosition: Int64 {
     let range = handle.extent.range
     let pages = OggPages(handle.file, from: range.lowerBound, to: range.upperBound)
@@ -94,15 +94,15 @@ final class OggHoles {
     return 0
   }
 
-  /// A walk through the pages before the one that libsndfile has just read, or sought, to the first that
-  /// ends at `wanted` or behind it.
+  /// A walk through the pages before the one that libsndfile has just read or sought, to the first
+  /// that ends at `wanted` or later.
   private func walk(to wanted: Int64) -> OggHoleWalk {
     var length = Self.window
     while true {
       let start = handle.position - length
       let walk = walk(from: start)
       _ = walk.holes(before: wanted)
-      // Pages before `wanted` show where a hole begins.
+      // The beginning of a hole is known from the pages before it.
       let isFarEnough = walk.firstPosition.map { $0 < wanted } ?? false
       if isFarEnough || start <= handle.extent.range.lowerBound { return walk }
       length *= 8

@@ -1,26 +1,26 @@
 import SystemPackage
 
-/// The links of an Ogg chain: streams that follow each other in one file, as stations and `cat` make
-/// them. libsndfile reads the first one only.
+/// The links of an Ogg chain: consecutive streams in one file, as made by stations and by `cat`.
+/// libsndfile reads only the first.
 ///
-/// Source: RFC 3533, section 4: each begins with a page that says so.
+/// Source: RFC 3533, section 4: each begins with a marked page.
 enum OggLinks {
   /// A file has more links only if it was made to.
   private static let most = 4096
 
-  /// The links in `range` of `file`, in their order; one where it is no chain.
+  /// The links in `range` of `file`, in order; one if it is no chain.
   ///
-  /// Every page is looked at only if the last one belongs to another stream than the first, or pages
-  /// on the way do not count on.
+  /// All pages are read only if the last one belongs to another stream than the first, or if page
+  /// numbers have gaps.
   ///
-  /// - Parameter isThorough: False if only the first and the last page are compared.
+  /// - Parameter isThorough: False to compare only the first and the last page.
   static func ranges(
     in file: SongFile, _ range: Range<Int64>, isThorough: Bool
   ) -> [Range<Int64>] {
     guard isChain(file, range, isThorough) else { return [range] }
     let pages = OggPages(file, from: range.lowerBound, to: range.upperBound)
     var starts: [Int64] = []
-    // Streams that begin together are one link, with sound and something else.
+    // Streams that begin together are one link, such as sound and pictures.
     var wasFirst = false
     while starts.count < most, pages.find() {
       if pages.beginsStream, !wasFirst { starts.append(pages.start) }
@@ -35,11 +35,11 @@ enum OggLinks {
   ) -> Bool {
     let first = OggPages(file, from: range.lowerBound, to: range.upperBound)
     guard first.find() else { return false }
-    // The last page of a file that is cut off is incomplete.
+    // The last page of a truncated file is incomplete.
     let last = OggEnd.page(of: file, in: range)
     if let last, last.stream != first.stream { return true }
     guard isThorough else { return false }
-    // Joined copies of one stream have the same number.
+    // Joined copies of one stream have the same serial number.
     let stream = first.stream
     var latest = first.sequence
     let step = Int64(range.count) / 8

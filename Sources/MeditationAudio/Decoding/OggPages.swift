@@ -3,7 +3,7 @@ import SystemPackage
 
 /// The pages of an Ogg file from an offset on, each verified by its checksum.
 final class OggPages {
-  /// The headers of most files are in the first of these, in bytes.
+  /// Long enough for the headers of most files, in bytes.
   private static let pieceLength = 8192
 
   private let file: SongFile
@@ -27,7 +27,7 @@ final class OggPages {
 
   /// Goes to the next page, which the properties below describe.
   ///
-  /// - Returns: `false` where no complete page follows directly.
+  /// - Returns: `false` if no complete page follows directly.
   func advance() -> Bool {
     while true {
       switch ogg_sync_pageout(&state, &page) {
@@ -40,7 +40,7 @@ final class OggPages {
 
   /// Goes to the next page, skipping anything else.
   ///
-  /// - Returns: `false` where no complete page follows.
+  /// - Returns: `false` if no complete page follows.
   func find() -> Bool {
     while true {
       let result = ogg_sync_pageout(&state, &page)
@@ -60,7 +60,7 @@ final class OggPages {
   var beginsStream: Bool { ogg_page_bos(&page) != 0 }
   /// True if the page is marked as the last of its stream.
   var endsStream: Bool { ogg_page_eos(&page) != 0 }
-  /// True if the last packet on the page does not go on on the next one.
+  /// True if the last packet on the page is complete.
   var endsPacket: Bool {
     let count = Int(page.header[26])
     return count > 0 && page.header[26 + count] < 255
@@ -69,17 +69,17 @@ final class OggPages {
   var position: Int64 { ogg_page_granulepos(&page) }
   /// How many packets end on the page.
   var packetCount: Int { Int(ogg_page_packets(&page)) }
-  /// How long the packets of Opus last that begin and end on the page, in positions.
+  /// The length of the Opus packets that begin and end on the page, in positions.
   var opusDuration: Int64 {
     guard let header = page.header, let body = page.body else { return 0 }
-    // A packet that goes on from the page before is not among them.
+    // A packet continued from the page before does not count.
     var isWhole = ogg_page_continued(&page) == 0
     var (begin, end) = (0, 0)
     var duration: Int64 = 0
     for segment in 0..<Int(header[26]) {
       let length = Int(header[27 + segment])
       end += length
-      // A segment of 255 bytes is not the last of its packet.
+      // A segment of 255 bytes is not the end of its packet.
       guard length < 255 else { continue }
       if isWhole {
         let packet = UnsafeBufferPointer<UInt8>(start: body + begin, count: end - begin)
@@ -90,10 +90,10 @@ final class OggPages {
     return duration
   }
 
-  /// True if the file ends with the page. If so, the page stays valid: nothing is read over it.
+  /// True if the file ends with this page, which then stays valid.
   func endsFile() -> Bool { state.returned == state.fill && !readOn() }
 
-  /// Adds the page to `stream`; `false` where it belongs to another.
+  /// Adds the page to `stream`; `false` if it belongs to another.
   func give(to stream: inout ogg_stream_state) -> Bool { ogg_stream_pagein(&stream, &page) == 0 }
 
   private func readOn() -> Bool {
@@ -112,7 +112,7 @@ enum OpusPacket {
   /// No packet is longer, in positions: 120 ms.
   private static let longest: Int64 = 5760
 
-  /// How long `packet` lasts, in positions, which are at 48 kHz; 0 where it is invalid.
+  /// The length of `packet` in positions, at 48 kHz; 0 if it is invalid.
   ///
   /// Source: RFC 6716, section 3.1.
   static func duration(of packet: UnsafeBufferPointer<UInt8>) -> Int64 {
@@ -139,14 +139,14 @@ enum OggEnd {
   /// No page is longer than this. Source: RFC 3533, section 6.
   private static let pageLimit = 65_307
 
-  /// True if the last page in `range` of `file` is marked as the last of its stream, even if something
-  /// such as tags of another format was appended. Some programs mark none: then nothing may follow, not
-  /// even of a packet.
+  /// True if the last page in `range` of `file` is marked as the end of its stream, even if
+  /// something like another format's tags was appended. Some programs mark none: then nothing may
+  /// follow, not even an incomplete packet.
   static func isWhole(_ file: SongFile, in range: Range<Int64>) -> Bool {
     page(of: file, in: range).map { $0.endsStream || $0.endsPacket && $0.endsFile() } ?? false
   }
 
-  /// The last page in `range` of `file`; `nil` where it is incomplete.
+  /// The last page in `range` of `file`; `nil` if it is incomplete.
   static func page(of file: SongFile, in range: Range<Int64>) -> OggPages? {
     let start = max(range.upperBound - Int64(pageLimit), range.lowerBound)
     let tail = file.bytes(at: start, count: Int(range.upperBound - start))
@@ -166,13 +166,14 @@ final class OggHoleWalk {
   private let stream: Int32
   /// The number of the latest page.
   private var sequence: Int?
-  /// Where the latest page ends in the stream, of those on which a packet ends.
+  /// The position at the end of the latest page on which a packet ends.
   private(set) var position: Int64?
-  /// Where the hole before that page begins; `nil` if there is none, or if it begins before the walk.
+  /// The beginning of the hole before that page; `nil` if there is none, or if it begins before the
+  /// walk.
   private(set) var latestHole: Int64?
-  /// True if pages are missing behind `position`.
+  /// True if pages are missing after `position`.
   private var isBroken = false
-  /// Where the first page ends in the stream.
+  /// The position at the end of the first page.
   private(set) var firstPosition: Int64?
 
   /// Walks through `stream` in `range` of `file`.
@@ -181,10 +182,10 @@ final class OggHoleWalk {
     self.stream = stream
   }
 
-  /// Goes on to the first page that ends at `limit` or behind it.
+  /// Walks to the first page that ends at `limit` or later.
   ///
-  /// - Returns: The holes on the way, which all begin before `limit`: where, and how many positions of
-  ///   Opus are missing. Each hole is returned once.
+  /// - Returns: The holes on the way, which all begin before `limit`, with the number of missing
+  ///   positions for Opus. Each hole is returned once.
   func holes(before limit: Int64) -> [(begin: Int64, length: Int64)] {
     var holes: [(begin: Int64, length: Int64)] = []
     while position ?? -1 < limit, pages.find() {
@@ -192,7 +193,7 @@ final class OggHoleWalk {
       if let sequence, pages.sequence != sequence + 1 { isBroken = true }
       sequence = pages.sequence
       let end = pages.position
-      // Some claim millennia.
+      // Some positions would be millennia.
       guard (0..<1 << 52).contains(end) else { continue }
       latestHole = isBroken ? position : nil
       if let latestHole {

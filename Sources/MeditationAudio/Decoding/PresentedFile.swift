@@ -2,19 +2,19 @@ import CMeditationSndfile
 import Glibc
 import SystemPackage
 
-/// Presents the sound of a file to libsndfile: without what is around it, with headers that claim what
-/// there is, without false headers, and MP3 as longer than it is.
+/// Presents the sound of a file to libsndfile: without surrounding data, with headers that claim
+/// the true length, without false headers, and MP3 as longer than it is.
 ///
-/// libsndfile estimates a length that the file does not state from the first frame's bit rate and the
-/// size of the file, and reads no further: a file with a variable bit rate would end too early. With
-/// a size that is far larger, the real end always comes first.
+/// If a file states no length, libsndfile estimates it from the first frame's bit rate and the
+/// file's size, and stops reading there: a file with a variable bit rate would end too early. With
+/// a far larger size, the real end always comes first.
 ///
-/// libmpg123 ends where damage looks like the header of a frame in another format, and no seek gets
-/// past it. Where it finds zeros instead, it searches for the next header.
-/// Source: libsndfile 1.2.0, `MPG123_NO_FRANKENSTEIN`; each header is read on its own.
+/// libmpg123 ends at damage that looks like the header of another format, and no seek gets past it.
+/// If it finds zeros instead, it searches for the next header. Source: libsndfile 1.2.0,
+/// `MPG123_NO_FRANKENSTEIN`; each header is read on its own.
 final class PresentedFile {
   private static let headerLength: Int64 = 4
-  /// Bytes of a tag at the very end, where mpg123 looks for it. Source: ID3v1.
+  /// The length of a tag at the very end, where mpg123 looks for it. Source: ID3v1.
   private static let tagLength: Int64 = 128
 
   let file: SongFile
@@ -22,7 +22,7 @@ final class PresentedFile {
   private let claim: Int64
   /// Where false headers begin in `file`.
   private var falseHeaders: [Int64] = []
-  /// Where libsndfile reads next, counted from the first byte that is presented.
+  /// Where libsndfile reads next, counted from the first presented byte.
   private(set) var position: Int64 = 0
   init(_ file: SongFile, _ extent: SoundExtent) {
     self.file = file
@@ -30,10 +30,10 @@ final class PresentedFile {
     claim = Int64(extent.range.count) * extent.factor
   }
 
-  /// Hides the header that ends at `end` in the file, from the next opening on.
+  /// Hides the header that ends at `end` in the file, when it is next opened.
   func hideHeader(endingAt end: Int64) { falseHeaders.append(end - Self.headerLength) }
 
-  /// Opens the file by libsndfile. This object must outlive the handle.
+  /// Opens the file with libsndfile. This object must outlive the handle.
   func open(_ info: inout SF_INFO) -> OpaquePointer? {
     position = 0
     file.forgetFailure()
@@ -53,8 +53,8 @@ final class PresentedFile {
     return handle
   }
 
-  /// Has Opus decoded at 48 kHz. libsndfile decodes it at the rate that the encoder was given, of which
-  /// RFC 7845, section 5.1, says: "This is not the sample rate to use for playback of the encoded data."
+  /// Makes libsndfile decode Opus at 48 kHz, instead of the rate given to the encoder. RFC 7845,
+  /// section 5.1: "This is not the sample rate to use for playback of the encoded data."
   private func decodeFully(_ handle: OpaquePointer, _ info: inout SF_INFO) {
     var rate: Int32 = 48_000
     sf_command(
@@ -96,12 +96,12 @@ final class PresentedFile {
     for place in falseHeaders {
       show([0, 0, 0, 0], at: place, in: .init(rebasing: buffer[..<read]), from: offset)
     }
-    // libsndfile looks for chunks for ever where it is not at the end, and reads nothing.
+    // libsndfile looks for chunks for ever if reads give nothing before the end.
     position = read < wanted ? claim : position + Int64(read)
     return Int64(read)
   }
 
-  /// Shows `bytes` in place of what the file has at `place`, as far as `buffer` holds it, which begins
+  /// Replaces the file's bytes at `place` by `bytes`, as far as they are in `buffer`, which begins
   /// at `offset`.
   private func show(
     _ bytes: [UInt8], at place: Int64, in buffer: UnsafeMutableRawBufferPointer, from offset: Int64

@@ -2,31 +2,30 @@ import MeditationEngine
 import MeditationSystem
 import SystemPackage
 
-/// Decodes a range of a file as if it were a file of its own, exact to the frame.
+/// Decodes a range of a file like a file of its own, exact to the frame.
 final class RangeDecoder: SongDecoder {
-  /// The decoder of a whole file, which all of its ranges use, one at a time.
+  /// The decoder of a whole file, used by its ranges one at a time.
   private final class WholeFile {
     let decoder: any SongDecoder
-    /// The next frame that it delivers; `nil` where that is not known.
+    /// The next frame that it delivers; `nil` if unknown.
     var next: Int? = 0
 
     init(_ decoder: any SongDecoder) { self.decoder = decoder }
   }
 
-  /// Of the file.
   let path: FilePath
   private let file: WholeFile
-  /// The frames of the file that are the song's; without an end, up to the end of the file.
+  /// The song's frames in the file; up to the end of the file if the range has no end.
   private let frames: Range<Int>
   /// The next frame, counted from the file's first.
   private var next: Int
 
-  /// Decodes `range` of the file at `path` by `decoder`, which nobody else uses.
+  /// Decodes `range` of the file at `path` with `decoder`, which has no other users.
   convenience init(_ decoder: any SongDecoder, _ range: SongRange, at path: FilePath) {
     self.init(WholeFile(decoder), range, path)
   }
 
-  /// Decodes `range` of the file that `other` decodes a range of, which need not be opened again.
+  /// Decodes `range` of the file that `other` has open.
   convenience init(_ range: SongRange, of other: RangeDecoder) {
     self.init(other.file, range, other.path)
   }

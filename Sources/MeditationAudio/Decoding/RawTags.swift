@@ -31,13 +31,17 @@ struct RawTags {
   /// The chapters; the cue sheet, as a text or in the block that FLAC has for one.
   private(set) var chapters = Chapters()
 
-  /// Reads the tags of the file at `path`, by ffprobe if it is installed and the file is for ffmpeg; `nil`
-  /// if the file cannot be read.
+  /// The demuxers of containers with tags of their own kind. Others have those that are read here.
+  private static let foreignTags = ["asf", "matroska", "mov", "ogg"]
+
+  /// Reads the tags of the file at `path`, by ffprobe if it is installed and no other can; `nil` if the file
+  /// cannot be read.
   init?(_ path: FilePath, _ programs: FFmpegPrograms? = .installed) {
     guard let file = try? SongFile(path) else { return nil }
     let start = FileStart(file)
     self.init(start.bytes, of: file)
-    if let programs, let foreign = start.foreignFile, loudness(at: .on) == nil,
+    if let programs, let foreign = start.foreignFile,
+      Self.foreignTags.contains(foreign.demuxer),
       let sound = try? FFprobe.sound(in: file, foreign, programs)
     {
       texts.merge(sound.gains) { own, _ in own }

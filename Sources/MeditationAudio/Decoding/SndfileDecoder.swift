@@ -1,40 +1,40 @@
 import CMeditationSndfile
 import MeditationEngine
 
-/// Decodes one file by libsndfile.
+/// Decodes one file with libsndfile.
 ///
-/// libsndfile 1.2.0 is gapless by itself (source: its code, and the tests): it decodes MP3 by mpg123
-/// with `MPG123_GAPLESS`, which drops delay and padding by LAME's header; Opus without pre-skip and
-/// up to the last granule position; Vorbis up to the last granule position.
+/// libsndfile 1.2.0 is gapless by itself (source: its code, and the tests). It decodes MP3 through
+/// mpg123 with `MPG123_GAPLESS`, which drops delay and padding by LAME's header, Opus without
+/// pre-skip, and Opus and Vorbis up to the last granule position.
 final class SndfileDecoder: SongDecoder {
   let format: StreamFormat
   let frameCount: Int?
   /// True if `frameCount` is a guess.
   let isEstimate: Bool
-  /// The length, unless it is an estimate. An end before it is damage.
+  /// The length, unless it is an estimate. An earlier end is damage.
   private let exactFrameCount: Int?
   let tags: Tags
   var encoding: String { handle.encodingText }
 
-  /// Read by tests, which spoil its file.
+  /// Tests use it to spoil the file.
   let handle: SndfileHandle
-  /// The holes in an Ogg file; `nil` where libsndfile reports damage as an error.
+  /// The holes in an Ogg file; `nil` if libsndfile reports damage as errors.
   private let holes: OggHoles?
-  /// For each channel in the order of WAV, its index in a decoded frame; `nil` where they agree.
+  /// The index in a decoded frame for each channel in the order of WAV; `nil` if they are the same.
   private let order: [Int]?
-  /// Reads in a row that decoded frames and delivered none.
+  /// How many reads in a row have delivered nothing, although they decoded frames.
   private var emptyReadCount = 0
   /// The next frame that will be delivered.
   private var frame = 0
-  /// An error that is thrown once the frames before it have been delivered.
+  /// An error to be thrown when the frames before it have been delivered.
   private var pending: SongDecodingError?
-  /// The frame behind the hole that `pending` reports, at which decoding continues, if known.
+  /// The frame after the hole that `pending` reports, if known.
   private var holeEnd: Int?
-  /// Frames behind a hole that were decoded with those before it, and are delivered next.
+  /// Frames after a hole that were decoded with those before it, and are delivered next.
   private var kept: [UInt8] = []
-  /// True if `handle` has to be opened once more before it can seek.
+  /// True if `handle` must be opened again before it can seek.
   private var isStuck = false
-  /// Where the song begins, of the frames that libsndfile counts.
+  /// The song's first frame, as libsndfile counts.
   private let start: Int
 
   init(_ handle: SndfileHandle) throws(SongDecodingError) {
@@ -79,7 +79,7 @@ final class SndfileDecoder: SongDecoder {
       if !passed.isEmpty { count = split(buffer, count, at: passed) }
     }
     frame += count
-    // A failed read returns a short count, as does the end of the file.
+    // A failed read returns a short count, just like the end of the file.
     if pending == nil, kept.isEmpty, isShort, let error = failure(hasError: hasError) {
       pending = error
       if isMPEG, handle.file.failure == nil { hideFalseHeader() }
@@ -90,14 +90,14 @@ final class SndfileDecoder: SongDecoder {
       emptyReadCount = 0
       return count
     }
-    // A gap between pages where nothing is missing: the frames come with the next read.
+    // Pages may have a gap where nothing is missing: the frames come with the next read.
     emptyReadCount += 1
     guard emptyReadCount < 4 else { throw .damaged }
     return try read(into: buffer)
   }
 
-  /// Hides the false header at which libmpg123 has ended, if it has. Before it comes there, it fails once for
-  /// each KiB of damage, and goes on with the next read.
+  /// Hides the false header at which libmpg123 has ended, if it has. Before it gets there, it fails
+  /// once for each KiB of damage, and goes on with the next read.
   private func hideFalseHeader() {
     withUnsafeTemporaryAllocation(byteCount: format.frameByteCount, alignment: 16) { buffer in
       for _ in 0..<1_024 where handle.hasError {
@@ -110,10 +110,9 @@ final class SndfileDecoder: SongDecoder {
 
   private var isMPEG: Bool { handle.container == Int(SF_FORMAT_MPEG) }
 
-  /// Frames by which a file may end too early: mpg123 goes on behind damage by itself, without the
-  /// frames that it skipped, and some encoders of Ogg claim a part of a packet that is not there. A
-  /// packet of Opus has at most 120 ms. Where blocks of bytes are compressed, libsndfile counts the
-  /// room in the last one.
+  /// How many frames too early a file may end. mpg123 skips damaged frames by itself, and some Ogg
+  /// encoders claim part of a missing packet. An Opus packet has at most 120 ms. For formats
+  /// compressed in blocks, libsndfile counts the unused part of the last block.
   private var tolerance: Int {
     switch handle.container {
     case _ where handle.isBlockwise: .max
@@ -162,11 +161,11 @@ final class SndfileDecoder: SongDecoder {
 
   func missingFrameCount(from frame: Int) -> Int? { lack?.frames(beside: frame) }
 
-  /// The first words of those notes in libsndfile's log that promise sound: of its chunk or, in W64
-  /// and RF64, where that has none, of the whole file.
+  /// The beginnings of lines in libsndfile's log that promise sound: for its chunk or, in W64 and
+  /// RF64 without that, for the whole file.
   private static let promises: [Substring] = ["data", "Data", "SSND", "BODY", "riff", "Riff"]
 
-  /// The part that is missing at the end, also according to the last page or libsndfile's log.
+  /// What is missing at the end, also by the last page or libsndfile's log.
   private var lack: SoundExtent.Lack? {
     if let lack = handle.extent.lack { return lack }
     if handle.container == Int(SF_FORMAT_OGG) {
@@ -183,12 +182,12 @@ final class SndfileDecoder: SongDecoder {
     return nil
   }
 
-  /// Why a read stopped at `frame`, with or without an error; `nil` where the sound ends.
+  /// Why a read stopped at `frame`, with or without an error; `nil` at the end of the sound.
   private func failure(hasError: Bool) -> SongDecodingError? {
     if let failure = handle.file.failure { return failure }
     if hasError {
       if case .frames(_, let there)? = handle.extent.lack, frame >= there { return .cutOff }
-      // libFLAC looks for another block in whatever is behind the last one.
+      // libFLAC looks for another block in whatever follows the last one.
       let isWhole = handle.container == Int(SF_FORMAT_FLAC) && handle.extent.lack == nil
       return isWhole && frame == exactFrameCount ? nil : .damaged
     }
@@ -203,14 +202,15 @@ final class SndfileDecoder: SongDecoder {
     let target = min(max(frame, 0), exactFrameCount ?? frame)
     try seekOnce(to: target)
     guard let holes, holes.isOpus else { return }
-    // Reading on is true, because each hole's length is known.
+    // Positions after holes are true, because the length of each hole is known.
     guard let begin = try seekBeforeHole(target, holes) else { return }
     if begin < target { try decode(to: target) }
   }
 
   func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     guard let end = holeEnd, end > frame else {
-      // libsndfile reads an Ogg file to its end, and does not know the length of one that is cut off.
+      // libsndfile reads an Ogg file up to its end, and does not know the length of a truncated
+      // one.
       if holes != nil, exactFrameCount == nil, let error = pending { throw error }
       return try search(after: frame, step: step)
     }
@@ -219,10 +219,10 @@ final class SndfileDecoder: SongDecoder {
     return end
   }
 
-  /// Seeks to `target`, where libsndfile does not miss a hole of Opus.
+  /// Seeks to `target`, if libsndfile misses no hole of Opus there.
   private func seekOnce(to target: Int) throws(SongDecodingError) {
     (pending, holeEnd, kept) = (nil, nil, [])
-    // After a short seek ahead in Vorbis, libsndfile lacks an overlap.
+    // After a short seek forward in Vorbis, libsndfile lacks an overlap.
     if isStuck || holes != nil {
       handle.reopen()
       holes?.reopened()
@@ -242,26 +242,27 @@ final class SndfileDecoder: SongDecoder {
     throw .damaged
   }
 
-  /// A frame of MP3 uses bits of those before it, 23 of them at most, and overlaps with two. mpg123 goes back by
-  /// four, and leaves out what it cannot decode. Source: ISO 13818-3: a pointer of 8 bits, and frames of 24
-  /// bytes with 11 of sound; ISO 11172-3: a pointer of 9 bits, and frames of at least 104.
+  /// An MP3 frame uses bits of up to 23 frames before it, and overlaps with two. mpg123 goes back
+  /// by only four, and leaves out what it cannot decode. Source: ISO 13818-3: a pointer of 8 bits,
+  /// and frames of 24 bytes with 11 of sound; ISO 11172-3: a pointer of 9 bits, and frames of at
+  /// least 104.
   private static let mpegRunUp = 32 * 1152
 
-  /// Has libsndfile seek to `target`, with all that it needs to decode it.
+  /// Makes libsndfile seek to `target`, with everything needed to decode it.
   ///
-  /// - Returns: Where it is now, as libsndfile counts; `nil` where it failed.
+  /// - Returns: Its position, as libsndfile counts; `nil` if it failed.
   private func place(for target: Int) -> Int? {
     let place = start + target
     if isMPEG, place > 0 {
       let runUp = min(place, Self.mpegRunUp)
       if handle.seek(to: place - runUp) == place - runUp, skip(runUp) { return place }
-      // At its new end, mpg123 seeks back in a file that was cut off, and delivers its last frames again.
+      // At its new end in a truncated file, mpg123 seeks back, and delivers its last frames again.
       if handle.file.failure == SongDecodingError.cutOff { return nil }
     }
     return handle.seek(to: place)
   }
 
-  /// Decodes `count` frames and drops them; false where there are not so many.
+  /// Decodes `count` frames and drops them; false if there are fewer.
   private func skip(_ count: Int) -> Bool {
     let most = 1152
     return withUnsafeTemporaryAllocation(
@@ -277,9 +278,9 @@ final class SndfileDecoder: SongDecoder {
     }
   }
 
-  /// Goes back until libsndfile is where it says it is.
+  /// Goes back until libsndfile is where it claims to be.
   ///
-  /// - Returns: The frame that was reached; `nil` where that is `target`.
+  /// - Returns: The frame that was reached; `nil` for `target` itself.
   private func seekBeforeHole(_ target: Int, _ holes: OggHoles) throws(SongDecodingError) -> Int? {
     var place = target
     for _ in 0..<16 {

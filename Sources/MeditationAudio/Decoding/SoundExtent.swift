@@ -140,8 +140,6 @@ struct SoundExtent {
       leaveOutPadding(file, before: first, statement, claim * header.frameCount, isEstimate: false)
       return
     }
-    let promised = statement?.byteCount ?? 0
-    let isPromised = Int64(promised) > byteCount + Self.slack
     let isWhole = isCounting || byteCount <= 64 * 1024
     let scan = isCounting ? FrameScan(file, from: place, to: end, reading: parse) : sample
     var count = isWhole ? scan.frameCount : estimate(of: file, from: place, sample, parse)
@@ -154,10 +152,14 @@ struct SoundExtent {
       end = last
     }
     if let statement, let offset = statement.frameCountOffset {
-      if isPromised, let claim = statement.frameCount, claim > count {
-        // The claim says how much is missing.
-        lack = .frames(of: claim * header.frameCount, there: 0)
-        return
+      let promised = Int64(statement.byteCount ?? 0)
+      if promised > (scan.change ?? end) - place + Self.slack, let claim = statement.frameCount,
+        claim > count
+      {
+        // The claim says how much is missing; what follows another recording begins at once.
+        let there = following == nil ? 0 : count * header.frameCount
+        lack = .frames(of: claim * header.frameCount, there: there)
+        if following == nil { return }
       }
       let known = UInt32(truncatingIfNeeded: count).bigEndianBytes
       corrections.append((place + Int64(offset), known))

@@ -4,9 +4,9 @@ import MeditationPractice
 import MeditationScreens
 import MeditationText
 
-/// Sits that were sat elsewhere, as somebody adds them to the journal by hand.
+/// Sits that were sat without the program, and are added to the journal by hand.
 package enum AddedSit {
-  /// The sit of this time and length, which was sat to its end.
+  /// A completed sit of this time and length.
   package static func sit(
     on day: PastDay, at begin: TimeOfDay, for length: Duration, note: String, clock: WallClock
   ) throws(CommandRefusal) -> Sit {
@@ -18,7 +18,7 @@ package enum AddedSit {
     return sit
   }
 
-  /// `sit` with some of its times changed. Only those of a sit that was added can be.
+  /// `sit` with some of its times changed. Only an added sit can be changed.
   package static func changed(
     _ sit: Sit, _ times: SitTimes, clock: WallClock
   ) throws(CommandRefusal) -> Sit {
@@ -37,7 +37,6 @@ package enum AddedSit {
     return changed
   }
 
-  /// The refusal of a sit that overlaps `other`.
   package static func refusal(overlapping other: Sit, asOf now: Moment) -> CommandRefusal {
     .badSit("It overlaps the sit of \(MomentText.phrase(of: other.began, asOf: now)).")
   }
@@ -47,11 +46,11 @@ package enum AddedSit {
     return date
   }
 
-  /// When the clocks showed `begin` on `date`.
+  /// The moment when clocks showed `begin` on `date`.
   private static func moment(
     _ begin: TimeOfDay, on date: CivilDate, _ clock: WallClock
   ) throws(CommandRefusal) -> Moment {
-    // Nobody began at a time that no clock showed.
+    // No sit began at a time that no clock showed.
     let shown = clock.secondShown(insteadOf: begin.second, on: date)
     if let shown = shown.flatMap({ TimeOfDay(second: $0) }) {
       throw .badSit(

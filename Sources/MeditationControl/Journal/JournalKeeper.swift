@@ -13,9 +13,9 @@ import MeditationText
   private var thread: JournalThread?
   private var recorder: JournalRecorder?
   private var hasFailed = false
-  /// True if it was told that the end of the latest session is not in the journal.
+  /// True if it was reported that the end of the latest session is not in the journal.
   private var isLossTold = false
-  /// True if the program ended, and a sit is not in the journal as it was.
+  /// True if the program has ended, and the latest state of a sit is not in the journal.
   package private(set) var hasUnwrittenSit = false
 
   private var clock: WallClock { services.clock }
@@ -34,8 +34,8 @@ import MeditationText
       session, current, files, journal: thread, clock: services.clock, isSeen: services.isSeen)
   }
 
-  /// Sends once that the journal cannot be written, and once in each session that its end is not
-  /// there; later problems are likely the same.
+  /// Reports once that the journal cannot be written, and once in each session that its end is
+  /// missing: later problems are likely the same.
   private func report(_ news: PracticeNews) {
     switch news {
     case .journalFailed:
@@ -53,8 +53,8 @@ import MeditationText
 
   /// Asks the journal on its thread.
   ///
-  /// - Parameter late: Called with the result of a change that had begun when it was given up, because
-  ///   the disk did not answer for so long.
+  /// - Parameter late: Called with the result of a change that had already begun when it was given
+  ///   up because the disk did not answer.
   private func ask<Answer: Sendable>(
     _ question: @escaping Question<Answer>, late: (@MainActor @Sendable (Answer) -> Void)? = nil
   ) async throws(CommandRefusal) -> Answer {
@@ -67,7 +67,7 @@ import MeditationText
     }
   }
 
-  /// Changes the journal on its thread; `follow` is called when that is done, even if it is late.
+  /// Changes the journal on its thread. Calls `follow` when that is done, even if it is late.
   private func change<Answer: Sendable>(
     _ change: @escaping Question<Answer>,
     then follow: @escaping @MainActor @Sendable (Answer) -> Void
@@ -75,8 +75,7 @@ import MeditationText
     follow(try await ask(change, late: follow))
   }
 
-  /// The answer to `question` for a screen that shows it beside other things; `nil` if it does not come
-  /// at once.
+  /// The answer to `question` for a part of a screen; `nil` if it does not come at once.
   private func glance<Answer: Sendable>(_ question: @escaping Question<Answer>) -> Answer? {
     defer { reportRepairs() }
     return try? thread?.answer(to: question, within: services.journalPatience)
@@ -97,16 +96,16 @@ import MeditationText
 
   func record(step: SessionChange) { recorder?.follow(step: step) }
 
-  /// Takes `sit`, so that no other program continues it.
+  /// Marks `sit` as continued here, so that no other program continues it.
   func claim(_ sit: Sit) async throws(CommandRefusal) {
     let isOurs = try await ask { store throws(JournalProblem) in try store.claim(sit.id) }
     guard isOurs else { throw .nothingToResume(.goesOn) }
   }
 
-  /// Takes back ``claim(_:)``, because the session that was to continue `sit` was refused.
+  /// Undoes ``claim(_:)``, because the session that was to continue `sit` was refused.
   func restore(_ sit: Sit) { thread?.save(sit) }
 
-  /// Ends the sit in progress, because the program ends. Waits for the disk, but not for long.
+  /// Ends the sit in progress when the program ends. Waits for the disk, but not for long.
   func close() {
     recorder?.leave()
     do throws(JournalProblem) {
@@ -117,10 +116,10 @@ import MeditationText
     }
   }
 
-  /// True if nothing was sat yet, or that cannot be read.
+  /// True if nothing was sat yet, or if that cannot be read.
   var isEmpty: Bool { glance { store throws(JournalProblem) in store.isEmpty } ?? true }
 
-  /// When each set was last sat; none if that cannot be read.
+  /// When each set was last sat; empty if that cannot be read.
   var lastSits: [SetName: Moment] {
     glance { store throws(JournalProblem) in try store.lastSits() } ?? [:]
   }
@@ -133,7 +132,7 @@ import MeditationText
 
   private static let resumable = Duration.seconds(24 * 3600)
 
-  /// Marks what was interrupted, before the journal is asked for anything. Does not wait.
+  /// Marks interrupted sits, before anything is read. Does not wait.
   package func begin() {
     thread?.perform { store throws(JournalProblem) in try store.closeInterrupted() }
   }
@@ -141,12 +140,12 @@ import MeditationText
   /// One of the latest sits.
   private struct PastSit: Sendable {
     let sit: Sit
-    /// True if its session can begin anew: its songs are kept, or it had none. Those of imported sits
-    /// are not.
+    /// True if its session can be repeated: its songs are stored, or it had none. Imported sits
+    /// cannot.
     let isRepeatable: Bool
   }
 
-  /// The latest sits, one of which may go on; enough of them to find one of a kind.
+  /// The latest sits, one of which may be running: enough to find one of a kind.
   private var latestSits: Question<[PastSit]> {
     // Its songs may not be written yet.
     let own = recorder?.last.flatMap { last in last.songs.map { (id: last.sit.id, songs: $0) } }
@@ -161,16 +160,17 @@ import MeditationText
     }
   }
 
-  /// The sit to offer for `resume`; a sit too short to count is not offered.
+  /// The sit offered for `resume`; one that is too short to count is not offered.
   package func offeredSit() -> Sit? { glance(latestSits).flatMap(offeredSit) }
 
   private func offeredSit(among past: [PastSit]) -> Sit? {
     guard session.phase != .listening, let sit = try? resumableSit(among: past) else { return nil }
-    return sit.isLong ? sit : nil
+    // Most fades are no longer than a breath or two, and then nobody sleeps.
+    return sit.isLong && sit.fade.map({ $0 >= Sit.shortest }) ?? true ? sit : nil
   }
 
-  /// The latest sit of the last day, if it was left or interrupted. Short ones are passed over for a
-  /// long one, unless that has ended.
+  /// The latest sit of the last day that can go on. A short one is skipped in favour of a long one,
+  /// unless that has ended.
   func resumableSit() async throws(CommandRefusal) -> Sit {
     try resumableSit(among: try await ask(latestSits))
   }
@@ -182,14 +182,13 @@ import MeditationText
       $0.sit.end != nil
         && now - $0.sit.began.milliseconds < Self.resumable.components.seconds * 1_000
     }
-    let isResumable: (PastSit) -> Bool = { $0.sit.end?.isResumable ?? false }
     let latest = ofLastDay.first(where: \.sit.isLong)
-    if let latest, isResumable(latest) {
+    if let latest, latest.sit.isResumable {
       guard latest.isRepeatable else { throw .nothingToResume(.songsGone) }
       return latest.sit
     }
     let later = ofLastDay.prefix { $0.sit.id != latest?.sit.id }
-    if let short = later.first(where: isResumable) {
+    if let short = later.first(where: \.sit.isResumable) {
       guard short.isRepeatable else { throw .nothingToResume(.tooShort) }
       return short.sit
     }
@@ -206,13 +205,13 @@ import MeditationText
     try await ask(latestSits).first(where: \.isRepeatable)?.sit
   }
 
-  /// The songs of a session; none if they are not kept.
+  /// The songs of a session; none if they are not stored.
   func songs(of sit: Sit) async throws(CommandRefusal) -> [SitSong] {
     if let last = recorder?.last, last.sit.id == sit.id, let songs = last.songs { return songs }
     return try await ask { store throws(JournalProblem) in try store.songs(of: sit.id) }
   }
 
-  /// The part of the home screen that is about the journal; what cannot be read is left out.
+  /// The home screen's part about the journal; what cannot be read is left out.
   var outlook: (totals: PracticeTotals?, offered: Sit?, isRepeatable: Bool) {
     let latestSits = latestSits
     let answer = glance { store throws(JournalProblem) in
@@ -225,16 +224,16 @@ import MeditationText
     )
   }
 
-  /// The line about the time sat today, after a sit that counts; `nil` after others, and if the time is
-  /// not known.
+  /// The line about the time sat today, after a sit that counts; otherwise, and if the time is not
+  /// known, `nil`.
   package func todayText(wording: Wording) -> String? {
     guard hasJustCounted else { return nil }
     return glance { store throws(JournalProblem) in try store.lengths() }
       .flatMap { totals(of: $0).todayText(wording: wording) }
   }
 
-  /// The line that asks for a note about the sit that has just ended; `nil` if it does not count, has
-  /// one already, or nobody is to be asked.
+  /// The line that asks for a note about the sit that has just ended; `nil` if it does not count,
+  /// has a note, or the question is turned off.
   package var noteQuestion: String? {
     guard services.habits().asksForNote, hasJustCounted,
       recorder?.last?.sit.note.isEmpty == true
@@ -288,7 +287,7 @@ import MeditationText
       now: clock.now())
   }
 
-  /// The sits that go by `label`, with their rows in the whole journal.
+  /// The sits labelled `label`, with their rows in the whole journal.
   func page(ofLabel label: String) async throws(CommandRefusal) -> JournalPage {
     let (sits, lengths) = try await ask { store throws(JournalProblem) in
       (
@@ -306,7 +305,7 @@ import MeditationText
       labels: LabelTotal.totals(of: lengths), now: clock.now())
   }
 
-  /// `sits` with the one that goes on as it is now; in the journal it is as it was up to 30 s ago.
+  /// `sits` with the running one as it is now; the journal's copy is up to 30 s old.
   private func withRunning(_ sits: [Sit]) -> [Sit] {
     let running = recorder?.running
     return sits.map { $0.id == running?.id ? running ?? $0 : $0 }
@@ -322,14 +321,14 @@ import MeditationText
     return sits[row - 1]
   }
 
-  /// The sit that goes on; else the one of this program, unless another began since; else the latest.
+  /// The running sit; else this program's last, unless another has begun since; else the latest.
   func latestSit() async throws(CommandRefusal) -> Sit {
     if let running = recorder?.sit { return running }
     let sits = try await ask(latestSits).map(\.sit)
-    // One that could not be written is not among them.
+    // A sit that could not be written is not in the journal.
     if let own = recorder?.last, thread?.failure(of: own.sit.id) != nil { return own.sit }
     guard let latest = sits.first else { throw .noSits }
-    // A sit that was resumed may have begun before others.
+    // A resumed sit may have begun before others.
     guard let own = recorder?.last, latest.began <= own.closed else { return latest }
     return sits.first { $0.id == own.sit.id } ?? latest
   }
@@ -356,13 +355,13 @@ import MeditationText
   private func write(
     _ remark: SitRemark, on sit: Sit, then follow: @escaping @MainActor @Sendable () -> Void = {}
   ) async throws(CommandRefusal) {
-    // A sit that settles is no row yet; with a remark it is one.
+    // A settling sit has no row yet, but a remark makes one.
     recorder?.keep(sit.id)
     try await change { [thread] store throws(JournalProblem) in
       if let problem = thread?.failure(of: sit.id) { throw problem }
       try store.remark(remark, on: sit.id)
     } then: { [self] in
-      // A sit that goes on is written again, as a whole.
+      // A running sit is written again as a whole.
       recorder?.remark(remark, on: sit.id)
       follow()
     }

@@ -5,15 +5,15 @@ import MeditationPractice
 /// Records the session in the journal as it happens: at its start, every 30 s, at each pause and at
 /// its end.
 @MainActor final class JournalRecorder {
-  /// The time sat between writes: what a power cut can cost.
+  /// The longest time sat between writes: what a power cut can cost.
   static let interval = Duration.seconds(30)
 
   /// The sit that goes on; `nil` unless listening.
   private(set) var sit: Sit?
-  /// The sit that goes on, with what was heard so far; `nil` unless listening.
+  /// The sit in progress with what was heard so far; `nil` unless listening.
   var running: Sit? { sit.map(completed) }
-  /// The last sit that this program recorded, when it was over, and its songs if the journal does not
-  /// keep them; `nil` before its end.
+  /// The last sit recorded by this program, when it ended, and its songs if they are not in the
+  /// journal; `nil` before the first end.
   private(set) var last: (sit: Sit, closed: Moment, songs: [SitSong]?)?
 
   private let session: MeditationViewModel
@@ -22,13 +22,15 @@ import MeditationPractice
   private let clock: WallClock
   private let files: SongFiles
   private let isSeen: Bool
-  /// True if the sit is in the journal: one that is left while it settles never began, unless it has
-  /// a note or a label.
+  /// True if the sit is in the journal. One that was left during settling never began, unless it
+  /// has a note or a label.
   private var isKept = false
-  /// True if its songs are in the journal, which keeps them after a minute.
+  /// True if its songs are in the journal, which stores them after a minute.
   private var areSongsKept = false
   private var writtenAt = Duration.zero
   private var heard: [Int] = []
+  /// Where the music began to fade, while it does: whoever fell asleep goes on there.
+  private var fade: Sit.ResumePoint?
 
   /// Creates a recorder of `session`. `isSeen` is true if somebody sees the session.
   init(
@@ -64,10 +66,10 @@ import MeditationPractice
     }
   }
 
-  /// Follows whether there is a sound device. A sit that was heard in part was heard.
+  /// Marks a sit that was all silent because there was no sound device.
   private func follow(_ sound: SessionState.Sound) {
     switch sound {
-    // A sit that is resumed may have been heard before.
+    // A resumed sit may have been heard before.
     case .absent: if sit?.sat == .zero { sit?.marks.insert(.silent) }
     case .fine: sit?.marks.remove(.silent)
     case .lost: break
@@ -76,14 +78,14 @@ import MeditationPractice
 
   func leave() { close(as: .left) }
 
-  /// Writes the sit that goes on, if it settles and is not in the journal.
+  /// Writes the sit in progress, if it is settling and not in the journal.
   func keep(_ id: Sit.ID) {
     guard sit?.id == id, !isKept else { return }
     isKept = true
     write()
   }
 
-  /// Takes over what is said of the sit that goes on, whose row is written again as a whole.
+  /// Adds a remark to the sit in progress, whose next write would drop it otherwise.
   func remark(_ remark: SitRemark, on id: Sit.ID) {
     guard var sit, sit.id == id else { return }
     remark.replace(in: &sit)
@@ -100,7 +102,7 @@ import MeditationPractice
     } else {
       sit.set = set?.text
       if case .absent = session.state.sound { sit.marks.insert(.silent) }
-      // A set is a sit, also without a plan.
+      // A set is a sit even without a plan.
       if set == nil, session.state.plan.isOfSongsAlone { sit.marks.insert(.listening) }
     }
     self.sit = sit
@@ -108,11 +110,11 @@ import MeditationPractice
     write()
   }
 
-  /// Follows a batch that moved the session on, whatever else it did.
+  /// Follows a batch in which the session went on.
   func follow(step change: SessionChange) {
     let (old, new) = (change.before, change.after)
     guard sit != nil, old != new else { return }
-    // A batch that counts a song as heard may have gone on to the next one already.
+    // A batch that counts a song as heard may already play the next one.
     if new.summary.heardCount > old.summary.heardCount, let song = old.current {
       heard.append(song)
     }
@@ -134,6 +136,7 @@ import MeditationPractice
     self.sit = nil
     guard isKept else { return }
     sit.end = end
+    if end == .completed, let fade { sit.resumePoint = fade }
     sit.sat = session.state.sat
     let songs = areSongsKept ? nil : session.playOrder.map(files.sitSong)
     journal.save(completed(sit), songs: sit.isLong ? songs : nil)
@@ -148,7 +151,7 @@ import MeditationPractice
     isKept = true
     sit.plan = StoredPlan(state.plan)
     sit.planned = planned(state)
-    // A plan makes it a sit, and nothing makes it less.
+    // A plan makes it a sit, and nothing changes that back.
     if !state.plan.isOfSongsAlone { sit.marks.remove(.listening) }
     self.sit = sit
     updateResumePoint(state)
@@ -160,6 +163,7 @@ import MeditationPractice
   }
 
   private func updateResumePoint(_ state: SessionState) {
+    fade = state.isFadingOut ? fade ?? sit?.resumePoint : nil
     sit?.sat = state.sat
     if state.jumped != nil { sit?.marks.insert(.jumped) }
     sit?.resumePoint.place = session.place?.index
@@ -169,8 +173,8 @@ import MeditationPractice
     sit?.resumePoint.isRepeating = state.isRepeating
   }
 
-  /// `sit` with the songs heard so far. As long as it goes on, the current song is one of them: the
-  /// journal says so before it is heard.
+  /// `sit` with the songs heard so far. While it goes on, these include the current one, so that
+  /// the journal has it even if the program is killed.
   private func completed(_ sit: Sit) -> Sit {
     var sit = sit
     if isSeen || current.isSteered {
@@ -178,7 +182,7 @@ import MeditationPractice
     } else {
       sit.marks.insert(.unattended)
     }
-    // A sit that is resumed goes on with a song that it has heard already.
+    // A resumed sit starts in a song that it has already.
     let before = Set(sit.heard)
     let current = sit.end == nil ? session.state.current : nil
     let present = current.map { heard.contains($0) ? [] : [$0] } ?? []
@@ -194,6 +198,14 @@ import MeditationPractice
       let length = session.musicLength
       return state.isRepeating || length.isMore ? nil : length.known
     }
+  }
+}
+
+extension SessionState {
+  /// True if the music of the session fades out before its planned end.
+  fileprivate var isFadingOut: Bool {
+    guard music == .sounding, plan.fade.out > .zero, let end = plan.end else { return false }
+    return elapsed > end - plan.fade.out
   }
 }
 

@@ -3,22 +3,22 @@ import MeditationPractice
 import MeditationScreens
 import MeditationSystem
 
-/// Uses the journal on a thread of its own: neither a slow disk nor another program that has locked
-/// the journal holds up the session.
+/// Uses the journal on a thread of its own, so that neither a slow disk nor a lock of another
+/// program holds up the session.
 ///
-/// Sits are written as soon as the journal can be written, each in its latest state alone, and before
-/// any question is put to it. A question that cannot be answered soon fails.
+/// Sits are written as soon as the journal can be written, each in its latest state only, and
+/// before any question is asked. A question that cannot be answered soon fails.
 final class JournalThread: Sendable {
-  /// How long questions fail at once after one found the journal locked, or the disk too slow.
+  /// How long questions fail at once after one has found the journal locked, or the disk too slow.
   private static let blockedTime = Duration.milliseconds(1_500)
   private static let slowDisk = JournalProblem("the disk does not answer")
-  /// The problem of a change that began and is not done in time.
+  /// The problem of a change that has begun, but is not done in time.
   private static let lateChange = JournalProblem(
     "the disk does not answer; the change is made as soon as it does")
   /// How long a lock may last before it is reported, in seconds.
   private static let quietTime = 10.0
-  /// How long the end of the program waits for a disk that does not answer, in seconds: it is only
-  /// busy, most likely, and what it writes is the end of a sit.
+  /// How long the program waits for a slow disk when it ends, in seconds: the disk is most likely
+  /// only busy, and has the end of a sit to write.
   private static let slowDiskTime = 10.0
   /// How long the end of the program waits for the backup, in seconds.
   private static let backupTime = 2.0
@@ -27,23 +27,23 @@ final class JournalThread: Sendable {
 
   private struct Pending {
     var sit: Sit
-    /// `nil` if they are as they were written.
+    /// `nil` if they were written already.
     var songs: [SitSong]?
   }
 
   private struct State {
-    /// In the order in which their songs came: the journal keeps the songs of the last one alone.
+    /// In the order in which their songs came: the journal keeps only the songs of the last sit.
     var pending: [Pending] = []
     var own: Set<Sit.ID> = []
     /// Notices about repairs of the file, queued until they are sent.
     var notices: [String] = []
     /// Why the journal could not be used just now, and when that was noticed.
     var blocked: (at: ContinuousClock.Instant, problem: JournalProblem)?
-    /// Why the first of `pending` could not be written; `nil` if it was not tried yet.
+    /// Why the first of `pending` could not be written; `nil` if that was not tried yet.
     var failure: JournalProblem?
-    /// The sits whose end could not be written, which was reported.
+    /// The sits whose end could not be written, and for which that was reported.
     var told: Set<Sit.ID> = []
-    /// Since when no sit could be written because of the lock.
+    /// When writing first failed because of the lock.
     var unwrittenSince: ContinuousClock.Instant?
     var retries = false
 
@@ -62,14 +62,14 @@ final class JournalThread: Sendable {
   }
 
   private let store: any JournalStore
-  /// How long others wait for the thread, in seconds.
+  /// How long callers wait for the thread, in seconds.
   private let timeout: Double
   private let queue = DispatchQueue(label: "Journal")
   private let state = Locked(State())
   private let onNews: @Sendable (PracticeNews) -> Void
 
-  /// Creates a thread for `store`; `onNews` is called on it, with each write that fails, and with
-  /// what was mended in the file.
+  /// Creates a thread for `store`. `onNews` is called on it with each write that fails, and with
+  /// repairs of the file.
   init(
     _ store: any JournalStore, timeout: Double,
     onNews: @escaping @Sendable (PracticeNews) -> Void
@@ -92,7 +92,7 @@ final class JournalThread: Sendable {
     var waiter: CheckedContinuation<Result<Answer, JournalProblem>, Never>?
   }
 
-  /// The answer to `question`, if it comes within `seconds`, for which the caller is blocked.
+  /// The answer to `question`, if it comes within `seconds`. Blocks until then.
   func answer<Answer: Sendable>(
     to question: @escaping Question<Answer>, within seconds: Double
   ) throws(JournalProblem) -> Answer {
@@ -107,13 +107,13 @@ final class JournalThread: Sendable {
     return try answer.get()
   }
 
-  /// Asks `question`. The caller is blocked for `patience` seconds, because most answers come at once,
-  /// and then suspended.
+  /// Asks `question`. Blocks for `patience` seconds, because most answers come at once, and then
+  /// suspends.
   ///
-  /// - Parameter late: Called on the main actor with the result of a question that had begun when it
-  ///   was given up; `nil` if it changes nothing.
-  /// - Throws: The journal's problem, or that the disk does not answer in time. A question that has not
-  ///   begun by then is dropped.
+  /// - Parameter late: Called on the main actor with the result of a question that had already
+  ///   begun when it was given up; `nil` if it changes nothing.
+  /// - Throws: The journal's problem, or that the disk does not answer in time. A question that has
+  ///   not begun by then is dropped.
   @MainActor func ask<Answer: Sendable>(
     _ question: @escaping Question<Answer>, patience: Double,
     late: (@MainActor @Sendable (Answer) -> Void)? = nil
@@ -146,9 +146,9 @@ final class JournalThread: Sendable {
     return try answer.get()
   }
 
-  /// Puts `question` to the journal, unless nobody waits any more when its turn comes.
+  /// Queues `question` for the journal; it is dropped if nobody waits any more when its turn comes.
   ///
-  /// - Parameter late: Called on the thread with an answer for which nobody waits any more.
+  /// - Parameter late: Called on the thread with an answer that nobody waits for any more.
   /// - Returns: Signalled with the answer.
   private func put<Answer: Sendable>(
     _ question: @escaping Question<Answer>, _ exchange: Locked<Exchange<Answer>>,
@@ -159,7 +159,7 @@ final class JournalThread: Sendable {
     queue.async {
       guard !exchange.withLock(\.isGivenUp) else { return }
       self.writePending()
-      // Writing may have taken longer than anybody waits.
+      // Writing may have taken longer than the caller waits.
       let begins = exchange.withLock { exchange in
         exchange.hasBegun = !exchange.isGivenUp
         return exchange.hasBegun
@@ -192,7 +192,7 @@ final class JournalThread: Sendable {
     }
   }
 
-  /// Makes the backup that is due after what was done, for which nobody waits.
+  /// Makes the backup that is due. Nobody waits for it.
   private func backUp() {
     store.backUp()
     if let notice = store.takeNotice() { onNews(.journalMended(notice)) }
@@ -200,10 +200,10 @@ final class JournalThread: Sendable {
 
   func reportOther() {
     perform { [onNews, state] store throws(JournalProblem) in
-      // Those of programs that were killed do not go on.
+      // Sits of killed programs do not go on.
       try store.closeInterrupted()
       let latest = try store.sits(since: nil, limit: Self.mostRunning)
-      // By now a later sit of this program may have been written.
+      // A later sit of this program may have been written by now.
       let own = state.withLock(\.own)
       if let other = latest.first(where: { $0.end == nil && !own.contains($0.id) }) {
         onNews(.sittingElsewhere(other))
@@ -211,10 +211,10 @@ final class JournalThread: Sendable {
     }
   }
 
-  /// How many of the latest sits are looked at for one that goes on.
+  /// How many of the latest sits are searched for a running one.
   private static let mostRunning = 20
 
-  /// Takes the notices of repairs to the file since the last call, a line each.
+  /// Takes the notices of repairs of the file, a line each.
   func takeNotices() -> [String] {
     state.withLock { state in
       defer { state.notices = [] }
@@ -244,7 +244,7 @@ final class JournalThread: Sendable {
 
   // MARK: Writing sits
 
-  /// Writes `sit` soon, with the songs of its session unless they are as before.
+  /// Writes `sit` soon, with the songs of its session unless they are unchanged.
   func save(_ sit: Sit, songs: [SitSong]? = nil) {
     state.withLock { state in
       state.own.insert(sit.id)
@@ -256,17 +256,17 @@ final class JournalThread: Sendable {
     }
   }
 
-  /// Why a sit is not in the journal as it was saved last; `nil` if it is, or will be soon.
+  /// Why the latest state of a sit is not in the journal; `nil` if it is, or will be soon.
   func failure(of id: Sit.ID) -> JournalProblem? {
     state.withLock { state in
       state.pending.contains { $0.sit.id == id } ? state.failure : nil
     }
   }
 
-  /// Writes what is still to be written, because the program ends.
+  /// Writes everything pending, because the program ends.
   ///
-  /// - Throws: If something cannot be written, the journal stays locked for `seconds`, or the disk does
-  ///   not answer in ten. That is no news.
+  /// - Throws: If something cannot be written, the journal stays locked for `seconds`, or the disk
+  ///   does not answer for ten seconds. That is not reported as news.
   func close(within seconds: Double) throws(JournalProblem) {
     let deadline = DispatchTime.now() + seconds
     let slowDeadline = DispatchTime.now() + max(seconds, Self.slowDiskTime)
@@ -287,7 +287,8 @@ final class JournalThread: Sendable {
     }
   }
 
-  /// A backup that is not made in time is made after the next change; the journal has the sit.
+  /// A backup that is not made in time is made after the next change: the journal itself has the
+  /// sit.
   private func waitForBackup() {
     let done = DispatchSemaphore(value: 0)
     queue.async {
@@ -297,8 +298,8 @@ final class JournalThread: Sendable {
     _ = done.wait(timeout: .now() + Self.backupTime)
   }
 
-  /// Writes one sit after the other. What follows one that cannot be written waits for it: the
-  /// journal keeps the songs of the sit that was written last.
+  /// Writes one sit after the other. A sit that cannot be written holds up those behind it, because
+  /// the journal keeps only the songs of the sit written last.
   ///
   /// - Parameter isLast: True if the caller reports what could not be written.
   /// - Returns: Why something could not be written.
@@ -331,7 +332,7 @@ final class JournalThread: Sendable {
     return problem
   }
 
-  /// Reports that sits cannot be written: each that is over once.
+  /// Reports that sits cannot be written: for each that has ended, once.
   private func report(_ problem: JournalProblem) {
     let (ended, goesOn) = state.withLock { state in
       let ended = state.pending.filter { $0.sit.end != nil }.map(\.sit.id)

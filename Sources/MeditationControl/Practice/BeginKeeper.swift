@@ -2,23 +2,23 @@ import MeditationCore
 import MeditationPlan
 import MeditationPractice
 
-/// Starts sessions whose plan begins at a time of day, ends those whose plan says until when, and keeps
-/// both on the system's clock: one that is set, a machine that slept and a pause move neither.
+/// Starts sessions whose plan begins at a time of day, ends those with an `until`, and keeps both
+/// right by the system's clock when it is set, the machine sleeps or the session is paused.
 @MainActor final class BeginKeeper {
-  /// How long after its beginning a session can be joined that has no length.
+  /// How long after its beginning a session without a length can be joined.
   private static let longestDelay = Duration.seconds(3600)
-  /// The engine sets right what is less than this, and reports what it will play a little later.
+  /// The engine corrects smaller errors itself, and reports what will be heard a little later.
   private static let tolerance = Duration.seconds(3)
 
   private let session: MeditationViewModel
   /// `nil` where sessions do not wait.
   private let clock: WallClock?
-  /// The clock also where they do not: there a session takes as much time as it would.
+  /// The same clock, even where sessions do not wait: there the wait takes no time.
   private let startClock: WallClock
-  /// The time of day at which the session ends, and when that is; `nil` if it ends otherwise.
+  /// The time of day at which the session ends, and that moment; `nil` if it ends otherwise.
   private var end: (until: TimeOfDay, moment: Duration)?
-  /// The beginning that was given as a time from then, and when it comes: it is never one that has passed,
-  /// however long the session is.
+  /// A beginning that was given as a wait, and its moment. It is never one that has passed, however
+  /// long the session is.
   private var awaited: (begin: TimeOfDay, zero: Duration)?
 
   init(_ session: MeditationViewModel, _ services: PracticeServices) {
@@ -33,7 +33,7 @@ import MeditationPractice
     return start(begin, at: clock.now(), clock)
   }
 
-  /// Notes the beginnings in `steps`, which change the plan at `now`.
+  /// Notes the waits in `steps`, which change the plan at `now`.
   func note(_ steps: [PlanStep], at now: Moment) {
     for step in steps {
       guard case .beginAfter(let wait) = step,
@@ -48,7 +48,7 @@ import MeditationPractice
   /// Follows a change of the plan, and a pause.
   func follow(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
-    // Its own change is answered by no other: an end within an earlier part changes nothing.
+    // Its own change needs no answer: an end within an earlier part changes nothing.
     if case .action(.endByClock) = change.cause {} else { followEnd(before, after) }
     guard let clock, before.phase == .listening, after.phase == .listening, after.isSettling,
       before.plan.begin != after.plan.begin
@@ -66,7 +66,7 @@ import MeditationPractice
     }
     if before.sessionCount != after.sessionCount || end?.until != until {
       let now = startClock.now()
-      // Of a session that begins, the first time after its beginning.
+      // For a session that begins, the first time after its beginning.
       let isNew = before.phase != .listening || after.elapsed < .zero
       let first = isNew ? now.sinceEpoch - after.elapsed : now.sinceEpoch
       end = (until, next(until, after: first, at: now, startClock))
@@ -77,13 +77,13 @@ import MeditationPractice
     }
   }
 
-  /// Ends the session when it is so late.
+  /// Ends the session, if it should have ended by `now`.
   private func keepEnd(_ now: Moment) {
     guard let end, session.state.transport == .playing else { return }
     session.perform(.endByClock(session.state.elapsed + end.moment - now.sinceEpoch))
   }
 
-  /// The first time after `first` at which clocks show `time`.
+  /// The first moment after `first` at which clocks show `time`.
   private func next(
     _ time: TimeOfDay, after first: Duration, at now: Moment, _ clock: WallClock
   ) -> Duration {
@@ -92,7 +92,8 @@ import MeditationPractice
     }.first { $0 > first } ?? first
   }
 
-  /// Compares session time with the clock while a session waits, or its end does, and sets it right.
+  /// Compares session time with the clock while the session waits or has an `until`, and corrects
+  /// it.
   func keepTime() {
     let state = session.state
     if let clock, let end, state.transport == .playing {
@@ -116,13 +117,13 @@ import MeditationPractice
     let outcome = session.perform(
       .startByClock(beginning(begin, at: now, clock), now: now.sinceEpoch))
     guard case .refused(.beyondEnd) = outcome else { return outcome }
-    // Its songs have ended by now.
+    // Its songs would have ended by now.
     return session.perform(
       .startByClock(tomorrow(begin, after: now, clock), now: now.sinceEpoch))
   }
 
-  /// When a session begins that is started at `now`: at the time of a session that still goes on, or
-  /// the next time that `begin` comes.
+  /// When a session begins that is started at `now`: at the beginning of one that would still go
+  /// on, or the next time that `begin` comes.
   private func beginning(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> ClockStart {
     if let awaited, awaited.begin == begin, now.sinceEpoch < awaited.zero {
       let today = clock.moment(secondOfDay: 86_399, on: now.date).sinceEpoch

@@ -5,12 +5,12 @@ import MeditationPractice
 import MeditationScreens
 import MeditationText
 
-/// The plan of a sit of which only the length is given.
+/// The plan of a sit that was given only a length.
 package enum UsualPlan {
   package static let stored = StoredPlan("settle 10s, opening 1, closing 3, fade 5s")
 }
 
-/// Starts sits: of a set, of a length, of the last session again, and of one that was left.
+/// Starts sits: of a set, of a length, of the last session again, and of an unfinished one.
 extension PracticeController {
   func sit(_ target: SitTarget) async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.alreadyListening) }
@@ -60,7 +60,7 @@ extension PracticeController {
       _ = try sets.stored(.number(number))
       return target
     } catch .noSuchRow, .noSets {
-      // Longer than any session, it is refused as a length.
+      // More than any session may last, so it is refused as a length.
       return .length(min(.seconds(60) * min(number, 100_000), TimeText.limit))
     } catch {
       throw error
@@ -84,11 +84,16 @@ extension PracticeController {
     let sit = try await journal.resumableSit()
     try await journal.claim(sit)
     do throws(CommandRefusal) {
-      let point = Self.resumption(of: sit, among: try await load(sit))
+      // After a fade, for as long again.
+      let again = sit.fade.flatMap { _ in sit.planned.map { sit.resumePoint.elapsed + $0 } }
+      let point = Self.resumption(
+        of: sit,
+        among: try await load(sit, changing: again.map { [PlanChange.length(.time($0))] } ?? []))
       await speaker.finish()
       let outcome = current.resume(sit, at: point)
       switch outcome {
-      case .refused(.nothingPicked), .refused(.planPassed): throw .nothingToResume(.over)
+      case .refused(.nothingPicked), .refused(.noSongs), .refused(.planPassed):
+        throw .nothingToResume(.over)
       case .refused: journal.restore(sit)
       case .changed, .unchanged, .queued, .dropped: break
       }
@@ -99,12 +104,13 @@ extension PracticeController {
     }
   }
 
-  /// Where `sit` goes on, if its songs are at these places now. A song that is missing is passed
-  /// over.
+  /// Where `sit` resumes, with its songs at these places now. A missing song is skipped.
   private static func resumption(of sit: Sit, among places: [Int?]) -> Action.Resumption {
     let point = sit.resumePoint
     var resumption = Action.Resumption(place: nil, elapsed: point.elapsed)
-    if sit.marks.contains(.jumped) { resumption.jumped = point.elapsed - sit.sat }
+    if sit.marks.contains(.jumped) || sit.fade != nil {
+      resumption.jumped = point.elapsed - sit.sat
+    }
     guard let place = point.place, places.indices.contains(place) else { return resumption }
     if let same = places[place] {
       (resumption.place, resumption.position) = (same, point.position)
@@ -114,14 +120,16 @@ extension PracticeController {
     return resumption
   }
 
-  /// Loads the songs, the plan and the volume of `sit`.
+  /// Loads the songs, the plan with `others`, and the volume of `sit`.
   ///
-  /// - Returns: For each song its place among those that can be played; `nil` if it cannot.
-  private func load(_ sit: Sit) async throws(CommandRefusal) -> [Int?] {
+  /// - Returns: The place of each song among those that can be played; `nil` if it cannot.
+  private func load(
+    _ sit: Sit, changing others: [PlanChange] = []
+  ) async throws(CommandRefusal) -> [Int?] {
     let songs = try await journal.songs(of: sit)
-    // Rows written before repeat was part of the plan have it in a column alone.
+    // Older rows, from before repeat was part of the plan, have it in a column of its own.
     let repeats: [PlanChange] = sit.resumePoint.isRepeating ? [.repeat(true)] : []
-    let changes = try repeats + sit.plan.steps { .plan($0) }.changes()
+    let changes = try repeats + sit.plan.steps { .plan($0) }.changes() + others
     let (_, places) = try await sets.load(
       songs.map { SetSong(path: $0.path, title: $0.title) }, plan: changes,
       of: sit.set ?? "this session")

@@ -3,7 +3,8 @@ import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
 
-/// Performs the commands about sets, sits, journal and settings, and what commands mean at home.
+/// Performs the commands about sets, sits, journal and settings, and all commands that mean
+/// something else at home.
 @MainActor package final class PracticeController {
   package let services: PracticeServices
   package let sets: SetsKeeper
@@ -43,9 +44,9 @@ import MeditationScreens
     sleep.follow(change)
   }
 
-  /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
+  /// Ends work in progress when the program ends. Waits for the disk, but not for long.
   ///
-  /// - Parameter keepsList: True if what a person picked, but did not play, is saved as a set.
+  /// - Parameter keepsList: True to save what a person picked, but did not play, as a set.
   package func close(keepsList: Bool = false) {
     sets.close(keepsList: keepsList)
     journal.close()
@@ -84,8 +85,8 @@ import MeditationScreens
     case .again: return try await again()
     case .resume: return try await resume()
     case .sets: return .page(.sets(try sets.page()))
-    case .showSet(let set): return .page(.set(try sets.form(set)))
-    case .exportSet(let set, let file): try sets.export(set, to: file)
+    case .showSet(let set): return .page(.set(try await sets.form(set)))
+    case .exportSet(let set, let file): try await sets.export(set, to: file)
     case .bundleSet(let set, let file): try await sets.bundle(set, to: file)
     case .importSet(let file): try await sets.importBundle(file)
     case .save(let name): return try sets.save(as: name, for: client)
@@ -116,14 +117,8 @@ import MeditationScreens
     followers.tell(.setting(try settings.set(name, to: isDefault ? nil : value)))
   }
 
-  /// Undoes the latest change of all, of the practice or of the session, or redoes the one that was undone
-  /// last.
+  /// Undoes the latest change of the session or the practice, or redoes the one undone last.
   func step(_ step: HistoryStep) -> Reply {
-    if session.outsideChange(to: step) == nil {
-      do throws(Refusal) { try session.checkLock(for: step.action) } catch {
-        return .refused(.session(error))
-      }
-    }
     if step == .undo { sets.leaveUnchangedEditor() }
     return PendingReply.reply { [self] in await take(step) }
   }
@@ -136,7 +131,7 @@ import MeditationScreens
     do throws(CommandRefusal) {
       try await work()
     } catch .journal(.noSuchSit) {
-      // A sit that another program deleted has no note any more.
+      // Another program deleted the sit that the note was about.
       pass(change, by: step)
       return await take(step)
     } catch {
@@ -147,7 +142,7 @@ import MeditationScreens
     return .outcome(.changed, of: .action(step.action), among: nil)
   }
 
-  /// Moves the history past `change`, unless another client's line did so meanwhile.
+  /// Moves the history past `change`, unless another client has moved it meanwhile.
   private func pass(_ change: PracticeChange, by step: HistoryStep) {
     guard session.outsideChange(to: step) as? PracticeChange === change else { return }
     session.takeOutsideChange(step)
@@ -155,7 +150,7 @@ import MeditationScreens
 
   // MARK: - Home
 
-  /// Collects the contents of the home screen, and leaves out those that cannot be read.
+  /// Collects the contents of the home screen; what cannot be read is left out.
   package func homePage() -> HomePage {
     let past = journal.outlook
     return HomePage(
@@ -172,13 +167,12 @@ import MeditationScreens
     guard session.phase != .listening else { return .refused(.session(.goBackFirst)) }
     sets.leaveEditor()
     client.screen = .home
-    client.awaitsPage = true
+    client.line?.awaitsPage = true
     if session.phase == .finished { session.perform(.back) }
-    client.awaitsPage = false
     return .page(.home(homePage()))
   }
 
-  /// `back` while picking: saves the set that is edited, and goes home if the session has a home; `nil` if
+  /// `back` while picking: saves the edited set, and goes home if the session has a home; `nil` if
   /// there is nothing to leave.
   func back(for client: Client) -> Reply? {
     guard client.screen != .home else { return perform(.home, for: client) }
@@ -198,7 +192,7 @@ import MeditationScreens
     return .outcome(.changed, of: .practice(.home), among: nil)
   }
 
-  /// The command in `line`, which is a length alone, on the home screen: `20m` sits.
+  /// The command for a line that is a length alone, on the home screen: `20m` sits.
   func lengthAtHome(_ line: String, _ client: Client) -> Command? {
     guard client.screen == .home, session.phase == .picking,
       case .practice(.sit(.length(let length)))? = try? CommandParser.parse("sit \(line)")
@@ -206,7 +200,7 @@ import MeditationScreens
     return .practice(.sit(.length(length)))
   }
 
-  /// The answer to a command that means something else on the home screen.
+  /// The reply to a command that means something else on the home screen; `nil` for others.
   func fromHome(_ command: Command, _ client: Client) throws(CommandRefusal) -> Reply? {
     guard client.screen == .home, session.phase == .picking else { return nil }
     switch command {
@@ -214,19 +208,19 @@ import MeditationScreens
       guard let range = ranges.first, ranges.count == 1, range.last == range.first else {
         throw .oneSetAtOnce
       }
-      // After 'sit', a number that is no row is minutes; alone, it is only a row.
+      // After 'sit', a number without a row is minutes; alone, it must be a row.
       _ = try sets.stored(.number(range.first))
       return perform(.sit(.set(.number(range.first))), for: client)
     case .show(.status): return perform(.home, for: client)
     case .show(.list): return openPicker(for: client)
     case .show(.info(_?)) where files.awaitsLibrary: throw .songsNotOpen
-    // Home shows what is picked, and so it can be cleared there.
+    // Home shows the picks, so they can be cleared there.
     case .unpick(.all) where !session.songs.isEmpty: return nil
     case .add:
       if !files.awaitsLibrary { client.screen = .songs }
       return nil
     case .pick, .unpick, .invert, .find, .action(.sort), .action(.shuffle), .shuffle:
-      // These are about the list, which is read when the picker is opened.
+      // These need the list, which is read when the picker is opened.
       guard !files.awaitsLibrary else { throw .songsNotOpen }
       client.screen = .songs
       return nil
@@ -252,9 +246,9 @@ import MeditationScreens
 }
 
 extension MeditationViewModel {
-  /// Notes how the latest change of the practice is undone, and redone after that, with the news of both.
+  /// Notes how to undo the latest change of the practice and how to redo it, with the news of both.
   ///
-  /// - Parameter isOfPicks: True if it is about the picks, which stay as they are during a session.
+  /// - Parameter isOfPicks: True if it changes the picks, which are fixed during a session.
   func noteChange(
     ofPicks isOfPicks: Bool = false, undone: PracticeNews, redone: PracticeNews,
     undo: @escaping @MainActor () async throws(CommandRefusal) -> Void,

@@ -4,7 +4,7 @@ import MeditationPractice
 import MeditationScreens
 import SystemPackage
 
-/// The stores and other services that a program gives its session. Any store may be missing, as in a
+/// The stores and other services that a program gives its session. Any may be missing, as in a
 /// script.
 @MainActor package struct PracticeServices {
   /// `nil` if nothing is kept.
@@ -18,24 +18,24 @@ import SystemPackage
   package var settings: (any SettingsStore)?
   package var habits: () -> PracticeHabits = { PracticeHabits() }
   package var clock: WallClock
-  /// True if a session whose plan has a time of day to begin waits for it: not one that is rendered.
+  /// True if a session waits when its plan begins at a time of day; a rendered one does not.
   package var waitsForClock = false
-  /// How long the machine has slept in all, until now; it may be less than before, by a little.
+  /// How long the machine has slept in all; a later reading may be slightly lower.
   package var timeAsleep: () -> Duration = { .zero }
   package var isSeen = true
   /// Reads the songs at these paths; `nil` where a file cannot be played. Must not block.
   package var readSongs: @MainActor ([FilePath]) async -> [SongViewModel?] = { $0.map { _ in nil } }
-  /// Why each of these files cannot be played, as a clause, unless it does not exist. Must not block.
+  /// Why each of these files cannot be played, as a clause, if it exists. Must not block.
   package var songProblems: @MainActor ([FilePath]) async -> [FilePath: String] = { _ in [:] }
   /// The user's music folder, which may not exist; `nil` if there is none.
   package var musicFolder: FilePath?
-  /// Reads the songs of the music folder, where songs of a set are found whose files have moved. Must
-  /// not block.
+  /// Reads the songs of the music folder, to find songs of a set whose files have moved. Must not
+  /// block.
   package var musicFolderSongs: @MainActor () async -> [SetSong] = { [] }
   /// Why the file at this path must not become a song; `nil` if it may. Blocks on the disk.
   package var obstacle: (FilePath) -> String? = { _ in nil }
-  /// Begins to read the user's music folder, for a session that begins without songs; `nil` if the
-  /// session has its songs.
+  /// Begins to read the user's music folder, for a session that begins without songs; otherwise
+  /// `nil`.
   package var openLibrary: (() -> Void)?
 
   package init(clock: WallClock = .system) { self.clock = clock }
@@ -43,11 +43,11 @@ import SystemPackage
 
 /// The settings that concern the practice.
 package struct PracticeHabits {
-  /// In percent. A set that is saved has its own volume and its own level if they differ from these.
+  /// In percent. A saved set has its own volume and level if they differ from these.
   package var volume = 100
   package var level = Level.off
-  /// True if nobody typed the volume since the program began: it is that of the last time, or of a
-  /// setting, and easily forgotten.
+  /// True if nobody has typed the volume since the program began: it comes from a setting or the
+  /// last time, and is easily forgotten.
   package var remindsOfVolume = false
   /// When a day begins for totals and streaks, after local midnight.
   package var dayStart = Duration.seconds(4 * 3600)

@@ -4,8 +4,7 @@ import MeditationPractice
 
 /// A set that is edited in the picker: what is picked there *is* the set's songs.
 ///
-/// The binding is declared once, here: it begins when the editor is made and ends when the editor is
-/// released.
+/// They are bound from the editor's creation to its release.
 @MainActor package final class SetEditor {
   let stored: StoredSet
   /// The set as it is picked and planned now.
@@ -13,17 +12,17 @@ import MeditationPractice
   /// The number of the change that loaded the set.
   let loadedBy: Int
 
-  /// The songs of the set as it was read; those that were found elsewhere have their paths there.
+  /// The songs of the set as read, with the present paths of those found elsewhere.
   private let songs: [SetSong]
   private let session: MeditationViewModel
-  /// The plan as it was loaded: without a bell that cannot be read today, with a seed of its own.
+  /// The plan as loaded: without an unreadable bell, and with a seed drawn for it.
   private let loadedPlan: Plan
   private let files: SongFiles
   private let missing: MissingSongs
   private var subscription: Subscription?
 
-  /// Binds `stored`, which is loaded in `session`, to what is picked. Those of its `songs` that were found
-  /// elsewhere have their paths there.
+  /// Binds `stored`, which is loaded in `session`, to what is picked. `songs` have the present
+  /// paths of those found elsewhere.
   init(
     _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
     _ files: SongFiles
@@ -47,7 +46,7 @@ import MeditationPractice
 
   private func follow() {
     guard session.phase == .picking else { return }
-    // A song that is in the set already keeps its title there, which the user may have edited.
+    // A song that is already in the set keeps its title there, which the user may have edited.
     var known: [[UInt8]: SetSong] = [:]
     for song in songs { known[song.path] = known[song.path] ?? song }
     set.songs = missing.inserted(
@@ -58,13 +57,13 @@ import MeditationPractice
     set.plan = plan
   }
 
-  /// The plan; unchanged clauses are spelled as in the file.
+  /// The plan; unchanged clauses are written as in the file.
   private var plan: StoredPlan {
     var plan = session.state.plan
     guard plan != loadedPlan else { return stored.set.plan }
     let old = stored.set.plan.plan
     if let old {
-      // The file names bells as its user did, with other paths.
+      // In the file, bells have the paths that the user typed.
       func keepUnchanged<Value: Equatable>(_ clause: WritableKeyPath<Plan, Value>) {
         if plan[keyPath: clause] == loadedPlan[keyPath: clause] {
           plan[keyPath: clause] = old[keyPath: clause]
@@ -88,10 +87,9 @@ import MeditationPractice
 struct MissingSongs {
   /// Each with the path of the song before it.
   private let songs: [(song: SetSong, after: [UInt8]?)]
-  /// The paths of the songs of the set that are there.
+  /// The paths of the songs that are not missing.
   private let present: Set<[UInt8]>
 
-  /// - Parameter present: The paths of the songs that are there.
   init(of songs: [SetSong], present: Set<[UInt8]>) {
     self.present = present
     self.songs = songs.indices.filter { !present.contains(songs[$0].path) }.map { index in

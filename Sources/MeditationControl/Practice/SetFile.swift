@@ -5,20 +5,19 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The file that a set is exported to: a playlist with its plan, or a form to be read; or an archive
-/// with all its files. The ending of its name says which.
+/// The file that a set is exported to: a playlist with its plan, a form to be read, or an archive
+/// with all its files. The ending of its name decides.
 package enum SetFile {
-  /// The endings of names; that of a playlist that is most usual is the first.
+  /// The endings of names, the most usual one of a playlist first.
   package static let endings = ["m3u8", "md", "m3u"]
-  /// The ending of archives.
   package static let bundleEnding = "zip"
   /// The ending that an archive must have, as a clause.
   package static let bundleKind = "a bundle is a '.zip' file"
   /// The endings of all other files, as a clause; `.m3u` also works.
   package static let kinds = "a set is a '.m3u8' or '.md' file"
 
-  /// The contents of the file at `path`, a playlist without an ending. If songs and file are in the music
-  /// folder, their paths are relative. Blocks on the disk.
+  /// The contents of the file at `path`; a playlist if it has no ending. Paths are relative if
+  /// songs and file are in the music folder. Blocks on the disk.
   package static func bytes(
     of set: SongSet, at path: FilePath, musicFolder: FilePath?, reading reader: PlanFileReader
   ) throws(CommandRefusal) -> [UInt8] {
@@ -29,7 +28,7 @@ package enum SetFile {
     }
   }
 
-  /// `set` as a playlist, whose paths are all absolute unless it has a place. Blocks on the disk.
+  /// `set` as a playlist; all its paths are absolute if `path` is `nil`. Blocks on the disk.
   package static func playlist(
     of set: SongSet, at path: FilePath? = nil, musicFolder: FilePath? = nil
   ) throws(CommandRefusal) -> [UInt8] {
@@ -58,8 +57,8 @@ package enum SetFile {
     }
   }
 
-  /// Writes `set` with all its files to the archive at `path`, as ``SetBundle`` does. Blocks on the disk, for
-  /// long. Once `isWanted` is false, nothing is left.
+  /// Writes `set` with all its files to the archive at `path`; see ``SetBundle``. Blocks on the
+  /// disk, for long. Once `isWanted` is false, nothing is left.
   package static func bundle(
     _ set: SongSet, at path: FilePath, home: FilePath?, replaces: Bool = false,
     while isWanted: @escaping () -> Bool
@@ -79,9 +78,9 @@ package enum SetFile {
     }
   }
 
-  /// Unpacks the archive at `path` into a new folder in the music folder, or beside it where that does
-  /// not exist, and saves its set under a name that is free. Blocks on the disk, for long. If this throws, or
-  /// once `isWanted` is false, what was unpacked is deleted.
+  /// Unpacks the archive at `path` into a new folder in the music folder, or beside the archive if
+  /// there is none, and saves its set under a free name. Blocks on the disk, for long. If this
+  /// throws, or once `isWanted` is false, what was unpacked is deleted.
   package static func unpack(
     _ path: FilePath, musicFolder: FilePath?, into sets: SetFolder, while isWanted: () -> Bool
   ) throws(CommandRefusal) -> (set: StoredSet, folder: FilePath) {

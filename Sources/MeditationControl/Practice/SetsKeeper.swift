@@ -10,7 +10,6 @@ import SystemPackage
 
 /// Keeps the sets: lists, loads, edits, saves, renames and deletes them.
 @MainActor package final class SetsKeeper {
-  /// The set that is edited in the picker; `nil` unless one is.
   package private(set) var editor: SetEditor?
 
   private let services: PracticeServices
@@ -23,7 +22,7 @@ import SystemPackage
   private let journal: JournalKeeper
   private let clocked: BeginKeeper
   private let archives = ArchiveThreads()
-  /// The songs of what is loaded that are missing, and the change that loaded it.
+  /// The missing songs of what is loaded, and the number of the change that loaded it.
   private var missing = (songs: MissingSongs(of: [], present: []), loadedBy: 0)
 
   private var clock: WallClock { services.clock }
@@ -38,12 +37,11 @@ import SystemPackage
     (self.followers, self.journal, self.clocked) = (followers, journal, clocked)
   }
 
-  /// True if there is none.
   var isEmpty: Bool { folder?.isEmpty ?? true }
 
   private var folder: SetFolder? { services.sets }
 
-  /// The result of `call`, a call of the folder; a problem of it is a refusal.
+  /// The result of `call`, which asks the folder; turns its problems into refusals.
   private func refusing<Result>(
     _ call: @autoclosure () throws(SetProblem) -> Result?
   ) throws(CommandRefusal) -> Result {
@@ -66,7 +64,7 @@ import SystemPackage
     return SetsPage(sets: summaries, problems: problems, now: clock.now())
   }
 
-  /// None if they cannot be read.
+  /// The names of the sets; empty if they cannot be read.
   package var names: [String] { ((try? listedNames()) ?? []).map(\.text) }
 
   /// The set whose name is `line`, in upper or lower case.
@@ -103,7 +101,7 @@ import SystemPackage
     try refusing(folder?.read(name))
   }
 
-  /// The set that `reference` means, or the playlist whose file it names.
+  /// The set that `reference` means, or the playlist at its path.
   func readable(_ reference: SetReference) throws(CommandRefusal) -> SongSet {
     guard case .name(let text) = reference, text.utf8.contains(UInt8(ascii: "/")) else {
       return try stored(reference).set
@@ -111,23 +109,28 @@ import SystemPackage
     return try refusing(SetExport.read(FilePath(files.base.path(of: text))))
   }
 
-  /// The set that `reference` means, or the playlist; the one that is edited as it is picked now.
+  /// The same; for the set being edited, as it is picked now.
   private func present(_ reference: SetReference) throws(CommandRefusal) -> SongSet {
     let set = try readable(reference)
     return editor.flatMap { $0.stored.set == set ? $0.set : nil } ?? set
   }
 
   /// Reads a set as the form that `sets show` shows.
-  func form(_ reference: SetReference) throws(CommandRefusal) -> SetForm {
+  func form(_ reference: SetReference) async throws(CommandRefusal) -> SetForm {
     let set = try present(reference)
-    return try SetForm(of: set, lastSat: journal.lastSits[set.name], reading: planFiles.reader)
+    let (lastSat, reader) = (journal.lastSits[set.name], planFiles.reader)
+    return try await planFiles.read { () throws(CommandRefusal) in
+      try SetForm(of: set, lastSat: lastSat, reading: reader)
+    }
   }
 
-  func export(_ reference: SetReference, to name: String) throws(CommandRefusal) {
+  func export(_ reference: SetReference, to name: String) async throws(CommandRefusal) {
     let path = FilePath(files.base.path(of: name))
     let set = try present(reference)
-    try SetFile.create(
-      path, with: set, musicFolder: services.musicFolder, reading: planFiles.reader)
+    let (music, reader) = (services.musicFolder, planFiles.reader)
+    try await planFiles.read { () throws(CommandRefusal) in
+      try SetFile.create(path, with: set, musicFolder: music, reading: reader)
+    }
     followers.tell(.exported(set.name, file: SetFile.shown(path)))
   }
 
@@ -143,7 +146,7 @@ import SystemPackage
 
   /// Unpacks an archive into the music folder, and saves its set. Waits for the disk.
   ///
-  /// To undo it deletes the set alone: the user may have changed the files meanwhile.
+  /// `undo` deletes the set alone: the user may have changed the files meanwhile.
   func importBundle(_ name: String) async throws(CommandRefusal) {
     guard let sets = folder else { throw .noSets }
     let (path, music) = (FilePath(files.base.path(of: name)), services.musicFolder)
@@ -156,16 +159,16 @@ import SystemPackage
       undone: .removedSet(stored.set.name, files: shown))
   }
 
-  /// Ends what is in progress, because the program ends. Waits for the disk, but not for long.
+  /// Ends work in progress when the program ends. Waits for the disk, but not for long.
   ///
-  /// - Parameter keepsList: True if what is picked is saved, unless it was played or is a set already.
+  /// - Parameter keepsList: True to save what is picked, unless it was played or is a set already.
   func close(keepsList: Bool) {
     leaveEditor()
     if keepsList, current.number == 0, current.set == nil { saveAsLeft() }
     archives.close()
   }
 
-  /// Saves what is picked as a set of its own, in place of what was picked at an earlier end.
+  /// Saves what is picked as a set of its own, replacing the one saved so before.
   private func saveAsLeft() {
     guard let folder, !session.playOrder.isEmpty, let name = try? SetName("As you left it") else {
       return
@@ -204,13 +207,14 @@ import SystemPackage
 
   private func rename(_ set: StoredSet, to name: SetName) throws(CommandRefusal) -> StoredSet {
     let renamed = try refusing(folder?.rename(set, to: name))
-    // The journal knows when it was last sat.
+    // The journal knows when each set was last sat.
     journal.renameSet(set.set.name, to: name)
     current.rename(set.set.name, to: name)
     return renamed
   }
 
-  /// Deletes a set, which is asked for on a terminal. Where numbers are songs, it needs its name.
+  /// Deletes a set; on a terminal, only when asked twice. Where numbers mean songs, the set must be
+  /// named.
   func delete(_ reference: SetReference, for client: Client) throws(CommandRefusal) {
     let name = try stored(reference).set.name
     if case .number(let number) = reference, client.screen != .home, name.text != String(number) {
@@ -228,7 +232,7 @@ import SystemPackage
       of: set, for: nil, keeping: true, telling: .deletedSet(name), undone: .restoredSet(name))
   }
 
-  /// Brings back a set that was deleted, also by another program and long ago.
+  /// Brings back a deleted set, no matter when and by which program it was deleted.
   func restore(_ text: String) throws(CommandRefusal) {
     let name = try setName(text)
     guard let folder else { throw .noSets }
@@ -238,7 +242,7 @@ import SystemPackage
       undone: .deletedSet(set.set.name))
   }
 
-  /// The set of this name that was deleted and is there again. Blocks on the disk.
+  /// Brings back the deleted set of this name. Blocks on the disk.
   package nonisolated static func restored(
     _ name: SetName, in folder: SetFolder
   ) throws(CommandRefusal) -> StoredSet {
@@ -266,9 +270,9 @@ import SystemPackage
     return .page(.list(SongListing(scope: .picked, songs: session.playOrder)))
   }
 
-  /// Loads `set`, and then changes its plan by `changes`, for this session alone.
+  /// Loads `set`, and changes its plan by `changes` for this session alone.
   ///
-  /// - Returns: The songs of the set; those that were found elsewhere have their paths there.
+  /// - Returns: The songs of the set, with the present paths of those found elsewhere.
   @discardableResult package func load(
     _ set: SongSet, changing changes: [PlanStep] = []
   ) async throws(CommandRefusal) -> [SetSong] {
@@ -281,7 +285,7 @@ import SystemPackage
     let (songs, _) = try await load(set.songs, plan: plan, of: set.name.text)
     current.noteLoaded(set.name)
     guard session.latestOwnChange == change else { return songs }
-    // It was picked already. Without a step of its own, 'undo' would take back what was before it,
+    // It was picked already. Without a step of its own, 'undo' would undo the change before it,
     // such as saving the set.
     let after = current.loaded
     session.noteChange(
@@ -295,11 +299,10 @@ import SystemPackage
   }
 
   /// Picks `songs`, in their order, and takes the plan that `changes` make of an empty one. Waits
-  /// while songs that are not in the list are read, and while those that are not at their paths are
-  /// looked for; ends what is edited by then.
+  /// while new songs are read and missing ones are looked for. Then ends the editing of a set.
   ///
-  /// - Returns: The songs, with the paths at which they were found, and the place of each among those
-  ///   that can be played; `nil` if it cannot.
+  /// - Returns: The songs, with the paths at which they were found, and the place of each among
+  ///   those that can be played; `nil` if it cannot.
   func load(
     _ songs: [SetSong], plan changes: [PlanChange], of name: String
   ) async throws(CommandRefusal) -> (songs: [SetSong], places: [Int?]) {
@@ -315,15 +318,15 @@ import SystemPackage
     let paths = songs.map(\.path)
     let missing = zip(paths, listed).filter { $0.1 == nil }.map(\.0)
     let reasons = await missing.isEmpty ? [:] : reasons(ofMissing: missing)
-    // Not before the last wait: somebody may sort the list meanwhile.
-    let found = listed.compactMap { $0?.index }
-    if found.isEmpty, let first = missing.first {
+    if let first = missing.first, missing.count == songs.count {
       let path = shown(first)
       throw .songsMissing(reasons[path].map { "\(path) (\($0))" } ?? path)
     }
-    let changes = readable(changes, of: name)
+    let changes = await readable(changes, of: name)
+    // Not before the last wait: somebody may sort the list meanwhile.
+    let found = listed.compactMap { $0?.index }
     leaveEditor()
-    // Changes of a plan can only be refused for their limits.
+    // The session refuses a plan only for its limits.
     if case .refused(let refusal) = session.perform(.load(found, plan: changes)) {
       throw .plan(refusal.text)
     }
@@ -341,7 +344,7 @@ import SystemPackage
     return (songs, places)
   }
 
-  /// Why songs cannot be played whose files are there, by their paths as they are shown.
+  /// Why songs cannot be played although their files exist, by their paths as shown.
   private func reasons(ofMissing paths: [[UInt8]]) async -> [String: String] {
     let reasons = await services.songProblems(paths.map { PathName.path($0) })
     let shown = reasons.map { (self.shown(PathName.allBytes(of: $0)), $1) }
@@ -358,8 +361,8 @@ import SystemPackage
 
   /// Looks for songs that are not at their paths: in the list, then in the music folder.
   ///
-  /// - Parameter missing: The indices of those among `songs`.
-  /// - Returns: Their paths by index, and the number of those for which several songs fit.
+  /// - Parameter missing: Their indices in `songs`.
+  /// - Returns: Their paths by index, and the number of those that several songs match.
   private func moved(
     _ missing: [Int], of songs: [SetSong]
   ) async -> (paths: [Int: [UInt8]], unclear: Int) {
@@ -381,13 +384,11 @@ import SystemPackage
     return (paths, unclear)
   }
 
-  /// Reads the files in `changes`, and sends a notice for each that fails. In place of a bell that
-  /// cannot be read, the plan's bell is struck.
-  private func readable(_ changes: [PlanChange], of name: String) -> [PlanChange] {
-    changes.map { change in
-      planFiles.resolved(change) { use, reason in
-        followers.tell(.bellMissing(use.unreadable(reason), of: name))
-      }
+  /// Reads the files in `changes`, and sends a notice for each that fails. The plan's bell replaces
+  /// a bell that cannot be read.
+  private func readable(_ changes: [PlanChange], of name: String) async -> [PlanChange] {
+    await planFiles.resolved(changes) { use, reason in
+      followers.tell(.bellMissing(use.unreadable(reason), of: name))
     }
   }
 
@@ -397,7 +398,7 @@ import SystemPackage
 
   // MARK: - Editing
 
-  /// Opens the picker with the songs of a set picked, which then are the set's songs.
+  /// Opens the picker on the songs of a set.
   func edit(_ reference: SetReference) async throws(CommandRefusal) {
     leavesEditor(of: try stored(reference).set.name)
     let stored = try stored(reference)
@@ -405,24 +406,24 @@ import SystemPackage
     editor = SetEditor(stored, songs: songs, missing: missing.songs, in: session, files)
   }
 
-  /// Saves the set that is edited, if its name is `name`, before it is read again. Another one stays
-  /// open until something is loaded: a line that is refused changes nothing.
+  /// Saves the edited set if its name is `name`, before it is read again. Another set stays open
+  /// until something is loaded: a refused line changes nothing.
   @discardableResult func leavesEditor(of name: SetName) -> Bool {
     guard editor?.stored.set.name == name else { return false }
     leaveEditor()
     return true
   }
 
-  /// Ends the editing of a set that was not changed: what loaded it is undone next.
+  /// Ends the editing of an unchanged set: the change that loaded it is undone next.
   func leaveUnchangedEditor() {
     // Loading a set for editing does not change the set.
     if let editor, session.latestChange <= editor.loadedBy { leaveEditor(saving: false) }
   }
 
-  /// Ends the editing of a set, if one is edited.
+  /// Ends the editing of a set, if there is one.
   ///
-  /// - Parameter saves: True if it is saved if it is not as its file; it also differs by the paths of
-  ///   songs that were found elsewhere.
+  /// - Parameter saves: True to save it if it differs from its file, even if only by the paths of
+  ///   songs found elsewhere.
   func leaveEditor(saving saves: Bool = true) {
     guard let editor else { return }
     editor.end()
@@ -471,7 +472,7 @@ import SystemPackage
   }
 
   func save(as name: SetName, replacing: Bool) throws(CommandRefusal) {
-    // Another client may have unpicked it while the name was typed.
+    // Another client may have unpicked everything while the name was typed.
     guard canSave else { throw .nothingToSave }
     let old = replacing ? try stored(name) : nil
     try write(set(named: name), replacing: old)
@@ -484,20 +485,22 @@ import SystemPackage
       plan: StoredPlan(planToSave))
   }
 
-  /// True if `stored` has these songs and this plan already. Its titles are the user's own.
+  /// True if `stored` has these songs and this plan. Titles do not count: the user may have edited
+  /// them.
   private func isSaved(as stored: SongSet) -> Bool {
     let new = set(named: stored.name)
     return new.songs.map(\.path) == stored.songs.map(\.path)
       && new.plan.plan == stored.plan.plan
   }
 
-  /// `picked` with the missing songs of what was loaded, unless that was undone or unpicked.
+  /// `picked` with the missing songs of what was loaded, unless loading was undone or all was
+  /// unpicked.
   private func withMissing(_ picked: [SetSong]) -> [SetSong] {
     guard session.isDone(missing.loadedBy), missing.songs.isOfSet(picked) else { return picked }
     return missing.songs.inserted(into: picked)
   }
 
-  /// The plan with the volume and the level at which it is heard, where the settings differ.
+  /// The plan, with the volume and the level that are heard if the settings differ.
   private var planToSave: Plan {
     var plan = session.state.plan.unskipped
     let habits = services.habits()
@@ -516,7 +519,7 @@ import SystemPackage
       undone: replaced.map { .restoredSet($0.set.name) } ?? .removedSet(new.set.name))
   }
 
-  /// Tells `news` of an exchange that was made, and notes how it is undone.
+  /// Sends `news` of an exchange that was made, and notes how to undo it.
   private func noteExchange(
     of old: StoredSet?, for new: StoredSet?, keeping keeps: Bool = false,
     telling news: PracticeNews, undone: PracticeNews
@@ -530,9 +533,9 @@ import SystemPackage
     followers.tell(news)
   }
 
-  /// Deletes the set `old`, and writes `new` as it was; either may be none.
+  /// Deletes the set `old`, and writes `new` as it was; either may be `nil`.
   ///
-  /// - Parameter keeps: True if what is deleted can be restored by its name.
+  /// - Parameter keeps: True if the deleted set can be restored by its name.
   private func exchange(
     _ old: StoredSet?, for new: StoredSet?, keeping keeps: Bool
   ) throws(CommandRefusal) {
@@ -548,7 +551,7 @@ import SystemPackage
 
   /// Asks `client` for the name of a set.
   ///
-  /// - Parameter name: The name that is taken, so that the form asks at once whether to replace it.
+  /// - Parameter name: A name that is taken; the form asks at once whether to replace it.
   func openForm(for client: Client, name: SetName? = nil) throws(CommandRefusal) -> Reply {
     // Read once, not with each key. A set that another program saves meanwhile is not replaced.
     let names = Set(try listedNames())
@@ -566,7 +569,7 @@ import SystemPackage
   }
 }
 
-/// Packs and unpacks archives, each on a thread of its own: that takes as long as the disk does.
+/// Packs and unpacks archives, each on a thread of its own.
 private final class ArchiveThreads: Sendable {
   typealias Work<Result> =
     @Sendable (_ isWanted: @escaping @Sendable () -> Bool) throws(CommandRefusal) -> Result
@@ -577,7 +580,7 @@ private final class ArchiveThreads: Sendable {
   private let isClosed = Locked(false)
   private let running = DispatchGroup()
 
-  /// The result of `work`, which asks again and again whether it is still wanted.
+  /// The result of `work`, which asks often whether it is still wanted.
   func run<Result: Sendable>(
     _ work: @escaping Work<Result>
   ) async throws(CommandRefusal) -> Result {

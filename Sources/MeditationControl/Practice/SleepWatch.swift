@@ -2,19 +2,18 @@ import MeditationCore
 import MeditationPlan
 import MeditationScreens
 
-/// Pauses a session if the machine has slept while it played: nobody sat meanwhile. The session goes on
-/// where it was, and bells that would have been struck meanwhile are still to come.
+/// Pauses a session when the machine has slept while it played: nobody sat meanwhile. It resumes
+/// where it was, with all its bells still to come.
 ///
-/// One that waits for a time of day goes on: ``BeginKeeper`` sets it right.
+/// A session that waits for a time of day is not paused: ``BeginKeeper`` corrects it.
 @MainActor final class SleepWatch {
-  /// The shortest sleep that counts: less is only the difference of two clocks that are read one after
-  /// the other.
+  /// The shortest sleep that counts: a smaller one is only the delay between reading two clocks.
   private static let shortest = Duration.seconds(1)
 
   private let session: MeditationViewModel
   private let followers: Followers
   private let timeAsleep: () -> Duration
-  /// The time asleep when it was last looked at. Never less than before.
+  /// The time asleep at the last look. It never decreases.
   private var known: Duration
 
   init(_ session: MeditationViewModel, _ services: PracticeServices, followers: Followers) {
@@ -23,16 +22,16 @@ import MeditationScreens
     known = timeAsleep()
   }
 
-  /// Looks whether the machine has slept. Call it before each event of the engine: at least once a
+  /// Checks whether the machine has slept. Call it before each event of the engine: at least once a
   /// second while a session plays.
   func look() {
     guard hasSlept(), session.phase == .listening else { return }
     let waits = session.state.isSettling && session.state.clockStart != nil
-    // A pause for a lost device would end when that is back.
+    // A pause for a lost device would end when the device is back.
     if !waits, session.performOverridingLock(.pause) == .changed { followers.tell(.slept) }
   }
 
-  /// Follows a settled change: a sleep before a session played does not count.
+  /// A sleep before the session began to play does not count.
   func follow(_ change: SessionChange) {
     if change.before.transport != .playing, change.after.transport == .playing { _ = hasSlept() }
   }

@@ -30,8 +30,8 @@ package struct Script: Sendable {
 package struct ScriptPoint: Equatable, Sendable {
   package let line: Int
   package let text: String
-  /// In the format of a compiler's error, with the modes of the songs at that time: `1 playing, 2-4
-  /// playable, 5 hidden`. `nil` if the expectation held.
+  /// A message in the format of a compiler's error, with the modes of the songs at that time: `1
+  /// playing, 2-4 playable, 5 hidden`. `nil` if the expectation held.
   package let failure: String?
 }
 
@@ -54,6 +54,13 @@ package struct ScriptPoint: Equatable, Sendable {
   package var obstacle: String? { milestone?.obstacle }
 }
 
+/// Where a script stops.
+@MainActor package enum ScriptPause {
+  case wait(PendingWait)
+  /// A file of the plan is being read. Go on when ``ScriptRunner/onAnswer`` is called.
+  case reading
+}
+
 /// Runs the lines of a script against a session, stopping at each wait.
 ///
 /// The caller advances the time: at once on a virtual clock, or in real time.
@@ -61,8 +68,10 @@ package struct ScriptPoint: Equatable, Sendable {
   package private(set) var points: [ScriptPoint] = []
   package var failures: [String] { points.compactMap(\.failure) }
   private var hasFailed = false
-  /// Called for each refused command, expected or not.
+  /// Called for each refused command, even if the refusal was expected.
   package var onRefusal: (CommandRefusal) -> Void = { _ in }
+  /// Called when a command that waited for the disk is answered.
+  package var onAnswer: () -> Void = {}
   package private(set) var expectationCount = 0
 
   private let script: Script
@@ -99,20 +108,27 @@ package struct ScriptPoint: Equatable, Sendable {
     self.endsUnknownLengths = endsUnknownLengths
   }
 
-  /// Runs the next lines, up to the next wait; `nil` at the end of the script.
-  package func run() -> PendingWait? {
+  /// Runs the next lines, up to the next pause; `nil` at the end of the script.
+  package func run() -> ScriptPause? {
     while next < script.lines.count, !stopsAtFailure || !hasFailed {
       let line = script.lines[next]
       next += 1
       if case .expect(.refusal) = line.statement {} else { settleRefusal() }
       switch line.statement {
-      case .command(let command): perform(command, line: line.number)
+      case .command(let command):
+        let reply = controller.perform(command, from: client)
+        guard case .pending(let pending) = reply else { take(reply, line: line.number); break }
+        pending.whenReady { [self] in
+          take($0, line: line.number)
+          onAnswer()
+        }
+        return .reading
       case .wait(let wait):
         let pending = PendingWait(wait, line: line.number) {
           PendingMilestone(
             $0, of: session, faults: faults, endsUnknownLengths: endsUnknownLengths)
         }
-        if !pending.isOver { return pending }
+        if !pending.isOver { return .wait(pending) }
       case .expect(let expectation): check(expectation, line: line.number)
       case .fail(let song, let reason):
         do throws(Refusal) {
@@ -129,7 +145,7 @@ package struct ScriptPoint: Equatable, Sendable {
     return nil
   }
 
-  /// Ends the script. A statement that follows would never be run, which is a mistake.
+  /// Ends the script. Statements after it would never be run, which is a mistake.
   private func quit() {
     let unreached = script.lines[next...].first {
       if case .song = $0.statement { false } else { true }
@@ -140,15 +156,14 @@ package struct ScriptPoint: Equatable, Sendable {
 
   package func giveUp(_ wait: PendingWait, _ reason: String) { fail(wait.line, reason) }
 
-  private func perform(_ command: Command, line: Int) {
-    switch controller.perform(command, from: client) {
+  private func take(_ reply: Reply, line: Int) {
+    switch reply {
     case .outcome: lastRefusal = .some(nil)
     case .refused(let refusal):
       lastRefusal = refusal
       unexpected = (line, refusal)
       onRefusal(refusal)
     case .quit: quit()
-    // A script has no practice, so nothing is read.
     case .page, .notUnderstood, .pending: break
     }
   }

@@ -49,6 +49,7 @@ import SystemPackage
   ) {
     (self.session, self.faults, self.engine) = (session, faults, engine)
     controller = SessionController(session: session, paths: paths, engine: controlled)
+    controller.planFiles.reading = .mainActor
     // Runs on a virtual clock must be repeatable.
     var seed = 0
     controller.seeds.draw = {
@@ -57,7 +58,6 @@ import SystemPackage
     }
   }
 
-  /// Has the controller receive all events, as in the program.
   private func hearFaults() {
     faults.onEvent = { [weak controller] in controller?.receive($0) }
   }
@@ -73,7 +73,7 @@ import SystemPackage
   // MARK: - Scripts
 
   package func run(_ runner: ScriptRunner) {
-    while let wait = runner.run() {
+    while case .wait(let wait) = runner.run() {
       if case .time(let time) = wait.wait { advance(by: time) }
       if let obstacle = wait.milestone?.reach(by: { advance(by: $0, until: $1) }) {
         runner.giveUp(wait, obstacle)
@@ -81,7 +81,7 @@ import SystemPackage
     }
   }
 
-  /// Lets the bells of a session that is over ring out, for what is heard of it.
+  /// Lets the bells of a session that is over ring out, so that they are in its sound.
   package func ringOut(_ runner: ScriptRunner) {
     // Nine strokes and the longest bell take less than two minutes.
     for _ in 0..<300 where session.state.isRinging {
@@ -90,12 +90,12 @@ import SystemPackage
   }
 }
 
-/// Injects faults before an engine that plays.
+/// Injects faults between a session and its engine.
 @MainActor package final class FaultyEngine: PlaybackEngine {
   package let faults: FaultInjector
   private let engine: any PlaybackEngine
 
-  /// Creates an engine that plays what `engine` does. The events of that must be passed to `faults`.
+  /// Plays with `engine`, whose events must be passed to `faults`.
   package init(_ engine: any PlaybackEngine) {
     self.engine = engine
     faults = FaultInjector { engine.follow($0) }
@@ -111,15 +111,14 @@ import SystemPackage
     try engine.length(ofFile: path)
   }
 
-  package func load(bell path: String) throws(SongDecodingError) -> Bool {
+  package nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
     try engine.load(bell: path)
   }
 
   package func follow(_ score: Score) { faults.follow(score) }
 }
 
-/// An engine for a controller whose session is played by a clock, without sound: the clock follows the
-/// session by itself, and files are only opened, because nobody hears them.
+/// An engine without sound. The clock follows the session by itself, and files are only opened.
 @MainActor private final class ClockedEngine: SteppedEngine {
   private let clock: VirtualClock
   private let decoders: (any DecoderOpener)?
@@ -132,7 +131,7 @@ import SystemPackage
 
   func follow(_ score: Score) {}
 
-  func load(bell path: String) throws(SongDecodingError) -> Bool {
+  nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
     guard let file = try decoders?.open(FilePath(path)), let count = file.frameCount else {
       return false
     }

@@ -1,39 +1,44 @@
 import MeditationCore
 import MeditationPractice
 import MeditationScreens
+import MeditationText
 
 /// The state of a client that sends lines: a terminal, a pipe or another program.
 @MainActor package final class Client {
-  /// The result of `find`.
+  /// The result of `find`, which grows with the list.
   struct Found {
-    /// The words, ready for display.
-    let words: String
-    let songs: [SongViewModel]
-    /// The number of the session in which it was searched. The start of a session ends a search made
+    let search: [String]
+    var songs: [SongViewModel] = []
+    /// How many songs of the list were searched.
+    var searchedCount = 0
+    /// The number of the session in which it was searched. Starting a session ends a search made
     /// while picking.
     let session: Int
+
+    /// The words, ready for display.
+    var words: String { QuotedInput(search.joined(separator: " ")).text }
 
     /// The songs' indices in the current order of the list.
     @MainActor var indices: [Int] { songs.map(\.index).sorted() }
   }
 
-  /// Saves a set under the name that a form asked for. Called at most once, when the form is closed.
+  /// Saves a set under the name that a form asked for. Called at most once, when the form closes.
   typealias Save = (_ name: SetName, _ isReplacing: Bool) -> Reply
 
   /// Returns how many songs `list` shows at once; at least 1.
   package var screenful: () -> Int
-  /// True if a person types the lines, who can answer a question of several lines, and sees long lists a
-  /// page at a time; `more` shows the next.
+  /// True if a person types the lines, who can answer a form, and sees long lists a page at a time;
+  /// `more` shows the next page.
   package let isInteractive: Bool
   /// True if `quit` ends the program, not just the conversation with this client.
   package let quitsProgram: Bool
-  /// True if the reply to the present line is the screen that the client shows next.
-  package internal(set) var awaitsPage = false
   package var screen = Screen.songs
   /// The set that is deleted if the client asks for it once more.
   var deletion: SetName?
   /// The result of `find`; `nil` if the list is not narrowed.
   var found: Found?
+  /// The line that picks the songs that joined the list since one picked songs while it was still read.
+  package var lineForOthers: String?
   private var openForm: (form: NameForm, save: Save)?
 
   package init(

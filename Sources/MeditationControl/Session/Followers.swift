@@ -7,7 +7,7 @@ package enum SessionNews: Sendable {
   case selecting([Int])
   /// An action or an event has settled, whether or not it changed anything.
   case settled(SessionChange)
-  /// The session went on, and nothing else changed. Some ten times a second.
+  /// The session went on, and nothing else changed. About ten times a second.
   case step(SessionChange)
   /// More files were read; `nil` if the list is complete.
   case reading(ReadingProgress?)
@@ -15,12 +15,12 @@ package enum SessionNews: Sendable {
   case practice(PracticeNews)
 }
 
-/// Who follows a session, in the order in which they hear news: at each place, in the order in which
-/// they joined. Before them come the followers that ``SessionController`` has itself.
+/// The followers of a session, in the order in which they receive news; at each place, in the order
+/// in which they joined. ``SessionController``'s own followers come first.
 package enum FollowerPlace: Int, CaseIterable, Sendable {
   /// Keeps the machine awake.
   case awake
-  /// Runs the user's commands: before a client that may end the program.
+  /// Runs the user's commands: before a client, which may end the program.
   case hooks
   /// Sends lines and shows the replies: a terminal, a pipe or another program.
   case client
@@ -30,12 +30,12 @@ package enum FollowerPlace: Int, CaseIterable, Sendable {
   case bus
 }
 
-/// The followers of a session from outside. What is said of the practice waits for the first client.
+/// The followers of a session from outside. News of the practice wait for the first client.
 @MainActor final class Followers {
   private let emitter = EventEmitter<SessionNews>()
   private var hasClient = false
   private var queued: [PracticeNews] = []
-  /// Called with news of the present that come before there is a client.
+  /// Called with news about the present that come before there is a client.
   var onEarlyNews: ((PracticeNews) -> Void)?
 
   func add(at place: FollowerPlace, _ handler: @escaping (SessionNews) -> Void) -> Subscription {

@@ -17,7 +17,7 @@ package enum Reply: Equatable, Sendable {
   case page(Page)
   /// The client asked to quit.
   case quit
-  /// The reply comes when files have been read. The client's next line waits for it.
+  /// The reply comes when files have been read. The client's next line has to wait for it.
   case pending(PendingReply)
 
   /// Creates the reply to `command` from its outcome in the session.
@@ -42,7 +42,7 @@ package enum Reply: Equatable, Sendable {
     case more
     case list(SongListing)
     case info(SongInfo)
-    /// The picker, which the client was not showing.
+    /// The picker, if the client was not showing it.
     case songs
     case home(HomePage)
     case journal(JournalPage)
@@ -86,6 +86,7 @@ package enum Reply: Equatable, Sendable {
       let reply: Reply
       do throws(CommandRefusal) { reply = try await work() } catch { reply = .refused(error) }
       pending.reply = reply
+      PerformedLine.answered()
       pending.handler?(reply)
     }
     return pending.reply ?? .pending(pending)

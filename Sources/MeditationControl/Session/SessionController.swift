@@ -7,16 +7,16 @@ import MeditationScreens
 import MeditationText
 import SystemPackage
 
-/// Draws the seeds of shuffles and of random bells that are given none.
+/// Draws the seeds of shuffles and random bells that are given without one.
 @MainActor package final class SeedSource {
-  /// Scripts and tests draw seeds that they know.
+  /// Scripts and tests replace it.
   package var draw: () -> Int = { Int.random(in: 1...999_999) }
 }
 
 /// Connects clients, session and engine.
 ///
 /// It receives lines by ``submit(_:from:)`` and the engine's events by ``receive(_:)``, passes the
-/// session's score to the engine, and tells all who ``observe(as:_:)`` the ``SessionNews``.
+/// session's score to the engine, and sends ``SessionNews`` to all who ``observe(as:_:)``.
 @MainActor package final class SessionController {
   package let session: MeditationViewModel
   package let files: SongFiles
@@ -28,11 +28,11 @@ import SystemPackage
   /// Performs the commands about the practice; `nil` if nothing is kept.
   package private(set) var practice: PracticeController?
 
-  /// The form of times in lines that are read aloud, for all clients.
+  /// How times are worded in lines that are read aloud, for all clients.
   package var times = Wording.Times.clock
   package let reader: FileReader
 
-  /// Finds lengths that files do not say; `nil` leaves them unknown.
+  /// Finds lengths that are not in the files; `nil` leaves them unknown.
   package var lengths: LengthScan?
 
   private let engine: any PlaybackEngine
@@ -64,11 +64,11 @@ import SystemPackage
       speaker: speaker, seeds: seeds, followers: followers)
   }
 
-  /// Has `voice` speak the guides of plans from now on.
+  /// Uses `voice` for the guides of plans from now on.
   ///
   /// - Parameters:
   ///   - isRendered: True if the session is written to a file, as fast as possible.
-  ///   - onEarlyProgress: Called with what a session waits for before there is a client.
+  ///   - onEarlyProgress: Called with the progress of the voice while there is no client yet.
   package func speakGuides(
     with voice: GuideVoice, isRendered: Bool,
     onEarlyProgress: @escaping (PracticeNews) -> Void = { _ in }
@@ -84,14 +84,19 @@ import SystemPackage
   /// Ends the program that speaks, and waits until it is gone.
   package func stopSpeaking() async { await speaker.stop() }
 
-  /// Like ``stopSpeaking()``, as the program exits: a session that waits for a sentence never begins.
+  /// Like ``stopSpeaking()``, when the program exits: a session that waits for a sentence never
+  /// begins.
   package func abandonSpeaking() async { await speaker.abandon() }
 
   // MARK: - Input
 
-  /// Performs one line, completely or not at all; a client's form takes it as an answer. Every
-  /// client hears of what it changes before this returns.
+  /// Performs one line, completely or not at all; an open form of the client takes it as an answer.
+  /// All clients receive the changes before this returns, unless the reply is pending.
   package func submit(_ line: String, from client: Client) -> Reply {
+    PerformedLine.reply(to: client) { reply(to: line, from: client) }
+  }
+
+  private func reply(to line: String, from client: Client) -> Reply {
     current.isSteered = true
     if let reply = client.answer(line) { return reply }
     do throws(LineError) {
@@ -104,14 +109,17 @@ import SystemPackage
     }
   }
 
-  /// `error`, which suggests `sit` if the line is not a command but the name of a set, and `find` if some
-  /// song has its words.
+  /// `error`, which suggests `sit` if the line is the name of a set, and `find` if songs have its
+  /// words.
   private func hinting(_ error: LineError, at line: String) -> LineError {
     guard case .unknownCommand(let word, let nearest) = error else { return error }
     if session.phase != .listening, let set = practice?.sets.name(typedAs: line) {
       return .unknownCommand(word, nearest: "sit \(set.text)")
     }
-    guard nearest == nil || line.split(whereSeparator: \.isWhitespace).count > 1,
+    let words = line.split(whereSeparator: \.isWhitespace)
+    // What is known of the line as a whole is better than what its words are in.
+    let isKnown = nearest != nil && word == QuotedInput(words.joined(separator: " "))
+    guard nearest == nil || words.count > 1 && !isKnown,
       case .find(let words)? = try? CommandParser.parse("find \(line)"),
       !files.songs(with: words).isEmpty
     else { return error }
@@ -124,7 +132,7 @@ import SystemPackage
     practice?.clocked.keepTime()
   }
 
-  /// Says that the music folder cannot be opened; it can be tried again.
+  /// Reports that the music folder cannot be opened; it can be tried again.
   package func libraryFailed() { (files.awaitsLibrary, files.isReading) = (true, false) }
 
   /// Reports the progress of reading, with further files that were left out of the list.
@@ -141,24 +149,26 @@ import SystemPackage
 
   // MARK: - Followers
 
-  /// Calls `handler` with all news from now on, at its place, until the subscription ends or is released.
+  /// Calls `handler` with all news from now on, in its place, until the subscription ends or is
+  /// released.
   package func observe(
     as place: FollowerPlace = .client, _ handler: @escaping (SessionNews) -> Void
   ) -> Subscription {
     followers.add(at: place, handler)
   }
 
-  /// Tells what was queued before there was a client.
+  /// Sends what was queued before there was a client.
   package func tellQueuedNews() { followers.tellQueued() }
 
-  /// The followers of a batch, in order. What one of them has to say of it is heard before the batch.
+  /// The followers of a batch, in order. News that one of them sends about the batch arrive before
+  /// it.
   private func follow(_ change: SessionChange) {
     // The engine knows new songs before a score names them.
     files.appendArrivals()
     current.follow(change)
     if case .length(let song, let length) = change.cause { engine.setLength(length, of: song) }
     lengths?.follow(change, in: session, files)
-    // The sentences of another guide are not those of this one.
+    // Another guide has other sentences.
     speaker.follow(change.after.plan.guide)
     if change.changed(\.score) { engine.follow(change.after.score.speaking(speaker.files)) }
     loudness.follow(change)
@@ -167,7 +177,6 @@ import SystemPackage
     followers.tell(.settled(change))
   }
 
-  /// Those who hear that the session went on.
   private func follow(step: SessionChange) {
     practice?.journal.record(step: step)
     followers.tell(.step(step))
@@ -175,19 +184,24 @@ import SystemPackage
 
   // MARK: - Commands
 
-  /// Performs `command` for `client`. Every client hears of what it changes before this returns.
-  package func perform(_ command: Command, from client: Client) -> Reply {
-    do throws(CommandRefusal) {
-      return try reply(to: command, from: client)
-    } catch {
-      return .refused(error)
+  /// Performs `command` for `client`, which typed a line or a single key. All clients receive the
+  /// changes before this returns, unless the reply is pending.
+  package func perform(_ command: Command, from client: Client, byKey isKey: Bool = false) -> Reply
+  {
+    PerformedLine.reply(to: client, isKey: isKey) {
+      do throws(CommandRefusal) {
+        return try reply(to: command, from: client)
+      } catch {
+        return .refused(error)
+      }
     }
   }
 
   private func reply(to command: Command, from client: Client) throws(CommandRefusal) -> Reply {
     if session.phase == .listening {
       current.isSteered = true
-      if let latest = engine.latest { receive(latest) }
+      // Nobody's line did it.
+      if let latest = engine.latest { Author.$line.withValue(nil) { receive(latest) } }
     }
     if let reply = try practice?.fromHome(command, client) { return reply }
     return switch command {
@@ -237,25 +251,24 @@ import SystemPackage
     }
   }
 
-  /// Changes the plan by all of `steps`, or not at all. Blocks while it reads files.
+  /// Changes the plan by all of `steps`, or not at all. The reply waits while files are read.
   private func change(by steps: [PlanStep], _ command: Command) throws(CommandRefusal) -> Reply {
     // Before a file is read.
     try checkLock(for: .plan(steps.map(\.exampleChange)))
     let now = (practice?.services.clock ?? .system).now()
-    var changes: [PlanChange] = []
-    for step in steps {
-      let change = try planFiles.resolved(
-        step.change(at: now.timeOfDay, drawingSeed: seeds.draw)
-      ) { use, reason throws(CommandRefusal) in
+    let unread = steps.map { $0.change(at: now.timeOfDay, drawingSeed: seeds.draw) }
+    return PendingReply.reply { [self] () async throws(CommandRefusal) in
+      let changes = try await planFiles.resolved(unread) { use, reason throws(CommandRefusal) in
         throw use == .bell ? .bellUnreadable(reason: reason) : .fileUnreadable(reason: reason)
       }
-      if let song = planFiles.pickedSong(servingAs: change) { throw .bellIsPicked(song + 1) }
-      changes.append(change)
+      for change in changes {
+        if let song = planFiles.pickedSong(servingAs: change) { throw .bellIsPicked(song + 1) }
+      }
+      practice?.clocked.note(steps, at: now)
+      let reply = Reply(session.perform(.plan(changes)), of: command)
+      if case .outcome = reply { planFiles.preview(changes) }
+      return reply
     }
-    practice?.clocked.note(steps, at: now)
-    let reply = Reply(session.perform(.plan(changes)), of: command)
-    if case .outcome = reply { planFiles.preview(changes) }
-    return reply
   }
 
   /// Performs `action` on the songs of `selection`, after naming them to all observers.
@@ -266,9 +279,9 @@ import SystemPackage
     let found = found(by: client)
     var songs = try SongResolver.indices(
       of: selection, count: session.songs.count, found: found?.indices,
-      rest: session.songsToCome
+      rest: session.songsToCome, isReading: files.isReading
     ) { files.songs(with: $0).map(\.index).sorted() }
-    // Whoever named no single song means those that can play next.
+    // Without numbers, only songs that can play next are meant.
     if case .pickNext(let named) = command, !named.isOfNumbers {
       let count = songs.count
       songs = songsThatCanPlayNext(songs)
@@ -283,7 +296,13 @@ import SystemPackage
     }
     followers.tell(.selecting(songs))
     let isNarrowed = selection == .all ? found?.words : nil
-    return Reply(session.perform(action(songs)), of: command, among: isNarrowed)
+    let count = session.songs.count
+    let reply = Reply(session.perform(action(songs)), of: command, among: isNarrowed)
+    if files.isReading, case .outcome = reply, let line = command.lineForOthers(than: count) {
+      client.lineForOthers = line
+      followers.tell(.soFar(count, othersBy: line))
+    }
+    return reply
   }
 
   /// Adds the songs at `path` to the list, and picks them. After a session, returns to picking first.
@@ -307,7 +326,8 @@ import SystemPackage
     do throws(Refusal) { try session.checkLock(for: action) } catch { throw .session(error) }
   }
 
-  /// Those of `songs` that have not begun; all if none is left, so that the session says why.
+  /// Those of `songs` that have not begun; all if none is left, so that the session gives the
+  /// reason.
   private func songsThatCanPlayNext(_ songs: [Int]) -> [Int] {
     let toCome = Set(session.songsToCome)
     let left = songs.filter { !session.songs[$0].mode.isInSession || toCome.contains($0) }
@@ -322,9 +342,9 @@ import SystemPackage
 
   // MARK: - The list
 
-  /// The indices of the songs that the list shows to `client`: those found, in the session or not,
-  /// in the order of the list. Otherwise all songs or, unless picking, those of the session in
-  /// playing order.
+  /// The indices of the songs that the list shows to `client`: those found, in the order of the
+  /// list, even if they are not in the session. Otherwise all songs while picking, and later those
+  /// of the session in playing order.
   package func visibleSongs(for client: Client) -> [Int] {
     found(by: client)?.indices
       ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)
@@ -332,9 +352,17 @@ import SystemPackage
 
   package func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
 
-  /// The result of `find` for `client`, if its list is still narrowed.
+  /// The words to which the list of `client` is narrowed, ready for display; `nil` if it is not.
+  package func foundWords(by client: Client) -> String? { found(by: client)?.words }
+
+  /// The result of `find` for `client`; `nil` if its list is not narrowed.
   func found(by client: Client) -> Client.Found? {
-    client.found.flatMap { $0.session == current.number ? $0 : nil }
+    guard var found = client.found, found.session == current.number else { return nil }
+    guard found.searchedCount < session.songs.count else { return found }
+    found.songs += files.songs(with: found.search, from: found.searchedCount)
+    found.searchedCount = session.songs.count
+    client.found = found
+    return found
   }
 
   private func listing(
@@ -356,14 +384,12 @@ import SystemPackage
   }
 
   private func find(_ words: [String], for client: Client) throws(CommandRefusal) -> Reply {
-    let matching =
-      words.isEmpty
-      ? nil
-      : Client.Found(
-        words: QuotedInput(words.joined(separator: " ")).text, songs: files.songs(with: words),
-        session: current.number)
-    if let matching, matching.songs.isEmpty { throw .nothingFound(words: matching.words) }
-    client.found = matching
+    let before = client.found
+    client.found = words.isEmpty ? nil : Client.Found(search: words, session: current.number)
+    if let found = found(by: client), found.songs.isEmpty {
+      client.found = before
+      throw .nothingFound(words: found.words, isReading: files.isReading)
+    }
     return .page(.list(currentListing(for: client)))
   }
 
@@ -379,7 +405,7 @@ import SystemPackage
       after: all.count - shown.endIndex, words: found(by: client)?.words)
   }
 
-  /// The answer to `info`; without a number, it is about the current song.
+  /// The answer to `info`; without a number, about the current song.
   private func info(on number: Int?) throws(CommandRefusal) -> Reply {
     guard let number = number ?? session.state.current.map({ $0 + 1 }) else {
       return .notUnderstood(
@@ -399,10 +425,32 @@ import SystemPackage
 
 extension SongSelection {
   fileprivate var isOfNumbers: Bool { if case .numbers = self { true } else { false } }
+
+  /// True if more songs are meant as the list grows.
+  fileprivate var grows: Bool {
+    switch self {
+    case .all, .found, .matching: true
+    case .rest: false
+    case .numbers(let ranges): ranges.contains { $0.last == nil }
+    }
+  }
+}
+
+extension Command {
+  /// The line that does the same to songs that join a list of `count` songs; `nil` if none is meant.
+  fileprivate func lineForOthers(than count: Int) -> String? {
+    switch self {
+    case .pick(.all): "all"
+    case .pick(let songs) where songs.grows: "pick \(songs)"
+    // Once more, it would unpick what it has picked.
+    case .invert: "pick \(count + 1)-"
+    default: nil
+    }
+  }
 }
 
 extension NumberRange {
-  /// True if the user wrote this number, as an end of the range.
+  /// True if the user typed this number as an end of the range.
   fileprivate func names(_ number: Int) -> Bool { first == number || last == number }
 
   /// The range, cut at the end of a list of `count` songs if it begins within the list.

@@ -4,7 +4,7 @@ import MeditationPractice
 
 /// Knows which session this is: its number, the set that it plays, and the sit that it continues.
 @MainActor package final class SessionOrigin {
-  /// The name, the songs and the plan of a set when it was loaded.
+  /// A set as it was loaded.
   struct LoadedSet {
     var name: SetName
     /// The ids of its songs, in their order.
@@ -23,7 +23,8 @@ import MeditationPractice
 
   init(_ session: MeditationViewModel) { self.session = session }
 
-  /// The set that is loaded, if the session is of its songs; a silent one, if it has its plan.
+  /// The loaded set, if its songs are those of the session; without songs, if it has the session's
+  /// plan.
   package var set: SetName? {
     guard let loaded, loaded.songs == songs,
       !loaded.songs.isEmpty || loaded.plan == session.state.plan
@@ -37,7 +38,7 @@ import MeditationPractice
 
   private var songs: [SongID] { session.playOrder.map { session.songs[$0].id } }
 
-  /// Gives the set that is loaded its new name, if it is `old`.
+  /// Renames the loaded set, if its name is `old`.
   func rename(_ old: SetName, to new: SetName) {
     if loaded?.name == old { loaded?.name = new }
   }

@@ -6,9 +6,8 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The files of a list, as they are now.
 package struct ReadFiles: Sendable {
-  /// The files that can be played, in the order in which they are found.
+  /// The files that can be played, in the order in which they were found.
   package var paths: [FilePath]
   package var skipped: [SkippedFile]
   /// Makes the song of the file at an index of `paths`.
@@ -37,11 +36,12 @@ package struct ReadFiles: Sendable {
     (self.files, self.followers) = (files, followers)
   }
 
-  /// Appends the songs of the file, folder or playlist at `path` to the list, unless it has them; gives
-  /// their indices there.
+  /// Appends the songs of the file, folder or playlist at `path` to the list, unless it has them.
+  ///
+  /// - Returns: Their indices there.
   func add(_ path: String) async throws(CommandRefusal) -> [Int] {
     guard let readNamed else { throw .notReadFromFiles }
-    // By the name that was typed, which messages repeat.
+    // Messages repeat the name as it was typed.
     let read = await readNamed(FilePath(path.hasPrefix("~") ? files.base.path(of: path) : path))
     guard !read.paths.isEmpty else {
       let problem = read.skipped.first.map { "\($0.name): \($0.reason)" }
@@ -64,8 +64,8 @@ package struct ReadFiles: Sendable {
     return songs.compactMap { $0?.index }
   }
 
-  /// Reads the files of the list again, and appends the songs that are new. Numbers and picks stay as
-  /// they are: a song whose file is gone keeps its row, and its file is one that was left out.
+  /// Reads the files of the list again, and appends new songs. Numbers and picks stay: a song whose
+  /// file is gone keeps its row, and is listed among the skipped files.
   func rescan() -> Reply {
     guard let readFiles else { return .refused(.notReadFromFiles) }
     guard !files.awaitsLibrary else { return .refused(.songsNotOpen) }
@@ -80,7 +80,7 @@ package struct ReadFiles: Sendable {
     }
   }
 
-  /// Appends what was read: the songs at the indices `new`, and the files that are `gone`.
+  /// Appends the songs at the indices `new`, and notes the files that are `gone`.
   private func append(_ read: ReadFiles, new: [Int], gone: [SkippedFile]) -> Reply {
     // Songs of a set may have joined the list meanwhile.
     let new = new.filter { !files.hasJoined(read.paths[$0]) }
@@ -99,8 +99,8 @@ package struct ReadFiles: Sendable {
     return .outcome(.changed, of: .rescan, among: nil)
   }
 
-  /// The indices of the files of `read` that are not among `known`, each as often as it was added, and
-  /// the files of `known` that do not exist any more. Blocks on the disk, but not the main actor.
+  /// The indices of the files of `read` that are not among `known`, counting repeats, and the files
+  /// of `known` that no longer exist. Blocks on the disk, off the main actor.
   private nonisolated static func difference(
     from known: [FilePath], to read: [FilePath], in folders: BaseFolders
   ) async -> (new: [Int], gone: [SkippedFile]) {

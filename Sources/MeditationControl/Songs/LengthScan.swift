@@ -3,9 +3,9 @@ import MeditationCore
 import MeditationPlan
 import SystemPackage
 
-/// Finds the exact lengths of picked songs whose files do not say them, one at a time.
+/// Finds the exact lengths of picked songs that are not in their files, one at a time.
 @MainActor package final class LengthScan {
-  /// Blocks on the disk, and for as long as the file has to be decoded; `nil` where there is none.
+  /// The exact length of a file; `nil` if it has none. Blocks until the file has been decoded.
   package typealias Source = @Sendable (FilePath) -> Duration?
 
   private let source: Source
@@ -16,14 +16,13 @@ import SystemPackage
   private var waiting: [SongViewModel] = []
   private var isBusy = false
 
-  /// - Parameter waits: True if songs are picked only with their lengths, where nobody listens: what is
-  ///   rendered must not depend on how fast the file is read. Else a queue of its own reads them.
+  /// - Parameter waits: True to block until the length is known, for a rendering: it must not
+  ///   depend on how fast files are read. Otherwise a queue of its own reads them.
   package init(waits: Bool = false, _ source: @escaping Source) {
     (self.source, self.waits) = (source, waits)
   }
 
-  /// Finds the lengths of the songs that were picked by `change`, and of the one that was heard to its
-  /// end.
+  /// Finds the lengths of the songs that `change` picked, and of the one that was heard to its end.
   func follow(_ change: SessionChange, in session: MeditationViewModel, _ files: SongFiles) {
     if let (song, length) = Self.heard(change, session) { found(length, of: song, session) }
     for made in change.changes where made.to.isInSession {

@@ -3,11 +3,10 @@ import MeditationEngine
 import MeditationPlan
 import MeditationScreens
 
-/// Knows the loudness of songs that were measured, and measures those that play next before they begin.
+/// Knows the loudness of measured songs, and measures those that play next before they begin.
 @MainActor package final class Loudness {
-  /// How many songs are measured ahead: what is picked plays in minutes, and is measured in seconds.
+  /// How many songs are measured ahead: they play for minutes, and are measured in seconds.
   private static let mostAhead = 200
-  /// The first songs stand for all.
   private static let mostCompared = 50
 
   package var levels: SongLevels?
@@ -25,14 +24,15 @@ import MeditationScreens
     return levels?.knownGain(of: files.path(of: song), at: session.level)
   }
 
-  /// How many dB softer the music is than the bells expect; `nil` with the level on, and unless most songs
-  /// were measured before. Measures nothing, but blocks on the disk.
+  /// How many dB softer the music is than the bells expect, judged by the first songs; `nil` with
+  /// the level on, or unless most of these were measured before. Measures nothing, but blocks on
+  /// the disk.
   package var bellsExceedMusic: Double? {
     guard session.level == .off, let levels else { return nil }
     let songs = session.playOrder.prefix(Self.mostCompared)
     let known = songs.compactMap { levels.remembered(files.path(of: $0)) }
     guard !known.isEmpty, 2 * known.count >= songs.count else { return nil }
-    return LevelGain.target - LevelGain.loudness(of: known).integrated
+    return Level.target - LevelGain.loudness(of: known).integrated
   }
 
   /// The gain of the song at `index`, the tag that gives it, and why a tag is not used.
@@ -50,7 +50,7 @@ import MeditationScreens
     )
   }
 
-  /// Measures the songs that play next, as long as the level is on.
+  /// Measures the songs that play next while the level is on.
   func follow(_ change: SessionChange) {
     let (old, new) = (change.before, change.after)
     guard let levels, old.level != .off || new.level != .off else { return }

@@ -2,10 +2,10 @@ import MeditationPlan
 import MeditationPractice
 import MeditationText
 
-/// Finds songs whose files are elsewhere now, by title, artist and length.
+/// Finds songs whose files have moved, by title, artist and length.
 ///
-/// Upper and lower case and accents do not matter. A song of which the length is not known is not
-/// found: many songs are called "Intro".
+/// Case and accents do not matter. A song without a known length is not found: many songs are
+/// called "Intro".
 struct MovedSongs {
   /// The result of the search for one song.
   enum Match: Equatable {
@@ -21,8 +21,8 @@ struct MovedSongs {
     let path: [UInt8]
   }
 
-  /// By how much two lengths of a song may differ: a second between two encodings, and half a second
-  /// because playlists have whole seconds.
+  /// By how much two lengths of a song may differ: a second between two encodings, and half a
+  /// second because playlists have whole seconds.
   private static let tolerance = Duration.milliseconds(1_500)
 
   /// The files by their folded names, each in the order of lengths.
@@ -33,7 +33,7 @@ struct MovedSongs {
     let names = Set(wanted.map(Self.name))
     for song in candidates {
       guard let length = song.length else { continue }
-      // A playlist may give no artist, or have the name of the artist in the title.
+      // A playlist may leave out the artist, or have it in the title.
       for name in Set([Self.name(of: song), FoldedText.bytes(of: song.title)])
       where names.contains(name) {
         places[name, default: []].append(Place(length: length, path: song.path))
@@ -62,7 +62,7 @@ struct MovedSongs {
     return .file(path)
   }
 
-  /// "artist - title", as a playlist has it, which cannot tell which dash separates the two.
+  /// "artist - title", as in a playlist, where the dash may also be part of either.
   private static func name(of song: SetSong) -> [UInt8] {
     FoldedText.bytes(of: song.artist.isEmpty ? song.title : "\(song.artist) - \(song.title)")
   }

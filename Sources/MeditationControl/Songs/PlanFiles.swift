@@ -6,9 +6,18 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of the
-/// plan; a bell is never music at the same time.
+/// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of
+/// the plan. A bell is never music at the same time.
 @MainActor package final class PlanFiles {
+  /// Where files are read.
+  package enum Reading {
+    /// On a thread for each file, while the session goes on.
+    case thread
+    /// On the main actor, for a virtual clock: nothing may happen meanwhile.
+    case mainActor
+  }
+
+  package var reading = Reading.thread
   /// The largest file of a guide, in bytes.
   private nonisolated static let largestGuide = 1 << 20
 
@@ -16,9 +25,9 @@ import SystemPackage
   private let files: SongFiles
   private let engine: any PlaybackEngine
   private let followers: Followers
-  /// The files of bells that were read, and of which only the beginning is heard.
+  /// The files of bells that are longer than a bell may be.
   private var cut: Set<String> = []
-  /// The lengths of voices that were opened; `nil` where the file does not state it.
+  /// The lengths of voices and layers that were opened; `nil` if the file does not state it.
   private var lengths: [String: Duration?] = [:]
   private var guides: [String: [Guide.Line]] = [:]
 
@@ -43,24 +52,31 @@ import SystemPackage
       .compactMap { self.song(at: $0.name, isPicked: true) }.first
   }
 
-  /// `change` with the paths of its files and what was read of them. Blocks while it reads. In place of
-  /// a bell that cannot be read, the plan's bell is struck; another such file stays in the plan.
+  /// `changes` with the paths of their files and what was read of them. The plan's bell replaces a
+  /// bell that cannot be read; another such file stays in the plan. Waits only if there are files.
   ///
-  /// - Parameter onFailure: Called for each such file; what it throws ends this.
+  /// - Parameter onFailure: Called for each file that cannot be read; an error that it throws ends
+  ///   this.
   func resolved<Failure>(
-    _ change: PlanChange, onFailure: (PlanFile, _ reason: String) throws(Failure) -> Void
-  ) throws(Failure) -> PlanChange {
-    var paths: [String: String] = [:]
-    for (name, use) in PlanStep.change(change).files {
-      do throws(SongDecodingError) { paths[name] = try readPath(of: name, as: use) } catch {
-        try onFailure(use, error.reason)
+    _ changes: [PlanChange], onFailure: (PlanFile, _ reason: String) throws(Failure) -> Void
+  ) async throws(Failure) -> [PlanChange] {
+    var resolved: [PlanChange] = []
+    for change in changes {
+      var paths: [String: String] = [:]
+      for (name, use) in PlanStep.change(change).files {
+        do throws(SongDecodingError) { paths[name] = try await readPath(of: name, as: use) } catch {
+          try onFailure(use, error.reason)
+        }
       }
+      resolved.append(
+        change.mappingFiles { name, _ in paths[name] }
+          .completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] }))
     }
-    return change.mappingFiles { name, _ in paths[name] }
-      .completed(length: { lengths[$0] ?? nil }, lines: { guides[$0] ?? [] })
+    return resolved
   }
 
-  private func readPath(of name: String, as use: PlanFile) throws(SongDecodingError) -> String {
+  private func readPath(of name: String, as use: PlanFile) async throws(SongDecodingError) -> String
+  {
     let path = files.base.path(of: name)
     // Plans are shown on terminals and written as lines.
     guard QuotedInput.cleaned(path.unicodeScalars) == path else {
@@ -69,21 +85,38 @@ import SystemPackage
     do throws(SongDecodingError) {
       switch use {
       case .bell:
-        let isCut = try engine.load(bell: path)
+        let isCut = try await read { [engine] () throws(SongDecodingError) in
+          try engine.load(bell: path)
+        }
         if isCut {
           cut.insert(path)
           followers.tell(.bellCut(QuotedInput(name).text))
         } else {
           cut.remove(path)
         }
-      case .layer: _ = try engine.length(ofFile: path)
-      case .voice: lengths[path] = try engine.length(ofFile: path)
-      case .guide: guides[path] = try Self.lines(ofGuide: path)
+      case .layer, .voice:
+        lengths[path] = try await read { [engine] () throws(SongDecodingError) in
+          try engine.length(ofFile: path)
+        }
+      case .guide:
+        guides[path] = try await read { () throws(SongDecodingError) in
+          try Self.lines(ofGuide: path)
+        }
       }
     } catch {
       throw SongDecodingError("\(QuotedInput(name).text): \(error.reason)")
     }
     return path
+  }
+
+  /// The result of `work`, which blocks on the disk.
+  func read<Result: Sendable, Failure: Error>(
+    _ work: @escaping @Sendable () throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    switch reading {
+    case .thread: try await SystemThread.run("plan file", work)
+    case .mainActor: try work()
+    }
   }
 
   /// The lines of the guide at `path`. Blocks on the disk.
@@ -103,7 +136,7 @@ import SystemPackage
     }
   }
 
-  /// Reads files of plans that are shown, and not in the session.
+  /// Reads the files of plans that are only shown.
   var reader: PlanFileReader {
     PlanFileReader(base: files.base) { [engine] path throws(SongDecodingError) in
       try engine.length(ofFile: path)
@@ -129,22 +162,23 @@ import SystemPackage
   }
 }
 
-/// Reads what a plan says of its files where it is only shown: the length of a voice, the lines of a
-/// guide. A file that cannot be read is shown without them.
-package struct PlanFileReader {
+/// Reads the files of a plan that is only shown: the lengths of voices, the lines of a guide. A
+/// file that cannot be read is shown without them.
+package struct PlanFileReader: Sendable {
   private let base: BaseFolders
-  private let length: (String) throws(SongDecodingError) -> Duration?
+  private let length: @Sendable (String) throws(SongDecodingError) -> Duration?
 
   /// - Parameters:
   ///   - base: Where relative paths and `~` start.
   ///   - length: The length of the sound at a path; `nil` if it is unknown.
   package init(
-    base: BaseFolders, length: @escaping (String) throws(SongDecodingError) -> Duration?
+    base: BaseFolders,
+    length: @escaping @Sendable (String) throws(SongDecodingError) -> Duration?
   ) {
     (self.base, self.length) = (base, length)
   }
 
-  /// `change` with what its files say. Blocks on the disk.
+  /// `change` with the contents of its files. Blocks on the disk.
   func completed(_ change: PlanChange) -> PlanChange {
     change.completed(
       length: { (try? length(base.path(of: $0))) ?? nil },

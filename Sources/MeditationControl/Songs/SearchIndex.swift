@@ -4,8 +4,8 @@ import MeditationText
 
 /// The folded texts of all songs, for searching.
 ///
-/// They are in one buffer in the order of the songs' ids, so that searching 100,000 songs follows
-/// no pointers.
+/// They are in one buffer in the order of the songs' ids: searching 100,000 songs follows no
+/// pointers.
 struct SearchIndex {
   /// A word, and the texts of a song in which it is searched.
   private struct Term {
@@ -13,7 +13,7 @@ struct SearchIndex {
     let texts: Range<Int>
 
     init(_ word: String) {
-      // A field alone names nothing to search for.
+      // A field name alone searches for nothing.
       if let (field, rest) = SearchField.split(word), !rest.isEmpty,
         let place = SearchField.allCases.firstIndex(of: field)
       {
@@ -50,16 +50,16 @@ struct SearchIndex {
 
   private mutating func add(_ text: String) {
     FoldedText.append(text, to: &bytes)
-    // Words have no blanks, so that none matches across two texts.
+    // Words have no blanks, so none matches across two texts.
     bytes.append(UInt8(ascii: " "))
     ends.append(bytes.count)
   }
 
-  /// The ids of the songs with all of `words`, in ascending order.
-  func songs(with words: [String]) -> [Int] {
+  /// The ids from `first` on of the songs with all of `words`, in ascending order.
+  func songs(with words: [String], from first: Int) -> [Int] {
     let terms = words.map(Term.init).filter { !$0.bytes.isEmpty }
     return bytes.withUnsafeBufferPointer { bytes in
-      (0..<count).filter { id in
+      (min(first, count)..<count).filter { id in
         terms.allSatisfy { term in
           let first = id * Self.textCount + term.texts.lowerBound
           let last = id * Self.textCount + term.texts.upperBound - 1

@@ -19,8 +19,7 @@ package struct BaseFolders: Equatable, Sendable {
     self.current = current
   }
 
-  /// The absolute path of the file that is typed as `name`, so that it is the same file wherever it is
-  /// used.
+  /// The absolute path of the file typed as `name`, so that it is the same file everywhere.
   package func path(of name: String) -> String {
     if let home, name.hasPrefix("~/") {
       return home.pushing(FilePath(String(name.dropFirst(2)))).lexicallyNormalized().string
@@ -29,7 +28,7 @@ package struct BaseFolders: Equatable, Sendable {
     return path.isRelative && current != nil ? absolute(path).string : name
   }
 
-  /// The path of `file`, an absolute one, as it can be typed: with `~`, and safe on a terminal.
+  /// The absolute path `file` as it can be typed: with `~`, and safe on a terminal.
   func typed(_ file: String) -> String {
     let clean = QuotedInput.cleaned(file.unicodeScalars)
     guard let home, home.isAbsolute, home.components.count > 0, clean.hasPrefix(home.string + "/")
@@ -47,13 +46,13 @@ package struct BaseFolders: Equatable, Sendable {
 @MainActor package final class SongFiles {
   /// Where relative paths and `~` start: of bells, songs and sets.
   package var base = BaseFolders()
-  /// True if the paths of songs are those of files; not where songs are only declared.
+  /// False if songs are only declared, so that their paths are not those of files.
   package var exist = true
   /// The files that were left out of the list.
   package internal(set) var skipped: [SkippedFile]
   /// True if files are being read that join the list.
   package var isReading = false
-  /// True if the songs of a music folder join the list once it is opened, which it is not yet.
+  /// True if the songs of a music folder join the list later, when it is opened.
   var awaitsLibrary = false
 
   private let session: MeditationViewModel
@@ -134,16 +133,14 @@ package struct BaseFolders: Equatable, Sendable {
 
   // MARK: - Songs that join the list
 
-  /// Appends songs with their files to the list. Use this instead of
-  /// `MeditationViewModel.append(_:)`, which knows no files. A client's result of `find` does not
-  /// change.
+  /// Appends songs with their files to the list. `MeditationViewModel.append(_:)` knows no files.
   package func append(songs: [SongViewModel], paths: [FilePath]) {
     precondition(songs.count == paths.count, "each song has its path")
     arriving += zip(songs, paths).map { ($0, $1) }
     session.append(songs)
   }
 
-  /// Appends songs of a folder that is read, except those that joined the list with a set.
+  /// Appends songs of a folder that is read, except those that already joined with a set.
   package func appendNew(songs: [SongViewModel], paths: [FilePath]) {
     let new = zip(songs, paths).filter { !joined.contains($0.1) }
     append(songs: new.map(\.0), paths: new.map(\.1))
@@ -152,8 +149,8 @@ package struct BaseFolders: Equatable, Sendable {
   /// True if the song at `path` joined the list with a set or a sit.
   func hasJoined(_ path: FilePath) -> Bool { joined.contains(base.absolute(path)) }
 
-  /// Passes the songs that joined the list to the engine, in the order of their ids. A song that
-  /// was appended to the session directly has no file; an engine that reads files reports that.
+  /// Passes the songs that joined the list to the engine, in the order of their ids. A song
+  /// appended directly to the session has no file; an engine that reads files reports that.
   func appendArrivals() {
     guard songs.count < session.songs.count else { return }
     let new = session.songs[songs.count...]
@@ -169,8 +166,8 @@ package struct BaseFolders: Equatable, Sendable {
     paths += newPaths
   }
 
-  /// The songs at these paths, which join the list if they are not in it; `nil` where a file cannot be
-  /// played. A path that comes twice means two songs. Waits while files are read.
+  /// The songs at these paths, which join the list if they are not in it; `nil` if a file cannot be
+  /// played. A path that occurs twice means two songs. Waits while files are read.
   func songs(
     at wanted: [[UInt8]], reading read: ([FilePath]) async -> [SongViewModel?]
   ) async -> [SongViewModel?] {
@@ -196,7 +193,7 @@ package struct BaseFolders: Equatable, Sendable {
     return listed
   }
 
-  /// Those of the songs at these paths that are in the list.
+  /// The songs at these paths that are in the list.
   private func presentSongs(at wanted: [[UInt8]]) -> [SongViewModel?] {
     var present: [[UInt8]: [SongViewModel]] = [:]
     let names = Set(wanted)
@@ -209,11 +206,11 @@ package struct BaseFolders: Equatable, Sendable {
 
   // MARK: - Search
 
-  /// The songs with all of `words`. The index is updated on demand, because many sessions are never
-  /// searched.
-  func songs(with words: [String]) -> [SongViewModel] {
+  /// The songs with all of `words`, of those that joined the list after the first ones. The index is
+  /// updated on demand, because many sessions are never searched.
+  func songs(with words: [String], from first: Int = 0) -> [SongViewModel] {
     appendArrivals()
     index.add(songs[index.count...])
-    return index.songs(with: words).map { songs[$0] }
+    return index.songs(with: words, from: first).map { songs[$0] }
   }
 }

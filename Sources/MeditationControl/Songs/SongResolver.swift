@@ -10,10 +10,11 @@ package enum SongResolver {
   /// - Parameters:
   ///   - found: The songs found by `find`; `nil` if the list is not narrowed.
   ///   - rest: The songs of the session that are still to come.
+  ///   - isReading: True if songs are still to join the list.
   ///   - search: Returns the songs with all of some words.
   package static func indices(
     of selection: SongSelection, count: Int, found: [Int]? = nil, rest: [Int] = [],
-    search: (_ words: [String]) -> [Int] = { _ in [] }
+    isReading: Bool = false, search: (_ words: [String]) -> [Int] = { _ in [] }
   ) throws(CommandRefusal) -> [Int] {
     switch selection {
     // 'all' means all songs that the list shows.
@@ -24,14 +25,16 @@ package enum SongResolver {
     case .rest: return rest
     case .matching(let words):
       let songs = search(words)
-      guard !songs.isEmpty else { throw .nothingFound(words: selection.description) }
+      guard !songs.isEmpty else {
+        throw .nothingFound(words: selection.description, isReading: isReading)
+      }
       return songs
     case .numbers(let ranges): return try indices(of: ranges, count: count)
     }
   }
 
-  /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so that a huge
-  /// one costs nothing.
+  /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so a huge one
+  /// costs nothing.
   package static func indices(
     of ranges: [NumberRange], count: Int
   ) throws(CommandRefusal) -> [Int] {

@@ -5,16 +5,16 @@ import MeditationScreens
 import MeditationSystem
 import SystemPackage
 
-/// Has a program speak the sentences of the plan's guide before they are heard. What is not ready in time
-/// is printed only.
+/// Renders the sentences of the plan's guide with a speech program before they are due. What is not
+/// ready in time is only printed.
 @MainActor final class GuideSpeaker {
-  /// A sentence that is ready less than this before its time is not heard in this session.
+  /// A sentence that is ready later than this before its time is not heard in this session.
   private static let notice = Duration.seconds(1)
 
   var voice = GuideVoice.off { didSet { begin() } }
   /// True if the session is written to a file, as fast as possible.
   var isRendered = false
-  /// Returns when those who wait are to be told the progress again, or when the task is cancelled.
+  /// Returns when the progress is to be reported again, or when the task is cancelled.
   var newsInterval: () async -> Void = { try? await Task.sleep(for: .seconds(2)) }
 
   private let session: MeditationViewModel
@@ -26,10 +26,10 @@ import SystemPackage
   private var work: Task<Void, Never>?
   private var isStopped = StopFlag()
   private var isAbandoned = false
-  /// How many sentences are ready or given up, and of how many.
+  /// How many sentences are ready or given up, of how many.
   private var progress = (done: 0, all: 0)
   private var waitingCount = 0
-  /// Tells the progress as long as anybody waits.
+  /// Reports the progress while anybody waits.
   private var news: Task<Void, Never>?
 
   /// - Parameter engine: Opens the files, to find whether they can be played, and plays them.
@@ -45,8 +45,8 @@ import SystemPackage
     begin()
   }
 
-  /// True if `action` begins a session that has to wait for sentences. One that settles has them spoken
-  /// meanwhile.
+  /// True if `action` begins a session that has to wait for sentences. During settling they are
+  /// rendered without a wait.
   func isAwaited(by action: Action) -> Bool {
     guard work != nil, session.phase != .listening else { return false }
     return switch action {
@@ -70,7 +70,7 @@ import SystemPackage
     news = nil
   }
 
-  /// Tells the progress from time to time, also that there is none yet.
+  /// Reports the progress from time to time, from the very start.
   private func tellProgress() async {
     var told = -1
     while true {
@@ -82,7 +82,7 @@ import SystemPackage
     }
   }
 
-  /// Kills the program, and waits until it is gone. The session that waits for it never begins.
+  /// Kills the program, and waits until it is gone. A session that waits for it never begins.
   func abandon() async {
     isAbandoned = true
     await stop()
@@ -103,7 +103,7 @@ import SystemPackage
     guard case .program(let program) = voice, let guide else { return }
     var seen: Set<String> = []
     let sentences = guide.lines.map(\.text).filter { seen.insert($0).inserted }
-    // Those of the past were printed already, or are not to be.
+    // Earlier ones were printed already, or are not wanted.
     let start = session.phase == .listening ? session.state.elapsed : nil
     progress = (0, sentences.count)
     work = Task { [isStopped] in
@@ -127,7 +127,7 @@ import SystemPackage
           lateCount += 1
         } else {
           files[sentence] = file
-          // It may be heard before the last one is ready.
+          // The first may be due before the last one is ready.
           if session.phase == .listening { play(files) }
         }
       } catch {
@@ -146,7 +146,7 @@ import SystemPackage
     engine.follow(session.score.speaking(files))
   }
 
-  /// True if the time of a sentence has come already, but not before session time `start`.
+  /// True if a sentence was due already, but not before session time `start`.
   private func isLate(_ sentence: String, from start: Duration?) -> Bool {
     let state = session.state
     guard state.phase == .listening, !state.isSettling else { return false }
@@ -156,8 +156,8 @@ import SystemPackage
     }
   }
 
-  /// Has `sentence` spoken, unless its file can be played already. Opens the file on another thread:
-  /// a guide may have a thousand.
+  /// Renders `sentence`, unless its file can be played already. Opens the file on another thread: a
+  /// guide may have a thousand sentences.
   private nonisolated static func prepare(
     _ sentence: String, in file: String, by program: SpeechProgram, for engine: any PlaybackEngine,
     unless isStopped: StopFlag
@@ -175,7 +175,6 @@ import SystemPackage
   }
 }
 
-/// Ends the work of a thread.
 private final class StopFlag: Sendable {
   private let state = Locked(false)
   var isSet: Bool { state.withLock(\.self) }

@@ -4,7 +4,7 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// Who speaks guides.
+/// What speaks guides.
 package enum GuideVoice: Sendable {
   case program(SpeechProgram)
   /// No speech program is installed.
@@ -13,11 +13,10 @@ package enum GuideVoice: Sendable {
   case off
 }
 
-/// A program that speaks: it reads a sentence from standard input, and writes it as WAV to standard
-/// output.
+/// A program that reads a sentence from standard input, and writes it as WAV to standard output.
 ///
-/// Spoken sentences are kept in the cache, by command and sentence. The program is started without a shell,
-/// and a sentence is never part of a command line.
+/// Rendered sentences are kept in the cache, by command and sentence. The program is started
+/// without a shell, and a sentence is never part of a command line.
 package struct SpeechProgram: Sendable {
   /// Why a sentence cannot be spoken, as a clause.
   struct Failure: Error, Equatable {
@@ -28,12 +27,12 @@ package struct SpeechProgram: Sendable {
 
   private let command: [String]
   private let folder: FilePath
-  /// How long a sentence may take, and how large it may become, in bytes.
+  /// The limits for one sentence: its time, and its size in bytes.
   private let limits: (time: Duration, size: Int)
 
   /// The program that `command` starts.
   ///
-  /// - Parameter cache: The folder of this program for what can be made again.
+  /// - Parameter cache: The program's cache folder.
   package init(_ command: ShellWords, cache: FilePath) {
     self.init(words: command.words, cache: cache)
   }
@@ -46,16 +45,16 @@ package struct SpeechProgram: Sendable {
     self.limits = limits
   }
 
-  /// `espeak-ng --stdout`; `nil` where it is not installed.
+  /// `espeak-ng --stdout`; `nil` if it is not installed.
   package static func installed(cache: FilePath) -> SpeechProgram? {
     InstalledProgram.file(of: "espeak-ng").map {
       SpeechProgram(words: [$0.string, "--stdout"], cache: cache)
     }
   }
 
-  /// The file in which `sentence` is spoken, or will be.
+  /// The file of the rendered `sentence`, which may not exist yet.
   func file(of sentence: String) -> FilePath {
-    // A path that is not UTF-8 has another name, once it is there.
+    // A folder whose path is not UTF-8 is named by a descriptor, once it exists.
     let folder = (try? UTF8Directory.path(folder)) ?? folder
     return folder.appending("\(Self.hash(command + [sentence])).wav")
   }
@@ -85,7 +84,7 @@ package struct SpeechProgram: Sendable {
     }
   }
 
-  /// The words of `sentence`, each as the program speaks them, with its pauses between.
+  /// The sound of `sentence`: its words as the program speaks them, with its pauses.
   private func wave(of sentence: String, unless isStopped: () -> Bool) throws(Failure) -> [UInt8] {
     var pieces: [SpokenWave.Piece] = []
     for piece in (try? SentencePiece.pieces(of: sentence)) ?? [.words(sentence)] {
@@ -171,7 +170,7 @@ enum SpokenWave {
     case pause(Duration)
   }
 
-  /// One WAV of `pieces`, with silence for the pauses; `nil` if their sounds differ in format, or are not
+  /// One WAV of `pieces`, with silence for the pauses; `nil` if their formats differ or are not
   /// PCM.
   static func joined(_ pieces: [Piece]) -> [UInt8]? {
     var format: ArraySlice<UInt8>?
@@ -228,8 +227,8 @@ enum SpokenWave {
     (0..<4).reduce(0) { $0 | Int(wave[place + $1]) << (8 * $1) }
   }
 
-  /// `bytes` with the lengths in their headers set right: a program that writes to a pipe does not know
-  /// them beforehand. `nil` if it is no WAV, or has no sound.
+  /// `bytes` with the lengths in their headers corrected: a program that writes to a pipe does not
+  /// know them beforehand. `nil` if it is no WAV, or has no sound.
   static func completed(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WAVE".utf8) else {
       return nil

@@ -22,7 +22,7 @@
   private var isEmitting = false
   private var waiting: [(value: Value, audience: Audience)] = []
 
-  /// The handlers of one moment. Those that subscribe later are not among them.
+  /// The handlers at one moment, without those that subscribe later.
   package struct Audience {
     fileprivate let entries: [Entry]
   }
@@ -46,13 +46,13 @@
     }
   }
 
-  /// Emits `value` to the handlers that there are now.
+  /// Returns a closure that emits `value` to the present handlers.
   package func emission(of value: Value) -> () -> Void {
     let audience = audience
     return { self.emit(value, to: audience) }
   }
 
-  /// Calls every handler with `value`, or those of an earlier moment.
+  /// Calls the handlers in `audience` with `value`; `nil` is all present ones.
   package func emit(_ value: Value, to audience: Audience? = nil) {
     let audience = audience ?? self.audience
     guard !audience.entries.isEmpty else { return }
@@ -85,11 +85,11 @@
 
 /// Keeps an observation active until `end()` is called or the subscription is released.
 ///
-/// Keep it in a stored property. The optimizer may release a local variable after its last use,
-/// which would end the observation before the end of its scope.
+/// Keep it in a stored property: the optimizer may release a local variable after its last use,
+/// before the end of its scope.
 ///
-/// Release it on the main actor, or call ``end()``. A subscription whose last reference goes away on
-/// another thread ends when the main actor comes to it: its handler may be called until then.
+/// Release it on the main actor, or call ``end()``. If the last reference goes away on another
+/// thread, the handler may still be called until the main actor gets to run.
 @MainActor public final class Subscription {
   private var cancel: (() -> Void)?
 

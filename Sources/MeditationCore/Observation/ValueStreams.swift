@@ -1,10 +1,10 @@
-/// The streams of the values that a session publishes. They end when it is released.
+/// The streams of a value that a session publishes. They end when it is released.
 @MainActor final class ValueStreams<Value: Sendable> {
   private let policy: AsyncStream<Value>.Continuation.BufferingPolicy
   private var continuations: [Int: AsyncStream<Value>.Continuation] = [:]
   private var count = 0
 
-  /// No streams yet; `policy` says what waits for a consumer that is slower than the session.
+  /// `policy` decides which values wait for a consumer that is slower than the session.
   init(_ policy: AsyncStream<Value>.Continuation.BufferingPolicy) { self.policy = policy }
 
   deinit {
@@ -13,7 +13,7 @@
 
   var isEmpty: Bool { continuations.isEmpty }
 
-  /// A new stream, which begins with `first`, if that is given.
+  /// A new stream, which begins with `first` unless that is `nil`.
   func stream(from first: Value? = nil) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: policy)

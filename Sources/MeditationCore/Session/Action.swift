@@ -4,37 +4,39 @@ public import MeditationPlan
 public enum Action: Hashable, Sendable {
   /// While picking, toggles a song; while listening, jumps to it, unless it is the current one.
   case select(Int)
-  /// Picks songs. While listening, adds those that are not part of the session at its end, in this order.
+  /// Picks songs. While listening, those that are not part of the session join its end, in this
+  /// order.
   case pick([Int])
-  /// While listening, lets these songs play right after the current one, in this order. Those that
-  /// are not part of the session join it; the others must be after the current song.
+  /// While listening, plays these songs right after the current one, in this order. Songs that are
+  /// not part of the session join it; the others must be after the current song.
   case pickNext([Int])
   /// Unpicks songs. While listening, removes songs that have not been heard from the session.
   case unpick([Int])
-  /// While picking, toggles songs. A song that is given twice is toggled once.
+  /// While picking, toggles songs. A song that is given twice is toggled only once.
   case invert([Int])
-  /// While picking, sorts the list; the session then plays in the order of the list. While listening,
-  /// the songs after the current one play in this order, and the list stays as it is.
+  /// While picking, sorts the list, and the session plays in its order. While listening, sorts the
+  /// songs after the current one; the list stays as it is.
   case sort(SongSort)
   /// Shuffles the order in which the session plays; a seed makes it repeatable. While listening,
-  /// shuffles the songs after the current one.
+  /// only the songs after the current one.
   case shuffle(seed: Int)
   /// Moves songs of the session to a place in its order, one after the other as given. While
   /// listening, both the songs and the place must be after the current song.
   case move([Int], to: Place)
-  /// Undoes the last change of the picks, the orders or the plan. While listening, only changes since
-  /// the start of the session; when it is finished, only those of the plan.
+  /// Undoes the last change of the picks, the orders or the plan. While listening, only changes
+  /// since the start of the session; when it is finished, only those of the plan.
   ///
-  /// Steering playback is no such change: `next`, `seek`, `jump` and `finishAfter` a song are not undone,
-  /// nor are a skip to the next part or within a voice, alone or beside changes of the plan, nor `volume`
-  /// and `level`, also of a plan that has one. The song that `repeat` began goes on when that is undone.
-  /// A song that joined and has begun stays: undoing that is refused once in a session, as is a change of
-  /// the plan that has passed; after that, what was done before is undone. One that comes back has its place
-  /// again, also where that is before the current song.
-  /// The oldest changes are forgotten where all of them take more than 16 MB, as ten orders of 200,000
-  /// songs do.
+  /// Steering playback is not undone: `next`, `seek`, `jump`, `finishAfter` a song, a skip to the
+  /// next part or within a voice, `volume` and `level`, even those of a plan. After undoing
+  /// `repeat`, the song that it began goes on.
+  ///
+  /// A song that joined and has begun stays: undoing that is refused once, as is undoing a change
+  /// of the plan that has passed; the next undo is about the change before. A song that comes back
+  /// gets its place again, even before the current song.
+  ///
+  /// Changes are kept up to 16 MB, such as ten orders of 200,000 songs; the oldest are dropped.
   case undo
-  /// Redoes the last change that was undone, unless there was another since. While listening, only
+  /// Redoes the change that was undone last, unless there was a new one. While listening, only
   /// changes that were undone since the start of the session.
   case redo
   /// Starts the session; when it is finished, plays it again.
@@ -45,8 +47,8 @@ public enum Action: Hashable, Sendable {
   case pause
   /// Pauses or resumes the current song.
   case toggle
-  /// Skips to the next song. On the last one, continues in silence if the plan goes on; else ends the
-  /// session. With `repeat` of either kind, the first song follows the last.
+  /// Skips to the next song. After the last one, continues in silence if the plan goes on;
+  /// otherwise ends the session. With `repeat` of either kind, the first song follows the last.
   case next
   /// Returns to the previous song. On the first song, or when more than 3 seconds have played,
   /// restarts the current one. With `repeat` of either kind, the last song comes before the first.
@@ -57,52 +59,53 @@ public enum Action: Hashable, Sendable {
   case back
   /// Ends the session.
   case finish
-  /// Ends the session after the current song, also if that fails, or after the current part; `nil` lets it
-  /// go on after the song. A jump to another song lets it go on, too. What ends it after the part is a
-  /// change of the plan, which takes out the parts to come.
+  /// Ends the session after the current song, even if that fails, or after the current part; `nil`
+  /// lets it go on after the song, as does a jump to another song. An end after the part is a
+  /// change of the plan, which removes the parts to come.
   case finishAfter(Boundary?)
   /// Sets or changes the volume, in any phase: that of the plan, if it has one.
   case volume(VolumeChange)
-  /// Sets whether songs that begin are brought to one loudness, in any phase. The current song keeps
-  /// its gain until a jump.
+  /// Sets whether songs are brought to one loudness, in any phase. The current song keeps its gain
+  /// until a jump.
   case level(Level)
   /// Changes the plan, in any phase: all of it or, if one change is refused, nothing. While
-  /// listening, only what has not happened yet. When the session is over, it is for the next one, but
-  /// closing bells that still ring follow it.
+  /// listening, only what has not happened yet. After a session it is for the next one, but closing
+  /// bells that still ring follow it.
   case plan([PlanChange])
   /// While picking or finished, returns to picking, picks exactly these songs in this order, and
-  /// makes these changes of an empty plan: all in one change, which `undo` undoes.
+  /// replaces the plan by one made of these changes. `undo` undoes all of it at once.
   case load([Int], plan: [PlanChange])
   /// While picking or finished, starts a session of the picked songs in the middle.
   case resume(Resumption)
   /// While picking or finished, starts a session of the picked songs at a session time, without
-  /// settling: music, breath and bells are where they are if all before it was sat. What is struck
-  /// at this very time is struck.
+  /// settling: music, breath and bells are where they would be if all before it had been sat. A
+  /// stroke at this very time is struck.
   case startAt(SessionTarget)
-  /// While picking or finished, starts a rehearsal of the session of the picked songs: it jumps from
-  /// one cue to the next, at the first position after a stretch that the engine reports.
+  /// While picking or finished, rehearses the session of the picked songs: jumps from cue to cue,
+  /// at the first position that the engine reports after a stretch.
   case rehearse
   /// While picking or finished, starts a session of the picked songs that settles until its time 0
-  /// comes; after that it is joined where it is by now, as by `startAt`. While settling, sets the
-  /// session time anew in the same way.
+  /// comes; later, it is joined at the present session time, as by `startAt`. While settling,
+  /// corrects the session time in the same way.
   case startByClock(ClockStart, now: Duration)
-  /// While listening, keeps the session from being stopped, moved, and changed in when it ends and what
-  /// it plays, or lets it be again. What the lock keeps is refused as ``Refusal/locked``. A lock ends with
-  /// its session.
+  /// While listening, locks or unlocks the session: a locked one refuses what would stop or move
+  /// it, or change when it ends and what it plays (``Refusal/locked``). The lock ends with the
+  /// session.
   case lock(Bool)
-  /// Ends a session whose plan says until what time of day it lasts at this session time, when it will be
-  /// so late; at once if that has passed. The plan has no such length in the next session.
+  /// Ends a session whose plan says until what time of day it lasts at this session time, or at
+  /// once if that has passed. The next session's plan has no such length.
   case endByClock(Duration)
-  /// While listening, moves session time, to hear another place of the plan: what lies at or after
-  /// it is to come, and the music goes where it is if nothing was skipped. Bells that ring end.
+  /// While listening, moves session time, to hear another place of the plan: everything at or after
+  /// it is to come, and the music goes where it would be if nothing had been skipped. Ringing bells
+  /// end.
   case jump(Jump)
 
   /// A place in the session.
   public enum SessionTarget: Hashable, Sendable {
-    /// This session time; one before 0 is 0.
+    /// This session time; a negative one is 0.
     case time(Duration)
-    /// The first stroke that opens the part of the plan with this number, from 1; where the part
-    /// has none, the time that it would have.
+    /// The first stroke that opens the part of the plan with this number, from 1; without one, the
+    /// time that it would have.
     case part(Int)
   }
 
@@ -110,23 +113,23 @@ public enum Action: Hashable, Sendable {
   public enum Jump: Hashable, Sendable {
     /// A place in the session.
     case to(SessionTarget)
-    /// An offset from the present session time, forwards or backwards. Before 0 it is refused as
-    /// ``Refusal/beforeBeginning``.
+    /// An offset from the present session time, forwards or backwards. A jump to before 0 is
+    /// refused as ``Refusal/beforeBeginning``.
     case by(Duration)
   }
 
   /// The point at which a session continues.
   public struct Resumption: Hashable, Sendable {
-    /// The current song's position in the playing order of the picked songs, from 0; one that none
-    /// has is refused as ``Refusal/noSuchPlace(number:count:)``. `nil` continues in the silence
-    /// after the last song or, before session time 0, in the settling; where there is neither, the
-    /// songs begin again.
+    /// The current song's position in the playing order of the picked songs, from 0; another number
+    /// is refused as ``Refusal/noSuchPlace(number:count:)``. `nil` continues in the silence after
+    /// the last song or, before session time 0, in the settling; without either, the songs begin
+    /// again.
     public var place: Int?
     /// The position in the song.
     public var position: Duration
-    /// The session time; negative while settling, where the place and the position do not count.
+    /// The session time; negative while settling, when place and position do not count.
     public var elapsed: Duration
-    /// By how much the session time was ahead of the time sat; `nil` if it only passed.
+    /// How far the session time was ahead of the time sat; `nil` if nothing was jumped.
     public var jumped: Duration?
 
     /// Creates a point of a session.
@@ -186,18 +189,18 @@ public enum Action: Hashable, Sendable {
 // MARK: - The lock
 
 extension Action {
-  /// True if a locked session in `state` refuses it: it pauses, ends or leaves the session, goes elsewhere
-  /// in it, or changes when it ends or what it plays.
+  /// True if a locked session in `state` refuses it, because it pauses, ends, leaves or moves the
+  /// session, or changes when it ends or what it plays.
   func isRefusedByLock(in state: SessionState) -> Bool {
     switch self {
     case .pause, .next, .previous, .seek, .jump, .select, .back, .finish, .finishAfter: true
     case .shuffle, .sort, .move, .pick, .pickNext, .unpick, .invert: true
-    // They might bring back an earlier end, or other songs.
+    // They might restore an earlier end, or other songs.
     case .undo, .redo: true
     case .toggle: state.transport == .playing
     case .plan(let changes): changes.contains(where: \.changesCourse)
     case .volume, .level, .lock, .play: false
-    // In a session that goes on, these are refused anyhow, or keep it to the clock.
+    // While listening, these are refused anyway, or only follow the clock.
     case .start, .resume, .startAt, .rehearse, .startByClock, .endByClock, .load: false
     }
   }
@@ -206,7 +209,7 @@ extension Action {
 // MARK: - Descriptions
 
 extension Action: CustomStringConvertible {
-  /// The action as it is written in code, with songs by index: `pick([0, 2])`, `seek(to: 10.0 seconds)`.
+  /// The action as written in code, with songs by index: `pick([0, 2])`, `seek(to: 10.0 seconds)`.
   public var description: String {
     switch self {
     case .select(let song): "select(\(song))"
@@ -271,19 +274,18 @@ public enum Outcome: Hashable, Sendable {
   case refused(Refusal)
   /// It waits until the running action has settled.
   case queued
-  /// It was an event that means nothing now: of another generation, of a cue or an end that has passed,
-  /// or while picking. Nothing changed.
+  /// An event that no longer matters: of another generation, of a cue or an end that has passed, or
+  /// while picking. Nothing changed.
   case dropped
 }
 
-/// When a session begins whose plan has a time of day for that.
+/// When a session begins whose plan has a time of day for it.
 public struct ClockStart: Hashable, Sendable {
-  /// The time of the system's clock at which session time 0 is heard, since 1970-01-01 00:00 UTC.
+  /// When session time 0 is heard, by the system's clock, since 1970-01-01 00:00 UTC.
   public var zero: Duration
-  /// True if it is the next day's time because that of today has passed.
+  /// True if it is tomorrow, because today's time has passed.
   public var isNextDay: Bool
-  /// The time of day that local clocks show then, where they skip the one that was planned; `nil` on all
-  /// other days.
+  /// What local clocks show then, if they skip the planned time of day; otherwise `nil`.
   public var moved: TimeOfDay?
 
   /// Creates a beginning.

@@ -1,51 +1,49 @@
 import MeditationPlan
 
-/// The songs that a session plays, and how far it has come. Songs are given by their indices in the
-/// list.
+/// The songs of a session, by their indices in the list, and how far it has come.
 struct HeardSongs {
   var order = SessionOrder([])
-  /// The latest song that the session came to: the current one, or the one before a silence.
+  /// The last song reached: the current one, or the one before a silence.
   private(set) var reached: Int?
-  /// The crossfade of the plan when the engine came to the current song.
+  /// The crossfade of the plan when the engine reached the current song.
   private(set) var crossfade = Duration.zero
   private(set) var heard: Set<Int> = []
   /// The number of silent songs in a row since the last action of the user.
   private(set) var silentCount = 0
-  /// The number of the jump that began the session, or moved session time; events of earlier ones
-  /// are not about it.
+  /// The number of the jump that began the session or last moved session time; earlier events are
+  /// ignored.
   private var firstJump = 0
 
-  /// Begins a session of the songs in `order`, which the jump numbered `jump` begins.
+  /// Begins a session of the songs in `order` with the jump numbered `jump`.
   mutating func begin(jump: Int) { (reached, heard, firstJump) = (nil, [], jump) }
 
   mutating func moveTime(jump: Int) { firstJump = jump }
 
-  /// Notes that `song` is the latest that the session came to, with this crossfade.
+  /// Notes that `song` was reached, with this crossfade.
   mutating func reach(_ song: Int?, crossfade: Duration) {
     (reached, self.crossfade) = (song, crossfade)
   }
 
-  /// Notes that `song` was heard, at least in part; true if it is the first time.
+  /// Notes that `song` was heard, at least in part; true for the first time.
   mutating func hear(_ song: Int) -> Bool { heard.insert(song).inserted }
 
-  /// True if `song` has been heard, or is the latest that the session came to.
   func hasPlayed(_ song: Int) -> Bool { song == reached || heard.contains(song) }
 
-  /// The songs up to the latest that the session came to.
+  /// The songs up to the last one reached.
   var passed: ArraySlice<Int> {
     order.songs.prefix(reached.flatMap(order.place).map { $0 + 1 } ?? 0)
   }
 
-  /// The songs after the latest that the session came to.
+  /// The songs after the last one reached.
   var toCome: ArraySlice<Int> { order.songs.dropFirst(passed.count) }
 
-  /// The song that follows the latest that the session came to in the order.
+  /// The song after the last one reached, in the order.
   func following(_ repeats: Repeat) -> Int? {
     guard let reached else { return order.first }
     return order.song(after: reached) ?? (repeats == .off ? nil : order.first)
   }
 
-  /// The song that plays after the latest that the session came to, if nobody skips it.
+  /// The song that plays after the last one reached, if nobody skips it.
   func upcoming(_ repeats: Repeat) -> Int? {
     repeats == .one ? reached ?? order.first : following(repeats)
   }
@@ -58,7 +56,8 @@ struct HeardSongs {
 
   // MARK: - Silent songs
 
-  /// Notes that a song ended; true if as many in a row were silent as the session has songs.
+  /// Notes that a song ended; true if as many silent ones in a row have ended as the session has
+  /// songs.
   mutating func noteEnd(isSilent: Bool) -> Bool {
     silentCount = isSilent ? silentCount + 1 : 0
     return silentCount >= order.count

@@ -10,9 +10,11 @@ extension MeditationViewModel {
     return begin(order, with: entry, at: .zero - settling, jumped: nil)
   }
 
-  /// `order`, unless nothing would happen in a session of it.
+  /// `order`; refused if a session of it would be empty.
   private func playable(_ order: SessionOrder) throws(Refusal) -> SessionOrder {
-    guard order.first != nil || state.plan.outlastsSongs else { throw .nothingPicked }
+    guard order.first != nil || state.plan.outlastsSongs else {
+      throw state.songCount == 0 ? .noSongs : .nothingPicked
+    }
     return order
   }
 
@@ -54,12 +56,12 @@ extension MeditationViewModel {
     return MusicPlayer.updateToSongPicking(songs)
   }
 
-  /// Returns to picking, except for the modes of the songs.
+  /// Returns to picking; the modes of the songs are changed elsewhere.
   func returnToPicking() {
     if phase == .listening { course.state.end = .left }
     history.unmark()
     course.state.phase = .picking
-    (course.state.isLocked, course.state.isRinging) = (false, false)
+    course.state.isRinging = false
     course.list.mixInArrivals()
     course.state.plan = state.plan.unskipped
     MusicPlayer.stop(&course)
@@ -80,15 +82,15 @@ extension MeditationViewModel {
     return begin(played, with: entry, at: time, jumped: point.jumped?.clampedSessionTime)
   }
 
-  /// Starts a session of the picked songs at `target`, as if all before it had been sat.
+  /// Starts a session of the picked songs at `target`, as if everything before it had been sat.
   func start(at target: Action.SessionTarget) throws(Refusal) -> [ModeChange] {
     let played = try playable(SessionOrder(list.pickedInOrder))
     let (time, entry) = try map(of: played).place(of: target)
     return begin(played, with: entry, at: time, jumped: time > .zero ? time : nil)
   }
 
-  /// Starts a session of the picked songs whose time 0 is that of `start`, or brings one that settles
-  /// to it. `now` is the system's time.
+  /// Starts a session of the picked songs whose time 0 is that of `start`, or corrects a settling
+  /// one. `now` is the system's time.
   func start(byClock start: ClockStart, now: Duration) throws(Refusal) -> [ModeChange] {
     let settles = phase == .listening
     guard !settles || state.isSettling else { throw .alreadyListening }
@@ -100,13 +102,13 @@ extension MeditationViewModel {
       settles
       ? move(to: time, with: entry)
       : begin(order, with: entry, at: time, jumped: nil)
-    // The time missed was not sat.
+    // What was missed was not sat.
     course.state.jumped = time > .zero ? time : nil
     course.state.clockStart = start
     return changes
   }
 
-  /// Moves session time: an exception to the rule that it only passes, for those who rehearse a plan.
+  /// Moves session time, which otherwise only passes, to rehearse a plan.
   func jump(_ jump: Action.Jump) throws(Refusal) -> [ModeChange] {
     let target: Action.SessionTarget
     switch jump {
@@ -124,7 +126,7 @@ extension MeditationViewModel {
     let sat = state.sat
     beginSession(at: time)
     (course.state.jumped, course.state.latestStroke) = (time - sat, nil)
-    // Strokes that are still reported would count as if they were to come.
+    // Otherwise, strokes that are still reported would count as new ones.
     course.progress.moveTime(jump: state.generation.jump + 1)
     return enter(entry)
   }
@@ -169,8 +171,7 @@ extension MeditationViewModel {
     return changes
   }
 
-  /// The rehearsal of the session as it is planned. Where it ends with its songs, their lengths say
-  /// when.
+  /// The rehearsal of the session as planned. If it ends with its songs, their lengths say when.
   var plannedRehearsal: Rehearsal {
     let endsWithSongs = state.plan.length == .songs && !state.isRepeating
     return Rehearsal(
@@ -178,7 +179,7 @@ extension MeditationViewModel {
         state.plan, endedAt: endsWithSongs ? map(of: progress.order).end : nil))
   }
 
-  /// Goes on to the next stretch of a rehearsal where one is over; ends it after the last.
+  /// Goes on to the next stretch of a rehearsal if one is over; after the last, ends it.
   private func continueRehearsal() -> [ModeChange] {
     switch state.rehearsal?.step(at: state.elapsed) {
     case .stay, nil: return []
@@ -193,8 +194,8 @@ extension MeditationViewModel {
 // MARK: - Events
 
 extension MeditationViewModel {
-  /// The state machine's table for events. Events about the whole output apply to every generation,
-  /// those about bells to every generation of the session.
+  /// The state machine's table of events. Events about the output apply to every generation, those
+  /// about bells to every generation of the session.
   ///
   /// - Returns: The changed modes; `nil` if the event is dropped.
   func carryOut(_ event: EngineEvent) -> [ModeChange]? {
@@ -210,7 +211,7 @@ extension MeditationViewModel {
       return catchingUp(with: event) { make(MusicPlayer.didEnd(in: &course, failed: false)) }
     case .damaged(let lost):
       return catchingUp(with: event) {
-        // Skipped, not listened to.
+        // The damage was skipped, not heard.
         course.state.position = max(state.position, (event.position + lost).clamped())
         return []
       }
@@ -222,7 +223,8 @@ extension MeditationViewModel {
         return make(MusicPlayer.didEnd(in: &course, failed: true))
       }
     case .deviceLost(let reason):
-      // A jump may be on its way to the engine: the device is lost all the same.
+      // Not only of the present generation: the device is lost even if a jump is on its way to the
+      // engine.
       guard phase != .picking, progress.includes(event) else { return nil }
       if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
       (course.state.sound, course.state.isRinging) = (.lost(reason: reason), false)
@@ -262,7 +264,7 @@ extension MeditationViewModel {
       return catchingUp(with: event) { make(.end(.completed)) }
     case .cue(let cue):
       guard progress.includes(event), phase != .picking else { return nil }
-      // The session time of a session that is over stays that of its end.
+      // After the end, session time stands.
       if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
       guard cue.kind.isStroke else { return [] }
       course.state.summary.bellCount += 1
@@ -277,7 +279,8 @@ extension MeditationViewModel {
 
   /// Advances to the time of `event`, then does `work`.
   ///
-  /// Drops events of other generations, so that `next`, typed just as a song ends, skips only one.
+  /// Drops events of other generations, so that `next`, typed just when a song ends, skips only
+  /// one.
   private func catchingUp(with event: EngineEvent, _ work: () -> [ModeChange]) -> [ModeChange]? {
     guard phase == .listening, event.generation == state.generation else { return nil }
     advanceClock(to: event)
@@ -290,7 +293,7 @@ extension MeditationViewModel {
     if state.current != nil { course.state.gain = event.gain ?? state.gain }
     guard event.position > state.position else { return }
     course.state.measured = nil
-    // An engine that plays again need not say that the device is back.
+    // An engine that plays again may not report the device's return.
     if case .lost = state.sound, state.pauseCause == nil { course.state.sound = .fine }
     if let current = state.current {
       course.state.summary.listened += event.position - state.position
@@ -303,7 +306,7 @@ extension MeditationViewModel {
 // MARK: - Session time
 
 extension MeditationViewModel {
-  /// Session time begins at `time`, in a new count.
+  /// Begins session time at `time`, with new counts.
   func beginSession(at time: Duration) {
     course.state.sessionCount += 1
     course.state.isRinging = false
@@ -312,8 +315,7 @@ extension MeditationViewModel {
     course.state.elapsed = time
   }
 
-  /// Makes now session time 0, if the session is settling: skipping it is the one exception to the
-  /// rule that session time only passes.
+  /// Makes now session time 0 while the session is settling. Only skipping the settling may do so.
   func endSettling() {
     if state.isSettling { beginSession(at: .zero) }
   }

@@ -1,8 +1,8 @@
 import MeditationPlan
 import MeditationText
 
-// Which songs are picked and in which order they play: while picking, and for what is to come of a
-// session that is listening.
+// Which songs are picked and in which order they play: while picking, and for the rest of a running
+// session.
 extension MeditationViewModel {
   /// The indices in the list, from 0, of the session's songs in playing order; while picking, of the
   /// picked songs. While picking, takes time in proportion to the list.
@@ -10,8 +10,8 @@ extension MeditationViewModel {
     phase == .picking ? list.pickedInOrder : progress.order.songs
   }
 
-  /// The indices in the list of the songs after the latest that the session came to, in playing
-  /// order; none unless listening.
+  /// The indices in the list of the songs after the last one reached, in playing order; empty
+  /// unless listening.
   package var songsToCome: [Int] { phase == .listening ? Array(progress.toCome) : [] }
 
   // MARK: - Picks
@@ -67,7 +67,7 @@ extension MeditationViewModel {
     return []
   }
 
-  /// Puts the songs after the current one into the order of `order`, which has all songs of the list.
+  /// Sorts the songs after the current one like `order`, which has all songs of the list.
   func rearrangeToCome(_ order: [Int]) -> [ModeChange] {
     let toCome = Set(progress.toCome)
     let new = Array(progress.passed) + order.filter(toCome.contains)
@@ -109,8 +109,8 @@ extension MeditationViewModel {
       play(inOrder: new)
       return []
     }
-    // In an order that is the user's own already, a single move is noted by its two places, so that
-    // many can be undone.
+    // In an order that is already the user's own, a single move is stored as its two places, so
+    // that many can be undone.
     let wasMoved = list.arrangement.playing == .moved
     guard let (from, to) = course.list.move(chosen[0], toPlaceOf: played[place]) else { return [] }
     let order = wasMoved ? PickingChange.Order.moved(from: from, to: to) : before
@@ -119,7 +119,7 @@ extension MeditationViewModel {
     return []
   }
 
-  /// Makes the songs of the session, which are all in `new`, play in that order.
+  /// Plays the songs of the session in the order that they have in `new`.
   private func play(inOrder new: [Int]) {
     course.list.play(inOrder: new)
     updateOrder()
@@ -133,7 +133,7 @@ extension MeditationViewModel {
 
   // MARK: - Undo and redo
 
-  /// The change that `step` takes back in this phase; after a session, only one of the plan.
+  /// The change that `step` reverts in this phase; after a session, only one of the plan.
   func change(to step: HistoryStep) -> PickingChange? {
     let change = history.latest(to: step, passing: state.plan)
     return phase == .finished && change?.plan == nil ? nil : change
@@ -158,7 +158,7 @@ extension MeditationViewModel {
       history.take(step, reversal: reversal)
       return changes
     } catch {
-      // Once is enough: the next step takes back what was done before.
+      // Refused once: the next step reverts the change before.
       if error.isOfPast { history.passOver(step) }
       throw error
     }
@@ -172,7 +172,7 @@ extension MeditationViewModel {
     return changes
   }
 
-  /// Refuses if `change` affects a song that has played.
+  /// Refused if `change` affects a song that has played.
   private func takeBackWhileListening(_ change: PickingChange) throws(Refusal) -> [ModeChange] {
     let toggled = list.songs(of: change.toggled)
     if let played = toggled.first(where: { progress.hasPlayed($0.index) }) {
@@ -206,7 +206,7 @@ extension MeditationViewModel {
     }
   }
 
-  /// The change by which the opposite step takes back that `change` is taken back now.
+  /// The change by which the opposite step reverts this one.
   private func reversal(of change: PickingChange) -> PickingChange {
     var reversal = change
     if change.plan != nil { reversal.plan = state.plan }
@@ -247,7 +247,7 @@ extension MeditationViewModel {
     return sessionChanged(by: changes)
   }
 
-  /// Removes songs from the session, or refuses if one has been heard.
+  /// Removes songs from the session; refused if one has been heard.
   func leave(_ chosen: [Int]) throws(Refusal) -> [ModeChange] {
     try check(chosen)
     if let played = chosen.first(where: progress.hasPlayed) {
@@ -275,8 +275,8 @@ extension MeditationViewModel {
 
   // MARK: - Loading a set
 
-  /// Picks the songs `chosen` and no others, makes their order the playing order, and makes the plan
-  /// the empty one with `changes`.
+  /// Picks exactly the songs `chosen`, makes their order the playing order, and makes a new plan of
+  /// `changes`.
   func load(_ chosen: [Int], _ changes: [PlanChange]) throws(Refusal) -> [ModeChange] {
     try check(chosen)
     let plan: Plan
@@ -315,7 +315,7 @@ extension PickedTotal {
 }
 
 extension Refusal {
-  /// True if a session refuses something because of what it has passed.
+  /// True if it is refused because of what has already happened in the session.
   fileprivate var isOfPast: Bool {
     if case .alreadyHeard = self { true } else { self == .notToCome || self == .planPassed }
   }

@@ -2,7 +2,7 @@ import MeditationPlan
 
 // Changes of the plan, and of the volume and the level that it may have.
 extension MeditationViewModel {
-  /// Makes all of `changes`, or refuses the first that is impossible and makes none.
+  /// Makes all of `changes`; if one is impossible, refuses it and makes none.
   func change(_ changes: [PlanChange]) throws(Refusal) -> [ModeChange] {
     let isListening = phase == .listening
     var editor = PlanEditor(
@@ -15,12 +15,12 @@ extension MeditationViewModel {
     if isListening {
       plan.keepPassed(of: state.plan, at: state.elapsed, isSettling: state.isSettling)
     }
-    // 'plan off' in silence is about the bells: it does not end the session.
+    // 'plan off' in silence is meant for the bells: it does not end the session.
     if state.isSilent, changes.contains(.off), !plan.outlastsSongs {
       plan.length = state.plan.length
     }
     guard plan != state.plan else { return [] }
-    // A length that has passed ends the session; before one, or in other parts, it is none.
+    // A length that has passed ends the session; an earlier one, or one in another part, does not.
     let endsNow =
       isListening && !(plan.playsWholeSongs && state.current != nil) && state.elapsed > .zero
       && plan.end.map { $0 <= state.elapsed } ?? false
@@ -30,10 +30,10 @@ extension MeditationViewModel {
       if endsNow { return make(.end(.completed)) }
       if !plan.outlastsSongs, progress.order.first == nil { throw .nothingFollows }
     }
-    // As after a jump, there is nothing to undo where only something was skipped.
+    // As with a jump, a skip alone cannot be undone.
     if plan.unskipped != state.plan.unskipped { history.note(PickingChange(plan: state.plan)) }
     if isListening {
-      // The skip stays where what was changed before it is undone.
+      // The skip stays when the change before it is undone.
       let current = state.plan.part(at: state.elapsed)
       let (old, new) = (state.plan.parts[current], plan.parts[current])
       if new.lengthBeforeSkip != nil, new.length != old.length {
@@ -43,13 +43,13 @@ extension MeditationViewModel {
     return adopt(plan)
   }
 
-  /// Undoes or redoes a change of the plan since the session started, or refuses if it concerns what
-  /// has happened in one that goes on.
+  /// Undoes or redoes a change of the plan since the session started; refused if it concerns what
+  /// has already happened.
   func restore(_ plan: Plan) throws(Refusal) -> [ModeChange] {
     let plan = plan.skipping(as: state.plan)
     if phase == .listening, !state.isSettling {
       let isPast = plan.end.map { $0 <= state.elapsed } ?? false
-      // In another part, what begins it would be missed.
+      // In another part, its beginning would be missed.
       let isOther = plan.part(at: state.elapsed) != state.plan.part(at: state.elapsed)
       if isPast || isOther || state.plan.hasPassed(plan, at: state.elapsed, isSettling: false) {
         throw .planPassed
@@ -59,8 +59,8 @@ extension MeditationViewModel {
     return adopt(plan)
   }
 
-  /// Gives the last part the length with which the session ends at session time `time`, if its plan says
-  /// until what time of day it lasts. An end within an earlier part comes only when it is so late.
+  /// Ends the session at session time `time` by the length of the last part, if the plan says until
+  /// what time of day it lasts. If that is in an earlier part, it ends when the time comes.
   func end(byClock time: Duration) -> [ModeChange] {
     var plan = state.plan
     let (last, begin) = (plan.parts.count - 1, plan.begin(ofPart: plan.parts.count - 1))
@@ -74,7 +74,7 @@ extension MeditationViewModel {
     return plan == state.plan ? [] : adopt(plan)
   }
 
-  /// Makes `plan` the plan, and ends a silence that is there only because the old one said so.
+  /// Adopts `plan`, and ends a silence that only the old plan required.
   private func adopt(_ plan: Plan) -> [ModeChange] {
     let beginsAgain = plan.repeats != .off && state.plan.repeats == .off
     changeLevel { course.state.plan = plan }
@@ -118,7 +118,7 @@ extension MeditationViewModel {
 
   /// Makes `change`, which may change the level.
   private func changeLevel(by change: () -> Void) {
-    // A song of which no frame was played, because it is being measured, begins with the new level.
+    // A song that is still being measured has played no frame, so it begins with the new level.
     let isMeasured = state.gain != nil || state.position != state.start
     let begins = state.currentLevel == state.level && state.level != .off && !isMeasured
     change()

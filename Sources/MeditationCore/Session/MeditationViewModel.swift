@@ -5,21 +5,20 @@ import MeditationText
 /// the audio engine.
 ///
 /// One action is one batch: the session first changes everything, then calls the handlers of the
-/// changed songs, then those of changed properties, and at last those of ``observeSettled(_:)``,
-/// once. So no handler sees half a change. Actions that a handler performs are queued until the
-/// batch has settled; ``perform(_:settled:)`` tells what became of one.
+/// changed songs, then those of changed properties, and finally those of ``observeSettled(_:)``,
+/// once. So no handler sees half a change. Actions performed by a handler are queued until the
+/// batch has settled; ``perform(_:settled:)`` reports their outcome.
 @MainActor public final class MeditationViewModel {
-  /// The songs, and how far the session has come: what ``MusicPlayer`` decides on, and changes.
+  /// The songs and how far the session has come. ``MusicPlayer`` decides on it and changes it.
   var course: SessionModel
   var history = PickingHistory()
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
-  /// A slow consumer receives the latest score only: each describes all that is to be played.
+  /// A slow consumer receives only the latest score, which describes all that is to be played.
   private let scoreStreams = ValueStreams<Score>(.bufferingNewest(1))
   private let changeStreams = ValueStreams<SessionChange>(.unbounded)
-  /// Who lets the session's time pass on a clock of its own, if anyone does: with two of them, it
-  /// would go out of step.
+  /// The clock that lets the session's time pass, if there is one: two of them would drift apart.
   package weak var timekeeper: AnyObject?
   private var isInBatch = false
   /// Actions and events that wait for the running batch.
@@ -47,8 +46,8 @@ import MeditationText
 
   // MARK: - Actions and events
 
-  /// The modes of all songs, in the order of the list. Takes time in proportion to the list; observe
-  /// songs, or read the `changes` of ``observeSettled(_:)``, to follow a long one.
+  /// The modes of all songs, in the order of the list. Takes time in proportion to the list; to
+  /// follow a long one, observe its songs, or read the `changes` of ``observeSettled(_:)``.
   public var modes: [SongMode] { songs.map(\.mode) }
 
   /// Performs an action completely, or refuses it and changes nothing.
@@ -56,21 +55,21 @@ import MeditationText
     run(Request(cause: .action(action)))
   }
 
-  /// Performs an action of the program's own, which a lock does not refuse: it keeps out people, and the
-  /// programs that stand for them.
+  /// Performs an action of the program itself, even if the session is locked: a lock is for people,
+  /// and for programs that act for them.
   @discardableResult package func performOverridingLock(_ action: Action) -> Outcome {
     run(Request(cause: .action(action), overridesLock: true))
   }
 
-  /// Refuses `action` where the lock of the session does.
+  /// Throws if the session's lock refuses `action`.
   package func checkLock(for action: Action) throws(Refusal) {
     if state.isLocked, action.isRefusedByLock(in: state) { throw .locked }
   }
 
-  /// Performs an action, and calls `settled` once with what became of it: before this returns or, within
-  /// a handler, where the action is queued, as soon as it has settled.
+  /// Performs an action, and calls `settled` once with the outcome: before this returns or, if a
+  /// handler performs it, when the queued action has settled.
   ///
-  /// If the session is released before that, `settled` is not called.
+  /// It is not called if the session is released before.
   ///
   /// - Returns: The outcome given to `settled`, or ``Outcome/queued``.
   @discardableResult public func perform(
@@ -102,13 +101,13 @@ import MeditationText
   }
 
   /// Handles an event of the engine. Events of other generations are dropped, unless they concern
-  /// the whole output or a stroke of a bell.
+  /// the output or a stroke of a bell.
   @discardableResult public func receive(_ event: EngineEvent) -> Outcome {
     run(Request(cause: .engine(event)))
   }
 
   /// Appends songs, not picked, to the list, in one change. Append many at once rather than one by
-  /// one. From within a handler, they are queued until the batch has settled.
+  /// one. Within a handler, they are queued until the batch has settled.
   ///
   /// If one of them belongs to a session already, or is given twice, all are refused.
   ///
@@ -120,9 +119,7 @@ import MeditationText
     return isInBatch ? .queued : run(Request(cause: .arrival))
   }
 
-  /// Sets the length of `song`, a song of this session of which it was not known exactly.
-  ///
-  /// A length that is exact already does not change.
+  /// Sets the length of `song`, a song of this session. A length that is already exact stays.
   @discardableResult public func setLength(_ length: Duration, of song: SongViewModel) -> Outcome {
     guard self.song(id: song.id) === song else {
       return .refused(.notInList(title: song.title))
@@ -135,8 +132,8 @@ import MeditationText
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
   /// `session.observe(\.phase) { old, new in … }`.
   ///
-  /// If `initial` is `true`, `handler` is called once before this returns, with the present value as
-  /// both the old and the new one. One that is added by a handler hears the next batch.
+  /// If `initial` is `true`, `handler` is called once before this returns, with the present value
+  /// as both. A handler added by another handler is called from the next batch on.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
@@ -149,8 +146,8 @@ import MeditationText
   /// Calls `handler` with the state before and after each batch that changes at least one of the
   /// properties, once however many change: `session.observe(anyOf: \.phase, \.pauseCause) { … }`.
   ///
-  /// If `initial` is `true`, `handler` is called once before this returns, with the present state as
-  /// both the old and the new one.
+  /// If `initial` is `true`, `handler` is called once before this returns, with the present state
+  /// as both.
   public func observe<each Value: Equatable>(
     anyOf properties: repeat KeyPath<SessionState, each Value>, initial: Bool = false,
     _ handler: @escaping (_ old: SessionState, _ new: SessionState) -> Void
@@ -174,23 +171,24 @@ import MeditationText
   /// Calls `handler` once for each action and each event after it has settled, for an audio engine
   /// or a screen.
   ///
-  /// Position events, which come many times a second, are left out unless they make a rehearsal jump;
-  /// observe the position instead. Songs
-  /// that ``append(_:)``, ``pick(_:)`` and ``setLength(_:of:)`` refuse are told to whoever gave them.
+  /// Position events, which come many times a second, are left out unless they make a rehearsal
+  /// jump; observe the position instead. So are calls of ``append(_:)``, ``pick(_:)`` and
+  /// ``setLength(_:of:)`` that are refused, which return that to their caller.
   public func observeSettled(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
     settledChanges.subscribe { if !$0.isStep { handler($0) } }
   }
 
-  /// Calls `handler` after each position event, which `observeSettled` leaves out.
+  /// Calls `handler` after each position event that `observeSettled` leaves out.
   package func observeSteps(_ handler: @escaping (SessionChange) -> Void) -> Subscription {
     settledChanges.subscribe { if $0.isStep { handler($0) } }
   }
 
-  /// The score now, and each changed one, for an engine that is an actor or has a thread of its own.
+  /// The present score and each changed one, for an engine that is an actor or has a thread of its
+  /// own.
   ///
-  /// Only the latest score waits for a consumer that is slower than the session: it describes all
-  /// that is to be played. The stream ends when the session is released. Pass the engine's events
-  /// to ``receive(_:)``, on the main actor:
+  /// Only the latest score waits for a slow consumer: it describes all that is to be played. The
+  /// stream ends when the session is released. Pass the engine's events to ``receive(_:)``, on the
+  /// main actor:
   ///
   /// ```swift
   /// let scores = session.scores()  // Outside of the task, which would keep the session.
@@ -200,11 +198,10 @@ import MeditationText
     scoreStreams.stream(from: score)
   }
 
-  /// Each action and each event from now on, as ``observeSettled(_:)`` tells it, for a consumer that is
+  /// Each action and each event from now on, as in ``observeSettled(_:)``, for a consumer that is
   /// an actor or has a task of its own.
   ///
-  /// All changes wait for a consumer that is slower than the session. The stream ends when the session is
-  /// released.
+  /// All changes wait for a slow consumer. The stream ends when the session is released.
   public func changes() -> AsyncStream<SessionChange> { changeStreams.stream() }
 
   // MARK: - Batches
@@ -232,7 +229,7 @@ import MeditationText
 
   @discardableResult private func settle(_ request: Request) -> Outcome {
     let (cause, before) = (request.cause, state)
-    // The length of a song is no part of the state.
+    // Lengths of songs are not part of the state.
     let isLearned =
       if case .length(let id, _) = cause, let song = song(id: id) { song.length == nil } else {
         false
@@ -264,9 +261,9 @@ import MeditationText
     return outcome
   }
 
-  /// Changes everything but what is emitted.
+  /// Makes the changes, without emitting them.
   ///
-  /// - Returns: The changed modes, which have not been emitted yet; `nil` if an event is dropped.
+  /// - Returns: The changed modes, which are still to be emitted; `nil` if an event is dropped.
   private func carryOut(_ request: Request) throws(Refusal) -> [ModeChange]? {
     switch request.cause {
     case .action(let action):
@@ -296,7 +293,7 @@ import MeditationText
     return isPicking ? [] : MusicPlayer.change(new) { _ in .listening(.hidden) }
   }
 
-  /// Passes the score on, if it is not that of `old`.
+  /// Passes the score on if it differs from that of `old`.
   private func emitScore(_ old: SessionState) {
     guard !scoreStreams.isEmpty else { return }
     let score = score
@@ -310,7 +307,6 @@ extension MeditationViewModel {
   /// The published state.
   public var state: SessionState { course.state }
   var list: SongList { course.list }
-  /// The songs of the latest session, and how far it has come.
   var progress: HeardSongs { course.progress }
 
   /// The songs in the order of the list. Only sorting changes it; new songs come last.
@@ -323,7 +319,7 @@ extension MeditationViewModel {
   public var position: Duration { state.position }
   /// The volume in percent, 0 to 100, on a perceptual scale: 50 sounds half as loud as 100 (-18 dB).
   public var volume: Int { state.volume }
-  /// How songs that begin are brought to one loudness.
+  /// How songs are brought to one loudness.
   public var level: Level { state.level }
   /// The score that the engine plays.
   public var score: Score { state.score }
@@ -333,23 +329,23 @@ extension MeditationViewModel {
   /// The song with this ``SongViewModel/id``; `nil` if the list has none. Takes constant time.
   public func song(id: SongID) -> SongViewModel? { list.song(id: id) }
 
-  /// True if there is a change that ``Action/undo`` takes back in this phase. While listening it is still
-  /// refused where it is about a song that was heard, or about a part of the plan that has passed.
+  /// True if ``Action/undo`` has a change to undo in this phase. While listening, it may still be
+  /// refused: for a song that was heard, or a part of the plan that has passed.
   public var canUndo: Bool { change(to: .undo) != nil }
 
-  /// True if there is a change that ``Action/redo`` makes again in this phase; see ``canUndo``.
+  /// True if ``Action/redo`` has a change to redo in this phase; see ``canUndo``.
   public var canRedo: Bool { change(to: .redo) != nil }
 
-  /// The current song's position in the playing order, from 0, and the number of songs in the session;
-  /// `nil` unless listening, and in silence. Takes constant time.
+  /// The current song's position in the playing order, from 0, and the number of songs in the
+  /// session; `nil` in silence and unless listening. Takes constant time.
   public var place: (index: Int, count: Int)? {
     state.current.flatMap(progress.order.place).map { ($0, progress.order.count) }
   }
 }
 
-/// Lets clients show what is possible before it is tried, and keep changes of their own in the history.
+/// Lets clients check what is possible, and keep changes of their own in the history.
 extension MeditationViewModel {
-  /// How long the current song and the one after it sound together; 0 if one of their lengths is unknown.
+  /// How long the current song and the next one overlap; 0 if one of their lengths is unknown.
   package var overlapToCome: Duration {
     guard let current = state.current, let next = progress.order.song(after: current) else {
       return .zero
@@ -365,8 +361,8 @@ extension MeditationViewModel {
 
   package func note(_ change: some OutsideChange) { history.note(PickingChange(outside: change)) }
 
-  /// The change outside the session that is the next to be undone, or redone; `nil` if the next one
-  /// is the session's own.
+  /// The next change to undo or redo, if it was made outside the session; `nil` if it is the
+  /// session's own.
   package func outsideChange(to step: HistoryStep) -> (any OutsideChange)? {
     history.latestOutside(to: step, passing: state.plan)
   }
@@ -378,13 +374,13 @@ extension MeditationViewModel {
     history.take(step, reversal: PickingChange(outside: change))
   }
 
-  /// The number of the latest change that was not undone; 0 if there is none.
+  /// The number of the latest change that is not undone; 0 if there is none.
   package var latestChange: Int { history.latest }
 
-  /// The number of the latest change of the session itself that was not undone; 0 if there is none.
+  /// The same, only for changes of the session itself.
   package var latestOwnChange: Int { history.latestOwn }
 
-  /// True if the change of this number was made and not undone since.
+  /// True if the change with this number was made and is not undone.
   package func isDone(_ change: Int) -> Bool { history.isDone(change) }
 
   /// True if `previous` is not refused.
@@ -476,12 +472,12 @@ extension MeditationViewModel {
 }
 
 extension EngineEvent {
-  /// The event with times that can be added to others.
+  /// The event, with times small enough to be added.
   fileprivate var clamped: EngineEvent {
     var event = self
     event.position = position.clamped()
     event.elapsed = elapsed.clampedSessionTime
-    // A gain that is no number would make a state that is not equal to itself.
+    // A NaN gain would make a state unequal to itself.
     event.gain = gain.flatMap { $0.isFinite ? $0 : nil }
     switch kind {
     case .damaged(let lost): event.kind = .damaged(lost: lost.clamped())
@@ -499,7 +495,7 @@ extension EngineEvent {
 }
 
 extension Duration {
-  /// The nearest time since 1970 within 10,000 years, of which differences do not overflow.
+  /// The nearest time within 10,000 years of 1970, so that differences do not overflow.
   fileprivate var clampedDate: Duration {
     let longest = Duration.seconds(315_576_000_000)
     return min(max(self, .zero - longest), longest)

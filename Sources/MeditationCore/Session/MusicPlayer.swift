@@ -6,7 +6,7 @@ enum Move: Equatable {
   case play(Int, at: Duration = .zero, isSeek: Bool = false)
   /// Jumps into a silence of this length, the settling; `nil` lasts until the plan's end.
   case rest(Duration?)
-  /// The engine is in this song already, or (`nil`) in the silence after the last one.
+  /// The engine is already in this song or (`nil`) in the silence after the last one.
   case cross(to: Int?)
   case end(SessionEnd)
   case stay
@@ -14,13 +14,13 @@ enum Move: Equatable {
 
 /// Decides what a session plays, and changes the modes of its songs. Stateless.
 ///
-/// A decision takes a course as it is, and either returns a ``Move`` or refuses. `make` makes a move, and
-/// never refuses. What changes modes returns the changes in the order in which to emit them; the session
-/// emits them after the whole change, so that no handler sees half of it.
+/// A decision takes the course, and returns a ``Move`` or refuses. `make` makes a move, and never
+/// refuses. Functions that change modes return the changes in the order in which to emit them; the
+/// session emits them after the whole change, so that no handler sees half of it.
 @MainActor enum MusicPlayer {
   /// When more than this has played, `previous` restarts the song.
   private static let restartThreshold = Duration.seconds(3)
-  /// A song that ends sooner counts as silent.
+  /// A song that ends sooner than this counts as silent.
   private static let leastHeard = Duration.milliseconds(10)
 }
 
@@ -34,8 +34,8 @@ extension MusicPlayer {
     return song == course.state.current ? .stay : .play(song)
   }
 
-  /// Skips a song, also one that repeats or that the session was to end with, the settling, or a silence
-  /// that another song follows.
+  /// Skips a song, even one that repeats or would end the session, the settling, or a silence
+  /// before a song.
   static func playNext(in course: SessionModel) throws(Refusal) -> Move {
     let next = course.progress.following(course.state.plan.repeats)
     guard !course.state.isAfterMusic || next != nil else { throw .nothingFollows }
@@ -60,7 +60,7 @@ extension MusicPlayer {
     return .play(before ?? current)
   }
 
-  /// Goes to a place in the current song; past its end, to what follows.
+  /// Goes to a place in the current song; past its end, to what follows it.
   static func seek(_ target: Action.Seek, in course: SessionModel) throws(Refusal) -> Move {
     guard let current = course.state.current else { throw .inSilence }
     let length = course.songs[current].length
@@ -76,25 +76,25 @@ extension MusicPlayer {
     return .play(current, at: position.clamped(), isSeek: true)
   }
 
-  /// Goes on to the upcoming song. After the last one, silence follows if the plan goes on; else the
-  /// session ends, and `end` is how.
+  /// Goes on to the upcoming song. After the last one, silence follows if the plan goes on;
+  /// otherwise the session ends with `end`.
   static func follow(in course: SessionModel, atEnd end: SessionEnd) -> Move {
     course.state.upcoming.map { .play($0) } ?? endMusic(of: course, atEnd: end)
   }
 
-  /// Plays the song that has come to follow the silence after the music; stays if there is none.
+  /// Plays the song that now follows the silence after the music; stays if there is none.
   static func followSilence(in course: SessionModel) -> Move {
     guard course.state.isAfterMusic, let song = course.state.upcoming else { return .stay }
     return .play(song)
   }
 
-  /// The engine has come to the end of a segment, and nothing follows there; or the song `failed`.
+  /// The engine has reached the end of a segment without a successor; or the song `failed`.
   static func didEnd(in course: inout SessionModel, failed: Bool) -> Move {
     let end = naturalEnd(of: course)
     if endsSilentLoop(&course, failed: failed) { return endMusic(of: course, atEnd: end) }
-    // One that fails before the time is up is not the last.
+    // A song that fails before the time is up is not the last one.
     if failed { course.state.isPlayingOut = course.state.isPlayingOut && isTimeUp(course) }
-    // A song that cannot be played is not played again at once.
+    // A failed song is not played again at once.
     return failed && !course.state.finishesAfterSong
       ? skip(in: course, atEnd: end) : follow(in: course, atEnd: end)
   }
@@ -111,7 +111,7 @@ extension MusicPlayer {
     outlastsSong(course) ? .rest(nil) : .end(end)
   }
 
-  /// True if silence follows where no song does.
+  /// True if the session goes on in silence after its songs.
   private static func outlastsSong(_ course: SessionModel) -> Bool {
     course.state.plan.outlastsSongs && !course.state.finishesAfterSong && !endsWithSong(course)
   }
@@ -122,14 +122,14 @@ extension MusicPlayer {
     course.state.plan.end.map { $0 <= course.state.elapsed } ?? false
   }
 
-  /// True if the current song, which is played out, is known to be the last one.
+  /// True if the current song is played out and known to be the last.
   private static func endsWithSong(_ course: SessionModel) -> Bool {
     guard course.state.isPlayingOut else { return false }
     return course.currentSong?.length != nil || isTimeUp(course)
   }
 
-  /// True if the time of the session may be up before the current song has ended, which is to be played
-  /// out. Music that waits by then is not.
+  /// True if the current song is to be played out because the time may be up before it ends. Music
+  /// that waits by then is not.
   private static func playsOut(_ course: SessionModel) -> Bool {
     let state = course.state
     guard state.plan.playsWholeSongs, let song = course.currentSong, let end = state.plan.end,
@@ -141,23 +141,22 @@ extension MusicPlayer {
       .map { $0 >= end } ?? false
   }
 
-  /// The time of a session is up that goes on with its song: none follows that.
+  /// The time is up: the current song is the last.
   static func noteTime(in course: inout SessionModel) {
     if course.state.isPlayingOut, course.state.next != nil, isTimeUp(course) {
       updateUpcoming(&course)
     }
   }
 
-  /// How a session ends now without the user.
+  /// How the session ends now by itself.
   private static func naturalEnd(of course: SessionModel) -> SessionEnd {
     return course.state.summary.heardCount > 0 || outlastsSong(course) ? .completed : .failed
   }
 
-  /// Counts a segment that ended; true if the music of a session that repeats must end, because a whole
-  /// round was silent.
+  /// Counts a segment that ended; true if repeating must stop because a whole round was silent.
   private static func endsSilentLoop(_ course: inout SessionModel, failed: Bool) -> Bool {
     guard course.state.current != nil else { return false }
-    // A rest of a song that was sought may be as short as it likes.
+    // The rest of a song after a seek may be short.
     let isSilent = failed || course.state.start == .zero && course.state.position < leastHeard
     let allAreSilent = course.progress.noteEnd(isSilent: isSilent)
     return course.state.isRepeating && allAreSilent
@@ -194,9 +193,8 @@ extension MusicPlayer {
       let changes = pass(to: nil, in: course)
       course.state.phase = .finished
       course.state.end = end
-      course.state.isLocked = false
-      // Nothing is struck after a session without bells, whatever is planned then, and nothing is
-      // heard without a device.
+      // Nothing is struck after a session without bells, whatever is planned afterwards, and
+      // nothing is heard without a device.
       course.state.isRinging =
         course.state.plan.hasBells && end != .failed && course.state.sound == .fine
       stop(&course)
@@ -206,11 +204,11 @@ extension MusicPlayer {
     }
   }
 
-  /// Ends what sounds, except for bells.
+  /// Ends what sounds, except for bells, and with it the lock.
   static func stop(_ course: inout SessionModel) {
     beginGeneration(&course)
     enter(nil, in: &course)
-    course.state.pauseCause = nil
+    (course.state.pauseCause, course.state.isLocked) = (nil, false)
   }
 
   static func updateUpcoming(_ course: inout SessionModel) {
@@ -234,8 +232,8 @@ extension MusicPlayer {
     course.state.generation = Generation(jump: course.state.generation.jump + 1)
   }
 
-  /// Makes `song` the current one at `position`. A song keeps its gain over a seek, unless the level has
-  /// changed.
+  /// Makes `song` the current one at `position`. A song keeps its gain over a seek, unless the
+  /// level changed.
   private static func enter(
     _ song: Int, at position: Duration, isSeek: Bool, in course: inout SessionModel
   ) {
@@ -251,7 +249,7 @@ extension MusicPlayer {
     course.clearFailure(of: song)
   }
 
-  /// Makes `silence` the current segment; `nil` is none.
+  /// Makes `silence` the current segment; `nil` for none.
   private static func enter(_ silence: Segment?, in course: inout SessionModel) {
     course.state.current = nil
     course.state.finishesAfterSong = false
@@ -262,8 +260,7 @@ extension MusicPlayer {
     (course.state.currentLevel, course.state.gain, course.state.measured) = (nil, nil, nil)
   }
 
-  /// Makes `song` the current one instead of the present one, whose change comes first; `nil` is no
-  /// song.
+  /// Makes `song` the current one, or none. The change of the old one comes first.
   private static func pass(to song: Int?, in course: SessionModel) -> [ModeChange] {
     guard song != course.state.current else { return [] }
     return [
@@ -285,8 +282,7 @@ extension MusicPlayer {
     change(songs) { .picking($0.mode.isInSession ? .selected : .unselected) }
   }
 
-  /// Picks each of `songs`, or unpicks it if it is picked; while listening, adds it to the session or
-  /// removes it.
+  /// Picks or unpicks each of `songs`; while listening, each joins or leaves the session.
   static func toggle(_ songs: [SongViewModel]) -> [ModeChange] { change(songs) { $0.mode.toggled } }
 
   /// Gives each of `songs` its `mode`. Returns only those that changed.

@@ -1,13 +1,13 @@
 import MeditationPlan
 
-/// Maps session time to the songs of a session, if they play from session time 0 without a skip.
+/// Maps session time to the songs of a session that plays from 0 without a skip.
 @MainActor struct MusicTimeline {
   let songs: [SongViewModel]
   let order: SessionOrder
   let plan: Plan
 
-  /// The session time at which the last song ends; `nil` if that is not known, or the music waits
-  /// without end.
+  /// The session time at which the last song ends; `nil` if unknown, or if the music waits for
+  /// ever.
   var end: Duration? {
     var length = Duration.zero
     for place in order.songs.indices {
@@ -17,7 +17,7 @@ import MeditationPlan
     return plan.musicRests.end(ofMusic: length, from: .zero)
   }
 
-  /// The move into a session resumed at `point`; `nil` if nothing of it is to come.
+  /// The move into a session resumed at `point`; `nil` if it would be over.
   func entry(at point: Action.Resumption) -> Move? {
     let beginning = order.first.map { Move.play($0) }
     if point.elapsed < .zero {
@@ -38,7 +38,7 @@ import MeditationPlan
 
   /// The move to session time `time`, from 0; `nil` if the session ends with its songs before that.
   ///
-  /// Nothing is known beyond a song of unknown length: that song plays from its beginning.
+  /// A song of unknown length is played from its beginning: what follows is unknown.
   func entry(at time: Duration) -> Move? {
     let music = plan.musicRests.music(until: time)
     var left = music
@@ -72,7 +72,7 @@ import MeditationPlan
     return (time, entry)
   }
 
-  /// From the beginning of the song at `place` to that of the next one; `nil` if that is not known.
+  /// From the beginning of the song at `place` to that of the next one; `nil` if unknown.
   private func span(ofSongAt place: Int) -> Duration? {
     guard let length = songs[order.songs[place]].length else { return nil }
     let next =
@@ -87,8 +87,8 @@ import MeditationPlan
 }
 
 extension Plan {
-  /// The session time of the first stroke that opens a part, so that those that close the one before
-  /// are not struck; where the part is over by then, that at which it begins.
+  /// The session time of the first stroke that opens a part, so that closing strokes of the part
+  /// before are not struck; if the part would be over by then, its beginning.
   fileprivate func entrance(ofPart index: Int) -> Duration {
     let opening = opening(ofPart: index)
     return end(ofPart: index).map { $0 <= opening } ?? false ? begin(ofPart: index) : opening

@@ -1,32 +1,32 @@
 import MeditationPlan
 
-/// Which way a step through the history goes.
+/// The direction of a step through the history.
 package enum HistoryStep {
   case undo, redo
 
   package var action: Action { self == .undo ? .undo : .redo }
 }
 
-/// The changes that can be undone and redone, of the session and of what is kept beside it. The
+/// The changes that can be undone and redone: of the session, and of what is kept outside it. The
 /// oldest are dropped to bound the memory.
 struct PickingHistory {
   /// In bytes.
   static let limit = 16_000_000
 
   private struct Entry {
-    /// Counts the changes that were noted, from 1.
+    /// Counts the changes, from 1.
     let number: Int
     var change: PickingChange
-    /// True if it cannot be taken back in this session, so that the next step takes back an older one.
+    /// True if it cannot be reverted in this session, so that the next step is about an older one.
     var isPassedOver = false
 
-    /// True if a step takes it back, where `plan` is the present one.
+    /// True if a step would change something, with `plan` as the present one.
     func counts(passing plan: Plan) -> Bool { !isPassedOver && !change.restores(plan) }
   }
 
   /// The changes that can be undone, the latest last.
   private var entries: [Entry] = []
-  /// Undone changes, the latest undone last. Each is kept as the change that redoes it.
+  /// Undone changes, the latest undone last, each stored as the change that redoes it.
   private var undone: [Entry] = []
   private var noteCount = 0
   private var lastDropped = 0
@@ -36,21 +36,21 @@ struct PickingHistory {
 
   var count: Int { entries.count }
 
-  /// The number of the latest change that was not undone; 0 if there is none.
+  /// The number of the latest change that is not undone; 0 if there is none.
   var latest: Int { entries.last?.number ?? 0 }
 
-  /// The number of the latest change of the session itself that was not undone; 0 if there is none.
+  /// The same, only for changes of the session itself.
   var latestOwn: Int {
     entries.last { $0.change.outside == nil }?.number ?? 0
   }
 
-  /// True if the change of this number was not undone. Dropped ones cannot be.
+  /// True if the change with this number is not undone. Dropped ones cannot be.
   func isDone(_ number: Int) -> Bool {
     number <= lastDropped || entries.contains { $0.number == number }
   }
 
-  /// Makes `change` in all plans that can be restored. A volume, a level and a skip of the listener's are not
-  /// undone with what was changed before them.
+  /// Makes `change` in all stored plans: the listener's volume, level and skips are not undone with
+  /// earlier changes.
   mutating func changePlans(_ change: (inout Plan) -> Void) {
     for index in entries.indices { entries[index].change.changePlan(change) }
     for index in undone.indices { undone[index].change.changePlan(change) }
@@ -74,8 +74,8 @@ struct PickingHistory {
     if let start = sessionStart { sessionStart?.count = max(0, start.count - forgotten) }
   }
 
-  /// Marks the start of a session. Earlier changes can only be undone or redone after returning to
-  /// picking.
+  /// Marks the start of a session. Earlier changes can only be undone or redone while picking
+  /// again.
   mutating func mark() { sessionStart = (entries.count, undone.count) }
 
   mutating func unmark() {
@@ -84,11 +84,10 @@ struct PickingHistory {
     for index in undone.indices { undone[index].isPassedOver = false }
   }
 
-  /// The change of the session that the next step takes back, if it was made since the session
-  /// started.
+  /// The session's own change that the next step reverts, if it was made since the session started.
   ///
-  /// - Parameter plan: The present plan. Changes that would restore the same are passed over: the
-  ///   listener's own volume or level took the place of theirs.
+  /// - Parameter plan: The present plan. Changes that would restore it are skipped: the listener's
+  ///   own volume or level has replaced theirs.
   func latest(to step: HistoryStep, passing plan: Plan) -> PickingChange? {
     let (changes, earlier) =
       step == .undo
@@ -97,20 +96,20 @@ struct PickingHistory {
     return change?.outside == nil ? change : nil
   }
 
-  /// The change outside the session that the next step takes back. It may be older than the session,
-  /// unless it is about the picks.
+  /// The outside change that the next step reverts. It may be older than the session, unless it is
+  /// about the picks.
   func latestOutside(to step: HistoryStep, passing plan: Plan) -> (any OutsideChange)? {
     let latest = (step == .undo ? entries : undone).last { $0.counts(passing: plan) }
     guard let change = latest?.change.outside else { return nil }
     return sessionStart == nil || !change.isOfPicks ? change : nil
   }
 
-  /// The index of the change that the next step is about.
+  /// The index of the change that the next step reverts.
   private func index(of step: HistoryStep) -> Int? {
     (step == .undo ? entries : undone).lastIndex { !$0.isPassedOver }
   }
 
-  /// Passes over the changes that would restore `plan`, the present one.
+  /// Skips the changes that would restore `plan`, the present one.
   mutating func pass(_ plan: Plan, _ step: HistoryStep) {
     while let index = index(of: step),
       case let change = (step == .undo ? entries : undone)[index].change, change.restores(plan)
@@ -128,9 +127,9 @@ struct PickingHistory {
     }
   }
 
-  /// Notes that the latest change was undone, or redone.
+  /// Notes that the latest change was undone or redone.
   ///
-  /// - Parameter reversal: The change by which the opposite step takes back this one.
+  /// - Parameter reversal: The change by which the opposite step reverts this one.
   mutating func take(_ step: HistoryStep, reversal: PickingChange) {
     guard let index = index(of: step) else { return }
     switch step {
@@ -150,18 +149,18 @@ struct PickingHistory {
 
 // MARK: - Changes
 
-/// A change that the session does not know, but keeps in the order in which changes are undone.
-/// Whoever made it takes it back.
+/// A change outside the session, kept in the order in which changes are undone. Its author reverts
+/// it.
 package protocol OutsideChange: AnyObject {
-  /// True if it is about the picks, which stay as they are during a session.
+  /// True if it is about the picks, which are fixed during a session.
   var isOfPicks: Bool { get }
 }
 
-/// A change to the picks, an order or the plan, or to several of them, with what undoing it needs.
+/// A change of the picks, an order, the plan, or several of them, with what undoing it needs.
 struct PickingChange {
   enum Order {
-    /// The orders before the change: that of the list if it changed, and the playing order; `order` has
-    /// the ids of the user's own, if there was one.
+    /// The orders before the change: that of the list if it changed, and the playing order; `order`
+    /// has the ids of the user's own order, if there was one.
     case arranged(Listing?, playing: Arrangement.Playing, order: [SongID])
     /// A song was moved from one position to another, both in the playing order of all songs.
     case moved(from: Int, to: Int)
@@ -172,14 +171,14 @@ struct PickingChange {
   var order: Order?
   /// The plan before the change; `nil` if it is not about the plan.
   var plan: Plan?
-  /// True if a set was loaded. That is a change of its own, even if it is only of the volume.
+  /// True if a set was loaded, which is a change even if only the volume differs.
   var isLoad = false
   /// A change outside the session, such as of a saved set.
   var outside: (any OutsideChange)?
 }
 
 extension PickingChange {
-  /// A change that picked or unpicked the songs of these ids.
+  /// A change that picked or unpicked the songs with these ids.
   init(toggling songs: [SongID], order: Order? = nil) {
     self.order = order
     for song in songs.map(\.rawValue).sorted() {
@@ -191,7 +190,8 @@ extension PickingChange {
     }
   }
 
-  /// The memory used, in bytes: with the plan itself, and without texts and lists that most plans share.
+  /// The memory used, in bytes: of the plan itself, without texts and lists, which most plans
+  /// share.
   var cost: Int {
     var cost = MemoryLayout<Self>.stride + toggled.count * MemoryLayout<Range<Int>>.stride
     if case .arranged(let listing, _, let order) = order {
@@ -204,7 +204,7 @@ extension PickingChange {
     return cost
   }
 
-  /// True if all that it does is to restore `plan`.
+  /// True if it only restores `plan`.
   fileprivate func restores(_ plan: Plan) -> Bool {
     self.plan == plan && toggled.isEmpty && order == nil && !isLoad
   }

@@ -5,6 +5,8 @@ import MeditationText
 public enum Refusal: Error, Hashable, Sendable {
   /// A session needs a picked song, or a plan with a length.
   case nothingPicked
+  /// The same, where the list is empty.
+  case noSongs
   /// The list of `count` songs has no song with this number, from 1.
   case noSuchSong(number: Int, count: Int)
   /// The song with this number, from 1, is not part of the session.
@@ -36,7 +38,7 @@ public enum Refusal: Error, Hashable, Sendable {
   /// The song with this number, from 1, has been heard or is the current one, so it cannot be
   /// removed.
   case alreadyHeard(number: Int)
-  /// There is no song to seek in, to go back to or to end with: the session is silent now.
+  /// There is no song to seek in, to go back to or to end with: nothing but silence.
   case inSilence
   /// Only silence is to come, so it cannot be skipped.
   case nothingFollows
@@ -46,11 +48,11 @@ public enum Refusal: Error, Hashable, Sendable {
   case partPassed(Int)
   /// No part follows the current one.
   case lastPart
-  /// Nothing with this sound lies under the session.
+  /// No layer has this sound.
   case noLayer
   /// Nobody speaks.
   case noVoice
-  /// The session is over at this session time, and so has no such place.
+  /// The session ends at this session time, before the place.
   case beyondEnd(Duration)
   /// A jump goes back beyond session time 0.
   case beforeBeginning
@@ -93,6 +95,11 @@ extension Refusal: CustomStringConvertible {
       (
         "nothing-picked", "Nothing is picked.",
         "Type song numbers, such as '1 3-5', or 'all'; then 'start'."
+      )
+    case .noSongs:
+      (
+        "nothing-picked", "There are no songs here.",
+        "'sit 20m' sits without, and 'add PATH' adds songs from a file or a folder."
       )
     case .noSuchSong(let number, count: 0):
       ("no-such-song", "There is no song \(number): the list is empty.", nil)
@@ -158,7 +165,7 @@ extension Refusal: CustomStringConvertible {
     case .noVoice: ("no-voice", "Nobody speaks now.", nil)
     case .lastPart: ("last-part", "This is the last part.", "'finish' ends the session.")
     case .beyondEnd(let end):
-      // A time at which it is not over yet.
+      // A time at which the session still goes on.
       (
         "beyond-end",
         "The session is over at "
@@ -181,7 +188,7 @@ extension Refusal: CustomStringConvertible {
   /// The words of all refusals, each once.
   package static let words = examples.map(\.word)
 
-  /// A refusal of each case.
+  /// A refusal of each word.
   private static let examples: [Refusal] = [
     .nothingPicked, .noSuchSong(number: 1, count: 0), .notInSession(number: 1), .alreadyPicking,
     .alreadyListening, .nothingPlaying, .goBackFirst, .sessionFinished, .locked, .unknownLength,

@@ -14,7 +14,7 @@ public struct SessionChange: Hashable, Sendable {
     case length(SongID, Duration)
   }
 
-  /// The cause of the change.
+  /// The cause.
   public let cause: Cause
   /// The result.
   public let outcome: Outcome
@@ -32,10 +32,10 @@ public struct SessionChange: Hashable, Sendable {
     return cue
   }
 
-  /// True if only the position went on: some ten times a second.
+  /// True if only the position went on, which it does about ten times a second.
   package var isStep: Bool {
     guard case .engine(let event) = cause, event.kind == .position else { return false }
-    // A rehearsal jumps, and ends, at a position of its own; and there the time of a session may be up.
+    // At a position, a rehearsal can jump or end, and the time of a session can be up.
     return before.sessionCount == after.sessionCount && before.phase == after.phase
       && before.next == after.next
   }
@@ -44,13 +44,13 @@ public struct SessionChange: Hashable, Sendable {
     before[keyPath: property] != after[keyPath: property]
   }
 
-  /// True if session time did not only pass, in a session that goes on.
+  /// True if session time jumped in a running session.
   package var movesTime: Bool {
     before.phase == .listening && after.phase == .listening && after.jumped != nil
       && before.sessionCount != after.sessionCount
   }
 
-  /// Creates a change, to compare it with another one.
+  /// Creates a change, for comparisons.
   public init(
     cause: Cause, outcome: Outcome, changes: [ModeChange], before: SessionState,
     after: SessionState

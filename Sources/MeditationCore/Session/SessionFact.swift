@@ -1,13 +1,13 @@
 import MeditationPlan
 
-/// A fact of a session that is one of a few words, for scripts and for programs.
+/// A fact about a session that is one of a few words, for scripts and programs.
 package struct SessionFact: Sendable {
   package let name: String
   /// The words that a script may expect.
   package let words: [String]
   package let word: @MainActor @Sendable (MeditationViewModel) -> String
 
-  /// All of them, in the order of messages.
+  /// In the order of messages.
   package static let all = [
     SessionFact("phase", Phase.allCases.map(\.rawValue)) { $0.phase.rawValue },
     SessionFact("transport", ["playing", "paused"]) { "\($0.transport ?? .paused)" },

@@ -1,15 +1,15 @@
 import MeditationPlan
 
-/// How far a session has come: its songs with their orders, what was heard of them, and what is published.
+/// The model of a session: its songs with their orders, what was heard of them, and the published
+/// state.
 ///
-/// A value: ``MusicPlayer`` decides on it, and keeps nothing. No copy is kept across a change of the list,
-/// which would copy all songs.
+/// A value: ``MusicPlayer`` decides on it, and keeps nothing. Keep no copy across a change of the
+/// list, which would then copy all songs.
 @MainActor struct SessionModel {
   var list: SongList
-  /// The songs of the latest session, and how far it has come.
   var progress = HeardSongs()
   var state = SessionState()
-  /// The songs whose failures changed in this batch, with the old ones.
+  /// The songs whose failures changed in this batch, with their old ones.
   private var failureChanges: [(song: SongViewModel, old: String?)] = []
 
   init(_ songs: [SongViewModel]) {
@@ -20,10 +20,10 @@ import MeditationPlan
   var songs: [SongViewModel] { list.songs }
   var currentSong: SongViewModel? { state.current.map { list.songs[$0] } }
 
-  /// How long two songs of known length sound together, the second after the first.
+  /// How long two songs of known length overlap, the second after the first.
   ///
-  /// Of a current song that began in its middle, the rest counts. A crossfade that was changed since then
-  /// applies from the next song on; one that was turned off, at once.
+  /// For a current song that began in its middle, only the rest counts. A changed crossfade applies
+  /// from the next song on; one that was turned off, at once.
   func overlap(of first: Int, with second: Int) -> Duration {
     guard let length = songs[first].length, let next = songs[second].length else { return .zero }
     guard first == state.current, state.plan.crossfade > .zero else {
@@ -40,7 +40,7 @@ import MeditationPlan
 
   // MARK: - Failures
 
-  /// Changes why `song` failed; its handlers are called after the whole change.
+  /// Sets why `song` failed; its handlers are called after the whole change.
   mutating func setFailure(_ reason: String?, of song: SongViewModel) {
     if !failureChanges.contains(where: { $0.song === song }) {
       failureChanges.append((song, song.failure))
@@ -48,14 +48,14 @@ import MeditationPlan
     song.failure = reason
   }
 
-  /// Clears why the song at index `song` failed, because it plays again.
+  /// Clears the failure of the song at index `song`, which plays again.
   mutating func clearFailure(of song: Int) {
     guard songs[song].failure != nil else { return }
     setFailure(nil, of: songs[song])
     state.summary.failedCount -= 1
   }
 
-  /// Clears why songs failed, at the beginning of a session.
+  /// Clears all failures, at the start of a session.
   mutating func clearFailures() {
     for song in songs where song.failure != nil {
       failureChanges.append((song, song.failure))

@@ -12,18 +12,18 @@ public enum Phase: String, CaseIterable, Hashable, Sendable {
 
 /// How a session ended.
 public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
-  /// It came to its end by itself: that of its plan, or of the song that it was to end with.
+  /// It came to the end of its plan, or of the song that was to be its last.
   case completed
   /// The user ended it, by `finish` or by skipping the last song.
   case stopped
   /// It was abandoned while listening, by `back` or because the program ended.
   case left
-  /// Nothing was heard, because every song failed or was empty, or the one that the session was to end
-  /// with, or the output file could not be written.
+  /// Nothing was heard, because every song (or the one that was to be the last) failed or was
+  /// empty, or the output file could not be written.
   case failed
 }
 
-/// Why the transport is paused. A device that returns resumes only what its loss paused.
+/// Why the transport is paused. A device that returns ends only a pause for its loss.
 public enum PauseCause: Hashable, Sendable {
   /// The user paused.
   case user
@@ -36,7 +36,7 @@ public enum PauseCause: Hashable, Sendable {
 
 /// The published state of a session, except for the modes of its songs.
 ///
-/// A value: what you change in a copy, to compare it with another state, does not change the session.
+/// A value: changing a copy, to compare it with another state, does not change the session.
 public struct SessionState: Hashable, Sendable {
   /// The phase of the session.
   public var phase: Phase = .picking
@@ -46,68 +46,68 @@ public struct SessionState: Hashable, Sendable {
   public var songCount = 0
   /// The current song's index in the list, from 0; `nil` unless listening, and in silence.
   public var current: Int?
-  /// The index in the list of the song that follows the current one or the silence, which can be the
+  /// The index in the list of the song that follows the current one or the silence, possibly the
   /// same song; `nil` if none follows, and unless listening.
   public var upcoming: Int?
-  /// Counts the songs that began, in all sessions, from 0. A song that begins again counts again:
-  /// a single song that repeats, which changes no mode, or one that `previous` restarts. A seek is
-  /// no beginning.
+  /// Counts the beginnings of songs, in all sessions, from 0. A song that begins again counts
+  /// again, such as one that repeats, which changes no mode, or one that `previous` restarts. A
+  /// seek does not count.
   public var beginningCount = 0
   /// The position in the current song or silence, from its beginning.
   public var position: Duration = .zero
   /// Why the current song is paused; `nil` while it plays, and unless listening.
   public var pauseCause: PauseCause?
-  /// The listener's own volume of all that sounds in percent, 0 to 100, on a perceptual scale: 50
-  /// sounds half as loud as 100 (-18 dB).
+  /// The listener's own volume of everything in percent, 0 to 100, on a perceptual scale: 50 sounds
+  /// half as loud as 100 (-18 dB).
   public var ownVolume = 100
-  /// The listener's own choice of whether songs that begin are brought to one loudness.
+  /// The listener's own choice of whether songs are brought to one loudness.
   public var ownLevel = Level.off
-  /// The level with which the current song began; `nil` in silence, and unless listening. It differs
-  /// from `level` if that was changed since: a change takes effect with the next song or jump.
+  /// The level with which the current song began; `nil` in silence, and unless listening. A change
+  /// of `level` takes effect with the next song or jump.
   public var currentLevel: Level?
   /// True if the session ends with the current song; see ``Action/finishAfter(_:)``.
   public var finishesAfterSong = false
-  /// True if the session ends with the current song because its time is up before that has ended, as
-  /// `Plan.playsWholeSongs` says; also where nobody knows yet whether it has.
+  /// True if the current song is the last because it ends after the time is up
+  /// (`Plan.playsWholeSongs`), or may do so.
   public var isPlayingOut = false
-  /// The gain in dB that brings the current song to the loudness of `currentLevel`; `nil` if that is
-  /// off, where it is not known yet, in silence, and unless listening.
+  /// The gain in dB that brings the current song to one loudness; `nil` with the level off, while
+  /// it is not known, in silence, and unless listening.
   public var gain: Double?
-  /// How much of the current song is measured before it begins, in percent; `nil` unless it waits
-  /// for that.
+  /// How much of the current song is measured, in percent, if its beginning waits for that;
+  /// otherwise `nil`.
   public var measured: Int?
   /// The order of the list, and the order in which songs play.
   public var arrangement = Arrangement()
   /// The number and length of the picked songs.
   public var picked = PickedTotal()
-  /// The plan: all that sounds besides the songs, and when the session ends.
+  /// The plan: everything that sounds besides the songs, and when the session ends.
   public var plan = Plan()
   /// The session time of the current or the latest session; negative while settling.
   public var elapsed: Duration = .zero
-  /// The stretches heard of the current or the latest session; `nil` unless it is a rehearsal, which
-  /// nobody sits.
+  /// The stretches heard so far, if the current or the latest session is a rehearsal; otherwise
+  /// `nil`.
   public var rehearsal: Rehearsal?
-  /// By how much the session time is ahead of the time sat, because the session began within its
-  /// plan or jumped; negative after jumps back, and `nil` if the session time only passed.
+  /// How far the session time is ahead of the time sat, because the session began within its plan
+  /// or jumped; negative after jumps back, and `nil` if nothing was jumped.
   public var jumped: Duration?
   /// The latest stroke of a bell in the current or the latest session.
   public var latestStroke: Cue?
-  /// True while bells of a session that is over may still be heard, or struck.
+  /// True while bells may still ring or be struck after the end.
   public var isRinging = false
-  /// True while nobody may stop the session, move it, or change when it ends and what it plays; see
-  /// ``Action/lock(_:)``.
+  /// True while the session refuses to be stopped, moved, or changed in when it ends and what it
+  /// plays; see ``Action/lock(_:)``.
   public var isLocked = false
   /// The state of the sound device, as far as it is known.
   public var sound = Sound.fine
   /// The counts of the current or the latest session.
   public var summary = SessionSummary()
 
-  /// The generation of the current segment: each jump begins one, and so does each boundary that the
-  /// engine crosses. A seek is a jump.
+  /// The generation of the current segment. Each jump begins one, and each boundary that the engine
+  /// crosses. A seek is a jump.
   public var generation = Generation(jump: 0)
   /// The segment in the music lane: the current song or a silence of the plan; `nil` unless listening.
   public var segment: Segment?
-  /// The segment that follows without a gap; `nil` if the session ends, and unless listening.
+  /// The segment that follows without a gap; `nil` if the session ends then, and unless listening.
   public var next: Segment?
   /// The position in the current song at which this generation began.
   public var start: Duration = .zero
@@ -115,10 +115,10 @@ public struct SessionState: Hashable, Sendable {
   public var sessionCount = 0
   /// The session time at the latest beginning: negative if it begins with settling.
   public var beginning: Duration = .zero
-  /// The time of the system's clock at which session time 0 is; `nil` if the session began at once.
+  /// When session time 0 is, by the system's clock; `nil` if the session began at once.
   public var clockStart: ClockStart?
-  /// The least output format for the songs of the current or the latest session; `nil` before the first.
-  /// Songs that join later do not count.
+  /// The lowest output format for the songs of the current or the latest session, not counting
+  /// those that joined later; `nil` before the first.
   public var format: SoundFormat?
 
   /// Creates the state of a new session without songs.
@@ -126,9 +126,9 @@ public struct SessionState: Hashable, Sendable {
 
   /// The volume in percent: that of the plan, or the listener's own.
   public var volume: Int { plan.volume ?? ownVolume }
-  /// How songs that begin are brought to one loudness, as the plan or the listener says.
+  /// How songs are brought to one loudness: by the plan, or the listener's own choice.
   public var level: Level { plan.level ?? ownLevel }
-  /// True if the songs begin again after the last one, or one of them again and again, as the plan says.
+  /// True if the plan repeats all songs, or one.
   public var isRepeating: Bool { plan.repeats != .off }
 
   /// The time sat in the current or the latest session.
@@ -164,11 +164,11 @@ public struct SessionState: Hashable, Sendable {
     return pauseCause == nil ? .playing : .paused
   }
 
-  /// True if the level takes effect with the next song or jump, because the current song began with
-  /// another.
+  /// True if the level takes effect only with the next song or jump, because the current song began
+  /// with another.
   public var isLevelAhead: Bool { currentLevel != nil && currentLevel != level }
 
-  /// The plan, which ends with the current song where that is played out.
+  /// The plan, ending with the current song if that is the last.
   package var soundingPlan: Plan { isPlayingOut ? plan.endingWithSong : plan }
 
   /// The score of this state, for the engine.
@@ -181,10 +181,10 @@ public struct SessionState: Hashable, Sendable {
       format: format)
   }
 
-  /// The next stroke of the plan; `nil` if none is to come, or none is known yet.
+  /// The next stroke of the plan; `nil` if none is to come, or it is not known yet.
   ///
-  /// The plan alone does not know when a session ends with its songs: ``MeditationViewModel/nextStroke``
-  /// does. A stroke due exactly now is not included.
+  /// The plan alone does not know when a session ends with its songs;
+  /// ``MeditationViewModel/nextStroke`` does. A stroke due exactly now is not included.
   public var nextStroke: Cue? {
     let timetable: Timetable
     switch phase {
@@ -204,11 +204,11 @@ public struct SessionState: Hashable, Sendable {
 extension SessionState {
   /// The states of the sound device.
   public enum Sound: Hashable, Sendable {
-    /// A device plays, or nothing was heard of it yet.
+    /// A device plays, or nothing is known yet.
     case fine
-    /// It was lost, for this reason, and nothing was heard since.
+    /// It was lost, and nothing has been heard since.
     case lost(reason: String)
-    /// None could be opened, for this reason: the session goes on without sound.
+    /// None could be opened: the session goes on without sound.
     case absent(reason: String)
 
     /// Why there is no sound; `nil` if there is.
@@ -220,11 +220,11 @@ extension SessionState {
     }
   }
 
-  /// What the music does while a song is the current one.
+  /// The state of the music while a song is current.
   public enum Music: String, CaseIterable, Hashable, Sendable {
-    /// It sounds, unless it is paused.
+    /// It sounds, or is paused.
     case sounding
-    /// It waits, because this part of the plan has none.
+    /// It waits, because this part of the plan has no music.
     case waiting
   }
 }
@@ -241,9 +241,10 @@ public struct SessionSummary: Hashable, Sendable {
   public var bellCount = 0
   /// How often the device ran out of sound.
   public var underrunCount = 0
-  /// For how long it had nothing to play then, in all.
+  /// How long that was in all.
   public var underrunTime: Duration = .zero
-  /// The time listened to songs. Skipped parts are not counted; repeated parts are counted each time.
+  /// The time for which songs were heard. Skipped parts are not counted, and repeated parts each
+  /// time.
   public var listened: Duration = .zero
 
   /// Creates the counts of a session.
@@ -263,7 +264,7 @@ public struct SessionSummary: Hashable, Sendable {
 public struct PickedTotal: Hashable, Sendable {
   /// The number of picked songs.
   public var count = 0
-  /// The total of the known lengths, each of which is rounded to a second as rows show it.
+  /// The sum of the known lengths, each rounded to a second, as in rows.
   public var length: Duration = .zero
   /// The number of picked songs of unknown length.
   public var unknownCount = 0

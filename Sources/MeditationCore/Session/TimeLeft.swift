@@ -3,9 +3,9 @@ import MeditationPlan
 /// The time left in a session, or the length of some songs.
 package struct TimeLeft: Hashable, Sendable {
   package var known: Duration
-  /// True if there are also songs of unknown length.
+  /// True if there are further songs of unknown length.
   package var isMore: Bool
-  /// True if nothing ends the session but `finish`: its songs repeat, and it has no length.
+  /// True if only `finish` ends the session: its songs repeat, and it has no length.
   package var isEndless: Bool
 
   package init(known: Duration, isMore: Bool, isEndless: Bool = false) {
@@ -18,19 +18,19 @@ package struct TimeLeft: Hashable, Sendable {
 }
 
 extension MeditationViewModel {
-  /// The time left in the session; `nil` unless listening, and where it is not known: in an open
-  /// session, where songs repeat without a length, and where a song to come has no known length. One that ends
-  /// with the current song has that song's time left. In a rehearsal, it is that until the end of the plan. Takes
-  /// time in proportion to the songs of the session where it ends with them.
+  /// The time left in the session; `nil` unless listening, and while it is not known: in an open
+  /// session, with songs that repeat without a length, and with a song to come of unknown length.
+  /// If the current song is the last, it is the song's; in a rehearsal, the time until the end of
+  /// the plan. Takes time in proportion to the session's songs if it ends with them.
   public var timeLeft: Duration? {
     guard phase == .listening else { return nil }
     let left = timeLeft(in: TimeLeftTable(of: self))
     return left.isMore ? nil : left.known
   }
 
-  /// The time left while listening, as far as it is known. An open session goes on after its songs.
+  /// The known time left while listening. An open session goes on after its songs.
   ///
-  /// - Parameter table: Of the present order and plan; made only where the songs end the session.
+  /// - Parameter table: For the present order and plan; only made if the songs end the session.
   package func timeLeft(in table: @autoclosure () -> TimeLeftTable) -> TimeLeft {
     let end = state.plan.end.map { max($0 - state.elapsed, .zero) }
     if let end, !state.finishesAfterSong, state.plan.playsWholeSongs {
@@ -52,8 +52,8 @@ extension MeditationViewModel {
     return left
   }
 
-  /// The next stroke of a bell; `nil` if none is to come, or none is known yet: less than 2 s before the
-  /// songs end the session, none is struck. Takes time as ``timeLeft`` does.
+  /// The next stroke of a bell; `nil` if none is to come, or it is not known yet. In the last 2 s
+  /// of a session that ends with its songs, none is struck. Takes as long as ``timeLeft``.
   public var nextStroke: Cue? {
     guard let stroke = state.nextStroke, phase == .listening, state.plan.length == .songs,
       let left = timeLeft
@@ -61,7 +61,7 @@ extension MeditationViewModel {
     return stroke.time - state.elapsed > left - Timetable.quietBeforeEnd ? nil : stroke
   }
 
-  /// The time left until the song ends that plays at session time `end`.
+  /// The time left until the end of the song that plays at session time `end`.
   private func leftWithWholeSongs(until end: Duration) -> TimeLeft {
     let rests = state.plan.musicRests
     let now = max(state.elapsed, .zero)
@@ -82,7 +82,7 @@ extension MeditationViewModel {
       }
       song = song.flatMap { following($0) }
       if song == playOrder.first { roundCount += 1 }
-      // Songs without a frame would be summed for ever.
+      // Songs without frames would be summed for ever.
       if roundCount > 1, played <= .zero { break }
       if let next = song, let other = songs[next].length {
         played -= state.plan.overlap(of: length, with: other)
@@ -107,7 +107,7 @@ extension MeditationViewModel {
   }
 
   /// The length of the picked songs as they play. Takes time in proportion to their number if they
-  /// pass into each other.
+  /// overlap.
   package var musicLength: TimeLeft {
     guard state.plan.crossfade > .zero, state.picked.count > 0 else {
       return TimeLeft(known: state.picked.length, isMore: state.picked.unknownCount > 0)
@@ -117,16 +117,16 @@ extension MeditationViewModel {
 }
 
 extension TimeLeft {
-  /// Adds what is left of the settling, and the times in which the music waits.
+  /// Adds the rest of the settling, and the times in which the music waits.
   fileprivate func waiting(in state: SessionState) -> TimeLeft {
     let end = state.plan.musicRests.end(ofMusic: known, from: max(state.elapsed, .zero))
     return TimeLeft(known: end.map { $0 - state.elapsed } ?? known, isMore: isMore || end == nil)
   }
 }
 
-/// The time left at each song of a session: made once for an order, then read in constant time.
+/// The time left at each song of a session: computed once for an order, then read in constant time.
 ///
-/// For a session that repeats, this is the time left in the current round.
+/// If songs repeat, the time left in the current round.
 package struct TimeLeftTable {
   private let lengths: [Duration?]
   private let plan: Plan
@@ -136,7 +136,7 @@ package struct TimeLeftTable {
     self.init(session.playOrder.map { session.songs[$0].length }, plan: session.state.plan)
   }
 
-  /// - Parameter lengths: Those of the songs, in the order in which they play.
+  /// - Parameter lengths: In the order in which the songs play.
   package init(_ lengths: [Duration?], plan: Plan) {
     (self.lengths, self.plan) = (lengths, plan)
     var left = TimeLeft(known: .zero, isMore: false)
@@ -156,11 +156,11 @@ package struct TimeLeftTable {
     lengths.isEmpty ? TimeLeft(known: .zero, isMore: false) : left(at: 0, position: .zero)
   }
 
-  /// The time left in the songs of `session`, which has to be in the order of this table.
+  /// The time left in the songs of `session`, whose order must be that of this table.
   @MainActor fileprivate func left(in session: MeditationViewModel) -> TimeLeft {
     if let place = session.place?.index {
       var left = left(at: place, position: session.position)
-      // Of a song that did not begin at its beginning, less passes into the next one.
+      // A song that began in its middle has a shorter overlap with the next.
       if place + 1 < lengths.count, let length = lengths[place], let next = lengths[place + 1] {
         left.known += plan.overlap(of: length, with: next) - session.overlapToCome
       }

@@ -6,8 +6,8 @@ public struct Arrangement: Hashable, Sendable {
   public enum Playing: Hashable, Sendable {
     /// The order of the list.
     case asListed
-    /// Shuffled. The same songs and seed give the same order; the list's order and the picks do not
-    /// matter.
+    /// Shuffled. The same songs and seed give the same order, whatever the list's order and the
+    /// picks.
     case shuffled(seed: Int)
     /// The user's own order.
     case moved
@@ -17,7 +17,7 @@ public struct Arrangement: Hashable, Sendable {
   public var sort: SongSort = .original
   /// The order in which songs play.
   public var playing: Playing = .asListed
-  /// Counts the changes of either order; undoing one counts too.
+  /// Counts the changes of either order, even those by undoing.
   public var revision = 0
 
   /// Creates an arrangement.
@@ -28,14 +28,14 @@ public struct Arrangement: Hashable, Sendable {
   }
 }
 
-/// An order of the list, and the key that made it.
+/// An order of the list, and its sort key.
 struct Listing: Equatable {
   let sort: SongSort
-  /// The ids of the songs; empty if that is their original order.
+  /// The ids of the songs; empty for their original order.
   let order: [SongID]
 }
 
-/// The songs of a list, in the order in which they are listed and in the one in which they play.
+/// The songs of a list, in the order of the list and in playing order.
 @MainActor struct SongList {
   /// The songs in the order of the list. Only sorting changes it; new songs come last.
   private(set) var songs: [SongViewModel]
@@ -44,8 +44,8 @@ struct Listing: Equatable {
   /// The songs in their original order; the number of a song's id is its index here.
   private var original: [SongViewModel]
   private var arriving: [SongViewModel] = []
-  /// How many songs have joined since the session began: they play last, also in a shuffled order, until
-  /// it is left.
+  /// How many songs have joined since the session began: they play last, even in a shuffled order,
+  /// until the session is left.
   var lateCount = 0
   /// The ids of all songs in playing order; empty if that is the order of the list.
   private(set) var playingIDs: [SongID] = []
@@ -71,10 +71,9 @@ struct Listing: Equatable {
     songsAsPlayed.compactMap { $0.mode.isInSession ? $0.index : nil }
   }
 
-  /// The indices of all songs in the order that sorting by `sort` gives.
   func sorted(by sort: SongSort) -> [Int] { sort.sorted(original).map(\.index) }
 
-  /// The indices of all songs in the order of a shuffle. The same songs and seed give the same order.
+  /// The indices of all songs as shuffled. The same songs and seed give the same order.
   func shuffled(seed: Int) -> [Int] {
     Shuffling.order(of: original.count, seed: seed).map { original[$0].index }
   }
@@ -98,8 +97,8 @@ struct Listing: Equatable {
   /// Appends the queued songs to the list, not picked. Song numbers do not change, because the user
   /// may be typing one; the next `sort` moves the new songs to their positions.
   ///
-  /// While picking, a shuffled order is shuffled again with its seed and all songs. In the user's own
-  /// order, and in that of a session, the new songs come last.
+  /// While picking, a shuffled order is shuffled again with its seed. In the user's own order, and
+  /// in a session, the new songs come last.
   ///
   /// - Returns: The songs that were queued.
   mutating func appendArrivals(isPicking: Bool) -> [SongViewModel] {
@@ -115,15 +114,15 @@ struct Listing: Equatable {
     return new
   }
 
-  /// Shuffles the songs that joined since the session began in with the others, if the order is a shuffled
-  /// one.
+  /// Shuffles the songs that joined since the session began in with the others, if the order is
+  /// shuffled.
   mutating func mixInArrivals() {
     guard lateCount > 0 else { return }
     lateCount = 0
     updatePlayingIDs()
   }
 
-  /// Gives the songs that were appended since the playing order was made their places in it.
+  /// Gives newly appended songs their places in the playing order.
   private mutating func updatePlayingIDs() {
     switch arrangement.playing {
     case .asListed: playingIDs = []
@@ -134,7 +133,7 @@ struct Listing: Equatable {
     }
   }
 
-  /// `order`, followed by the ids of the songs that were appended after it was made.
+  /// `order`, followed by the ids of songs appended since.
   private func withArrivals(_ order: [SongID]) -> [SongID] {
     order + (order.count..<original.count).map(SongID.init(rawValue:))
   }
@@ -150,15 +149,16 @@ struct Listing: Equatable {
     Listing(sort: sort, order: sort == .original ? [] : sort.sorted(original).map(\.id))
   }
 
-  /// A change that restores the playing order when it is undone, and `listing` if that changes, too.
+  /// A change whose undoing restores the playing order, and the order of the list if `listing`
+  /// differs.
   func orders(with listing: Listing? = nil) -> PickingChange.Order {
     .arranged(
       listing, playing: arrangement.playing,
       order: arrangement.playing == .moved ? playingIDs : [])
   }
 
-  /// Sets the playing order and, if `listing` is given, that of the list. Songs that were appended
-  /// after `listing` or `order` was made come last in it.
+  /// Sets the playing order and, if `listing` is given, that of the list. Songs appended since then
+  /// come last.
   ///
   /// - Parameter order: The ids of the user's own order, if that is the playing order.
   mutating func arrange(
@@ -174,8 +174,8 @@ struct Listing: Equatable {
     arrangement.revision += 1
   }
 
-  /// Makes the playing order one in which the songs `chosen` play as given: that of the list if it
-  /// does; else the order of the list in which these songs change places with each other.
+  /// Makes the songs `chosen` play as given: in the order of the list if it is the same; otherwise
+  /// they change places with each other in it.
   ///
   /// - Returns: True if that changed the order.
   mutating func playAsGiven(_ chosen: [Int]) -> Bool {
@@ -190,8 +190,8 @@ struct Listing: Equatable {
     return true
   }
 
-  /// Makes the songs of the session, which are all in `new`, play in that order. They change places
-  /// with each other in the playing order of all songs.
+  /// Plays the songs of the session in the order that they have in `new`. They change places with
+  /// each other in the playing order of all songs.
   mutating func play(inOrder new: [Int]) {
     var ids = idsAsPlayed
     var next = new[...]
@@ -202,8 +202,8 @@ struct Listing: Equatable {
     playInOwnOrder(ids)
   }
 
-  /// Moves the songs of these ids, in this order, to the end of the playing order of all songs, unless the
-  /// songs of the session play in the same order then.
+  /// Moves the songs with these ids, in this order, to the end of the playing order, unless the
+  /// songs of the session then play in the same order.
   mutating func playLast(_ ids: [SongID]) {
     let (chosen, before) = (Set(ids), idsAsPlayed)
     let played = before.filter { !chosen.contains($0) } + ids

@@ -61,8 +61,7 @@ public struct ModeChange: Hashable, Sendable {
   public var song: Int
   /// The old mode.
   public var from: SongMode
-  /// The new mode. It differs from `from`, except in the first call of an observation with its
-  /// present value.
+  /// The new mode. It differs from `from`, except in an observation's initial call.
   public var to: SongMode
 
   /// Creates a change of the song at index `song`.
@@ -79,7 +78,7 @@ extension ModeChange: CustomStringConvertible {
 }
 
 extension [ModeChange] {
-  /// These changes and `later` ones as one batch, in which each song changes once.
+  /// These changes followed by `later` ones, as one batch in which each song changes once.
   func followed(by later: [ModeChange]) -> [ModeChange] {
     var changes = self
     for change in later {

@@ -1,8 +1,8 @@
 import MeditationPlan
 import MeditationText
 
-/// How the list is sorted. Songs with equal keys keep their original order; songs without a key come
-/// last, whatever the direction.
+/// How the list is sorted. Songs with equal keys keep their original order; songs without a key
+/// come last, in either direction.
 public struct SongSort: Hashable, Sendable {
   /// A sort key: a property of songs, or their original order.
   public enum Key: String, CaseIterable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct SongSort: Hashable, Sendable {
     case title
     /// Subtitles in natural order.
     case artist
-    /// Albums in natural order; inside one, discs, tracks and titles, which no direction turns around.
+    /// Albums in natural order. Inside an album, discs, tracks and titles are never descending.
     case album
     /// The number on the disc, disc by disc.
     case track
@@ -24,9 +24,9 @@ public struct SongSort: Hashable, Sendable {
     case original
   }
 
-  /// The key by which songs are compared.
+  /// The key.
   public var key: Key
-  /// True if the last comes first.
+  /// True to begin with the last.
   public var isDescending: Bool
 
   /// Creates a sort by `key`.
@@ -61,12 +61,12 @@ extension SongSort: CaseIterable {
 }
 
 extension SongSort {
-  /// Where a song is in its album; without a track, at the end of its disc.
+  /// The place of a song in its album; songs without a track are at the end of their disc.
   private struct Place: Comparable {
     let disc: Int
     let track: Int
 
-    /// Fails if neither is known.
+    /// `nil` if neither is known.
     @MainActor init?(of song: SongViewModel) {
       guard song.disc != nil || song.track != nil else { return nil }
       (disc, track) = (song.disc ?? 1, song.track ?? .max)
@@ -135,11 +135,10 @@ enum Shuffling {
 
 // MARK: - Natural order
 
-/// The keys that sort texts in natural order: case and accents are ignored, and `2` comes before
-/// `10`.
+/// Keys that sort texts in natural order: case and accents are ignored, and `2` comes before `10`.
 ///
-/// All keys are in one buffer, and the first bytes of each are stored with its position, so that
-/// sorting 100,000 of them follows few pointers.
+/// All keys are in one buffer, with the first bytes of each beside its position, so that sorting
+/// 100,000 of them follows few pointers.
 struct SortKeys {
   private struct Key {
     let head: UInt64
@@ -164,7 +163,7 @@ struct SortKeys {
 
   /// The indices of the texts in sorted order. The sort is stable; empty texts come last.
   ///
-  /// - Parameter descending: True if the last text comes first.
+  /// - Parameter descending: True to begin with the last text.
   func sortedPlaces(descending: Bool = false) -> [Int] {
     buffer.withUnsafeBufferPointer { buffer in
       keys.sorted { left, right in

@@ -5,7 +5,7 @@ import MeditationText
 ///
 /// Only the session that owns the song changes it.
 @MainActor public final class SongViewModel {
-  /// The song's title, as given. Remove control characters from a tag before you pass it on.
+  /// The song's title, as given. Remove control characters from a tag before you pass it.
   public nonisolated let title: String
   /// A second line, such as the artist; may be empty.
   public nonisolated let subtitle: String
@@ -15,21 +15,21 @@ import MeditationText
   public nonisolated let disc: Int?
   /// The number of the song on its disc; `nil` if unknown.
   public nonisolated let track: Int?
-  /// When it was released, as dates sort: `2019`, `2019-05-01`; may be empty.
+  /// When it was released, in a form that sorts: `2019`, `2019-05-01`; may be empty.
   public nonisolated let date: String
-  /// Where the song comes from, such as its folder; may be empty. The list can be sorted by it.
+  /// The song's folder or other origin; may be empty. The list can be sorted by it.
   package nonisolated let folder: String
-  /// The sample rate and the channels that the file claims; `nil` if unknown.
+  /// The sample rate and the channels stated by the file; `nil` if unknown.
   public nonisolated let format: SoundFormat?
   /// The container and the codec, for people; may be empty.
   package nonisolated let encoding: String
-  /// The length as far as it is known, from 0 to 68 years. A session learns it by
+  /// The length as far as it is known, from 0 to 68 years; set by
   /// ``MeditationViewModel/setLength(_:of:)``.
   public private(set) var knownLength: SongLength
   /// The song's role in its session.
   public private(set) var mode: SongMode = .picking(.unselected)
-  /// True if the song belongs to a session. It can join only one; when that is released, it is unpicked
-  /// and can join another.
+  /// True if the song belongs to a session. It can belong to only one; when that is released, it is
+  /// unpicked and can join another.
   public private(set) var belongsToSession = false
 
   /// The song's index in the list, from 0; sorting changes it.
@@ -37,11 +37,11 @@ import MeditationText
   /// Identifies the song within its session, and in a `Score`; 0 before the song joins one.
   public internal(set) var id: SongID = 0
 
-  /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes the
-  /// current one again, and for all songs when a session starts; `finish` and `back` keep it.
+  /// Why the song failed while playing; `nil` if it did not. Cleared when the song becomes current
+  /// again, and for all songs when a session starts; `finish` and `back` keep it.
   public internal(set) var failure: String?
 
-  // Created on demand: a list has many songs, and nobody observes most of them.
+  // Created on demand: a list has many songs, and few are observed.
   private var modeChanges: EventEmitter<ModeChange>?
   private var failureChanges: EventEmitter<(old: String?, new: String?)>?
   private var lengthChanges: EventEmitter<SongLength>?
@@ -124,17 +124,17 @@ import MeditationText
 
   package var observerCount: Int { modeChanges?.subscriptionCount ?? 0 }
 
-  /// Changes the mode without emitting the change; returns `nil` if it is the same.
+  /// Changes the mode without emitting the change; `nil` if it is the same.
   func change(to new: SongMode) -> ModeChange? {
     guard new != mode else { return nil }
     defer { mode = new }
     return ModeChange(song: index, from: mode, to: new)
   }
 
-  /// Emits `change` to those who observe the mode now; `nil` if nobody ever did.
+  /// Emits `change` to the present observers of the mode; `nil` if there never were any.
   func emission(of change: ModeChange) -> (() -> Void)? { modeChanges?.emission(of: change) }
 
-  /// Emits to those who observe the failure now that it was `old`; `nil` if it is the same.
+  /// Emits the failure to its present observers, unless it still is `old`.
   func emission(ofFailureInsteadOf old: String?) -> (() -> Void)? {
     failure == old ? nil : failureChanges?.emission(of: (old, failure))
   }
@@ -143,7 +143,7 @@ import MeditationText
 
   func emitLength() { lengthChanges?.emit(knownLength) }
 
-  /// Makes the songs those of a session. Shared songs would have two indices and two modes.
+  /// Makes the songs part of a session. A shared song would have two indices and two modes.
   ///
   /// - Returns: The first that belongs to a session already; then none joins.
   static func join(_ songs: [SongViewModel]) -> SongViewModel? {
@@ -157,7 +157,7 @@ import MeditationText
     return nil
   }
 
-  /// Makes the songs of a session that is released as they were before it: they can join another one.
+  /// Resets the songs of a released session, so that they can join another.
   static func leave(_ songs: [SongViewModel]) {
     let changes = songs.compactMap { song in
       song.change(to: .picking(.unselected)).map { (song: song, change: $0) }
@@ -174,5 +174,4 @@ import MeditationText
   }
 }
 
-/// A song is identified within its session, by its ``SongViewModel/id``.
 extension SongViewModel: @MainActor Identifiable {}

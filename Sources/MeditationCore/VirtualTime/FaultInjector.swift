@@ -1,6 +1,6 @@
 import MeditationPlan
 
-/// Stands between a session and its engine, and injects faults.
+/// Injects faults between a session and its engine.
 @MainActor package final class FaultInjector {
   /// Receives all events: those of the engine, and the injected faults.
   package var onEvent: (EngineEvent) -> Void = { _ in }
@@ -12,8 +12,8 @@ import MeditationPlan
   private var failures: [SongID: String] = [:]
   private var deviceLoss: String?
 
-  /// Creates an injector before an engine that plays each score that `play` is given. The engine's
-  /// events must be passed to `receive`.
+  /// Creates an injector for an engine whose scores go to `play`. Its events must be passed to
+  /// `receive`.
   package init(playing play: @escaping (Score) -> Void) { self.play = play }
 
   package func follow(_ new: Score) {
@@ -35,8 +35,8 @@ import MeditationPlan
     onEvent(event)
   }
 
-  /// Makes the song with id `song` fail: at once if it is the current one, otherwise when it
-  /// becomes current.
+  /// Makes the song with id `song` fail: at once if it is current, otherwise when it becomes
+  /// current.
   package func fail(_ song: SongID, reason: String) {
     if score?.segment?.songID == song {
       report(.failed(reason: reason))
@@ -45,7 +45,7 @@ import MeditationPlan
     }
   }
 
-  /// Makes the song at `index` in the list of `session` fail, as `fail(_:reason:)` does.
+  /// Makes the song at `index` in the list of `session` fail, like `fail(_:reason:)`.
   package func fail(
     songAt index: Int, of session: MeditationViewModel, reason: String
   ) throws(Refusal) {
@@ -75,7 +75,7 @@ import MeditationPlan
     play(paused)
   }
 
-  /// Reports `kind` where the engine is; nothing before the first score.
+  /// Reports `kind` at the engine's present position; does nothing before the first score.
   package func report(_ kind: EngineEvent.Kind) {
     guard let score else { return }
     let event = EngineEvent(

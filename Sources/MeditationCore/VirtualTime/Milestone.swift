@@ -17,8 +17,8 @@ package enum Milestone: String, CaseIterable, Sendable {
   /// True if the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
-  /// The next `milestone` of `session`, whose engine is behind `faults`. Songs of unknown length end if
-  /// `endsUnknownLengths`.
+  /// The next `milestone` of `session`, whose engine is behind `faults`. With `endsUnknownLengths`,
+  /// songs of unknown length are taken to end.
   package init(
     _ milestone: Milestone, of session: MeditationViewModel, faults: FaultInjector,
     endsUnknownLengths: Bool = false
@@ -51,7 +51,7 @@ package enum Milestone: String, CaseIterable, Sendable {
 
   private func obstacle(to milestone: Milestone) -> String? {
     switch (milestone, session.phase, session.transport) {
-    // If a session ends with a song, its closing strokes are known only then.
+    // The closing strokes of a session that ends with a song are known only at that end.
     case (.bell, .listening, .playing)
     where session.state.nextStroke == nil && !session.state.plan.closing.isNone
       && obstacle(to: .endOfSession) == nil:
@@ -97,8 +97,8 @@ package enum Milestone: String, CaseIterable, Sendable {
 
   /// Lets time pass until the session has reached it.
   ///
-  /// - Parameter advance: Advances the time. It asks `isEnough` after each event, and stops there if
-  ///   that returns `true`.
+  /// - Parameter advance: Advances the time. It asks `isEnough` after each event, and stops if that
+  ///   returns `true`.
   /// - Returns: Why it can never be reached; `nil` when it is.
   package func reach(by advance: (_ time: Duration, _ isEnough: () -> Bool) -> Void) -> String? {
     while !isReached {
@@ -108,7 +108,7 @@ package enum Milestone: String, CaseIterable, Sendable {
         hasEvents = true
         return isReached || obstacle != nil
       }
-      // Whatever plays reports its position.
+      // Everything that plays reports its position.
       guard hasEvents || isReached else { return "waits forever: nothing happens any more." }
     }
     return nil

@@ -1,16 +1,16 @@
 import MeditationPlan
 
 /// An engine without sound, on a virtual clock: songs last as long as their declared lengths, bells
-/// ring for no time, and time advances only by `advance`.
+/// take no time, and time advances only by `advance`.
 ///
-/// It reports each whole second of a segment, each boundary and each cue at its exact time. Ramps take
-/// no time: music that is to wait at once, as after 'next part', waits at once; an engine that is heard
-/// fades it out first, so that it goes on that much later in its song.
+/// It reports each whole second of a segment, each boundary and each cue at its exact time. Ramps
+/// take no time: music that has to wait does so at once, where an engine that is heard fades it out
+/// first.
 @MainActor final class ScriptedEngine {
   /// Receives the events; called before `follow` and `advance` return.
   var onEvent: (EngineEvent) -> Void = { _ in }
 
-  /// The time on its clock, from 0. It also passes while nothing plays.
+  /// The time on its clock, from 0. It passes even while nothing plays.
   private(set) var now = Duration.zero
   /// The lengths of the songs, by id; `nil` is a song that never ends.
   private(set) var lengths: [Duration?] = []
@@ -19,15 +19,16 @@ import MeditationPlan
   private var next: Segment?
   private var position = Duration.zero
   private var start = Duration.zero
-  /// The crossfade of the plan, now and when the segment began: a change concerns the next song.
+  /// The crossfade of the plan now, and when the segment began: a change applies from the next song
+  /// on.
   private var crossfade = (now: Duration.zero, begun: Duration.zero)
   private var transport = Transport.paused
   private var bells = VirtualBells()
-  /// Events that are due at the same time and not reported yet.
+  /// Events due at the present time and not reported yet.
   private var due: [EngineEvent.Kind] = []
 
-  /// Where the current segment ends, or the next song begins to be heard; `nil` if its length is
-  /// unknown or there is none.
+  /// Where the current segment ends, or the next song begins; `nil` if its length is unknown or
+  /// there is none.
   private var length: Duration? {
     switch segment {
     case .song(let id): lengths[id.rawValue].map { $0 - overlap(atEndOf: $0) }
@@ -36,14 +37,14 @@ import MeditationPlan
     }
   }
 
-  /// As an engine that plays: no more than half of either song.
+  /// As in a real engine: no more than half of either song.
   private func overlap(atEndOf length: Duration) -> Duration {
     guard case .song(let id)? = next, crossfade.now > .zero else { return .zero }
     let half = lengths[id.rawValue].map { $0 / 2 } ?? crossfade.begun
     return max(min(crossfade.begun, (length - start) / 2, half), .zero)
   }
 
-  /// How much is left of the current song; `nil` if that is not known, or there is none.
+  /// The rest of the current song; `nil` if it is unknown, or there is no song.
   private var musicLeft: Duration? {
     segment?.songID == nil ? nil : length.map { max($0 - position, .zero) }
   }
@@ -69,13 +70,13 @@ import MeditationPlan
     bells.expectEnd(ofMusic: next == nil ? musicLeft : nil)
   }
 
-  /// Takes over a segment in its middle, which began at `start` and with this crossfade.
+  /// Takes over a segment in its middle, which began at `start` with this crossfade.
   func setBeginning(_ start: Duration, crossfade: Duration) {
     (self.start, self.crossfade.begun) = (start, crossfade)
   }
 
-  /// Skips this much of the current song, which is damaged, but no more than is left of it, and returns
-  /// how much that was. Session time does not pass.
+  /// Skips this much of the damaged current song, at most its rest, and returns how much that was.
+  /// Session time does not pass.
   func skip(_ lost: Duration) -> Duration {
     guard case .song = segment, lost > .zero else { return lost }
     let before = position
@@ -89,7 +90,7 @@ import MeditationPlan
     var left = time
     var hasEnough = false
     while true {
-      // A segment without any length ends before all else of its time.
+      // A segment of no length ends before everything else at its time.
       if isSounding, !hasEnough, segment != nil, !isSongWaiting, let length,
         position >= length
       {
@@ -97,7 +98,7 @@ import MeditationPlan
         hasEnough = isEnough()
         continue
       }
-      // Events happen as soon as they are due, also at the very end of the advance.
+      // Events happen as soon as they are due, even at the very end of the advance.
       while isSounding, let due = nextDue() {
         onEvent(due)
         hasEnough = hasEnough || isEnough()
@@ -107,7 +108,7 @@ import MeditationPlan
         now += left.clamped()
         return time
       }
-      // A song that ends where a part without music begins has ended.
+      // A song that ends where a part without music begins does not wait: it has ended.
       let isWaiting = isSongWaiting
       let passed = step(atMost: left)
       left -= passed
@@ -117,7 +118,7 @@ import MeditationPlan
     }
   }
 
-  /// True in a part without music: a song waits there, and the settling does not.
+  /// True in a part without music: there a song waits, but settling does not.
   private var isSongWaiting: Bool { segment?.songID != nil && bells.isMusicWaiting }
 
   private var isSounding: Bool { segment == nil ? bells.ringsOut : transport == .playing }
@@ -133,7 +134,7 @@ import MeditationPlan
     }
   }
 
-  /// Advances to the next thing that happens, by `limit` at most.
+  /// Advances to the next event, at most by `limit`.
   private func step(atMost limit: Duration) -> Duration {
     let second = Duration.seconds(position.components.seconds + 1)
     let isWaiting = bells.isMusicWaiting
@@ -146,7 +147,7 @@ import MeditationPlan
     return step
   }
 
-  /// Reports the current position. Updates the state first, because the receiver may call `follow`
+  /// Reports the present position. Updates the state first, because the receiver may call `follow`
   /// at once.
   private func reportArrival(isWaiting: Bool) {
     guard let arrived = generation, segment != nil else { return }
@@ -165,21 +166,21 @@ import MeditationPlan
   }
 }
 
-/// Session time, and the strokes and the end of a session, on a virtual clock.
+/// Session time, strokes and the end of a session, on a virtual clock.
 private struct VirtualBells {
   private(set) var elapsed = Duration.zero
-  /// True if the session is over and closing strokes are to come, or `rangOut` is.
+  /// True while the session is over and its closing strokes, or `rangOut`, are to come.
   var ringsOut: Bool { endedAt != nil && !hasRungOut }
 
   private var score: Score?
   private var timetable = Timetable(Plan())
   private var endedAt: Duration?
-  /// When the session will end with its last song; `nil` if that is not known.
+  /// When the session will end with its last song; `nil` if unknown.
   private var songsEnd: Duration?
   private var hasRungOut = false
   private var next: Duration?
   private var rests = MusicRests([])
-  /// When the next part begins, or the next line of the guide comes.
+  /// When the next part begins, or the next line of the guide is due.
   private var nextMoment: Duration?
 
   var isMusicWaiting: Bool { rests.rest(at: elapsed) != nil }
@@ -206,7 +207,7 @@ private struct VirtualBells {
     return isNew
   }
 
-  /// The session ends with this much music; `nil` if that is not known, or it goes on.
+  /// The session ends after this much music; `nil` if unknown, or if it goes on.
   mutating func expectEnd(ofMusic music: Duration?) {
     guard let plan = score?.plan, endedAt == nil else { return }
     let end = plan.end == nil ? music.flatMap { rests.end(ofMusic: $0, from: elapsed) } : nil
@@ -233,7 +234,7 @@ private struct VirtualBells {
 
   mutating func pass(_ time: Duration) { elapsed += time }
 
-  /// The next thing that is due now: a stroke, the end, or that the bells have rung out.
+  /// The next events due now: a stroke, the end, or the end of ringing.
   mutating func takeDue() -> [EngineEvent.Kind] {
     guard let score else { return [] }
     if endedAt == nil, let end = score.plan.end, end <= elapsed {

@@ -3,23 +3,23 @@ import MeditationPlan
 /// The clock of a session without sound, which advances on request: songs last as long as their
 /// declared lengths.
 ///
-/// It follows the session by itself. Scripts and tests of sessions all run on it.
+/// It follows the session by itself. Scripts and tests of sessions run on it.
 @MainActor package final class VirtualClock {
-  /// The longest single step; longer than any song. An open session has an event each second of it.
+  /// The longest single step; longer than any song. An open session has an event each second.
   package static let longestStep = Duration.seconds(100 * 3600)
 
   package let session: MeditationViewModel
-  /// Injects faults. Its events are passed to the session, unless something else receives them.
+  /// Injects faults. Its events go to the session, unless another handler is set.
   package let faults: FaultInjector
   package var now: Duration { engine.now.clamped() }
 
   private let engine = ScriptedEngine()
-  /// The session's score as last seen; only a different one goes to the engine.
+  /// The session's score when last seen; only a different one goes to the engine.
   private var score: Score
   private var subscription: Subscription?
 
-  /// Creates a clock for `session`, which must be on no other. A session that is listening already
-  /// goes on from its position and session time.
+  /// Creates a clock for `session`, which must not have one. A running session goes on from its
+  /// position and session time.
   package init(of session: MeditationViewModel) {
     self.session = session
     score = session.score
@@ -37,7 +37,7 @@ import MeditationPlan
     if session.phase == .listening { resume() }
   }
 
-  /// The clock of `session`; `nil` if it is on none. It can be on one only.
+  /// The clock of `session`; `nil` if it has none.
   package static func of(_ session: MeditationViewModel) -> VirtualClock? {
     session.timekeeper as? VirtualClock
   }
@@ -53,8 +53,8 @@ import MeditationPlan
     var rest = score
     (rest.start, rest.beginning) = (session.position, session.state.elapsed)
     if session.state.latestStroke?.time == session.state.elapsed {
-      // Strokes that are due now were struck already. A plan that arrives after the beginning of
-      // session time has its strokes after now only.
+      // Strokes due now were struck already. A plan that arrives later has its strokes after now
+      // only.
       var silent = rest
       silent.plan = Plan()
       silent.plan.crossfade = rest.plan.crossfade

@@ -4,25 +4,25 @@ struct BellModel: Sendable {
   let pitch: Double
   /// When the sound ends, in seconds.
   let length: Double
-  /// Scales all partials: one stroke peaks at about -10 dBFS, a shrill one lower, a short one higher.
+  /// Scales all partials: a stroke peaks at about -10 dBFS, a shrill one lower, a short one higher.
   ///
-  /// The loudest 0.4 s of a bowl are then at -17 LUFS, like a loud moment of music at -20 LUFS, which
-  /// gives way to it by 9 dB.
+  /// The loudest 0.4 s of a bowl are then at -17 LUFS, like a loud moment of music at -20 LUFS,
+  /// which gives way to it by 9 dB.
   let gain: Double
   let partials: [Partial]
 }
 
-/// A partial of a struck bell: two sines some tenths of a hertz apart, so that it beats slowly, as
-/// the two modes of a bell that is not quite round do.
+/// A partial of a struck bell: two sines some tenths of a hertz apart, so that it beats slowly,
+/// like the two modes of a bell that is not perfectly round.
 struct Partial: Sendable {
-  /// The part of its amplitude that the stronger sine has: it beats by 8 dB, and is never cancelled.
+  /// The stronger sine's share of the amplitude: it beats by 8 dB, and is never cancelled.
   static let strongerPart = 0.7
 
   /// The frequency of the stronger sine, as a multiple of the bell's pitch.
   let ratio: Double
   /// The amplitude of both sines together, before the bell's gain.
   let amplitude: Double
-  /// Seconds in which it falls by 60 dB.
+  /// The time in which it falls by 60 dB, in seconds.
   let decay: Double
   /// How much higher the weaker sine is, in hertz.
   let beat: Double
@@ -31,11 +31,11 @@ struct Partial: Sendable {
 }
 
 extension BellModel {
-  /// A singing bowl of some 20 cm, struck with a mallet of leather.
+  /// A singing bowl about 20 cm wide, struck with a leather mallet.
   ///
-  /// The ratios are those of metal bowls, a little below those of a ring that bends in n waves,
-  /// n (n² - 1) / √(n² + 1): 1, 2.83, 5.42, 8.77. Source: Rayleigh, "The Theory of Sound",
-  /// vibrations of a ring. The decay times are those of a bowl on a cushion.
+  /// The ratios are those of metal bowls, a little below those of a ring that bends in n waves, n
+  /// (n² - 1) / √(n² + 1): 1, 2.83, 5.42, 8.77. Source: Rayleigh, "The Theory of Sound", vibrations
+  /// of a ring. The decay times are those of a bowl on a cushion.
   static let bowl = BellModel(
     pitch: 216, length: 20, gain: 0.15,
     partials: [
@@ -130,8 +130,8 @@ extension BellModel {
       Partial(ratio: 7.09, amplitude: 0.07, decay: 0.025, beat: 113, attack: 0.0005),
     ])
 
-  /// Two blocks of hard wood struck together, as a hyoshigi is: the bars ring high and are damped by
-  /// the hands at once.
+  /// Two blocks of hard wood struck together, like a hyoshigi: they ring high, and the hands damp
+  /// them at once.
   static let clap = BellModel(
     pitch: 1_180, length: 0.18, gain: 0.2,
     partials: [
@@ -139,7 +139,7 @@ extension BellModel {
       Partial(ratio: 1.62, amplitude: 0.7, decay: 0.1, beat: 53, attack: 0.0005),
       Partial(ratio: 2.71, amplitude: 0.5, decay: 0.075, beat: 71, attack: 0.0004),
       Partial(ratio: 4.13, amplitude: 0.3, decay: 0.05, beat: 113, attack: 0.0003),
-      // The faces as they meet.
+      // The impact of the faces.
       Partial(ratio: 5.9, amplitude: 0.2, decay: 0.025, beat: 191, attack: 0.0002),
       Partial(ratio: 8.4, amplitude: 0.12, decay: 0.015, beat: 307, attack: 0.0002),
     ])

@@ -2,32 +2,30 @@ import MeditationPlan
 import MeditationSystem
 import SystemPackage
 
-/// The sounds of bells: those that are built in, and those of files that were loaded.
+/// The sounds of bells: built-in ones, and those of loaded files.
 final class BellSounds: Sendable {
   /// How many files are kept, as many as a plan can have: a minute of sound takes 23 MB.
   private static let capacity = 8
 
   let decoders: any DecoderOpener
   let converters: any RateConverterMaker
-  /// The loaded files, the last one last, with the stamps that they had; `nil` where one is not a file of
-  /// this system.
+  /// The loaded files, the latest last, with their stamps; `nil` for a path without a regular file.
   private let loaded = Locked<[(path: String, bell: RecordedBell, stamp: FileStamp?)]>([])
 
-  /// Sounds whose files are opened by `decoders`, and converted to 48 kHz by `converters`.
   init(decoders: any DecoderOpener, converters: any RateConverterMaker) {
     self.decoders = decoders
     self.converters = converters
   }
 
-  /// The sound of `bell`; a file that is not loaded sounds as the bowl. Does not block.
+  /// The sound of `bell`; the bowl for a file that is not loaded. Does not block.
   func sound(for bell: Bell.Sound) -> any LaneSound {
     if case .file(let path) = bell, let file = file(at: path) { return file.bell }
     return bell.struck ?? StruckBell.bowl
   }
 
-  /// Loads the file at `path`, at most its first minute, unless it is loaded and has not changed.
+  /// Loads the file at `path`, at most its first minute, unless it is loaded and unchanged.
   ///
-  /// Blocks on the disk. Where it throws, what was loaded from the file is dropped.
+  /// Blocks on the disk. If it throws, what was loaded from the file before is dropped.
   ///
   /// - Returns: True if the file is longer.
   @discardableResult func load(_ path: String) throws(SongDecodingError) -> Bool {
@@ -50,9 +48,6 @@ final class BellSounds: Sendable {
 }
 
 extension Bell.Sound {
-  /// How long a stroke sounds; a guess for a file, which need not be loaded.
-  package var ringTime: Duration { struck?.length ?? .seconds(5) }
-
   /// `nil` for a file.
   fileprivate var struck: StruckBell? {
     switch self {

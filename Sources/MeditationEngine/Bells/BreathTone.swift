@@ -1,18 +1,18 @@
 import MeditationPlan
 
-/// The tone of a breath: it rises while breathing in, in two steps where that is topped up, falls while
-/// breathing out, and is silent while the breath is held. Its time is session time.
+/// The tone of a breath: it rises while breathing in, in two steps if there is a top-up, falls
+/// while breathing out, and is silent while the breath is held. Its time is session time.
 struct BreathTone: LaneSound {
   /// The pitch when the lungs are empty and when they are full, a fifth apart, in hertz.
   private static let pitches = (empty: 144.0, full: 216.0)
   /// The levels there: -27 and -22 dBFS.
   private static let levels = (empty: 0.045, full: 0.08)
-  /// How far it has risen before a breath is topped up.
+  /// How far it rises before the top-up.
   private static let step = 0.8
   /// A tone with shorter edges is softer, so that no edge is steeper than one of this length, in
   /// seconds.
   private static let shortestEdge = 0.3
-  /// Frames between two exact values of the tone, unless a phase begins between them.
+  /// Frames between two exact values of the tone; fewer where a phase begins.
   private static let blockLength = 256
 
   /// Of one breath, in seconds.
@@ -56,7 +56,7 @@ struct BreathTone: LaneSound {
     guard let tone = tones.first(where: { position < $0.end }), position >= tone.start else {
       return 0
     }
-    // Rounding to Float may make a sample larger than its bound.
+    // Rounding to Float may exceed the bound.
     return Float(tone.level(at: position - tone.start)) * 1.000_001
   }
 
@@ -65,7 +65,7 @@ struct BreathTone: LaneSound {
   ) {
     guard cycle > 0 else { return }
     let range = soundingFrames(of: frames.count / 2, from: first, sampleRate: sampleRate)
-    // Blocks are counted from the beginning, so that they are the same in any chunk.
+    // Blocks are counted from the beginning, so they are the same in any chunk.
     let firstBlock = range.lowerBound / Self.blockLength * Self.blockLength
     withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.blockLength) { block in
       for start in stride(from: firstBlock, to: range.upperBound, by: Self.blockLength) {
@@ -82,7 +82,7 @@ struct BreathTone: LaneSound {
     }
   }
 
-  /// Writes the samples of one block, which is silent, from frame `first` on.
+  /// Writes the samples of one block, which is still silent, from frame `first` on.
   private func write(
     to block: UnsafeMutableBufferPointer<Double>, from first: Int, sampleRate: Double
   ) {
@@ -104,11 +104,11 @@ struct BreathTone: LaneSound {
   }
 }
 
-/// The tone of one phase of a breath: its pitch and its level change evenly from start to end.
+/// The tone of one phase of a breath; pitch and level change linearly.
 private struct BreathPhaseTone: Sendable {
-  /// The longest rise from silence, and fall to silence, in seconds.
+  /// The longest edge from or to silence, in seconds.
   private static let longestEdge = 0.8
-  /// The harmonics, as parts of the whole.
+  /// The shares of the harmonics.
   private static let harmonics = (first: 0.77, second: 0.17, third: 0.06)
 
   /// Seconds since the breath began.
@@ -121,14 +121,14 @@ private struct BreathPhaseTone: Sendable {
   private let glide: Double
   /// In turns.
   private let startPhase: Double
-  /// The amplitude, but for the edges.
+  /// The amplitude without the edges.
   private let startLevel: Double
   /// Per second.
   private let swell: Double
-  /// True if it comes out of silence, and if it ends in silence.
+  /// True if it begins and ends in silence.
   private let hasStartEdge: Bool
   private let hasEndEdge: Bool
-  /// Seconds: two edges fit into the phase.
+  /// In seconds: two edges fit into the phase.
   private let edge: Double
 
   init(
@@ -151,7 +151,7 @@ private struct BreathPhaseTone: Sendable {
   /// In turns; less than one.
   var endPhase: Double { phase(at: length).truncatingRemainder(dividingBy: 1) }
 
-  /// The amplitude when `passed` seconds of the phase have passed.
+  /// The amplitude after `passed` seconds of the phase.
   func level(at passed: Double) -> Double {
     var level = startLevel + swell * passed
     if hasStartEdge, passed < edge { level *= RaisedCosine.rise(passed / edge) }
@@ -160,14 +160,14 @@ private struct BreathPhaseTone: Sendable {
     return level
   }
 
-  /// The phase of the tone in turns, when `passed` seconds of the phase have passed.
+  /// The phase of the tone in turns, after `passed` seconds of the phase.
   private func phase(at passed: Double) -> Double {
     startPhase + passed * (startFrequency + glide * passed / 2)
   }
 
   /// Writes samples from `passed` on.
   ///
-  /// The first is exact; the pitch then glides by a recurrence: the angle of each step is itself
+  /// The first is exact; the pitch then glides by a recurrence, in which the angle of each step is
   /// turned by a constant angle.
   func write(
     to samples: UnsafeMutableBufferPointer<Double>, from passed: Double, sampleRate: Double

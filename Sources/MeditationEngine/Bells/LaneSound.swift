@@ -2,23 +2,24 @@ import MeditationPlan
 
 /// A sound beside the music, as a function of the time since it began.
 ///
-/// A frame depends on its number alone, to the last bit, and not on the chunk that it is computed in:
-/// chunks follow what a decoder delivers, and how busy the machine is. So a sound can be held at a
-/// pause, go on at the very frame, and change its sample rate while it rings.
+/// A frame depends on its number alone, to the last bit, and not on the chunk in which it is
+/// computed: chunks depend on the decoder and on how busy the machine is. So a sound can be held
+/// during a pause, resume at the exact frame, and change its sample rate while it rings.
 protocol LaneSound: Sendable {
-  /// How long it sounds; silence follows.
+  /// Silence follows.
   var length: Duration { get }
 
-  /// How long the music gives way to it in full, before it comes back.
+  /// How long the music gives way to it in full.
   var hold: Duration { get }
 
-  /// A bound of its samples' magnitude at `time`, in seconds since it began; continuous in time.
+  /// An upper bound of its samples at `time`, in seconds since it began; continuous in time.
   func level(at time: Double) -> Float
 
   /// Adds frames to `frames`, which are interleaved stereo.
   ///
   /// - Parameters:
-  ///   - first: The number of the first frame. The sound begins at frame 0; there is none before it.
+  ///   - first: The number of the first frame. The sound begins at frame 0; there are no frames
+  ///     before.
   ///   - sampleRate: In hertz.
   ///   - gain: Scales what is added.
   func add(
@@ -26,24 +27,23 @@ protocol LaneSound: Sendable {
 }
 
 extension LaneSound {
-  /// Longer than any session, and its frames fit in an Int.
+  /// Longer than any session; its frames fit in an Int.
   var length: Duration { .seconds(1_000_000_000) }
 
   /// The music comes back while the sound dies away.
   var hold: Duration { .zero }
 
-  /// The numbers of the frames in which this sounds, of a chunk of `count` that begins with frame
-  /// `first`.
+  /// The numbers of the frames with sound, in a chunk of `count` frames from `first` on.
   func soundingFrames(of count: Int, from first: Int, sampleRate: Int) -> Range<Int> {
     let end = Int((length / .seconds(1) * Double(sampleRate)).rounded(.up))
     return (0..<end).clamped(to: first..<(first + count))
   }
 }
 
-/// Where the lanes get their sounds. None of these functions blocks; on the playing thread.
+/// Supplies the sounds of the lanes. Called on the playing thread; none of these functions blocks.
 package struct LaneSounds: Sendable {
   var bell: @Sendable (Bell.Sound) -> any LaneSound
-  /// The tone to breathe with, from session time 0.
+  /// The tone of a breath, from session time 0.
   var breath: @Sendable (Breath) -> any LaneSound
   var layer: @Sendable (Layer.Sound) -> any LaneSound
   /// The speech in the file at this path.

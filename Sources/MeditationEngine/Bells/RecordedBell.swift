@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// A bell out of a file, in memory.
+/// A bell from a file, in memory.
 struct RecordedBell: LaneSound {
-  /// How far interpolated samples may exceed those of the recording, +2 dB: peaks lie between
-  /// samples. Beyond it they are limited.
+  /// By how much interpolated samples may exceed those of the recording, +2 dB, because peaks lie
+  /// between samples. Beyond it they are limited.
   private static let headroom: Float = 1.25
-  /// Below this, -50 dBFS, a recording no longer counts as sounding: most have a long soft end.
+  /// Below this, -50 dBFS, a recording counts as silent: most have a long soft end.
   private static let audible: Float = 0.003
 
   let length: Duration
@@ -31,7 +31,7 @@ struct RecordedBell: LaneSound {
     hold = min(.seconds(block * Double(peaks.end(above: Self.audible))), length)
   }
 
-  /// True if the file goes on after what is heard of it.
+  /// True if only its beginning is heard.
   var isCut: Bool { recording.isCut }
 
   func level(at time: Double) -> Float {
@@ -86,10 +86,10 @@ struct RecordedBell: LaneSound {
   }
 }
 
-/// A low-pass filter that interpolates between samples: a sinc under a Kaiser window.
+/// A low-pass filter that interpolates between samples: a sinc in a Kaiser window.
 ///
-/// Its stop band is 80 dB down (window parameter 8). It is short: what lies above 0.8 of the lower
-/// rate's half is attenuated, too, which a bell has little of.
+/// Its stop band is at -80 dB (window parameter 8). It is short, so it also attenuates what is
+/// above 0.8 of half the lower rate, of which a bell has little.
 private struct SincKernel {
   /// Zero crossings on each side.
   private static let reach = 12

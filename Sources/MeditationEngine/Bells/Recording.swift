@@ -7,12 +7,12 @@ struct Recording: Sendable {
   private(set) var samples: [Float]
   /// In hertz.
   let sampleRate: Int
-  /// True if the file that it was read of is longer.
+  /// True if the file is longer.
   private(set) var isCut = false
 
   var frameCount: Int { samples.count / 2 }
 
-  /// The largest magnitude of a sample from `frame` on.
+  /// The largest magnitude of the samples from `frame` on.
   private func peak(from frame: Int = 0) -> Float {
     samples[(2 * frame)...].reduce(0) { max($0, abs($1)) }
   }
@@ -22,7 +22,7 @@ struct Recording: Sendable {
 
   /// Reads the first minute of the file at `path`. Blocks on the disk.
   ///
-  /// - Parameter converters: Convert it to 48 kHz; where they cannot, it keeps its rate.
+  /// - Parameter converters: Convert it to 48 kHz; if they cannot, it keeps its rate.
   init(
     _ path: FilePath, decoders: any DecoderOpener, converters: any RateConverterMaker
   ) throws(SongDecodingError) {
@@ -36,7 +36,7 @@ struct Recording: Sendable {
     let map = ChannelMap(from: decoder.format.channelCount, to: 2)
     var bytes = [UInt8](repeating: 0, count: 4_096 * decoder.format.frameByteCount)
     var (own, frames): ([Float], [Float]) = ([], [])
-    /// Replaces `frames` by the next ones in stereo, at most `limit`; none at the end.
+    /// Replaces `frames` by the next ones in stereo, at most `limit`; empty at the end.
     func read(limit: Int) throws(SongDecodingError) {
       own.removeAll(keepingCapacity: true)
       _ = try decoder.readFloats(into: &own, through: &bytes, limit: limit)
@@ -51,7 +51,7 @@ struct Recording: Sendable {
       if let converter { converter.convert(frames, into: &samples) } else { samples += frames }
     } while !frames.isEmpty && rest > 0
     if rest == 0 {
-      // Damage there is damage of nothing that is heard.
+      // Damage behind the first minute is not heard.
       try? read(limit: 1)
       isCut = !frames.isEmpty
     }
@@ -63,12 +63,12 @@ struct Recording: Sendable {
     fadeEnd()
   }
 
-  /// Limits samples, which are finite, to full scale.
+  /// Limits the samples, which are finite, to full scale.
   private static func limit(_ samples: inout [Float]) {
     for index in samples.indices { samples[index] = min(max(samples[index], -1), 1) }
   }
 
-  /// Fades an end that would click: over 1 s where the file is cut, else over 20 ms.
+  /// Fades an end that would click: over 1 s if the file is cut, otherwise over 20 ms.
   private mutating func fadeEnd() {
     let last = max(0, frameCount - sampleRate / 1_000)
     guard peak(from: last) >= Self.silence else { return }
@@ -85,7 +85,7 @@ struct Recording: Sendable {
 extension DecoderOpener {
   /// Reads the bell at `path` as a session does. Blocks on the disk.
   ///
-  /// - Throws: Why no session rings it: it may be silent.
+  /// - Throws: Why no session could ring it; it may be silent.
   package func readBell(
     _ path: FilePath, converters: any RateConverterMaker
   ) throws(SongDecodingError) {

@@ -4,7 +4,7 @@ import Glibc
 struct StruckBell: LaneSound {
   /// Frames between two exact values of the oscillators.
   private static let blockLength = 256
-  /// The part of the length over which the sound fades at its end.
+  /// The part of its length over which the sound fades out.
   private static let fadePart = 0.25
 
   let length: Duration
@@ -14,7 +14,7 @@ struct StruckBell: LaneSound {
   init(_ model: BellModel) {
     length = .seconds(model.length)
     seconds = model.length
-    // Phases a golden ratio of a turn apart: the partials do not add up to a peak at the onset.
+    // Phases a golden ratio of a turn apart, so that the partials do not add up to a peak.
     let turn = (5.0.squareRoot() - 1) / 2
     oscillators = model.partials.enumerated().map { index, partial in
       Oscillator(
@@ -26,7 +26,7 @@ struct StruckBell: LaneSound {
   func level(at time: Double) -> Float {
     guard time > 0, time < seconds else { return 0 }
     let sum = oscillators.reduce(0) { $0 + $1.level(at: time) } * fade(at: time)
-    // Rounding to Float may make a sample larger than its bound.
+    // Rounding to Float may exceed the bound.
     return Float(sum) * 1.000_001
   }
 
@@ -35,7 +35,7 @@ struct StruckBell: LaneSound {
   ) {
     let rate = Double(sampleRate)
     let range = soundingFrames(of: frames.count / 2, from: first, sampleRate: sampleRate)
-    // Blocks are counted from the stroke, so that they are the same in any chunk.
+    // Blocks are counted from the stroke, so they are the same in any chunk.
     let firstBlock = range.lowerBound / Self.blockLength * Self.blockLength
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * Self.blockLength) { block in
       for start in stride(from: firstBlock, to: range.upperBound, by: Self.blockLength) {
@@ -60,13 +60,13 @@ struct StruckBell: LaneSound {
   }
 }
 
-/// A partial prepared for rendering: an exact function of time, whose value at any time starts a
-/// recurrence of a few multiplications a frame.
+/// A partial prepared for rendering: an exact function of time. Any of its values starts a
+/// recurrence of a few multiplications per frame.
 private struct Oscillator: Sendable {
   /// Amplitudes below this, -120 dBFS, are left out.
   private static let threshold = 1e-6
-  /// By how much the beat on the right is ahead of that on the left, in radians. The partial moves
-  /// slightly from side to side, while the sum of both sides keeps 87 % of the beating sine.
+  /// How far the beat on the right is ahead of the left, in radians. The partial moves slightly
+  /// from side to side, while the sum of both sides keeps 87 % of the beating sine.
   private static let width = Double.pi / 3
 
   /// Of the stronger and the weaker sine, in radians per second.
@@ -100,7 +100,7 @@ private struct Oscillator: Sendable {
 
   /// Adds frames to `frames`, left and right, from `time` on.
   ///
-  /// A partial beyond 0.45 of `sampleRate` is left out.
+  /// A partial above 0.45 of `sampleRate` is left out.
   func add(
     to frames: UnsafeMutableBufferPointer<Double>, from time: Double, sampleRate: Double
   ) {
@@ -126,7 +126,7 @@ private struct Oscillator: Sendable {
     }
   }
 
-  /// Of the stronger sine at `time`, and of the weaker one on the left and right; without the rise.
+  /// The stronger sine at `time`, and the weaker one on the left and right; without the attack.
   private func values(at time: Double) -> (stronger: Double, left: Double, right: Double) {
     let decay = exp(-decayRate * time)
     let angle = frequencies.weaker * time + phase

@@ -1,21 +1,21 @@
-/// The formats that can be decoded, recognised by a file's extension, and why others cannot.
+/// The formats that can be decoded, by the ending of a file's name, and why others cannot.
 package struct AudioFormats: Equatable, Sendable {
   package enum Verdict: Equatable {
     /// A format that the decoder knows.
     case supported
-    /// Sound, in a format that the decoder does not know; the reason names it.
+    /// Sound in a format that no decoder knows; the reason names it.
     case unsupported(reason: String)
     /// No sound, or unknown.
     case other
   }
 
-  /// True if ffmpeg is installed, which decodes formats that libsndfile does not read.
+  /// True if ffmpeg is installed, which decodes what libsndfile does not.
   private let hasFFmpeg: Bool
 
   package init(hasFFmpeg: Bool) { self.hasFFmpeg = hasFFmpeg }
 
-  /// Source: libsndfile 1.2, "Features": the formats that it opens without being told how.
-  /// `mat` is left out: it is sound more seldom than it is numbers.
+  /// Source: libsndfile 1.2, "Features": the formats that it recognises by itself. `mat` is left
+  /// out: it is more often numbers than sound.
   private static let native: Set<String> = [
     "8svx", "aif", "aifc", "aiff", "au", "avr", "bwf", "caf", "flac", "iff", "mp1", "mp2", "mp3",
     "mpga", "nist", "oga", "ogg", "opus", "paf", "pvf", "rf64", "sd2", "sds", "sf", "snd", "sph",
@@ -33,17 +33,17 @@ package struct AudioFormats: Equatable, Sendable {
     "wv": .wavPack,
   ]
 
-  /// Films, but for Matroska and WebM, which are as often sound alone. Without ffmpeg those of a
-  /// folder are left out without a message; one that is named as an argument is recognised by its
-  /// bytes. `ts` is not among them: TypeScript uses it as well.
+  /// Films, except Matroska and WebM, which often have only sound. Without ffmpeg, those in a
+  /// folder are left out silently; one named as an argument is recognised by its bytes. `ts` is not
+  /// among them: TypeScript uses it, too.
   private static let films: Set<String> = [
     "3gp", "avi", "flv", "m4v", "mov", "mpeg", "mpg", "ogv", "vob", "wmv",
   ]
 
-  /// The endings of files that hold whole albums.
+  /// The endings of files that may hold whole albums.
   package static let ofAlbums = ["flac", "wav", "ape", "wv", "m4a", "tta", "mp3", "ogg", "opus"]
 
-  /// - Parameter ending: In lower case, without the dot; `nil` where the name has none.
+  /// - Parameter ending: In lower case, without the dot; `nil` if the name has none.
   package func verdict(onEnding ending: String?) -> Verdict {
     guard let ending else { return .other }
     if Self.native.contains(ending) { return .supported }
@@ -52,19 +52,19 @@ package struct AudioFormats: Equatable, Sendable {
     return refusal(of: format, ending: ending).map { .unsupported(reason: $0) } ?? .supported
   }
 
-  /// Why sound of `format` is refused, as a clause; `nil` if it is decoded.
+  /// Why sound in `format` is refused, as a clause; `nil` if it is decoded.
   ///
-  /// - Parameter ending: The file's, if that is how the format is known.
+  /// - Parameter ending: The file's, if the format is only known by it.
   package func refusal(of format: ForeignFormat, ending: String? = nil) -> String? {
     let name = ending.map { "\(format.rawValue) (.\($0))" } ?? format.rawValue
     guard format.isDecodedByFFmpeg else { return "\(name) is not supported" }
     return hasFFmpeg ? nil : "\(name) needs ffmpeg: install the package 'ffmpeg'"
   }
 
-  /// Why sound in an encoding that libsndfile does not read is refused, also by ffmpeg if that is
-  /// installed, as a clause.
+  /// Why sound in an encoding that neither libsndfile nor an installed ffmpeg decodes is refused,
+  /// as a clause.
   ///
-  /// - Parameter name: Of the encoding.
+  /// - Parameter name: The encoding's.
   package func refusal(ofEncoding name: String) -> String {
     hasFFmpeg
       ? "its encoding (\(name)) is not supported"
@@ -72,7 +72,7 @@ package struct AudioFormats: Equatable, Sendable {
   }
 }
 
-/// A format that is recognised and that libsndfile cannot decode; the raw value is its name in
+/// A format that is recognised but not decoded by libsndfile; the raw value is its name in
 /// messages.
 package enum ForeignFormat: String, Equatable, Sendable {
   case aac = "AAC"
@@ -94,6 +94,7 @@ package enum ForeignFormat: String, Equatable, Sendable {
   case mp3 = "MP3"
   case mp4 = "MP4"
   case mpegProgram = "MPEG video"
+  case mpegTransport = "MPEG transport stream"
   case musepack = "Musepack"
   case ogg = "Ogg"
   case oggVideo = "Ogg video"

@@ -1,8 +1,8 @@
-/// How an audio file describes itself; unchecked until the file is decoded.
+/// An audio file's description of itself; unchecked until the file is decoded.
 package struct AudioProperties: Equatable, Sendable {
-  /// Raw: clean them before they are shown.
+  /// Not cleaned: clean them before they are shown.
   package var tags: Tags
-  /// The length in frames; `nil` where it is unknown.
+  /// The length in frames; `nil` if unknown.
   package var frameCount: Int?
   /// True if `frameCount` is a guess.
   package var isEstimate: Bool
@@ -35,13 +35,13 @@ package struct AudioProperties: Equatable, Sendable {
   }
 }
 
-/// The songs within an audio file, by its own account; unchecked.
+/// The songs within an audio file, according to itself; unchecked.
 package struct Chapters: Equatable, Sendable {
   /// A mark in the file, with its title.
   package struct Mark: Equatable, Sendable {
-    /// Where the chapter begins, counted from the first frame.
+    /// Counted from the first frame.
     package var start: Duration
-    /// Raw; `nil` if the chapter has none.
+    /// Not cleaned; `nil` if there is none.
     package var title: String?
 
     package init(at start: Duration, title: String? = nil) {
@@ -57,7 +57,7 @@ package struct Chapters: Equatable, Sendable {
   package init() {}
 }
 
-/// The text fields of an audio file. Raw: clean them before they are shown.
+/// The text fields of an audio file. Not cleaned: clean them before they are shown.
 package struct Tags: Equatable, Sendable {
   package var title: String?
   package var artist: String?

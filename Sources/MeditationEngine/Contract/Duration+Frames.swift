@@ -1,5 +1,5 @@
 extension Duration {
-  /// In seconds, rounded: to a hundredth of a nanosecond in a day.
+  /// In seconds, rounded; the error is a hundredth of a nanosecond in a day.
   var inSeconds: Double { Double(attoseconds) / 1e18 }
 
   /// The duration of `frames` at `sampleRate` in hertz, rounded down to an attosecond.
@@ -9,7 +9,7 @@ extension Duration {
 
   /// The number of frames nearest to this time at `sampleRate`; the inverse of `init(frames:)`.
   ///
-  /// A time too long to be counted gives `Int.max`.
+  /// `Int.max` for a time that is too long.
   package func frameCount(at sampleRate: Int) -> Int {
     let scale: Int128 = 1_000_000_000_000_000_000
     let product = attoseconds.multipliedReportingOverflow(by: Int128(sampleRate))

@@ -4,17 +4,16 @@ import SystemPackage
 
 /// Identifies a version of a file: it changes when the file is written or replaced.
 ///
-/// It has no number of an inode: some file systems number their files anew each time they are
-/// mounted.
+/// It has no inode number: some file systems number their files anew at each mount.
 package struct FileStamp: Hashable, Sendable {
   package var size: Int64
-  /// When the contents last changed, in nanoseconds since 1970. FAT keeps this time alone.
+  /// When the contents last changed, in nanoseconds since 1970. FAT has no other time.
   package var modificationTime: Int64
-  /// When the contents or the inode last changed, in nanoseconds since 1970. Programs cannot set it;
-  /// tag editors restore the modification time.
+  /// When the contents or the inode last changed, in nanoseconds since 1970. Programs cannot set
+  /// it, but tag editors restore the modification time.
   package var changeTime: Int64
 
-  /// A stamp that was stored; times are in nanoseconds since 1970.
+  /// A stored stamp; times are in nanoseconds since 1970.
   package init(size: Int64, modificationTime: Int64, changeTime: Int64) {
     self.size = size
     self.modificationTime = modificationTime
@@ -27,7 +26,7 @@ package struct FileStamp: Hashable, Sendable {
       changeTime: Self.nanoseconds(status.st_ctim))
   }
 
-  /// The stamp of the file of the song at `path`; `nil` where there is none. Blocks on the disk.
+  /// The stamp of the file of the song at `path`; `nil` if there is none. Blocks on the disk.
   package init?(of path: FilePath) {
     guard let status = try? PathName.file(of: path).stat() else { return nil }
     self.init(status)

@@ -18,9 +18,9 @@ package struct OutputFormat: Equatable, Sendable {
 
 /// Why an output cannot be opened, or accepts no more sound.
 package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A clause fit to be shown: "the sound server closed the connection".
+  /// A clause that can be shown: "the sound server closed the connection".
   package var reason: String
-  /// True if another format might be accepted; `false` saves the engine from trying.
+  /// False if no other format would be accepted either, which saves the engine from trying.
   package var concernsFormat: Bool
 
   package init(_ reason: String, concernsFormat: Bool = true) {
@@ -33,10 +33,11 @@ package struct OutputError: Error, Equatable, Sendable, CustomStringConvertible 
 
 /// A device or a file that accepts sound.
 ///
-/// Created, used and closed (by release) on one thread. Release may wait for the buffer to play.
+/// Created, used and closed (by release) on one thread. Release may wait until the buffer was
+/// played.
 package protocol Output: AnyObject {
-  /// The format of what `write` accepts. One without channels or a sample rate, or with other than 16
-  /// or 24 bits, stops the program.
+  /// The format that `write` accepts. Without channels or a sample rate, or with other than 16 or
+  /// 24 bits, the program stops.
   var format: OutputFormat { get }
 
   /// Plays whole frames, blocking until they are accepted.
@@ -46,24 +47,24 @@ package protocol Output: AnyObject {
 
   /// How many frames the device buffers; 0 for a file.
   ///
-  /// This much silence is written after the sound, so that no driver repeats its last buffer, and
-  /// that a ramp down is heard before the device is released.
+  /// This much silence is written after the sound, so that no driver repeats its last buffer, and a
+  /// ramp down is heard before the device is released.
   var bufferFrameCount: Int { get }
 
-  /// How much sound the device holds when it is full; `nil` where that is not known, or where it
-  /// does not play in real time.
+  /// How much sound the device holds when it is full; `nil` if unknown, or if it does not play in
+  /// real time.
   ///
-  /// From it follows when the device has run out of sound, which few drivers report.
+  /// It tells when the device has run out of sound, which few drivers report.
   var latency: Duration? { get }
 
-  /// True if somebody may hear what is written: a silent device that runs out of sound loses nothing.
+  /// False for a silent device, which loses nothing when it runs out of sound.
   var isHeard: Bool { get }
 
-  /// For how long this process surely did not run during the last writes, as one that was stopped; taken
-  /// once. A device that ran out of sound meanwhile has made a hole; one that merely blocks has not.
+  /// How long this process was certainly stopped during the last writes; reset by the call. A
+  /// device that ran out of sound then has made a hole; one that merely blocked has not.
   func takeStoppedTime() -> Duration
 
-  /// Gives the device up without waiting for its buffer, because the program is about to exit.
+  /// Gives the device up without playing its buffer, because the program is about to exit.
   ///
   /// Release then does nothing.
   func abandon()
@@ -89,22 +90,23 @@ package protocol OutputOpener: Sendable {
   /// Opens an output that accepts exactly `format`. If it throws, the engine tries a plainer one.
   ///
   /// - Parameters:
-  ///   - format: The format that the output is to accept.
-  ///   - buffer: How much sound a device should hold. One that cannot hold as much, or a file, does
-  ///     what it can.
+  ///   - format: The format to be accepted.
+  ///   - buffer: How much sound a device should hold. A file ignores it, as does a device that
+  ///     cannot.
   func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output
 
-  /// Sets what to call, on any thread, when another attempt may succeed where a driver did not
-  /// answer in time: the engine then tries at once.
+  /// Sets a function to call, on any thread, when a driver that did not answer in time may do so
+  /// now: the engine then tries again at once.
   func whenAnswering(_ notify: @escaping @Sendable () -> Void)
 
-  /// True if there is only one output, which keeps its first format: a file.
+  /// True if there is only one output, a file, which keeps its first format.
   ///
-  /// The engine then converts every song to that format, never opens twice, and is not paced.
+  /// The engine then converts every song to that format, never opens another output, and is not
+  /// paced.
   var isFixedFormat: Bool { get }
 
-  /// The sample rate of such an output in hertz, whatever the songs have; `nil` is the highest of the
-  /// songs of its first session, up to 48 kHz.
+  /// The sample rate of such an output in hertz; `nil` is the highest of the songs of its first
+  /// session, up to 48 kHz.
   var fixedSampleRate: Int? { get }
 }
 
@@ -115,6 +117,6 @@ extension OutputOpener {
   /// `nil`: the songs decide.
   package var fixedSampleRate: Int? { nil }
 
-  /// Does nothing: the opener waits for its driver, however long that takes.
+  /// Does nothing: the opener waits for its driver without limit.
   package func whenAnswering(_ notify: @escaping @Sendable () -> Void) {}
 }

@@ -1,10 +1,10 @@
 import MeditationPlan
 import SystemPackage
 
-/// Plays what a session wants, and reports events to the handler that its initializer takes.
+/// Plays a session's score, and reports events to the handler given to its initializer.
 ///
-/// `AudioEngine` plays in real time, `RenderingEngine` frame by frame into a file. Scripts and tests
-/// have an engine without sound on a virtual clock, and one that injects faults before another.
+/// `AudioEngine` plays in real time, `RenderingEngine` frame by frame into a file. Scripts and
+/// tests have an engine without sound on a virtual clock, and one that injects faults into another.
 @MainActor package protocol PlaybackEngine: AnyObject, Sendable {
   /// Adds songs. The id of a song in a score is its index among all tracks appended so far.
   /// Never blocks.
@@ -13,26 +13,27 @@ import SystemPackage
   /// Sets the length of a song that was appended without one. Never blocks.
   func setLength(_ length: Duration, of song: SongID)
 
-  /// Reads the file of a bell, so that it is there when the bell is struck. May block on the disk.
+  /// Reads the file of a bell, so that it is ready when the bell is struck. May block on the disk;
+  /// on any thread.
   ///
   /// - Parameter path: As in `Bell.Sound.file`.
   /// - Returns: True if the file is longer than a bell, and is cut.
-  @discardableResult func load(bell path: String) throws(SongDecodingError) -> Bool
+  @discardableResult nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool
 
-  /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk; on
-  /// any thread.
+  /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk;
+  /// on any thread.
   ///
   /// - Returns: Its length; `nil` if that is unknown.
   nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration?
 
-  /// Strikes `bell` once, while nothing plays: as an example, outside of any session. Never blocks.
+  /// Strikes `bell` once as an example, while nothing plays. Never blocks.
   func preview(_ bell: Bell)
 
   /// Plays `score` from now on. Never blocks.
   func follow(_ score: Score)
 
-  /// The exact position, which events report once a second only. `nil` if events report every position, and
-  /// before anything has played.
+  /// The exact position, while events report it once a second. `nil` if events report every
+  /// position, and before anything has played.
   var latest: EngineEvent? { get }
 }
 
@@ -40,7 +41,7 @@ extension PlaybackEngine {
   /// `nil`: events report every position.
   package var latest: EngineEvent? { nil }
 
-  /// Does nothing: a script or a file has nobody to listen.
+  /// Does nothing: nobody listens to a script or a file.
   package func preview(_ bell: Bell) {}
 
   /// Does nothing: the engine needs no lengths.
@@ -59,9 +60,9 @@ package struct Track: Equatable, Sendable {
   }
 }
 
-/// An engine whose time advances only on request, and exactly to the frame.
+/// An engine whose time advances only on request, exactly to the frame.
 ///
-/// `RenderingEngine` renders real sound; the engine of scripts and tests makes none.
+/// `RenderingEngine` renders sound; the engine of scripts and tests makes none.
 @MainActor package protocol SteppedEngine: PlaybackEngine {
   /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event;
   /// `true` stops there.

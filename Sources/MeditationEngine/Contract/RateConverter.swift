@@ -1,5 +1,5 @@
 extension SongDecodingError {
-  /// A sample rate cannot be converted; `cause` is a clause, too: "libsoxr gives no reason".
+  /// A sample rate that cannot be converted; `cause` is a clause: "libsoxr gives no reason".
   package init(from inputRate: Int, to outputRate: Int, cause: String) {
     self.init(
       "its \(inputRate) Hz cannot be converted to the output's \(outputRate) Hz: \(cause)",
@@ -9,11 +9,10 @@ extension SongDecodingError {
 
 /// Converts the sample rate of interleaved frames, full scale at ±1.
 ///
-/// The input between two calls of `finish` is a run. A run of N frames becomes exactly
-/// `round(N * outputRate / inputRate)` frames, the first of them at the time of the first input
-/// frame: no delay remains in the sound. Frames may be held back until more input comes, or
-/// `finish`. At a pause the engine drops them, so that it takes effect at once, and converts them
-/// again afterwards.
+/// The input between two calls of `finish` is a run. A run of N frames becomes exactly `round(N *
+/// outputRate / inputRate)` frames, without any delay. Frames may be held back until more input
+/// comes, or until `finish`. At a pause the engine drops the held frames, so that it takes effect
+/// at once, and later converts them again.
 ///
 /// Created, used and released on one thread, which plays or decodes. Never blocks.
 package protocol RateConverter: AnyObject {
@@ -24,7 +23,7 @@ package protocol RateConverter: AnyObject {
   func finish(into output: inout [Float])
 }
 
-/// Makes rate converters, for outputs that do not accept the rate of a song.
+/// Makes rate converters, for outputs that do not accept a song's rate.
 package protocol RateConverterMaker: Sendable {
   /// A converter between two rates in hertz.
   func makeConverter(
@@ -33,7 +32,7 @@ package protocol RateConverterMaker: Sendable {
 }
 
 extension RateConverterMaker {
-  /// A converter between two rates in hertz; `nil` where they are the same.
+  /// A converter between two rates in hertz; `nil` if they are the same.
   func converter(
     from inputRate: Int, to outputRate: Int, channelCount: Int
   ) throws(SongDecodingError) -> (any RateConverter)? {

@@ -4,9 +4,9 @@ import SystemPackage
 
 /// Why a file cannot be decoded to its end.
 package struct SongDecodingError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// A clause fit to be shown after the file's name: "the file is empty".
+  /// A clause to show after the file's name: "the file is empty".
   package var reason: String
-  /// True if the file is at fault; `false` where it may be read another time.
+  /// False if the file may be readable another time.
   package var concernsFile: Bool
 
   package init(_ reason: String, concernsFile: Bool = true) {
@@ -14,15 +14,15 @@ package struct SongDecodingError: Error, Equatable, Sendable, CustomStringConver
     self.concernsFile = concernsFile
   }
 
-  /// The file ends where its container promises more.
+  /// The file ends before its container says so.
   package static let cutOff = SongDecodingError("the file is cut off here")
-  /// The file is not what its container says.
+  /// The file contradicts its container.
   package static let damaged = SongDecodingError("the file is damaged")
-  /// The file can be decoded, and has not a single frame.
+  /// The file can be decoded, but has no frame.
   package static let noSound = SongDecodingError("the file contains no sound")
-  /// A range of a file has no frame of it.
+  /// A range begins behind the end of its file.
   package static let behindEnd = SongDecodingError("it begins behind the end of the file")
-  /// No frame can be read of the song at `path`, although it opens.
+  /// The song at `path` opens, but no frame of it can be read.
   static func nothing(in path: FilePath) -> Self {
     SongRange.split(path) == nil ? noSound : behindEnd
   }
@@ -32,12 +32,12 @@ package struct SongDecodingError: Error, Equatable, Sendable, CustomStringConver
 
 /// Decodes one audio file, frame by frame.
 ///
-/// Created, used and closed (by release) on one thread, so it need not be `Sendable`. Every call may
-/// block on the disk.
+/// Created, used and closed (by release) on one thread, so it need not be `Sendable`. Every call
+/// may block on the disk.
 package protocol SongDecoder: AnyObject {
   /// The format of what `read` delivers.
   var format: StreamFormat { get }
-  /// The length in frames according to the file; `nil` where it is unknown. It may be wrong.
+  /// The length in frames according to the file, which may be wrong; `nil` if unknown.
   var frameCount: Int? { get }
   /// True if `frameCount` is a guess; `false` is the default.
   var isEstimate: Bool { get }
@@ -54,25 +54,26 @@ package protocol SongDecoder: AnyObject {
   /// - Throws: At damage, once all frames before it have been delivered.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int
 
-  /// How many frames that the container promises are missing from `frame` on, where `read` has found the
-  /// file cut off; `nil`, the default, if nobody knows.
+  /// How many frames are missing from `frame` on, where `read` found the file cut off; `nil`, the
+  /// default, if unknown.
   func missingFrameCount(from frame: Int) -> Int?
 
   /// Seeks to `frame`, counted from the song's first; past the end seeks to the end.
   ///
-  /// - Throws: Where `frame` cannot be reached exactly. A later seek may still succeed.
+  /// - Throws: If `frame` cannot be reached exactly. A later seek may still succeed.
   func seek(to frame: Int) throws(SongDecodingError)
 
-  /// Seeks to the first frame behind `frame` that can be decoded, after `read` or `seek` threw there.
+  /// Seeks to the first frame behind `frame` that can be decoded, after `read` or `seek` threw
+  /// there.
   ///
   /// The default finds it by seeking.
   ///
   /// - Parameters:
   ///   - frame: Where decoding failed, counted from the song's first.
-  ///   - step: Of the frames behind `frame`, the first that is tried. It is small at first and grows
-  ///     where damage follows damage, so that the effort is bounded.
+  ///   - step: The first distance to try behind `frame`. It is small at first, and grows where
+  ///     damage follows damage, so that the effort is bounded.
   /// - Returns: The frame that is read next.
-  /// - Throws: Where nothing more can be decoded.
+  /// - Throws: If nothing more can be decoded.
   func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int
 }
 
@@ -81,14 +82,15 @@ package protocol DecoderOpener: Sendable {
   /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
   func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder
 
-  /// Opens the same after `last`, which the opener has opened and the caller still has. An opener may use what
-  /// that has open, such as the file of which both are ranges; the default opens it anew.
+  /// Opens the file at `path` after `last`, which the opener has opened and the caller still uses.
+  /// An opener may share what `last` has open, such as the file of two ranges; the default opens it
+  /// again.
   func open(
     _ path: FilePath, after last: (any SongDecoder)?
   ) throws(SongDecodingError) -> any SongDecoder
 
-  /// The properties of the file at `path`, which an opener may read faster than it opens the file.
-  /// Throws as `open` does, except for damage in parts of the file that it does not read.
+  /// The properties of the file at `path`, which an opener may read faster than by opening it.
+  /// Throws like `open`, but may miss damage.
   func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties
 }
 
@@ -99,12 +101,11 @@ extension DecoderOpener {
     try open(path)
   }
 
-  /// Opens a decoder to read them.
   package func properties(of path: FilePath) throws(SongDecodingError) -> AudioProperties {
     AudioProperties(try open(path))
   }
 
-  /// Opens the file at `path`, after `last`, and refuses a format that the engine cannot play.
+  /// Opens the file at `path`, after `last`, and refuses formats that the engine cannot play.
   func openPlayable(
     _ path: FilePath, after last: (any SongDecoder)? = nil
   ) throws(SongDecodingError) -> any SongDecoder {
@@ -113,8 +114,8 @@ extension DecoderOpener {
     return decoder
   }
 
-  /// The length of the playable file at `path`, counted where the file does not say it; `nil` if it
-  /// cannot be decoded to its end. Blocks on the disk, and for as long as decoding takes.
+  /// The length of the playable file at `path`, counted if the file does not state it; `nil` if it
+  /// cannot be decoded to its end. Blocks on the disk, and while it decodes.
   package func exactLength(of path: FilePath) throws(SongDecodingError) -> Duration? {
     let decoder = try openPlayable(path)
     if let count = decoder.frameCount, !decoder.isEstimate {
@@ -129,13 +130,18 @@ extension DecoderOpener {
     try exactLength(of: FilePath(path))
   }
 
-  /// Decodes the playable file at `path` to its end. Blocks for as long as that takes.
+  /// Decodes the playable file at `path` to its end. Blocks meanwhile.
   ///
-  /// - Throws: If it cannot be opened, or if there is nothing in it: no session plays that.
-  package func decode(_ path: FilePath) throws(SongDecodingError) -> DecodingReport {
-    let decoder = try openPlayable(path)
-    // A list shows what these say, where a decoder counts.
-    let claim = try? properties(of: path)
+  /// - Parameter last: What decoded the file before it; then what has decoded it.
+  /// - Throws: If it cannot be opened, or contains no sound, so that no session plays it.
+  package func decode(
+    _ path: FilePath, after last: inout (any SongDecoder)?
+  ) throws(SongDecodingError) -> DecodingReport {
+    let decoder = try openPlayable(path, after: last)
+    last = decoder
+    // Lists show this length, where a decoder counts; of a range, the decoder's own.
+    let claim =
+      SongRange.split(path) == nil ? try? properties(of: path) : AudioProperties(decoder)
     let estimate = claim.flatMap { claim in
       claim.isEstimate
         ? claim.frameCount.map { Duration(frames: $0, sampleRate: claim.sampleRate) } : nil
@@ -153,12 +159,12 @@ extension SongDecoder {
   package var isEstimate: Bool { false }
   package func missingFrameCount(from frame: Int) -> Int? { nil }
 
-  /// Reads as `read` does, with silence for samples that are not finite numbers.
+  /// Reads like `read`, with silence for samples that are not finite numbers.
   ///
-  /// Only a damaged file has them. They would play at full scale, and spoil whatever is computed
+  /// Only a damaged file has them. They would play at full scale, and spoil everything computed
   /// from them and from the frames around them. Stops the program if the decoder claims more frames
-  /// than there is room for: it has written behind the buffer, or what would be played was never
-  /// written.
+  /// than there is room for: it has written behind the buffer, or has not written what would be
+  /// played.
   package func readFinite(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError)
     -> Int
   {
@@ -177,7 +183,7 @@ extension SongDecoder {
     return count
   }
 
-  /// Reads as `readFinite(into:)` does into `bytes`, at most `limit` frames.
+  /// Reads like `readFinite(into:)` into `bytes`, at most `limit` frames.
   func readFinite(
     into bytes: inout [UInt8], limit: Int = .max
   ) throws(SongDecodingError) -> Int {
@@ -188,10 +194,10 @@ extension SongDecoder {
     }
   }
 
-  /// Reads at most `limit` frames through `bytes`, as many as fit there, and appends their samples to
-  /// `samples`; full scale is ±1.
+  /// Reads at most `limit` frames through `bytes`, as many as fit there, and appends their samples
+  /// to `samples`; full scale is ±1.
   ///
-  /// - Returns: The number of frames, as `read(into:)` does.
+  /// - Returns: The number of frames, like `read(into:)`.
   func readFloats(
     into samples: inout [Float], through bytes: inout [UInt8], limit: Int = .max
   ) throws(SongDecodingError) -> Int {

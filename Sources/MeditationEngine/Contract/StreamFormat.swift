@@ -17,8 +17,8 @@ package enum SampleFormat: Equatable, Sendable {
 }
 
 package struct StreamFormat: Equatable, Sendable {
-  /// The sample rates that are played, in hertz. No sound is recorded below, and converting less to
-  /// the rate of a device makes gigabytes of a small file.
+  /// The sample rates that are played, in hertz. Lower ones are not used for sound, and converting
+  /// them to a device's rate would make gigabytes of a small file.
   package static let sampleRates = 1_000...1_000_000
 
   /// In hertz.

@@ -1,10 +1,10 @@
-/// Decodes a song as floats of a given sample rate and number of channels, so that it can be mixed
-/// with others.
+/// Decodes a song as floats with a given sample rate and number of channels, so that it can be
+/// mixed with others.
 final class ConvertedDecoder: SongDecoder {
-  /// Frames of the song that are decoded at once, if they do not become many more.
+  /// How many of the song's frames are decoded at once; fewer if they become many more.
   private static let longestBlock = 2_048
 
-  /// The song as it is.
+  /// Decodes the song unchanged.
   let base: any SongDecoder
   let format: StreamFormat
   private let map: ChannelMap
@@ -12,7 +12,7 @@ final class ConvertedDecoder: SongDecoder {
   private var bytes: [UInt8]
   /// Converted frames that were not read yet.
   private var ready: ArraySlice<Float> = []
-  /// Why nothing more is decoded.
+  /// Why nothing more can be decoded.
   private var stop: Chunk.Ending?
 
   /// - Throws: If the sample rate cannot be converted.
@@ -83,19 +83,19 @@ final class ConvertedDecoder: SongDecoder {
     ready.append(contentsOf: converted)
   }
 
-  /// Begins anew, wherever that is.
+  /// Discards the converter's state, after a seek.
   private func begin() {
     var dropped: [Float] = []
     rate?.finish(into: &dropped)
     (ready, stop) = ([], nil)
   }
 
-  /// `count` frames of the song, in frames of `format`.
+  /// Converts a number of the song's frames to frames of `format`.
   private func converted(_ count: Int) -> Int {
     Self.scaled(count, from: base.format.sampleRate, to: format.sampleRate)
   }
 
-  /// `count` frames of `format`, in frames of the song.
+  /// Converts a number of frames of `format` to the song's frames.
   private func own(_ count: Int) -> Int {
     Self.scaled(count, from: format.sampleRate, to: base.format.sampleRate)
   }
@@ -107,7 +107,7 @@ final class ConvertedDecoder: SongDecoder {
 }
 
 extension SongDecoder {
-  /// This decoder, or one that converts what it delivers to `format`, whose samples are floats.
+  /// This decoder, or one that converts its output to `format`, whose samples are floats.
   ///
   /// - Throws: If the sample rate cannot be converted.
   package func converted(

@@ -1,13 +1,13 @@
-/// Holds the end of a song back while it is decoded, and mixes its beginning with the end of the song
-/// before.
+/// Holds back the end of a song while it is decoded, and mixes its beginning with the end of the
+/// song before.
 ///
 /// The gains of both songs are halves of a cosine that sum to 1. Two songs at full scale can then
-/// never clip, and a drone that repeats keeps its level; songs that have nothing in common are 3 dB
-/// softer in the middle, which is heard as a breath. Equal power would keep those, and clip.
+/// never clip, and a repeating drone keeps its level. Songs that have nothing in common are 3 dB
+/// softer in the middle, like a breath; equal power would keep their level, but clip.
 ///
 /// A pure value, owned by a prefetcher.
 struct CrossfadeMixer {
-  /// The end of a song, which is mixed with the song that follows, or played as it is.
+  /// The end of a song, which is mixed with the next song, or played as it is.
   struct Tail {
     let segmentIndex: Int
     let format: StreamFormat
@@ -25,7 +25,7 @@ struct CrossfadeMixer {
       return taken
     }
 
-    /// Keeps the last `count` frames alone.
+    /// Keeps only the last `count` frames.
     mutating func keep(last count: Int) {
       let dropped = max(frameCount - count, 0)
       samples.removeFirst(dropped * format.channelCount)
@@ -33,11 +33,11 @@ struct CrossfadeMixer {
     }
   }
 
-  /// The lowest sample rate that songs are mixed at. A song that is lower is converted, so that the
-  /// songs after it lose nothing.
+  /// The lowest sample rate at which songs are mixed. A lower one is converted, so that the songs
+  /// after it lose nothing.
   private static let leastSampleRate = 44_100
 
-  /// The format in which a song of `format` is mixed with those that follow it.
+  /// The format in which a song of `format` is mixed with later ones.
   static func format(for format: StreamFormat) -> StreamFormat {
     StreamFormat(
       sampleRate: max(format.sampleRate, leastSampleRate),
@@ -48,27 +48,27 @@ struct CrossfadeMixer {
   let format: StreamFormat
   /// How many frames are held at most.
   private let limit: Int
-  /// The position up to which no frame is held; 0 where the length is not known.
+  /// Frames before this position are not held; 0 if the length is unknown.
   private let bodyEnd: Int
   /// Where decoding began.
   private let start: Int
-  /// The frames that are not delivered yet.
+  /// The frames not delivered yet.
   private var held: ArraySlice<Float> = []
   /// The position of the first of these frames.
   private(set) var firstFrame: Int
-  /// The song before, by how much it is scaled, and how many frames of it are mixed in already.
+  /// The song before, its scale, and how many of its frames are mixed in already.
   private var before: (samples: [Float], scale: Float, mixedCount: Int)
-  /// Why there are no more frames than those held.
+  /// Why no further frames can be decoded.
   var stop: Chunk.Ending?
 
   /// Begins with the song that `source` decodes from `start` on.
   ///
-  /// No more than half of what is played of a song is faded out, and no more than half of it is
-  /// faded in, so that each song is heard alone.
+  /// At most half of what is played of a song is faded in, and at most half of it faded out, so
+  /// that each song is heard alone.
   ///
   /// - Parameters:
   ///   - length: The length of the crossfade.
-  ///   - tail: The song before, from the first frame that is mixed on.
+  ///   - tail: The end of the song before.
   init(_ source: SegmentSource, from start: Int, length: Duration, after tail: Tail?) {
     format = source.decoder.format
     let wanted = length.frameCount(at: format.sampleRate)
@@ -83,22 +83,23 @@ struct CrossfadeMixer {
     )
   }
 
-  /// How many frames of the song before can be mixed with a song that `decoder` decodes.
+  /// How many frames of the song before can be mixed with the song of `decoder`.
   static func overlap(of tail: Tail, with decoder: any SongDecoder) -> Int {
     min(tail.frameCount, decoder.frameCount.map { $0 / 2 } ?? .max)
   }
 
-  /// True if all frames that are to be delivered were.
+  /// True if everything to be delivered was delivered.
   var isDelivered: Bool { stop != nil && deliverableCount == 0 }
 
-  /// The end of the song, once it is decoded and all before it is delivered; `nil` if it has none.
+  /// The end of the song, once it is decoded and everything before it is delivered; `nil` if it has
+  /// none.
   func tail(of segmentIndex: Int, _ gain: SongGain) -> Tail? {
     if held.isEmpty { return nil }
     return Tail(
       segmentIndex: segmentIndex, format: format, firstFrame: firstFrame, samples: held, gain: gain)
   }
 
-  /// Takes `frames`, which were decoded next.
+  /// Takes the next decoded `frames`.
   mutating func append(_ frames: UnsafeRawBufferPointer) {
     let samples = frames.bindMemory(to: Float.self)
     guard before.mixedCount < before.samples.count / format.channelCount else {
@@ -108,7 +109,7 @@ struct CrossfadeMixer {
     mix(samples.count / format.channelCount) { samples[$0] }
   }
 
-  /// The song has come to its end, before the song before it has faded out.
+  /// The song has ended before the song before it has faded out.
   mutating func finishMix() {
     mix(before.samples.count / format.channelCount - before.mixedCount) { _ in 0 }
   }
@@ -120,7 +121,7 @@ struct CrossfadeMixer {
     return taken
   }
 
-  /// Goes on at `frame`, behind damage.
+  /// Continues at `frame`, behind damage.
   mutating func resume(at frame: Int) {
     firstFrame = frame
     stop = nil

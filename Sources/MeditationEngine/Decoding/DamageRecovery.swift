@@ -1,15 +1,15 @@
-/// Skips damaged frames, with a bounded effort where damage follows damage.
+/// Skips damaged frames. The effort is bounded, even where damage follows damage.
 package struct DamageRecovery {
-  /// The first place that is tried, in frames behind the damage: 6 ms at 44.1 kHz.
+  /// The first distance to try, in frames behind the damage: 6 ms at 44.1 kHz.
   private static let firstStep = 256
-  /// Damage that comes sooner after the last one, in frames, doubles the step. So does damage after
-  /// a run that is no longer than what was lost before it.
+  /// Damage sooner than this many frames after the last doubles the step. So does damage after a
+  /// run that is no longer than what was lost before it.
   private static let leastRun = 2048
 
   private var step = firstStep
   /// Where decoding went on after the last damage.
   private var resumed: Int?
-  /// How many frames the last damage cost.
+  /// The frames lost to the last damage.
   private var lost = 0
 
   package init() {}
@@ -30,10 +30,10 @@ package struct DamageRecovery {
   }
 }
 
-/// How many frames are decoded to try a place: two of MP3, of which mpg123 may deliver one that it
-/// decoded before it came to the damage.
+/// How many frames are decoded to test a place: two of MP3, of which mpg123 may deliver one that it
+/// decoded before the damage.
 private let probeFrameCount = 2304
-/// How many frames that could be decoded may be lost: a third of a millisecond.
+/// How many intact frames may be lost: a third of a millisecond.
 private let precision = 16
 
 extension SongDecoder {
@@ -41,8 +41,8 @@ extension SongDecoder {
     try search(after: frame, step: step)
   }
 
-  /// The default of `resume(after:step:)`: finds the frame by seeking ahead in steps that double, and
-  /// then back between the last two. Tries some fifty places at most in a file of a day.
+  /// The default of `resume(after:step:)`: finds the frame by seeking ahead in steps that double,
+  /// and then halving the last step. Tries at most about fifty places in a file of a day.
   package func search(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     var (bad, good) = try jump(after: frame, step: step)
     while good - bad > precision {
@@ -53,7 +53,7 @@ extension SongDecoder {
     return good
   }
 
-  /// Goes ahead in steps that double, to the end if need be.
+  /// Seeks ahead in steps that double, to the end if need be.
   ///
   /// - Returns: The last place that cannot be decoded, and the first that can.
   private func jump(after frame: Int, step: Int) throws(SongDecodingError) -> (bad: Int, good: Int)

@@ -7,22 +7,22 @@ package struct DecodingReport: Equatable, Sendable {
   }
 
   package enum Ending: Equatable, Sendable {
-    /// All was heard that the container promises, but for the gaps.
+    /// Everything that the container promises was heard, except for the gaps.
     case whole
-    /// The container promises more; `missing` is `nil` where nobody knows how much.
+    /// The container promises more; `missing` is `nil` if the amount is unknown.
     case cutOff(missing: Duration?)
     /// Nothing more could be decoded.
     case failed(SongDecodingError)
   }
 
-  /// Up to the last frame that was decoded.
+  /// Up to the last decoded frame.
   package let length: Duration
   package let gaps: [Gap]
   package let ending: Ending
-  /// The length that was guessed before; `nil` if it was known.
+  /// The estimated length before decoding; `nil` if it was known.
   package let estimate: Duration?
 
-  /// Decodes from where `decoder` stands, and goes on behind damage as a player does. Blocks.
+  /// Decodes from where `decoder` stands, and skips damage as a player does. Blocks.
   package init(of decoder: any SongDecoder, estimate: Duration?) {
     let rate = decoder.format.sampleRate
     let size = decoder.format.frameByteCount

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// Decodes ahead, one chunk a step.
 ///
-/// Not thread-safe: owned by whoever calls `step`, the decoding thread or an offline engine. Every
+/// Not thread-safe: owned by the caller of `step`, the decoding thread or an offline engine. Every
 /// decoder that it opens is used and closed there.
 final class Prefetcher {
   /// The result of a step.
@@ -13,16 +13,16 @@ final class Prefetcher {
     case worked
     /// Nothing to do until the queue's `decoderWake`.
     case rested
-    /// Another prefetcher has taken over, or the engine shuts down: no further step.
+    /// Another prefetcher has taken over, or the engine shuts down: do not call `step` again.
     case exited
   }
 
-  /// A song whose end was held back, and is played before the job's own song.
+  /// A song whose end was held back, and is played before the job's song.
   private struct UnfinishedSong {
     var segmentIndex: Int
-    /// How many frames of its tail are played as they are.
+    /// How many frames of its end are played unmixed.
     var frameCount: Int
-    /// Why the job's own song cannot be played; `nil` if it can.
+    /// Why the job's song cannot be played; `nil` if it can.
     var failure: SongDecodingError?
   }
 
@@ -31,24 +31,24 @@ final class Prefetcher {
   private let decoders: any DecoderOpener
   private let converters: any RateConverterMaker
   private let gains: (any GainSource)?
-  /// The job that `source` belongs to, by its serial.
+  /// The serial of the job that `source` belongs to.
   private var serial = 0
   private var segmentIndex = 0
   private var start = Duration.zero
-  /// The file that is decoded, or was last.
+  /// The file that is being decoded, or was last.
   private var source: SegmentSource?
   /// The file before, which may still sound while `source` is decoded ahead.
   ///
-  /// A seek reuses the open file, so that one deleted or replaced meanwhile still plays.
+  /// Kept open for seeks: a file that was deleted or replaced meanwhile still plays.
   private var earlier: SegmentSource?
-  /// Silence, which is decoded instead of `source`, the song that follows or was before.
+  /// Silence, which is decoded instead of `source`.
   private var silence: SegmentSource?
-  /// The job's song, if it passes into the next one.
+  /// The job's song, if a crossfade leads to the next one.
   private var crossfade: CrossfadeMixer?
-  /// The ends of the last two songs that pass into the next one: the session may change its mind
-  /// about what follows as long as they are not heard.
+  /// The ends of the last two songs with a crossfade: until they are heard, the session may change
+  /// what follows them.
   private var tails: [CrossfadeMixer.Tail] = []
-  /// The song before, which is delivered first.
+  /// The song before, if its end is still to be delivered.
   private var unfinished: UnfinishedSong?
 
   /// A prefetcher for `queue`, which knows it by the number `id`.
@@ -121,8 +121,8 @@ final class Prefetcher {
     tails.first { $0.segmentIndex == segmentIndex }
   }
 
-  /// Has the source decode in the format of the song before, with which it is mixed; or, without a
-  /// crossfade, in its own.
+  /// Makes the source decode in the format of the song before, with which it is mixed; or, without
+  /// a crossfade, in its own.
   private func convert(_ job: DecodeJob, after tail: CrossfadeMixer.Tail?) throws(SongDecodingError)
   {
     guard var source else { return }
@@ -132,7 +132,7 @@ final class Prefetcher {
     guard format != source.decoder.format else { return }
     source.decoder =
       format == base.format ? base : try ConvertedDecoder(base, to: format, converters)
-    // Unless it is at its beginning, it has to be sought.
+    // Unless it is at its beginning, it must seek.
     if source.frame != 0 { source.frame = -1 }
     source.recovery = DamageRecovery()
     self.source = source
@@ -149,7 +149,7 @@ final class Prefetcher {
     crossfade = CrossfadeMixer(source, from: source.frame, length: job.crossfade, after: mixed)
   }
 
-  /// Delivers what is left of the song before, and its end.
+  /// Delivers the rest of the song before, and its end.
   private func finish(_ last: UnfinishedSong, _ storage: consuming [UInt8]) {
     let place = tails.firstIndex { $0.segmentIndex == last.segmentIndex }
     guard last.frameCount > 0, let place else {
@@ -172,7 +172,7 @@ final class Prefetcher {
     deliver(storage, count, of: last.segmentIndex, from: first, format, gain)
   }
 
-  /// Delivers the first `count` frames in `storage`; takes that back where there are none.
+  /// Delivers the first `count` frames in `storage`; takes back the storage if there are none.
   private func deliver(
     _ storage: consuming [UInt8], _ count: Int, of segmentIndex: Int, from frame: Int,
     _ format: StreamFormat, _ gain: SongGain
@@ -185,7 +185,7 @@ final class Prefetcher {
       serial: serial)
   }
 
-  /// Decodes one chunk of a song that passes into the next one, and delivers what is not held back.
+  /// Decodes one chunk of a song with a crossfade, and delivers what is not held back.
   private func fillHoldingBack(_ storage: consuming [UInt8]) {
     guard var fade = crossfade.take(), let current else {
       queue.recycle(storage)
@@ -227,7 +227,7 @@ final class Prefetcher {
 
   // MARK: Songs
 
-  /// Makes the file at `path` the source, and reuses it if it is still open.
+  /// Makes the file at `path` the source; reuses it if it is still open.
   private func open(_ path: FilePath?) throws(SongDecodingError) {
     if let path, source?.path == path { return }
     swap(&source, &earlier)
@@ -238,7 +238,7 @@ final class Prefetcher {
     source = SegmentSource(path: path, decoder: try decoders.openPlayable(path, after: last))
   }
 
-  /// Finds the gain of the song, which it keeps as long as its file stays open and the level stays.
+  /// Finds the gain of the song, which keeps it while its file stays open and the level unchanged.
   private func level(_ job: DecodeJob) {
     guard let path = job.path, var level = queue.level(for: job.serial) else { return }
     var decibels: Double?
@@ -250,7 +250,7 @@ final class Prefetcher {
         isCancelled = queue.level(for: job.serial) != level
         return isCancelled
       }
-      // A source may know nothing of a song.
+      // A source may know nothing about a song.
       if decibels != nil || !isCancelled { break }
       // Cancelled: the job is no longer wanted, or wanted at another level.
       guard let other = queue.level(for: job.serial) else { return }
@@ -261,7 +261,8 @@ final class Prefetcher {
       level: level, decibels: decibels, refusal: gains?.takeRefusal(of: path))
   }
 
-  /// Begins silence in the format of the song at `next`, which is opened early, or of the one before.
+  /// Begins silence in the format of the song at `next`, which is opened early, or else of the one
+  /// before.
   ///
   /// If that song cannot be opened, its own job reports it.
   private func begin(silence length: Duration?, before next: FilePath?) {
@@ -280,7 +281,7 @@ final class Prefetcher {
   private func seek() throws(SongDecodingError) {
     guard let current else { return }
     let count = start.frameCount(at: current.decoder.format.sampleRate)
-    // Behind what any file holds, and early enough that counting on does not overflow.
+    // Behind the end of any file, but small enough that counting on does not overflow.
     let wanted = min(max(count, 0), 1 << 48)
     let frame = min(wanted, current.decoder.frameCount ?? wanted)
     guard frame != current.frame else { return }
@@ -306,20 +307,20 @@ final class Prefetcher {
     do throws(SongDecodingError) { try skipDamage(damage) } catch { end(.damage(error)) }
   }
 
-  /// How the current file ends: by damage if it has no frame, which is known only now where it does not say
-  /// its length.
+  /// How the current file ends: with damage if it has no frame, which is only known now if the file
+  /// does not state its length.
   private var endOfFile: Chunk.Ending {
     guard let path = current?.path, current?.frame == 0 else { return .endOfFile }
     return .damage(.nothing(in: path))
   }
 
-  /// Skips damage with `DamageRecovery`, and delivers a marker of what is lost.
+  /// Skips damage by `DamageRecovery`, and delivers a marker of what is lost.
   ///
-  /// - Throws: `damage` where nothing more can be decoded.
+  /// - Throws: `damage` if nothing more can be decoded.
   private func skipDamage(_ damage: SongDecodingError) throws(SongDecodingError) {
     guard var source = current else { throw damage }
     let frame = source.frame
-    // The search may take long; what is before the damage is played meanwhile.
+    // The search may take long; the frames before the damage are played meanwhile.
     queue.playerWake.signal()
     guard let next = try? source.recovery.resume(source.decoder, after: frame) else {
       throw damage
@@ -342,19 +343,19 @@ final class Prefetcher {
   }
 }
 
-/// An open file or silence, and the frame that it will decode next.
+/// An open file or silence, and the frame that is decoded next.
 struct SegmentSource {
   /// Of the file.
   let path: FilePath?
   var decoder: any SongDecoder
   var frame = 0
-  /// With which it began.
+  /// The gain with which it began.
   var gain = SongGain.off
   var recovery = DamageRecovery()
 
   /// Fills `storage` with whole frames as far as they can be decoded. May block on the disk.
   ///
-  /// - Returns: How many frames were decoded, and why there are no more; `nil` is that it is full.
+  /// - Returns: How many frames were decoded, and why there are no more; `nil` if it is full.
   func read(into storage: inout [UInt8]) -> (count: Int, stop: Chunk.Ending?) {
     let frameByteCount = decoder.format.frameByteCount
     let capacity = storage.count / frameByteCount
@@ -387,11 +388,11 @@ struct DecodingThread {
   let converters: any RateConverterMaker
   let gains: (any GainSource)?
 
-  /// Starts the thread, which exits when `queue` shuts down or has appointed another prefetcher.
+  /// Starts the thread. It exits when `queue` shuts down or has appointed another prefetcher.
   func start() { SystemThread.start("decoding") { run(0) } }
 
-  /// Starts a thread that takes over where one is stuck in a file that is no longer wanted. Does
-  /// nothing where the system is out of threads: the stuck one goes on once it can.
+  /// Starts a thread that takes over from one that is stuck in an unwanted file. Does nothing if
+  /// the system is out of threads: the stuck one goes on when it can.
   func replaceStalled() {
     _ = SystemThread.startAtOnce("decoding") {
       if let id = queue.replaceStalledDecoder() { run(id) }

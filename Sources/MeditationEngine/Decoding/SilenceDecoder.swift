@@ -20,7 +20,7 @@ package struct SilenceOpener: DecoderOpener {
   }
 }
 
-/// Silence of a given length, or of unlimited length.
+/// Silence of a given or unlimited length.
 final class SilenceDecoder: SongDecoder {
   /// The format of silence without a song.
   static let plainFormat = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)

@@ -1,16 +1,16 @@
 import SystemPackage
 
-/// The peaks of a song from beginning to end in a few steps, for a picture rather than a measurement.
+/// The peaks of a song in a few steps, for a picture.
 package enum Waveform {
-  /// Frames decoded in each step: enough to show a breath, and fast even for a long song.
+  /// Frames decoded in each step: enough to show a breath, and fast for a long song.
   private static let window = 4096
 
   /// The peaks of `stepCount` equal steps of the song at `path`, each 0 to 255 of full scale.
   ///
-  /// Only a window of each step is decoded. Blocks on the disk: not for the main actor.
+  /// Only a window of each step is decoded. Blocks on the disk: do not call it on the main actor.
   /// `isCancelled` is asked at each step; `true` cancels.
   ///
-  /// - Returns: `nil` where the length is unknown, the file cannot be read, or it was cancelled.
+  /// - Returns: `nil` if the length is unknown, the file cannot be read, or it was cancelled.
   package static func peaks(
     of path: FilePath, stepCount: Int, decoders: any DecoderOpener, isCancelled: () -> Bool
   ) -> [UInt8]? {
@@ -42,9 +42,9 @@ package enum Waveform {
   }
 }
 
-/// Collects the peaks of a stream in equal steps, whatever its length, which need not be known.
+/// Collects the peaks of a stream of unknown length in equal steps.
 ///
-/// When there are too many steps, two neighbours become one. The memory is bounded.
+/// When there are too many steps, neighbours are merged, so that the memory is bounded.
 package struct PeakSteps: Sendable {
   /// The most steps that are collected.
   private static let capacity = 4096
@@ -57,7 +57,7 @@ package struct PeakSteps: Sendable {
 
   package init() {}
 
-  /// Adds a block, all of which have about the same length. `peak` is 0 to 1.
+  /// Adds a block with this `peak`, 0 to 1. All blocks have about the same length.
   package mutating func add(_ peak: Double) {
     let level = UInt8(min(max(peak, 0), 1) * 255)
     if filled > 0, filled < width {
@@ -73,8 +73,8 @@ package struct PeakSteps: Sendable {
     filled = 1
   }
 
-  /// Adds `count` blocks of silence for what could not be decoded, so that what follows keeps its
-  /// place. A damaged position may be far off; a day is enough.
+  /// Adds `count` silent blocks for what could not be decoded, so that the rest keeps its place. A
+  /// damaged position may be far off; a day is the limit.
   package mutating func addSilence(_ count: Int) {
     for _ in 0..<min(max(count, 0), 1 << 22) { add(0) }
   }

@@ -2,20 +2,20 @@ import Dispatch
 import MeditationPlan
 import MeditationSystem
 
-/// Plays in real time: decodes on one thread of its own, plays on another.
+/// Plays in real time: decodes on one thread, and plays on another.
 ///
-/// Both threads sleep while there is nothing to do. All events come on the playing thread. A score
-/// must catch up with each `EngineEvent.Kind.crossed` (`Score.cross(next:)`): at the end of a
+/// Both threads sleep while there is nothing to do. All events come from the playing thread. A
+/// score must answer each `EngineEvent.Kind.crossed` (`Score.cross(next:)`): at the end of a
 /// segment the engine waits until it knows what follows.
 package final class AudioEngine: PlaybackEngine, Sendable {
-  /// How long the playing thread waits for what, and what it does without a device.
+  /// The waits of the playing thread, and its behaviour without a device.
   package struct Timing: Sendable {
     /// True if a session with a plan goes on without sound where its device is lost; a device that
     /// is back is then used again. Otherwise the session is held until then.
     package var proceedsWithoutDevice = false
     /// The pause after which the device is released, so that it can sleep and others can use it.
     package var releaseDelay = Duration.seconds(10)
-    /// How late decoded frames may be before the sound ramps down; more where the device holds more.
+    /// How late decoded frames may be before the sound ramps down; longer if the device holds more.
     package var underrunDelay = Duration.milliseconds(15)
     /// The wait after which another thread decodes, if the disk stalls in an unwanted file.
     package var stallDelay = Duration.milliseconds(100)
@@ -31,7 +31,7 @@ package final class AudioEngine: PlaybackEngine, Sendable {
   private let bells: BellSounds
   private let gains: (any GainSource)?
   private let isFile: Bool
-  /// Left by the playing thread as it exits.
+  /// Left by each thread as it exits.
   private let threads = DispatchGroup()
 
   /// Starts the engine, silent.
@@ -109,16 +109,16 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     case atOnce
   }
 
-  /// How much longer than it takes to play what it holds a device may take to accept the last silence.
+  /// How much longer than its sound lasts a device may take to accept the last silence.
   private nonisolated static let tolerance = Duration.seconds(2)
 
   /// Ramps the sound down and ends both threads.
   ///
-  /// A thread of its own closes a device; this takes a second or two, and does not delay the return. A file
-  /// is closed before the return, however long that takes.
+  /// A device is closed by a thread of its own, which takes a second or two and does not delay the
+  /// return. A file is closed before the return, however long that takes.
   ///
   /// - Parameters:
-  ///   - limit: The longest wait for a device that accepts no more sound, and that need not be heard to
+  ///   - limit: The longest wait for a device that accepts no more sound and need not be heard to
   ///     its end.
   ///   - exit: How a program that is about to exit leaves its device; `nil` if it does not exit.
   package nonisolated func shutDown(
@@ -127,7 +127,8 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     queue.quit(exiting: exit != nil)
     let unheard = exit == .heard ? queue.unheard.withLock(\.self) : .zero
     let limit = unheard > .zero ? unheard + Self.tolerance : limit
-    // No thread of our own waits: while a driver hangs as it is loaded, none can be started.
+    // Does not wait on a thread of our own: none can be started while a driver hangs during
+    // loading.
     let isOver = Locked(false)
     await withCheckedContinuation { caller in
       let resume: @Sendable () -> Void = {

@@ -30,7 +30,7 @@ struct PlayingThread {
     let player = FramePlayer(
       queue: queue, device: device,
       systemTime: { SystemTime.now }, onEvent: onEvent)
-    // True if a driver that did not answer in time has come to an end since this was read last.
+    // True if a driver that did not answer in time has answered since this was last read.
     let hasAnswered = Locked(false)
     outputs.whenAnswering { [queue] in
       hasAnswered.withLock { $0 = true }
@@ -66,8 +66,7 @@ struct PlayingThread {
     }
   }
 
-  /// Waits for the decoder as long as the device's buffer surely lasts, then ramps down and waits
-  /// on.
+  /// Waits for the decoder while the device's buffer surely lasts; then ramps down and waits on.
   private func waitForDecoder(_ player: FramePlayer, _ device: Device, _ wait: inout DecoderWait) {
     if wait.stage == .buffered {
       let delay = max(timing.underrunDelay, device.latency * 3 / 8)
@@ -77,7 +76,7 @@ struct PlayingThread {
     }
     if wait.stage == .silent {
       if wait.time.isWoken(by: queue.playerWake, within: timing.stallDelay) { return }
-      // The disk stalls in a file that is no longer wanted: its thread is left to finish the read.
+      // The disk stalls in an unwanted file: its thread is left to finish the read.
       decoding.replaceStalled()
       wait.stage = .stalled
     }
@@ -107,31 +106,31 @@ struct PlayingThread {
 /// How long the player has waited for the decoder.
 private struct DecoderWait {
   enum Stage {
-    /// The device still plays what it was given.
+    /// The device still plays its buffer.
     case buffered
     /// The sound has ramped down.
     case silent
-    /// The decoder has had its time to come back from a file that is no longer wanted.
+    /// The decoder had its time to return from an unwanted file.
     case stalled
-    /// The listener knows.
+    /// The stall was reported.
     case reported
   }
 
-  /// The epoch of the chunks to wait for: with another one, the wait begins anew.
+  /// The epoch of the awaited chunks. Another one restarts the wait.
   var epoch = QueueEpoch()
   var stage = Stage.buffered
-  /// Of the stage.
+  /// The wait of the stage.
   var time = DeadlineWait()
 }
 
 /// A wait that keeps its deadline across wake-ups that change nothing, such as a new volume.
 private struct DeadlineWait {
-  /// When it began; `nil` before, and once its time is up.
+  /// When it began; `nil` before it begins, and once its time is up.
   private var beginning: Duration?
 
   /// Waits for `signal` until `limit` has passed since the first call.
   ///
-  /// - Returns: True if the signal came. If not, the next call begins a new wait.
+  /// - Returns: False if the time is up; the next call then begins a new wait.
   mutating func isWoken(by signal: TimedWake, within limit: Duration) -> Bool {
     let now = PacingClock.monotonic.now()
     let beginning = beginning ?? now

@@ -2,7 +2,7 @@ import MeditationPlan
 
 /// Renders a session frame by frame along its own timeline, without threads and as fast as it can.
 ///
-/// Each score takes effect at the very frame that the timeline has reached. It runs the prefetcher
+/// Each score takes effect at the exact frame that the timeline has reached. It runs the prefetcher
 /// and the player of `AudioEngine` in lockstep.
 @MainActor package final class RenderingEngine: SteppedEngine {
   private let bells: BellSounds
@@ -52,7 +52,8 @@ import MeditationPlan
     queue.setLength(length, of: song)
   }
 
-  @discardableResult package func load(bell path: String) throws(SongDecodingError) -> Bool {
+  @discardableResult
+  package nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
     try bells.load(path)
   }
 
@@ -60,13 +61,12 @@ import MeditationPlan
     try bells.decoders.length(ofFile: path)
   }
 
-  /// Plays `score` from here on.
   package func follow(_ score: Score) { queue.post(score) }
 
-  /// Renders the next `time` of the timeline: sound while something plays, else silence.
+  /// Renders the next `time` of the timeline: sound while something plays, otherwise silence.
   ///
   /// Nothing is written before the first song has opened the output. Reports events on its way.
-  /// `isEnough` is asked after each event; `true` ends the rendering there.
+  /// `isEnough` is asked after each event; `true` stops the rendering there.
   ///
   /// - Returns: How much of the timeline was rendered: `time`, unless it was stopped.
   @discardableResult
@@ -86,7 +86,7 @@ import MeditationPlan
       switch player.step(limit: due) {
       case .worked(let count):
         timeline.rendered(count, device.format)
-      // Not by a file, which has room at any time.
+      // A file always has room.
       case .waits: break
       case .starved:
         if case .rested = prefetcher.step(), !player.handleUnderrun() { silence(due) }
@@ -133,29 +133,27 @@ private final class Timeline {
   private var origin: (time: Duration, format: OutputFormat)?
   /// Frames written since then.
   private var frameCount = 0
-  /// Asked after each event while it is rendered.
+  /// Asked after each event while rendering.
   private var isEnough: (() -> Bool)?
   /// True if an event was enough.
   private(set) var hasStopped = false
 
-  /// The next `duration` is to be rendered, or what comes before an event after which `isEnough`.
+  /// Begins to render the next `duration`, or up to an event after which `isEnough`.
   func begin(_ duration: Duration, until isEnough: @escaping () -> Bool) {
     target = now + duration
     self.isEnough = isEnough
     hasStopped = false
   }
 
-  /// Nothing is rendered for now.
   func end() { isEnough = nil }
 
-  /// Called after each event.
   func stopIfEnough() {
     if isEnough?() == true { hasStopped = true }
   }
 
   func finish() { now = target }
 
-  /// How many frames are left to render; 0 as long as `format` is unknown.
+  /// How many frames are left to render; 0 while `format` is unknown.
   func due(_ format: OutputFormat?) -> Int {
     guard let format else {
       origin = nil

@@ -4,8 +4,6 @@ import SystemPackage
 
 /// The gain that brings songs to one loudness.
 package enum LevelGain {
-  /// The loudness that songs are brought to, in LUFS.
-  package static let target = -20.0
   /// The most by which a song is raised, in dB: more would raise its noise.
   package static let limit = 9.0
   /// The highest peak allowed, in dBTP. Source: EBU R 128, "Maximum True Peak Level".
@@ -15,10 +13,10 @@ package enum LevelGain {
   package static func gain(for loudness: Loudness) -> Double {
     let room = ceiling - loudness.truePeak
     guard loudness.integrated.isFinite else { return min(0, room) }
-    return min(target - loudness.integrated, limit, room)
+    return min(Level.target - loudness.integrated, limit, room)
   }
 
-  /// The gain in dB for `song`, which is not raised if its loudest part may not have been measured.
+  /// The gain in dB for `song`, which is not raised if its loudest part may be unmeasured.
   package static func gain(of song: SongMeasurement) -> Double {
     let gain = gain(for: song.loudness)
     return song.isComplete ? gain : min(gain, 0)
@@ -30,10 +28,10 @@ package enum LevelGain {
     return songs.allSatisfy(\.isComplete) ? gain : min(gain, 0)
   }
 
-  /// The loudness of `songs` as one: the mean of their energies, weighted by their lengths, and
+  /// The loudness of `songs` together: the mean of their energies, weighted by their lengths, and
   /// their highest peak.
   ///
-  /// It differs from a measurement of all songs in a row by the gate alone, which that would set for
+  /// It differs from a measurement of all songs in a row only by the gate, which would be set for
   /// all together.
   package static func loudness(of songs: [SongMeasurement]) -> Loudness {
     var energy = 0.0
@@ -79,22 +77,22 @@ package protocol GainSource: Sendable {
   /// Adds songs to the list. Never blocks.
   func append(_ tracks: [Track])
 
-  /// The gain in dB of the song at `path`, which was appended. It may come from the song's
-  /// tags, and then holds until the engine asks again. Called on the decoding thread; may block for as
-  /// long as it takes to measure the song or, at `.album`, all songs of the list in its folder.
+  /// The gain in dB of the song at `path`, which was appended. It may come from the song's tags,
+  /// and then holds until the engine asks again. Called on the decoding thread; may block until the
+  /// song or, at `.album`, all songs of the list in its folder are measured.
   ///
   /// - Parameters:
   ///   - path: The file of the song.
   ///   - level: Not `.off`.
   ///   - isCancelled: Asked often; `true` cancels.
-  /// - Returns: `nil` if it was cancelled, or if nothing is known: the song then plays as it is.
+  /// - Returns: `nil` if it was cancelled, or if nothing is known: the song then plays unchanged.
   func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double?
 
-  /// Why the latest `gain` of the song at `path` is not the one in its tags, as a clause, once; `nil`
-  /// if it is, or if there is none. Never blocks.
+  /// Why the latest `gain` of the song at `path` is not the one in its tags, as a clause; only
+  /// once. `nil` if it is, or if there are none. Never blocks.
   func takeRefusal(of path: FilePath) -> String?
 
-  /// Which part of the song at `path`, 0 to 1, is measured; `nil` if it is not being measured, or
-  /// its length is not known. Never blocks; on any thread.
+  /// The measured part of the song at `path`, 0 to 1; `nil` if it is not being measured, or its
+  /// length is unknown. Never blocks; on any thread.
   func measuredPart(of path: FilePath) -> Double?
 }

@@ -3,15 +3,14 @@ import SystemPackage
 
 /// The songs of the list by their folders.
 ///
-/// A folder is known by its absolute, normalised path, however its songs are named. A song that is
-/// listed twice counts once.
+/// A folder is identified by its absolute, normalised path, however its songs are named. A song
+/// that is listed twice counts once.
 struct SongFolders {
   private var unsorted: [Track] = []
   private var folders: [SongFolder] = []
   /// The index in `folders` of each song's folder.
   private var places: [FilePath: Int] = [:]
-  /// The index of each folder in `folders`. A folder is entered under the path that was given and
-  /// under its absolute path.
+  /// The index of each folder in `folders`, by its path as given and by its absolute path.
   private var indices: [FilePath: Int] = [:]
 
   subscript(index: Int) -> SongFolder {
@@ -23,13 +22,13 @@ struct SongFolders {
 
   /// The index of the folder of the song at `path`; `nil` if it is not in the list.
   ///
-  /// Songs are sorted into folders on demand, because few sessions ask.
+  /// Songs are sorted into folders on demand, because few sessions need it.
   mutating func index(of path: FilePath, isMeasured: (FilePath) -> Bool) -> Int? {
     if !unsorted.isEmpty { sort(isMeasured) }
     return places[path]
   }
 
-  /// The index of the folder of a song that was sorted before.
+  /// The same for a song that was sorted before.
   func sortedIndex(of path: FilePath) -> Int? { places[path] }
 
   private mutating func sort(_ isMeasured: (FilePath) -> Bool) {
@@ -60,7 +59,7 @@ struct SongFolder {
   private var unmeasured: Set<FilePath> = []
   /// All songs before this index are measured.
   private var measuredCount = 0
-  /// The gain of all songs; `nil` until it is asked for.
+  /// The gain of all songs; `nil` until it is needed.
   var gain: Double?
 
   /// True if all songs are measured.
@@ -73,13 +72,13 @@ struct SongFolder {
     gain = nil
   }
 
-  /// The song at `path` was measured, for the first time or anew.
+  /// Notes that the song at `path` was measured, perhaps anew.
   mutating func finish(_ path: FilePath) {
     unmeasured.remove(path)
     gain = nil
   }
 
-  /// The first song that is not measured and is `free`.
+  /// The first song that is unmeasured and `free`.
   mutating func next(where isFree: (FilePath) -> Bool) -> FilePath? {
     guard !isMeasured else { return nil }
     while measuredCount < songs.count, !unmeasured.contains(songs[measuredCount]) {

@@ -1,10 +1,10 @@
 import MeditationPlan
 import SystemPackage
 
-/// The known loudness of songs, and who measures what.
+/// The known loudness of songs, and what is being measured by whom.
 ///
-/// A pure value; `SongLevels` keeps it behind its lock. Each function takes a time that does not
-/// depend on the number of songs, but for those that say so.
+/// A pure value; `SongLevels` keeps it behind its lock. The time of each function is independent of
+/// the number of songs, unless it says otherwise.
 struct SongLevelState {
   /// The outcome of measuring a file.
   struct Measured {
@@ -13,7 +13,7 @@ struct SongLevelState {
     var song: SongMeasurement?
   }
 
-  /// Who measures a song.
+  /// The kind of thread that measures a song.
   enum Reader {
     /// A thread of low priority.
     case helper
@@ -21,27 +21,27 @@ struct SongLevelState {
     case waiter
   }
 
-  /// The task of a thread that needs a measurement.
+  /// What a thread that needs a measurement has to do.
   enum Claim {
-    /// Nothing: it is known.
+    /// Nothing: it is known already.
     case known(Measured)
     /// Measure the song.
     case claimed
-    /// Wait: another thread that needs it measures it.
+    /// Wait: another thread measures it.
     case busy
   }
 
-  /// How many songs' peaks are kept in memory; those of the others are read from the store again.
+  /// How many songs' peaks are kept in memory; others are read from the store again.
   private static let peaksLimit = 32
 
-  /// The reasons why gains in tags were not believed, until they are reported.
+  /// Why gains in tags were not believed; kept until reported.
   var refusals: [FilePath: String] = [:]
 
   private var songs: [FilePath: Measured] = [:]
-  /// The songs that have their peaks, the last one last.
+  /// The songs with peaks, the latest last.
   private var recent: [FilePath] = []
   private var readers: [FilePath: Reader] = [:]
-  /// Which part of a song is measured, 0 to 1, of those that have a reader.
+  /// The measured parts, 0 to 1, of songs that are being measured.
   private var parts: [FilePath: Double] = [:]
   private var folders = SongFolders()
 
@@ -49,10 +49,10 @@ struct SongLevelState {
   private var wanted: Set<FilePath> = []
   /// The folders of what plays next, if its level is `.album`.
   private var wantedFolders: Set<Int> = []
-  /// A folder that an engine waits for.
+  /// A folder for which an engine waits.
   private var urgentFolder: Int?
-  /// The songs that the helpers measure next, in this order; with `wantedFolders`, each is followed
-  /// by the others of its folder.
+  /// The songs that the helpers measure next, in order. Each is followed by the others of its
+  /// folder if that is in `wantedFolders`.
   private var queue: ArraySlice<FilePath> = []
   private var helperCount = 0
 
@@ -65,10 +65,10 @@ struct SongLevelState {
     return folders.index(of: path) { songs[$0] != nil }
   }
 
-  /// The songs of the list in the folder of the one at `path`, which comes first.
+  /// The listed songs in the folder of the one at `path`, which comes first.
   private mutating func neighbours(of path: FilePath) -> [FilePath] {
     let listed = folder(of: path).map { folders[$0].songs } ?? []
-    // A song that is listed twice, under two paths, counts once.
+    // A song listed under two paths counts once.
     let first = listed.first { $0.lastComponent == path.lastComponent } ?? path
     return [first] + listed.filter { $0 != first }
   }
@@ -79,7 +79,7 @@ struct SongLevelState {
     songs[path].flatMap { $0.stamp == stamp ? $0 : nil }
   }
 
-  /// Takes its time once for each change of a folder.
+  /// Takes longer once after each change of a folder.
   mutating func knownGain(of path: FilePath, at level: Level) -> Double? {
     switch level {
     case .off: return nil
@@ -95,19 +95,18 @@ struct SongLevelState {
 
   // MARK: Who measures what
 
-  /// Claims the song at `path` for a thread that needs it now. What a helper began is taken over: it
-  /// gets little time on a busy machine.
-  mutating func claim(_ path: FilePath, _ stamp: FileStamp?) -> Claim {
+  /// Claims the song at `path` for a thread that needs it now. What a helper began is taken over if
+  /// `takesOver`: it gets little time on a busy machine.
+  mutating func claim(_ path: FilePath, _ stamp: FileStamp?, takesOver: Bool) -> Claim {
     if let measured = measured(path, stamp) { return .known(measured) }
-    guard readers[path] != .waiter else { return .busy }
+    guard readers[path] == nil || takesOver && readers[path] == .helper else { return .busy }
     readers[path] = .waiter
     return .claimed
   }
 
-  /// True if a helper measures the song at `path`.
   func isHelped(_ path: FilePath) -> Bool { readers[path] == .helper }
 
-  /// Ends the claim of the song at `path`; `nil` was cancelled.
+  /// Ends the claim of the song at `path`; `nil` if it was cancelled.
   mutating func finish(_ path: FilePath, _ measured: Measured?, by reader: Reader) {
     if readers[path] == reader { (readers[path], parts[path]) = (nil, nil) }
     guard let measured else { return }
@@ -117,35 +116,34 @@ struct SongLevelState {
     if recent.count > Self.peaksLimit { songs[recent.removeFirst()]?.song?.peaks = [] }
   }
 
-  /// Records that this `part` of the song at `path`, 0 to 1, is measured; `nil` if nobody knows.
+  /// Notes the measured `part` of the song at `path`, 0 to 1; `nil` if unknown.
   mutating func setPart(_ part: Double?, of path: FilePath) { parts[path] = part }
 
-  /// Which part of the song at `path` is measured; `nil` if it is not being measured.
+  /// The measured part of the song at `path`; `nil` if it is not being measured.
   func measuredPart(of path: FilePath) -> Double? { readers[path] == nil ? nil : parts[path] }
 
   // MARK: Helpers
 
-  /// The helpers are to measure the songs at `paths`, in this order, and no others; at `.album` with
-  /// all songs of their folders. The time depends on the number of `paths`.
+  /// Lets the helpers measure the songs at `paths`, in this order, and no others; at `.album`, with
+  /// all songs of their folders. Takes time in proportion to `paths`.
   mutating func want(_ paths: [FilePath], at level: Level) {
     wanted = Set(paths)
     wantedFolders = level == .album ? Set(paths.compactMap { folder(of: $0) }) : []
     queue = paths[...]
   }
 
-  /// The helpers are to measure the songs in the folder of the one at `path` before all others.
+  /// Lets the helpers measure the songs in the folder of the one at `path` first.
   ///
-  /// - Returns: These songs. The time depends on their number.
+  /// - Returns: These songs. Takes time in proportion to them.
   mutating func prioritizeFolder(of path: FilePath) -> [FilePath] {
     let songs = neighbours(of: path)
     urgentFolder = folder(of: path)
     return songs
   }
 
-  /// No engine waits for a folder any more.
   mutating func endPriority() { urgentFolder = nil }
 
-  /// True if a helper is to go on with the song at `path`.
+  /// True if a helper should go on with the song at `path`.
   func isHelperWanted(_ path: FilePath) -> Bool {
     guard readers[path] == .helper else { return false }
     guard let folder = folders.sortedIndex(of: path) else { return wanted.contains(path) }
@@ -160,10 +158,9 @@ struct SongLevelState {
     return count
   }
 
-  /// A helper could not be started.
   mutating func dropHelper() { helperCount -= 1 }
 
-  /// Claims what a helper measures next; `nil` ends it.
+  /// Claims the next song for a helper; `nil` ends the helper.
   mutating func claimForHelper() -> FilePath? {
     guard let path = nextForHelper() else {
       helperCount -= 1

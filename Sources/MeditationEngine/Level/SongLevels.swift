@@ -3,30 +3,31 @@ import MeditationPlan
 import MeditationSystem
 import SystemPackage
 
-/// The loudness of songs, measured when it is needed or ahead, and remembered.
+/// The loudness of songs, measured ahead or on demand, and remembered.
 ///
-/// A thread that needs a measurement now makes it itself, with the help of others for a
-/// folder. What will play later is measured on threads of low priority, the helpers, which end when
-/// there is nothing to do. A song that an engine waits for is taken over from a helper, which stops
-/// within its next block; otherwise no song is read twice at the same time.
+/// A thread that needs a measurement makes it itself; for a folder, others help. What will play
+/// later is measured by the helpers, threads of low priority that end when there is nothing to do.
+/// A song for which an engine waits is taken over from a helper, which stops within its next block;
+/// otherwise no song is read twice at once.
 package final class SongLevels: GainSource {
   private let meter: any LoudnessMeter
   private let store: (any MeasurementStore)?
   private let helperLimit: Int
   private let waits: Bool
   private let patience: Duration
-  /// Owned by its lock, which is never held while anything is read.
+  /// Its lock is never held while anything is read.
   private let state = Locked(SongLevelState())
 
   /// Levels without songs.
   ///
   /// - Parameters:
   ///   - meter: Measures songs.
-  ///   - store: Remembers what was measured; without it, each start measures anew.
-  ///   - waits: True if each song is measured to its end, however long that takes. Otherwise a song
-  ///     that is not measured begins with the gain of its tags, or of what is read of it in `patience`.
-  ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, four at
-  ///     most.
+  ///   - store: Remembers measurements; without it, each start measures anew.
+  ///   - waits: True to measure each song to its end, however long that takes. Otherwise a song
+  ///     that is not measured begins with the gain of its tags, or of what is read of it in
+  ///     `patience`.
+  ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, at most
+  ///     four.
   package init(
     meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, waits: Bool = false,
     patience: Duration = .seconds(5), helperLimit: Int? = nil
@@ -43,12 +44,13 @@ package final class SongLevels: GainSource {
 
   package func gain(of path: FilePath, at level: Level, isCancelled: () -> Bool) -> Double? {
     let deadline = waits ? nil : ContinuousClock.now + patience
+    var last: (any SongDecoder)?
     var isOver: Bool { deadline.map { .now > $0 } ?? false }
     switch level {
     case .off: return 0
     case .on:
       if let gain = taggedGain(of: path, at: level) { return gain }
-      return measurement(of: path, by: deadline, isCancelled).map { measured in
+      return measurement(of: path, after: &last, by: deadline, isCancelled).map { measured in
         measured.song.map { LevelGain.gain(of: $0) } ?? 0
       }
     case .album:
@@ -56,18 +58,21 @@ package final class SongLevels: GainSource {
       let folder = state.withLock { $0.prioritizeFolder(of: path) }
       startHelpers()
       defer { state.withLock { $0.endPriority() } }
-      // Songs that helpers are measuring come last: taken over, they would have to be begun again.
+      // Songs that helpers are measuring come last: they would have to be begun again.
       for path in folder where !state.withLock({ $0.isHelped(path) }) {
         if isOver { break }
-        guard measurement(of: path, by: deadline, isCancelled) != nil else { return nil }
+        guard measurement(of: path, after: &last, by: deadline, isCancelled) != nil else {
+          return nil
+        }
       }
       var songs: [SongMeasurement] = []
       for path in folder {
         let stamp = FileStamp(of: path)
         let known = state.withLock { $0.measured(path, stamp) }
-        // Songs for which there was no time do not count.
+        // Songs for which no time was left do not count.
         if known == nil, isOver { continue }
-        guard let measured = known ?? measurement(of: path, by: deadline, isCancelled) else {
+        guard let measured = known ?? measurement(of: path, after: &last, by: deadline, isCancelled)
+        else {
           return nil
         }
         if let song = measured.song { songs.append(song) }
@@ -80,8 +85,8 @@ package final class SongLevels: GainSource {
     state.withLock { $0.measuredPart(of: path) }
   }
 
-  /// The gain of the tags of the song at `path`, so that it begins at once; `nil` if it has none, or
-  /// if what was measured is known. The song is measured meanwhile, for the next time.
+  /// The gain in the tags of the song at `path`, so that it begins at once; `nil` if it has none,
+  /// or if its measurement is known. It is measured meanwhile, for the next time.
   private func taggedGain(of path: FilePath, at level: Level) -> Double? {
     guard !waits else { return nil }
     let stamp = FileStamp(of: path)
@@ -89,7 +94,7 @@ package final class SongLevels: GainSource {
       level == .album
         ? state.knownGain(of: path, at: level) != nil : state.measured(path, stamp) != nil
     }
-    // Reading what is remembered is as fast as reading tags.
+    // Reading a stored measurement is as fast as reading tags.
     let isRemembered = level == .on && remembered(path) != nil
     guard !isKnown, !isRemembered else { return nil }
     let tagged = meter.tagged(path, at: level)
@@ -106,37 +111,37 @@ package final class SongLevels: GainSource {
     waits ? nil : meter.tagged(path, at: level)
   }
 
-  /// The measurement of the song at `path`, if one is remembered. Measures nothing, but blocks on the
-  /// disk.
+  /// The stored measurement of the song at `path`; `nil` if there is none. Blocks on the disk.
   package func remembered(_ path: FilePath) -> SongMeasurement? {
     FileStamp(of: path).flatMap { store?.measurement(of: path, $0) }
   }
 
-  /// The gain in dB that the song at `path` has at `level`; `nil` where it is not known yet. Never
+  /// The gain in dB that the song at `path` has at `level`; `nil` if it is not known yet. Never
   /// blocks.
   package func knownGain(of path: FilePath, at level: Level) -> Double? {
     state.withLock { $0.knownGain(of: path, at: level) }
   }
 
-  /// The peaks of the song at `path` if they are remembered or, at a `level` other than `.off`, once
+  /// The peaks of the song at `path` if they are stored or, at a `level` other than `.off`, once
   /// they are measured. Blocks.
   ///
-  /// - Returns: `nil` if they are not known, or if it was cancelled.
+  /// - Returns: `nil` if they are unknown, or if it was cancelled.
   package func peaks(
     of path: FilePath, at level: Level, isCancelled: () -> Bool
   ) -> [UInt8]? {
-    if level != .off { _ = measurement(of: path, by: nil, isCancelled) }
+    var last: (any SongDecoder)?
+    if level != .off { _ = measurement(of: path, after: &last, by: nil, isCancelled) }
     guard let stamp = FileStamp(of: path) else { return nil }
     let recent = state.withLock { $0.measured(path, stamp)?.song?.peaks ?? [] }
     let peaks = recent.isEmpty ? store?.measurement(of: path, stamp)?.peaks ?? [] : recent
     return peaks.isEmpty ? nil : peaks
   }
 
-  /// Measures songs ahead, in place of those named before.
+  /// Measures these songs ahead, and no longer those of an earlier call.
   ///
   /// - Parameters:
-  ///   - paths: In the order in which they are measured; the first few hundred should do. None ends
-  ///     the measuring.
+  ///   - paths: In the order of measuring; the first few hundred will do. An empty list ends the
+  ///     measuring.
   ///   - level: At `.album`, each song is followed by the others of its folder.
   package func measureAhead(_ paths: [FilePath], at level: Level = .on) {
     state.withLock { $0.want(level == .off ? [] : paths, at: level) }
@@ -150,8 +155,9 @@ package final class SongLevels: GainSource {
     for _ in 0..<count {
       let isStarted = SystemThread.startAtOnce("loudness") { [self] in
         SystemThread.deprioritizeCurrent()
+        var last: (any SongDecoder)?
         while let path = state.withLock({ $0.claimForHelper() }) {
-          let measured = read(path, FileStamp(of: path)) { [state] part in
+          let measured = read(path, FileStamp(of: path), after: &last) { [state] part in
             state.withLock { state in
               state.setPart(part, of: path)
               return state.isHelperWanted(path) ? .goOn : .cancel
@@ -164,20 +170,24 @@ package final class SongLevels: GainSource {
     }
   }
 
-  /// The measurement of the song at `path`, which is measured if it was not. Blocks.
+  /// The measurement of the song at `path`, which is made if necessary. Blocks.
   ///
-  /// - Parameter deadline: When what is read by then has to do; `nil` reads all.
+  /// - Parameters:
+  ///   - last: What measured the song before it; then what has measured it.
+  ///   - deadline: When the part read by then has to do; `nil` reads all.
   /// - Returns: `nil` if it was cancelled.
   private func measurement(
-    of path: FilePath, by deadline: ContinuousClock.Instant?, _ isCancelled: () -> Bool
+    of path: FilePath, after last: inout (any SongDecoder)?,
+    by deadline: ContinuousClock.Instant?, _ isCancelled: () -> Bool
   ) -> SongLevelState.Measured? {
     let stamp = FileStamp(of: path)
     while !isCancelled() {
-      switch state.withLock({ $0.claim(path, stamp) }) {
+      // Who waits to the end gains nothing by opening anew what a helper has open.
+      switch state.withLock({ $0.claim(path, stamp, takesOver: !waits) }) {
       case .known(let measured): return measured
       case .busy: usleep(5_000)
       case .claimed:
-        let measured = read(path, stamp) { part in
+        let measured = read(path, stamp, after: &last) { part in
           state.withLock { $0.setPart(part, of: path) }
           if isCancelled() { return .cancel }
           return deadline.map { .now > $0 } ?? false ? .finish : .goOn
@@ -190,14 +200,15 @@ package final class SongLevels: GainSource {
   }
 
   private func read(
-    _ path: FilePath, _ stamp: FileStamp?, _ next: (_ part: Double?) -> MeteringStep
+    _ path: FilePath, _ stamp: FileStamp?, after last: inout (any SongDecoder)?,
+    _ next: (_ part: Double?) -> MeteringStep
   ) -> SongLevelState.Measured? {
     if let stamp, let song = store?.measurement(of: path, stamp) {
       return SongLevelState.Measured(stamp: stamp, song: song)
     }
     do throws(SongDecodingError) {
-      guard let song = try meter.measure(path, next: next) else { return nil }
-      // A song that was cut short may be read in full another time.
+      guard let song = try meter.measure(path, after: &last, next: next) else { return nil }
+      // An incomplete measurement may be completed another time.
       if let stamp, song.isComplete { store?.store(song, of: path, stamp) }
       return SongLevelState.Measured(stamp: stamp, song: song)
     } catch {

@@ -7,8 +7,8 @@ package struct SongMeasurement: Hashable, Sendable {
   package var length: Duration
   /// The peaks of equal steps from its beginning to its end, each 0 to 255 of full scale.
   package var peaks: [UInt8]
-  /// True if it was read to its end. Damage of the file that was skipped does not count; what a disk
-  /// did not deliver does, and what nobody waited for.
+  /// True if it was read to its end, except for skipped damage. False if the disk failed or the
+  /// time was up.
   package var isComplete: Bool
 
   package init(loudness: Loudness, length: Duration, peaks: [UInt8], isComplete: Bool = true) {
@@ -19,9 +19,9 @@ package struct SongMeasurement: Hashable, Sendable {
   }
 }
 
-/// How loud a song is, as EBU R 128 measures it.
+/// The loudness of a song by EBU R 128.
 package struct Loudness: Hashable, Sendable {
-  /// The integrated loudness in LUFS; minus infinity where nothing is loud enough to be measured.
+  /// The integrated loudness in LUFS; minus infinity if nothing is loud enough.
   package var integrated: Double
   /// The highest peak between and at samples, in dBTP; minus infinity for digital silence.
   package var truePeak: Double
@@ -34,11 +34,11 @@ package struct Loudness: Hashable, Sendable {
 
 /// The loudness of a song according to its tags.
 package struct TaggedLoudness: Hashable, Sendable {
-  /// The tag, as info shows it: "REPLAYGAIN_TRACK_GAIN".
+  /// The tag, as shown by `info`: "REPLAYGAIN_TRACK_GAIN".
   package var tag: String
-  /// The gain in it, in dB, towards the loudness that tags of its kind mean.
+  /// Its gain in dB, towards the reference loudness of its kind of tag.
   package var gain: Double
-  /// `nil` where the gain is not believed, because it would silence the song or blow it up.
+  /// `nil` if the gain is not believed, because it would silence the song or overdrive it.
   package var loudness: Loudness?
 
   package init(tag: String, gain: Double, loudness: Loudness?) {
@@ -56,37 +56,39 @@ package struct TaggedLoudness: Hashable, Sendable {
   }
 }
 
-/// The next step of a meter after a block of a song.
+/// A meter's next step after a block of a song.
 package enum MeteringStep: Sendable {
   case goOn
-  /// The song is as loud as what was read of it; somebody has waited long enough.
+  /// Take what was read for the whole: somebody has waited long enough.
   case finish
   case cancel
 }
 
 /// Measures songs. Called on several threads at once.
 package protocol LoudnessMeter: Sendable {
-  /// Reads the song at `path` from its first frame to the last that can be decoded. Damage is skipped
+  /// Reads the song at `path` from its first frame to the last that can be decoded. Skips damage,
   /// as in playback.
   ///
-  /// Blocks for as long as that takes, some thousandths of the song's length. `next` is asked some
-  /// hundred times a second, and told which part of the song, 0 to 1, is measured; `nil` if its length
-  /// is not known.
+  /// Blocks meanwhile, for some thousandths of the song's length. `next` is asked some hundred
+  /// times a second, with the measured part of the song, 0 to 1; `nil` if its length is unknown.
   ///
+  /// - Parameter last: What measured the song before this one on the same thread, which has its file open;
+  ///   then what has measured this one.
   /// - Returns: `nil` if it was cancelled.
-  /// - Throws: If not one frame can be measured.
+  /// - Throws: If no frame can be measured.
   func measure(
-    _ path: FilePath, next: (_ part: Double?) -> MeteringStep
+    _ path: FilePath, after last: inout (any SongDecoder)?,
+    next: (_ part: Double?) -> MeteringStep
   ) throws(SongDecodingError) -> SongMeasurement?
 
-  /// The loudness in the tags of the song at `path`; `nil` if they give none. Reads only the
-  /// tags and the properties of the file.
+  /// The loudness in the tags of the song at `path`; `nil` if they have none. Reads only the tags
+  /// and the properties of the file.
   func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness?
 }
 
 /// Keeps measurements between runs. Called on several threads; blocks on the disk.
 package protocol MeasurementStore: Sendable {
-  /// The measurement of the file at `path` when it had `stamp`; `nil` if there is none.
+  /// The measurement of the file at `path` with this `stamp`; `nil` if there is none.
   func measurement(of path: FilePath, _ stamp: FileStamp) -> SongMeasurement?
 
   func store(_ measurement: SongMeasurement, of path: FilePath, _ stamp: FileStamp)

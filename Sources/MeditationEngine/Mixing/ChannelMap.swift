@@ -8,19 +8,18 @@
 struct ChannelMap: Equatable {
   let inputCount: Int
   let outputCount: Int
-  /// The part of each input (columns) in each output (rows).
+  /// The share of each input (columns) in each output (rows).
   let gains: [Float]
 
-  /// True if every channel is passed on unchanged.
   var isIdentity: Bool { inputCount == outputCount }
   /// True if each output channel copies an input channel, so that no sample changes.
   let isCopy: Bool
 
   /// A map from `inputCount` to `outputCount` channels.
   ///
-  /// To stereo: centre and surrounds at -3 dB on the sides that they belong to, LFE left out, all
-  /// scaled so that full scale everywhere just fits. Source: ITU-R BS.775-3, annex 4. To mono: the
-  /// mean of the stereo. From mono: the same on left and right.
+  /// To stereo: centre and surrounds at -3 dB on their sides, without LFE, scaled so that full
+  /// scale in all channels just fits. Source: ITU-R BS.775-3, annex 4. To mono: the mean of that.
+  /// From mono: the same on left and right.
   init(from inputCount: Int, to outputCount: Int) {
     self.inputCount = inputCount
     self.outputCount = outputCount
@@ -39,7 +38,7 @@ struct ChannelMap: Equatable {
     }
   }
 
-  /// The part of each of `count` channels in left and right.
+  /// The shares of each of `count` channels in left and right.
   private static func stereoGains(_ count: Int) -> [(left: Float, right: Float)] {
     let half = Float(0.5).squareRoot()
     let left: (Float, Float) = (1, 0)

@@ -25,7 +25,7 @@ struct GainRamp {
   /// True if the gain is constant.
   var isSteady: Bool { frame >= frameCount }
 
-  /// For how many more frames it changes; `Int.max` where it is constant.
+  /// For how many more frames it changes; `Int.max` if it is constant.
   var remainingFrameCount: Int { isSteady ? Int.max : frameCount - frame }
 
   /// The gain at the end of the ramp.
@@ -43,11 +43,11 @@ struct GainRamp {
     from = self.gain
     to = gain
     frameCount = frames
-    // The first frame already differs, and the last one is at the target.
+    // The first frame already differs, and the last is at the target.
     frame = 1
   }
 
-  /// The gain of the next frame, after which the ramp moves on.
+  /// The gain of the next frame; moves on by a frame.
   mutating func next() -> Float {
     let gain = gain
     if frame < frameCount { frame += 1 }

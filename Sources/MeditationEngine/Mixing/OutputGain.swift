@@ -1,7 +1,5 @@
-import Glibc
-
-/// The gain of each frame: the song's own times the session's volume times the ramps of the
-/// transport.
+/// The gain of each frame: the song's own, the session's volume and the ramps of the transport,
+/// multiplied.
 struct OutputGain {
   /// The ramp at a pause, a resume and a jump.
   static let transportRamp = Duration.milliseconds(10)
@@ -9,10 +7,10 @@ struct OutputGain {
 
   private var envelope = GainRamp(1)
   private var volume = GainRamp(1)
-  /// One gain a frame of the slice prepared last; empty is full gain.
+  /// The gain of each frame of the prepared slice; empty for full gain.
   private(set) var gains: [Float] = []
 
-  /// For how many frames the gain changes; `Int.max` where it is constant.
+  /// For how many frames the gain changes; `Int.max` if it is constant.
   var remainingFrameCount: Int {
     min(envelope.remainingFrameCount, volume.remainingFrameCount)
   }
@@ -32,7 +30,7 @@ struct OutputGain {
 
   mutating func end(within frameCount: Int) { envelope.go(to: 0, within: frameCount) }
 
-  /// Sets `gains` for the next `count` frames, of a song with this factor of its own.
+  /// Sets `gains` for the next `count` frames of a song with the factor `song`.
   mutating func prepare(_ count: Int, of song: Float = 1) {
     gains.removeAll(keepingCapacity: true)
     if volume.isSteady && envelope.isSteady {
@@ -44,7 +42,7 @@ struct OutputGain {
   }
 }
 
-package enum VolumeCurve {
+enum VolumeCurve {
   /// The gain for `percent` of full scale: its cube.
   ///
   /// Perceived loudness is about the cube root of amplitude, so that 50 % (-18 dB) sounds half as
@@ -53,7 +51,4 @@ package enum VolumeCurve {
     let part = Float(percent) / 100
     return part * part * part
   }
-
-  /// The percent of full scale, unrounded, that change the level by `decibels`.
-  package static func percent(decibels: Double) -> Double { 100 * pow(10, decibels / 60) }
 }

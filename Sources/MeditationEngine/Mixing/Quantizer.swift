@@ -1,12 +1,12 @@
 /// Rounds samples to the integers of an output, in native byte order.
 ///
-/// Samples beyond full scale are clipped, never wrapped around. NaN, which is left where a rate
-/// converter overflows, is silence.
+/// Samples beyond full scale are clipped, never wrapped around. NaN, from a rate converter that
+/// overflowed, is silence.
 enum Quantizer {
   /// The integer nearest to `value`, clipped to `-limit` to `limit - 1`.
   ///
-  /// Adding 1.5 * 2^52 leaves the integer in the lowest bits of a double: unlike a conversion, this
-  /// needs neither a branch nor a call, and so can be vectorised.
+  /// Adding 1.5 * 2^52 leaves the integer in the lowest bits of a double. Unlike a conversion, this
+  /// needs no branch and no call, and can be vectorised.
   @inline(__always)
   private static func round(_ value: Double, below limit: Double) -> Int32 {
     let number = value == value ? value : 0
@@ -31,7 +31,7 @@ enum Quantizer {
     var index = 0
     #if _endian(little)
       let stored = UnsafeRawBufferPointer(samples)
-      // Each store writes two bytes more, which the next one replaces.
+      // Each store writes two bytes too many, which the next one overwrites.
       while index + 4 < samples.count {
         let offset = index * MemoryLayout<Sample>.stride
         let four = stored.loadUnaligned(fromByteOffset: offset, as: SIMD4<Sample>.self)
@@ -53,7 +53,7 @@ enum Quantizer {
     }
   }
 
-  /// Appends samples of two bytes, with noise from `dither`; digital silence gets none.
+  /// Appends `samples` in two bytes each, with noise from `dither`, but none for digital silence.
   static func append16(
     _ samples: UnsafeBufferPointer<Float>, dither: inout Dither, isDithered: Bool,
     to bytes: inout [UInt8]
@@ -71,7 +71,7 @@ enum Quantizer {
   }
 }
 
-/// A stored sample, of which four at a time are rounded to 24 bits.
+/// A stored sample; four at a time are rounded to 24 bits.
 protocol PCMSample: SIMDScalar, Codable, Hashable {
   /// `samples` in 24 bits.
   static func int24(_ samples: SIMD4<Self>) -> SIMD4<Int32>
@@ -92,8 +92,8 @@ extension Int32: PCMSample {
 
 /// Full scale is ±1.
 extension Float: PCMSample {
-  /// Adding 2^23 to a magnitude up to 2^23 leaves the nearest integer in the lowest bits: unlike a
-  /// conversion, this needs neither a branch nor a call for each sample.
+  /// Adding 2^23 to a magnitude up to 2^23 leaves the nearest integer in the lowest bits. Unlike a
+  /// conversion, this needs no branch and no call for each sample.
   @inline(__always)
   static func int24(_ samples: SIMD4<Float>) -> SIMD4<Int32> {
     let values = samples * 0x1p23
@@ -109,20 +109,20 @@ extension Float: PCMSample {
   }
 }
 
-/// Noise with a triangular density, two steps wide: it turns the error of rounding, which follows
-/// the music and is heard as distortion, into a steady hiss.
+/// Noise with a triangular density, two steps wide. It turns the rounding error, which follows the
+/// music and is heard as distortion, into a steady hiss.
 ///
-/// Source: Lipshitz, Wannamaker, Vanderkooy, "Quantization and Dither: A Theoretical Survey",
-/// J. Audio Eng. Soc. 40 (1992): this density makes mean and power of the error independent of the
+/// Source: Lipshitz, Wannamaker, Vanderkooy, "Quantization and Dither: A Theoretical Survey", J.
+/// Audio Eng. Soc. 40 (1992): with this density, mean and power of the error do not depend on the
 /// signal.
 struct Dither {
-  /// Always begins with the same, so that a render can be repeated.
+  /// Always the same at first, so that a rendering can be repeated.
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   /// The next value, between -1 and 1 steps.
   @inline(__always)
   mutating func next() -> Float {
-    // xorshift64 (Marsaglia 2003): its two halves are the two uniform parts of the sum.
+    // xorshift64 (Marsaglia 2003); its halves are the two uniform parts of the sum.
     state ^= state << 13
     state ^= state >> 7
     state ^= state << 17

@@ -2,22 +2,23 @@ import MeditationPlan
 
 /// The output as the player uses it: opened for each format, lost and retried.
 ///
-/// Not thread-safe: owned by whoever drives the player. Every output is used and closed there.
+/// Not thread-safe: owned by the caller that drives the player. Every output is used and closed
+/// there.
 final class Device {
   /// The result of preparing the device.
   enum Preparation {
     case ready
-    /// The device was opened, or opened anew; it is to be prepared once more.
+    /// The device was opened; prepare it once more.
     case opened
-    /// The device does not open for this reason; the fallback does.
+    /// The device does not open, and the fallback is used.
     case fellBack(OutputError)
-    /// The open output does not accept the sample rate, and it cannot be converted.
+    /// The open output does not accept the sample rate, which cannot be converted.
     case unconvertible(SongDecodingError)
   }
 
   private enum State {
     case closed
-    /// Open. The output may have accepted less than the format that was asked for.
+    /// Open. The output may accept less than the requested format.
     case open(any Output)
     /// The device went away, and is retried after this delay.
     case lost(retryDelay: Duration)
@@ -27,7 +28,8 @@ final class Device {
 
   private enum Source {
     case real
-    /// `fallback` stands in for the real one, which is tried at this time; `nil` waits for its driver.
+    /// `fallback` replaces the real output, which is retried at this time; `nil` waits for its
+    /// driver.
     case fallback(retryTime: Duration?)
   }
 
@@ -36,30 +38,31 @@ final class Device {
 
   private let opener: any OutputOpener
   private let fallback: any OutputOpener
-  /// True if a session goes on without sound where its device is lost.
+  /// True if a session goes on without sound when its device is lost.
   private let proceeds: Bool
   /// Monotonic time with an arbitrary origin.
   let now: () -> Duration
   private var state = State.closed
   private var source = Source.real
-  /// The delay before the next retry of a lost device, doubled each time. It is reset only when sound
-  /// is accepted: a device that opens but accepts nothing is retried as rarely as one that does not.
+  /// The delay before the next retry of a lost device, doubled each time. It is reset only when
+  /// sound is accepted: a device that opens but accepts nothing is retried as rarely as one that
+  /// does not open.
   private var retryPause = Device.shortestPause
   /// Multiplies every delay.
   private let retryScale: Double
   private var buffering = DeviceBuffering()
   /// The format that was asked for when an output was last opened; `nil` if none ever was.
   private var requested: OutputFormat?
-  /// True if the output was opened for a bell alone, while no session plays.
+  /// True if the output was opened only for a bell, while no session plays.
   private var isForPreview = false
-  /// The format of the frames that it was prepared for last.
+  /// The format of the frames for which it was last prepared.
   private var lastInput = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
   /// Converts frames to the output's format.
   let buffer: OutputBuffer
   /// Mixes a session into the frames.
   let mixer: SessionMixer
 
-  /// A device that is opened by `opener`, or by `fallback` if that does not open at first; `now` is
+  /// A device opened by `opener`, or by `fallback` if that does not open at first; `now` is
   /// monotonic time.
   init(
     opener: any OutputOpener, fallback: any OutputOpener, converters: any RateConverterMaker,
@@ -79,33 +82,32 @@ final class Device {
   private var output: (any Output)? {
     if case .open(let output) = state { output } else { nil }
   }
-  /// The delay before a lost device is retried; `nil` where none is lost.
+  /// The delay before a lost device is retried; `nil` if none is lost.
   var retryDelay: Duration? {
     if case .lost(let delay) = state { delay } else { nil }
   }
-  /// The format of the open output; `nil` where none is open.
+  /// The format of the open output; `nil` if none is open.
   var format: OutputFormat? { output?.format }
-  /// True if a device is open, which other programs may want.
+  /// True if an open device keeps other programs from using it.
   var isHoldingLiveDevice: Bool { output != nil && !isUnpaced }
-  /// True if `fallback` stands in for the devices of `opener`.
+  /// True if `fallback` replaces the devices of `opener`.
   var usesFallback: Bool { if case .fallback = source { true } else { false } }
-  /// True if there is one output, a file, which accepts sound as fast as it comes: there are no
-  /// underruns.
+  /// True if the output is a file, which accepts sound as fast as it comes and has no underruns.
   var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
-  /// True if anybody hears what the open device plays.
+  /// True if the open device can be heard.
   var isHeard: Bool { output?.isHeard ?? false }
-  /// True if nobody hears what the open device plays: it may be left at any time.
+  /// True if the open device cannot be heard, so that it may be left at any time.
   var isSilent: Bool { output.map { !$0.isHeard } ?? false }
 
   // MARK: - Opening
 
-  /// Prepares for frames of `input`; `nil` is silence over which bells may ring, for the output that is
-  /// open, or one for the latest frames. May block.
+  /// Prepares for frames of `input`; `nil` is silence over which bells may ring, for the open
+  /// output, or one for the latest format. May block.
   ///
   /// Opens an output only if the open one would lose something; what was written before is then
   /// played to its end. A session with a plan keeps what is open: see `keeps(for:)`.
   ///
-  /// - Throws: When a device that was there before no longer opens, or the file has failed.
+  /// - Throws: If a device no longer opens, or the file has failed.
   func prepare(for input: StreamFormat?, volume: Int) throws(OutputError) -> Preparation {
     guard let input = input ?? (output == nil ? lastInput : nil) else {
       prepareForSilence()
@@ -140,7 +142,7 @@ final class Device {
     guard let format, buffer.input == nil else { return }
     let input = StreamFormat(
       sampleRate: format.sampleRate, channelCount: format.channelCount, sample: .int16)
-    // Nothing is to be converted, so this does not throw.
+    // Nothing has to be converted, so this does not throw.
     try? buffer.convert(from: input, to: format)
   }
 
@@ -171,13 +173,13 @@ final class Device {
     buffer.removeAll()
   }
 
-  /// Closes the output for good; a device is left to the system if the program is about to exit.
+  /// Closes the output for good. A device is left to the system if the program is about to exit.
   func shutDown(exiting: Bool) {
     if exiting, !isUnpaced { output?.abandon() }
     close()
   }
 
-  /// The longest time that the open device takes to play what it was given; zero where nobody hears it.
+  /// How long the open device still plays what it was given, at most; zero if it cannot be heard.
   var unheard: Duration {
     guard let output, output.isHeard else { return .zero }
     return Duration(frames: output.bufferFrameCount, sampleRate: output.format.sampleRate)
@@ -185,8 +187,8 @@ final class Device {
 
   // MARK: - Formats
 
-  /// The format to open for frames of `input`: what loses nothing of them, and of the songs to come
-  /// where the output keeps its format.
+  /// The format to open for frames of `input`: it loses nothing of them or, if the output keeps its
+  /// format, of later songs.
   private func ideal(for input: StreamFormat, volume: Int) -> OutputFormat {
     let ideal = FormatNegotiation.ideal(for: input, volume: volume)
     let fixedRate = opener.fixedSampleRate
@@ -206,15 +208,15 @@ final class Device {
 
   /// True if an open output is kept although the songs have other formats.
   ///
-  /// Opening a device anew takes some 20 ms of silence, which would move the bells of a plan, and
-  /// break off one that rings. It is worth that if the output was opened, before there was a plan,
-  /// for fewer channels than `ideal` has.
+  /// Opening a device again takes about 20 ms of silence, which would move the bells of a plan, and
+  /// cut off one that rings. That is only done if the output was opened before there was a plan,
+  /// with fewer channels than `ideal` has.
   private func keeps(for ideal: OutputFormat) -> Bool {
     guard let requested, mixer.followsPlan, !isForPreview else { return false }
     return requested.channelCount >= ideal.channelCount
   }
 
-  /// True if opening for `ideal` would give nothing better than the open output.
+  /// True if an output opened for `ideal` would be no better than the open one.
   private func fits(_ ideal: OutputFormat) -> Bool {
     guard let requested else { return false }
     return requested.sampleRate == ideal.sampleRate
@@ -223,7 +225,7 @@ final class Device {
 
   // MARK: - Writing
 
-  /// How much to write at once to a device.
+  /// How much to write at once.
   var slice: Duration { buffering.slice }
 
   /// How many frames to write at once.
@@ -231,7 +233,7 @@ final class Device {
     isUnpaced ? Int.max : max(slice.frameCount(at: sampleRate), 1)
   }
 
-  /// For how long the device has no room for the next slice; `nil` if it is to be written now.
+  /// How long the device has no room for the next slice; `nil` if it can be written now.
   var wait: Duration? { isTimed ? buffering.wait(at: now()) : nil }
 
   /// How many frames of silence to write at once.
@@ -239,7 +241,7 @@ final class Device {
     isUnpaced ? 4_096 : sliceFrameCount(atRate: format?.sampleRate ?? 44_100)
   }
 
-  /// True if anything is still to be written before the sound may stop.
+  /// True if something must still be written before the sound may stop.
   var hasUnwritten: Bool { !buffer.isEmpty }
 
   /// The session time of the frames written so far.
@@ -249,14 +251,14 @@ final class Device {
 
   /// Appends as much silence as the device buffers, at most `duration`.
   ///
-  /// After an underrun a sound server may drop the first samples, which therefore are silence.
+  /// After an underrun, a sound server may drop the first samples, so these are silent.
   func appendSilence(atMost duration: Duration) {
     guard let output else { return }
     appendSilence(
       frameCount: min(duration.frameCount(at: output.format.sampleRate), output.bufferFrameCount))
   }
 
-  /// Appends as much silence as the device holds: when it is accepted, all before it was heard.
+  /// Appends as much silence as the device holds: once it is accepted, everything before was heard.
   func appendDrain() {
     guard let output else { return }
     let all = Duration(frames: output.bufferFrameCount, sampleRate: output.format.sampleRate)
@@ -303,26 +305,25 @@ final class Device {
 
   // MARK: - Buffering
 
-  /// Wants the device to hold as much sound as `plan` needs.
   func lengthenBuffer(for plan: Plan) { buffering.adapt(to: plan) }
 
-  /// How much sound the open device holds when it is full; 0 where that is not known.
+  /// How much sound the open device holds when it is full; 0 if unknown.
   var latency: Duration { output?.latency ?? .zero }
 
   /// True if the open device plays in real time.
   private var isTimed: Bool { buffering.delay != nil }
 
-  /// How long until the next frame that is written is heard; `nil` until that is known, and where the
-  /// device does not play in real time.
+  /// How long until the next written frame is heard; `nil` while unknown, and if the device does
+  /// not play in real time.
   var delay: DeviceDelay.Estimate? { buffering.delay?.next(at: now()) }
 
-  /// True if the open device holds less than is wanted, and opening it anew may change that.
+  /// True if the open device holds less than wanted, and opening it again may help.
   var isTooShort: Bool { buffering.isTooShort(latency) }
 
-  /// Nothing more will be written for a while.
+  /// Notes that nothing more will be written for a while.
   func rest() { buffering.rest() }
 
-  /// Takes an underrun, or more of one, that became known; `nil` if there is none. From then on
+  /// Takes an underrun that was detected, or more of one; `nil` if there is none. From then on
   /// devices hold more, as they do after a mere sign of one, unless it was the fallback's.
   func takeUnderrun() -> Underrun? {
     guard isTimed else { return nil }
@@ -331,15 +332,15 @@ final class Device {
 
   // MARK: - Losing and retrying
 
-  /// Records the loss of the device and drops unwritten frames.
+  /// Notes the loss of the device, and drops unwritten frames.
   func lose(_ error: OutputError) {
     close()
     state = isUnpaced ? .failed(error) : .lost(retryDelay: nextRetryDelay())
   }
 
-  /// Goes on with the fallback in place of a lost device, if it is to.
+  /// Switches from a lost device to the fallback, if sessions go on without sound.
   ///
-  /// - Returns: True if it does.
+  /// - Returns: True if it did.
   func proceedsWithoutDevice() -> Bool {
     guard proceeds, mixer.followsPlan, retryDelay != nil, !usesFallback else { return false }
     state = .closed
@@ -356,12 +357,12 @@ final class Device {
     source = .fallback(retryTime: proceeds ? now() + nextRetryDelay() : nil)
   }
 
-  /// True if the device that the fallback stands in for is to be tried again.
+  /// True if the replaced device should be retried.
   var isRetryDue: Bool {
     if case .fallback(let time?) = source { time <= now() } else { false }
   }
 
-  /// Tries to open a lost device, or the one that the fallback stands in for. May block.
+  /// Tries to open the lost or replaced device. May block.
   ///
   /// - Returns: True if it is back.
   func retry() -> Bool {

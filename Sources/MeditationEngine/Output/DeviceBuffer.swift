@@ -10,8 +10,8 @@ package enum DeviceBuffer {
   /// With a plan that begins with a silence, which fills it, and after an underrun or a sign of one.
   static let longest = Duration.milliseconds(500)
 
-  /// The longest wait at once for a device that holds `latency`. A stop of the program counts for so much
-  /// less; a shorter one makes no hole.
+  /// The longest single wait for a device that holds `latency`. A stop of the program counts less
+  /// that much; a shorter one makes no hole.
   package static func longestWait(for latency: Duration) -> Duration {
     max(.milliseconds(100), latency / 2)
   }
@@ -30,7 +30,8 @@ struct DeviceBuffering {
 
   /// How much the open output was asked to hold.
   private var opened = Duration.zero
-  /// The part of what it holds that is written at once: more to a silent one, which makes no hole.
+  /// The share of its capacity that is written at once; larger for a silent one, which makes no
+  /// hole.
   private var stepShare = 0.5
   /// How much a device is to hold from the next opening on.
   private(set) var wanted = DeviceBuffer.length()
@@ -52,45 +53,44 @@ struct DeviceBuffering {
     wanted = wantsLongest ? DeviceBuffer.longest : DeviceBuffer.length(for: plan)
   }
 
-  /// True if a device that holds `latency` holds less than is wanted, and opening it anew may change
-  /// that.
+  /// True if a device that holds `latency` holds less than wanted, and opening it again may help.
   func isTooShort(_ latency: Duration) -> Bool { opened < wanted && latency >= opened }
 
-  /// The device has accepted `duration` of sound in `writing`.
+  /// Notes that the device has accepted `duration` of sound in `writing`.
   ///
-  /// - Parameter stopped: For how long the program surely did not run meanwhile.
+  /// - Parameter stopped: How long the program was certainly stopped meanwhile.
   mutating func accept(_ duration: Duration, in writing: Range<Duration>, stopped: Duration) {
     delay?.accept(duration, in: writing, stopped: stopped)
   }
 
-  /// How much to write at once in the steady state, in which the device holds enough for a stall of the
-  /// machine between two writes. `nil` until it is known how much it holds.
+  /// How much to write at once in the steady state, when the device holds enough for a stall of the
+  /// machine between two writes. `nil` until its capacity is known.
   private var step: Duration? {
     guard let delay, delay.isSteady else { return nil }
     let step = min(opened, delay.capacity) * stepShare
     return step >= Self.shortestStep ? step : nil
   }
 
-  /// How much to write at once: a step, or 10 ms as long as writing may block for all of that time, so
-  /// that a pause takes effect soon. A device that is filled for the first time gets more at once until it is
-  /// nearly full: the less time that takes, the better its delay is known.
+  /// How much to write at once: a step, or 10 ms while a write may block for all of that time, so
+  /// that a pause soon takes effect. A device that is filled for the first time gets more until it
+  /// is nearly full: the faster it is filled, the better its delay is known.
   var slice: Duration {
     if let step { return step }
     guard let delay, delay.isFilling else { return .milliseconds(10) }
     return delay.capacity < opened * 5 / 8 ? opened / 4 : .milliseconds(10)
   }
 
-  /// For how long the device surely has no room for a step; `nil` if it is to be written now.
+  /// How long the device surely has no room for a step; `nil` if it can be written now.
   mutating func wait(at now: Duration) -> Duration? {
     step.flatMap { delay?.wait(for: $0, at: now) }
   }
 
-  /// The device is left to run out.
+  /// Lets the device run out.
   mutating func rest() { delay?.rest() }
 
-  /// Takes an underrun, or more of one, that became known by `now`; `nil` if there is none.
+  /// Takes an underrun that was detected by `now`, or more of one; `nil` if there is none.
   ///
-  /// - Parameter lengthens: True if devices are to hold more after an underrun or a sign of one.
+  /// - Parameter lengthens: True to let devices hold more after an underrun or a sign of one.
   mutating func takeUnderrun(at now: Duration, lengthens: Bool) -> Underrun? {
     let underrun = delay?.takeUnderrun(at: now)
     if lengthens, delay?.wasLow == true {

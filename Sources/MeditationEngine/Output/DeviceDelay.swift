@@ -1,11 +1,12 @@
-/// How long until the next frame that is written is heard. Nobody else knows.
+/// How long until the next written frame is heard. Nothing else knows.
 ///
-/// No driver of libao says it. What is seen is how much a device accepts, and when. It makes the writer
-/// wait when it is full; until it first does so, nothing is known. Its *lead*, what it has accepted less
-/// the time of the clock, is the same whenever it is full, and falls by what it did not play: by a hole. A
-/// sound server asks for sound in bursts, so that only the highest lead of a while counts.
+/// No driver of libao tells. What can be seen is how much a device accepts, and when. A full device
+/// makes the writer wait; until that first happens, nothing is known. Its *lead*, what it has
+/// accepted less the time passed, is the same whenever it is full, and falls by what it did not
+/// play: by a hole. A sound server asks for sound in bursts, so only the highest lead of a while
+/// counts.
 ///
-/// What lay in a sink before the first frame came, and cannot be taken back, is not seen.
+/// What lay in a sink before the first frame, and cannot be rewound, is not seen.
 struct DeviceDelay {
   struct Estimate: Equatable, Sendable {
     var delay: Duration
@@ -13,14 +14,14 @@ struct DeviceDelay {
   }
 
   private enum State {
-    /// It is filled for the first time, and has not made the writer wait.
+    /// It is being filled for the first time, and has not made the writer wait.
     case filling
-    /// It is full. `before` is its lead before a break in the writing; `nil` at first. `later` is the
-    /// highest lead of the second window since then.
+    /// It is full. `before` is its lead before a break in the writing; `nil` at first. `later` is
+    /// the highest lead in the second window since then.
     case measuring(before: Duration?, since: Duration, later: HighestLead?)
     /// It is full after each write.
     case steady
-    /// It is filled again after a break in the writing.
+    /// It is being filled again after a break in the writing.
     case refilling(before: Duration)
   }
 
@@ -30,23 +31,26 @@ struct DeviceDelay {
   private static let shortestHole = Duration.milliseconds(10)
   /// The precision of a lead.
   private static let precision = Duration.milliseconds(10)
-  /// A server may take back so much of what it holds in the first half second.
+  /// A server may take back this much of what it holds in the first half second.
   private static let adaptation = Duration.milliseconds(70)
 
-  /// How fast the highest lead may fall, as the device's clock is slower than ours: 500 ppm.
+  /// How fast the highest lead may fall, because the device's clock may be slower than ours: 500
+  /// ppm.
   private let drift: Double
-  /// A step is written this long before there is room for it, which shows how far ahead a full device
-  /// is. A silent one has the program's own clock: its room is known, and nothing blocks.
+  /// A step is written this long before there is room for it, which shows how far ahead a full
+  /// device is. A silent one uses the program's clock, so its room is known, and nothing blocks.
   private let earliness: Duration
-  /// The most by which a stop of the program may be longer than it was seen to be.
+  /// How much longer a stop of the program may have been than was measured.
   private let tolerance: Duration
-  /// The least time in which a server asks for sound twice.
+  /// The shortest time in which a server asks for sound twice.
   private let window: Duration
 
   private var state = State.filling
-  /// How much it holds when it is full: at least what it was seen to hold. Zero before it accepts anything.
+  /// How much it holds when full: at least what it was seen to hold. Zero before it accepts
+  /// anything.
   private(set) var capacity = Duration.zero
-  /// How long it took to fill it: it may have played meanwhile, or not. How much it held is as uncertain.
+  /// How long it took to fill it: it may have played during this time, or not, so its capacity is
+  /// uncertain by as much.
   private var fillTime = Duration.zero
   private var accepted = Duration.zero
   /// When the first write began; `nil` before.
@@ -63,7 +67,7 @@ struct DeviceDelay {
   /// When a lead near the highest was seen last.
   private var seen = Duration.zero
 
-  /// For how long the program did not write since the device was full.
+  /// How long the program has not written since the device was full.
   private var idle = Duration.zero
   /// How much of the present hole was noticed.
   private var noticed = Duration.zero
@@ -72,7 +76,7 @@ struct DeviceDelay {
 
   /// - Parameters:
   ///   - latency: How much sound it was asked to hold.
-  ///   - isHeard: False for a silent device, which has the clock of the program.
+  ///   - isHeard: False for a silent device, which uses the program's clock.
   init(latency: Duration, isHeard: Bool = true) {
     earliness = isHeard ? .milliseconds(5) : .zero
     drift = isHeard ? 0.000_5 : 0
@@ -84,7 +88,7 @@ struct DeviceDelay {
 
   // MARK: - What is known
 
-  /// How long until a frame that is written at `now` is heard; `nil` until the device was full.
+  /// How long until a frame written at `now` is heard; `nil` until the device has been full.
   func next(at now: Duration) -> Estimate? {
     let unsure: Duration
     switch state {
@@ -97,17 +101,16 @@ struct DeviceDelay {
       delay: max(left(at: now), .zero), uncertainty: fillTime + Self.precision + unsure)
   }
 
-  /// The most that it may hold; `nil` until it was full.
+  /// The most that it may hold; `nil` until it has been full.
   func mostHeld(at now: Duration) -> Duration? {
     next(at: now).map { capacity + $0.uncertainty + Self.shortestBreak * 2 }
   }
 
-  /// As `next`, but negative for as long as it has had nothing to play.
+  /// Like `next`, but negative while it has had nothing to play.
   private func left(at now: Duration) -> Duration {
     capacity - highest.lead(at: now) + accepted - now
   }
 
-  /// True while it is filled for the first time.
   var isFilling: Bool { if case .filling = state { true } else { false } }
 
   private var isMeasuringFirst: Bool {
@@ -117,7 +120,7 @@ struct DeviceDelay {
   /// True while it is full after each write.
   var isSteady: Bool { if case .steady = state { true } else { false } }
 
-  /// True if the program wrote so late that it nearly ran out, or did.
+  /// True if the program wrote so late that the device nearly ran out, or did.
   private(set) var wasLow = false
 
   /// True if it will run out soon, or has.
@@ -128,10 +131,10 @@ struct DeviceDelay {
     }
   }
 
-  /// For how long it has no room for `step` in the steady state; `nil` if it is to be written now.
+  /// How long it has no room for `step` in the steady state; `nil` if that can be written now.
   ///
-  /// The write comes a little early, and blocks until there is room, so that a drift of the device's
-  /// clock does not add up.
+  /// The write comes a little early, and blocks until there is room, so that a drift of the
+  /// device's clock does not add up.
   mutating func wait(for step: Duration, at now: Duration) -> Duration? {
     guard isSteady else { return nil }
     let room = highest.lead(at: now) - (accepted - now)
@@ -143,9 +146,9 @@ struct DeviceDelay {
 
   // MARK: - What happens
 
-  /// It has accepted `duration` of sound in `writing`.
+  /// Notes that it has accepted `duration` of sound in `writing`.
   ///
-  /// - Parameter stopped: For how long the program surely did not run meanwhile.
+  /// - Parameter stopped: How long the program was certainly stopped meanwhile.
   mutating func accept(_ duration: Duration, in writing: Range<Duration>, stopped: Duration) {
     let (begin, now) = (writing.lowerBound, writing.upperBound)
     let pause = pause(at: begin)
@@ -165,7 +168,7 @@ struct DeviceDelay {
       state = .filling
     }
     if isFilling, isFull {
-      // It was full before this write, or became so during it.
+      // It was full before this write, or became full during it.
       capacity = max(capacity, accepted - duration)
       fillTime = begin - (start ?? begin) + max(duration - Self.precision, .zero)
     }
@@ -182,7 +185,7 @@ struct DeviceDelay {
     case .measuring(let before, let since, nil):
       highest.add(lead, at: now)
       if before == nil { fill(to: lead) }
-      // Only the second window counts: at first a server accepts some more.
+      // Only the second window counts: at first, a server accepts some more.
       guard now - since >= window else { return }
       state = .measuring(
         before: before, since: now, later: HighestLead(lead, at: now, drift: drift))
@@ -200,12 +203,13 @@ struct DeviceDelay {
         surplus = highest.lead(at: now) - measured.lead(at: now)
       }
       if lead >= highest.lead(at: now) - Self.precision { seen = now }
-      // It stood still, or holds less than before. As the program went on writing, that is no hole.
+      // It stood still, or holds less than before. While the program goes on writing, that is no
+      // hole.
       if now - seen > window * 2 { interrupt(at: now) }
     }
   }
 
-  /// It has never held more than at the highest lead since the first write.
+  /// At the highest lead since the first write, it held the most.
   private mutating func fill(to lead: Duration) {
     guard let start, lead + start > capacity else { return }
     capacity = lead + start
@@ -225,14 +229,14 @@ struct DeviceDelay {
     }
   }
 
-  /// For how long nothing was written until `now`, although it was due, if that may make a hole.
+  /// How long nothing was written until `now`, although it was due, if that may make a hole.
   private func pause(at now: Duration) -> Duration {
     guard let time else { return .zero }
     let pause = now - max(time, due ?? time)
     return pause >= Self.shortestBreak ? pause : .zero
   }
 
-  /// It is left to run out. What was noticed before is all of its hole.
+  /// Lets it run out. Its hole is only what was noticed before.
   mutating func rest() {
     endHole(of: noticed)
     (state, start, time, due) = (.filling, nil, nil, nil)
@@ -241,13 +245,13 @@ struct DeviceDelay {
 
   // MARK: - Holes
 
-  /// Takes an underrun, or more of one, that became known by `now`; `nil` if there is none.
+  /// Takes an underrun that was detected by `now`, or more of one; `nil` if there is none.
   mutating func takeUnderrun(at now: Duration) -> Underrun? {
     if let found = found.take() { return found }
     let pause = pause(at: now)
     guard isLow(at: now), idle + pause > .zero else { return nil }
     wasLow = true
-    // The rest of it is known once the device is full again; what is told cannot be taken back.
+    // The rest is known once the device is full again; what was reported cannot be taken back.
     let missing = min(
       .zero - left(at: now) - Self.precision, idle + pause - noticed)
     guard missing > .zero else { return nil }
@@ -265,11 +269,11 @@ struct DeviceDelay {
   }
 }
 
-/// The highest lead of a while: a few late writes do not lower it.
+/// The highest lead in a while, which a few late writes do not lower.
 private struct HighestLead {
   private var lead: Duration
   private(set) var time: Duration
-  /// The part of the time by which it falls.
+  /// The fraction of time by which it falls.
   private let drift: Double
 
   init(_ lead: Duration, at time: Duration, drift: Double) {
@@ -283,10 +287,10 @@ private struct HighestLead {
   }
 }
 
-/// A hole that a device made because it ran out of sound.
+/// A hole that occurred because a device ran out of sound.
 struct Underrun: Equatable {
-  /// How much more of it is known than before: session time goes on by as much.
+  /// How much of it was not known before; session time advances by as much.
   var more: Duration
-  /// The length of all of it, once that is known.
+  /// Its whole length, once known.
   var length: Duration?
 }

@@ -2,18 +2,18 @@ import MeditationPlan
 
 /// Opens outputs, trying plainer formats until one is accepted.
 enum FormatNegotiation {
-  /// The highest sample rate of an output that keeps it for a whole session, unless it is asked for:
-  /// nobody hears more, and a single song of 192 kHz would make the sound of all of it four times as
-  /// much.
+  /// The highest sample rate of an output that keeps it for a whole session, unless another is
+  /// requested: nobody hears more, and a single song of 192 kHz would make all of the sound four
+  /// times as large.
   private static let highestSessionRate = 48_000
 
   /// The format of an output that keeps it for a whole session.
   ///
   /// - Parameters:
-  ///   - format: The format that the first song or silence needs.
-  ///   - songs: The formats that the songs of the session need.
-  ///   - least: The least rate of what sounds beside them.
-  ///   - fixedRate: The rate that was asked for.
+  ///   - format: The format needed by the first song or silence.
+  ///   - songs: The formats needed by the session's songs.
+  ///   - least: The lowest rate for the sounds beside them.
+  ///   - fixedRate: The requested rate.
   static func sessionFormat(
     for format: OutputFormat, songs: SoundFormat, least: Int, fixedRate: Int? = nil
   ) -> OutputFormat {
@@ -24,16 +24,16 @@ enum FormatNegotiation {
     return format
   }
 
-  /// The format that loses nothing of `input`: 24 bits for what has more than 16 or is scaled.
+  /// The format that loses nothing of `input`: 24 bits for more than 16, or for scaled samples.
   static func ideal(for input: StreamFormat, volume: Int) -> OutputFormat {
     OutputFormat(
       sampleRate: input.sampleRate, channelCount: input.channelCount,
       bits: input.sample == .int16 && volume == 100 ? 16 : 24)
   }
 
-  /// Opens the output that comes nearest to `wanted`.
+  /// Opens the output closest to `wanted`.
   ///
-  /// - Throws: The reason for which the first, best format was refused.
+  /// - Throws: Why the first, best format was refused.
   static func open(
     _ opener: any OutputOpener, _ wanted: OutputFormat, buffer: Duration
   ) throws(OutputError) -> any Output {
@@ -49,7 +49,7 @@ enum FormatNegotiation {
     throw first ?? OutputError("no format is taken")
   }
 
-  /// Stops the program if what `opener` opened has a format that nothing can be converted to.
+  /// Stops the program if the format of the opened output is one to which nothing can be converted.
   private static func checked(_ output: any Output, of opener: any OutputOpener) -> any Output {
     let format = output.format
     guard format.sampleRate > 0, format.channelCount > 0, [16, 24].contains(format.bits) else {
@@ -76,8 +76,8 @@ enum FormatNegotiation {
 }
 
 extension Plan {
-  /// The least sample rate, in hertz, at which all that sounds beside the songs is whole; 0 where
-  /// nothing does.
+  /// The lowest sample rate, in hertz, that loses nothing of the sounds beside the songs; 0 without
+  /// any.
   var leastSampleRate: Int {
     let sounds =
       hasBells || guide != nil || !under.isEmpty

@@ -1,17 +1,17 @@
 /// Converts a song's frames to an output's format, and keeps them until they are written: gain,
 /// channels, sample rate, the session's lanes, bits, in this order.
 ///
-/// At full gain 16 and 24 bits are passed on bit-exact. Reduction to 16 bits is dithered; samples
-/// beyond full scale are clipped. Frames of a converted rate are held until the output asks for them:
-/// they can still be taken back when the sound stops.
+/// At full gain, 16 and 24 bits are passed on bit-exact. Reduction to 16 bits is dithered; samples
+/// beyond full scale are clipped. Resampled frames are held until the output asks for them, so that
+/// they can be taken back when the sound stops.
 ///
-/// Not thread-safe: owned by its device. A class, so that asking it something copies nothing.
+/// Not thread-safe: owned by its device. A class, so that reading a property copies nothing.
 final class OutputBuffer {
   private struct Conversion {
     let input: StreamFormat
     let output: OutputFormat
     let map: ChannelMap
-    /// Converts the rate of frames with the output's channels; `nil` where the rates are the same.
+    /// Resamples frames that have the output's channels; `nil` if the rates are the same.
     let rate: (any RateConverter)?
   }
 
@@ -22,14 +22,14 @@ final class OutputBuffer {
   /// Reused from slice to slice.
   private var samples: [Float] = []
   private var mapped: [Float] = []
-  /// Of a converted rate, not taken yet.
+  /// Resampled frames not taken yet.
   private var resampled: [Float] = []
   /// How long the converter's run is: the input's frames that were appended, and the output's that
   /// were taken.
   private var run = (appended: 0, taken: 0)
   private var bytes: [UInt8] = []
   private var start = 0
-  /// How many frames of the session were not written. Others, as silence, follow them.
+  /// How many frames of the session are not written yet. Others, such as silence, come after them.
   private(set) var sessionFrameCount = 0
 
   init(converters: any RateConverterMaker, mixer: SessionMixer) {
@@ -48,39 +48,33 @@ final class OutputBuffer {
       && conversion.map.isIdentity && conversion.rate == nil
   }
   var convertsRate: Bool { conversion?.rate != nil }
-  /// True if held frames can be written.
   var isReady: Bool { !resampled.isEmpty }
-  /// How many frames of a converted rate can be taken.
+  /// How many resampled frames can be taken.
   private var readyFrameCount: Int { resampled.count / (conversion?.output.channelCount ?? 1) }
-  /// The length of the held frames: those in the rate converter, and converted ones not written.
+  /// The length of the held frames: those in the rate converter, and resampled ones not written
+  /// yet.
   var held: Duration {
     guard let sampleRate = conversion?.output.sampleRate else { return .zero }
     return Duration(frames: heldFrameCount, sampleRate: sampleRate)
   }
-  /// How many frames of the output are held. Counted, not asked: a converter's delay depends on how
-  /// much it was given at once.
+  /// How many frames of the output are held, rounded. Counted, not asked: a converter's delay depends
+  /// on how much it was given at once.
   var heldFrameCount: Int {
     guard let conversion, conversion.rate != nil else { return 0 }
     let (input, output) = (conversion.input.sampleRate, conversion.output.sampleRate)
-    return Self.count(run.appended, from: input, to: output) - run.taken
+    return (2 * run.appended * output + input) / (2 * input) - run.taken
   }
-  /// How many frames of the input are held, to the nearest.
+  /// How many frames of the input are held; one that was taken in part is among them.
   var heldInputFrameCount: Int {
     guard let conversion, conversion.rate != nil else { return 0 }
-    let (input, output) = (conversion.input.sampleRate, conversion.output.sampleRate)
-    return run.appended - Self.count(run.taken, from: output, to: input)
+    return run.appended - run.taken * conversion.input.sampleRate / conversion.output.sampleRate
   }
 
-  /// How many frames last as long as `count` of another rate, to the nearest.
-  private static func count(_ count: Int, from rate: Int, to other: Int) -> Int {
-    (2 * count * other + rate) / (2 * rate)
-  }
-
-  /// How many frames a converted stretch may have, whatever the rates: a song of a low one would
-  /// become many times as long at once.
+  /// How many frames a resampled stretch may have: a song of a low rate would otherwise become many
+  /// times as long at once.
   static let longestStretch = 1 << 14
 
-  /// How many frames of input make about `limit` frames of output, and no more than can be held.
+  /// How many input frames make about `limit` output frames, but no more than can be held.
   func inputLimit(_ limit: Int) -> Int {
     guard let conversion, conversion.rate != nil else { return limit }
     return min(limit, Self.longestStretch) * conversion.input.sampleRate
@@ -89,7 +83,7 @@ final class OutputBuffer {
 
   /// Converts from `input` to `output` from here on.
   ///
-  /// A run of one sample rate goes on through changes of channels and bits.
+  /// A run of one sample rate continues through changes of channels and bits.
   ///
   /// - Throws: If the sample rate cannot be converted.
   func convert(
@@ -117,7 +111,7 @@ final class OutputBuffer {
 
   /// Appends `frames` of the input.
   ///
-  /// - Parameter gains: One gain a frame; empty is full gain.
+  /// - Parameter gains: One for each frame; empty for full gain.
   func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
     guard let conversion else { return }
     let (input, map) = (conversion.input, conversion.map)
@@ -159,11 +153,11 @@ final class OutputBuffer {
     run = (0, 0)
   }
 
-  /// Ends the sound with a ramp down that begins with the last `count` appended frames. Frames after
-  /// the ramp are dropped.
+  /// Ends the sound with a ramp down that begins with the last `count` appended frames. Frames
+  /// after the ramp are dropped.
   ///
   /// - Parameter holdsLanes: True if the frames of the ramp are played again, so that the session
-  ///   holds there.
+  ///   is held there.
   func fadeRun(last count: Int, holdsLanes: Bool) {
     guard let conversion, let rate = conversion.rate else { return }
     let output = conversion.output
@@ -195,7 +189,7 @@ final class OutputBuffer {
     bytes.append(repeating: 0, count: frameCount * format.frameByteCount)
   }
 
-  /// Moves at most `count` frames of a converted rate to `bytes`.
+  /// Moves at most `count` resampled frames to `bytes`.
   private func take(_ count: Int) {
     guard let conversion else { return }
     let end = min(count, readyFrameCount) * conversion.output.channelCount
@@ -205,9 +199,9 @@ final class OutputBuffer {
     run.taken += end / conversion.output.channelCount
   }
 
-  /// Appends frames that need no arithmetic but rounding.
+  /// Appends frames that need nothing but rounding.
   ///
-  /// - Returns: True if these are such frames.
+  /// - Returns: False if they need more.
   private func copies(_ frames: UnsafeRawBufferPointer, _ conversion: Conversion) -> Bool {
     switch (conversion.input.sample, conversion.output.bits) {
     case (.int16, 16):
@@ -234,10 +228,10 @@ final class OutputBuffer {
     }
   }
 
-  /// Mixes the session's lanes into the first `count` of `samples`, whole frames of the output's rate
-  /// and channels, and appends them, rounded to its integers.
+  /// Mixes the session's lanes into the first `count` of `samples`, whole frames with the output's
+  /// rate and channels, and appends them, rounded to its integers.
   ///
-  /// - Parameter dithers: True if 16 bits are to be dithered even if nothing is mixed.
+  /// - Parameter dithers: True to dither 16 bits even if nothing is mixed.
   private func finish(_ samples: inout [Float], _ count: Int, dithers: Bool) {
     samples.withUnsafeMutableBufferPointer { samples in
       let part = UnsafeMutableBufferPointer(rebasing: samples[..<count])
@@ -251,7 +245,7 @@ final class OutputBuffer {
     }
   }
 
-  /// Counts the frames of the session that pass the mixer in `body`.
+  /// Counts the session's frames that pass the mixer in `body`.
   private func countSession<Result>(_ body: () -> Result) -> Result {
     let before = mixer.passedFrameCount
     defer { sessionFrameCount += mixer.passedFrameCount - before }
@@ -266,7 +260,7 @@ final class OutputBuffer {
   func write(_ limit: Int, to output: any Output) throws(OutputError) -> Int {
     let frameByteCount = output.format.frameByteCount
     let unwritten = (bytes.count - start) / frameByteCount
-    // Not beyond the next cue; held frames stay where the music waits.
+    // Up to the next cue; while the music waits, held frames stay.
     if unwritten < limit, isReady, !mixer.holdsMusic {
       take(min(limit - unwritten, mixer.constantGainFrameCount))
     }
@@ -281,7 +275,8 @@ final class OutputBuffer {
     return count
   }
 
-  /// Drops unwritten frames and forgets the formats. The session goes back to the first of them.
+  /// Drops unwritten frames and forgets the formats. The session goes back to the first dropped
+  /// frame.
   func removeAll() {
     conversion = nil
     dropHeldFrames()

@@ -7,10 +7,10 @@ package final class PacedOutput: Output {
   /// The length of the simulated device's buffer.
   private let buffer: Duration
   private let clock: PacingClock
-  /// When the simulated device will have played all that it accepted.
+  /// When the simulated device will have played everything it accepted.
   private var deadline: Duration
 
-  /// The longest buffer, by which session time is ahead of the clock.
+  /// The longest buffer, and so the most by which session time is ahead of the clock.
   private static let longest = Duration.milliseconds(250)
 
   /// A silent device paced by the system's monotonic clock.
@@ -29,10 +29,10 @@ package final class PacedOutput: Output {
   package var latency: Duration? { buffer }
   package var isHeard: Bool { false }
 
-  /// Accepts `frames`, blocking until the simulated device's buffer has room for them.
+  /// Accepts `frames`, blocking until the simulated buffer has room for them.
   ///
-  /// Deadlines are absolute, so that it does not drift. After an underrun, as when the program was
-  /// stopped, time starts anew: nothing is caught up.
+  /// Deadlines are absolute, so they do not drift. After an underrun, for example when the program
+  /// was stopped, time starts again: nothing is caught up.
   package func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     deadline = max(deadline, clock.now())
     deadline += Duration(
@@ -56,11 +56,11 @@ struct PacingClock: Sendable {
   /// Blocks until that time; returns at once if it is past.
   var sleep: @Sendable (_ until: Duration) -> Void
 
-  /// The system's clock, which setting the time of day does not affect.
+  /// The system's clock, which is independent of the time of day.
   static let monotonic = PacingClock(
     now: { uptime },
     sleep: { deadline in
-      // A signal ends a sleep early: sleep again until the absolute deadline.
+      // A signal ends a sleep early: sleep until the same deadline again.
       while true {
         let microseconds = Int(clamping: (deadline - uptime).attoseconds / 1_000_000_000_000)
         guard microseconds > 0 else { return }
@@ -77,7 +77,7 @@ struct PacingClock: Sendable {
 package struct DiscardingOpener: OutputOpener {
   package init() {}
 
-  /// Every format is as good as another, so that one output is enough.
+  /// All formats are equal, so one output is enough.
   package var isFixedFormat: Bool { true }
 
   package func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
@@ -85,7 +85,6 @@ package struct DiscardingOpener: OutputOpener {
   }
 }
 
-/// Discards sound at once.
 private final class DiscardingOutput: Output {
   let format: OutputFormat
 

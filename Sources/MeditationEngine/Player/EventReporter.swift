@@ -2,27 +2,27 @@ import MeditationPlan
 
 /// Reports events of the generation that plays.
 final class EventReporter {
-  /// The least time between two reports of the position, unless something else happens: an hour is
-  /// rendered to a file within seconds.
+  /// The shortest time between two reports of the position alone: an hour is rendered to a file
+  /// within seconds.
   private static let positionInterval = Duration.milliseconds(100)
 
   private(set) var generation = Generation(jump: 0)
   /// The position of the next frame in its segment.
   var position = Duration.zero
-  /// The gain of the song in dB; `nil` with the level off, and where it is not known.
+  /// The gain of the song in dB; `nil` with the level off, and while unknown.
   var gain: Double?
 
   private let now: () -> Duration
   private let elapsed: () -> Duration
   private let onEvent: (EngineEvent) -> Void
-  /// The seconds that were reported last; `nil` before a generation's first position.
+  /// The reported seconds; `nil` before a generation's first position.
   private var reported: (seconds: Seconds, time: Duration)?
-  /// The session time of the latest boundary, if frames before it are still to be written: it was
-  /// reported as if they had been, and no event after it is earlier.
+  /// The session time of the latest boundary, while frames before it are still to be written: it
+  /// was reported early, so no event after it may be earlier.
   private var boundary: Duration?
-  /// The session in which a listener was last told that channels are mixed down.
+  /// The session in which mixing down channels was last reported.
   private var lastMixedSession: Int?
-  /// The generation in which a listener was last told that the gain in a song's tags is not used.
+  /// The generation in which an unused gain of tags was last reported.
   private var lastRefusal: Generation?
 
   /// - Parameters:
@@ -37,7 +37,7 @@ final class EventReporter {
     self.onEvent = onEvent
   }
 
-  /// Goes on with `generation` after a jump. Its first position is reported at once.
+  /// Continues with `generation` after a jump. Its first position is reported at once.
   func begin(_ generation: Generation) {
     self.generation = generation
     position = .zero
@@ -51,7 +51,7 @@ final class EventReporter {
   /// True if the position was reported since the generation began.
   var hasReportedPosition: Bool { reported != nil }
 
-  /// Reports a boundary at session time `time`, and goes on with the next segment.
+  /// Reports a boundary at session time `time`, and continues with the next segment.
   func cross(at time: Duration) {
     report(.crossed, elapsed: time)
     boundary = time
@@ -60,7 +60,7 @@ final class EventReporter {
     gain = nil
   }
 
-  /// Reports `kind` at the present position, and at session time `elapsed` or the present one.
+  /// Reports `kind` at the present position, and at session time `elapsed` or now.
   func report(_ kind: EngineEvent.Kind, elapsed time: Duration? = nil) {
     let written = elapsed()
     if kind == .position { reported = (Seconds(position, written), now()) }
@@ -68,7 +68,7 @@ final class EventReporter {
     onEvent(event(kind, elapsed: time ?? boundary ?? written))
   }
 
-  /// The present position, which is not reported.
+  /// The present position, for those who ask; it is not reported.
   var latest: EngineEvent { event(.position, elapsed: boundary ?? elapsed()) }
 
   private func event(_ kind: EngineEvent.Kind, elapsed: Duration) -> EngineEvent {
@@ -90,7 +90,7 @@ final class EventReporter {
     report(.gainRefused(reason: reason))
   }
 
-  /// Reports the position if the second that is shown has changed.
+  /// Reports the position when the displayed second has changed.
   func reportPositionIfDue() {
     if let reported,
       reported.seconds == Seconds(position, elapsed())
@@ -101,7 +101,7 @@ final class EventReporter {
     report(.position)
   }
 
-  /// A position and a session time to the nearest second, as they are shown.
+  /// Position and session time to the nearest second, as displayed.
   private struct Seconds: Equatable {
     var position: Int64
     var elapsed: Int64

@@ -1,12 +1,12 @@
 /// Starts, continues and ends sound on the device without clicks.
 final class Fader {
-  /// The kind of sound that the device's buffer ends with.
+  /// The end of the device's buffer.
   private enum State {
     /// Silence: the device may be left alone.
     case silent
     /// Sound that has to be ramped down.
     case sounding
-    /// A ramp down or the end of a song: silence has to follow before the device is left alone.
+    /// A ramp down or the end of a song: silence must follow before the device is left alone.
     case stopped
   }
 
@@ -14,7 +14,7 @@ final class Fader {
   private let mixer: SessionMixer
   private var gain = OutputGain()
   private var state = State.silent
-  /// True if the device runs, so that the next frame is heard from its first sample on.
+  /// True if the device is running, so that the next frame is heard from its first sample on.
   private var isPrimed = false
 
   init(_ device: Device) {
@@ -22,25 +22,24 @@ final class Fader {
     mixer = device.mixer
   }
 
-  /// True if the device's last frame is music that has to be ramped down.
+  /// True if the device's last frame is music that must be ramped down.
   var isMusicSounding: Bool { state == .sounding }
-  /// True if it is music or bells that have to be ramped down.
+  /// True if the last frame is music or a bell that must be ramped down.
   var isSounding: Bool { isMusicSounding || mixer.isHeard }
 
-  /// For how many frames the gain either changes or is constant, and no bell begins or ends.
+  /// For how many frames the gain is constant, or changes, and no bell begins or ends.
   ///
-  /// Where the sample rate is converted, frames of the input are not those of the session.
+  /// With resampling, input frames are not the session's frames.
   var constantGainFrameCount: Int {
     let count = gain.remainingFrameCount
     return device.buffer.convertsRate ? count : min(count, mixer.constantGainFrameCount)
   }
 
-  /// The device was opened, and does not run yet.
   func deviceOpened() { isPrimed = false }
 
-  /// Appends silence for a device that does not run yet.
+  /// Appends silence for a device that is not running yet.
   ///
-  /// - Returns: True if that has to be written first.
+  /// - Returns: True if that must be written first.
   func primeDevice() -> Bool {
     guard !isPrimed else { return false }
     isPrimed = true
@@ -49,7 +48,7 @@ final class Fader {
     return device.hasUnwritten
   }
 
-  /// Sets the gain of sound that continues, or that starts, with a ramp up if it `ramps`.
+  /// Sets the gain of sound that continues or starts, with a ramp up if it `ramps`.
   func sound(percent: Int, ramps: Bool, sampleRate: Int) {
     mixer.open()
     guard !isMusicSounding else {
@@ -62,7 +61,7 @@ final class Fader {
 
   /// Writes `piece`, without a copy where possible. Blocks until it is accepted.
   ///
-  /// - Returns: How many frames were written, at most `limit` of those that had to be converted.
+  /// - Returns: How many frames were written; at most `limit` if they had to be converted.
   func write(
     _ piece: Lookahead.Piece, of lookahead: Lookahead, limit: Int
   ) throws(OutputError) -> Int {
@@ -79,8 +78,7 @@ final class Fader {
     }
   }
 
-  /// Writes `count` frames of silence as music, over which bells ring. Blocks until they are
-  /// accepted.
+  /// Writes `count` silent frames as music, over which bells ring. Blocks until they are accepted.
   ///
   /// - Returns: How many frames were written, at most `limit`.
   func writeSilence(_ count: Int, limit: Int) throws(OutputError) -> Int {
@@ -89,14 +87,14 @@ final class Fader {
     return try device.flush(limit)
   }
 
-  /// The music has come to its end, and needs no ramp.
+  /// Notes that the music has ended, and needs no ramp.
   func stop() {
     if state == .sounding { state = .stopped }
   }
 
   /// Fills the device's buffer with silence, unless that was done since the last sound.
   ///
-  /// - Returns: True if there was anything to do.
+  /// - Returns: False if there was nothing to do.
   func drainWithSilence() -> Bool {
     guard state != .silent else { return false }
     state = .silent
@@ -106,7 +104,7 @@ final class Fader {
     return true
   }
 
-  /// The device is lost, with all that was in it, and does not run when it is back.
+  /// The lost device has dropped its buffer, and will not be running when it is back.
   func deviceLost() {
     state = .silent
     isPrimed = false
@@ -125,19 +123,19 @@ final class Fader {
 
   /// Ramps the sound down within the frames of `lookahead`, which stay there to be played again.
   ///
-  /// Where the sample rate is converted, the ramp is applied to the output, and what follows the
-  /// ramp is dropped: a ramp of the input would be heard late, after what the converter holds back.
+  /// With resampling, the ramp is applied to the output, and what follows it is dropped: a ramp in
+  /// the input would be heard late, after the converter's held frames.
   ///
-  /// Frames of another format than the device was prepared for begin a song: the sound has come to
-  /// the end of the one before.
+  /// If the next frames have another format than the device was prepared for, they begin a song,
+  /// and the sound has reached the end of the one before.
   ///
   /// - Parameters:
-  ///   - heldCount: The ramp begins this many frames before the next one of `lookahead`: those that
-  ///     the device holds and that are to be played again.
+  ///   - heldCount: The ramp begins this many frames before the next one of `lookahead`: those held
+  ///     by the device and played again later.
   ///   - lanes: `.all` if the bells are held, too; otherwise they ring on through the ramp.
   func fadeOut(within lookahead: Lookahead, heldCount: Int, _ lanes: Lanes) {
     let holdsLanes = lanes == .all
-    // Without music, what the device holds is the end of a song.
+    // Without music, the device holds the end of a song.
     if !isMusicSounding { device.buffer.finishRun() }
     if holdsLanes, !device.buffer.convertsRate { mixer.beginHold() }
     if isMusicSounding { fadeMusic(within: lookahead, heldCount: heldCount, holdsLanes) }

@@ -3,15 +3,15 @@ import MeditationPlan
 /// Plays decoded frames, one step after another: ramps them in and out, crosses boundaries, writes
 /// them to the device and reports events.
 ///
-/// Not thread-safe: owned by whoever calls `step`, the playing thread or an offline engine. Only
+/// Not thread-safe: owned by the caller of `step`, the playing thread or an offline engine. Only
 /// `step`, `retry` and `retryAtOnce` open or write, and so may block.
 final class FramePlayer {
   enum Step: Equatable {
     /// This many frames were written, or (0) something else was done; there may be more to do.
     case worked(Int)
-    /// Nothing was done, because the device has no room for that long.
+    /// Nothing was done, because the device has no room for this long.
     case waits(Duration)
-    /// The decoder is behind, or it is not known what follows. Nothing was done.
+    /// Nothing was done: the decoder is late, or it is not known what follows.
     case starved
     /// Nothing to do until the queue's `playerWake`.
     case idle
@@ -19,11 +19,11 @@ final class FramePlayer {
     case finished
   }
 
-  /// How far the generation has come.
+  /// The progress of the generation.
   private enum Progress {
-    /// Its segments play. The mixer was last given the end of this song.
+    /// Its segments play. The value is the song whose end the mixer knows.
     case playing(LastSong?)
-    /// It has come to its end: nothing sounds until the next jump.
+    /// It has ended: nothing sounds until the next jump.
     case ended
   }
 
@@ -35,21 +35,21 @@ final class FramePlayer {
   }
 
   private enum DeviceState: Equatable {
-    /// The device plays, or is opened once there is something to play.
+    /// The device plays, or is opened when there is something to play.
     case available
-    /// It holds too little sound: to be closed, so that it is opened with a longer buffer.
+    /// It holds too little sound, and is closed to be opened with a longer buffer.
     case tooShort
-    /// The fallback stands in for it, and another attempt may succeed.
+    /// The fallback replaces it, and another attempt may succeed.
     case replaceable
-    /// Lost while it played what this request asked for; a newer request opens it again.
+    /// It was lost while it played for this request; a newer request opens it again.
     case lost(request: Int)
-    /// It was lost, and a newer request opens it.
+    /// It was lost, and a newer request has arrived.
     case askedFor
   }
 
-  /// The least sound to resume with after an underrun, so that another does not follow at once.
+  /// The least sound with which to resume after an underrun, so that no other follows at once.
   private static let recoveryThreshold = Duration.milliseconds(250)
-  /// Held otherwise beside the slice that is played: enough for a ramp.
+  /// Kept besides the slice being played: enough for a ramp.
   private static let reserve = Duration.milliseconds(30)
 
   private let queue: DecodeQueue
@@ -65,14 +65,14 @@ final class FramePlayer {
   private var deviceState = DeviceState.available
   /// True if an underrun ended the sound.
   private var isRecovering = false
-  /// True if the stall was reported, and nothing sounded since.
+  /// True if the stall was reported, and nothing has sounded since.
   private var isStallReported = false
   private var progress = Progress.playing(nil)
-  /// The number of the last bell that was to be heard while no session plays.
+  /// The number of the last bell that was struck while no session plays.
   private var lastPreview = 0
 
   /// - Parameter systemTime: The system's clock, since 1970-01-01 00:00 UTC; without it no session
-  ///   keeps to that.
+  ///   follows the clock.
   init(
     queue: DecodeQueue, device: Device,
     systemTime: (() -> Duration)? = nil, onEvent: @escaping (EngineEvent) -> Void
@@ -120,11 +120,11 @@ final class FramePlayer {
 
   // MARK: What the session wants
 
-  /// Adopts what changed.
+  /// Adopts the changes in `control`.
   ///
-  /// - Returns: A step that was done first; `nil` if all of `control` is adopted.
+  /// - Returns: A step that had to be done first; `nil` if everything is adopted.
   private func adopt(_ control: PlayerControl) -> Step? {
-    // Bells ring on through jumps, but not when the session is left or begins anew.
+    // Bells ring on through jumps, but not when the session is left or begins again.
     let session = control.target.session
     let isLeft = control.target.segment == nil && !session.isOver && !mixer.isPreviewing
     let dropsBells = isLeft || mixer.isOther(session)
@@ -164,7 +164,7 @@ final class FramePlayer {
     (isRecovering, isStallReported) = (false, false)
   }
 
-  /// Drops what was decoded ahead of a boundary but no longer follows it.
+  /// Drops frames decoded ahead that no longer follow the boundary.
   private func cut(_ control: PlayerControl) {
     let isReopened = control.epoch.reopened != epoch.reopened
     epoch = control.epoch
@@ -176,7 +176,7 @@ final class FramePlayer {
   private func play(_ control: PlayerControl, _ limit: Int) -> Step {
     if let wait = device.wait { return .waits(wait) }
     if mixer.holdsMusic { return holdMusic(control, limit) }
-    // Otherwise converted frames would pile up from slice to slice.
+    // Otherwise resampled frames would pile up.
     if device.buffer.isReady { return flush(limit, control) }
     refill()
     guard let first = lookahead.first else { return .starved }
@@ -184,7 +184,7 @@ final class FramePlayer {
     if first.lostFrameCount != nil { return passDamage() }
     guard let format = first.format else { return .starved }
     if let step = prepareDevice(for: format, control) { return step }
-    // After a change of the sample rate the last frames of the run before are written first.
+    // After a change of the sample rate, the last frames of the run before are written first.
     if device.hasUnwritten { return .worked(0) }
     if control.target.segment?.songID != nil, let output = device.format {
       reporter.reportMixing(of: format, to: output, session: control.target.session.number)
@@ -193,7 +193,8 @@ final class FramePlayer {
 
     let ramp = OutputGain.transportRamp.frameCount(at: format.sampleRate)
     let held = lookahead.frameCountBeforeDamage
-    // A ramp is held back, so that the sound can always end with one; an end of file needs none.
+    // Enough for a ramp is held back, so that the sound can always end with one; an end of file
+    // needs none.
     let slice = min(
       first.frameCount - lookahead.cursor, device.sliceFrameCount(atRate: format.sampleRate),
       device.buffer.inputLimit(limit), held - (lookahead.holdsEndOfFile ? 0 : ramp))
@@ -209,11 +210,11 @@ final class FramePlayer {
     noticeUnderrun()
     if keepTime(control, slice: min(slice, held - ramp)) { return .worked(0) }
     fadeMusic(control)
-    // The beginning of a song gets no ramp.
+    // A song's own beginning gets no ramp.
     fader.sound(
       percent: control.target.volume, ramps: reporter.position != .zero,
       sampleRate: format.sampleRate)
-    // No slice is ramped in part: frames without a ramp stay bit-exact.
+    // No slice is ramped in part, so frames without a ramp stay bit-exact.
     let constant = fader.constantGainFrameCount
     if reportCues() { return .worked(0) }
     return write(min(slice, constant), limit, control)
@@ -231,8 +232,8 @@ final class FramePlayer {
       lookahead.advance(count, heldCount: device.buffer.heldInputFrameCount)
       reportCues(before: device.elapsed)
       reporter.reportPositionIfDue()
-      // A boundary is reported exactly when the last frame before it was handed to the device, and
-      // before the cues of the same time: the opening bell rings in the first song.
+      // A boundary is reported exactly when the last frame before it was passed to the device, and
+      // before cues at the same time: the opening bell rings in the first song.
       refill()
       if !device.buffer.isReady, lookahead.first?.ending != nil { _ = endSegment() }
       reportCues()
@@ -242,11 +243,11 @@ final class FramePlayer {
     }
   }
 
-  /// Plays silence, over which bells ring, while the music waits at its frame. It came to silence
-  /// before.
+  /// Plays silence, over which bells ring, while the music waits at its frame, after it has faded
+  /// out.
   private func holdMusic(_ control: PlayerControl, _ limit: Int) -> Step {
     if device.buffer.convertsRate {
-      // The frames that the rate converter holds are played again.
+      // Frames held by the rate converter are played again.
       lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
       device.buffer.removeAll()
     }
@@ -256,18 +257,19 @@ final class FramePlayer {
     return playSilence(control, limit)
   }
 
-  /// By how much a session may begin earlier or later than planned.
+  /// By how much a session may miss its time.
   private static let tolerance = Duration.milliseconds(4)
-  /// How well the delay of the device is to be known before a session keeps to the clock.
+  /// How well the delay of the device must be known before a session follows the clock.
   private static let certainty = Duration.milliseconds(20)
-  /// The session time from which on the best estimate is taken: there is enough left to leave out.
+  /// From this session time on, the best estimate is used: enough of the settling is left to be
+  /// shortened.
   private static let lastCorrection = Duration.seconds(-2)
-  /// A larger error is for the session to set right.
+  /// A larger error is left to the session.
   private static let largestCorrection = Duration.seconds(5)
 
-  /// Brings session time 0 to its time of the system's clock: adds to the settling, or leaves out of
-  /// it, what nobody hears. The device has a clock of its own, and the next frame is heard when all
-  /// before it has been played.
+  /// Brings session time 0 to its time by the system's clock: lengthens or shortens the silent
+  /// settling. The device has a clock of its own, and the next frame is heard when all before it
+  /// have been played.
   ///
   /// - Parameter slice: How many frames may be left out.
   /// - Returns: True if that was needed.
@@ -276,7 +278,8 @@ final class FramePlayer {
       let input = lookahead.first?.format
     else { return false }
     guard mixer.clock.now < .zero, control.target.segment?.songID == nil else {
-      // Who comes late begins where the session is now, not where it was before the device opened.
+      // After a late start, begins where the session is now, not where it was before the device
+      // opened.
       let late = systemTime() - zero - mixer.clock.now
       if mixer.clock.frame == 0, !device.isUnpaced, (.zero..<Self.largestCorrection).contains(late)
       {
@@ -284,7 +287,7 @@ final class FramePlayer {
       }
       return false
     }
-    // Until the device was full, it is not known when a frame is heard. Then the estimate improves for a while.
+    // Until the device has been full, its delay is unknown. Then the estimate improves for a while.
     guard let estimate = device.delay,
       estimate.uncertainty <= Self.certainty || device.elapsed > Self.lastCorrection
     else { return false }
@@ -295,7 +298,8 @@ final class FramePlayer {
       return true
     }
     guard range.contains(.zero - early) else { return false }
-    // As many frames as are a whole number of the output's, so that the session stays in step.
+    // A number of frames that is whole at the output's rate, too, so that the session stays in
+    // step.
     let step = input.sampleRate / Self.greatestDivisor(input.sampleRate, output.sampleRate)
     let wanted = min((.zero - max(early, device.elapsed)).frameCount(at: input.sampleRate), slice)
     let count = wanted / step * step
@@ -315,7 +319,7 @@ final class FramePlayer {
     updatePosition()
   }
 
-  /// The position is that of what the device gets next; a segment that ends is heard to its end.
+  /// The position of the next frame for the device; a segment that ends is heard to its end.
   private func updatePosition() {
     guard let position = lookahead.position else { return }
     let first = lookahead.first
@@ -334,9 +338,9 @@ final class FramePlayer {
     }
   }
 
-  /// Gives the mixer what the fades of the music depend on.
+  /// Tells the mixer what the fades of the music depend on.
   private func fadeMusic(_ control: PlayerControl) {
-    // A hole may have passed the end.
+    // A hole may have passed over the end.
     guard !mixer.isOver else { return }
     if control.target.segment?.songID != nil { mixer.beginMusic() }
     let song = LastSong(
@@ -348,7 +352,7 @@ final class FramePlayer {
     mixer.endMusic(in: song.length.map { $0 - position + device.buffer.held })
   }
 
-  /// Has the mixer given the end of the last song anew: how many frames remain of it has changed.
+  /// Makes the mixer get the end of the last song again, because its remaining frames have changed.
   private func forgetLastSong() {
     if !hasEnded { progress = .playing(nil) }
   }
@@ -357,7 +361,7 @@ final class FramePlayer {
 
   /// Handles the marker at the head of the lookahead.
   ///
-  /// - Returns: `true`, or `false` if the segment that follows is not known yet.
+  /// - Returns: `false` if the next segment is not known yet.
   private func endSegment() -> Bool {
     guard let ending = lookahead.first?.ending else { return false }
     switch ending {
@@ -367,17 +371,17 @@ final class FramePlayer {
     case .endOfFile:
       switch queue.cross(reporter.generation.segment, in: epoch) {
       case .unknown:
-        // The file has ended, so that no ramp is due; whatever follows starts anew.
+        // The file has ended, so no ramp is due, and whatever follows starts fresh.
         fader.stop()
         return false
       case .nothing:
         endGeneration()
-        // As the position, the session time is that of the end, which is heard in full.
+        // The session time, like the position, is that of the end, which is heard in full.
         reporter.report(.ended, elapsed: mixer.clock.now)
       case .segment:
         lookahead.dropFirst()
-        // The position is that of the end, too, although the rate converter holds the last frames. A
-        // cue that falls on one of these is reported later, with its own time: none goes back.
+        // The position is that of the end, too, although the rate converter still holds the last
+        // frames. A cue in one of these is reported later, with its own time: times never go back.
         let end = mixer.clock.time(of: mixer.clock.frame + device.buffer.heldFrameCount)
         reporter.cross(at: min(end, mixer.nextCueTime ?? end))
       }
@@ -406,7 +410,7 @@ final class FramePlayer {
     return .worked(0)
   }
 
-  /// Plays the frames left before the damage as a ramp down.
+  /// Plays the last frames before the damage as a ramp down.
   private func fadeOutBeforeDamage() -> Step {
     if fader.isMusicSounding { fader.fadeOut(within: lookahead, heldCount: 0, .music) }
     lookahead.dropFrames()
@@ -417,8 +421,8 @@ final class FramePlayer {
 
   /// Ramps the sound down within the lookahead, whose frames are played again afterwards.
   ///
-  /// The ramp begins with the frames that the device holds. Those of the song before are heard in
-  /// full, for the session has gone on to the next.
+  /// The ramp begins with the frames held by the device. Those of the song before are heard in
+  /// full, because the session has gone on to the next.
   private func fadeOut(_ lanes: Fader.Lanes) -> Step {
     let count =
       fader.isMusicSounding
@@ -428,7 +432,7 @@ final class FramePlayer {
     return .worked(0)
   }
 
-  /// Ends the sound with a ramp and silence; `nil` if that was done.
+  /// Ends the sound with a ramp and silence; `nil` when that is done.
   private func endSound() -> Step? {
     if fader.isSounding { return fadeOut(.all) }
     return fader.drainWithSilence() ? .worked(0) : nil
@@ -446,7 +450,7 @@ final class FramePlayer {
     return step
   }
 
-  /// Reports where a generation begins that is paused: at the end of its song, if the jump went beyond.
+  /// Reports where a paused generation begins: at the end of its song, if the jump went beyond.
   private func reportStart() {
     guard !reporter.hasReportedPosition else { return }
     refill()
@@ -455,9 +459,9 @@ final class FramePlayer {
 
   // MARK: Bells
 
-  /// Reports the cues that were reached and written; only those before `end`, if that is given.
+  /// Reports the cues that were reached and written, up to `end` if that is given.
   ///
-  /// - Returns: True if there were any.
+  /// - Returns: False if there were none.
   @discardableResult private func reportCues(before end: Duration? = nil) -> Bool {
     while let (path, reason) = mixer.takeFailure() {
       reporter.report(.laneFailed(path: path, reason: reason))
@@ -472,12 +476,12 @@ final class FramePlayer {
     return isReported
   }
 
-  /// After the end: plays the bells over silence, until they have rung out.
+  /// After the end, plays the bells over silence until they have rung out.
   private func ringOut(_ control: PlayerControl, _ limit: Int) -> Step {
-    // The music is silent at an end that the plan gives; here it may have begun anew since.
+    // Music is silent at a planned end, but may have begun again since.
     if fader.isMusicSounding { return fadeOut(.music) }
     if reportCues() { return .worked(0) }
-    // Once they have rung out, a plan can only be for the next session.
+    // When they have rung out, a plan can only be for the next session.
     if mixer.ringsOut, !mixer.hasRungOut { return playBells(control, limit) }
     if fader.drainWithSilence() { return .worked(0) }
     let isLeft = control.target.segment == nil && !control.target.session.isOver
@@ -487,8 +491,8 @@ final class FramePlayer {
     return .worked(0)
   }
 
-  /// Nothing is to be played: bells ring on until the session says how it goes on. A file waits for that:
-  /// otherwise the closing bells would be as late as the session is.
+  /// Nothing is to be played: bells ring on until the session says how it continues. A file waits
+  /// for that: otherwise its closing bells would be as late as the session.
   private func rest(_ control: PlayerControl, _ limit: Int) -> Step {
     if hasEnded, control.target.isPlaying, mixer.rings {
       return device.isUnpaced ? .idle : playBells(control, limit)
@@ -501,7 +505,7 @@ final class FramePlayer {
   /// - Returns: `nil` if there is none.
   private func preview(_ control: PlayerControl, _ limit: Int) -> Step? {
     if let wanted = control.preview, wanted.number != lastPreview {
-      // The one before it.
+      // The bell before this one.
       if mixer.isPreviewing { return fadeOut(.all) }
       lastPreview = wanted.number
       if isAtRest(control) { mixer.beginPreview(of: wanted.bell) }
@@ -528,7 +532,7 @@ final class FramePlayer {
 
   private func playBells(_ control: PlayerControl, _ limit: Int) -> Step {
     if keepsWaiting(control) {
-      // Nothing brings a file back, and the end of a session does not wait for it.
+      // A failed file does not come back, and the end of a session does not wait for a device.
       guard device.retryDelay == nil else { return .idle }
       mixer.abandonBells()
       return .worked(0)
@@ -537,7 +541,7 @@ final class FramePlayer {
     return playSilence(control, limit)
   }
 
-  /// Writes silence over which bells ring, as long as they do or the music waits.
+  /// Writes silence, over which bells ring, while they do or the music waits.
   private func playSilence(_ control: PlayerControl, _ limit: Int) -> Step {
     if let step = prepareDevice(for: nil, control) { return step }
     if device.hasUnwritten || fader.primeDevice() { return .worked(0) }
@@ -558,8 +562,8 @@ final class FramePlayer {
 
   // MARK: Underruns
 
-  /// Reports that the device has run out of sound, as on a busy machine, once it is known for how long.
-  /// The session goes on as if the missing frames had been heard.
+  /// Reports an underrun once its length is known. The session goes on as if the missing frames had
+  /// been heard.
   private func noticeUnderrun() {
     if let underrun = device.takeUnderrun() {
       mixer.skip(underrun.more)
@@ -572,18 +576,18 @@ final class FramePlayer {
 
   /// Ramps the sound down, or fills the device with silence, because the decoder is late.
   ///
-  /// - Returns: True if something was done, so that steps may follow.
+  /// - Returns: False if there was nothing to do.
   func handleUnderrun() -> Bool {
     if fader.isSounding { isRecovering = true }
     return endSound() != nil
   }
 
-  /// Reports a stall, once, but not while the player waits to learn what follows a song. While a song
-  /// is measured, reports each time how far `gains` has come.
+  /// Reports a stall, once, but not while the player waits to learn what follows a song. While a
+  /// song is measured, reports the progress in `gains` each time.
   ///
-  /// - Returns: True if a song is measured.
+  /// - Returns: True if a song is being measured.
   func reportStall(_ gains: (any GainSource)?) -> Bool {
-    // Nobody hears a file while it is written, and how long that takes is no news.
+    // Nobody hears a file being written, and its delays are of no interest.
     guard lookahead.first?.ending == nil, !device.isUnpaced else { return false }
     if let song = queue.control.measuredSong {
       let percent = gains?.measuredPart(of: song).map { Int($0 * 100) }
@@ -605,7 +609,7 @@ final class FramePlayer {
   private func prepareDevice(for format: StreamFormat?, _ control: PlayerControl) -> Step? {
     let volume = control.openingVolume
     if let format, mixer.isHeard, device.reopens(for: format, volume: volume) {
-      // The last sound before the device is reopened is to end with a ramp.
+      // The last sound before the device is opened again must end with a ramp.
       return fadeOut(.all)
     }
     do throws(OutputError) {
@@ -643,9 +647,9 @@ final class FramePlayer {
     }
   }
 
-  /// Reports that the device is lost, with all that was in it.
+  /// Reports the loss of the device and its buffer.
   private func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
-    // The frames that the rate converter holds are played again.
+    // Frames held by the rate converter are played again.
     lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
     let underrun = device.takeUnderrun()
     device.lose(error)
@@ -664,7 +668,7 @@ final class FramePlayer {
 
   private var isLost: Bool { if case .lost = deviceState { true } else { false } }
 
-  /// True if the device is lost, and neither back nor asked for by a new request.
+  /// True if the device is lost, is not back, and no new request has arrived.
   private func keepsWaiting(_ control: PlayerControl) -> Bool {
     if isLost, deviceState != .lost(request: control.target.requestCount) {
       deviceState = .askedFor
@@ -686,12 +690,11 @@ final class FramePlayer {
     reporter.report(.deviceRestored)
   }
 
-  /// Tries to open a lost device now, or the one that the fallback stands in for once its sound has
-  /// ended.
+  /// Tries at once to open a lost device, or a replaced one when its sound has ended.
   func retryAtOnce() {
     if device.usesFallback, !isLost { deviceState = .replaceable } else { retry() }
   }
 
-  /// True if a device is held that nothing is played on.
+  /// True if an open device is not used.
   var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !fader.isSounding }
 }

@@ -1,7 +1,7 @@
-/// Decoded frames on their way from the decoding thread to the playing thread, or a marker that a
-/// segment ends here or that frames are missing.
+/// Decoded frames on their way from the decoding thread to the playing thread, or a marker: a
+/// segment ends here, or frames are missing.
 ///
-/// Its storage is moved, never copied, and is reused once the frames have been played.
+/// Its storage is moved, never copied, and is reused when the frames have been played.
 struct Chunk: Sendable {
   /// How a segment, or the reading of its file, ends.
   enum Ending: Equatable, Sendable {
@@ -11,9 +11,9 @@ struct Chunk: Sendable {
     var isDamage: Bool { self != .endOfFile }
   }
 
-  /// The index within its generation of the segment that this belongs to.
+  /// Its segment's index within the generation.
   var segmentIndex: Int
-  /// The format of the frames; of a marker, that of the frames before it (`nil`: there are none).
+  /// The format of the frames; for a marker, that of the frames before it (`nil`: there are none).
   var format: StreamFormat?
   /// The position of the first frame in its segment.
   var firstFrame = 0
@@ -21,17 +21,16 @@ struct Chunk: Sendable {
   var frameCount = 0
   /// The frames' bytes, followed by unused room.
   var storage: [UInt8] = []
-  /// Set on a marker, which has no frames.
+  /// Set for the marker of an end.
   var ending: Ending?
   var gain = SongGain.off
-  /// Set on a marker of damage, which has no frames: how many from `firstFrame` on are lost.
+  /// Set for a marker of damage: how many frames from `firstFrame` on are lost.
   var lostFrameCount: Int?
   /// For a marker without a format: where in the segment decoding was to begin.
   var start = Duration.zero
 
-  /// True if this is a marker.
   var isMarker: Bool { ending != nil || lostFrameCount != nil }
-  /// True if damage begins here, so that the sound is to end with a ramp.
+  /// True if damage begins here, so that the sound must end with a ramp.
   var isDamage: Bool { lostFrameCount != nil || ending?.isDamage == true }
 
   /// The duration of the frames in seconds.
@@ -41,7 +40,7 @@ struct Chunk: Sendable {
   }
 }
 
-/// Decoded chunks that were not taken yet, oldest first, and the storage of those already played.
+/// Decoded chunks not taken yet, oldest first, and the storage of played ones.
 struct ChunkBuffer: Sendable {
   /// Seconds of sound at which decoding pauses, and at which it resumes.
   private static let highWaterMark = 5.0
@@ -50,7 +49,7 @@ struct ChunkBuffer: Sendable {
   private let capacity: QueueCapacity
   private var chunks: [Chunk] = []
   private var seconds = 0.0
-  /// Storage that is reused instead of freed, so that playing allocates nothing.
+  /// Storage that is reused, so that playing allocates nothing.
   private var free: [[UInt8]] = []
   private var allocatedCount = 0
 
@@ -61,7 +60,7 @@ struct ChunkBuffer: Sendable {
   }
 
   var count: Int { chunks.count }
-  /// True if decoding is to pause: until some is played, or until storage is recycled.
+  /// True if decoding should pause until some is played, or until storage is recycled.
   var isFull: Bool {
     seconds >= Self.highWaterMark || free.isEmpty && allocatedCount >= capacity.chunkLimit
   }
@@ -74,7 +73,7 @@ struct ChunkBuffer: Sendable {
     return [UInt8](repeating: 0, count: capacity.chunkByteCount)
   }
 
-  /// Takes unused storage back. A marker has none.
+  /// Takes unused storage back; a marker has none.
   mutating func recycle(_ storage: [UInt8]) {
     if !storage.isEmpty { free.append(storage) }
   }
@@ -100,7 +99,7 @@ struct ChunkBuffer: Sendable {
 
   /// Moves chunks to `taken` until it holds `frameCount` frames or nothing is left.
   ///
-  /// - Returns: True if it holds as many.
+  /// - Returns: True if it holds that many.
   mutating func move(to taken: inout [Chunk], atLeast frameCount: Int) -> Bool {
     var held = taken.reduce(0) { $0 + $1.frameCount }
     var count = 0
@@ -116,20 +115,20 @@ struct ChunkBuffer: Sendable {
   }
 }
 
-/// How much the queue holds, and in which pieces.
+/// The capacity of the queue, and the size of its chunks.
 struct QueueCapacity: Sendable {
   let chunkByteCount: Int
-  /// Chunks in all, in the queue and in both threads.
+  /// All chunks, in the queue and in both threads.
   let chunkLimit: Int
   /// How many chunks wake the playing thread.
   let batch: Int
 
-  /// For a device, which is due sound at any time: chunks of 372 ms in 16-bit stereo at 44.1 kHz,
-  /// 3.75 MiB in all. That is less than two seconds only above ten times the data rate of a CD: 0.6 s
-  /// of 8 channels at 192 kHz.
+  /// For a device, which needs sound at any time: chunks of 372 ms in 16-bit stereo at 44.1 kHz,
+  /// 3.75 MiB in all. That is less than two seconds only above ten times the data rate of a CD: 0.6
+  /// s of 8 channels at 192 kHz.
   static let device = QueueCapacity(chunkByteCount: 64 * 1024, chunkLimit: 60, batch: 1)
-  /// For a file, which nothing paces: few changes of threads, and a batch that stays in a core's
-  /// cache. 2 MiB in all hold a third of a second of 8 channels at 192 kHz: more than a rate
-  /// converter holds back and a ramp takes.
+  /// For a file, which is not paced: few thread switches, and a batch that stays in a core's cache.
+  /// 2 MiB in all hold a third of a second of 8 channels at 192 kHz: more than a rate converter
+  /// holds back and a ramp takes.
   static let file = QueueCapacity(chunkByteCount: 64 * 1024, chunkLimit: 32, batch: 8)
 }

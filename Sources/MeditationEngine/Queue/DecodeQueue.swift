@@ -7,10 +7,9 @@ import SystemPackage
 
 /// The only state shared by the session, the decoding thread and the playing thread.
 ///
-/// The lock is held for moving a few pointers, never while anything decodes, opens or writes. What is
-/// not described here is what `DecodeQueueState` does under it.
+/// The lock is held while a few pointers are moved, never while anything decodes, opens or writes.
+/// See `DecodeQueueState` for what is not described here.
 final class DecodeQueue: Sendable {
-  /// Owned by its lock, a pthread mutex, which ThreadSanitizer understands.
   private let state: Locked<DecodeQueueState>
   /// Wakes the decoding thread.
   let decoderWake = WakeSignal()
@@ -18,7 +17,7 @@ final class DecodeQueue: Sendable {
   let playerWake = TimedWake()
   /// The position of the playing thread; `nil` before it has played anything.
   let latest = Locked<EngineEvent?>(nil)
-  /// The longest time that the device takes to play what it was given last; zero where nobody hears it.
+  /// How long the device takes at most to play what it was given; zero if nobody hears it.
   let unheard = Locked(Duration.zero)
 
   init(_ capacity: QueueCapacity = .device) {
@@ -40,7 +39,7 @@ final class DecodeQueue: Sendable {
     playerWake.signal()
   }
 
-  /// Asks for one stroke of `bell`, which is heard if nothing plays.
+  /// Asks for one stroke of `bell`, to be heard if nothing plays.
   func preview(_ bell: Bell) {
     state.withLock { $0.preview(bell) }
     playerWake.signal()
@@ -83,9 +82,9 @@ final class DecodeQueue: Sendable {
 
   // MARK: For the playing thread
 
-  /// Appoints another prefetcher if the present one is stuck in a job that is no longer wanted.
+  /// Appoints another prefetcher if the present one is stuck in an unwanted job.
   ///
-  /// - Returns: The new one's number, for which a thread is to be started.
+  /// - Returns: The number of the new one, for which to start a thread.
   func replaceStalledDecoder() -> Int? {
     state.withLock { $0.replaceStalledDecoder() }
   }
@@ -107,13 +106,13 @@ final class DecodeQueue: Sendable {
   }
 }
 
-/// A version of the queue's contents. Whoever holds chunks of an older one discards them.
+/// A version of the queue's contents. Chunks of older versions must be discarded.
 struct QueueEpoch: Equatable {
   /// Counts jumps, each of which empties the queue.
   var jump = 0
-  /// Counts the times that only the frames of later segments were discarded.
+  /// Counts the cuts, which discard only the frames of later segments.
   var cut = 0
-  /// Counts those of them after which the end of the kept segment is delivered anew.
+  /// Counts the cuts after which the end of the kept segment is delivered again.
   var reopened = 0
 }
 
@@ -123,24 +122,24 @@ struct PlayerControl {
   /// The index of the last segment that the latest cut kept.
   var lastKeptSegmentIndex: Int
   var target: PlaybackTarget
-  /// The song that is to be played and that the decoding thread measures; `nil` if none is.
+  /// The song to be played that the decoding thread is measuring; `nil` if there is none.
   var measuredSong: FilePath?
-  /// The length of the segment if it is a song with which the session ends; `nil` if it is not, or
-  /// its length is not known.
+  /// The length of the segment if it is the last song of the session; `nil` if it is not, or its
+  /// length is unknown.
   var lastSongLength: Duration?
-  /// The last bell that was to be heard while no session plays, and how many there were.
+  /// The last bell that was requested while no session plays, and the number of such requests.
   var preview: (number: Int, bell: Bell)?
   var isQuitting: Bool
 
-  /// The volume for which an output is opened: not full where songs get gains of their own.
+  /// The volume for which an output is opened: below full if songs get gains of their own.
   var openingVolume: Int { target.level == .off ? target.volume : min(target.volume, 99) }
 }
 
 /// The next step of a prefetcher.
 enum DecoderTask {
-  /// Nothing to do: wait for the wake signal. In silence, files are closed.
+  /// Nothing to do: wait for the wake signal. During silence, files are closed.
   case rest(isSilent: Bool)
-  /// Begin this job in place of the one before.
+  /// Begin this job instead of the one before.
   case begin(DecodeJob)
   /// Decode into this storage.
   case fill([UInt8])
@@ -154,27 +153,27 @@ struct DecodeJob: Sendable {
   /// The segment's index within its generation.
   var segmentIndex: Int
   var segment: Segment
-  /// The song's file; of silence, that of the song that follows, whose format it gets. `nil` where
-  /// there is no such song.
+  /// The song's file; for silence, that of the next song, whose format it gets. `nil` if there is
+  /// none.
   var path: FilePath?
   /// Where in the segment decoding begins.
   var start: Duration
   /// How the song is brought to the common loudness.
   var level: Level
-  /// How long the song passes into the next one; 0 is not at all.
+  /// The length of the crossfade into the next song; 0 for none.
   var crossfade = Duration.zero
-  /// True if the song begins with the end of the one before, which was held back.
+  /// True if it begins with the end of the song before, which was held back.
   var joins = false
-  /// True if the end of the song is held back, until it is known what follows.
+  /// True if its end is held back until the next song is known.
   var holdsTail = false
-  /// True if the end of the song, which was held back, plays unmixed, because no song follows.
+  /// True if its end, which was held back, plays unmixed because no song follows.
   var finishes = false
 }
 
 /// Wakes a thread that waits for work.
 ///
-/// Of the signals sent while nobody waits, one is kept. A thread that wakes checks what there is to
-/// do and may find nothing.
+/// Of the signals sent while nobody waits, one is kept. A woken thread checks for work, and may
+/// find none.
 struct WakeSignal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   /// True if a signal is kept.
@@ -194,13 +193,14 @@ struct WakeSignal: Sendable {
 
 /// Wakes a thread that waits for work, or for a time.
 ///
-/// Not a semaphore: its waits end at a time of the system's clock, so that a sit would be silent for an
-/// hour when that is set back by one. Source: swift-corelibs-libdispatch, `_dispatch_sema4_timedwait`;
-/// POSIX, `sem_timedwait`: "The timeout shall be based on the CLOCK_REALTIME clock."
+/// Not a semaphore: its waits end at a time of the system's clock, so a sit would be silent for an
+/// hour when that is set back by one. Source: swift-corelibs-libdispatch,
+/// `_dispatch_sema4_timedwait`; POSIX, `sem_timedwait`: "The timeout shall be based on the
+/// CLOCK_REALTIME clock."
 final class TimedWake: Sendable {
   /// -1 if the program has too many open files.
   private let descriptor = wake_create()
-  /// The longest wait without a descriptor, by which it could be woken.
+  /// The longest wait without a descriptor, when no signal can wake it.
   private static let interval = Duration.milliseconds(10)
 
   deinit { wake_close(descriptor) }
@@ -208,10 +208,10 @@ final class TimedWake: Sendable {
   /// Wakes the waiting thread, or makes its next wait return at once. Never blocks.
   func signal() { wake_signal(descriptor) }
 
-  /// Blocks until the signal comes, at most for `timeout`; `nil` waits forever. It may end early, when
-  /// the program gets a signal.
+  /// Blocks until the signal comes, at most for `timeout`; `nil` waits for ever. It may end early,
+  /// when the program gets a signal.
   ///
-  /// - Returns: True if it ended before that time.
+  /// - Returns: True if it ended before the timeout.
   @discardableResult
   func wait(_ timeout: Duration? = nil) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

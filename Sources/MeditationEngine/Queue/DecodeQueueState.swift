@@ -8,13 +8,13 @@ struct DecodeQueueState: Sendable {
   private enum Work {
     /// Silence.
     case none
-    /// A job. Once the buffer is full, the thread sleeps until it is low, and so wakes rarely.
+    /// A job. When the buffer is full, the thread sleeps until it is low, and so seldom wakes.
     case decoding(DecodeJob, isFilling: Bool)
-    /// Decoded to its end; it is not known yet what follows, or nothing does.
+    /// Decoded to its end; nothing follows, or it is not known yet what does.
     case done(DecodeJob)
   }
 
-  /// Prefetchers that may be stuck in a read of the disk at once, each with its thread.
+  /// How many prefetchers may be stuck in a read of the disk at once, each with its thread.
   private static let stuckLimit = 8
 
   private var target = PlaybackTarget()
@@ -31,9 +31,9 @@ struct DecodeQueueState: Sendable {
   private var buffer: ChunkBuffer
   private var work = Work.none
   private var lastSerial = 0
-  /// The number of the prefetcher that decodes. One with another number is to exit.
+  /// The number of the prefetcher that decodes; all others must exit.
   private var prefetcher = 0
-  /// The serial of the job that it works on; `nil` while it rests.
+  /// The serial of its job; `nil` while it rests.
   private var busySerial: Int?
   /// Replaced prefetchers that have not exited yet.
   private var stuckCount = 0
@@ -56,7 +56,7 @@ struct DecodeQueueState: Sendable {
     if tracks.indices.contains(song.rawValue) { tracks[song.rawValue].length = length }
   }
 
-  /// Adopts `score`, and discards what was decoded for another one.
+  /// Adopts `score`, and discards frames that it no longer asks for.
   mutating func adopt(_ score: Score) {
     if target.merge(score) {
       epoch.jump += 1
@@ -89,7 +89,8 @@ struct DecodeQueueState: Sendable {
     }
   }
 
-  /// Discards `job`, which decodes ahead, if its segment no longer comes next, or at another level.
+  /// Discards `job`, which decodes ahead, if its segment is no longer next, or its level has
+  /// changed.
   private mutating func cutUnlessNext(_ job: DecodeJob) {
     let index = target.generation.segment
     let isSame =
@@ -116,7 +117,7 @@ struct DecodeQueueState: Sendable {
 
   private var crossfade: Duration { target.session.plan.crossfade }
 
-  /// Begins the next segment once the job is done, if it is known.
+  /// Begins the next segment, if it is known and the job is done.
   private mutating func goOn() {
     guard case .done(let job) = work else { return }
     switch target.following(job.segmentIndex) {
@@ -136,7 +137,7 @@ struct DecodeQueueState: Sendable {
     _ segment: Segment, index: Int, start: Duration, joining: Bool = false
   ) {
     lastSerial += 1
-    // Silence gets the format of the song that follows, so that no output is opened for it alone.
+    // Silence gets the format of the next song, so that no output is opened for it alone.
     var song = segment
     if segment.songID == nil, case .segment(let next) = target.following(index) { song = next }
     let job = DecodeJob(
@@ -161,7 +162,7 @@ struct DecodeQueueState: Sendable {
 
   // MARK: For the decoding thread
 
-  /// The next task of the prefetcher numbered `id`, which works on the job `serial`.
+  /// The next task of the prefetcher numbered `id`, whose job is `serial`.
   mutating func nextTask(for serial: Int, by id: Int) -> DecoderTask {
     guard id == prefetcher, !isQuitting else {
       stuckCount -= 1
@@ -181,9 +182,9 @@ struct DecodeQueueState: Sendable {
     }
   }
 
-  /// Appends a decoded chunk; drops it if its job is no longer wanted.
+  /// Appends a decoded chunk, unless its job is no longer wanted.
   ///
-  /// - Returns: True if the playing thread is to be woken.
+  /// - Returns: True to wake the playing thread.
   mutating func deliver(_ chunk: Chunk, serial: Int) -> Bool {
     guard case .decoding(let job, _) = work, job.serial == serial else {
       buffer.recycle(chunk.storage)
@@ -196,13 +197,13 @@ struct DecodeQueueState: Sendable {
     // Otherwise it is the end of the song before.
     if chunk.segmentIndex == job.segmentIndex {
       work = .done(job)
-      // After damage the session decides, and jumps.
+      // After damage, the session decides and jumps.
       if !ending.isDamage { goOn() }
     }
     return isAwaited
   }
 
-  /// Records that the job `serial` is decoded, and that its end is held back.
+  /// Notes that the job `serial` is decoded, with its end held back.
   mutating func hold(_ serial: Int) {
     guard case .decoding(var job, _) = work, job.serial == serial else { return }
     job.holdsTail = true
@@ -210,16 +211,16 @@ struct DecodeQueueState: Sendable {
     goOn()
   }
 
-  /// The current level for the job `serial`; `nil` if the job was cancelled.
+  /// The present level for the job `serial`; `nil` if that was cancelled.
   func level(for serial: Int) -> Level? {
     guard case .decoding(let job, _) = work, job.serial == serial, !isQuitting else { return nil }
     return target.level
   }
 
-  /// Records that the song of the job `serial` is being measured.
+  /// Notes that the song of the job `serial` is being measured.
   mutating func measure(_ serial: Int) { measuredSerial = serial }
 
-  /// Records that it no longer is. Another prefetcher may measure another song by now.
+  /// Notes that it no longer is. Another prefetcher may be measuring another song.
   mutating func endMeasuring(_ serial: Int) {
     if measuredSerial == serial { measuredSerial = nil }
   }
@@ -237,8 +238,8 @@ struct DecodeQueueState: Sendable {
       lastSongLength: lastSongLength, preview: preview, isQuitting: isQuitting)
   }
 
-  /// Appoints another prefetcher if the present one is stuck in a job that is no longer wanted, and not
-  /// too many others are.
+  /// Appoints another prefetcher if the present one is stuck in an unwanted job, unless too many
+  /// are.
   mutating func replaceStalledDecoder() -> Int? {
     guard case .decoding(let job, _) = work, let busySerial, busySerial != job.serial, !isQuitting,
       stuckCount < Self.stuckLimit
@@ -253,7 +254,7 @@ struct DecodeQueueState: Sendable {
   /// back the storage of `played` ones.
   ///
   /// - Parameter epoch: The epoch of `taken`; nothing is moved after a jump or a cut.
-  /// - Returns: True if the decoding thread is to be woken.
+  /// - Returns: True to wake the decoding thread.
   mutating func take(
     into taken: inout [Chunk], atLeast frameCount: Int, recycling played: inout [[UInt8]],
     in epoch: QueueEpoch
@@ -267,7 +268,7 @@ struct DecodeQueueState: Sendable {
     return true
   }
 
-  /// Crosses the boundary after the segment at `index`, if it is known what follows.
+  /// Crosses the boundary after the segment at `index`, if the next one is known.
   mutating func cross(_ index: Int, in epoch: QueueEpoch) -> PlaybackTarget.Following {
     guard epoch == self.epoch, index == target.generation.segment else { return .unknown }
     let following = target.following(index)

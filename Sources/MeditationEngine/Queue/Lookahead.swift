@@ -1,8 +1,8 @@
-/// The chunks that the player has taken from the queue and not played to their end.
+/// The chunks that the player has taken from the queue and not completely played.
 ///
 /// A chunk stays here until its last frame was played, because a ramp down only borrows frames:
-/// they are played again when the sound resumes. So are those that a rate converter holds back,
-/// whose chunks stay even longer.
+/// they are played again when the sound resumes. So are frames held by a rate converter, whose
+/// chunks stay even longer.
 struct Lookahead {
   /// A range of frames within one chunk.
   struct Piece {
@@ -14,27 +14,27 @@ struct Lookahead {
   private(set) var chunks: [Chunk] = []
   /// The next frame to play, in the first chunk.
   private(set) var cursor = 0
-  /// The chunks before the first one in its segment, as far as frames of them may still be held back.
+  /// The chunks before the first one in its segment, while their frames may still be held.
   private var held: [Chunk] = []
-  /// Storage of played chunks, on its way back to the queue.
+  /// Storage of played chunks, to be returned to the queue.
   private var played: [[UInt8]] = []
 
-  /// The chunk that plays, or the marker that was reached.
+  /// The chunk being played, or the marker that was reached.
   var first: Chunk? { chunks.first }
 
-  /// How many frames are left to play up to damage, if there is any.
+  /// How many frames are left before damage.
   var frameCountBeforeDamage: Int {
     chunks.prefix { !$0.isDamage }.reduce(0) { $0 + $1.frameCount } - cursor
   }
 
-  /// The position of the next frame in its segment; `nil` where it is not known.
+  /// The position of the next frame in its segment; `nil` if unknown.
   var position: Duration? {
     guard let first = chunks.first else { return nil }
     guard let format = first.format else { return first.start }
     return Duration(frames: first.firstFrame + cursor, sampleRate: format.sampleRate)
   }
 
-  /// The position in its segment at which `piece` ends.
+  /// The position in its segment where `piece` ends.
   func end(of piece: Piece) -> Duration? {
     let chunk = chunks[piece.index]
     return chunk.format.map {
@@ -52,8 +52,8 @@ struct Lookahead {
   }
   var holdsDamage: Bool { chunks.contains { $0.isDamage } }
 
-  /// Takes more from `queue` if less than `duration` follows the first chunk, so that the first chunk
-  /// can be written whole.
+  /// Takes more from `queue` if less than `duration` follows the first chunk, so that the first
+  /// chunk can be written completely.
   mutating func refill(from queue: DecodeQueue, to duration: Duration, in epoch: QueueEpoch) {
     let count = duration.frameCount(at: first?.format?.sampleRate ?? 48_000)
     let wanted = (first?.frameCount ?? 0) + count
@@ -62,7 +62,7 @@ struct Lookahead {
     queue.take(into: &chunks, atLeast: wanted, recycling: &played, in: epoch)
   }
 
-  /// Moves `count` frames on within the first chunk; the last `heldCount` can be rewound.
+  /// Moves on by `count` frames within the first chunk; the last `heldCount` can be rewound.
   mutating func advance(_ count: Int, heldCount: Int) {
     cursor += count
     guard let first = chunks.first, cursor >= first.frameCount else { return }
@@ -73,7 +73,7 @@ struct Lookahead {
     }
   }
 
-  /// How many frames can be rewound: never beyond the beginning of the segment.
+  /// How many frames can be rewound, at most to the beginning of the segment.
   var rewindableCount: Int { held.reduce(cursor) { $0 + $1.frameCount } }
 
   /// Goes back by `count` frames, at most `rewindableCount`.
@@ -100,7 +100,7 @@ struct Lookahead {
     discard(upTo: chunks.count)
   }
 
-  /// Drops the chunks of segments after the one at `index` and, if it is `reopened`, its end.
+  /// Drops the chunks of segments after the one at `index`, and its end if it is `reopened`.
   mutating func cut(after index: Int, reopened: Bool) {
     while let last = chunks.last, last.segmentIndex > index || (reopened && last.ending != nil) {
       recycle(chunks.removeLast())

@@ -1,9 +1,9 @@
 import MeditationPlan
 
-/// The playback that all scores so far ask for: a pure value without a thread of its own.
+/// What all scores so far ask to play: a pure value.
 struct PlaybackTarget: Sendable {
   enum Following: Equatable {
-    /// Not known yet: the session has not caught up.
+    /// Unknown: the session has not caught up.
     case unknown
     /// Nothing: the session ends.
     case nothing
@@ -11,7 +11,7 @@ struct PlaybackTarget: Sendable {
     case segment(Segment)
   }
 
-  /// The current generation. The *player* increments its segment at a boundary.
+  /// The current generation. The player increments its segment at a boundary.
   private(set) var generation = Generation(jump: -1)
   /// The segment to play; `nil` is silence.
   private(set) var segment: Segment?
@@ -22,7 +22,7 @@ struct PlaybackTarget: Sendable {
   private(set) var volume = 100
   /// How songs that begin are brought to the common loudness.
   private(set) var level = Level.off
-  /// The session's target, apart from its segments.
+  /// The rest of the session's target.
   private(set) var session = MixTarget()
   /// Counts the requests to play; a new one retries a lost device.
   private(set) var requestCount = 0
@@ -31,9 +31,9 @@ struct PlaybackTarget: Sendable {
   /// The segment after the one at `knownIndex`; `nil` if none follows.
   private var next: Segment?
 
-  /// Adds what `score` says, unless a later one is known.
+  /// Adds what `score` asks for, unless it is outdated.
   ///
-  /// - Returns: True if all decoded frames are to be discarded, and decoding begins with the current
+  /// - Returns: True if all decoded frames must be discarded, and decoding begins with the current
   ///   segment.
   mutating func merge(_ score: Score) -> Bool {
     guard score.generation.jump >= generation.jump else { return false }
@@ -44,12 +44,12 @@ struct PlaybackTarget: Sendable {
     volume = min(max(score.volume, 0), 100)
     level = score.level
     session.update(from: score)
-    // The session has not received the latest boundary yet: the rest of its score is about a
-    // segment that has ended.
+    // The session has not received the latest boundary: the rest of its score is about an earlier
+    // segment.
     if !isNew && score.generation.segment < generation.segment { return false }
     knownIndex = score.generation.segment
     next = score.next
-    // Another segment in the generation that plays: the session changed its mind while the player
+    // Another segment in the current generation: the session decided otherwise while the player
     // crossed the boundary.
     guard isNew || score.generation != generation || score.segment != segment else { return false }
     generation = score.generation
@@ -65,32 +65,33 @@ struct PlaybackTarget: Sendable {
     return .segment(next)
   }
 
-  /// Records that the player went on to `segment`.
+  /// Notes that the player has crossed to `segment`.
   mutating func cross(to segment: Segment) {
     generation = generation.following
     self.segment = segment
   }
 }
 
-/// A session apart from its segments: its time, its plan, its end and its format.
+/// A session without its segments: its time, its plan, its end and its format.
 struct MixTarget: Equatable, Sendable {
   /// Numbers the beginnings of session time.
   var number = 0
   /// The session time at its beginning.
   var beginning = Duration.zero
-  /// The time of the system's clock at which session time 0 is to be heard; `nil` whenever it comes.
+  /// When session time 0 is to be heard, by the system's clock; `nil` for no fixed time.
   var zero: Duration?
   var plan = Plan()
   /// True if the session is over.
   var isOver = false
-  /// The format that its songs need of an output that keeps it; `nil` leaves it to the first song.
+  /// The format needed by its songs, for an output that keeps its format; `nil` leaves it to the
+  /// first song.
   var format: SoundFormat?
-  /// Counts the changes of all others, so that a change is found without a comparison.
+  /// Counts changes of the others, so that changes are found without comparing them.
   private(set) var version = 0
 
-  /// Takes over what `score` says of the session.
+  /// Adopts what `score` says about the session.
   mutating func update(from score: Score) {
-    // A date, which will be later than the longest length some day.
+    // Dates grow beyond the longest length.
     let zero = score.zero.map { min(max($0, .longest * -100), .longest * 100) }
     var new = MixTarget(
       number: score.session, beginning: score.beginning.clampedSessionTime, zero: zero,

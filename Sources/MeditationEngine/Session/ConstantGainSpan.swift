@@ -1,9 +1,9 @@
-/// Finds for how long nothing begins or ends from the clock's next frame on, and whether the music
-/// needs no mixing meanwhile.
+/// Finds how long nothing begins or ends from the clock's next frame on, and whether the music
+/// needs mixing meanwhile.
 struct ConstantGainSpan {
   private let clock: FrameClock
   private(set) var isPlain = true
-  /// True if the music waits, so that silence takes its place.
+  /// True if silence replaces the music, which waits.
   private(set) var holdsMusic = false
   /// The first frame at which something changes.
   private(set) var end = Int.max
@@ -13,19 +13,19 @@ struct ConstantGainSpan {
   /// The session time of the clock's next frame.
   var now: Duration { clock.now }
 
-  /// Something changes or adds to the music from `start` until `end`; `nil` is for ever.
+  /// Notes that something affects the music from `start` until `end`; `nil` is for ever.
   mutating func changes(from start: Duration, until end: Duration?) {
     if isWithin(clock.frame(at: start), end.map(clock.frame(at:)) ?? .max) { isPlain = false }
   }
 
-  /// The gain of the music is a ramp within `start` and `end`. The curve of the gain goes over whole
+  /// Notes that the music's gain is a ramp between `start` and `end`. The curve consists of whole
   /// intervals: half of one would begin or end with a step.
   mutating func ramps(from start: Duration, until end: Duration) {
     let first = ControlCurve.frame(atOrBefore: clock.frame(at: start))
     if isWithin(first, ControlCurve.frame(atOrAfter: clock.frame(at: end))) { isPlain = false }
   }
 
-  /// The music waits from `start` until `end`.
+  /// Notes that the music waits from `start` until `end`.
   mutating func holdsMusic(from start: Duration, until end: Duration) {
     if isWithin(clock.frame(at: start), clock.frame(at: end)) { holdsMusic = true }
   }
@@ -37,7 +37,7 @@ struct ConstantGainSpan {
     return first <= clock.frame
   }
 
-  /// Something happens at `time`.
+  /// Notes that something happens at `time`.
   mutating func ends(at time: Duration) {
     end = min(end, max(clock.frame(at: time), clock.frame + 1))
   }

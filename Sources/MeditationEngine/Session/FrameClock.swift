@@ -1,10 +1,10 @@
 /// Session time, counted in frames of the output from a whole second.
 ///
-/// Within one sample rate it is exact: a frame has the same time however it was reached, also in a
-/// session that was left and resumed. A change of the rate goes on at the nearest frame.
+/// Within one sample rate it is exact: a frame has the same time however it was reached, even in a
+/// session that was left and resumed. A new rate continues at the nearest frame.
 struct FrameClock {
   private(set) var sampleRate: Int
-  /// The session time of frame 0, at which there is a frame of any rate.
+  /// The session time of frame 0, where every rate has a frame.
   private let origin: Duration
   /// The next frame to be mixed; not negative.
   private(set) var frame: Int
@@ -35,7 +35,7 @@ struct FrameClock {
 
   mutating func advance(by count: Int) { frame += count }
 
-  /// Goes back by `count` frames, of those at this sample rate.
+  /// Goes back by `count` frames, but only frames of this sample rate.
   mutating func goBack(by count: Int) { frame -= min(count, frame - first) }
 
   mutating func change(to sampleRate: Int) {

@@ -8,16 +8,16 @@ struct Lane {
   /// The session time of the sound's beginning.
   let start: Duration
   let givesWay: Bool
-  /// The session time from which it is heard, and how long it takes to come in there.
+  /// The session time from which it is heard, and the length of its ramp there.
   private(set) var from: Duration
   private(set) var attack = Duration.zero
-  /// The session time at which it is to be silent, and how long it takes to go out before.
+  /// The session time at which it falls silent, and the length of its ramp before.
   private var end: Duration
   private(set) var release = Duration.zero
-  /// The session time at which it turned back while it went out, and its level by then, 0 to 1.
+  /// When it came back while it was fading out, in session time, and its level then, 0 to 1.
   private var comeback: (time: Duration, level: Double)?
 
-  /// The session time at which it is silent.
+  /// The session time from which it is silent.
   var until: Duration { min(end, start + sound.length) }
 
   /// One stroke at session time `start`.
@@ -30,8 +30,8 @@ struct Lane {
     end = start + sound.length
   }
 
-  /// The `sound` of `setting` as it is heard from session time `now` on. One that has begun by then
-  /// comes in with a ramp.
+  /// The `sound` of `setting` as heard from session time `now` on. If it has begun by then, it
+  /// ramps up.
   init(_ sound: any LaneSound, of setting: LaneSetting, from now: Duration, givesWay: Bool) {
     self.sound = sound
     self.givesWay = givesWay
@@ -43,8 +43,8 @@ struct Lane {
     release = setting.release
   }
 
-  /// Ends the sound at `planned`, or as soon as a release from `now` on allows. One that goes out already
-  /// comes back without a step.
+  /// Ends the sound at `planned`, or as soon as a release from `now` on allows. If it is fading out
+  /// already, it comes back without a step.
   mutating func end(at planned: Duration, notBefore now: Duration) {
     let level = presence(at: now.inSeconds)
     end = max(planned, min(end, now + release))
@@ -53,18 +53,18 @@ struct Lane {
     if whole > level { comeback = (now, level / whole) }
   }
 
-  /// True if it goes out before its end.
+  /// True if it fades out before its end.
   var isReleased: Bool { release > .zero }
 
-  /// Lets it go out within `ramp` from `now` on.
+  /// Fades it out within `ramp` from `now` on.
   mutating func release(at now: Duration, within ramp: Duration) {
     guard until > now + ramp else { return }
     (end, release) = (now + ramp, ramp)
   }
 
-  /// A bound of its samples' magnitude at session time `seconds`.
+  /// An upper bound of its samples at session time `seconds`.
   ///
-  /// Before a stroke it rises to that of the onset, so that room for it is not made suddenly.
+  /// Before a stroke it rises to that of the onset, so that room for it is made gradually.
   func level(at seconds: Double) -> Float {
     let time = seconds - start.inSeconds
     guard time < 0 else { return gain * envelope(at: seconds) * sound.level(at: time) }
@@ -98,10 +98,10 @@ struct Lane {
     }
   }
 
-  /// The number that the clock's `frame` has in the sound.
+  /// The sound's frame at the clock's `frame`.
   private func number(of frame: Int, of clock: FrameClock) -> Int { frame - clock.frame(at: start) }
 
-  /// The number of the first frame that is heard from the clock's `frame` on.
+  /// The sound's first frame heard from the clock's `frame` on.
   func firstNumber(from frame: Int, of clock: FrameClock) -> Int {
     number(of: max(frame, clock.frame(at: from)), of: clock)
   }
@@ -119,12 +119,13 @@ struct Lane {
     return Float(RaisedCosine.rise(rise) * presence(at: seconds))
   }
 
-  /// Its level at session time `seconds`, 0 to 1: it falls as it goes out, and rises as it comes back.
+  /// Its level at session time `seconds`, 0 to 1: falls while fading out, and rises when it comes
+  /// back.
   private func presence(at seconds: Double) -> Double {
     let fall = release > .zero ? (end.inSeconds - seconds) / release.inSeconds : 1
     guard let comeback, seconds >= comeback.time.inSeconds else { return RaisedCosine.rise(fall) }
     let back = (seconds - comeback.time.inSeconds) / LaneSetting.ramp.inSeconds
-    // The sum below need not be exactly 1.
+    // The sum below may not be exactly 1.
     guard back < 1 else { return RaisedCosine.rise(fall) }
     return RaisedCosine.rise(fall)
       * (comeback.level + (1 - comeback.level) * RaisedCosine.rise(back))

@@ -1,4 +1,4 @@
-/// Mixes lanes into music that leaves them room.
+/// Mixes lanes into music, and makes room for them.
 struct LaneBlend {
   private var map = ChannelMap(from: 2, to: 2)
   private var levels = LaneLevels()
@@ -12,11 +12,11 @@ struct LaneBlend {
     if channelCount != map.outputCount { map = ChannelMap(from: 2, to: channelCount) }
   }
 
-  /// Scales `samples`, the first of them at the clock's `frame`, by `gain`, and adds `lanes`.
+  /// Scales `samples`, the first of which is at the clock's `frame`, by `gain`, and adds `lanes`.
   ///
   /// - Parameters:
   ///   - volume: Scales the lanes.
-  ///   - upcoming: The next strokes, for which there has to be room.
+  ///   - upcoming: The next strokes, for which there must be room.
   ///   - rampFrame: As in `Lanes.add`.
   mutating func apply(
     to samples: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: FrameClock,
@@ -48,10 +48,9 @@ struct LaneBlend {
   }
 }
 
-/// A gain over session time, computed at every 32nd frame and interpolated between.
+/// A gain over session time, computed at every 32nd frame and interpolated in between.
 ///
-/// The frames at which it is computed are those of the clock, so that it does not depend on where a
-/// slice begins.
+/// These frames are counted by the clock, so that the gain does not depend on where a slice begins.
 enum ControlCurve {
   static let interval = 32
 
@@ -60,16 +59,16 @@ enum ControlCurve {
     Duration(frames: interval, sampleRate: sampleRate)
   }
 
-  /// The last frame until `frame` at which the gain is computed.
+  /// The last such frame until `frame`.
   static func frame(atOrBefore frame: Int) -> Int { frame & ~(interval - 1) }
 
-  /// The first frame from `frame` on at which the gain is computed.
+  /// The first such frame from `frame` on.
   static func frame(atOrAfter frame: Int) -> Int { self.frame(atOrBefore: frame + interval - 1) }
 
   /// The first frame at which a change does not affect the gain of `frame`.
   static func frameOfChange(after frame: Int) -> Int { (frame / interval + 2) * interval }
 
-  /// Scales interleaved `samples`, the first of them at the clock's frame `first`, by `gain`, a
+  /// Scales interleaved `samples`, the first of which is at the clock's frame `first`, by `gain`, a
   /// function of the frame.
   static func scale(
     _ samples: UnsafeMutableBufferPointer<Float>, channelCount: Int, from first: Int,
@@ -101,7 +100,6 @@ private struct LaneLevels {
   /// Reused from slice to slice.
   private var values: [Float] = []
 
-  /// Computes the levels for `count` frames from `frame` on with `level`, a function of the frame.
   mutating func compute(from frame: Int, count: Int, _ level: (Int) -> Float) {
     values.removeAll(keepingCapacity: true)
     first = frame / ControlCurve.interval - 1
@@ -111,18 +109,18 @@ private struct LaneLevels {
 
   /// The highest level around `frame`, one at which gains are computed.
   ///
-  /// A line between two such values is nowhere below the level itself, if that has no peak between
-  /// two frames: so gains that follow from it leave enough room.
+  /// A line between two such values is never below the level itself, unless that has a peak between
+  /// two frames: so gains computed from it leave enough room.
   func peak(around frame: Int) -> Float {
     let index = frame / ControlCurve.interval - first
     return max(values[index - 1], values[index], values[index + 1])
   }
 }
 
-/// The session's volume, for the lanes, over session time.
+/// The session's volume over session time, for the lanes.
 ///
-/// The music has it before it comes to the mixer. The room that they need in the music does not
-/// depend on it, so that a session sounds the same at any volume, only softer.
+/// The music has it before it reaches the mixer. The room for lanes does not depend on it, so that
+/// a session sounds the same at any volume, only softer.
 struct LaneVolume {
   private(set) var percent = 100
   private var (old, new): (Float, Float) = (1, 1)
@@ -138,7 +136,7 @@ struct LaneVolume {
     if time == nil { settle() }
   }
 
-  /// Ends a ramp: session time begins anew, or nothing is heard.
+  /// Ends a ramp, because session time begins again or nothing is heard.
   mutating func settle() { old = new }
 
   /// The gain at session time `seconds`.

@@ -1,8 +1,8 @@
 import MeditationPlan
 
-/// The sounds beside the music: bells that ring, tones to breathe with, layers and speech.
+/// The sounds beside the music: ringing bells, tones of a breath, layers and speech.
 ///
-/// Everything here is a function of session time: a pause ramps the lanes down and keeps them.
+/// All of them are functions of session time: a pause ramps the lanes down and keeps them.
 struct Lanes {
   /// The limit of the sum of all levels.
   private static let limit: Float = 0.9
@@ -11,28 +11,28 @@ struct Lanes {
   private static let strokeRelease = Duration.milliseconds(100)
   /// How long before its beginning the file of a lane is opened.
   private static let preparation = Duration.seconds(10)
-  /// How long a file may have failed, or ended, before that is found.
+  /// How long after the failure or the end of a file it is reported.
   private static let inspection = Duration.milliseconds(500)
 
   private(set) var strokes: [Lane] = []
-  /// The plan's other lanes, also those to come and those going out.
+  /// The plan's other lanes, including future ones and those fading out.
   private var planned: [(setting: LaneSetting, lane: Lane)] = []
   /// How the music and the layers give way to speech.
   private(set) var speech = SpeechDuck()
-  /// The frame of the clock at which it was opened last; `nil` while it is held.
+  /// The clock's frame at which it was last opened; `nil` while it is held.
   private var opening: Int?
-  /// Room for a sound with an envelope, and for all that gives way to speech.
+  /// Buffers for a sound with an envelope, and for everything that gives way to speech.
   private var (scratch, soft): ([Float], [Float]) = ([], [])
 
   var isEmpty: Bool { strokes.isEmpty && planned.isEmpty }
 
-  /// True if a bell rings at session time `time`, or will.
+  /// True if a bell rings at session time `time`, or later.
   func rings(at time: Duration) -> Bool { strokes.contains { $0.until > time } }
 
-  /// True if anything but bells sounds at session time `time`, or will.
+  /// True if anything but bells sounds at session time `time`, or later.
   func sounds(at time: Duration) -> Bool { planned.contains { $0.lane.until > time } }
 
-  /// True if anything is heard at session time `time` unless it is held.
+  /// True if anything sounds at session time `time`, unless it is held.
   func isHeard(at time: Duration) -> Bool {
     opening != nil
       && (strokes.contains { isHeard($0, time) } || planned.contains { isHeard($0.lane, time) })
@@ -42,7 +42,7 @@ struct Lanes {
     lane.from < time && lane.until > time
   }
 
-  /// Adds a stroke. Beyond the limit the oldest one goes out, under the many that were struck since.
+  /// Adds a stroke. Beyond the limit, the oldest one fades out, hidden by the others.
   mutating func strike(_ stroke: Lane) {
     let ringing = strokes.indices.filter { !strokes[$0].isReleased }
     if ringing.count >= Self.strokeLimit, let oldest = ringing.first {
@@ -57,8 +57,8 @@ struct Lanes {
     speech = SpeechDuck()
   }
 
-  /// Drops what is silent from `time` on, and has no effect on the music either; not before it was told
-  /// why a file failed.
+  /// Drops what is silent from `time` on and no longer affects the music; a failed file only after
+  /// it was reported.
   mutating func removeEnded(at time: Duration) {
     strokes.removeAll { $0.until <= time }
     planned.removeAll { setting, lane in
@@ -67,16 +67,16 @@ struct Lanes {
     }
   }
 
-  /// Sounds from `frame` on. What had begun before ramps up.
+  /// Sounds from `frame` on. What began earlier ramps up.
   mutating func open(at frame: Int) { opening = opening ?? frame }
 
   /// It was ramped down, or broke off.
   mutating func hold() { opening = nil }
 
-  /// The clock begins a new count of frames: an incomplete ramp up ends.
+  /// The clock counts frames anew, which ends an incomplete ramp up.
   mutating func rebase() { if opening != nil { opening = .min / 2 } }
 
-  /// Records in `span` when it sounds, or the music gives way to it.
+  /// Notes in `span` when it sounds, or the music gives way to it.
   func mark(on span: inout ConstantGainSpan) {
     for stroke in strokes { span.changes(from: stroke.from, until: stroke.until) }
     for (setting, lane) in planned {
@@ -91,27 +91,27 @@ struct Lanes {
 
   // MARK: What the plan has
 
-  /// True if what `setting` says is here and does not go out before its time.
+  /// True if `setting` is among the lanes, and does not fade out early.
   func has(_ setting: LaneSetting) -> Bool {
     planned.contains { $0.setting.isSame(as: setting) }
   }
 
   mutating func add(_ lane: Lane, for setting: LaneSetting) { planned.append((setting, lane)) }
 
-  /// Lets it sound until `setting` says, or goes out as soon as its release from `now` on allows.
+  /// Lets it sound until the end in `setting`, but at least for a release from `now` on.
   mutating func extend(_ setting: LaneSetting, notBefore now: Duration) {
     guard let index = planned.lastIndex(where: { $0.setting.isSame(as: setting) }) else { return }
     planned[index].lane.end(at: setting.until, notBefore: now)
   }
 
-  /// Lets it go out from `now` on. It is not found any more.
+  /// Fades it out from `now` on. It counts as gone.
   mutating func release(_ setting: LaneSetting, at now: Duration) {
     guard let index = planned.lastIndex(where: { $0.setting.isSame(as: setting) }) else { return }
     planned[index].lane.release(at: now, within: LaneSetting.ramp)
     planned[index].setting.isReleased = true
   }
 
-  /// Has files read that are heard soon.
+  /// Starts reading files that will soon be heard.
   func prepare(at clock: FrameClock) {
     for (_, lane) in planned {
       guard let stream = lane.sound as? StreamedSound, lane.from <= clock.now + Self.preparation
@@ -121,8 +121,8 @@ struct Lanes {
     }
   }
 
-  /// Takes the first failure of a file that is heard no more at session time `now`. It is not told as
-  /// soon as it is found: that depends on the disk.
+  /// Takes the first failure of a file that is no longer heard at session time `now`. It is not
+  /// reported when it is found, because that depends on the disk.
   func takeFailure(at now: Duration) -> (path: String, reason: String)? {
     for (setting, lane) in planned where lane.until <= now {
       if let error = (lane.sound as? StreamedSound)?.takeFailure(), let path = setting.path {
@@ -132,7 +132,7 @@ struct Lanes {
     return nil
   }
 
-  /// Learns when somebody speaks, before `count` frames are mixed from the clock's `frame` on.
+  /// Finds when somebody speaks, before `count` frames are mixed from the clock's `frame` on.
   mutating func listen(_ count: Int, from frame: Int, of clock: FrameClock) {
     let last = clock.time(of: ControlCurve.frameOfChange(after: frame + count))
     for (setting, lane) in planned where lane.from - setting.lead <= last {
@@ -164,8 +164,8 @@ struct Lanes {
   /// The gain that keeps a sum of `level` within the limit.
   static func limiterGain(_ level: Float) -> Float { level > limit ? limit / level : 1 }
 
-  /// The highest gain of the music over bells of `level` that cannot clip. The margin is for a level
-  /// that peaks between two frames at which it is computed.
+  /// The highest gain of the music over bells of `level` that cannot clip. The margin is for a peak
+  /// between two frames at which the level is computed.
   static func musicRoom(_ level: Float) -> Float { 1 - 1.02 * min(level, limit) }
 
   // MARK: Mixing
@@ -173,7 +173,7 @@ struct Lanes {
   /// Adds stereo frames to `frames`, from the clock's `frame` on.
   ///
   /// - Parameter rampFrame: Set while the lane is being held: how many frames of its ramp down were
-  ///   mixed. What begins after it is left out.
+  ///   mixed. What begins after the ramp is left out.
   mutating func add(
     to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: FrameClock,
     rampFrame: Int?
@@ -181,8 +181,8 @@ struct Lanes {
     guard let opening else { return }
     let ramp = OutputGain.transportRamp.frameCount(at: clock.sampleRate)
     let end = rampFrame.map { clock.time(of: frame - $0) }
-    // Sounds from before the opening come in; a stroke after it is heard with its onset. Behind the
-    // ramp all are added in one order, or the last bit of a sum would depend on the chunk.
+    // Sounds that began before the opening ramp up; later strokes keep their onset. After the ramp,
+    // all are added in a fixed order, or the last bit of a sum would depend on the chunk.
     let opened = clock.time(of: opening)
     let count = min(max(opening + ramp - frame, 0), frames.count / 2)
     if count > 0 {
@@ -201,7 +201,7 @@ struct Lanes {
     Self.scale(frames, from: rampFrame, within: ramp) { 1 - RaisedCosine.rise($0) }
   }
 
-  /// Adds the sounds whose beginnings are wanted.
+  /// Adds the sounds whose beginnings `isWanted` accepts.
   private mutating func add(
     to frames: UnsafeMutableBufferPointer<Float>, from frame: Int, of clock: FrameClock,
     where isWanted: (Duration) -> Bool
@@ -227,13 +227,14 @@ struct Lanes {
     }
   }
 
-  /// Scales stereo frames by `gain` of the phase of a ramp, whose frame `first` comes next.
+  /// Scales stereo frames by `gain`, a function of a ramp's phase; frame `first` of the ramp comes
+  /// next.
   private static func scale(
     _ frames: UnsafeMutableBufferPointer<Float>, from first: Int, within count: Int,
     _ gain: (Double) -> Double
   ) {
     for index in 0..<(frames.count / 2) {
-      // As in `GainRamp`, the first frame already differs, and the last one is at the target.
+      // As in `GainRamp`, the first frame already differs, and the last is at the target.
       let factor = Float(gain(Double(first + index + 1) / Double(count)))
       frames[2 * index] *= factor
       frames[2 * index + 1] *= factor
@@ -241,9 +242,9 @@ struct Lanes {
   }
 }
 
-/// A lane as the plan has it: what sounds, how loud, from when until when.
+/// A lane of the plan: its sound, its level, its beginning and end.
 struct LaneSetting: Equatable {
-  /// How long it takes to come in or go out where nothing else says so.
+  /// The usual length of its ramps.
   static let ramp = Duration.milliseconds(300)
 
   enum Source: Equatable {
@@ -261,21 +262,21 @@ struct LaneSetting: Equatable {
   var release = ramp
   /// How long it takes to come in at its beginning.
   var attack = Duration.zero
-  /// True if it goes out before its time, since the plan has changed.
+  /// True if it fades out early, because the plan has changed.
   var isReleased = false
 
-  /// True if they differ in their ends alone.
+  /// True if they differ only in their ends.
   func isSame(as other: LaneSetting) -> Bool {
     (source, gain, start, isReleased)
       == (other.source, other.gain, other.start, other.isReleased)
   }
 
   var isSpeech: Bool { if case .speech = source { true } else { false } }
-  /// How long before its beginning the music may give way, and how long after its end.
+  /// How long before its beginning and after its end the music may give way.
   var lead: Duration { isSpeech ? .seconds(SpeechDuck.lead) : .zero }
   var recovery: Duration { isSpeech ? .seconds(SpeechDuck.recovery) : .zero }
 
-  /// The path of its file; `nil` where it is none.
+  /// The path of its file; `nil` if it has none.
   var path: String? {
     switch source {
     case .breath: nil

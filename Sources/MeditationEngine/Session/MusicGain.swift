@@ -1,45 +1,44 @@
 import Glibc
 import MeditationPlan
 
-/// The gain of the music as a function of session time: fades, rests, and ducking under bells.
+/// The gain of the music over session time: fades, rests, and ducking under bells.
 struct MusicGain {
   /// By how much the music is lowered under a stroke, in dB.
   private static let ducking = 9.0
-  /// How long it takes to come back after a stroke, or after the end of a recorded one.
+  /// How long it takes to come back after a stroke, or after the end of a recorded bell.
   private static let recovery = Duration.seconds(3)
   /// The shortest fade before an end at a fixed time, so that it does not click.
   private static let endRamp = Duration.milliseconds(10)
   /// How long the gain takes to adapt to a changed plan.
   private static let adaption = Duration.milliseconds(20)
 
-  /// How far apart the times are for which the gain is computed; between them it is interpolated.
+  /// The distance of the times at which the gain is computed; between them it is interpolated.
   var interval = Duration.zero
-  /// How long it takes to come in, and to go out.
+  /// The lengths of its fades.
   private var fade = Fade.off
-  /// The session time of the first song's first frame, and how long it takes to come in from there;
-  /// `nil` before.
+  /// The session time of the first song's first frame, and the length of its fade; `nil` before.
   private var entrance: (start: Duration, length: Duration)?
   private var planEnd: Duration?
-  /// The session time at which the last song ends; `nil` if another one follows, or the plan ends
-  /// the session at a time of its own.
+  /// The session time at which the last song ends; `nil` if another one follows, or if the plan
+  /// ends the session at its own time.
   private(set) var songEnd: Duration?
   /// The latest stroke, and when the music begins to come back; `nil` before the first.
   private var lastStroke: (time: Duration, holdEnd: Duration)?
-  /// The next stroke; `nil` where there is none, or it is not heard.
+  /// The next stroke; `nil` if there is none, or it is not heard.
   var nextStroke: Duration?
   /// How the music gives way to speech.
   var speech = SpeechDuck()
-  /// By how much the gain was more at `time` before the plan changed.
+  /// How much higher the gain was at `time`, before the plan changed.
   private var change: (difference: Double, time: Duration)?
   private var planRests = MusicRests([])
-  /// When it waits, as it is heard.
+  /// When it waits, as heard.
   private var rests = MusicRests([])
-  /// How much later than planned rests begin, because they were planned too late for a fade: by the
-  /// time that was planned.
+  /// How much later than planned rests begin, because they were planned too late for a fade; by
+  /// their planned times.
   private var delays: [Duration: Duration] = [:]
 
-  /// Fades and rests as `plan` has it from session time `now` on. It ends the session at `end`; `nil`
-  /// is with a song, or never.
+  /// Adopts the fades and rests of `plan` from session time `now` on. It ends the session at `end`;
+  /// `nil` is with a song, or never.
   mutating func adopt(_ plan: Plan, endingAt end: Duration?, at now: Duration) {
     fade = plan.fade
     planEnd = end
@@ -65,12 +64,12 @@ struct MusicGain {
       return begin < rest.upperBound ? begin..<rest.upperBound : nil
     }
     planRests = new
-    // The music comes back as at the beginning.
+    // The music comes back as at its beginning.
     if present != nil, rests.rest(at: now) == nil { entrance = (now, fade.in) }
   }
 
-  /// A bell is struck at `time`, to which the music gives way for `hold` before it comes back. So it
-  /// does to one that was struck before.
+  /// A bell is struck at `time`. The music gives way for `hold` before it comes back, and for an
+  /// earlier bell as well.
   mutating func strike(at time: Duration, hold: Duration) {
     lastStroke = (time, max(lastStroke?.holdEnd ?? time, time + hold))
   }
@@ -81,17 +80,17 @@ struct MusicGain {
   /// The first song begins at `time`.
   mutating func begin(at time: Duration) { entrance = entrance ?? (time, fade.in) }
 
-  /// The music ends with a song.
+  /// Notes how the music ends.
   ///
   /// - Parameters:
-  ///   - music: How much music is left; `nil` if that is not known, or it goes on.
+  ///   - music: How much music is left; `nil` if unknown, or if it goes on.
   ///   - now: The session time from which it plays.
   mutating func end(after music: Duration?, from now: Duration) {
     songEnd =
       planEnd == nil ? music.flatMap { rests.end(ofMusic: $0, from: now) } : nil
   }
 
-  /// Goes from the gain `before` to the present one without a step, from session time `now` on.
+  /// Passes from the gain `before` to the present one without a step, from session time `now` on.
   mutating func adapt(from before: Double, at now: Duration) {
     change = nil
     func difference() -> Double { before - gain(at: now.inSeconds) }
@@ -100,7 +99,7 @@ struct MusicGain {
     change = (difference(), now)
   }
 
-  /// Delays a rest that would cut off what goes on until `end`.
+  /// Delays a rest that would cut off a change lasting until `end`.
   private mutating func delayRest(after now: Duration, until end: Duration) {
     rests.ranges = rests.ranges.compactMap { rest in
       guard rest.lowerBound > now, rest.lowerBound < end else { return rest }
@@ -128,7 +127,7 @@ struct MusicGain {
       } else if seconds < rest.upperBound.inSeconds {
         gain = 0
       } else if fade.in > .zero, entrance.map({ $0.start < rest.upperBound }) ?? true {
-        // Music that begins there comes in only once.
+        // Music that begins there fades in only once.
         gain *= RaisedCosine.rise((seconds - rest.upperBound.inSeconds) / fade.in.inSeconds)
       }
     }
@@ -137,7 +136,7 @@ struct MusicGain {
     return max(gain + change.difference * (1 - RaisedCosine.rise(passed)), 0)
   }
 
-  /// Records in `span` when the gain changes.
+  /// Notes in `span` when the gain changes.
   func mark(on span: inout ConstantGainSpan) {
     if let lastStroke {
       span.changes(from: lastStroke.time, until: lastStroke.holdEnd + Self.recovery)
@@ -153,13 +152,13 @@ struct MusicGain {
     }
   }
 
-  /// When the music is silent before a rest at `time`, and how long it fades. A short ramp is over an
-  /// interval earlier, or its last value would be a step.
+  /// When the music must be silent before a rest at `time`, and the length of its fade. A short
+  /// ramp ends an interval earlier, or its last value would be a step.
   private func fade(to time: Duration) -> (end: Duration, length: Duration) {
     fade.out > Self.endRamp ? (time, fade.out) : (time - interval, Self.endRamp)
   }
 
-  /// When the music is silent, and how long it fades before.
+  /// When the music must be silent, and the length of its fade.
   private var fadeOut: (end: Duration, length: Duration)? {
     if let planEnd { return (planEnd, max(fade.out, Self.endRamp)) }
     guard fade.out > .zero, let songEnd else { return nil }

@@ -1,6 +1,6 @@
 import MeditationPlan
 
-/// The strokes, the parts and the lines of a guide to come, one time after another.
+/// The coming strokes, parts and lines of a guide, one time after another.
 struct CueSequence {
   private var timetable = Timetable(Plan())
   /// The session time of the next beginning of a part or line; `nil` if none follows.
@@ -9,18 +9,18 @@ struct CueSequence {
   private(set) var nextStroke: Duration?
   /// All strokes of that time.
   var strokes: [Cue] { nextStroke.map { timetable.strokes(at: $0) } ?? [] }
-  /// No stroke up to this session time is to come.
+  /// Strokes up to this session time have passed.
   private var passedStroke: Duration
-  /// No part that begins up to this session time is to come, and no line.
+  /// Parts and lines up to this session time have passed.
   private var passedMoment: Duration
 
-  /// No cues. The first possible one is at session time `beginning`.
+  /// Empty; the first possible cue is at session time `beginning`.
   init(from beginning: Duration = .zero) {
     passedStroke = beginning - .init(attoseconds: 1)
     passedMoment = passedStroke
   }
 
-  /// Takes cues from `timetable`. What is due before the clock's next frame has passed.
+  /// Takes cues from `timetable`. Those before the clock's next frame have passed.
   mutating func replaceTimetable(_ timetable: Timetable, at clock: FrameClock) {
     self.timetable = timetable
     let before = clock.now - Duration(frames: 1, sampleRate: clock.sampleRate)
@@ -36,7 +36,7 @@ struct CueSequence {
     }
   }
 
-  /// Takes what comes next, and all else of its time, if its frame is the clock's next one, or before.
+  /// Takes all cues of the next time, if that is at the clock's next frame or before.
   mutating func take(at clock: FrameClock) -> [Cue]? {
     guard let time = [nextStroke, nextMoment].compactMap(\.self).min(),
       clock.frame(at: time) <= clock.frame
@@ -61,14 +61,14 @@ struct CueSequence {
 }
 
 enum SessionEnding: Equatable {
-  /// At this session time; `nil` is not known yet.
+  /// At this session time; `nil` if not known yet.
   case ahead(Duration?)
   /// It ended at this session time: the music is silent, and bells ring out.
   case ringingOut(since: Duration)
   /// It ended at this session time, and its bells have rung out.
   case silent(since: Duration)
 
-  /// The session time of the end; `nil` where it is not known.
+  /// The session time of the end; `nil` if unknown.
   var time: Duration? {
     switch self {
     case .ahead(let time): time
@@ -76,6 +76,5 @@ enum SessionEnding: Equatable {
     }
   }
 
-  /// True if the session is over.
   var isPassed: Bool { if case .ahead = self { false } else { true } }
 }

@@ -1,9 +1,9 @@
 import MeditationPlan
 
-/// Mixes a session: the music, whose gain follows from the plan, and the lanes beside it.
+/// Mixes a session: the music, whose gain follows from the plan, and the lanes.
 ///
-/// A frame's session time alone decides how it is mixed; that time advances by the frames that
-/// pass here. Where the music needs no mixing, nothing is computed.
+/// How a frame is mixed depends only on its session time, which advances by the frames that pass
+/// here. Where the music needs no mixing, nothing is computed.
 ///
 /// Not thread-safe: owned by the player, and used by its device as it converts.
 final class SessionMixer {
@@ -14,27 +14,27 @@ final class SessionMixer {
   private var ending = SessionEnding.ahead(nil)
   private var gain = MusicGain()
   private var cues = CueSequence()
-  /// The bells that will be struck next, at one time, for the room that they need.
+  /// The next strokes, all at one time, for which room is needed.
   private var upcoming: [Lane] = []
   /// The plan's lanes besides music and bells.
   private var settings: [LaneSetting] = []
-  /// The cues that were reached as frames were mixed, and when, until those frames are written.
+  /// The cues reached by mixed frames, with their times, until those frames are written.
   private(set) var reached: [(cue: Cue, time: Duration)] = []
 
   private var lanes = Lanes()
   private var blend = LaneBlend()
   private var volume = LaneVolume()
-  /// A bell that is heard while no session plays. It has a time of its own: session time stands.
+  /// A bell heard while no session plays. It has its own time, because session time stands.
   private var preview: (lanes: Lanes, clock: FrameClock)?
-  /// Until `lookAgain`, the music needs no mixing.
+  /// True if the music needs no mixing until `lookAgain`.
   private var isPlain = true
-  /// Until `lookAgain`, the music waits.
+  /// True if the music waits until `lookAgain`.
   private var isMusicHeld = false
-  /// The frame of the clock at which to look again for what begins or ends; 0 is at once.
+  /// The clock's frame at which to look again for what begins or ends; 0 is at once.
   private var lookAgain = 0
   /// While the lanes are being held: how many frames of the ramp were mixed.
   private var rampFrame: Int?
-  /// All frames that ever advanced the clock.
+  /// All frames that have ever advanced the clock.
   private(set) var passedFrameCount = 0
 
   init(sounds: LaneSounds) { self.sounds = sounds }
@@ -43,20 +43,20 @@ final class SessionMixer {
   var followsPlan: Bool { target.map { !$0.plan.isOfSongsAlone } ?? false }
   /// True if the session is over: the music is silent, and bells ring out.
   var isOver: Bool { ending.isPassed }
-  /// True if the bell lane is heard in the last frame, and has to be ramped down.
+  /// True if the lanes are heard in the last frame, and must be ramped down.
   var isHeard: Bool {
     if let preview { return preview.lanes.isHeard(at: preview.clock.now) }
     return lanes.isHeard(at: clock.now)
   }
 
-  /// For how many frames the music is either mixed or not; at least one. Strikes what is due.
+  /// For how many frames the mixing does not change; at least one. Strikes what is due.
   var constantGainFrameCount: Int {
     guard preview == nil else { return .max }
     arrive()
     return lookAgain - clock.frame
   }
 
-  /// True if the music waits at its frame, and silence takes its place.
+  /// True if silence replaces the music, which waits at its frame.
   var holdsMusic: Bool {
     guard preview == nil else { return false }
     arrive()
@@ -68,7 +68,7 @@ final class SessionMixer {
     rampFrame == nil && preview == nil && count <= constantGainFrameCount && isPlain
   }
 
-  /// The frames that pass are for an output of `format` from here on.
+  /// Mixes for an output of `format` from here on.
   func prepare(for format: OutputFormat) {
     blend.prepare(channelCount: format.channelCount)
     guard clock.sampleRate != format.sampleRate else { return }
@@ -82,7 +82,7 @@ final class SessionMixer {
 
   // MARK: - Frames
 
-  /// Records that `count` frames passed unmixed; those of a ramp do not count.
+  /// Notes that `count` frames passed unmixed; those of a ramp do not count.
   func pass(_ count: Int) {
     guard rampFrame == nil else { return }
     if preview != nil { return passPreview(count) }
@@ -91,9 +91,9 @@ final class SessionMixer {
     arrive()
   }
 
-  /// Changes the gain of `samples`, whole frames of the output's channels, and adds the bells.
+  /// Changes the gain of `samples`, whole frames of the output's channels, and adds the lanes.
   ///
-  /// - Returns: True if any needed mixing, by its session time.
+  /// - Returns: True if any frame needed mixing.
   func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
     let channelCount = blend.channelCount
     let count = samples.count / channelCount
@@ -123,25 +123,25 @@ final class SessionMixer {
     return isChanged
   }
 
-  /// Goes on as if `duration` had been heard, because the device had nothing to play for as long:
-  /// what follows comes at its time. Strokes of that time are struck now.
+  /// Skips `duration`, for which the device had nothing to play, so that what follows comes at its
+  /// time. Strokes in that time are struck now.
   func skip(_ duration: Duration) {
     clock.advance(by: duration.frameCount(at: clock.sampleRate))
     lookAgain = 0
-    // A timetable that is adopted next drops what is due before the clock's frame.
+    // Otherwise a timetable adopted next would drop what is due before the clock's frame.
     if preview == nil { arrive() }
   }
 
   /// Goes back by `count` frames that were mixed and then lost.
   func lose(_ count: Int) {
-    // Frames from before a change of the rate were written then.
+    // Frames from before a change of the rate were already written.
     clock.goBack(by: count)
     passedFrameCount -= count
     lanes.hold()
     lookAgain = 0
   }
 
-  /// Strikes what is due at the next frame, and finds for how long nothing else changes.
+  /// Strikes what is due at the next frame, and finds how long nothing else changes.
   private func arrive() {
     guard clock.frame >= lookAgain else { return }
     reachCues()
@@ -176,7 +176,7 @@ final class SessionMixer {
 
   // MARK: - Volume
 
-  /// Changes the volume of the session to `percent`; bells that ring change with a ramp.
+  /// Changes the volume of the session to `percent`, for ringing bells with a ramp.
   func changeVolume(to percent: Int) {
     guard volume.percent != percent else { return }
     let clock = preview?.clock ?? clock
@@ -212,26 +212,24 @@ final class SessionMixer {
 
   // MARK: - Holding
 
-  /// Begins a ramp down of both lanes, whose frames are played again: session time stays.
+  /// Begins a ramp down of all lanes, whose frames are played again: session time stays.
   func beginHold() { rampFrame = rampFrame ?? 0 }
 
-  /// How many frames the ramp of the bells still takes.
+  /// How many frames the ramp still takes.
   var holdFrameCount: Int {
     guard isHeard, let rampFrame else { return 0 }
     return max(OutputGain.transportRamp.frameCount(at: clock.sampleRate) - rampFrame, 0)
   }
 
-  /// The ramp down is complete.
   func endHold() {
     rampFrame = nil
     if preview != nil { endPreview() }
     lanes.hold()
   }
 
-  /// Sounds from the next frame on. What had begun before ramps up.
+  /// Sounds from the next frame on. What began earlier ramps up.
   func open() { lanes.open(at: clock.frame) }
 
-  /// The sound broke off.
   func deviceLost() {
     lanes.hold()
     if preview != nil { endPreview() }
@@ -239,7 +237,7 @@ final class SessionMixer {
 
   // MARK: - What the session wants
 
-  /// True if `target` is about a session other than the present one, whose bells end.
+  /// True if `target` is about another session; then the bells of this one end.
   func isOther(_ target: MixTarget) -> Bool {
     self.target.map { $0.number != target.number } ?? false
   }
@@ -262,14 +260,14 @@ final class SessionMixer {
     lookAgain = 0
   }
 
-  /// Takes over when bells are struck: less than 2 s before the songs end the session, none is.
+  /// Adopts the times of strokes: none in the last 2 s if the songs end the session.
   private func adoptStrokes(of plan: Plan) {
     let timetable = Timetable(plan, endedAt: ending.time, songsEnd: gain.songEnd)
     cues.replaceTimetable(timetable, at: clock)
     prepareStroke()
   }
 
-  /// Session time begins anew; whatever rang was ramped down.
+  /// Begins session time anew; ringing bells were ramped down.
   private func begin(_ target: MixTarget) {
     clock = FrameClock(at: target.beginning, sampleRate: clock.sampleRate)
     cues = CueSequence(from: target.beginning)
@@ -277,7 +275,7 @@ final class SessionMixer {
     gain = MusicGain()
     gain.interval = ControlCurve.duration(at: clock.sampleRate)
     if target.beginning > .zero {
-      // Resumed in the middle: the music came in when the session began.
+      // When a session is resumed, its music has already faded in.
       gain.adopt(target.plan, endingAt: target.plan.end, at: target.beginning)
       gain.begin(at: .zero)
     }
@@ -296,22 +294,22 @@ final class SessionMixer {
     }
   }
 
-  /// When the closing bells may begin if nobody expected them: over bells that ring, once the gains
-  /// that are in use have passed, so that these do not step.
+  /// When unexpected closing bells may begin: if bells ring, only after the gains in use, so that
+  /// these do not step.
   private var earliestStroke: Duration {
     lanes.isEmpty ? clock.now : clock.time(of: ControlCurve.frameOfChange(after: clock.frame))
   }
 
   // MARK: - Music
 
-  /// The first song of the session begins, unless that was before.
+  /// Notes the first song's beginning, the first time.
   func beginMusic() {
     guard !gain.hasBegun else { return }
     gain.begin(at: clock.now)
     lookAgain = 0
   }
 
-  /// The music ends with a song after `time`; `nil` if that is not known, or it goes on.
+  /// Notes that the music ends after `time`; `nil` if unknown, or if it goes on.
   func endMusic(in time: Duration?) {
     let before = gain.gain(at: clock.now.inSeconds)
     gain.end(after: time, from: clock.now)
@@ -328,8 +326,7 @@ final class SessionMixer {
     return reached.removeFirst()
   }
 
-  /// Reports the end once more, because the session may have missed it, and later that its bells have
-  /// rung out.
+  /// Reports the end again, because the session may have missed it, and later the end of ringing.
   func repeatEnd() {
     reportEnd()
     if case .silent(let time) = ending { ending = .ringingOut(since: time) }
@@ -340,20 +337,20 @@ final class SessionMixer {
     reached.append((Cue.end(of: plan, at: min(time, clock.now)), clock.now))
   }
 
-  /// The session time with which the next cue will be reported; `nil` if none is to come.
+  /// The session time of the next cue to be reported; `nil` if there is none.
   var nextCueTime: Duration? {
     let end: Duration? = if case .ahead(let end) = ending { end } else { nil }
     let planned = [cues.nextStroke, cues.nextMoment, end].compactMap(\.self).min()
     return reached.first?.time ?? planned.map { clock.time(of: clock.frame(at: $0)) }
   }
 
-  /// Ends the session and strikes bells if they are due at the next frame.
+  /// Ends the session and strikes bells that are due at the next frame.
   private func reachCues() {
     if case .ahead(let end?) = ending, clock.frame(at: end) <= clock.frame {
       ending = .ringingOut(since: end)
       reportEnd()
     }
-    // Of the strokes that a hole has delayed, the last ones are heard, not all at once.
+    // Of the strokes delayed by a hole, only the last ones are heard.
     var due: [Lane] = []
     while let arrived = cues.take(at: clock) {
       if arrived.contains(where: \.kind.isStroke) {
@@ -369,7 +366,7 @@ final class SessionMixer {
   }
 
   private func prepareStroke() {
-    // Strokes of one time and one sound are heard as the loudest of them.
+    // Strokes of one time and sound are heard as the loudest of them.
     var gains: [Bell.Sound: Float] = [:]
     let next = cues.strokes
     for cue in next where cue.bell.volume > 0 {
@@ -389,20 +386,20 @@ final class SessionMixer {
   /// True if a bell rings.
   var rings: Bool { lanes.rings(at: clock.now) }
 
-  /// True if anything sounds or is to be struck after the end.
+  /// True if anything sounds or will be struck after the end.
   var ringsOut: Bool {
     rings || cues.nextStroke != nil || lanes.sounds(at: clock.now)
   }
 
-  /// True if the bells of the session, which is over, have rung out.
+  /// True if the session is over and its bells have rung out.
   var hasRungOut: Bool { if case .silent = ending { true } else { false } }
 
-  /// The bells have rung out, which is not to be reported again.
+  /// Notes that the bells have rung out, without reporting it again.
   func finishRingingOut() {
     if let time = ending.time { ending = .silent(since: time) }
   }
 
-  /// Drops all bells and cues, because the session was left.
+  /// Drops all bells and cues of a session that was left.
   func removeBells() {
     lanes.removeAll()
     lanes.hold()
@@ -410,7 +407,7 @@ final class SessionMixer {
     lookAgain = 0
   }
 
-  /// Drops all bells, including those to come.
+  /// Drops all bells, even those to come.
   func abandonBells() {
     cues = CueSequence()
     upcoming = []
@@ -419,12 +416,12 @@ final class SessionMixer {
 
   // MARK: - Breath, layers and speech
 
-  /// A file at 100 % is 6 dB softer than it is.
+  /// The gain of a file at 100 %: -6 dB.
   private static let fileGain: Float = 0.5
   /// The limit of the sum of the layers, so that the music keeps its place.
   private static let layerLimit: Float = 0.5
 
-  /// Takes the first failure of a file that lies under the session or speaks.
+  /// Takes the first failure of a voice's or a layer's file.
   func takeFailure() -> (path: String, reason: String)? { lanes.takeFailure(at: clock.now) }
 
   private func adoptLanes(_ target: MixTarget) {
@@ -455,7 +452,7 @@ final class SessionMixer {
     return Lane(sound, of: setting, from: now, givesWay: givesWay)
   }
 
-  /// When what lasts as long as the session ends; later than any session if that is not known.
+  /// The end of what lasts as long as the session; later than any session if unknown.
   private func sessionEnd(_ plan: Plan) -> Duration {
     ending.time ?? plan.end ?? gain.songEnd ?? .seconds(Int32.max)
   }

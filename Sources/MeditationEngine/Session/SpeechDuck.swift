@@ -1,25 +1,26 @@
 import Glibc
 
-/// How the music and the layers give way to speech, as a function of session time.
+/// How the music and the layers give way to speech, over session time.
 ///
-/// Pauses of up to 3 s are part of the speech (`SpeechActivity`); in longer ones the music comes back.
+/// Pauses of up to 3 s are part of the speech (`SpeechActivity`); in longer ones the music comes
+/// back.
 struct SpeechDuck {
   /// A time at which somebody speaks.
   struct Stretch {
     /// In seconds of session time.
     let time: Range<Double>
-    /// By how much the music and the layers are lowered, in dB.
+    /// How far the music and the layers are lowered, in dB.
     let depth: Double
   }
 
   /// The gain of a voice at 100 %, -3 dB: over music that gives way to it by 12 dB, it cannot clip.
   static let voiceGain: Float = 0.707
-  /// By how much they are lowered at least, in dB.
+  /// How far they are lowered at least, in dB.
   private static let leastDepth = 12.0
-  /// By how much a voice is louder than what gives way to it, at least, in dB, where both are equally
+  /// How much louder than the music and the layers a voice is at least, in dB, if both are equally
   /// loud at 100 %.
   private static let advantage = 3.0
-  /// How long before somebody speaks it begins to give way, in seconds.
+  /// How long before speech the music begins to give way, in seconds.
   static let lead = 0.3
   /// How long it takes to come back, in seconds.
   static let recovery = 2.0
@@ -30,7 +31,7 @@ struct SpeechDuck {
   /// The part of `speech`, in seconds of `lane`, that is heard; `nil` if none is.
   static func stretch(_ speech: Range<Double>, of lane: Lane) -> Stretch? {
     let start = lane.start.inSeconds
-    // A voice that comes in at another place does so while the music gives way.
+    // A voice that fades in at another place does so while the music gives way.
     let first = lane.attack > .zero ? lane.from.inSeconds + lead : lane.from.inSeconds
     let begin = max(start + speech.lowerBound, first)
     let end = min(start + speech.upperBound, lane.until.inSeconds)
@@ -39,7 +40,7 @@ struct SpeechDuck {
     return Stretch(time: begin..<end, depth: depth)
   }
 
-  /// By how much they are lowered at session time `seconds`, in dB.
+  /// How far they are lowered at session time `seconds`, in dB.
   func depth(at seconds: Double) -> Double {
     stretches.reduce(0) { depth, stretch in
       let share =
@@ -54,7 +55,7 @@ struct SpeechDuck {
     }
   }
 
-  /// The gain of what gives way.
+  /// The gain of the music and the layers.
   func gain(at seconds: Double) -> Double {
     let depth = depth(at: seconds)
     return depth == 0 ? 1 : pow(10, -depth / 20)

@@ -1,8 +1,8 @@
 import Glibc
 import MeditationPlan
 
-/// A tone like that of reeds that are almost in tune: each partial is three sines a little apart,
-/// which beat slowly and never quite in the same way.
+/// A tone like that of slightly mistuned reeds: each partial is three sines a little apart, which
+/// beat slowly and never repeat.
 struct DroneTone: UnderPart {
   /// In hertz.
   let pitch: Double
@@ -10,14 +10,14 @@ struct DroneTone: UnderPart {
 
   /// Frames between two exact values of the oscillators.
   private static let step = NoiseCell.length
-  /// How much of a partial is the sine in the middle; the rest is half of each at its sides. It is
-  /// never cancelled.
+  /// The share of a partial's middle sine; the two at its sides share the rest. It is never
+  /// cancelled.
   private static let middle = 0.56
-  /// By how much the beats on the right are ahead of those on the left, in radians.
+  /// How far the beats on the right are ahead of those on the left, in radians.
   private static let width = Double.pi / 2
-  /// Partials wander in level between this, in decibels, and their amplitude.
+  /// How far the level of a partial falls below its amplitude, in decibels, as it wanders.
   private static let depth = 3.0
-  /// Higher partials than this part of the sample rate are left out.
+  /// Partials above this fraction of the sample rate are left out.
   private static let highest = 0.45
 
   func add(
@@ -38,7 +38,7 @@ struct DroneTone: UnderPart {
         let change = (next - level) / Double(Self.step)
         var middle = Sine(hertz, phase: phases.0, at: time, sampleRate: sampleRate)
         var low = Sine(hertz - partial.beat, phase: phases.1, at: time, sampleRate: sampleRate)
-        // The golden ratio: both beats never come together again in the same way.
+        // The golden ratio, so that the beats never repeat together.
         var high = Sine(
           hertz + 0.618 * partial.beat, phase: phases.2, at: time, sampleRate: sampleRate)
         let (near, far) = (cos(Self.width / 2), sin(Self.width / 2))
@@ -58,9 +58,9 @@ struct DroneTone: UnderPart {
 struct DronePartial: Sendable {
   /// Its frequency as a multiple of the drone's.
   let ratio: Double
-  /// When all that wanders is at its loudest.
+  /// Its amplitude at the loudest.
   let amplitude: Double
-  /// How much lower the lower of the two sines at its sides is, in hertz.
+  /// How much lower the lower of the two side sines is, in hertz.
   let beat: Double
   /// Seconds from one random level to the next.
   let interval: Double

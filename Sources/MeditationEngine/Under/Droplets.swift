@@ -3,28 +3,28 @@ import MeditationPlan
 
 /// Many short tones at random times: drops that strike, or bubbles that ring.
 struct Droplets: UnderPart {
-  /// On average, a second.
+  /// The average number per second.
   let rate: Double
-  /// How the rate swells and ebbs, in decibels; its square root is what the level does.
+  /// How the rate varies, in decibels; the level varies by its square root.
   let flow: Wander
-  /// Of the tones, in hertz; each octave has as many.
+  /// The pitches in hertz, evenly distributed over octaves.
   let pitch: ClosedRange<Double>
-  /// Periods in which a tone falls by 8.7 dB.
+  /// In how many periods a tone falls by 8.7 dB.
   let ring: ClosedRange<Double>
-  /// The part by which the pitch rises in that time: a bubble that nears the surface sounds higher.
+  /// The relative rise of the pitch in that time: a bubble that nears the surface sounds higher.
   let glide: ClosedRange<Double>
-  /// Of the loudest.
+  /// The amplitude of the loudest.
   let gain: Double
   /// The softest, in decibels below the loudest.
   let depth: Double
-  /// By how many decibels an octave higher tones are softer.
+  /// How much softer tones are for each octave, in decibels.
   let tilt: Double
 
   /// Random times are drawn for this long at once, in seconds.
   private static let slot = 0.02
-  /// A tone ends when it has fallen by 70 dB: after so many times the time of 8.7 dB.
+  /// A tone ends when it has fallen by 70 dB: after this many times the time for 8.7 dB.
   private static let end = 8.0
-  /// The farthest a tone is from the middle, in radians of a pan of constant power.
+  /// The farthest position from the middle, in radians of a constant-power pan.
   private static let width = 0.2 * Double.pi
 
   func add(
@@ -57,7 +57,7 @@ struct Droplets: UnderPart {
     let fall = generator.next(in: ring) / hertz
     let decibels = -depth * generator.nextPart() - tilt * octaves
     let pan = .pi / 4 + Self.width * generator.next(in: -1...1)
-    // Half of them begin downwards, so that they have no DC.
+    // Half of them begin downwards, so that there is no DC.
     let amplitude = (generator.next() & 1 == 0 ? gain : -gain) * pow(10, decibels / 20)
     return Droplet(
       hertz: hertz, glide: hertz * generator.next(in: glide) / fall, fall: fall,
@@ -65,7 +65,7 @@ struct Droplets: UnderPart {
   }
 }
 
-/// One tone that sets in softly and dies away.
+/// One tone with a soft attack and a decay.
 private struct Droplet {
   /// The attack's time constant, as a part of the decay's.
   private static let attack = 0.15
@@ -80,7 +80,7 @@ private struct Droplet {
   /// The amplitudes of left and right.
   let sides: SIMD2<Double>
 
-  /// Adds the tone, which began at `start`, a frame of `frames` or one before them.
+  /// Adds the tone, which began at `start`, a frame of `frames` or earlier.
   func add(
     to frames: UnsafeMutableBufferPointer<SIMD2<Double>>, from start: Int, sampleRate: Double
   ) {

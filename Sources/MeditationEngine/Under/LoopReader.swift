@@ -2,19 +2,19 @@ import SystemPackage
 
 /// Reads a file as stereo floats at the output's sample rate, once or in a loop.
 ///
-/// Created, used and released on the thread of its lane, which it may block on the disk.
+/// Created, used and released on the thread of its lane, which may block on the disk.
 final class LoopReader {
-  /// How long the end of a looped file passes into its beginning.
+  /// The longest crossfade from the end of a looped file to its beginning.
   private static let longestOverlap = Duration.seconds(2)
   private static let blockFrameCount = 4_096
-  /// Passes through a looped file up to this long are kept. A seek for each would cost more than the
-  /// sound takes to play where a file has a few frames.
+  /// Passes of a looped file up to this length are kept: for a file of a few frames, a seek for
+  /// each pass would take longer than playing it.
   private static let longestKept = Duration.seconds(1)
 
-  /// A pass through a looped file: all that is heard from one seam to the next.
+  /// A pass of a looped file: what is heard from one seam to the next.
   private struct Pass {
     let samples: [Float]
-    /// The frame at which the pass behind it begins.
+    /// The frame at which the next pass begins.
     let next: Int
   }
 
@@ -25,22 +25,22 @@ final class LoopReader {
   /// The next frame of the file, counted at the output's rate.
   private var frame = 0
   private var bytes: [UInt8]
-  /// Of a looped file: its first frames, into which the last ones pass.
+  /// The first frames of a looped file, into which the last ones are faded.
   private var head: [Float] = []
-  /// Of a looped file: what was read and may be part of its end.
+  /// Frames of a looped file that may be part of its end.
   private var held: [Float] = []
-  /// How many frames of a looped file pass into each other.
+  /// The length of a looped file's crossfade in frames.
   private var overlap = 0
-  /// Of a looped file: the frame at which the pass that is read began.
+  /// The frame at which the present pass of a looped file began.
   private var begin = 0
-  /// The sound of that pass so far; `nil` once it is too long to be kept.
+  /// The sound of that pass so far; `nil` when it is too long to be kept.
   private var pass: [Float]? = []
-  /// The passes that are kept, by the frames at which they begin. There are few: only the first one can
-  /// begin elsewhere than at the file's beginning or behind what passes into it.
+  /// The kept passes, by the frames at which they begin. There are few: only the first can begin
+  /// anywhere but at the file's beginning or after its crossfade.
   private var kept: [Int: Pass] = [:]
 
   /// Opens the file at `path`, from `start` on, which counts frames at `sampleRate`. A looped file
-  /// goes on about where it would be by then.
+  /// starts about where it would be by then.
   init(
     _ path: FilePath, decoders: any DecoderOpener, converters: any RateConverterMaker,
     sampleRate: Int, start: Int, loops: Bool
@@ -58,7 +58,7 @@ final class LoopReader {
     overlap = Self.longestOverlap.frameCount(at: sampleRate)
     if let count { overlap = min(overlap, count / 2) }
     while head.count < 2 * max(overlap, 1), try readBlock(into: &head) {}
-    // A file of unknown length that is this short: no more than half of it.
+    // A short file of unknown length: at most half of it.
     if head.count < 2 * overlap { overlap = head.count / 4 }
     head = Array(head.prefix(2 * max(overlap, 1)))
     let period = count.map { max($0 - overlap, 1) }
@@ -119,14 +119,14 @@ final class LoopReader {
 
   // MARK: Loops
 
-  /// Goes on at `frame` behind a seam; the file is left alone where what follows is kept.
+  /// Continues at `frame` after a seam. The file is not read where the next pass is kept.
   private func beginPass(at frame: Int) throws(SongDecodingError) {
     begin = frame
     pass = []
     if kept[frame] == nil { try seek(to: frame) }
   }
 
-  /// Adds `samples` to the pass that is read, unless it is too long.
+  /// Adds `samples` to the present pass, unless that is too long.
   private func record(_ samples: ArraySlice<Float>) {
     let limit = 2 * Self.longestKept.frameCount(at: sampleRate)
     if let count = pass?.count, count + samples.count <= limit {
@@ -136,12 +136,12 @@ final class LoopReader {
     }
   }
 
-  /// Appends the end of the file, of which the last `overlap` frames pass into the first ones.
+  /// Appends the end of the file, whose last `overlap` frames fade into the first ones.
   private func appendEnd(_ overlap: Int, to samples: inout [Float]) {
     samples += held.dropLast(2 * overlap)
     let end = held.suffix(2 * overlap)
     for (index, (last, first)) in zip(end, head).enumerated() {
-      // Two sounds that have nothing in common keep their loudness with equal power.
+      // Unrelated sounds keep their loudness with equal power.
       let rise = RaisedCosine.rise(Double(index / 2 + 1) / Double(overlap + 1))
       let sum = last * Float((1 - rise).squareRoot()) + first * Float(rise.squareRoot())
       samples.append(min(max(sum, -1), 1))
@@ -149,7 +149,7 @@ final class LoopReader {
   }
 
   /// True if the file was made to be looped: from its last frame to its first, the sound changes no
-  /// more than around them, and it is about as lively on both sides.
+  /// more than around them, and both sides are about equally lively.
   private var endFitsBeginning: Bool {
     let count = min(sampleRate / 100, held.count / 2, head.count / 2)
     guard count > 2 else { return false }

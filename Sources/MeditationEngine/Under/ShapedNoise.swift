@@ -6,13 +6,13 @@ struct ShapedNoise: UnderPart {
   let gain: Double
   let slopes: [Slope]
   let swell: Swell
-  /// A band that wanders is all that remains of the spectrum; `nil`: all of it remains.
+  /// A wandering band to which the spectrum is limited; `nil` keeps all of it.
   let band: WanderingBand?
 
   /// Below this frequency the spectrum falls, so that there is no DC; in hertz.
   private static let lowCut = 20.0
-  /// Filters run for this long before each block, in seconds, after which they have forgotten how
-  /// they began by 100 dB: neighbouring blocks join as if there were one.
+  /// Filters run for this long before each block, in seconds, until the effect of their start is at
+  /// -100 dB, so that neighbouring blocks join without a seam.
   private static let settling = 0.1
 
   init(_ gain: Double, _ slopes: [Slope], swell: Swell = .steady, band: WanderingBand? = nil) {
@@ -59,7 +59,7 @@ struct ShapedNoise: UnderPart {
   }
 }
 
-/// A stretch of a spectrum that falls or rises by 6 dB an octave. It is level on both sides.
+/// A part of a spectrum that falls or rises by 6 dB per octave, and is level on both sides.
 struct Slope: Sendable {
   /// Hertz.
   private let pole: Double
@@ -73,7 +73,7 @@ struct Slope: Sendable {
     Slope(pole: end, zero: start)
   }
 
-  /// Changes noise so that its spectrum has this slope; the level below it is kept.
+  /// Filters noise to have this slope; the level below it is kept.
   fileprivate func filter(
     _ noise: UnsafeMutableBufferPointer<SIMD2<Double>>, sampleRate: Double
   ) {
@@ -89,7 +89,7 @@ struct Slope: Sendable {
     }
   }
 
-  /// Takes out what is lower than `frequency`, in turns a frame.
+  /// Removes what is below `frequency`, in turns per frame.
   fileprivate static func cutLows(
     of noise: UnsafeMutableBufferPointer<SIMD2<Double>>, below frequency: Double
   ) {
@@ -104,31 +104,31 @@ struct Slope: Sendable {
     }
   }
 
-  /// Where a filter has its pole or zero in the z-plane, for a corner in turns a frame.
+  /// The pole or zero of a filter in the z-plane, for a corner in turns per frame.
   ///
-  /// For low corners this is exp(-2π f). With it alone, a slope would flatten by 2 dB at 16 kHz;
-  /// a root that moves on to -0.15 for the highest corners makes up for it.
+  /// For low corners this is exp(-2π f). With it alone, a slope would flatten by 2 dB at 16 kHz; a
+  /// root that moves to -0.15 for the highest corners corrects that.
   private static func root(of frequency: Double) -> Double {
     let overshoot = 0.15
     return (1 + overshoot) * exp(-2 * .pi * frequency / (1 + overshoot)) - overshoot
   }
 }
 
-/// A resonance whose frequency wanders, as of wind around an edge.
+/// A resonance with a wandering frequency, like that of wind at an edge.
 struct WanderingBand: Sendable {
   /// Of the centre frequency, in octaves above 1 Hz.
   let octaves: Wander
   /// The centre frequency as a multiple of the width, 3 dB below the top.
   let quality: Double
 
-  /// - Parameter hertz: Where the centre wanders.
+  /// - Parameter hertz: The range of the centre.
   init(_ hertz: ClosedRange<Double>, quality: Double, interval: Double, voice: UInt64) {
     octaves = Wander(
       log2(hertz.lowerBound)...log2(hertz.upperBound), interval: interval, voice: voice)
     self.quality = quality
   }
 
-  /// Leaves the band of noise whose first frame is `frame`; its top has the level of the noise.
+  /// Leaves a band of the noise whose first frame is `frame`; its top has the noise's level.
   ///
   /// Source: A. Simper, "Linear Trapezoidal Integrated State Variable Filter" (2013). It stays
   /// stable and does not click while its frequency changes.

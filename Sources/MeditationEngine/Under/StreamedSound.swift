@@ -1,48 +1,49 @@
 import MeditationSystem
 import SystemPackage
 
-/// The sound of a file that is decoded as it goes, on a thread of its own: a voice, or a layer.
+/// The sound of a file that is decoded while it plays, on a thread of its own: a voice, or a layer.
 ///
-/// It holds some seconds, whatever the length of the file. Where the disk is late, this sound is late
-/// by itself: it is silent, and goes on where it was. All but its thread's work is done on the
+/// It holds some seconds, whatever the length of the file. If the disk is late, only this sound is
+/// late: it is silent, and resumes where it was. Everything but its thread's work happens on the
 /// playing thread.
 final class StreamedSound: LaneSound {
   /// How sounds are opened.
   struct Source: Sendable {
     var decoders: any DecoderOpener
     var converters: any RateConverterMaker
-    /// True if the playing thread waits for the disk, because nobody hears it: a file is written.
+    /// True to make the playing thread wait for the disk, for a file that nobody hears yet.
     var waits: Bool
   }
 
-  /// How much is decoded ahead: enough to know, before the music comes back, that a voice goes on.
+  /// How much is decoded ahead: enough to know that a voice goes on before the music comes back.
   private static let lookahead = Duration.seconds(5)
-  /// How much is kept of what was heard, which a pause plays again.
+  /// How much is kept of what was heard, for a pause, which plays it again.
   private static let history = Duration.milliseconds(500)
 
   private let feed: Feed
 
   /// The frames that were read, and those wanted next.
   private struct State {
-    /// Counts the readings; a thread of an older one ends.
+    /// Counts the readings; the thread of an older one ends.
     var reading = 0
     /// In hertz; 0 before the first reading.
     var sampleRate = 0
-    /// Interleaved stereo. The first frame has the number `first`, counted from the file's beginning.
+    /// Interleaved stereo. The first frame has the number `first`, counted from the file's
+    /// beginning.
     var samples: [Float] = []
     var first = 0
-    /// The frame that is to be mixed next.
+    /// The next frame to be mixed.
     var next = 0
-    /// How many frames it is late by.
+    /// How many frames it is late.
     var late = 0
     var isComplete = false
     var failure: SongDecodingError?
     var activity = SpeechActivity()
     var peaks = PeakTrack()
 
-    /// The frame after the last one that was read.
+    /// The frame after the last one read.
     var end: Int { first + samples.count / 2 }
-    /// How many frames are missing of what is to be decoded ahead.
+    /// How many frames still have to be decoded ahead.
     func missing(ahead: Int) -> Int { isComplete ? 0 : next + ahead - end }
   }
 
@@ -60,10 +61,10 @@ final class StreamedSound: LaneSound {
 
   var hasFailed: Bool { feed.state.withLock { $0.failure != nil } }
 
-  /// Why it cannot be played any further; taken once.
+  /// Why it cannot be played any further; only once.
   func takeFailure() -> SongDecodingError? { feed.state.withLock { $0.failure.take() } }
 
-  /// Reads what is to be heard from frame `first` on, unless it does so already.
+  /// Starts to read from frame `first` on, unless that has started.
   func prepare(from first: Int, sampleRate: Int) {
     let begun: Int? = feed.state.withLock { state in
       guard state.sampleRate != sampleRate else { return nil }
@@ -131,8 +132,8 @@ final class StreamedSound: LaneSound {
     if isLow { feed.wake.signal() }
   }
 
-  /// Where nobody hears it, blocks until `count` frames from frame `first` on have been read, and what
-  /// is to be known beyond them.
+  /// If nobody hears it yet, blocks until `count` frames from `first` on have been read, and what
+  /// must be known beyond them.
   func wait(for count: Int, from first: Int) {
     while feed.source.waits {
       let isThere = feed.state.withLock { state in
@@ -149,7 +150,7 @@ final class StreamedSound: LaneSound {
 
   // MARK: What gives way to it
 
-  /// When it speaks, as times in seconds since the sound began: pauses of up to 3 s are part of it.
+  /// When there is speech, in seconds since the sound began, including pauses of up to 3 s.
   var speech: [Range<Double>] {
     feed.state.withLock { state in
       let rate = Double(max(state.sampleRate, 1))
@@ -159,7 +160,7 @@ final class StreamedSound: LaneSound {
     }
   }
 
-  /// All that the thread needs, which does not keep the sound.
+  /// What the thread needs; it does not keep the sound alive.
   private struct Feed: Sendable {
     let path: FilePath
     let loops: Bool
@@ -171,9 +172,9 @@ final class StreamedSound: LaneSound {
     /// Wakes the playing thread, if it waits.
     let arrival = WakeSignal()
 
-    /// Reads ahead of the playing thread, as long as this is the latest `reading`.
+    /// Reads ahead of the playing thread, while this is the latest `reading`.
     func run(_ reading: Int) {
-      /// The state, if this thread still is the one that reads.
+      /// The state, while this thread is the one that reads.
       func own(_ state: State) -> State? { state.reading == reading ? state : nil }
 
       defer { arrival.signal() }
@@ -214,7 +215,7 @@ final class StreamedSound: LaneSound {
   }
 }
 
-/// The peaks of a sound over its frames, joined by straight lines that no sample exceeds.
+/// The peaks of a sound, joined by straight lines that no sample exceeds.
 struct PeakTrack {
   /// Frames in a block.
   static let blockLength = 256
@@ -222,7 +223,7 @@ struct PeakTrack {
   /// The frame at which the first block begins.
   var first = 0
   private var peaks: [Float] = []
-  /// How many frames of the last block there are.
+  /// The number of frames in the last block.
   private var lastCount = PeakTrack.blockLength
 
   /// Adds interleaved stereo samples.
@@ -238,7 +239,7 @@ struct PeakTrack {
     }
   }
 
-  /// Drops blocks that end before `frame`, but for one.
+  /// Drops blocks that end before `frame`, except one.
   mutating func forget(before frame: Int) {
     let count = min((frame - first) / Self.blockLength - 1, peaks.count - 1)
     guard count > 0 else { return }
@@ -246,16 +247,16 @@ struct PeakTrack {
     first += count * Self.blockLength
   }
 
-  /// The block behind the last one that is louder than `threshold`; 0 if none is.
+  /// The number of blocks up to the last one above `threshold`; 0 if there is none.
   func end(above threshold: Float) -> Int { (peaks.lastIndex { $0 > threshold } ?? -1) + 1 }
 
-  /// A bound of the samples' magnitude at `frame`; continuous. The lines go one block beyond the
+  /// An upper bound of the samples at `frame`; continuous. The lines extend one block beyond the
   /// sound.
   func level(at frame: Double) -> Float {
     level(atBlock: (frame - Double(first)) / Double(Self.blockLength))
   }
 
-  /// The same, `position` blocks behind the first one's beginning.
+  /// The same, `position` blocks after the first one's beginning.
   func level(atBlock position: Double) -> Float {
     guard position > -1, position < Double(peaks.count + 1) else { return 0 }
     let index = Int(position.rounded(.down))
@@ -263,7 +264,7 @@ struct PeakTrack {
     return corner(index) * (1 - part) + corner(index + 1) * part
   }
 
-  /// The larger peak of the blocks before and after the corner at which block `index` begins.
+  /// The larger peak of the blocks on both sides of the beginning of block `index`.
   private func corner(_ index: Int) -> Float {
     max(
       peaks.indices.contains(index - 1) ? peaks[index - 1] : 0,
@@ -277,10 +278,10 @@ struct SpeechActivity {
   static let longestPause = Duration.seconds(3)
   /// The length of a block.
   private static let block = Duration.milliseconds(40)
-  /// Softer blocks, in mean power, are no speech: -50 dBFS, and 30 dB below the loudest so far.
+  /// Blocks below this mean power are no speech: -50 dBFS, and 30 dB below the loudest so far.
   private static let (threshold, share) = (1e-5, 1e-3)
 
-  /// From the first to the last frame of each stretch of speech, in ascending order.
+  /// The first and last frames of each stretch of speech, in ascending order.
   private(set) var stretches: [Range<Int>] = []
   private var blockLength = 1
   private var pause = 0
@@ -288,7 +289,7 @@ struct SpeechActivity {
   private var (power, count) = (0.0, 0)
   private var loudest = 0.0
 
-  /// The first frame that is appended has the number `frame`.
+  /// Starts with frame `frame`.
   mutating func begin(at frame: Int, sampleRate: Int) {
     self.frame = frame
     blockLength = max(Self.block.frameCount(at: sampleRate), 1)

@@ -1,7 +1,7 @@
 import Glibc
 import MeditationPlan
 
-/// How the level of a part changes, as a function of time that never repeats.
+/// How the level of a part varies over time, without repeating.
 enum Swell: Sendable {
   case steady
   case wandering(Wander)
@@ -27,7 +27,7 @@ struct Wander: Sendable {
   let range: ClosedRange<Double>
   /// Seconds from one random value to the next.
   let interval: Double
-  /// Tells apart what would otherwise wander in step.
+  /// Keeps values with the same interval from wandering in step.
   let voice: UInt64
 
   /// - Parameter range: In decibels, for a gain.
@@ -38,7 +38,7 @@ struct Wander: Sendable {
   }
 
   func value(at time: Double, seed: UInt64) -> Double {
-    // Twice as fast at half the depth, too: one speed alone sounds like a machine.
+    // A second course, twice as fast and half as deep: one speed alone sounds like a machine.
     let slow = Self.course(time / interval, seed: seed ^ voice << 32)
     let fast = Self.course(2.3 * time / interval, seed: ~seed ^ voice << 32)
     return range.lowerBound + (range.upperBound - range.lowerBound) * (2 * slow + fast) / 3
@@ -57,22 +57,23 @@ struct Wander: Sendable {
   }
 }
 
-/// Waves that come ashore at irregular times.
+/// Waves that arrive at irregular times.
 struct WaveTrain: Sendable {
-  /// Seconds from one wave to the next: on average, and by how much either may be early or late.
+  /// The average time from one wave to the next, and how much each may be early or late, in
+  /// seconds.
   private static let period = 10.5
   private static let jitter = 1.75
-  /// The smallest wave, as a part of the largest.
+  /// The height of the smallest wave, relative to the largest.
   private static let smallest = 0.6
-  /// The gain of the side that a wave is farther from.
+  /// The gain on the side that is farther from a wave.
   private static let farthest = 0.75
 
   /// Seconds from silence to the crest, and from the crest to silence.
   let rise: Double
   let fall: Double
-  /// Seconds by which this part's crest is later than the wave's.
+  /// How many seconds this part's crest comes after the wave's.
   let delay: Double
-  /// The gain between waves, when at a crest it is 1.
+  /// The gain between waves; at a crest it is 1.
   let floor: Double
 
   func gains(at time: Double, seed: UInt64) -> SIMD2<Double> {

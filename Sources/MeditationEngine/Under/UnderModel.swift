@@ -1,7 +1,7 @@
 struct UnderModel: Sendable {
-  /// Scales all parts: the layer is at about -22 LUFS, a loud one within the bound.
+  /// Scales all parts, so that the layer is at about -22 LUFS.
   let gain: Double
-  /// No sample is larger; peaks come softly up to it.
+  /// No sample is larger; peaks are compressed softly.
   let bound: Double
   /// Their sum is the sound.
   let parts: [any UnderPart]
@@ -11,10 +11,10 @@ extension UnderModel {
   /// The largest bound of all.
   static let bound: Float = 0.26
 
-  /// Each hertz has the same power.
+  /// Equal power per hertz.
   static let white = UnderModel(gain: 0.0393, bound: 0.15, parts: [ShapedNoise(1, [])])
 
-  /// Each octave has the same power: falling by 6 dB in every other octave is 3 dB an octave.
+  /// Equal power per octave: 6 dB in every other octave is 3 dB per octave.
   static let pink = UnderModel(
     gain: 1.085, bound: 0.26,
     parts: [
@@ -27,7 +27,7 @@ extension UnderModel {
         ])
     ])
 
-  /// Each octave has half the power of the one below it.
+  /// Half the power in each higher octave.
   static let brown = UnderModel(
     gain: 3.4, bound: 0.26, parts: [ShapedNoise(1, [.falling(from: 20)])])
 
@@ -82,9 +82,9 @@ extension UnderModel {
 
   /// A small stream over stones.
   ///
-  /// A bubble of radius r rings at 3.26 m/s ÷ r and loses its sound within some ten periods.
-  /// Sources: M. Minnaert, "On musical air-bubbles and the sounds of running water" (1933);
-  /// K. van den Doel, "Physically based models for liquid sounds" (2005).
+  /// A bubble of radius r rings at 3.26 m/s ÷ r and decays within about ten periods. Sources: M.
+  /// Minnaert, "On musical air-bubbles and the sounds of running water" (1933); K. van den Doel,
+  /// "Physically based models for liquid sounds" (2005).
   static let stream = UnderModel(
     gain: 0.0355, bound: 0.26,
     parts: [
@@ -127,7 +127,7 @@ extension UnderModel {
         ring: 0.5...1.5, glide: 0...0, gain: 12, depth: 30, tilt: 0),
     ])
 
-  /// A fan in the room: air that rushes, and softly the hum of its motor.
+  /// A fan in the room: rushing air, and softly the hum of its motor.
   static let fan = UnderModel(
     gain: 0.49, bound: 0.26,
     parts: [
@@ -147,7 +147,7 @@ extension UnderModel {
         ]),
     ])
 
-  /// A drone of this pitch, in hertz: the tone, and softly its octaves and fifths.
+  /// A drone with this pitch, in hertz, and softly its octaves and fifths.
   static func drone(_ pitch: Double) -> UnderModel {
     UnderModel(
       gain: 1.5, bound: 0.26,

@@ -1,6 +1,6 @@
 import MeditationPlan
 
-/// One of the sounds that a layer is the sum of.
+/// One of the sounds that make up a layer.
 protocol UnderPart: Sendable {
   /// Adds the part's left and right, from `frame` on.
   ///
@@ -28,7 +28,7 @@ extension SplitMix64 {
   }
 }
 
-/// A few frames of white noise, which depend on nothing but their number and a seed.
+/// A few frames of white noise that depend only on their number and a seed.
 enum NoiseCell {
   /// In frames.
   static let length = 1_024
@@ -37,8 +37,8 @@ enum NoiseCell {
 
   /// Writes two independent noises, each of power 1 at 44 100 Hz.
   ///
-  /// At a higher sample rate the power grows, because it is the audible part of the spectrum that
-  /// stays the same.
+  /// At a higher sample rate the power grows, because the audible part of the spectrum stays the
+  /// same.
   ///
   /// - Parameters:
   ///   - frames: Whole cells.
@@ -62,7 +62,7 @@ enum NoiseCell {
 
 /// Two independent noises as left and right.
 enum StereoImage {
-  /// The first noise is in both sides, the second in opposite phase: the sum of both sides keeps
+  /// The first noise is on both sides, the second with opposite signs: the sum of both sides keeps
   /// 75 % of their power.
   private static let center = 0.75.squareRoot()
   private static let width = 0.25.squareRoot()

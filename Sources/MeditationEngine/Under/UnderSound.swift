@@ -1,14 +1,15 @@
 import MeditationPlan
 import MeditationSystem
 
-/// A sound without an end, synthesised in blocks that start at fixed frames.
+/// An endless sound, synthesised in blocks that start at fixed frames.
 ///
-/// A block depends on nothing but its number, the seed and the sample rate, so that a frame has the
-/// same samples whatever is asked for before it. Copies share the latest blocks.
+/// A block depends only on its number, the seed and the sample rate, so a frame has the same
+/// samples whatever was requested before. Copies share the latest blocks.
 struct UnderSound: LaneSound {
-  /// Frames in a block: long enough that what a filter needs to settle before each costs little.
+  /// Frames in a block: so many that the settling of filters before each costs little.
   static let blockLength = 16 * NoiseCell.length
-  /// Blocks to keep: a chunk across a joint needs two, and a rewind by less than a block the third.
+  /// How many blocks are kept: a chunk across a boundary needs two, and rewinding by less than a
+  /// block a third.
   private static let keptBlockCount = 3
 
   private let model: UnderModel
@@ -23,7 +24,7 @@ struct UnderSound: LaneSound {
     seeds = model.parts.map { _ in UnderSeed(shared: shared, own: generator.next()) }
   }
 
-  // Rounding to Float may make a sample larger than its bound.
+  // Rounding to Float may exceed the bound.
   func level(at time: Double) -> Float { Float(model.bound) * 1.000_001 }
 
   /// Blocks for some milliseconds when a new block begins.
@@ -59,9 +60,9 @@ struct UnderSound: LaneSound {
 
 /// The seeds of one part of a layer.
 struct UnderSeed: Sendable {
-  /// Of what all parts have in common: when a wave comes.
+  /// Shared by all parts: when a wave comes.
   let shared: UInt64
-  /// Of what is this part's alone: its noise.
+  /// Of this part alone: its noise.
   let own: UInt64
 }
 
@@ -93,8 +94,8 @@ private struct LayerBlock: Sendable {
     }
   }
 
-  /// Both sides within `bound`: x - x⁵/5, whose slope is 0 where it reaches the bound, so that
-  /// nothing clicks, and which at half the bound differs from x by 0.5 %.
+  /// Keeps both sides within `bound`: x - x⁵/5, whose slope is 0 at the bound, so that nothing
+  /// clicks, and which differs from x by 0.5 % at half the bound.
   @inline(__always)
   private static func limited(_ sides: SIMD2<Double>, to bound: Double) -> SIMD2<Double> {
     let edge = 1.25 * bound

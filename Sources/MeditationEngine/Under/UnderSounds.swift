@@ -2,8 +2,8 @@ import Glibc
 import MeditationPlan
 
 extension Layer.Sound {
-  /// The sound from its beginning, at full level: fading it in is up to the caller. What is
-  /// synthesised is the same in each session.
+  /// The sound from its beginning, at full level, without a fade. Synthesised sounds are the same
+  /// in each session.
   func makeSound(from files: StreamedSound.Source) -> any LaneSound {
     switch self {
     case .white: UnderSound(.white, seed: 1)

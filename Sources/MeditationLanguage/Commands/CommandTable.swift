@@ -3,47 +3,44 @@ import MeditationPlan
 import MeditationText
 
 // The table of commands. A new command is a new row.
-extension CommandSpec {
+extension Commands {
   /// Lines of song numbers, which have no command name.
-  package static let numbers = CommandSpec(
+  package static let numbers = Row(
     name: "numbers", arguments: "1 3-5 7-",
     summary: "Toggles songs; while listening, jumps to one.",
-    example: "1 3-5", phases: [.picking, .listening],
+    example: "1 3-5", uses: [.picking, .listening],
     parse: { arguments throws(LineError) in
       .numbers(try SongNumbersParser.parse(arguments.takeAll()))
     })
 
-  /// Every command, in the order of the help.
-  package static let all = choosing + planning + listening + practicing
-
-  static let choosing: [CommandSpec] = [
-    CommandSpec(
+  static let choosing: [Row] = [
+    Row(
       name: "pick", arguments: "NUMBERS [next] | all | none | found", brief: "NUMBERS",
       summary: "Picks songs for the session; with 'next', to play next.",
       details: ["Words work, too, as with 'find': 'pick title:ocean next'."],
-      example: "pick 1 3-5 7-", phases: [.picking, .listening],
+      example: "pick 1 3-5 7-", uses: [.picking, .listening],
       hints: ["select", "choose", "enqueue"], words: ["all", "none", "found"],
       parse: { arguments throws(LineError) in
         if arguments.takesLast("next") { return .pickNext(try arguments.takeSongs()) }
         if try arguments.takeScope(of: ["none"]) != nil { return .unpick(.all) }
         return .pick(try arguments.takeSongs())
       }),
-    CommandSpec(
+    Row(
       name: "unpick", arguments: "NUMBERS | all | found | rest", brief: "NUMBERS",
       summary: "Takes songs out of the session; 'rest' is all to come.",
-      example: "unpick 2", phases: [.picking, .listening],
+      example: "unpick 2", uses: [.picking, .listening],
       hints: ["unselect", "deselect", "remove"], words: ["all", "found", "rest"],
       parse: { arguments throws(LineError) in
         .unpick(try arguments.takeSongs(orRest: true))
       }),
-    CommandSpec(
+    Row(
       name: "add", arguments: "PATH [next]",
       summary: "Adds a file, folder or playlist to the list, picked.",
       details: [
         "With 'next', its songs play right after the current one. After a session, 'add'",
         "returns to picking. A relative path begins where the program was started.",
       ],
-      example: "add ~/Music/Rain.flac", phases: anywhere,
+      example: "add ~/Music/Rain.flac", uses: .anywhere,
       furtherWords: ["next"], prefixRank: .last,
       parse: { arguments throws(LineError) in
         let next = arguments.takesLast("next")
@@ -65,18 +62,18 @@ extension CommandSpec {
     plain(
       "redo", "Makes the change again that was undone last.", .action(.redo),
       [.picking, .listening], prefixRank: .late),
-    CommandSpec(
+    Row(
       name: "find", arguments: "[WORDS]",
       summary: "Lists songs with all these words, as '/waves' does.",
       details: [
         "'artist:bach', 'album:tides' and 'title:rain' search there alone,",
         "other words in title, artist, album and folder.",
       ],
-      example: "find ocean waves", phases: anywhere, hints: ["search", "filter", "grep"],
+      example: "find ocean waves", uses: .anywhere, hints: ["search", "filter", "grep"],
       parse: { arguments throws(LineError) in
         .find(try SearchWords.parse(arguments.takeAll()))
       }),
-    CommandSpec(
+    Row(
       name: "sort", arguments: "KEY [descending]", brief: "KEY",
       summary: "Sorts the list; 'descending' turns the order around.",
       details: [
@@ -84,7 +81,7 @@ extension CommandSpec {
         "KEY is title, artist, album, track, date, length, folder or original.",
         "Inside an album, songs are in the order of discs and tracks.",
       ],
-      example: "sort artist", phases: [.picking, .listening], hints: ["order"],
+      example: "sort artist", uses: [.picking, .listening], hints: ["order"],
       words: SongSort.Key.allCases.map(\.rawValue), furtherWords: ["descending"],
       parse: { arguments throws(LineError) in
         let isDescending = arguments.takesLast("descending", orFrom: "d")
@@ -94,10 +91,10 @@ extension CommandSpec {
         return .action(
           .sort(SongSort(SongSort.Key(rawValue: word) ?? .original, isDescending: isDescending)))
       }),
-    CommandSpec(
+    Row(
       name: "shuffle", arguments: "[SEED]",
       summary: "Shuffles the order; a seed makes it repeatable.",
-      example: "shuffle 42", phases: [.picking, .listening], hints: ["random", "mix"],
+      example: "shuffle 42", uses: [.picking, .listening], hints: ["random", "mix"],
       parse: { arguments throws(LineError) in
         guard let word = try arguments.takeOnly(takes: "one seed") else { return .shuffle }
         guard let seed = Digits.value(word.utf8), seed < Int.max else {
@@ -107,36 +104,43 @@ extension CommandSpec {
         }
         return .action(.shuffle(seed: seed))
       }),
-    CommandSpec(
+    Row(
       name: "move", arguments: "SONGS to PLACE | next", brief: "SONG to PLACE",
       summary: "Moves picked songs to another place, or to 'next'.", example: "move 5 to 1",
-      phases: [.picking, .listening], hints: ["reorder"],
+      uses: [.picking, .listening], hints: ["reorder"],
       parse: { arguments throws(LineError) in
         try MoveParser.parse(arguments.takeAll(), example: arguments.example)
       }),
     plain(
-      "rescan", "Reads folders and playlists again, for new songs.", .rescan, anywhere,
+      "rescan", "Reads folders and playlists again, for new songs.", .rescan, .anywhere,
       ["reload", "refresh", "update"], prefixRank: .last),
   ]
 
-  private static let listening: [CommandSpec] = [
-    CommandSpec(
+  static let listening: [Row] = [
+    Row(
       name: "start", arguments: "[from TIME | part N | rehearsal]", brief: "[from TIME]",
       summary: "Starts the session, also at a time or part of its plan.",
       details: ["'start rehearsal' plays ten seconds around each bell, and keeps no sit."],
-      example: "start from 25:00", phases: [.picking, .finished], hints: ["begin", "go"],
+      example: "start from 25:00", uses: [.picking, .finished], hints: ["begin", "go"],
       hintedLines: ["rehearse": "start rehearsal", "rehearsal": "start rehearsal"],
       words: SessionTargetParser.words,
       parse: { arguments throws(LineError) in
         .action(try SessionTargetParser.start(&arguments))
       }),
-    plain("play", "Resumes after a pause.", .action(.play), [.listening], ["unpause"]),
+    Row(
+      name: "play", summary: "Resumes after a pause.", example: "play", uses: [.listening],
+      hints: ["unpause"],
+      parse: { arguments throws(LineError) in
+        guard let word = arguments.next else { return .action(.play) }
+        throw .mistake(
+          "'play' takes no words. Try 'find \(QuotedInput(word.filter { $0 != "\"" }).text)'.")
+      }),
     plain("pause", "Pauses.", .action(.pause), [.listening]),
     plain("toggle", "Pauses or resumes.", .action(.toggle), [.listening]),
-    CommandSpec(
+    Row(
       name: "next", arguments: "[part]",
       summary: "Skips to the next song, or to the next part of the plan.",
-      example: "next", phases: [.listening], hints: ["forward", "skip"], words: ["part"],
+      example: "next", uses: [.listening], hints: ["forward", "skip"], words: ["part"],
       parse: { arguments throws(LineError) in
         if arguments.isEmpty { return .action(.next) }
         _ = try arguments.takeWord(of: ["part"])
@@ -145,39 +149,39 @@ extension CommandSpec {
     plain(
       "previous", "Restarts the song; in its first 3 seconds, goes back one.",
       .action(.previous), [.listening], ["rewind"]),
-    CommandSpec(
+    Row(
       name: "seek", arguments: "TIME | +TIME | -TIME | PERCENT%", brief: "TIME",
       summary: "Jumps to a time, to 50%, or by +10 or -10 seconds.",
-      example: "seek 1:30", phases: [.listening], hints: ["goto", "position"],
+      example: "seek 1:30", uses: [.listening], hints: ["goto", "position"],
       hintedLines: ["ff": "seek +10", "rew": "seek -10"],
       parse: { arguments throws(LineError) in
         let time = try arguments.takeOnly(
           takes: "one time", needs: "a time, such as \(SeekParser.forms)")
         return .action(.seek(try SeekParser.parse(time)))
       }),
-    CommandSpec(
+    Row(
       name: "jump", arguments: "TIME | +TIME | -TIME | part N", brief: "TIME",
       summary: "Moves the session to a time or part, to rehearse it.",
       details: ["What is jumped over is not sat; the journal marks the sit."],
-      example: "jump 24:00", phases: [.listening], words: ["part"], prefixRank: .last,
+      example: "jump 24:00", uses: [.listening], words: ["part"], prefixRank: .last,
       parse: { arguments throws(LineError) in
         .action(.jump(try SessionTargetParser.jump(&arguments)))
       }),
-    CommandSpec(
+    Row(
       name: "volume", arguments: "[PERCENT | +PERCENT | -PERCENT]", brief: "[PERCENT]",
       summary: "Shows the volume, sets it, or changes it by +5 or -5.",
-      example: "volume 80", phases: anywhere, hints: ["loudness", "gain"],
-      hintedLines: ["mute": "volume 0"],
+      example: "volume 80", uses: .anywhere, hints: PlanWords.volume.hints,
+      hintedLines: PlanWords.volume.hintedLines,
       parse: { arguments throws(LineError) in
         guard let change = try arguments.takeOnly(takes: "one number") else {
           return .show(.volume)
         }
         return .action(.volume(try Action.VolumeChange(parsing: change)))
       }),
-    CommandSpec(
+    Row(
       name: "level", arguments: "[on|off|album]", brief: "[on | off]",
       summary: "Brings songs, or whole folders, to one loudness.", example: "level on",
-      phases: anywhere, hints: ["normalize", "normalise", "replaygain"],
+      uses: .anywhere, hints: PlanWords.level.hints,
       words: Level.allCases.map(\.rawValue), prefixRank: .late,
       parse: { arguments throws(LineError) in
         if arguments.isEmpty { return .show(.level) }
@@ -187,13 +191,13 @@ extension CommandSpec {
     plain(
       "back", "Stops the session; from picking, returns home.", .action(.back),
       [.listening, .finished], ["return"]),
-    CommandSpec(
+    Row(
       name: "finish", arguments: "[after song | part | off]", brief: "[after]",
       summary: "Ends the session, now or after the song or the part.",
       details: [
         "'finish after' is 'finish after song'; 'finish after off' lets it go on after the song."
       ],
-      example: "finish after song", phases: [.listening],
+      example: "finish after song", uses: [.listening],
       hints: ["end", "stop", "done", "abort"], words: ["after"],
       furtherWords: ["song", "part", "off"],
       parse: { arguments throws(LineError) in
@@ -211,30 +215,30 @@ extension CommandSpec {
         let word = try boundary.takeWord(of: ["song", "part", "off"])
         return .action(.finishAfter(Action.Boundary(rawValue: word)))
       }),
-    CommandSpec(
+    Row(
       name: "list", arguments: "[NUMBERS | picked | all | found]", brief: "[NUMBERS]",
       summary: "Shows a screenful of songs, or the given ones.", example: "list 200-240",
-      phases: anywhere, hints: ["ls", "songs", "show"],
+      uses: .anywhere, hints: ["ls", "songs", "show"],
       hintedLines: ["queue": "list picked"], words: ListScope.words,
       parse: { arguments throws(LineError) in .show(.list(try arguments.takeListScope())) }),
-    CommandSpec(
+    Row(
       name: "info", arguments: "[NUMBER]",
       summary: "Shows what is known of a song, or of the current one.",
-      example: "info 5", phases: anywhere, hints: ["details", "about", "tags"],
+      example: "info 5", uses: .anywhere, hints: ["details", "about", "tags"],
       prefixRank: .last,
       parse: { arguments throws(LineError) in .show(.info(try arguments.takeSong())) }),
     plain(
-      "more", "Shows the next page of a long list.", .show(.more), anywhere, ["page"],
+      "more", "Shows the next page of a long list.", .show(.more), .anywhere, ["page"],
       prefixRank: .last),
     plain(
-      "status", "Shows the status; so does an empty line.", .show(.status), anywhere, ["time"]),
+      "status", "Shows the status; so does an empty line.", .show(.status), .anywhere, ["time"]),
     plain(
       "left", "Shows the time left in the session.", .show(.left), [.listening], ["remaining"],
       prefixRank: .last),
-    CommandSpec(
+    Row(
       name: "clock", arguments: "[elapsed|left|off]", brief: "[left | off]",
       summary: "Shows session time in large digits above the prompt.", example: "clock left",
-      phases: [.picking, .listening], words: ["elapsed", "left", "off"], prefixRank: .last,
+      uses: [.picking, .listening], words: ["elapsed", "left", "off"], prefixRank: .last,
       parse: { arguments throws(LineError) in
         if arguments.isEmpty { return .show(.clock(.elapsed)) }
         let word = try arguments.takeWord(of: ["elapsed", "left", "off"])
@@ -251,30 +255,28 @@ extension CommandSpec {
     plain(
       "unlock", "Lets the session be stopped again.", .action(.lock(false)), [.listening],
       prefixRank: .last),
-    plain("skipped", "Shows the files left out, and why.", .show(.skipped), anywhere),
-    CommandSpec(
+    plain("skipped", "Shows the files left out, and why.", .show(.skipped), .anywhere),
+    Row(
       name: "help", arguments: "[COMMAND | TOPIC]", brief: "[COMMAND]",
       summary: "Lists the commands, or explains one or a topic.",
-      example: "help seek", phases: anywhere, hints: ["man", "commands", "--help"],
+      example: "help seek", uses: .anywhere, hints: ["man", "commands", "--help"],
       parse: { arguments throws(LineError) in
         guard let topic = try arguments.takeOnly(takes: "one command") else {
           return .show(.help(nil))
         }
         return .show(.help(try CommandParser.topic(topic)))
       }),
-    plain("quit", "Stops and exits.", .quit, anywhere, ["exit", "bye", "leave"]),
+    plain("quit", "Stops and exits.", .quit, .anywhere, ["exit", "bye", "leave"]),
   ]
 
-  static let anywhere = Set(Phase.allCases)
-
   static func plain(
-    _ name: String, _ summary: String, _ command: Command, _ phases: Set<Phase>,
-    _ hints: [String] = [], details: [String] = [], isPractice: Bool = false,
+    _ name: String, _ summary: String, _ command: Command, _ uses: WordUse,
+    _ hints: [String] = [], details: [String] = [],
     prefixRank: PrefixRank = .early
-  ) -> CommandSpec {
-    CommandSpec(
-      name: name, arguments: "", summary: summary, details: details, example: name, phases: phases,
-      hints: hints, isPractice: isPractice, prefixRank: prefixRank,
+  ) -> Row {
+    Row(
+      name: name, summary: summary, details: details, example: name, uses: uses,
+      hints: hints, prefixRank: prefixRank,
       parse: { arguments throws(LineError) in
         try arguments.takeNothing()
         return command

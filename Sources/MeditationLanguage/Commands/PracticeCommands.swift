@@ -81,12 +81,12 @@ package enum SitTarget: Hashable, Sendable {
 // MARK: - The rows
 
 // The commands of the practice: journal, saved sets, home and settings.
-extension CommandSpec {
-  static let practicing: [CommandSpec] = [
+extension Commands {
+  package static let practicing: [Row] = [
     practice(
-      "home", "Shows your sets, and what you sat this week.", .home, anywhere,
+      "home", "Shows your sets, and what you sat this week.", .home, .anywhere,
       ["menu", "dashboard", "main"]),
-    CommandSpec(
+    Row(
       name: "journal", arguments: "[totals|ROWS] | add …|edit N …", brief: "",
       summary: "Shows the journal; adds, edits or deletes a sit.",
       details: [
@@ -96,27 +96,26 @@ extension CommandSpec {
         "'delete N' deletes it, and 'label:evening' lists the sits of a label.",
         "'totals' lists months and years; 'all' lists music without a plan, too.",
       ],
-      example: "journal 20-40", phases: anywhere,
+      example: "journal 20-40", uses: .anywhere,
       hints: ["history", "log", "stats", "statistics", "streak", "diary", "sessions", "sits"],
-      words: JournalParser.words, isPractice: true,
+      words: JournalParser.words, prefixRank: .late,
       parse: { arguments throws(LineError) in
         .practice(try JournalParser.parse(&arguments))
       }),
-    CommandSpec(
+    Row(
       name: "note", arguments: "TEXT",
       summary: "Keeps a note with this or the last sit; '\"\"' removes it.",
-      example: "note calm, then sleepy", phases: anywhere,
-      hints: ["comment", "annotate", "remark"], isPractice: true,
+      example: "note calm, then sleepy", uses: .anywhere,
+      hints: ["comment", "annotate", "remark"], prefixRank: .late,
       parse: { arguments throws(LineError) in
         .practice(
           .note(try FreeText.note(try arguments.takeText(needs: "a text, or '\"\"' for none"))))
       }),
-    CommandSpec(
+    Row(
       name: "label", arguments: "LABEL",
       summary: "Labels this or the last sit; '\"\"' removes the label.",
       details: ["'journal label:evening' lists the sits of a label."],
-      example: "label evening", phases: anywhere, hints: ["tag", "category"], isPractice: true,
-      prefixRank: .last,
+      example: "label evening", uses: .anywhere, hints: ["tag", "category"], prefixRank: .last,
       parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "a label, or '\"\"' for none")
         guard !FreeText.beginsWithRow(text) else {
@@ -128,12 +127,11 @@ extension CommandSpec {
         }
         return .practice(.label(try FreeText.label(text)))
       }),
-    CommandSpec(
+    Row(
       name: "goal", arguments: "[GOAL]",
       summary: "Shows how far your goal is, or sets one, or none: 'off'.",
       details: ["GOAL is minutes a day, such as 20m, '150m a week', or '5 sits' a week."],
-      example: "goal 150m a week", phases: anywhere, hints: ["target", "aim"], isPractice: true,
-      prefixRank: .last,
+      example: "goal 150m a week", uses: .anywhere, hints: ["target", "aim"], prefixRank: .last,
       parse: { arguments throws(LineError) in
         guard let text = arguments.takeText() else { return .practice(.totals) }
         return .practice(.set(name: "goal", value: String(text)))
@@ -142,9 +140,9 @@ extension CommandSpec {
       "again", "Begins the last session anew.", .again, [.picking, .finished],
       ["restart", "replay"]),
     practice(
-      "resume", "Continues the sit that was left or interrupted.", .resume, anywhere,
+      "resume", "Continues the sit that was left or interrupted.", .resume, .anywhere,
       ["continue"]),
-    CommandSpec(
+    Row(
       name: "sets",
       arguments: "[show | export | bundle | import] …", brief: "",
       summary: "Lists the saved sets; shows, exports or imports one.",
@@ -155,17 +153,17 @@ extension CommandSpec {
         "unpacks them into a new folder of the music folder. A file that exists is kept.",
         "SET can also be a playlist, with a slash: ./evening.m3u8.",
       ],
-      example: "sets export Evening ~/evening.md", phases: anywhere,
+      example: "sets export Evening ~/evening.md", uses: .anywhere,
       hints: ["favorites", "favourites", "playlists", "presets", "bookmarks"],
       hintedLines: [
         "export": "sets export", "bundle": "sets bundle", "import": "sets import",
       ],
-      words: SetsParser.words, isPractice: true,
+      words: SetsParser.words, prefixRank: .late,
       parse: { arguments throws(LineError) in .practice(try SetsParser.parse(&arguments)) }),
-    CommandSpec(
+    Row(
       name: "save", arguments: "[NAME]",
       summary: "Saves picks, plan and your volume as a set.",
-      example: "save Evening", phases: [.picking], hints: ["store", "keep"], isPractice: true,
+      example: "save Evening", uses: [.picking], hints: ["store", "keep"], prefixRank: .late,
       parse: { arguments throws(LineError) in
         guard let text = arguments.takeText() else { return .practice(.save(name: nil)) }
         // As in other programs; nobody means a set called 'as morning'.
@@ -181,51 +179,51 @@ extension CommandSpec {
       "edit", "Picks songs for a set; 'back' saves, 'edit off' does not.",
       example: "edit Evening",
       ["modify"], { .edit($0) }),
-    CommandSpec(
+    Row(
       name: "rename", arguments: "SET to NAME",
       summary: "Gives a set another name.", example: "rename Evening to Night",
-      phases: [.picking], isPractice: true,
+      uses: [.picking], prefixRank: .late,
       parse: { arguments throws(LineError) in .practice(try RenameParser.parse(&arguments)) }),
     ofSet(
       "delete", "Deletes a set; 'restore' brings it back.", example: "delete Evening", ["erase"],
       { .delete($0) }),
-    CommandSpec(
+    Row(
       name: "restore", arguments: "NAME", summary: "Brings back a set that was deleted.",
-      example: "restore Evening", phases: [.picking], hints: ["undelete", "recover"],
-      isPractice: true, prefixRank: .last,
+      example: "restore Evening", uses: [.picking], hints: ["undelete", "recover"],
+      prefixRank: .last,
       parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "the name of a set, such as 'restore Evening'")
         return .practice(.restore(try FreeText.name(text, of: "restore")))
       }),
-    CommandSpec(
+    Row(
       name: "sit", arguments: "[SET | LENGTH]",
       summary: "Starts a sit: a set, or what is picked for a time.",
-      example: "sit 20m", phases: [.picking, .finished], hints: ["meditate"], isPractice: true,
+      example: "sit 20m", uses: [.picking, .finished], hints: ["meditate"], prefixRank: .late,
       parse: { arguments throws(LineError) in .practice(.sit(try SitParser.parse(&arguments))) }),
     practice(
-      "settings", "Lists the settings and where each comes from.", .settings, anywhere,
+      "settings", "Lists the settings and where each comes from.", .settings, .anywhere,
       ["preferences", "prefs", "config", "configuration", "options", "setup"]),
-    CommandSpec(
+    Row(
       name: "set", arguments: "NAME VALUE",
       summary: "Changes a setting; the value 'default' removes it.",
-      example: "set volume 60", phases: anywhere, isPractice: true,
+      example: "set volume 60", uses: .anywhere, prefixRank: .late,
       parse: { arguments throws(LineError) in .practice(try SetParser.parse(&arguments)) }),
   ]
 
   private static func practice(
-    _ name: String, _ summary: String, _ command: PracticeCommand, _ phases: Set<Phase>,
+    _ name: String, _ summary: String, _ command: PracticeCommand, _ uses: WordUse,
     _ hints: [String]
-  ) -> CommandSpec {
-    plain(name, summary, .practice(command), phases, hints, isPractice: true)
+  ) -> Row {
+    plain(name, summary, .practice(command), uses, hints, prefixRank: .late)
   }
 
   private static func ofSet(
     _ name: String, _ summary: String, example: String, _ hints: [String],
     _ command: @escaping @Sendable (SetReference) -> PracticeCommand
-  ) -> CommandSpec {
-    CommandSpec(
-      name: name, arguments: "SET", summary: summary, example: example, phases: [.picking],
-      hints: hints, isPractice: true,
+  ) -> Row {
+    Row(
+      name: name, arguments: "SET", summary: summary, example: example, uses: [.picking],
+      hints: hints, prefixRank: .late,
       parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "a set, such as '\(example)'")
         return .practice(command(try SetReference(text, of: name)))

@@ -123,7 +123,7 @@ enum MoveParser {
     guard let number = Digits.value(word.utf8) else {
       throw .notAMove(QuotedInput(word), meant: nil)
     }
-    guard number > 0 else { throw .startAtOne("Places") }
+    guard number > 0 else { throw .mistake("Places start at 1.") }
     guard number < Int.max else {
       throw .wrong(QuotedInput(word), "is too large for a song number.")
     }

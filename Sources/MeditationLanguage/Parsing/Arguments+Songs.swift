@@ -1,11 +1,6 @@
 import MeditationText
 
 extension Arguments {
-  init(of spec: CommandSpec, _ words: ArraySlice<Substring>) {
-    self.init(
-      name: spec.name, example: spec.example, words, knowing: CommandSpec.vocabulary)
-  }
-
   /// Takes a day up to today, which may be several words; `nil` if the next ones are none.
   mutating func takeDay() -> PastDay? { PastDay.take(from: &rest) }
 

@@ -15,23 +15,23 @@ package enum CommandParser {
   ///   - names: The nearest of them is suggested for an unknown command.
   package static func parse(
     _ line: some StringProtocol, in phase: Phase? = nil,
-    suggesting names: Vocabulary = CommandSpec.vocabulary
+    suggesting names: Vocabulary = Commands.table.vocabulary
   ) throws(LineError) -> Command {
     let line = Substring(line)
     do throws(LineError) {
       return try command(in: line, phase, suggesting: names)
     } catch {
       // The longest line of the table with something in it is far shorter.
-      guard line.utf8.count <= 2 * QuotedInput.limit else { throw error }
+      guard line.utf8.count <= 2 * QuotedInput.limit else { throw error.suggesting }
       let words = Words.split(line)
-      guard let meant = Meaning.line(for: words, in: phase) else { throw error }
+      guard let meant = Meaning.line(for: words, in: phase) else { throw error.suggesting }
       throw .unknownCommand(QuotedInput(words.joined(separator: " ")), nearest: meant)
     }
   }
 
   /// The command in `line`; what people mean by others is not looked up.
   static func command(
-    in line: Substring, _ phase: Phase?, suggesting names: Vocabulary = CommandSpec.vocabulary
+    in line: Substring, _ phase: Phase?, suggesting names: Vocabulary = Commands.table.vocabulary
   ) throws(LineError) -> Command {
     let words = Words.split(line)
     guard let first = words.first else { return .show(.status) }
@@ -43,40 +43,39 @@ package enum CommandParser {
     // Commas and semicolons separate the clauses of a plan, with or without blanks.
     let head = Substring(first.unicodeScalars.prefix { $0 != "," && $0 != ";" })
     guard !head.isEmpty else { throw .unknownCommand(QuotedInput(first), nearest: nil) }
-    let spec: CommandSpec
+    let row: Commands.Row
     do throws(LineError) {
-      spec = try self.spec(named: head, in: phase, suggesting: names)
+      row = try self.row(named: head, in: phase, suggesting: names)
     } catch {
       throw Suggestion.completing(error, words, in: phase)
     }
-    if let word = PlanWord.all.first(where: { $0.name == spec.name }) {
-      return try plan(line, beginning: word, of: spec)
+    if let word = PlanWords.table.row(named: row.name) {
+      return try plan(line, beginning: word, of: row)
     }
     guard head.endIndex == first.endIndex else {
       throw .unknownCommand(
         QuotedInput(first), nearest: Suggestion.nearest(to: first, among: names, in: phase))
     }
-    var arguments = Arguments(of: spec, words.dropFirst())
-    return try spec.parse(&arguments)
+    var arguments = Arguments(of: row, words.dropFirst())
+    return try row.parse(&arguments)
   }
 
-  /// The steps of `line`, a plan; none if it is blank. Suggestions know all commands.
+  /// The steps of `line`, a plan; none if it is blank.
   package static func plan(_ line: some StringProtocol) throws(LineError) -> [PlanStep] {
-    try PlanText.parse(line, knowing: CommandSpec.vocabulary)
+    do throws(LineError) { return try PlanText.parse(line) } catch { throw error.suggesting }
   }
 
   /// The command in `line`, whose first word means `word`. That word alone shows what it sets, and a
   /// clause alone is a command if it can be one: 'volume 50', but not 'volume 50, for 5m'.
   private static func plan(
-    _ line: Substring, beginning word: PlanWord, of spec: CommandSpec
+    _ line: Substring, beginning word: Word<PlanStep>, of row: Commands.Row
   ) throws(LineError) -> Command {
     let clauses = try PlanLexer.clauses(of: line)
-    if clauses.count == 1, clauses[0].words.count == 1 || !spec.isPartOfPlan {
-      var arguments = Arguments(of: spec, clauses[0].words.dropFirst())
-      return try spec.parse(&arguments)
+    if clauses.count == 1, clauses[0].words.count == 1 || !row.uses.isClause {
+      var arguments = Arguments(of: row, clauses[0].words.dropFirst())
+      return try row.parse(&arguments)
     }
-    return .plan(
-      try PlanParser.steps(of: clauses, beginning: word, knowing: CommandSpec.vocabulary))
+    return .plan(try PlanParser.steps(of: clauses, beginning: word))
   }
 
   private static func numbers(
@@ -97,52 +96,31 @@ package enum CommandParser {
     }
   }
 
-  static func spec(
+  /// The command that `word` names, in full or by a prefix.
+  static func row(
     named word: Substring, in phase: Phase? = nil,
-    suggesting names: Vocabulary = CommandSpec.vocabulary
-  ) throws(LineError) -> CommandSpec {
-    let name = try commandName(
-      word, in: phase, of: CommandSpec.vocabulary, tiers: tiers(of: CommandSpec.all, in: phase),
-      suggesting: names)
-    guard let spec = CommandSpec.named(name) else {
-      throw .unknownCommand(QuotedInput(word), nearest: nil)
-    }
-    return spec
+    suggesting names: Vocabulary = Commands.table.vocabulary
+  ) throws(LineError) -> Commands.Row {
+    let name = word == "?" ? "help" : word
+    if let row = try Commands.table.row(name, in: phase?.use ?? []) { return row }
+    throw .unknownCommand(
+      QuotedInput(word), nearest: Suggestion.nearest(to: word, among: names, in: phase))
   }
 
   static func topic(_ word: Substring) throws(LineError) -> String {
-    if SongNumbersParser.isBegun(by: word) { return CommandSpec.numbers.name }
-    if let group = Vocabulary(CommandSpec.groupWords).exact(word) { return group }
-    let topics = CommandSpec.topicVocabulary
+    if SongNumbersParser.isBegun(by: word) { return Commands.numbers.name }
+    if let group = Vocabulary(Commands.groupWords).exact(word) { return group }
+    let topics = Commands.topics.vocabulary
     // 'help parts' is about 'part'.
     if word.last?.lowercased() == "s", topics.exact(word) == nil,
       let one = topics.exact(word.dropLast())
     {
       return one
     }
-    return try commandName(
-      word, in: nil, of: topics, tiers: tiers(of: CommandSpec.topics), suggesting: topics)
-  }
-
-  private static func commandName(
-    _ word: Substring, in phase: Phase?, of vocabulary: Vocabulary,
-    tiers: @autoclosure () -> [Vocabulary], suggesting names: Vocabulary
-  ) throws(LineError) -> String {
-    if word == "?" { return "help" }
-    if let name = vocabulary.exact(word) { return name }
-    // A hint wins over a prefix: 'skip' means 'next', although 'skipped' begins with it.
-    if let hinted = vocabulary.hint(for: word) {
-      let lines = [hinted, Suggestion.outsideSession[hinted]].compactMap(\.self)
-      throw .unknownCommand(
-        QuotedInput(word), nearest: lines.first { isUseful($0, in: phase) })
-    }
-    switch tiers().lazy.map({ $0.match(word) }).first(where: { $0 != .unknown }) ?? .unknown {
-    case .found(let name): return name
-    case .ambiguous(let names): throw .ambiguous(QuotedInput(word), names)
-    case .unknown:
-      throw .unknownCommand(
-        QuotedInput(word), nearest: Suggestion.nearest(to: word, among: names, in: phase))
-    }
+    if let topic = try Commands.topics.row(word == "?" ? "help" : word) { return topic.name }
+    let hinted = topics.hint(for: word).map { String($0.prefix { $0 != " " }) }
+    throw .unknownCommand(
+      QuotedInput(word), nearest: hinted ?? Suggestion.nearest(to: word, among: topics, in: nil))
   }
 
   /// The words of a line that begins with a slash; a blank may follow the slash.
@@ -153,31 +131,6 @@ package enum CommandParser {
   }
 }
 
-// MARK: - Prefixes
-
-extension CommandParser {
-  /// The vocabularies in which a prefix of a command is matched, one after the other.
-  ///
-  /// Commands that are useful in the phase match before the others, and clauses of a plan after the
-  /// rest: `b` is `back` where a session can be left, and `be` is ambiguous everywhere. Practice
-  /// commands and newer ones match last, so that short prefixes such as `n`, `s`, `h` and `l` stay
-  /// stable.
-  private static func tiers(of specs: [CommandSpec], in phase: Phase? = nil) -> [Vocabulary] {
-    func ranked(_ rank: PrefixRank, in specs: [CommandSpec]) -> [CommandSpec] {
-      specs.filter { $0.rank == rank }
-    }
-    let useful = specs.filter { spec in phase.map { spec.phases.contains($0) } ?? false }
-    let early = [useful, specs].map { ranked(.early, in: $0) }
-      .flatMap { specs in [specs.filter { !$0.isPartOfPlan }, specs] }
-    let late = [ranked(.late, in: useful), ranked(.late, in: specs), ranked(.last, in: specs)]
-    return (early + late).map { Vocabulary($0.map(\.name)) }
-  }
-}
-
-extension CommandSpec {
-  fileprivate var rank: PrefixRank { isPractice && prefixRank == .early ? .late : prefixRank }
-}
-
 // MARK: - Suggestions
 
 extension CommandParser {
@@ -185,22 +138,42 @@ extension CommandParser {
   static func isUseful(_ line: String, in phase: Phase?) -> Bool {
     let isOfNumbers = SongNumbersParser.isBegun(by: line[...])
     guard let phase,
-      let spec = isOfNumbers
-        ? CommandSpec.numbers : CommandSpec.named(String(line.prefix { $0 != " " }))
+      let row = isOfNumbers
+        ? Commands.numbers : Commands.topics.row(named: String(line.prefix { $0 != " " }))
     else { return true }
-    return spec.phases.contains(phase)
+    return row.uses.contains(phase.use)
+  }
+}
+
+extension LineError {
+  /// The error of a plan with what is suggested at the prompt: nothing in place of another command.
+  package var suggesting: LineError {
+    guard case .notInPlan(let word, _?, let choices) = self,
+      Commands.table.vocabulary.exact(word.text[...]) != nil,
+      PlanWords.table.vocabulary.hint(for: word.text[...]) == nil
+    else { return self }
+    return .notInPlan(word, nearest: nil, choices: choices)
   }
 }
 
 /// The line to suggest for one that is not a command.
 private enum Suggestion {
   /// Commands to suggest in place of others that need a session, where there is none.
-  static let outsideSession = ["finish": "quit"]
+  private static let outsideSession = ["finish": "quit"]
 
-  /// A command with a name similar to `word`, or `seek +10` for `+10`.
+  /// The lines to suggest for words that users try with arguments, where that is another command.
+  private static let lineWithArguments: [String: @Sendable (_ arguments: String) -> String] = [
+    "queue": { "pick\($0) next" }, "loop": { _ in "repeat on" },
+  ]
+
+  /// A command with a name similar to `word`, or that users mean by it, or `seek +10` for `+10`.
   static func nearest(
     to word: Substring, among names: Vocabulary, in phase: Phase?
   ) -> String? {
+    if let hinted = names.hint(for: word) {
+      let lines = [hinted, outsideSession[hinted]].compactMap(\.self)
+      return lines.first { CommandParser.isUseful($0, in: phase) }
+    }
     if let near = names.nearest(to: word) { return near }
     guard word.utf8.count <= QuotedInput.limit, (try? SeekParser.parse(word)) != nil,
       CommandParser.isUseful("seek", in: phase)
@@ -218,7 +191,7 @@ private enum Suggestion {
     let tail = rest.map { " \($0)" }.joined()
     if words[0].first == ":", words[0].utf8.count > 1 {
       let name = words[0].dropFirst()
-      let line = ((try? CommandParser.spec(named: name, in: phase).name) ?? String(name)) + tail
+      let line = ((try? CommandParser.row(named: name, in: phase).name) ?? String(name)) + tail
       if command(in: line, phase) != nil {
         return .unknownCommand(
           word, nearest: CommandParser.isUseful(line, in: phase) ? QuotedInput(line).text : nil)
@@ -228,7 +201,7 @@ private enum Suggestion {
     // 'meditate sit 20m' is 'sit 20m', not 'sit sit 20m'.
     let again = rest.first.map { $0.lowercased() == nearest } ?? false
     let lines = [
-      CommandSpec.lineWithArguments[words[0].lowercased()].map { $0(tail) },
+      lineWithArguments[words[0].lowercased()].map { $0(tail) },
       nearest + (again ? rest.dropFirst().map { " \($0)" }.joined() : tail),
     ].compactMap(\.self)
     return lines.first { command(in: $0, phase) != nil }.map {

@@ -23,7 +23,7 @@ package enum JournalParser {
     _ word: Substring, example: String = "journal 20-40"
   ) throws(LineError) -> Int {
     let row = try Arguments.count(in: word, example: example)
-    guard row > 0 else { throw .startAtOne("Rows") }
+    guard row > 0 else { throw .mistake("Rows start at 1.") }
     return row
   }
 
@@ -106,9 +106,7 @@ extension JournalParser {
       throw .wrong(QuotedInput(first), "is not a day. Write \(PastDay.forms).")
     }
     guard let time = arguments.takeFirst() else { throw missing("a time after the day") }
-    guard let begin = try? TimeOfDay.parse(time) else {
-      throw .wrong(QuotedInput(time), "is not a time of day. Write 21:00.")
-    }
+    let begin = try TimeOfDay.parse(time, forms: "21:00")
     guard let word = arguments.takeTime() else { throw missing("a length after the time") }
     guard let length = try SitLength.parse(word, example: example) else {
       throw .badTime(QuotedInput(word), .notATime, forms: SitLength.forms)
@@ -176,7 +174,10 @@ enum SitParser {
     guard let text = arguments.takeText() else { return .current }
     let words = text.split(separator: " ")
     if words.count == 2, words[0].lowercased() == "until" {
-      return .until(try TimeOfDay.parse(words[1]))
+      return .until(try TimeOfDay.parse(words[1], forms: "'sit until 7:30'"))
+    }
+    if words[0].lowercased() == "for", let length = try length(text.dropFirst(4)) {
+      return .length(length)
     }
     if let length = try length(text) { return .length(length) }
     return .set(try SetReference(text, of: "sit"))

@@ -110,7 +110,7 @@ enum SongNumbersParser {
     guard let number = Digits.value(word.utf8) else {
       throw .notASongNumber(QuotedInput(item), meant: meant(by: item))
     }
-    guard number > 0 else { throw .startAtOne("Song numbers") }
+    guard number > 0 else { throw .mistake("Song numbers start at 1.") }
     // `Int.max` means overflow; excluding it also keeps `number + 1` from overflowing.
     guard number < Int.max else {
       throw .wrong(QuotedInput(item), "is too large for a song number.")

@@ -14,14 +14,14 @@ package enum ScriptParser {
   package static func parse(
     _ bytes: some Sequence<UInt8>, refusals: [String] = Refusal.words + [LineError.word]
   ) throws(ScriptErrors) -> [ScriptLine] {
-    let refusals = Vocabulary(refusals)
+    let statements = StatementParser(refusals: Vocabulary(refusals))
     let texts = Array(bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var lines: [ScriptLine] = []
     var errors: [ScriptError] = []
     for (index, text) in texts.enumerated() {
       let text = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
       do throws(LineError) {
-        if let line = try line(index + 1, text, refusals) { lines.append(line) }
+        if let line = try line(index + 1, text, statements) { lines.append(line) }
       } catch {
         errors.append(ScriptError(line: index + 1, message: "\(error)"))
       }
@@ -31,14 +31,12 @@ package enum ScriptParser {
   }
 
   private static func line(
-    _ number: Int, _ bytes: ArraySlice<UInt8>, _ refusals: Vocabulary
+    _ number: Int, _ bytes: ArraySlice<UInt8>, _ statements: StatementParser
   ) throws(LineError) -> ScriptLine? {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .mistake("This line is not UTF-8 text.")
     }
-    guard let statement = try StatementParser.parse(text[...], refusals: refusals) else {
-      return nil
-    }
+    guard let statement = try statements.parse(text[...]) else { return nil }
     return ScriptLine(number: number, text: text, statement: statement)
   }
 }

@@ -37,48 +37,56 @@ package struct SongDeclaration: Equatable, Sendable {
 
 // MARK: - Parsing
 
-enum StatementParser {
+struct StatementParser {
   /// The statements that the prompt does not have. They cannot be abbreviated, so that new prompt
   /// commands do not change the meaning of a script.
-  static let names = ["wait", "expect", "fail", "lose", "restore", "song"]
-  private static let vocabulary = Vocabulary(names)
-  private static let everything = Vocabulary(
-    CommandSpec.vocabulary.words + names, hints: CommandSpec.vocabulary.hints)
+  private let table: WordTable<ScriptStatement>
+  private let everything: Vocabulary
   private static let device = Vocabulary(["device"])
 
+  /// - Parameter refusals: The words of all refusals that can be expected.
+  init(refusals: Vocabulary) {
+    table = WordTable([
+      Word(name: "wait", example: "wait 90s") { rest throws(LineError) in
+        .wait(try Self.wait(&rest))
+      },
+      Word(name: "expect", example: "expect phase listening") { rest throws(LineError) in
+        .expect(try ExpectationParser.parse(&rest, refusals: refusals))
+      },
+      Word(name: "fail", example: "fail 2 unreadable") { rest throws(LineError) in
+        .fail(song: try Self.song(&rest), reason: try rest.takeReason())
+      },
+      Word(name: "lose", example: "lose device the cable is out") { rest throws(LineError) in
+        _ = try rest.take(oneOf: Self.device)
+        return .loseDevice(reason: try rest.takeReason())
+      },
+      Word(name: "restore", example: "restore device") { rest throws(LineError) in
+        _ = try rest.take(oneOf: Self.device)
+        return .restoreDevice
+      },
+      Word(name: "song", example: "song \"Waves\" by \"The Sea\" 2:50") { rest throws(LineError) in
+        .song(try Self.declaration(&rest))
+      },
+    ])
+    everything = Vocabulary(
+      Commands.table.vocabulary.words + table.vocabulary.words,
+      hints: Commands.table.vocabulary.hints)
+  }
+
   /// The statement in `line`; `nil` for a comment or an empty line.
-  static func parse(
-    _ line: Substring, refusals: Vocabulary
-  ) throws(LineError) -> ScriptStatement? {
+  func parse(_ line: Substring) throws(LineError) -> ScriptStatement? {
     let tokens = try QuotedText.words(of: line, before: "#")
     guard let first = tokens.first, let last = tokens.last else { return nil }
-    guard let name = vocabulary.exact(first),
+    guard let row = table.vocabulary.exact(first).flatMap(table.row(named:)),
       // At the prompt, `restore` takes the name of a set.
-      name != "restore" || tokens.count == 1 || device.exact(tokens[1]) != nil
+      row.name != "restore" || tokens.count == 1 || Self.device.exact(tokens[1]) != nil
     else {
       return .command(try CommandParser.parse(line[..<last.endIndex], suggesting: everything))
     }
-    var rest = Arguments(name: name, example: "", tokens.dropFirst())
-    let statement = try statement(name, &rest, refusals)
+    var rest = Arguments(of: row, tokens.dropFirst())
+    let statement = try row.parse(&rest)
     try rest.end(takes: "no further words")
     return statement
-  }
-
-  private static func statement(
-    _ name: String, _ rest: inout Arguments, _ refusals: Vocabulary
-  ) throws(LineError) -> ScriptStatement {
-    switch name {
-    case "wait": return .wait(try wait(&rest))
-    case "expect": return .expect(try ExpectationParser.parse(&rest, refusals: refusals))
-    case "fail": return .fail(song: try song(&rest), reason: try rest.takeReason())
-    case "lose":
-      _ = try rest.take(oneOf: device)
-      return .loseDevice(reason: try rest.takeReason())
-    case "restore":
-      _ = try rest.take(oneOf: device)
-      return .restoreDevice
-    default: return .song(try declaration(&rest))
-    }
   }
 
   private static func wait(_ rest: inout Arguments) throws(LineError) -> ScriptWait {

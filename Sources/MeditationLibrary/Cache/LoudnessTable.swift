@@ -1,10 +1,10 @@
 import MeditationEngine
 import MeditationSystem
 
-/// The table of loudness and waveforms, with one row for each path: many songs are listed, few are
-/// measured.
+/// The table of loudness and waveforms, with one row for each path. Separate from that of songs,
+/// because few songs are measured.
 enum LoudnessTable {
-  /// More than any measurement, in LUFS or dBTP.
+  /// Wider than any measurement, in LUFS or dBTP.
   private static let levels = -1_000.0...1_000
 
   static let creation: SQL = """
@@ -65,6 +65,6 @@ enum LoudnessTable {
       """)
   }
 
-  /// SQLite has no infinity that it gives back.
+  /// SQLite does not store infinity.
   private static func finite(_ number: Double) -> Double? { number.isFinite ? number : nil }
 }

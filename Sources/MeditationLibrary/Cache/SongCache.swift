@@ -3,13 +3,13 @@ import MeditationEngine
 import MeditationSystem
 import SystemPackage
 
-/// The on-disk cache of what was read of songs: tags, lengths, loudness and waveforms. Concurrent
-/// processes share it.
+/// The on-disk cache of what was read of songs: tags, lengths, loudness and waveforms. Processes
+/// share it.
 ///
 /// Opened when it is first used. It never fails: entries that cannot be read are missing, and
-/// entries that cannot be written are dropped. After a failed write nothing is written until the
-/// next start, and after a failed read it is not used at all, so that a stuck lock costs its timeout
-/// only once.
+/// entries that cannot be written are dropped. After a failed write, nothing is written until the
+/// next start. After a failed read, it is no longer used, so that a lock that is never released
+/// costs its timeout only once.
 ///
 /// Its methods are called on any thread. Each may block on the disk, for seconds at most.
 package final class SongCache: MeasurementStore {
@@ -29,7 +29,7 @@ package final class SongCache: MeasurementStore {
   /// Rows unused for this many days are deleted. Long, because removable disks may be away for
   /// months.
   private static let keptDayCount: Int64 = 365
-  /// The date of use is updated when it is older than this many days, so that not every read writes.
+  /// The date of use is updated only when it is older than this many days: not every read writes.
   private static let notedDayCount: Int64 = 30
 
   private let folder: FilePath?
@@ -40,11 +40,11 @@ package final class SongCache: MeasurementStore {
   private let state = Locked(State())
 
   /// A cache in `folder/songs.db`. A file that is damaged, foreign or of another version is renamed
-  /// to `songs.db.damaged` and replaced by a new one.
+  /// to `songs.db.damaged` and replaced.
   ///
   /// - Parameters:
-  ///   - folder: Made if it is missing; `nil` remembers nothing.
-  ///   - reader: The name and version of the decoder; what another one read of tags and lengths is
+  ///   - folder: Created if it is missing; `nil` remembers nothing.
+  ///   - reader: The name and version of the decoder. Tags and lengths read by another are
   ///     discarded.
   package convenience init(in folder: FilePath?, reader: String) {
     self.init(in: folder, reader: reader, day: Int64(time(nil)) / 86_400)
@@ -53,7 +53,7 @@ package final class SongCache: MeasurementStore {
   /// - Parameters:
   ///   - day: Today, in days since 1970.
   ///   - maximumSongCount: The approximate number of songs to keep; each takes about 200 bytes.
-  ///   - maximumMeasurementCount: The same of measurements, which take about 400 bytes.
+  ///   - maximumMeasurementCount: The same for measurements, which take about 400 bytes.
   init(
     in folder: FilePath?, reader: String, day: Int64, maximumSongCount: Int = 400_000,
     maximumMeasurementCount: Int = 100_000
@@ -104,7 +104,7 @@ package final class SongCache: MeasurementStore {
 
   // MARK: - Ageing
 
-  /// Rows that were last used before this day are forgotten.
+  /// Rows last used before this day are deleted.
   private var firstDay: Int64 { day - Self.keptDayCount }
 
   private func isOld(_ used: Int64) -> Bool { used < day - Self.notedDayCount }
@@ -157,7 +157,7 @@ package final class SongCache: MeasurementStore {
         try update(db)
       }
     } catch {
-      // A busy database or a full disk can still be read; a damaged file cannot.
+      // A busy database or a full disk can still be read later; a damaged file cannot.
       let isDamaged = opened.file.isDamage(error)
       if isDamaged { opened.file.markDamaged() }
       state.withLock { state in
@@ -167,7 +167,7 @@ package final class SongCache: MeasurementStore {
     }
   }
 
-  /// The file, which the first call opens; `nil` if it cannot be used.
+  /// The file, opened by the first call; `nil` if it cannot be used.
   private func file(_ state: inout State) -> Opened? {
     if !state.isTried {
       state.isTried = true
@@ -186,8 +186,8 @@ package final class SongCache: MeasurementStore {
     return Opened(connection: connection, file: file)
   }
 
-  /// Removes `loudness.db`, in which version 0.1.0 kept what it had measured: mono songs as if one
-  /// speaker played them.
+  /// Removes `loudness.db`, where version 0.1.0 kept measurements, those of mono songs as if played
+  /// on one speaker.
   private func removeOldLoudness(in folder: FilePath) {
     for ending in ["", "-journal", "-wal", "-shm", ".damaged", ".suspect"] {
       unlink(folder.appending("loudness.db" + ending).string)

@@ -31,7 +31,7 @@ enum SongTable {
   static func find(
     _ files: [FileVersion], usedSince day: Int64, in db: Database
   ) throws -> [(report: FileReport, used: Int64)?] {
-    // One query for all files; a query for each takes half as long again.
+    // One query for all files; separate queries take half as long again.
     let places = Dictionary(grouping: files.indices) { files[$0].path }
     var found = [(report: FileReport, used: Int64)?](repeating: nil, count: files.count)
     try db.scan(
@@ -79,7 +79,7 @@ enum SongTable {
     return isEstimate ? .estimated(.nanoseconds(duration)) : .exact(.nanoseconds(duration))
   }
 
-  /// `nil` if it is unknown, or makes no sense.
+  /// `nil` if it is unknown or implausible.
   private static func format(_ row: DatabaseRow) -> SoundFormat? {
     guard let rate = row.integer(9), let channels = row.integer(10), rate > 0,
       rate < Int32.max, 1...8 ~= channels

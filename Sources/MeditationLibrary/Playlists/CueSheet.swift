@@ -3,14 +3,14 @@ import MeditationText
 
 /// Reads `.cue` sheets: the songs of a disc, which are files or ranges of files.
 ///
-/// A track is a range where its file has several: from its index 1 to that of the next track, so that the
-/// gap between two (index 0) belongs to the first of them, as on a disc that plays. What is in front of the
-/// first track is a song of its own.
+/// If a file has several tracks, each is a range from its index 1 to that of the next, so the gap
+/// between two (index 0) belongs to the first, as when a disc is played. The sound before the first
+/// track is a song of its own.
 ///
 /// Source: CDRWIN user's guide, "Cue sheet commands".
 struct CueSheet {
   private static let frameRate = 75
-  /// The silence that a disc has in front of its first track.
+  /// The usual silence before the first track of a disc.
   private static let usualPause = Duration.seconds(2)
 
   /// The title and the performer of the disc, or of a track.
@@ -22,7 +22,7 @@ struct CueSheet {
   private struct Track {
     var names = Names()
     var number: Int?
-    /// True if it is one of data, which is no song.
+    /// True for a data track, which is no song.
     var isData: Bool
     /// The number of the file that it begins in.
     var file: Int?
@@ -35,8 +35,8 @@ struct CueSheet {
     var tracks: [Track] = []
     var songs: [Track] { tracks.filter { !$0.isData } }
 
-    /// The songs with their ranges; `nil` unless their times make several. A track that ends where it
-    /// begins is none.
+    /// The songs with their ranges; `nil` unless there are several. A track without length is left
+    /// out.
     var parts: [(song: Track, range: SongRange)]? {
       var parts: [(song: Track, range: SongRange)] = []
       let ends = tracks.dropFirst().map(\.start) + [nil]
@@ -126,7 +126,7 @@ struct CueSheet {
     case "index":
       let number = rest.prefix { ASCII.isDigit($0) }
       guard Digits.value(number) == 1 else { return }
-      // A sheet with the gap before a track in the file before it names the track first.
+      // In a sheet with the gap of a track in the file before it, the track is named first.
       track?.file = file
       track?.start = Self.time(rest[number.endIndex...])
     case "title": name(\.title, rest)
@@ -177,15 +177,15 @@ struct CueSheet {
 
   /// The value at the beginning of `text`, without its quotes.
   ///
-  /// - Parameter endsWithWord: True if one word follows it, such as the format of a file; without a
-  ///   closing quote, one without a dot is taken for it.
+  /// - Parameter endsWithWord: True if a word follows, such as the format of a file. Without a
+  ///   closing quote, the last word without a dot is taken for it.
   private static func value(
     _ text: ArraySlice<UInt8>, endsWithWord: Bool
   ) -> ArraySlice<UInt8> {
     let quote = UInt8(ascii: "\"")
     let isQuoted = text.first == quote
     let inner = isQuoted ? text.dropFirst() : text
-    // The last quote: there can be others in a title.
+    // The last quote, because a title may contain others.
     if isQuoted, let end = inner.lastIndex(of: quote) { return inner[..<end] }
     var value = trimmingEnd(inner)
     if endsWithWord, let blank = value.lastIndex(where: { ASCII.isBlank($0) }),

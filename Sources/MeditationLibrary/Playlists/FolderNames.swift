@@ -1,24 +1,24 @@
 import MeditationSystem
 import SystemPackage
 
-/// The names in folders, to find a file whose name differs in case, or in the form of its accented
-/// letters: one character (NFC) or two (NFD), which look the same.
+/// The names in folders, to find a file whose name differs in case or in the form of its accented
+/// letters: one character (NFC) or two (NFD).
 package struct FolderNames {
-  /// A playlist may name more folders than are worth keeping.
+  /// A playlist may name more folders than are worth caching.
   private static let most = 1_000
 
-  /// For each folder its names, by what they have in common with others; `nil` where several do.
+  /// The names in each folder by their keys; `nil` for a key of several names.
   private var folders: [FilePath: [String: FilePath.Component?]] = [:]
 
   package init() {}
 
-  /// The only file whose path is spelled like `path`, which does not exist; `nil` if there is none, or
-  /// more than one. Blocks on the disk.
+  /// The only file whose path has the key of `path`, which does not exist; `nil` if there is none,
+  /// or more than one. Blocks on the disk.
   mutating func file(like path: FilePath) -> FilePath? {
     place(like: path).flatMap(Self.regularFile)
   }
 
-  /// The same for `path` with the first of `endings` that leads to a file.
+  /// The same for `path` with the first of `endings` for which there is a file.
   mutating func file(like path: FilePath, withOneOf endings: [String]) -> FilePath? {
     guard let stem = path.lastComponent, let folder = place(like: path.removingLastComponent())
     else { return nil }
@@ -36,7 +36,6 @@ package struct FolderNames {
     (try? path.stat())?.type == .regular ? path : nil
   }
 
-  /// The file at the only path that is spelled like `path`.
   private mutating func place(like path: FilePath) -> FilePath? {
     var found = FilePath(root: path.root, [])
     for component in path.components {
@@ -67,8 +66,8 @@ package struct FolderNames {
     return names
   }
 
-  /// The key that all spellings of a name share; `nil` if it is not valid UTF-8. Strings are equal in
-  /// Swift if they are canonically equivalent, whichever form they have.
+  /// The key shared by all spellings of a name; `nil` if it is not valid UTF-8. Swift compares
+  /// strings by canonical equivalence, so NFC and NFD are equal.
   private static func key(_ component: FilePath.Component) -> String? {
     String(validating: component)?.lowercased()
   }

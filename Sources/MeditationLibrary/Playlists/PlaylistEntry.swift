@@ -13,12 +13,12 @@ package struct PlaylistEntry: Equatable, Sendable {
   /// The range of the file; `nil` for all of it.
   package var range: SongRange?
   package var hint: SongHint?
-  /// The number of tracks that a cue sheet has in the file, which is one song all the same.
+  /// The number of tracks of a cue sheet in the file, if that is one song all the same.
   package var trackCount = 1
 }
 
-/// The metadata in a playlist, used where the file has none, and before those of the file for a range
-/// of it. Not cleaned.
+/// The metadata in a playlist. For a range it goes before that of the file, and otherwise fills
+/// what the file lacks. Not cleaned.
 package struct SongHint: Equatable, Sendable {
   package var title: String?
   package var artist: String?
@@ -30,8 +30,9 @@ package struct SongHint: Equatable, Sendable {
 
 // MARK: - A range of a file
 
-/// The range of the next file in the lines of an `.m3u` playlist, as VLC writes and plays it:
-/// `#EXTVLCOPT:start-time=205.493` and `#EXTVLCOPT:stop-time=430`. Other players play the whole file.
+/// The range of the next file in an `.m3u` playlist, as VLC writes and plays it:
+/// `#EXTVLCOPT:start-time=205.493` and `#EXTVLCOPT:stop-time=430`. Other players play the whole
+/// file.
 package struct RangeLines {
   private static let directives = ["#EXTVLCOPT:start-time=", "#EXTVLCOPT:stop-time="]
 
@@ -39,7 +40,7 @@ package struct RangeLines {
 
   package init() {}
 
-  /// The range that the lines before name; `nil` if they name none.
+  /// The range in the lines taken so far; `nil` if there is none.
   package var range: SongRange? {
     times == [nil, nil] ? nil : SongRange(from: times[0] ?? .zero, to: times[1])
   }
@@ -49,7 +50,7 @@ package struct RangeLines {
     let text = line.drop { ASCII.isBlank($0) }
     for (place, directive) in Self.directives.enumerated() {
       guard let value = PlaylistText.value(of: directive, in: text) else { continue }
-      // "0:" makes a time of paths out of seconds.
+      // Behind "0:", seconds are parsed like the time in a path.
       let time =
         "0:".utf8 + value.prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") } + "-".utf8
       times[place] = SongRange(time)?.start

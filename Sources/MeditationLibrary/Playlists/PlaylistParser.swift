@@ -44,7 +44,7 @@ package enum PlaylistParser {
     }
   }
 
-  /// True if the playlist is cut off. Only XSPF shows it.
+  /// True if the playlist is incomplete. Only XSPF shows that.
   static func breaksOff(_ bytes: [UInt8], _ kind: PlaylistKind) -> Bool {
     kind == .xspf && !XMLReader.isWhole(PlaylistText.normalized(bytes))
   }
@@ -122,7 +122,7 @@ package enum PlaylistLine: Equatable, Sendable {
   case comment
   case location(PlaylistEntry.Location)
 
-  /// Creates the meaning of `line`, which has no line break.
+  /// Parses `line`, which has no line break.
   package init(_ line: ArraySlice<UInt8>) {
     let text = line.drop { ASCII.isBlank($0) }
     guard let first = text.first else {

@@ -19,19 +19,19 @@ package enum PlaylistPath {
     return isAddress ? .stream(Array(text)) : .file(Array(line))
   }
 
-  /// The location that a URI reference names: as one in a line, but a relative path has percent
-  /// escapes, too.
+  /// The location of a URI reference: like that of a line, but a relative path has percent escapes,
+  /// too.
   static func location(ofReference text: ArraySlice<UInt8>) -> PlaylistEntry.Location {
     let location = location(of: text)
     guard case .file(let path) = location, path.elementsEqual(text) else { return location }
     return .file(percentDecoded(text))
   }
 
-  /// Resolves `bytes` relative to `folder`. If nothing is there, looks for a file by the spellings of
-  /// other systems: backslashes, percent escapes, surrounding blanks, Windows-1252, then upper and lower
-  /// case and the two forms of accented letters, where exactly one file has such a name.
+  /// Resolves `bytes` relative to `folder`. If nothing is there, tries the spellings of other
+  /// systems: backslashes, percent escapes, surrounding blanks, Windows-1252, then other case and
+  /// the other form of accented letters, where exactly one file matches.
   ///
-  /// - Parameter names: The names in the folders that were searched before.
+  /// - Parameter names: The names in folders that were searched before.
   package static func resolve(
     _ bytes: [UInt8], in folder: FilePath, _ names: inout FolderNames
   ) -> FilePath {
@@ -48,7 +48,7 @@ package enum PlaylistPath {
     let lastByte = trimmed.lastIndex { !ASCII.isBlank($0) } ?? trimmed.endIndex - 1
     let core = Array(trimmed[...lastByte])
     let slashed = core.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }
-    // Windows' root of the drive of the playlist, which may be a folder of this system.
+    // The root of a Windows drive, which may be a folder of this system.
     let rooted = core.first == UInt8(ascii: "\\") ? Array(slashed.drop { $0 == 0x2F }) : slashed
     var tried: Set = [bytes]
     let readings = [
@@ -56,7 +56,7 @@ package enum PlaylistPath {
       Array(UnmarkedText.decode(slashed[...]).utf8), Array(UnmarkedText.decode(rooted[...]).utf8),
     ].filter { !$0.isEmpty && tried.insert($0).inserted }.map { join(folder, $0) }
     for other in readings {
-      // A folder is no song: without this, the missing file '\..' would be the root of the disk.
+      // A folder is no song: otherwise the missing file '\..' would be the root of the disk.
       if let type = type(of: other), type != .directory { return other }
     }
     for other in readings {
@@ -65,7 +65,7 @@ package enum PlaylistPath {
     return path
   }
 
-  /// True if other systems may mean something else by `bytes`; most paths are plain.
+  /// True if `bytes` may be spelled as on other systems; most paths are not.
   private static func mayBeSpelledOtherwise(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first, let last = bytes.last else { return false }
     return ASCII.isBlank(first) || ASCII.isBlank(last)
@@ -104,11 +104,10 @@ package enum PlaylistPath {
     return decoded
   }
 
-  /// `bytes` as a path, relative to `folder`.
   static func join(_ folder: FilePath, _ bytes: [UInt8]) -> FilePath {
     let slash = UInt8(ascii: "/")
     if bytes.first == slash || folder.isEmpty { return PathName.path(bytes) }
-    // "./" keeps a relative name from being taken for a comment, or for the scheme of a URL.
+    // "./" keeps a relative name from being taken for a comment or a URL.
     let name = bytes.starts(with: "./".utf8) ? bytes.dropFirst().drop { $0 == slash } : bytes[...]
     return PathName.path(
       PathName.allBytes(of: folder) + [slash] + (name.isEmpty ? bytes[...] : name))

@@ -5,18 +5,17 @@ import MeditationText
 ///
 /// Source: https://xspf.org/spec
 enum XSPF {
-  /// The elements around what is known of one song.
+  /// The elements around each song's properties.
   private static let trackPath = ["playlist", "trackList", "track"].map { Array($0.utf8)[...] }
 
-  /// A track as far as it was read.
+  /// A track that is being read.
   private struct Track {
     var location: PlaylistEntry.Location?
     var hint = SongHint()
     /// The text of the present element.
     var text: [UInt8] = []
 
-    /// Takes `text` as that of the element `name`. A track may have several of each: the first
-    /// counts.
+    /// Ends the element `name`. Of several with one name, the first counts.
     mutating func finish(_ name: ArraySlice<UInt8>) {
       let value = XMLReader.trimmed(text)
       text = []
@@ -36,7 +35,7 @@ enum XSPF {
     }
   }
 
-  /// The entries of a playlist, in order, at most `limit`. One that breaks off has those before the
+  /// The entries of a playlist, in order, at most `limit`. If it breaks off, those before the
   /// break.
   static func entries(of document: [UInt8], limit: Int) -> [PlaylistEntry] {
     var reader = XMLReader(document)
@@ -65,16 +64,15 @@ enum XSPF {
   }
 }
 
-/// Reads the elements and the text of an XML document, from the first byte to the first mistake.
+/// Reads the elements and the text of an XML document, up to the first error.
 ///
-/// Comments, processing instructions, attributes and a document type are skipped: entities that a
-/// document declares are not expanded, and no file is opened. Takes time in proportion to the
-/// document.
+/// Comments, processing instructions, attributes and a document type are skipped: declared entities
+/// are not expanded, and no file is opened. Takes time in proportion to the document.
 ///
 /// Source: https://www.w3.org/TR/xml/
 struct XMLReader {
   enum Event: Equatable {
-    /// An element, now the last of ``path``, begins.
+    /// An element begins, now the last of ``path``.
     case start
     /// The last element of ``path`` ended; its local name.
     case end(ArraySlice<UInt8>)
@@ -84,7 +82,7 @@ struct XMLReader {
     case literal(ArraySlice<UInt8>)
   }
 
-  /// The largest number of elements within each other that is read.
+  /// The deepest nesting that is read.
   static let maximumDepth = 64
 
   /// The local names of the open elements, the outermost first.
@@ -107,7 +105,7 @@ struct XMLReader {
     return isClosed
   }
 
-  /// The next event; `nil` at the end, and at what is not XML.
+  /// The next event; `nil` at the end or at an error.
   mutating func next() -> Event? {
     if isEmptyElement {
       isEmptyElement = false
@@ -150,7 +148,7 @@ struct XMLReader {
     return .start
   }
 
-  /// The local name at the beginning of what is left; empty if there is none.
+  /// The local name at the beginning of the rest; empty if there is none.
   private mutating func takeName() -> ArraySlice<UInt8> {
     let name = rest.prefix { !Self.isSpace($0) && !Self.delimiters.contains($0) }
     rest = rest[name.endIndex...]
@@ -175,7 +173,7 @@ struct XMLReader {
     return false
   }
 
-  /// Skips `DOCTYPE … [ … ] >`, or as much as makes the rest of it harmless text.
+  /// Skips `DOCTYPE … [ … ] >`, or enough of it that the rest is harmless text.
   private mutating func skipDocumentType() -> Bool {
     let head = rest.prefix { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "[") }
     rest = rest[head.endIndex...]
@@ -191,7 +189,7 @@ struct XMLReader {
     }
   }
 
-  /// Takes all up to `mark`, and the mark as well; without one, takes the rest and returns `nil`.
+  /// Takes everything up to and including `mark`; without one, takes the rest and returns `nil`.
   private mutating func take(to mark: StaticString) -> ArraySlice<UInt8>? {
     mark.withUTF8Buffer { mark in
       var end = rest.startIndex
@@ -209,8 +207,7 @@ struct XMLReader {
 
   // MARK: Text
 
-  /// `text` with its references as the bytes of UTF-8. Those that are not numbers, nor one of the five
-  /// names of XML, stay as they are.
+  /// `text` with its references resolved to UTF-8, if they are numbers or one of XML's five names.
   static func resolved(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = text

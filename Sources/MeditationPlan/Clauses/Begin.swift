@@ -2,7 +2,7 @@ import MeditationText
 
 /// `begin 19:00`: the settling lasts until a time of day.
 struct BeginClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "begin", arguments: "[TIME OF DAY | +TIME | off]", brief: "[HH:MM]",
     summary: "Lets the settling last until a time of day.", example: "begin 19:00",
     hints: ["when", "clock"], words: ["off"], prefixRank: .last,
@@ -35,24 +35,33 @@ struct BeginClause: SessionClause {
 extension PlanStep {
   /// Parses `19:00`, or `+5m`, which is a time from now.
   package static func begin(at word: Substring) throws(LineError) -> PlanStep {
-    guard word.hasPrefix("+") else { return .change(.begin(try TimeOfDay.parse(word))) }
-    guard let wait = try? TimeText.parse(word.dropFirst()) else {
-      throw .notATimeOfDay(QuotedInput(word))
+    if word.hasPrefix("+"), let wait = try? TimeText.parse(word.dropFirst()) {
+      return .beginAfter(wait)
     }
-    return .beginAfter(wait)
+    return .change(
+      .begin(try .parse(word, forms: "'begin 19:00', or 'begin +5m' for a time from now")))
   }
 }
 
 extension TimeOfDay {
-  /// Parses `19:00`, `6:45` or `19:00:30`.
-  package static func parse(_ word: some StringProtocol) throws(LineError) -> TimeOfDay {
-    guard let numbers = Digits.values(word.utf8, by: ":", length: 2),
-      (2...3).contains(numbers.count), numbers[0] < 24,
-      numbers.dropFirst().allSatisfy({ $0 < 60 }),
-      let time = TimeOfDay(
-        second: numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0))
-    else { throw .notATimeOfDay(QuotedInput(word)) }
-    return time
+  /// Parses `19:00`, `6:45`, `19:00:30`, `7pm`, `6:45am`, `noon` or `midnight`.
+  ///
+  /// - Parameter forms: How to write one, for the message.
+  package static func parse(
+    _ word: some StringProtocol, forms: String = "19:00"
+  ) throws(LineError) -> TimeOfDay {
+    var text = Substring(word.lowercased())
+    if text == "noon" { return TimeOfDay(within: 12 * 3600) }
+    if text == "midnight" { return .midnight }
+    let half = ["am": 0, "pm": 12].first { text.hasSuffix($0.key) }?.value
+    if half != nil { text.removeLast(2) }
+    let hours = half == nil ? 0...23 : 1...12
+    guard var numbers = Digits.values(text.utf8, by: ":", length: 2),
+      (half == nil ? 2...3 : 1...2).contains(numbers.count), hours.contains(numbers[0]),
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { throw .notATimeOfDay(QuotedInput(word), forms: forms) }
+    if let half { numbers[0] = numbers[0] % 12 + half }
+    return TimeOfDay(within: zip(numbers, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 })
   }
 
   /// The time as it is typed: `19:00`, `6:45:30`.

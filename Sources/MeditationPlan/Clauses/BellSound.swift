@@ -60,14 +60,14 @@ extension Bell.Sound: CustomStringConvertible {
 
 /// `bell gong`: what is struck where strokes do not say.
 struct BellClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "bell", arguments: "[bowl|gong|chime|wood|clap|FILE|volume]", brief: "[SOUND]",
     summary: "Sets the sound of the bell, or its volume.", example: "bell gong", hints: ["sound"],
     hintedLines: [
       "ring": "bell bowl", "bowl": "bell bowl", "gong": "bell gong", "chime": "bell chime",
       "wood": "bell wood", "clap": "bell clap", "roll": "opening roll",
     ],
-    words: BellParser.words, examples: [.volume: "bell volume 60"], parse: BellParser.parse)
+    words: BellParser.words, parse: BellParser.parse)
   static var property: WritableKeyPath<Plan, Bell.Sound> { \.bell.sound }
   let value: Bell.Sound
 
@@ -96,6 +96,7 @@ struct BellClause: SessionClause {
 
 struct BellVolumeClause: SessionClause {
   static let word = BellClause.word
+  static let limitExamples = [PlanLimit.volume: "bell volume 60"]
   static var property: WritableKeyPath<Plan, Int> { \.bell.volume }
   let value: Int
 

@@ -71,15 +71,16 @@ extension BellRule.Times: CustomStringConvertible {
 
 /// `bells every 5m`: the strokes in between.
 struct BellsClause: PartClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "bells", arguments: "[every TIME|at TIMES|random N|off]", brief: "[every TIME]",
     summary: "Sets the bells in between; 'random 4 7': 4 bells, seed 7.", example: "bells every 5m",
     hints: ["chimes"],
     hintedLines: ["interval": "bells every", "intervals": "bells every", "every": "bells every"],
-    words: words, examples: BellRule.examples(of: "bells"),
+    words: words,
     parse: { arguments throws(LineError) in
       try arguments.takesOff() ? .change(.bells([])) : BellRule.parse(&arguments)
     })
+  static let limitExamples = BellRule.examples(of: "bells")
   static var property: WritableKeyPath<Part, [BellRule]> { \.bells }
   let value: [BellRule]
 
@@ -195,11 +196,12 @@ struct BellsClause: PartClause {
 /// `also at 12:30 2 gong`: one more rule.
 struct AddedBells: PlanEdit {
   static let clause: any PlanClause.Type = BellsClause.self
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "also", arguments: "[every TIME|at TIMES|1m before the end]", brief: "[at TIMES]",
     summary: "Adds bells to those of 'bells', with strokes of their own.",
     example: "also at 12:30 2 gong", hints: ["and"], words: BellsClause.words.dropLast(),
-    examples: BellRule.examples(of: "also"), parse: BellRule.parse)
+    parse: BellRule.parse)
+  static let limitExamples = BellRule.examples(of: "also")
   let rule: BellRule
 
   var arguments: String { rule.spelled }
@@ -394,7 +396,7 @@ extension BellRule {
     else { return .randomBells(count: count, try strokes(&arguments), isAddition: isAddition) }
     _ = arguments.takeFirst()
     guard let seed = Digits.value(word.utf8), seed < Int.max else {
-      throw .notANumber(QuotedInput(word), example: "\(name) random 4 7")
+      throw .wrong(QuotedInput(word), "is not a whole number. Write '\(name) random 4 7'.")
     }
     let rule = BellRule(.random(count: count, seed: seed), try strokes(&arguments))
     return .change(rule.change(isAddition: isAddition))

@@ -99,13 +99,13 @@ extension Breath: CustomStringConvertible {
 
 /// `breath 4-7-8`: the pattern of the tone to breathe with.
 struct BreathClause: PartClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "breath", arguments: "[4-7-8|box|sigh|off|volume N]", brief: "[PATTERN]",
     summary: "Sets a tone to breathe with: in, hold, out, in seconds.", example: "breath 4-7-8 x8",
     hints: ["breathe", "breathing", "pacer"],
     hintedLines: ["box": "breath box", "coherent": "breath coherent", "sigh": "breath sigh"],
-    words: ["4-7-8"] + words,
-    examples: [.volume: "breath volume 60", .breath: "breath 4-7-8"], parse: parse)
+    words: ["4-7-8"] + words, parse: parse)
+  static let limitExamples = [PlanLimit.breath: "breath 4-7-8"]
   static var property: WritableKeyPath<Part, Breath?> { \.breath }
   let value: Breath?
 
@@ -135,6 +135,7 @@ struct BreathClause: PartClause {
 /// `breath volume 60`: how loud the tone is.
 struct BreathVolumeClause: SessionClause {
   static let word = BreathClause.word
+  static let limitExamples = [PlanLimit.volume: "breath volume 60"]
   static var property: WritableKeyPath<Plan, Int> { \.breathVolume }
   let value: Int
 

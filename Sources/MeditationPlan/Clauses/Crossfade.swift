@@ -2,7 +2,7 @@ import MeditationText
 
 /// `crossfade 4s`: how long songs pass into each other.
 struct CrossfadeClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "crossfade", arguments: "[TIME | off]", brief: "[TIME]",
     summary: "Sets how long songs pass into each other.",
     example: "crossfade 4s", hints: ["xfade", "blend"], words: ["off"], prefixRank: .late,

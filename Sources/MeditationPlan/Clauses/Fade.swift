@@ -29,7 +29,7 @@ extension Fade: CustomStringConvertible {
 
 /// `fade 5s`, `fade in 5s out 1m`: how long the music takes to come in, and to reach silence at the end.
 struct FadeClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "fade", arguments: "[TIME | in TIME out TIME | off]", brief: "[TIME]",
     summary: "Sets how long the music fades in and out.", example: "fade 5s",
     hintedLines: ["fadein": "fade in 5s", "fadeout": "fade out 5s"], words: ["in", "out", "off"],

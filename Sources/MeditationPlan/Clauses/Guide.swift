@@ -98,7 +98,7 @@ extension Guide: CustomStringConvertible {
 
 /// `guide ./body-scan.txt`: sentences at times.
 struct GuideClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "guide", arguments: "[FILE | off]", brief: "[FILE]",
     summary: "Prints the lines of a text file at their times.",
     example: "guide ./body-scan.txt", hints: ["instructions", "script", "prompts"], words: ["off"],

@@ -2,7 +2,7 @@ import MeditationText
 
 /// `for 20m`, `for songs`, `for open`: how long the session or a part of it is.
 struct LengthClause: PartClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "for", arguments: "[TIME | songs | open | +TIME | -TIME]", brief: "[TIME]",
     summary: "Sets the session's length: a time, its songs, or open.", example: "for 20m",
     hints: ["timer", "duration", "length", "minutes"], words: words,
@@ -31,7 +31,10 @@ struct LengthClause: PartClause {
 
   func make(in plan: inout Plan, at place: PlanPlace) {
     (plan.parts[place.part].length, plan.parts[place.part].lengthBeforeSkip) = (value, nil)
-    if place.part == plan.parts.count - 1 { plan.until = nil }
+    // A time stands in place of a time of day if no part follows, which the editor knows at its end.
+    if plan.parts[place.part].duration == nil, place.part == plan.parts.count - 1 {
+      plan.until = nil
+    }
   }
 
   func answer(_ wording: Wording) -> String? {

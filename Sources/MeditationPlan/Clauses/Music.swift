@@ -2,7 +2,7 @@ import MeditationText
 
 /// `music off`: the music waits in this part.
 struct MusicClause: PartClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "music", arguments: "[on | off]",
     summary: "Lets the music wait, or go on: 'part 2 music off'.",
     example: "music off", hints: ["mute"], words: ["on", "off"], prefixRank: .last,

@@ -5,12 +5,12 @@ import MeditationText
 
 /// `opening 3`: the strokes at session time 0, or where a part begins.
 struct OpeningClause: PartClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "opening", arguments: "[STROKES | off]", brief: "[STROKES]",
     summary: "Sets the strokes that open the session: '3 gong', 'roll'.", example: "opening 1",
     hints: ["intro"], words: ["off"] + StrokesParser.words,
-    examples: StrokesParser.examples(after: "opening"),
     parse: { arguments throws(LineError) in .change(.opening(try arguments.takeStrokes())) })
+  static let limitExamples = StrokesParser.examples(after: "opening")
   static let passing = PlanPassing.afterSettling
   static var property: WritableKeyPath<Part, Strokes> { \.opening }
   let value: Strokes
@@ -56,12 +56,12 @@ struct OpeningClause: PartClause {
 
 /// `closing 3`: the strokes at the end of the session, or of a part.
 struct ClosingClause: PartClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "closing", arguments: "[STROKES | off]", brief: "[STROKES]",
     summary: "Sets the closing strokes: '3', '2 gong 60%', 'roll 30s'.", example: "closing 3",
     hints: ["ending", "outro"], words: ["off"] + StrokesParser.words,
-    examples: StrokesParser.examples(after: "closing"),
     parse: { arguments throws(LineError) in .change(.closing(try arguments.takeStrokes())) })
+  static let limitExamples = StrokesParser.examples(after: "closing")
   static var property: WritableKeyPath<Part, Strokes> { \.closing }
   let value: Strokes
 

@@ -15,7 +15,7 @@ public enum Repeat: String, CaseIterable, Hashable, Sendable, ExpressibleByBoole
 
 /// `repeat on`: the first song follows the last.
 struct RepeatClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "repeat", arguments: "[on | one | off]", brief: "[on | one]",
     summary: "Repeats all songs, or the current one.", example: "repeat on",
     hints: ["loop"], hintedLines: ["single": "repeat one"], words: words,

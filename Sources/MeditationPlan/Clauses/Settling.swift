@@ -2,7 +2,7 @@ import MeditationText
 
 /// `settle 10s`: the silence before session time 0.
 struct SettlingClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "settle", arguments: "[TIME | off]", brief: "[TIME]",
     summary: "Sets the silence before the session begins.",
     example: "settle 10s",

@@ -142,7 +142,7 @@ extension Layer: CustomStringConvertible {
 
 /// `under rain 60`: what lies under the session or, said of a part, under that.
 struct UnderClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "under", arguments: "[SOUND N at TIME | SOUND off | off]", brief: "[SOUND]",
     summary: "Lays a sound under the session or a part: rain, a file.", example: "under rain 60",
     hints: ["noise", "ambience", "layer", "background"],
@@ -151,7 +151,7 @@ struct UnderClause: SessionClause {
       "drone": "under drone A2", "ocean": "under waves 60",
     ],
     words: words, furtherWords: ["from", "settling", "at", "for"], prefixRank: .last,
-    examples: [.volume: "under rain 60"], parse: parse)
+    parse: parse)
   static var property: WritableKeyPath<Plan, [Layer]> { \.under }
   let value: [Layer]
 

@@ -2,13 +2,14 @@ import MeditationText
 
 /// `until 7:30`: the session ends at a time of day, in place of a length.
 struct UntilClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "until", arguments: "[TIME OF DAY | off]", brief: "[HH:MM]",
     summary: "Ends the session at a time of day.", example: "until 7:30", words: ["off"],
     prefixRank: .last,
     parse: { arguments throws(LineError) in
       let word = try arguments.takeOnly(takes: "one time", needs: "a time of day, such as 7:30")
-      return .change(.until(word.lowercased() == "off" ? nil : try TimeOfDay.parse(word)))
+      return .change(
+        .until(word.lowercased() == "off" ? nil : try .parse(word, forms: "'until 7:30'")))
     })
   static let changesCourse = true
   static var property: WritableKeyPath<Plan, TimeOfDay?> { \.until }

@@ -74,11 +74,11 @@ extension Speech {
 
 /// `voice ./body-scan.mp3 at 5m`: what is spoken in a part.
 struct VoicesClause: PartClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "voice", arguments: "[FILE at TIME|+30s|-30s|volume N|off]", brief: "[FILE]",
     summary: "Plays recorded guidance, to which the music gives way.",
     example: "voice ./body-scan.mp3 at 5m", hints: ["speech", "talk", "narration"], words: words,
-    furtherWords: ["at"], prefixRank: .last, examples: [.volume: "voice volume 60"], parse: parse)
+    furtherWords: ["at"], prefixRank: .last, parse: parse)
   static var property: WritableKeyPath<Part, [Voice]> { \.voices }
   let value: [Voice]
 
@@ -184,6 +184,7 @@ struct MovedVoice: PlanEdit {
 /// `voice volume 80`: how loud all is that is spoken.
 struct VoiceVolumeClause: SessionClause {
   static let word = VoicesClause.word
+  static let limitExamples = [PlanLimit.volume: "voice volume 60"]
   static var property: WritableKeyPath<Plan, Int> { \.voiceVolume }
   let value: Int
 

@@ -3,9 +3,9 @@ import MeditationText
 /// `volume 50` in a plan: the volume as long as the plan is the session's. Alone, `volume` is a command
 /// of its own, which answers by itself.
 struct VolumeClause: PlanClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "volume", arguments: "PERCENT", summary: "Sets the volume of this plan.",
-    example: "volume 50",
+    example: "volume 50", hints: ["loudness", "gain"], hintedLines: ["mute": "volume 0"],
     parse: { arguments throws(LineError) in
       let word = try arguments.takeOnly(takes: "one number", needs: "a number, such as 50")
       let (sign, percent) = try Arguments.volume(word)
@@ -36,9 +36,9 @@ struct VolumeClause: PlanClause {
 
 /// `level on` in a plan: how songs are brought to one loudness as long as it is the session's.
 struct LevelClause: PlanClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "level", arguments: "on | off | album", summary: "Sets the level of this plan.",
-    example: "level on",
+    example: "level on", hints: ["normalize", "normalise", "replaygain"],
     words: Level.allCases.map(\.rawValue),
     parse: { arguments throws(LineError) in
       let word = try arguments.takeWord(of: Level.allCases.map(\.rawValue))
@@ -66,4 +66,7 @@ public enum Level: String, CaseIterable, Hashable, Sendable {
   case off
   /// All songs of the list that are in one folder have one gain, so that they keep their differences.
   case album
+
+  /// The loudness that songs are brought to, in LUFS.
+  package static let target = -20.0
 }

@@ -2,7 +2,7 @@ import MeditationText
 
 /// `for 30m, whole songs`: when the time is up, the song that plays then is heard to its end.
 struct WholeSongsClause: SessionClause {
-  static let word = PlanWord(
+  static let word = Word<PlanStep>(
     name: "whole", arguments: "[songs | off]", brief: "[songs]",
     summary: "Lets the song end that plays when the time is up.", example: "whole songs",
     words: ["songs", "off"], prefixRank: .last,

@@ -2,8 +2,8 @@ import MeditationText
 
 // Parts of a plan: their beginnings, and changes of one, of their order, or of all of the plan.
 
-extension PlanWord {
-  static let then = PlanWord(
+extension PlanWords {
+  static let then = Word<PlanStep>(
     name: "then", arguments: "[TIME | songs | open] [TITLE]", brief: "[TIME TITLE]",
     summary: "Adds a part to the plan: its length and its title.", example: "then 10m Walk",
     hints: ["after", "afterwards"], words: LengthClause.words, prefixRank: .last,
@@ -12,7 +12,7 @@ extension PlanWord {
       return .change(.then(length, title: title))
     })
 
-  static let part = PlanWord(
+  package static let part = Word<PlanStep>(
     name: "part", arguments: "[N CLAUSE | N off | N to M]", brief: "[N CLAUSE]",
     summary: "Changes a part of the plan, takes it out, or moves it.",
     example: "part 2 bells every 5m", hints: ["section"],
@@ -23,12 +23,12 @@ extension PlanWord {
     prefixRank: .last,
     parse: { arguments throws(LineError) in try PartParser.part(&arguments) })
 
-  static let plan = PlanWord(
+  static let plan = Word<PlanStep>(
     name: "plan", arguments: "[off]", summary: "Shows the plan, or empties it.",
     example: "plan off",
     hints: ["schedule", "program"], words: ["off"],
     parse: { arguments throws(LineError) in
-      if let word = arguments.next, PlanParser.names.contains(word.lowercased()) {
+      if let word = arguments.next, PlanWords.table.row(named: word.lowercased()) != nil {
         let meant = QuotedInput(arguments.takeAll().joined(separator: " ")).text
         throw .notAChoice(QuotedInput(word), command: "plan", nearest: meant, choices: ["off"])
       }
@@ -105,7 +105,7 @@ enum PartParser {
     return isPlain ? title : QuotedText.quote(title)
   }
 
-  /// Leaves the clause of `part 2 bells every 5m`, of which `PlanWord` makes steps of its own.
+  /// Leaves the clause of `part 2 bells every 5m`, of which `PlanParser` makes steps of its own.
   static func part(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
     let example = arguments.example
     let number = try Arguments.count(in: arguments.take(needs: "a number"), example: example)

@@ -420,18 +420,3 @@ package enum PlanClauses {
     CrossfadeClause.self, VolumeClause.self, LevelClause.self,
   ]
 }
-
-extension PlanWord {
-  /// The words that are commands of the prompt, too, in the order of help.
-  package static let planning: [PlanWord] = [
-    LengthClause.word, UntilClause.word, WholeSongsClause.word, SettlingClause.word,
-    BeginClause.word, OpeningClause.word,
-    BellsClause.word, AddedBells.word, ClosingClause.word, BellClause.word, FadeClause.word,
-    BreathClause.word, MusicClause.word, UnderClause.word, VoicesClause.word, GuideClause.word,
-    RepeatClause.word, CrossfadeClause.word, then, part, plan,
-  ]
-
-  /// All words of the notation. After the first clause of a line, `volume` and `level` are clauses of
-  /// the plan, too; alone, they are commands of their own.
-  package static let all = planning + [VolumeClause.word, LevelClause.word]
-}

@@ -3,7 +3,9 @@ import MeditationText
 /// A change of one clause, such as `also at 5m`.
 package protocol PlanEdit: Sendable {
   static var clause: any PlanClause.Type { get }
-  static var word: PlanWord { get }
+  static var word: Word<PlanStep> { get }
+  /// Valid lines for messages about a limit, where the example of the word is about something else.
+  static var limitExamples: [PlanLimit: String] { get }
   /// The text after the word in a line: `4s`.
   var arguments: String { get }
   /// The limit that it exceeds; `nil` if it exceeds none.
@@ -19,6 +21,7 @@ package protocol PlanEdit: Sendable {
 }
 
 extension PlanEdit {
+  package static var limitExamples: [PlanLimit: String] { [:] }
   package var limit: PlanLimit? { nil }
   package func refusal(at place: PlanPlace) -> PlanRefusal? { nil }
   package func isOfPart(at place: PlanPlace) -> Bool { Self.clause.isOfPart }

@@ -12,13 +12,8 @@ package enum PlanText {
   /// The steps of `line`; none if it is blank.
   ///
   /// A prefix of a command is matched among those of the plan. `off` in front empties the plan.
-  ///
-  /// - Parameter commands: The names of all commands, for suggestions. Who makes none needs no others
-  ///   than those of a plan.
-  package static func parse(
-    _ line: some StringProtocol, knowing commands: Vocabulary = PlanParser.vocabulary
-  ) throws(LineError) -> [PlanStep] {
-    try PlanParser.steps(of: PlanLexer.clauses(of: Substring(line)), knowing: commands)
+  package static func parse(_ line: some StringProtocol) throws(LineError) -> [PlanStep] {
+    try PlanParser.steps(of: PlanLexer.clauses(of: Substring(line)))
   }
 
   /// The line that makes `plan` from an empty plan; empty for an empty plan.
@@ -116,21 +111,11 @@ package enum PlanStep: Hashable, Sendable {
 // MARK: - Parsing
 
 package enum PlanParser {
-  /// The words with which clauses of a plan begin.
-  package static let names = PlanWord.all.map(\.name)
-  package static let vocabulary = Vocabulary(names)
-  /// A prefix means one of the first before it means one of the second.
-  private static let tiers = [
-    Vocabulary(PlanWord.all.filter { $0.prefixRank == .early }.map(\.name)), vocabulary,
-  ]
-
   /// The step in each of `clauses`.
   ///
-  /// - Parameters:
-  ///   - first: The meaning of the first word; `nil` if it is only known to be of a plan.
-  ///   - commands: The names of all commands, for suggestions.
+  /// - Parameter first: The meaning of the first word; `nil` if it is only known to be of a plan.
   package static func steps(
-    of clauses: [PlanLexer.Clause], beginning first: PlanWord? = nil, knowing commands: Vocabulary
+    of clauses: [PlanLexer.Clause], beginning first: Word<PlanStep>? = nil
   ) throws(LineError) -> [PlanStep] {
     var steps: [PlanStep] = []
     var known = first
@@ -153,24 +138,38 @@ package enum PlanParser {
           isFirst ? .firstPart(length, title: title) : .change(.then(length, title: title)))
         continue
       }
-      let word = if let known { known } else { try self.word(named: words[0], knowing: commands) }
+      let word = if let known { known } else { try self.word(named: words[0]) }
       known = nil
-      var arguments = try arguments(of: word, in: words[...], knowing: commands)
-      steps += try word.steps(&arguments)
+      var arguments = Arguments(of: word, words.dropFirst())
+      steps += try self.steps(of: word, &arguments)
     }
     return steps
   }
 
-  /// The arguments of `word`, which is the first of the words of a clause; there is at least one.
-  static func arguments(
-    of word: PlanWord, in words: ArraySlice<Substring>, knowing commands: Vocabulary
-  ) throws(LineError) -> Arguments {
-    let arguments = Arguments(
-      name: word.name, example: word.example, words.dropFirst(), knowing: commands)
+  /// The steps that the words after `word` make, each within its limit; there is at least one word.
+  package static func steps(
+    of word: Word<PlanStep>, _ arguments: inout Arguments
+  ) throws(LineError) -> [PlanStep] {
+    var steps = [try step(of: word, &arguments)]
+    // Only `part 2` leaves words: a clause that is about that part.
+    while let next = arguments.takeFirst() {
+      let word = try self.word(named: next)
+      arguments = Arguments(of: word, arguments.takeAll())
+      steps.append(try step(of: word, &arguments))
+    }
+    return steps
+  }
+
+  private static func step(
+    of word: Word<PlanStep>, _ arguments: inout Arguments
+  ) throws(LineError) -> PlanStep {
     guard !arguments.isEmpty else {
       throw .missing(command: word.name, needs: "a value, such as '\(word.example)'")
     }
-    return arguments
+    let step = try word.parse(&arguments)
+    guard let limit = PlanLimit.exceeded(by: step.exampleChange) else { return step }
+    let examples = step.exampleChange.edit.map { type(of: $0).limitExamples }
+    throw .beyondLimit(sentence: "\(limit)", example: examples?[limit] ?? word.example)
   }
 
   /// True if `line` begins with the length of the first of several parts. A bare number is that of a
@@ -205,28 +204,15 @@ package enum PlanParser {
     return joined
   }
 
-  static func word(
-    named typed: Substring, knowing commands: Vocabulary = vocabulary
-  ) throws(LineError) -> PlanWord {
-    if let hinted = commands.hint(for: typed),
-      names.contains(where: { hinted.hasPrefix($0) })
-    {
-      throw .notInPlan(QuotedInput(typed), nearest: hinted, choices: names)
-    }
-    switch tiers.lazy.map({ $0.match(typed) }).first(where: { $0 != .unknown }) ?? .unknown {
-    case .found(let name):
-      if let word = PlanWord.all.first(where: { $0.name == name }) { return word }
-    case .ambiguous(let names): throw .ambiguous(QuotedInput(typed), names)
-    case .unknown: break
-    }
+  static func word(named typed: Substring) throws(LineError) -> Word<PlanStep> {
+    if let word = try PlanWords.table.row(typed) { return word }
     throw .notInPlan(
-      QuotedInput(typed), nearest: nearest(to: typed, among: commands), choices: names)
+      QuotedInput(typed), nearest: nearest(to: typed), choices: PlanWords.table.vocabulary.words)
   }
 
   /// The clause probably meant: a word with a similar name, or one that takes `typed`.
-  private static func nearest(to typed: Substring, among commands: Vocabulary) -> String? {
-    if commands.exact(typed) != nil { return nil }
-    if let near = vocabulary.nearest(to: typed) { return near }
+  private static func nearest(to typed: Substring) -> String? {
+    if let near = PlanWords.table.vocabulary.nearest(to: typed) { return near }
     guard typed.utf8.count <= QuotedInput.limit, typed.beginsWithDigit else { return nil }
     if (try? BreathClause.pattern(typed)) != nil { return "breath \(typed)" }
     return (try? TimeText.parse(typed)) == nil ? nil : "for \(typed)"

@@ -34,15 +34,24 @@ package struct TimelineStep {
 
 extension PlanOutlook {
   /// The timeline of the plan and its songs: the steps by the time at which they begin, then what is
-  /// heard in them. The steps of each of several parts follow its own.
+  /// heard in them. The steps of each of several parts follow its own, up to the next part.
   package func timeline(_ wording: Wording) -> [TimelineStep] {
     let steps = sessionSteps(wording)
     let inTime = steps.filter { $0.place != .sound }
     let sound = steps.filter { $0.place == .sound }
     guard plan.hasParts else { return inOrder(inTime + partSteps(0, wording) + [finish]) + sound }
-    return inOrder(inTime)
-      + plan.parts.indices.flatMap { [heading($0)] + inOrder(partSteps($0, wording)) }
-      + [finish] + sound
+    // What is about the whole session stands among them, before a part that begins with it.
+    var whole = inOrder(inTime)[...]
+    var ordered: [TimelineStep] = []
+    for step in plan.parts.indices.flatMap({ [heading($0)] + inOrder(partSteps($0, wording)) }) {
+      while let next = whole.first, let begin = next.begin, let other = step.begin,
+        begin < other || begin == other && step.isPart
+      {
+        ordered.append(whole.removeFirst())
+      }
+      ordered.append(step)
+    }
+    return ordered + whole + [finish] + sound
   }
 
   private func sessionSteps(_ wording: Wording) -> [TimelineStep] {

@@ -4,14 +4,14 @@ import MeditationText
 /// each week below it, as SVG 1.1.
 package struct CalendarChart {
   package struct Range: Hashable, Sendable {
-    /// Ten years. More weeks would make a picture that no program shows.
+    /// Ten years. A longer picture is too large for most programs.
     private static let mostWeeks = 523
 
     fileprivate let first: CivilDate
     fileprivate let last: CivilDate
 
-    /// The days from `first` to `last`; by default the 53 weeks that end with the last day, which is
-    /// `today`. `nil` if these are more than ten years, or none.
+    /// The days from `first` to `last`; by default the 53 weeks up to the last day, which is
+    /// `today`. `nil` if there are none, or more than ten years of them.
     package init?(from first: CivilDate? = nil, to last: CivilDate? = nil, today: CivilDate) {
       self.last = last ?? max(today, first ?? today)
       self.first = first ?? self.last.monday.adding(-52 * 7)
@@ -30,7 +30,7 @@ package struct CalendarChart {
     }
   }
 
-  /// In pixels, as all lengths.
+  /// In pixels, like all lengths.
   private static let step = 14
   private static let cellSize = 11
   private static let left = 40
@@ -102,7 +102,7 @@ package struct CalendarChart {
     return lines.joined(separator: "\n")
   }
 
-  /// The chart in words, as seen at a glance.
+  /// A summary in words.
   private var description: String {
     guard let longest = days.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else {
       return "No day with a sit."
@@ -167,8 +167,8 @@ package struct CalendarChart {
     """
   }
 
-  /// Above the first week that begins in each month; not above the last column, where it would not
-  /// fit, nor where the next month's follows at once.
+  /// Above the first week that begins in each month. Left out above the last column, where it would
+  /// not fit, and if the next month's label follows at once.
   private var monthLabels: [String] {
     let mondays = (0..<weekCount).map { first.monday.adding(7 * $0) }
     let starts = mondays.indices.filter { column in
@@ -208,16 +208,15 @@ package struct CalendarChart {
   }
 }
 
-/// The colours of the chart. One hue, in steps of lightness that are also told apart without
-/// seeing colours.
+/// The colours of the chart: one hue, in steps of lightness that differ even without colour vision.
 private enum ChartColours {
   static let ground = "#ffffff"
   static let text = "#3d4450"
   /// From no sit to the longest.
   static let levels = ["#e6e8eb", "#b3d9c4", "#6fb98f", "#2f8560", "#0f4a35"]
 
-  /// Replaces the colours where the reader prefers dark ones. Attributes give the light ones, for
-  /// programs that ignore styles.
+  /// Dark colours for readers who prefer them. Programs that ignore styles use the light ones,
+  /// which are attributes.
   static let style = """
     <style>
     @media (prefers-color-scheme: dark) {
@@ -236,8 +235,6 @@ private enum ChartColours {
 }
 
 extension CivilDate {
-  /// The date as `20 November 2026`.
   fileprivate var text: String { "\(day) \(Self.months[month - 1]) \(year)" }
-  /// The date as `Friday 20 November 2026`.
   fileprivate var longText: String { "\(weekdayName) \(text)" }
 }

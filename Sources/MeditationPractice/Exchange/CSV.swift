@@ -6,14 +6,14 @@ import MeditationText
 /// Source: RFC 4180. Lines may also end in LF or CR alone; a byte order mark is skipped; quotes
 /// inside an unquoted cell stand for themselves. A cell that is not UTF-8 is in Windows-1252.
 struct CSVReader: Sequence, IteratorProtocol {
-  /// A record that can be used, or the reason why it cannot, as a sentence.
+  /// The cells of a record, or why it cannot be used, as a sentence.
   enum Content: Equatable {
     case cells([String])
     case problem(String)
   }
 
   struct Record: Equatable {
-    /// The number of the line on which the record begins, from 1.
+    /// The line on which the record begins, from 1.
     var line: Int
     var content: Content
   }
@@ -102,27 +102,27 @@ enum CSVWriter {
   private static func quoted(_ cell: String) -> String {
     let needsQuotes = cell.utf8.contains(where: ",;\t\"\r\n".utf8.contains)
     guard needsQuotes else { return cell }
-    // By scalars: a mark behind a quote would make both another character.
+    // By scalars: a combining mark after a quote would be one character with it.
     let doubled = cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
     return "\"" + doubled.joined() + "\""
   }
 }
 
-/// Marks cells that a spreadsheet would take for a formula as text, by an apostrophe before them.
+/// Turns cells that a spreadsheet would take for a formula into text, by a leading apostrophe.
 ///
 /// Source: OWASP, "CSV Injection".
 enum FormulaGuard {
   /// The cell as it is written.
   static func guarded(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
 
-  /// The cell as it was before `guarded`.
+  /// The cell before it was `guarded`.
   static func unguarded(_ cell: String) -> String {
     cell.unicodeScalars.first == "'" && isFormula(cell)
       ? String(cell.unicodeScalars.dropFirst()) : cell
   }
 
-  /// True if the cell begins like a formula, also after apostrophes, so that each can be told from
-  /// the mark.
+  /// True if the cell begins like a formula, even after apostrophes: so that its own apostrophes
+  /// are not taken for the mark.
   private static func isFormula(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first(where: { $0 != "'" }) else { return false }
     return ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].contains(first)

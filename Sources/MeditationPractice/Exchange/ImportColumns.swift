@@ -1,6 +1,6 @@
 import MeditationText
 
-/// The unit of lengths that are numbers alone.
+/// The unit of lengths without one.
 package enum LengthUnit: String, CaseIterable, Sendable {
   case hours, minutes, seconds
 
@@ -16,13 +16,13 @@ package enum LengthUnit: String, CaseIterable, Sendable {
 /// The columns of a table, recognized by their names.
 struct ImportColumns {
   enum Role: Hashable {
-    /// The date on which a sit began, with its time or without; in UTC unless its cells say so.
+    /// The date on which a sit began, perhaps with the time; in UTC unless its cells say otherwise.
     case begin, beginUTC
     case time
     case end
-    /// All of the length; without a unit where the column does not say the one of its numbers.
+    /// The whole length; `nil` if the column names no unit.
     case length(LengthUnit?)
-    /// The length, or a part of it beside other columns.
+    /// The length, or one part of it beside other columns.
     case part(LengthUnit)
     case set, note, activity, label
 
@@ -42,7 +42,8 @@ struct ImportColumns {
     }
   }
 
-  /// The names of columns in lower case. Of several with one role, the first one here counts.
+  /// The names of columns in lower case. Of several columns with one role, the name listed first
+  /// here counts.
   private static let table: [(role: Role, names: [String])] = [
     (
       .begin,
@@ -70,23 +71,23 @@ struct ImportColumns {
     (.label, ["label", "tag", "category"]),
   ]
 
-  /// The columns of each role, that which counts first.
+  /// The columns of each role, the one that counts first.
   private let places: [Role: [Int]]
-  /// The roles of the columns that the length is read from: one, or parts that add up, the largest first.
+  /// The roles of the columns with the length: one, or parts that add up, the largest first.
   let lengths: [Role]
   /// The names in the first line; empty if it has none.
   let names: [String]
-  /// The number of columns up to the last one that must be there.
+  /// The number of columns up to the last required one.
   let width: Int
-  /// True for the table of Meditation Assistant: its times are in UTC, and `0:45` is hours and minutes.
+  /// True for Meditation Assistant's table: its times are in UTC, and `0:45` is hours and minutes.
   ///
   /// Source: Meditation Assistant, `MeditationAssistant.exportSessions`.
   let isAssistant: Bool
-  /// The order of dates in a table that is known, if they do not tell it: Insight Timer has the month
-  /// first.
+  /// The order of dates in a known table, where the dates leave it open: Insight Timer has the
+  /// month first.
   let usualOrder: DateOrder?
 
-  /// - Parameter cells: The first line; `nil` if it does not name a beginning and a length.
+  /// - Parameter cells: The first line; `nil` if it names no beginning or no length.
   init?(_ cells: [String]) {
     let names = cells.map { FormulaGuard.unguarded($0).trimmedBlanks }
     let folded = names.map { $0.lowercased() }
@@ -101,7 +102,8 @@ struct ImportColumns {
         && folded.contains("duration") ? .monthFirst : nil)
   }
 
-  /// A table without names: a date, perhaps a time, and minutes; `nil` if the first line is another.
+  /// A table without a line of names: a date, perhaps a time, and minutes; `nil` if the first line
+  /// differs.
   init?(unnamed cells: [String]) {
     guard 2...3 ~= cells.count, let last = cells.last, Digits.value(Array(cells[0].utf8)) == nil,
       DateOrder.allCases.contains(where: { ImportTime(cells[0], $0)?.date != nil }),
@@ -131,7 +133,7 @@ struct ImportColumns {
     width = max(begin, length) + 1
   }
 
-  /// The first cell of a role that has something; empty if none has.
+  /// The first cell of a role that is not empty; empty if there is none.
   func cell(_ role: Role, in cells: [String]) -> String {
     for place in places[role] ?? [] where place < cells.count {
       let cell = cells[place].trimmedBlanks
@@ -140,18 +142,18 @@ struct ImportColumns {
     return ""
   }
 
-  /// The cell that says when the sit began; a time in it without a zone is in UTC or local.
+  /// The cell with the beginning of the sit, and true if a time in it without a zone is in UTC.
   func begin(in cells: [String]) -> (text: String, isUTC: Bool) {
     let text = cell(.begin, in: cells)
     return text.isEmpty ? (cell(.beginUTC, in: cells), true) : (text, isAssistant)
   }
 
-  /// True if no column says the unit of the lengths that are numbers alone.
+  /// True if no column names the unit of its lengths.
   var hasUnstatedUnit: Bool { lengths == [.length(nil)] && !isAssistant }
 
-  /// The line that says how each column is read; `nil` if they have no names.
+  /// How each column is read, as a line; `nil` if the columns have no names.
   ///
-  /// - Parameter unit: That of lengths whose column does not say it.
+  /// - Parameter unit: The unit of lengths whose column names none.
   func text(_ unit: LengthUnit) -> String? {
     guard !names.isEmpty else { return nil }
     var parts: [String] = []
@@ -160,7 +162,7 @@ struct ImportColumns {
       let role = Self.table.first { role, _ in
         guard let first = places[role]?.first else { return false }
         switch role {
-        // Others are of no use beside the first.
+        // Further columns are not used.
         case .length, .part: return lengths.contains(role) && first == place
         default: return places[role]?.contains(place) ?? false
         }
@@ -187,7 +189,7 @@ struct ImportColumns {
     }
   }
 
-  /// `text` with a point where it has a decimal comma.
+  /// `text` with a decimal point in place of a comma.
   static func number(_ text: String) -> String {
     text.utf8.allSatisfy { ASCII.isDigit($0) || $0 == UInt8(ascii: ",") }
       ? text.replacing(",", with: ".", maxReplacements: 1) : text

@@ -14,22 +14,22 @@ package enum DateOrder: String, CaseIterable, Sendable {
   }
 }
 
-/// A date, a time of day or both, in the forms that other programs and people write.
+/// A date, a time of day or both, as other programs and people write them.
 ///
-/// `2026-04-20`, `20.4.2026`, `04/20/2026`, `May 1, 2026`, `1-May-2026`, `20260501`, each with or without
-/// `08:21`, `0821`, `8:21:14 PM`, `T08:21:14.5Z` or `+0200`; a time alone; seconds or milliseconds since
-/// 1970.
+/// `2026-04-20`, `20.4.2026`, `04/20/2026`, `May 1, 2026`, `1-May-2026`, `20260501`, each alone or
+/// with `08:21`, `0821`, `8:21:14 PM`, `T08:21:14.5Z` or `+0200`; a time alone; seconds or
+/// milliseconds since 1970.
 struct ImportTime: Equatable {
   private(set) var date: CivilDate?
   /// Since midnight.
   private(set) var second: Int?
-  /// East of UTC, in seconds; `nil` if the text does not say.
+  /// East of UTC, in seconds; `nil` if the text has none.
   private(set) var offset: Int?
 
   /// `nil` if `text` is no time, or one that does not exist.
   ///
-  /// - Parameter order: `nil` for times of our own export: each date has its year first, and offsets may
-  ///   have seconds, as those of old local times.
+  /// - Parameter order: `nil` for our own export: the year of a date is first, and offsets may have
+  ///   seconds, as for old local times.
   init?(_ text: String, _ order: DateOrder?) {
     let bytes = Array(text.trimmedBlanks.utf8)
     if order != nil, bytes.count >= 9, let number = Digits.value(bytes) {
@@ -58,13 +58,12 @@ struct ImportTime: Equatable {
     guard date != nil || second != nil else { return nil }
   }
 
-  /// Adds a time of day, and where it is.
   mutating func add(second: Int?, offset: Int?) {
     self.second = second ?? self.second
     self.offset = self.offset ?? offset
   }
 
-  /// The moment, if the text says all of it.
+  /// The moment; `nil` if the text is incomplete.
   var moment: Moment? {
     guard let date, let second, let offset else { return nil }
     let utc = date.dayNumber * 86_400 + second - offset
@@ -73,7 +72,7 @@ struct ImportTime: Equatable {
 
   // MARK: - Dates
 
-  /// True if `text` has the form of a date, although it may not exist.
+  /// True if `text` looks like a date, even one that does not exist.
   static func isDate(_ text: String) -> Bool {
     let words = Array(text.trimmedBlanks.utf8).split { ASCII.isBlank($0) || ",T".utf8.contains($0) }
     if let word = words.first, word.count == 8, Digits.value(word) != nil { return true }
@@ -86,8 +85,8 @@ struct ImportTime: Equatable {
       || !word.contains(UInt8(ascii: ":")) && word.contains { "-/.".utf8.contains($0) }
   }
 
-  /// The three parts of a date at the beginning of `words`, without the day of the week, and how many
-  /// words they are; `nil` if it is none.
+  /// The three parts of a date at the beginning of `words`, without the weekday, and their number
+  /// of words; `nil` if there is no date.
   private static func dateParts(
     _ words: [ArraySlice<UInt8>]
   ) -> (parts: [ArraySlice<UInt8>], count: Int)? {
@@ -105,14 +104,14 @@ struct ImportTime: Equatable {
     parts.prefix(2).lazy.compactMap { place(of: $0, in: CivilDate.months) }.first
   }
 
-  /// The place, from 1, of the name that `word` is, or the beginning of.
+  /// The position, from 1, of the name that `word` begins or equals.
   private static func place(of word: ArraySlice<UInt8>, in names: [String]) -> Int? {
     let letters = word.map(ASCII.lowercased)
     guard letters.count >= 3 else { return nil }
     return names.firstIndex { $0.lowercased().utf8.starts(with: letters) }.map { $0 + 1 }
   }
 
-  /// The date of a month with a name, a day and a year: `May 1st 2026`, `1 May 26`, `2026 May 1`.
+  /// A date with a named month, a day and a year: `May 1st 2026`, `1 May 26`, `2026 May 1`.
   private static func date(named parts: [ArraySlice<UInt8>]) -> CivilDate? {
     let numbers = parts.compactMap { part -> (value: Int, digits: Int)? in
       let digits = part.prefix(while: ASCII.isDigit)
@@ -130,7 +129,8 @@ struct ImportTime: Equatable {
       year: year.digits == 2 ? 2_000 + year.value : year.value, month: month, day: day.value)
   }
 
-  /// The order that a date tells whose month has no such day, as 29/2/2023; `nil` if it tells none.
+  /// The order implied by a date that only exists in it, such as 29/2/2023; `nil` if it implies
+  /// none.
   static func order(of text: String) -> DateOrder? {
     let word = text.trimmedBlanks.utf8.prefix { !ASCII.isBlank($0) && !",T".utf8.contains($0) }
     let values = ["/", "-"].compactMap { Digits.values(Array(word), by: $0) }.first
@@ -181,9 +181,9 @@ struct ImportTime: Equatable {
     let halves: [(String, Int)] = [("am", 0), ("pm", 12), ("a.m.", 0), ("p.m.", 12)]
     let half = halves.first { text.reversed().starts(with: $0.0.utf8.reversed()) }
     if let half { text = text.dropLast(half.0.utf8.count) }
-    // Fractions of a second do not matter.
+    // Drops fractions of a second.
     text = text.prefix { $0 != UInt8(ascii: ".") }
-    // `0730`; or `730`, of which a spreadsheet took the zero.
+    // `0730`, or `730`, which has lost its zero in a spreadsheet.
     if [3, 4, 6].contains(text.count), let number = Digits.value(text), !isOwn {
       let parts = text.count == 6 ? [number / 10_000, number / 100 % 100] : [number / 100]
       text = Array("\((parts + [number % 100]).map { "\($0)" }.joined(separator: ":"))".utf8)[...]
@@ -200,10 +200,11 @@ struct ImportTime: Equatable {
     return true
   }
 
-  /// `+02:00`, `-0330`, `+2`; `-00:53:28` of our own: `08:00:00-08:53:28` of others may be two times.
+  /// `+02:00`, `-0330`, `+2`; in our own export also `-00:53:28`. Elsewhere `08:00:00-08:53:28` may
+  /// be two times.
   private static func offset(_ text: ArraySlice<UInt8>, isOwn: Bool) -> Int? {
     let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
-    // By which the number is one of hours, minutes and seconds.
+    // The scale by the number of digits: hours, or hours and minutes, or with seconds.
     let scales = [1: 10_000, 2: 10_000, 4: 100, 6: 1]
     guard let scale = scales[digits.count], scale > 1 || isOwn, let value = Digits.value(digits)
     else { return nil }

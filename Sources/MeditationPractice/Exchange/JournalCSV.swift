@@ -1,17 +1,17 @@
 import MeditationPlan
 import MeditationText
 
-/// Writes sits as comma-separated text, which `JournalImport` reads again.
+/// Writes sits as comma-separated text, which `JournalImport` can read.
 package enum JournalCSV {
   static let columns = [
     "Started", "Planned", "Sat", "End", "Set", "Plan", "Songs", "Note", "Marks", "Label",
   ]
 
-  /// The text of `sits`, in their order, below a line with the names of the columns. Times are in
-  /// whole seconds. Cells that a spreadsheet would take for a formula begin with an apostrophe.
+  /// The text of `sits`, in their order, below a line of column names. Times are in whole seconds.
+  /// Cells that a spreadsheet would take for a formula begin with an apostrophe.
   ///
-  /// - Parameter isForTerminal: True if each line break becomes a blank, and each other character
-  ///   that could control a terminal `�`.
+  /// - Parameter isForTerminal: True to replace line breaks by blanks, and other characters that
+  ///   could control a terminal by `�`.
   package static func text(of sits: some Sequence<Sit>, isForTerminal: Bool = false) -> String {
     var text = CSVWriter.record(columns)
     for sit in sits {
@@ -47,7 +47,6 @@ package enum ISOMoment {
     return "\(text(moment.date))T\(time.joined(separator: ":"))\(zone(moment.offset))"
   }
 
-  /// `2026-11-20`
   package static func text(_ date: CivilDate) -> String {
     "\(date.year.inDigits(4))-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
@@ -68,7 +67,7 @@ enum ClockTime {
   }
 }
 
-/// Titles in one cell, as `First; Second`. A semicolon or a backslash in a title follows a
+/// Titles in one cell: `First; Second`. A semicolon or a backslash in a title is escaped by a
 /// backslash.
 enum TitleList {
   static func text(_ titles: [String]) -> String {

@@ -1,14 +1,16 @@
 import MeditationPlan
 import MeditationText
 
-/// Writes sits as events of a calendar, which calendar programs import or subscribe to.
+/// Writes sits as events, which calendar programs import or subscribe to.
 ///
 /// Source: RFC 5545, "iCalendar".
 package enum JournalCalendar {
-  /// The most bytes of a line without its break; a longer one goes on in the next, after a blank.
+  /// The longest line in bytes, without its break; a longer one continues in the next, after a
+  /// blank.
   private static let lineLength = 75
 
-  /// The calendar of `sits`, in their order. An event is as long as what was sat, and makes nobody busy.
+  /// The calendar of `sits`, in their order. An event lasts as long as was sat, and is marked as
+  /// free time.
   package static func text(of sits: some Sequence<Sit>) -> String {
     let head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Meditation//meditate//EN"]
     let lines = head + sits.flatMap(event) + ["END:VCALENDAR"]
@@ -33,7 +35,7 @@ package enum JournalCalendar {
       .replacing("-", with: "").replacing(":", with: "") + "Z"
   }
 
-  /// `text` as a value, without what controls a terminal.
+  /// `text` as a value, without characters that control a terminal.
   private static func escaped(_ text: String) -> String {
     let scalars = text.replacing("\r\n", with: "\n").unicodeScalars
     return scalars.map { scalar in

@@ -2,9 +2,9 @@ import MeditationLibrary
 import MeditationPlan
 import MeditationText
 
-/// Sits read from a table: our own export, another program's, or one that somebody keeps.
+/// Sits read from a table: our own export, another program's, or a person's own.
 package struct JournalImport: Hashable, Sendable {
-  /// A sit, and the number of the line on which it stands.
+  /// A sit, and the number of its line.
   package struct Taken: Hashable, Sendable {
     package var line: Int
     package var sit: Sit
@@ -21,24 +21,24 @@ package struct JournalImport: Hashable, Sendable {
   /// The largest file that is read, in bytes.
   package static let limit = 16 << 20
 
-  /// How the table was read, as sentences: what its columns were taken for, and the order of its dates.
+  /// How the table was read, as sentences: its columns, and the order of its dates.
   package private(set) var explanation: [String] = []
-  /// The first sit as it is written, as a sentence; `nil` for our own export, which leaves no doubt.
+  /// The first sit as it was read, as a sentence; `nil` for our own export, which is unambiguous.
   package private(set) var firstSit: String?
   /// In the order of the lines.
   package private(set) var taken: [Taken] = []
   /// In the order of the lines.
   package private(set) var leftOut: [LeftOut] = []
 
-  /// Reads `bytes`, in UTF-8, UTF-16 or, where a cell is neither, Windows-1252.
+  /// Reads `bytes`, in UTF-8, UTF-16 or, for a cell that is neither, Windows-1252.
   ///
-  /// Texts are as they stand in the file: they must be cleaned before they are shown.
+  /// Texts are not cleaned; clean them before they are shown.
   ///
   /// - Parameters:
-  ///   - clock: Tells the future from the past, and the moments of local times.
-  ///   - order: That of dates such as 5/1/2024; `nil` is the one that the table itself tells.
-  ///   - unit: That of lengths such as 20 in a column that does not say it; `nil` is minutes, unless one of
-  ///     them makes that doubtful.
+  ///   - clock: Decides what is in the future, and the moments of local times.
+  ///   - order: The order of dates such as 5/1/2024; `nil` takes the one that the table implies.
+  ///   - unit: The unit of lengths such as 20 in a column that names none; `nil` is minutes, unless
+  ///     one of them is hardly in minutes.
   package init(
     _ bytes: [UInt8], clock: WallClock, dates order: DateOrder? = nil,
     lengths unit: LengthUnit? = nil
@@ -58,7 +58,7 @@ package struct JournalImport: Hashable, Sendable {
       var table = CSVReader(bytes, separator: separator)
       var records = table
       guard case .cells(var cells)? = records.next()?.content else { continue }
-      // `sep=;`, which Excel reads and other programs write for it.
+      // `sep=;` is read by Excel, and written by other programs for it.
       if cells.map({ $0.lowercased() }) == ["sep=", ""] {
         table = records
         guard case .cells(let names)? = records.next()?.content else { continue }
@@ -114,7 +114,7 @@ package struct JournalImport: Hashable, Sendable {
   private mutating func take(
     _ records: CSVReader, _ now: Moment, _ sit: ([String]) throws(ImportProblem) -> Sit
   ) {
-    // Those at the end of the file are not reported.
+    // Empty lines at the end of the file are not reported.
     var emptyLines: [Int] = []
     for record in records {
       guard record.content != .cells([""]) else {
@@ -142,7 +142,7 @@ package struct JournalImport: Hashable, Sendable {
   }
 }
 
-/// Why a line cannot be taken, as a sentence.
+/// Why a line cannot be imported, as a sentence.
 private struct ImportProblem: Error {
   let reason: String
 
@@ -163,11 +163,11 @@ private struct ImportProblem: Error {
   }
 }
 
-/// A table that another program or a person wrote.
+/// A table written by another program or a person.
 private struct ForeignTable {
   private let columns: ImportColumns
   private let order: DateOrder
-  /// That of lengths whose column does not say it.
+  /// The unit of lengths whose column names none.
   private let unit: LengthUnit
   private let clock: WallClock
   /// When the next sit without a time of day begins, in seconds after midnight.
@@ -177,11 +177,11 @@ private struct ForeignTable {
     (self.columns, self.order, self.unit, self.clock) = (columns, order, unit, clock)
   }
 
-  /// Minutes that are believed of a number without a unit.
+  /// Plausible minutes of a length without a unit.
   private static let believedMinutes = Duration.seconds(60)...Duration.seconds(3 * 3_600)
 
-  /// The question that a length raises whose column does not say its unit, as a sentence: 900 are hardly
-  /// minutes; `nil` if none does.
+  /// The question about lengths whose column names no unit, as a sentence: 900 are hardly minutes;
+  /// `nil` if none is doubtful.
   static func doubt(aboutLengthsOf records: CSVReader, _ columns: ImportColumns) -> String? {
     guard columns.hasUnstatedUnit else { return nil }
     for record in records {
@@ -198,8 +198,8 @@ private struct ForeignTable {
     return nil
   }
 
-  /// The order of the dates: that in which more of them exist and are past, or else the usual one of the
-  /// table; `nil` if nothing tells it. They are ambiguous if the order changes any of them.
+  /// The order in which more of the dates exist and are past, or else the table's usual one; `nil`
+  /// if nothing decides. Dates are ambiguous if another order changes any of them.
   static func dates(
     of records: CSVReader, _ columns: ImportColumns, now: Moment
   ) -> (order: DateOrder?, areAmbiguous: Bool) {
@@ -210,7 +210,7 @@ private struct ForeignTable {
       let (day, month) = (ImportTime(text, .dayFirst)?.date, ImportTime(text, .monthFirst)?.date)
       if day != month {
         areAmbiguous = true
-        // A date of UTC may be that of tomorrow here.
+        // In UTC it may be tomorrow already.
         if let day, day <= now.date.adding(1) { dayFirst += 1 }
         if let month, month <= now.date.adding(1) { monthFirst += 1 }
       } else if day == nil, let order = ImportTime.order(of: text) {
@@ -224,7 +224,8 @@ private struct ForeignTable {
     return (monthFirst > dayFirst ? .monthFirst : .dayFirst, areAmbiguous)
   }
 
-  /// A sit without a time of day is at noon of its day, after those before it: what matters is the day.
+  /// A sit without a time of day is put at noon of its day, after earlier ones: the day is what
+  /// matters.
   mutating func sit(from cells: [String]) throws(ImportProblem) -> Sit {
     guard cells.count >= columns.width else { throw .cells(cells.count, of: columns.width) }
     let (time, date) = try begin(cells)
@@ -254,7 +255,7 @@ private struct ForeignTable {
     if label.count <= FreeText.longestLabel {
       sit.label = label
     } else {
-      // No command could change it.
+      // No command could change such a label.
       sit.note = sit.note.isEmpty ? label : "\(label) - \(sit.note)"
     }
     return sit
@@ -284,7 +285,7 @@ private struct ForeignTable {
     }
     let offset = time.offset ?? (columns.isAssistant ? 0 : nil)
     var ended = moment(time.date ?? began.date, second, offset)
-    // Of a time alone, the next one counts.
+    // For a time alone, the next one after the beginning.
     if time.date == nil, ended < began {
       ended = moment(began.date.adding(1), second, offset)
     }
@@ -292,7 +293,7 @@ private struct ForeignTable {
     return .milliseconds(ended.milliseconds - began.milliseconds)
   }
 
-  /// The length in its own columns, or else that from the beginning to `end`.
+  /// The length in its own columns, or else from the beginning to `end`.
   private func length(
     _ cells: [String], orUntil end: Duration?
   ) throws(ImportProblem) -> Duration {
@@ -311,14 +312,14 @@ private struct ForeignTable {
     return end
   }
 
-  /// The sum of hours, minutes and seconds. Where they do not fit together, columns may say the same in
-  /// several units.
+  /// The sum of hours, minutes and seconds. If they do not fit together, the columns may give one
+  /// length in several units.
   private func sum(
     _ parts: [(role: ImportColumns.Role, cell: String)]
   ) throws(ImportProblem) -> Duration {
     var total = Duration.zero
     var larger: LengthUnit?
-    // Of the unit before, thrown if a smaller one follows.
+    // Thrown for a fraction of a unit if a smaller unit follows.
     var fraction: ImportProblem?
     for (role, cell) in parts {
       guard case .part(let unit) = role else { continue }
@@ -375,23 +376,23 @@ private struct ForeignTable {
     return scaled
   }
 
-  /// The moment of a date and a time of day, in local time unless it says where.
+  /// The moment of a date and a time of day, in local time unless there is an offset.
   private func moment(_ date: CivilDate, _ second: Int, _ offset: Int?) -> Moment {
     guard let offset else { return clock.moment(secondOfDay: second, on: date) }
     let utc = date.dayNumber * 86_400 + second - offset
-    // Programs write UTC for any place: the sit was where its person is.
+    // Programs write UTC for any place, but the sit took place in local time.
     return offset == 0
       ? clock.moment(utc: utc) : Moment(milliseconds: Int64(utc) * 1_000, offset: offset)
   }
 }
 
-/// Our own export, whose columns can be in any order.
+/// Our own export. Its columns can be in any order.
 private struct OwnTable {
   /// Column numbers by their names in lower case.
   private let places: [String: Int]
   private let width: Int
 
-  /// - Parameter columns: The cells of the first line; `nil` if they are of another table.
+  /// - Parameter columns: The cells of the first line; `nil` if the table is another.
   init?(_ columns: [String]) {
     let names = columns.map { FormulaGuard.unguarded($0).trimmedBlanks.lowercased() }
     places = Dictionary(zip(names, names.indices)) { first, _ in first }
@@ -409,7 +410,7 @@ private struct OwnTable {
     let planned = cell("planned", cells)
     if !planned.isEmpty { sit.planned = try Self.length(planned) }
     let end = cell("end", cells)
-    // Its length is not known; a later export has it.
+    // Its length is not known. A later export has it.
     guard !end.isEmpty else { throw ImportProblem("The sit was going on when it was exported.") }
     guard let ended = SitEnd(rawValue: end) else {
       throw ImportProblem("\(QuotedInput(end)) is not an end of a sit.")
@@ -431,7 +432,7 @@ private struct OwnTable {
     return FormulaGuard.unguarded(cells[place])
   }
 
-  /// A length: a retreat may be planned for days.
+  /// A length, of any size: a retreat may be planned for days.
   private static func length(_ text: String) throws(ImportProblem) -> Duration {
     try ClockTime.parse(
       text.trimmedBlanks, longestHours: 10_000, tooLong: ImportProblem("The length is too long."),
@@ -440,7 +441,7 @@ private struct OwnTable {
 }
 
 extension ClockTime {
-  /// The length of `0:45:0`, or of `0:45` in hours and minutes if those are allowed.
+  /// The length in `0:45:0`, or in `0:45` if hours and minutes are allowed.
   fileprivate static func parse(
     _ text: String, allowingMinutes: Bool = false, longestHours: Int, tooLong: ImportProblem,
     else noLength: ImportProblem

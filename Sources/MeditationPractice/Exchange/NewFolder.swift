@@ -3,13 +3,13 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// A folder that is filled from an archive. It is hidden until it is whole and gets its name.
+/// A folder that is filled from an archive. It is hidden until it is complete and gets its name.
 final class NewFolder {
   private(set) var path: FilePath
   /// The open folder, locked for `deleteAbandoned`.
   private let lock: FileDescriptor
 
-  /// Creates a folder in `parent`, and deletes those that killed programs left there.
+  /// Creates a folder in `parent`, and deletes those left there by killed programs.
   init(in parent: FilePath) throws(ArchiveProblem) {
     Self.deleteAbandoned(in: parent)
     path = AtomicFile.temporaryPath(in: parent)
@@ -26,9 +26,9 @@ final class NewFolder {
 
   deinit { try? lock.close() }
 
-  /// Gives the folder the name `place`; false if something has it.
+  /// Renames the folder to `place`; false if that name is taken.
   func move(to place: FilePath) throws(ArchiveProblem) -> Bool {
-    // Reserves the name: a folder takes the place of an empty one, but never of another.
+    // Reserves the name: a folder can replace an empty one, but no other.
     guard place.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
       let error = Errno(rawValue: errno)
       guard error == .fileExists else {
@@ -53,7 +53,7 @@ final class NewFolder {
       isOfFolder: true)
   }
 
-  /// Writes a file below the folder, whose `name` is relative and safe.
+  /// Writes a file below the folder; `name` is relative and safe.
   func add(
     _ name: ArraySlice<UInt8>, of entry: ZipReader.Entry, from zip: ZipReader,
     while isWanted: () -> Bool
@@ -83,7 +83,7 @@ final class NewFolder {
   }
 
   private static func problem(_ error: any Error, _ entry: ZipReader.Entry) -> ArchiveProblem {
-    // Its name, or a folder of it, is that of another file in the archive.
+    // The archive has another file of this name, or of a folder's name in its path.
     let isTwice = [.fileExists, .isDirectory, .notDirectory].contains(error as? Errno)
     let clause =
       isTwice
@@ -92,8 +92,7 @@ final class NewFolder {
     return ArchiveProblem(reason: "'\(entry.shown)' \(clause)", isOfFolder: !isTwice)
   }
 
-  /// Deletes the hidden folders that killed programs left in `parent`. An empty one may have been created
-  /// just now.
+  /// Deletes the hidden folders left in `parent` by killed programs. An empty one may be new.
   private static func deleteAbandoned(in parent: FilePath) {
     for name in (try? DirectoryEntry.names(in: parent)) ?? [] where AtomicFile.isTemporary(name) {
       let path = parent.appending(path: name)
@@ -101,7 +100,7 @@ final class NewFolder {
         path, .readOnly, options: [.directory, .closeOnExec, .noFollow])
       guard let folder else { continue }
       try? folder.closeAfter {
-        // A folder of another user is not ours to delete, and may change meanwhile.
+        // Another user's folder is not ours to delete, and may still change.
         guard try folder.stat().rawValue.st_uid == geteuid(),
           flock(folder.rawValue, LOCK_EX | LOCK_NB) == 0,
           try !DirectoryEntry.names(in: path).isEmpty

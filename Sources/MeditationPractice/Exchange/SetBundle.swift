@@ -4,10 +4,10 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// A set in a ZIP archive with all its files, for another machine.
+/// A set with all its files in a ZIP archive, for another machine.
 ///
-/// The archive has one folder with a playlist whose paths are relative, the songs beside it, and the
-/// files of the plan (bells, layers, voices, the guide) in `sounds`.
+/// The archive has one folder: a playlist with relative paths, the songs beside it, and the files
+/// of the plan (bells, layers, voices, the guide) in `sounds`.
 package enum SetBundle {
   private static let soundFolder = "sounds/"
   private static let playlistEnding = ".m3u8"
@@ -17,10 +17,10 @@ package enum SetBundle {
   /// Writes `set` with all its files to the archive at `path`. Blocks on the disk, for long.
   ///
   /// - Parameters:
-  ///   - home: The folder for `~` in the plan of the set.
-  ///   - replaces: True if a file at `path` is overwritten.
-  ///   - isWanted: Asked again and again; `false` interrupts it.
-  /// - Throws: If a file is missing, too: the archive would be of no use.
+  ///   - home: The folder for `~` in the set's plan.
+  ///   - replaces: True to overwrite a file at `path`.
+  ///   - isWanted: Asked often; `false` cancels.
+  /// - Throws: Also if a file is missing: the archive would be useless.
   package static func write(
     _ set: SongSet, to path: FilePath, home: FilePath?, replaces: Bool = false,
     while isWanted: @escaping () -> Bool = { true }
@@ -65,7 +65,7 @@ package enum SetBundle {
     if let problem { throw problem }
   }
 
-  /// The paths of the files of its plan, as they are written there.
+  /// The paths of the plan's files, as written there.
   private static func sounds(of set: SongSet) throws(ArchiveProblem) -> [[UInt8]] {
     do throws(LineError) {
       return try set.plan.files().map { Array($0.name.utf8) }
@@ -106,15 +106,15 @@ package enum SetBundle {
 
   // MARK: - Reading
 
-  /// Unpacks the archive at `path` into a new folder in `parent`. Set and folder have the name of the
-  /// set, or the first after it, such as "Evening 2", that is free for both. Blocks on the disk, for
-  /// long.
+  /// Unpacks the archive at `path` into a new folder in `parent`. Set and folder get the set's
+  /// name, or the first one after it, such as "Evening 2", that is free for both. Blocks on the
+  /// disk, for long.
   ///
   /// - Parameters:
-  ///   - names: Those that the set must not have.
-  ///   - isWanted: Asked again and again; `false` interrupts it.
-  /// - Returns: The set, whose paths lead into the folder.
-  /// - Throws: Everything that was unpacked is deleted then.
+  ///   - names: Names that the set must not get.
+  ///   - isWanted: Asked often; `false` cancels.
+  /// - Returns: The set, with paths into the folder.
+  /// - Throws: Then everything unpacked is deleted.
   package static func unpack(
     _ path: FilePath, into parent: FilePath, besides names: [SetName] = [],
     while isWanted: () -> Bool = { true }
@@ -142,7 +142,7 @@ package enum SetBundle {
     let base = playlist.name.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     let folder = try NewFolder(in: parent)
     do {
-      // Files outside the folder of the playlist do not belong to the set.
+      // Files outside the playlist's folder are not part of the set.
       for entry in zip.entries where entry.name.starts(with: playlist.name[..<base]) {
         try folder.add(entry.name[base...], of: entry, from: zip, while: isWanted)
       }
@@ -166,21 +166,21 @@ package enum SetBundle {
     }
   }
 
-  /// Marks the folder of sounds as one without music, so that bells do not appear as songs. Players on
-  /// Android honour the same file.
+  /// Marks the folder of sounds as one without music, so that bells are not listed as songs.
+  /// Players on Android honour the mark.
   private static func markSounds(of set: SongSet, in folder: FilePath) {
     let sounds = folder.appending(String(soundFolder.dropLast()))
     guard !set.songs.contains(where: { PathName.path($0.path).starts(with: sounds) }) else {
       return
     }
-    // In an archive without sounds, there is no such folder.
+    // An archive without sounds has no such folder.
     try? FileDescriptor.open(
       sounds.appending(".nomedia"), .writeOnly, options: [.create, .closeOnExec],
       permissions: [.ownerReadWrite, .groupRead, .otherRead]
     ).close()
   }
 
-  /// `folder` as the paths of a set's songs begin with it: absolute, without `.` and `..`.
+  /// `folder` as in the paths of a set's songs: absolute, without `.` and `..`.
   private static func absolute(_ folder: FilePath) -> FilePath {
     guard folder.isRelative || folder.components.contains(where: { $0.kind != .regular }) else {
       return folder
@@ -188,7 +188,7 @@ package enum SetBundle {
     return (folder.isEmpty ? "." : folder).resolved ?? folder
   }
 
-  /// The playlist in the outermost folder that has one.
+  /// The playlist that is nearest to the archive's root.
   private static func playlist(of zip: ZipReader) throws(ArchiveProblem) -> ZipReader.Entry {
     func depth(_ entry: ZipReader.Entry) -> Int {
       entry.name.count { $0 == UInt8(ascii: "/") }
@@ -203,13 +203,13 @@ package enum SetBundle {
     return first
   }
 
-  /// Refuses a set that is not whole, or that names files elsewhere.
+  /// Refuses a set that is incomplete, or that names files elsewhere.
   private static func check(_ set: SongSet, isIn folder: FilePath) throws(ArchiveProblem) {
     for path in try set.songs.map(\.file) + sounds(of: set) {
       let file = PathName.path(path)
       let isBelow = file.starts(with: folder) && !file.components.contains { $0.kind != .regular }
       guard isBelow, file.isThere else {
-        // The folder has another name for the user.
+        // The user knows the folder by another name.
         let base = PathName.allBytes(of: folder) + [UInt8(ascii: "/")]
         let named = path.starts(with: base) ? path.dropFirst(base.count) : path[...]
         let shown = CleanText.clean(String(decoding: named, as: UTF8.self))
@@ -219,12 +219,13 @@ package enum SetBundle {
   }
 }
 
-/// The names of a set's files in its archive, by their paths. A file that is used twice is there once.
+/// The names of a set's files in its archive, by their paths. A file that is used twice is stored
+/// once.
 private struct ArchiveNames {
   /// In the order in which they were added.
   private(set) var all: [(path: [UInt8], name: String)] = []
   private var names: [[UInt8]: String] = [:]
-  /// In lower case: some systems ignore it.
+  /// In lower case, because some systems ignore case.
   private var taken: Set<String>
 
   init(taken name: String) { taken = [name.lowercased()] }
@@ -247,15 +248,15 @@ private struct ArchiveNames {
   }
 }
 
-/// The name of a file that each system and each player takes.
+/// File names that every system and player accepts.
 private enum SafeName {
-  /// `name` with `_` in place of what Windows forbids, and of what begins a comment, an option or a
-  /// hidden file.
+  /// `name` with `_` for what Windows forbids, and for a beginning like that of a comment, an
+  /// option or a hidden file.
   static func of(_ name: [UInt8]) -> String {
     let forbidden: Set<Character> = ["\\", "/", ":", "*", "?", "\"", "<", ">", "|", "\u{FFFD}"]
     var text = CleanText.clean(String(decoding: name, as: UTF8.self))
     text = String(text.map { forbidden.contains($0) ? "_" : $0 })
-    // Room for a number. What the shortened name begins with is replaced like any beginning.
+    // Leaves room for a number. The new beginning is checked like any other.
     while text.utf8.count > 240 { text.removeFirst() }
     if let first = text.first, "#.- ".contains(first) { text = "_" + text.dropFirst() }
     if let last = text.last, ". ".contains(last) { text = text.dropLast() + "_" }

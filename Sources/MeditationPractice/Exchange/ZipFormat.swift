@@ -1,7 +1,7 @@
 /// Why an archive cannot be written or read, as a clause.
 package struct ArchiveProblem: Error, Hashable, Sendable {
   package let reason: String
-  /// True if the archive is fine, but the folder where it is unpacked cannot be written.
+  /// True if the archive is fine, but the folder to unpack it into cannot be written.
   package var isOfFolder = false
 
   static let damaged = ArchiveProblem(reason: "it is damaged, or not a ZIP archive")
@@ -26,17 +26,17 @@ enum ZipFormat {
   static let zip64EndSize = 56
   static let zip64LocatorSize = 20
 
-  /// The extra field with the numbers that take 64 bits.
+  /// The extra field for numbers of 64 bits.
   static let zip64Field: UInt16 = 1
-  /// Says that a number is in that field.
+  /// The value of a number that is in that field instead.
   static let zip64Mark = UInt64(UInt32.max)
-  /// The flag of names in UTF-8.
+  /// The flag for names in UTF-8.
   static let utf8Flag: UInt16 = 1 << 11
   static let encryptedFlag: UInt64 = 1
   /// The versions of the format that an archive needs.
   static let version: UInt16 = 20
   static let zip64Version: UInt16 = 45
-  /// The system whose file attributes an entry has, in the upper byte of "version made by".
+  /// The system of an entry's file attributes, in the upper byte of "version made by".
   static let unix: UInt64 = 3
 }
 
@@ -52,7 +52,7 @@ struct CRC32 {
 
   private var register = UInt32.max
 
-  /// Of all bytes until now.
+  /// The checksum of all bytes so far.
   var value: UInt32 { ~register }
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {

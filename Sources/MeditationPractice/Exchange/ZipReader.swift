@@ -4,8 +4,8 @@ import SystemPackage
 
 /// Reads a ZIP archive whose files are stored without compression.
 ///
-/// Nothing that the archive says is believed: all records are within the file, and the files do not
-/// overlap, so that they are never larger than the archive.
+/// Nothing in the archive is trusted: all records must be inside the file, and its files must not
+/// overlap, so they are never larger than the archive.
 struct ZipReader {
   struct Entry {
     /// Relative, with no `..` and no control characters.
@@ -36,7 +36,7 @@ struct ZipReader {
 
   /// Passes the contents of `entry` to `write`, piece by piece. Blocks on the disk.
   ///
-  /// - Throws: Also at the end, if the checksum is another.
+  /// - Throws: Also at the end, if the checksum is wrong.
   func read(_ entry: Entry, to write: (UnsafeRawBufferPointer) throws -> Void) throws {
     let header = try Self.bytes(of: file, at: entry.place, count: ZipFormat.localHeaderSize)
     let nameSize = header.number(at: 26, bytes: 2)
@@ -67,11 +67,11 @@ struct ZipReader {
 
   // MARK: - The list of files
 
-  /// The list of files, where it begins, and how many there are.
+  /// The list of files, its position, and the number of files.
   private static func directory(
     of file: FileDescriptor, size: UInt64
   ) throws -> (start: UInt64, bytes: [UInt8], count: UInt64) {
-    // The end of the archive may have a comment of up to 65,535 bytes behind it.
+    // A comment of up to 65,535 bytes may follow the end record.
     let tailSize = Int(min(size, UInt64(ZipFormat.endSize + Int(UInt16.max))))
     let tail = try bytes(of: file, at: size - UInt64(tailSize), count: tailSize)
     let last = tailSize - ZipFormat.endSize
@@ -115,7 +115,7 @@ struct ZipReader {
     return (start, try bytes(of: file, at: start, count: Int(length)), count)
   }
 
-  /// - Parameter end: Where the list begins, and so the files end.
+  /// - Parameter end: Where the list begins, which is where the files end.
   private static func entries(
     in directory: [UInt8], count: UInt64, before end: UInt64
   ) throws -> [Entry] {
@@ -166,7 +166,7 @@ struct ZipReader {
       throw ArchiveProblem(
         reason: "'\(shown)' in it is compressed; unpack it, and pack it again with 'zip -0 -r'")
     }
-    // ZIP64 has those numbers that do not fit, in this order.
+    // ZIP64 has the numbers that do not fit, in this order.
     var numbers = [(24, 4), (20, 4), (42, 4)].map { header.number(at: $0.0, bytes: $0.1) }
     var large = zip64(extra)[...]
     for index in numbers.indices where numbers[index] == ZipFormat.zip64Mark {
@@ -180,7 +180,7 @@ struct ZipReader {
       place: numbers[2])
   }
 
-  /// True if `name` leads to a file below the folder where it begins.
+  /// True if `name` leads to a file below its root.
   private static func isSafe(_ name: ArraySlice<UInt8>) -> Bool {
     let parts = name.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return name.count <= 1_000 && parts.count <= 20

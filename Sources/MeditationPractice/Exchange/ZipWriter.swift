@@ -1,23 +1,23 @@
 import Glibc
 import SystemPackage
 
-/// Writes a ZIP archive whose files are stored as they are: music does not compress.
+/// Writes a ZIP archive without compression: music does not compress.
 ///
-/// The numbers of a large archive are in the fields of ZIP64, which are left out where 32 bits do.
+/// ZIP64 fields are written only where 32 bits do not suffice.
 struct ZipWriter {
-  /// A file is no longer as long as it was.
+  /// A file has become shorter meanwhile.
   struct Changed: Error {}
 
   private let file: FileDescriptor
   private let isWanted: () -> Bool
-  /// The length of the archive until now.
+  /// The length of the archive so far.
   private var offset: UInt64 = 0
   private var directory = ZipRecord()
   private var count: UInt64 = 0
 
   /// - Parameters:
-  ///   - file: Is empty, and can be written at any place.
-  ///   - isWanted: Asked again and again; `false` ends the writing.
+  ///   - file: Empty, and writable at any position.
+  ///   - isWanted: Asked often; `false` cancels.
   init(_ file: FileDescriptor, isWanted: @escaping () -> Bool = { true }) {
     (self.file, self.isWanted) = (file, isWanted)
   }
@@ -44,7 +44,7 @@ struct ZipWriter {
     }
   }
 
-  /// Writes the list of the files, which ends the archive. Blocks on the disk.
+  /// Writes the list of files, which completes the archive. Blocks on the disk.
   mutating func finish() throws {
     let (start, size) = (offset, UInt64(directory.bytes.count))
     var end = ZipRecord()
@@ -66,7 +66,7 @@ struct ZipWriter {
     contents: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
   ) throws {
     let (start, isLarge) = (offset, size >= ZipFormat.zip64Mark)
-    // The checksum is known at the end; its header is then written once more.
+    // The checksum is known only at the end; the header is then written again.
     func header(_ sum: UInt32) -> ZipRecord {
       var header = ZipRecord()
       header.add(ZipFormat.localHeader)
@@ -122,8 +122,8 @@ private struct ZipRecord {
     for number in numbers { add(number) }
   }
 
-  /// Adds the fields common to a file's header and its entry in the directory, from the version that it
-  /// needs to the length of its name.
+  /// Adds the fields shared by a file's header and its entry in the directory, from the required
+  /// version to the length of its name.
   mutating func addDescription(
     _ name: String, sum: UInt32, size: UInt64, modified: time_t, isLarge: Bool
   ) {
@@ -139,7 +139,8 @@ private struct ZipRecord {
     for number in numbers { add(number) }
   }
 
-  /// Local time of day in the lower half, and the date: the format knows no other zone.
+  /// Local time: the time of day in the lower half, the date in the upper. The format has no time
+  /// zones.
   private static func dosTime(_ time: time_t) -> UInt32 {
     var (time, local) = (time, tm())
     let first: UInt32 = 1 << 21 | 1 << 16

@@ -2,7 +2,7 @@ import Glibc
 import MeditationSystem
 import SystemPackage
 
-/// `journal.backup.sqlite`: a whole copy of the journal that SQLite has checked, from which a damaged
+/// `journal.backup.sqlite`: a complete copy of the journal, checked by SQLite, from which a damaged
 /// one is restored. Every call blocks on the disk.
 struct JournalBackup {
   static let name = "journal.backup.sqlite"
@@ -22,15 +22,16 @@ struct JournalBackup {
     return WallClock.system.moment(utc: time.tv_sec)
   }
 
-  /// Replaces the backup by a copy of the journal. One of a newer version or of another program stays.
+  /// Replaces the backup by a copy of the journal, unless the backup is of a newer version or
+  /// another program.
   ///
-  /// No program can commit meanwhile, because the transaction holds SQLite's lock: of two backups that
-  /// are made at once, both are the same.
+  /// No program can commit meanwhile, because the transaction holds SQLite's lock: two backups made
+  /// at once are identical.
   ///
-  /// If the backup has sits that the journal lacks and nobody deleted, it is kept under another name:
-  /// somebody may have replaced the journal.
+  /// If the backup has sits that the journal lacks and nobody deleted, somebody may have replaced
+  /// the journal. Then the backup is kept under another name.
   ///
-  /// - Returns: False if the journal is not whole.
+  /// - Returns: False if the journal is damaged.
   func make(of connection: DatabaseConnection) throws -> Bool {
     try connection.read { db in
       let verdict = try db.selectFirst("PRAGMA quick_check(1)") { $0.text(0) }
@@ -40,15 +41,15 @@ struct JournalBackup {
       if try !lacking.isSubset(of: ReplicaTables.deleted(in: db)) { try setAside() }
       var bytes = try db.serialized()
       guard bytes.count <= JournalLocation.copyLimit else { return true }
-      // The copy holds what is in the log of an older version that has the journal open. SQLite,
-      // "Database File Format", 1.3: the versions of the format at 18; those of a file with a log are 2.
+      // The copy includes the log of an older version that has the journal open. SQLite, "Database
+      // File Format", 1.3: the format versions at offset 18 are 2 in a file with a log.
       bytes.replaceSubrange(18..<20, with: [1, 1])
       try AtomicFile.write(bytes, to: path, existing: .replaced, permissions: .ownerReadWrite)
       return true
     }
   }
 
-  /// The sits of the backup; none of one that is missing or damaged, `nil` if it is not to be replaced.
+  /// The sits of the backup; empty if it is missing or damaged, `nil` if it must not be replaced.
   private func ids() throws -> Set<Sit.ID>? {
     guard isThere else { return [] }
     do {
@@ -63,15 +64,15 @@ struct JournalBackup {
     }
   }
 
-  /// Copies the backup to where a new journal is made.
+  /// Copies the backup to the place of a new journal.
   func copy(to location: JournalLocation) throws {
     let bytes = try BoundedFile(at: path, limit: JournalLocation.copyLimit).bytes
     try AtomicFile.write(bytes, to: FilePath(location.path))
   }
 
-  /// Gives the backup another name.
+  /// Renames the backup.
   ///
-  /// - Returns: The name; `nil` if there is no backup.
+  /// - Returns: The new name; `nil` if there is no backup.
   @discardableResult func setAside() throws(Errno) -> String? {
     var number = 1
     while true {

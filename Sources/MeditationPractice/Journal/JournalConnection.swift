@@ -10,15 +10,15 @@ struct JournalConnection {
   }
 
   private enum BackupState {
-    /// The backup is as the journal, as far as this program wrote it.
+    /// The backup has everything that this program wrote.
     case current
-    /// A sit goes on.
+    /// The state of a running sit is missing in the backup.
     case behind
-    /// Something was changed that may not wait.
+    /// A change is missing that must not wait.
     case due
   }
 
-  /// The most often that a sit that goes on is copied.
+  /// How often a running sit is copied at most.
   private static let backupInterval = Duration.seconds(60)
 
   private let location: JournalLocation
@@ -26,13 +26,13 @@ struct JournalConnection {
   /// How long a call waits for another program's lock, in milliseconds.
   private let busyTimeout: Int
   private var open: Open?
-  /// True if the file seemed damaged, so that all of it is checked when it is next opened.
+  /// True if the file seemed damaged; all of it is checked when it is next opened.
   private var isSuspect = false
-  /// The line about a file that was set aside, until it is shown.
+  /// The line about a damaged file, until it is shown.
   var notice: String?
   private var backupState = BackupState.current
   private var backupTime: ContinuousClock.Instant?
-  /// Why the backup could not be made, which is told once.
+  /// Why the backup could not be made; reported once.
   private var backupProblem: JournalProblem?
 
   init(_ location: JournalLocation, busyTimeout: Int) throws {
@@ -49,18 +49,18 @@ struct JournalConnection {
   mutating func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
     let result = try perform { try $0.write(body) }
     if open?.stamp.file == JournalStamp(location).file { return result }
-    // Another program replaced the file meanwhile, and this went to the old one.
+    // Another program has replaced the file, and this went to the old one.
     return try perform { try $0.write(body) }
   }
 
-  /// Notes a change that the backup does not have.
+  /// Notes a change that the backup lacks.
   ///
-  /// - Parameter isPassing: True if it is the state of a sit that goes on.
+  /// - Parameter isPassing: True if it is the state of a running sit.
   mutating func noteChange(isPassing: Bool) {
     if !isPassing || backupState == .due { backupState = .due } else { backupState = .behind }
   }
 
-  /// Copies the journal to its backup if that is due. What fails is tried again after the next change.
+  /// Copies the journal to its backup if that is due. A failure is retried after the next change.
   mutating func backUp() {
     switch backupState {
     case .current: return
@@ -94,7 +94,7 @@ struct JournalConnection {
     do {
       return try body(try current())
     } catch  where file.isLoss(error) {
-      // Opening the file again finds out whether it is damaged.
+      // Opening the file again shows whether it is damaged.
       isSuspect = isSuspect || file.isDamage(error)
       close()
       do {
@@ -111,14 +111,14 @@ struct JournalConnection {
     if let open {
       if open.stamp == stamp { return open.connection }
       close()
-      // The log belongs to the file that is gone, and would be applied to the new one.
+      // The log belongs to the old file, and would be applied to the new one.
       if open.stamp.file != stamp.file, open.stamp.log == stamp.log {
         for name in [location.logPath, location.indexPath] { unlink(name) }
       }
     }
     if !FilePath(location.path).isThere { try replaceMissing() }
     try location.prepare()
-    // Of the pages of a file that was closed well, only an error tells of damage.
+    // In a file that was closed properly, only an error reveals damaged pages.
     let connection = try connect(
       isSuspect ? .everything : location.isUnfinished ? .pages : .identity)
     isSuspect = false
@@ -127,7 +127,7 @@ struct JournalConnection {
     return connection
   }
 
-  /// Looks for what a missing journal left behind. Whoever deleted it wants a new one.
+  /// Looks for the remains of a missing journal. A user who deleted it wants a new one.
   private mutating func replaceMissing() throws {
     if try JournalRepair(location, busyTimeout: busyTimeout).takeBack() {
       isSuspect = true
@@ -139,7 +139,7 @@ struct JournalConnection {
   private mutating func connect(_ check: DatabaseFile.Check) throws -> DatabaseConnection {
     let repair = JournalRepair(location, busyTimeout: busyTimeout)
     let before = JournalStamp(location).file
-    // Another program may repair the file, or may have done so since this one opened the old one.
+    // Another program may be repairing the file, or may have repaired it since this one opened it.
     let isReplaced = { [location] in
       repair.waitForOther() || JournalStamp(location).file != before
     }
@@ -176,32 +176,32 @@ struct JournalConnection {
     }
   }
 
-  /// Opens a copy to read. To read a file with a log, or with a commit that was cut short, SQLite
-  /// writes beside it.
+  /// Opens a copy to read: SQLite writes beside a file with a log or an interrupted commit even to
+  /// read it.
   private func openCopy() throws -> DatabaseConnection {
     let copy = try JournalLocation.temporary()
     try copy.prepare()
-    // An open file needs no name.
+    // An open file can be deleted.
     defer { FileTree.delete(copy.folder) }
     try location.copy(to: copy.path)
     try copy.file.openDurably(.identity, busyTimeout: busyTimeout).close()
     return try DatabaseConnection(path: copy.path, isReadOnly: true)
   }
 
-  /// Closes the file, which the next call opens again.
+  /// Closes the file; the next call opens it again.
   mutating func close() {
     open?.connection.close()
     open = nil
   }
 }
 
-/// The files of an open journal, by which their replacement is noticed.
+/// The files of an open journal, to notice when they are replaced.
 struct JournalStamp: Equatable {
   let file: FileIdentity?
   /// The log, while an older version has the file open.
   let log: FileIdentity?
 
-  /// The files that are there now.
+  /// The present files.
   init(_ location: JournalLocation) {
     file = FileIdentity(of: FilePath(location.path))
     log = FileIdentity(of: FilePath(location.logPath))

@@ -1,17 +1,16 @@
 import MeditationSystem
 import SystemPackage
 
-/// The journal in a SQLite file, shared by concurrent processes. It is opened by the first call that
-/// needs it, and made with the first sit.
+/// The journal in a SQLite file, shared by processes. It is opened when first needed, and created
+/// with the first sit.
 ///
-/// One connection, used by one thread at a time: a call may wait for another one. Opening blocks on
-/// the disk, for seconds at most. What fails is tried again with the next call.
+/// It has one connection, used by one thread at a time: a call may wait for another. Opening blocks
+/// on the disk, for seconds at most. A failure is retried by the next call.
 ///
-/// A damaged file is replaced by its backup, with what can be read of newer sits, and is kept under a
-/// new name.
-/// The file and its folder become accessible to this user alone. A file that cannot be written can
-/// still be read. Calls throw if no journal can be used: the file is of a newer version or of another
-/// program, cannot be opened, or is damaged and a new one cannot be written.
+/// A damaged file is replaced by its backup with what can be read of newer sits, and is kept under
+/// a new name. File and folder are made accessible to this user alone. A read-only file can still
+/// be read. Calls throw if no journal can be used: the file is of a newer version or another
+/// program, cannot be opened, or is damaged and cannot be replaced.
 package final class JournalFile: JournalStore {
   /// The name of the file in its folder.
   package static let name = "journal.sqlite"
@@ -24,18 +23,18 @@ package final class JournalFile: JournalStore {
   private let locks: RunningLocks
 
   /// - Parameters:
-  ///   - folder: The folder of the file; created with it. With `nil`, which is a user without a home
+  ///   - folder: The folder of the file, created with it. With `nil`, for a user without a home
   ///     directory, every call throws.
   ///   - busyTimeout: How long each call waits for another program's lock. Then it throws "another
-  ///     program is using it", and can be tried again.
+  ///     program is using it", and can be retried.
   package init(in folder: FilePath?, busyTimeout: Duration = .milliseconds(250)) {
     self.folder = folder
-    // Without a folder no sit is written, and none is locked.
+    // Without a folder nothing is written or locked.
     locks = RunningLocks(at: (folder ?? FilePath()).appending(Self.name + ".running"))
     self.busyTimeout = Int(clamping: busyTimeout.attoseconds / 1_000_000_000_000_000)
   }
 
-  /// Opens or creates the file now, rather than with the first call that needs it.
+  /// Opens or creates the file now.
   func open() throws(JournalProblem) { try perform { _ in } }
 
   /// Closes the file. A later call opens it again.
@@ -53,9 +52,9 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  /// True if there is a journal, or a damaged one from which a new one may be made.
+  /// True if there is a journal, or a damaged one from which it can be restored.
   private var exists: Bool {
-    // Opening it says why it cannot be used.
+    // Opening it then fails with the reason.
     guard let folder else { return true }
     do throws(Errno) {
       _ = try folder.appending(Self.name).stat()
@@ -104,7 +103,7 @@ package final class JournalFile: JournalStore {
   package func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem) {
     guard exists else { return }
     try write { db in
-      // SQLite folds ASCII only, so the spellings of the name are found first.
+      // SQLite folds only ASCII, so the spellings of the name are looked up first.
       let names = try db.select("SELECT DISTINCT named FROM sit WHERE named IS NOT NULL") {
         $0.text(0)
       }
@@ -164,9 +163,9 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  /// Takes in another journal. A sit that goes on here or there is left alone.
+  /// Merges another journal into this one. Running sits of either are left alone.
   ///
-  /// - Parameter isTrial: True if nothing is changed.
+  /// - Parameter isTrial: True to change nothing.
   package func merge(
     _ other: JournalReplica, isTrial: Bool
   ) throws(JournalProblem) -> JournalMerge {
@@ -183,7 +182,7 @@ package final class JournalFile: JournalStore {
   }
 
   package func closeInterrupted() throws(JournalProblem) {
-    // First without the lock for writing: most starts find nothing.
+    // First without the write lock: most starts find nothing.
     guard try !read(else: [], { db in try RunningSits.abandoned(locks, in: db) }).isEmpty else {
       return
     }
@@ -198,10 +197,10 @@ package final class JournalFile: JournalStore {
     return isOurs
   }
 
-  /// Adds sits from elsewhere, except those that are in the journal already.
+  /// Adds sits from elsewhere, unless the journal has them already.
   ///
-  /// - Parameter moment: When that is done, which ``takeBackImport(isTrial:)`` tells.
-  /// - Returns: For each of `sits`, whether it was added.
+  /// - Parameter moment: The time of the import, which ``takeBackImport(isTrial:)`` returns.
+  /// - Returns: For each of `sits`, true if it was added.
   package func add(_ sits: [Sit], importedAt moment: Moment) throws(JournalProblem) -> [Bool] {
     try write { db in
       let time = max(moment.milliseconds, (try ImportedSits.latestTime(in: db) ?? 0) + 1)
@@ -216,12 +215,12 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  /// Deletes the sits of the latest import that still has some. A sit that was resumed since, or
-  /// deleted and restored, stays.
+  /// Deletes the sits of the latest import that still has some, except those resumed since, or
+  /// deleted and restored.
   ///
-  /// - Parameter isTrial: True if nothing is deleted.
-  /// - Returns: Those sits, newest first, and when they were added, in milliseconds since 1970; `nil`
-  ///   if there are none.
+  /// - Parameter isTrial: True to delete nothing.
+  /// - Returns: Those sits, newest first, and when they were imported, in milliseconds since 1970;
+  ///   `nil` if there are none.
   package func takeBackImport(
     isTrial: Bool
   ) throws(JournalProblem) -> (sits: [Sit], importedAt: Int64)? {
@@ -245,7 +244,7 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  /// Reads what is in the journal; `nothing` if there is none.
+  /// Reads from the journal; `nothing` if there is none.
   private func read<Result>(
     else nothing: Result, _ body: (Database) throws -> Result
   ) throws(JournalProblem) -> Result {
@@ -284,7 +283,7 @@ package final class JournalFile: JournalStore {
 // MARK: - Problems
 
 extension JournalProblem {
-  /// The problem that an error of the journal's file is for a user.
+  /// Describes an error of the journal's file for users.
   init(_ error: any Error, at path: String) {
     switch error {
     case let problem as JournalProblem: self = problem
@@ -299,7 +298,7 @@ extension JournalProblem {
   }
 
   static let locked = JournalProblem(DatabaseClause.locked, isLock: true)
-  /// Nothing says where the user's data is.
+  /// It is unknown where the user's data is.
   static let noFolder = JournalProblem("neither HOME nor XDG_DATA_HOME is an absolute path")
 
   private static func clause(_ defect: DatabaseDefect) -> String {

@@ -4,8 +4,8 @@ import SystemPackage
 
 /// Where the journal is, and the files that belong to it.
 struct JournalLocation {
-  /// The suffixes of SQLite's files that hold a part of the contents: the rollback journal of a commit
-  /// that was cut short, and the log of older versions.
+  /// The suffixes of SQLite's files that hold part of the contents: the rollback journal of an
+  /// interrupted commit, and the log of older versions.
   static let parts = ["-journal", "-wal"]
 
   /// The path of the file; valid UTF-8, as SQLite requires.
@@ -28,7 +28,7 @@ struct JournalLocation {
 
   var folder: FilePath { FilePath(path).removingLastComponent() }
 
-  /// The target of a symbolic link; SQLite keeps its files beside that.
+  /// The target of a symbolic link. SQLite keeps its files beside it.
   var resolved: JournalLocation {
     guard let path = FilePath(path).resolved, let text = String(validating: path) else {
       return self
@@ -41,16 +41,16 @@ struct JournalLocation {
   }
 
   var file: DatabaseFile { DatabaseFile(at: FilePath(path), JournalTables.schema) }
-  /// Where its backup is: beside a symbolic link, not beside the target.
+  /// The backup: beside a symbolic link, not beside its target.
   var backup: JournalBackup { JournalBackup(at: folder) }
   var logPath: String { path + "-wal" }
-  /// The log's index, which all that have the file open share.
+  /// The log's index, shared by all that have the file open.
   var indexPath: String { path + "-shm" }
 
-  /// True if the last program that wrote the file was cut short, or still writes.
+  /// True if the last write was interrupted, or is still going on.
   var isUnfinished: Bool { Self.parts.contains { FilePath(path + $0).isThere } }
 
-  /// Creates what is missing, and takes access from others.
+  /// Creates what is missing, and removes other users' access.
   func prepare() throws {
     try PrivateDirectory.make(folder)
     let type = try? FilePath(path).stat().type
@@ -60,7 +60,7 @@ struct JournalLocation {
 
   /// Copies the file and its parts to a path in a private folder.
   ///
-  /// - Parameter other: Whose parts are copied where the file has none.
+  /// - Parameter other: The file whose parts are copied if this one has none.
   func copy(to copy: String, partsOf other: String? = nil) throws {
     try Self.copy(path, to: copy)
     for part in Self.parts {

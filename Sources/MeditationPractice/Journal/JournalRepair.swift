@@ -2,13 +2,13 @@ import Glibc
 import MeditationSystem
 import SystemPackage
 
-/// Replaces a damaged journal by its backup, with the newer sits that SQLite still reads of it, and keeps
-/// the damaged file. Without a backup, what SQLite reads is all there is.
+/// Replaces a damaged journal by its backup with the newer sits that SQLite can still read, and
+/// keeps the damaged file. Without a backup, only what SQLite can read is saved.
 ///
-/// At every moment `journal.sqlite` is the damaged file or the new one, whole. What fails, as on a
+/// At every moment, `journal.sqlite` is the damaged file or the new one, whole. A failure, as on a
 /// full disk, changes nothing.
 struct JournalRepair {
-  /// How long other programs are waited for, in milliseconds: one of them may repair the file.
+  /// How long to wait for other programs, in milliseconds: one of them may be repairing the file.
   private static let busyTimeout = 3_000
 
   private let location: JournalLocation
@@ -26,12 +26,12 @@ struct JournalRepair {
     workshop = self.location.folder.appending(JournalFile.name + ".repair")
   }
 
-  /// True if the journal was cut to nothing, which SQLite takes for a new file.
+  /// True if the journal was truncated to nothing, which SQLite takes for a new file.
   var isEmptied: Bool { location.size == 0 && backup.isThere }
 
   /// Repairs the file, unless another program has just done so.
   ///
-  /// - Returns: The line that says what happened; `nil` if nothing did.
+  /// - Returns: The line that reports it; `nil` if nothing was done.
   func run() throws -> String? {
     let lock = try lockFolder()
     defer { withExtendedLifetime(lock) {} }
@@ -73,7 +73,7 @@ struct JournalRepair {
     }
   }
 
-  /// Makes the new journal: a copy of the backup or, if there is none that can be used, an empty one.
+  /// Creates the new journal: a copy of the backup or, without a usable one, an empty one.
   private func start(_ new: JournalLocation) throws -> (DatabaseConnection, [Sit.ID: Sit]) {
     if backup.isThere {
       do {
@@ -103,10 +103,10 @@ struct JournalRepair {
       + (ofFile > 0 ? ", \(count(ofFile)) recovered" : "") + "; the old file is kept as \(name)."
   }
 
-  /// True once another program has repaired the file, which it keeps others from meanwhile.
+  /// True once another program, which holds the lock meanwhile, has repaired the file.
   func waitForOther() -> Bool { workshop.isThere && (try? lockFolder()) != nil }
 
-  /// Gives a damaged file its name back, if a repair was cut short that had to rename it.
+  /// Renames a damaged file back, if a repair was interrupted after renaming it.
   ///
   /// - Returns: False if there is none.
   func takeBack() throws -> Bool {
@@ -123,8 +123,8 @@ struct JournalRepair {
     return true
   }
 
-  /// The newest file of this folder that a repair had renamed when it was cut short: whoever repaired a
-  /// journal made the damaged file read-only.
+  /// The newest file that an interrupted repair had renamed. After a complete repair, the damaged
+  /// file is read-only.
   static func cutShort(in folder: FilePath) -> String? {
     let prefix = JournalFile.name + ".damaged-"
     let names = ((try? DirectoryEntry.names(in: folder)) ?? []).map {
@@ -154,7 +154,7 @@ struct JournalRepair {
     }
   }
 
-  /// A free name for the damaged file, or the one that a repair gave it that was cut short.
+  /// A free name for the damaged file, or the one given to it by an interrupted repair.
   private func keptName() -> String {
     let damaged = JournalStamp(location).file
     var number = 1
@@ -167,11 +167,12 @@ struct JournalRepair {
     }
   }
 
-  /// Gives the damaged file a second name, and its parts that name only: they would be applied to
-  /// the new file.
+  /// Gives the damaged file a second name. Its parts get the new name only: they would be applied
+  /// to the new file.
   private func keep(as name: String) throws {
     if (try? FilePath(name).stat(followTargetSymlink: false)) == nil {
-      // Some file systems have no links. Then there is no journal for a moment; it would be taken back.
+      // Some file systems have no links. Then there is no journal for a moment; an interrupted
+      // repair is undone.
       guard link(location.path, name) == 0 || rename(location.path, name) == 0 else {
         throw Errno(rawValue: errno)
       }
@@ -194,8 +195,8 @@ struct JournalRepair {
   }
 }
 
-/// Keeps other programs from reading and writing a database until released, by SQLite's own locks.
-/// SQLite itself may be unable to lock a damaged file.
+/// Keeps other programs from using a database until released, by SQLite's own locks. SQLite itself
+/// may be unable to lock a damaged file.
 private final class DatabaseHold {
   private let file: FileDescriptor
 
@@ -203,15 +204,15 @@ private final class DatabaseHold {
   init(_ path: String, busyTimeout: Int) throws {
     file = try .open(FilePath(path), .readWrite, options: [.closeOnExec])
     for _ in 0...busyTimeout / 10 {
-      // SQLite, "os.h": the bytes of its locks begin at 0x40000000, and are 512.
+      // SQLite, "os.h": the 512 bytes of its locks begin at 0x40000000.
       switch file.setLock(F_WRLCK, at: 0x4000_0000, count: 512) {
       case .resourceTemporarilyUnavailable, .permissionDenied: break
-      // Where the file system has no locks, SQLite has none either.
+      // Where the file system has no locks, SQLite uses none either.
       case nil, _?: return
       }
       usleep(10_000)
     }
-    // All properties are set, so that `deinit` closes the file.
+    // Only now, when all properties are set, does `deinit` close the file.
     throw JournalProblem.locked
   }
 

@@ -2,10 +2,10 @@ import MeditationPlan
 import MeditationSystem
 import SystemPackage
 
-/// What two journals tell each other: their sits, when these were changed, and what was deleted.
+/// What journals exchange: their sits, when these were changed, and which were deleted.
 ///
-/// Merging takes the later of both for each part, and a deletion for good. So it is idempotent, and any
-/// number of journals give the same one in any order.
+/// Merging takes the later value of each part; a deletion is final. So it is idempotent, and any
+/// number of journals give the same result in any order.
 package struct JournalReplica: Hashable, Sendable {
   /// A sit that is over.
   package struct Record: Hashable, Sendable {
@@ -66,7 +66,7 @@ package struct SitChange: Hashable, Sendable {
 
 extension JournalReplica.Record {
   fileprivate func merged(with other: Self) -> Self {
-    // Of two values of one time, any will do that is the same in both journals.
+    // Of two values of one time, either will do if both journals choose the same.
     let notes = [(changed.note, sit.note), (other.changed.note, other.sit.note)]
     let labels = [(changed.label, sit.label), (other.changed.label, other.sit.label)]
     var merged = order.lexicographicallyPrecedes(other.order) ? other : self
@@ -75,7 +75,7 @@ extension JournalReplica.Record {
     return merged
   }
 
-  /// A sit that went on is later. The rest makes two that differ comparable.
+  /// The sit that went on is later. The other keys only make the order total.
   private var order: [String] {
     func padded(_ number: Int64) -> String {
       let digits = String(number.magnitude)
@@ -120,7 +120,7 @@ enum ReplicaTables {
     Set(try db.select("SELECT sit FROM deleted") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }
 
-  /// Writes when a part of a sit was changed: the column `note`, `label` or `times`.
+  /// Notes when a part of a sit was changed: the column `note`, `label` or `times`.
   static func note(_ column: String, of sit: Sit.ID, at now: Moment, in db: Database) throws {
     let column = SQL(stringLiteral: column)
     try db.execute("INSERT OR IGNORE INTO change VALUES (\(sit.rawValue), 0, 0, 0)")
@@ -151,7 +151,7 @@ enum ReplicaTables {
 
   /// Merges `other` into the journal.
   ///
-  /// - Returns: What was changed, or would be.
+  /// - Returns: The changes made, or to be made.
   static func merge(
     _ other: JournalReplica, isTrial: Bool, in db: Database
   ) throws -> JournalMerge {

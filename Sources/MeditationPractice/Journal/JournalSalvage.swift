@@ -3,17 +3,17 @@ import MeditationSystem
 /// A sit of a damaged journal.
 struct SalvagedSit {
   var sit: Sit
-  /// The process that wrote it, if it has not ended.
+  /// The process that wrote the sit, if it is running.
   let writer: WriterIdentity
   var songs: [SitSong] = []
 }
 
-/// Reads the sits of a damaged journal that SQLite still reads, and that its backup does not have.
+/// Finds the sits in a damaged journal that SQLite can still read, and that its backup lacks.
 struct JournalSalvage {
-  /// So that a file whose every page is damaged is given up soon.
+  /// A limit, for a file whose every page is damaged.
   private static let mostQueries = 2_000
 
-  /// A copy of the journal, which is changed.
+  /// A copy of the journal, which is modified.
   let path: String
   /// The sits of the backup.
   let known: [Sit.ID: Sit]
@@ -21,8 +21,8 @@ struct JournalSalvage {
   let age: Duration
 
   func run() throws -> [SalvagedSit] {
-    // Then SQLite reads a file that is cut, and tables beside others that make no sense. What a cut
-    // commit left beside the file, it takes back.
+    // These settings let SQLite read a truncated file, and tables beside others that are invalid.
+    // SQLite rolls back an interrupted commit.
     let connection: DatabaseConnection
     do {
       connection = try DatabaseConnection(path: path, pragmas: "PRAGMA writable_schema = ON")
@@ -30,10 +30,10 @@ struct JournalSalvage {
       return []
     }
     defer { connection.close() }
-    // Without a transaction, which an error of a damaged page would end.
+    // No transaction: an error in a damaged page would end it.
     return try connection.withoutTransaction { db in
       var begins = Set(known.values.map(\.began.milliseconds))
-      // A row whose id is damaged is a second one of the same sit.
+      // A row with a damaged id duplicates a sit.
       return rows(in: db).filter { row in
         known[row.sit.id].map { isLater(row.sit, than: $0) }
           ?? begins.insert(row.sit.began.milliseconds).inserted
@@ -49,20 +49,20 @@ struct JournalSalvage {
     }
   }
 
-  /// True if `sit` went on since the backup was made. Any other difference may be damage.
+  /// True if `sit` went on after the backup was made. Any other difference may be damage.
   private func isLater(_ sit: Sit, than old: Sit) -> Bool {
     guard sit.began == old.began, sit.end != nil || old.end == nil else { return false }
     let more = sit.sat - old.sat
     return more > .zero ? more <= age : more == .zero && sit.end != nil && old.end == nil
   }
 
-  /// The rows that can be read. Where one cannot, those before it and behind it are, and then those
-  /// around the middle of what is left.
+  /// The rows that can be read. Around an unreadable one, reads those before it and after it, and
+  /// then those around the middle of the rest.
   private func rows(in db: Database) -> [SalvagedSit] {
     var found: [Sit.ID: SalvagedSit] = [:]
     var ranges: [ClosedRange<Int64>] = [1...Int64.max]
     var count = 0
-    // The widest come first: an unreadable page is halved without end.
+    // The widest first: the halving of an unreadable page never ends.
     while count < ranges.count, count < Self.mostQueries / 2 {
       let ids = ranges[count]
       count += 1
@@ -80,11 +80,11 @@ struct JournalSalvage {
 
   private enum Reading {
     case whole
-    /// The id of the last row that was read; `nil` if none was.
+    /// The id of the last row that was read; `nil` if there was none.
     case stopped(Int64?)
   }
 
-  /// Reads the rows of these ids up to the first that cannot be read.
+  /// Reads the rows with these ids, up to the first unreadable one.
   private func read(
     _ ids: ClosedRange<Int64>, _ order: SQL, in db: Database,
     into found: inout [Sit.ID: SalvagedSit]
@@ -99,7 +99,7 @@ struct JournalSalvage {
         """
       ) { row in
         guard let id = row.integer(0) else { return true }
-        // Pages that lead back to others have no end.
+        // Damaged pages may refer back to earlier ones, without end.
         isWhole = ids.contains(id) && (last.map { order == "ASC" ? id > $0 : id < $0 } ?? true)
         guard isWhole else { return false }
         last = id

@@ -2,68 +2,68 @@ import MeditationText
 
 /// Keeps the journal. Safe on any thread; every call blocks on the disk, for seconds at most.
 ///
-/// The journal of tests is another one, in memory.
+/// Tests keep theirs in memory.
 package protocol JournalStore: Sendable {
-  /// Writes all of `sit` as it is now, new or not, so that the next write makes a failed one good.
+  /// Writes all of `sit` as it is now, new or not, so that the next write makes up for a failed
+  /// one.
   ///
-  /// - Parameter songs: The songs of its session in playing order, which then are the latest, so that
-  ///   those of earlier sits are no longer kept; `nil` if they are as before.
+  /// - Parameter songs: The songs of its session in playing order; those of earlier sits are then
+  ///   dropped. `nil` if they are unchanged.
   func save(_ sit: Sit, songs: [SitSong]?) throws(JournalProblem)
 
-  /// The sits that began on this date, in local time, or later, newest first; `nil` is unbounded.
+  /// The sits that began on this local date or later, newest first; `nil` is unbounded.
   ///
-  /// - Parameter listening: True if music that was played for itself is among them.
+  /// - Parameter listening: True to include music that was played for itself.
   func sits(since first: CivilDate?, limit: Int?, listening: Bool) throws(JournalProblem) -> [Sit]
 
-  /// The number of all sits or, if `listening`, of the times that music was played for itself.
+  /// The number of sits or, if `listening`, of times that music was played for itself.
   func count(listening: Bool) throws(JournalProblem) -> Int
 
-  /// When each sit that counts began and how long it was, in any order: enough for totals.
+  /// When each sit that counts began, and its length, in any order: enough for totals.
   func lengths() throws(JournalProblem) -> [SatTime]
 
-  /// As ``lengths()``, with the label of each sit.
+  /// Like ``lengths()``, with labels.
   func labelledLengths() throws(JournalProblem) -> [SatTime]
 
   /// When each set was last sat.
   func lastSits() throws(JournalProblem) -> [SetName: Moment]
 
-  /// Gives the sits of a set its new name.
+  /// Renames a set in its sits.
   func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem)
 
-  /// The songs of the session of a sit, in playing order; empty if they are not kept any more.
+  /// The songs of a sit's session, in playing order; empty if they are no longer kept.
   func songs(of sit: Sit.ID) throws(JournalProblem) -> [SitSong]
 
-  /// Sets the note or the label of a sit; throws ``JournalProblem/noSuchSit`` if it is not in the
-  /// journal.
+  /// Sets the note or the label of a sit; throws ``JournalProblem/noSuchSit`` if it is not there.
   func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem)
 
-  /// Writes a sit that was sat elsewhere, unless it overlaps one that counts or goes on.
+  /// Writes a sit that was added by hand, unless it overlaps with one that counts or is running.
   ///
   /// - Parameters:
-  ///   - isNew: True if it is not in the journal yet. If it is, only its new times are written; throws
+  ///   - isNew: False if it is in the journal; then only its new times are written. Throws
   ///     ``JournalProblem/noSuchSit`` if it is not there.
-  ///   - now: Until when a sit that goes on has lasted.
-  /// - Returns: The sit that it overlaps; `nil` if it was written.
+  ///   - now: The end, so far, of a running sit.
+  /// - Returns: The sit that it overlaps with; `nil` if it was written.
   func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit?
 
   /// Deletes sits, all or none; ``restore(_:)`` brings them back.
   func delete(_ sits: [Sit.ID]) throws(JournalProblem)
 
-  /// Writes sits that were deleted, all or none, with their songs as far as they were kept.
+  /// Writes deleted sits again, all or none, with the songs that were kept.
   func restore(_ sits: [(sit: Sit, songs: [SitSong])]) throws(JournalProblem)
 
-  /// Marks the sits whose programs were killed as interrupted.
+  /// Marks the sits of killed programs as interrupted.
   func closeInterrupted() throws(JournalProblem)
 
-  /// Takes a sit that was left or interrupted, so that this program alone continues it.
+  /// Takes a sit that can go on, so that only this program continues it.
   ///
-  /// - Returns: True if it could be taken; another program may have been faster.
+  /// - Returns: False if another program was faster.
   func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool
 
-  /// Copies the journal to its backup, if it has something that the backup has to have by now.
+  /// Copies the journal to its backup, if that is due.
   func backUp()
 
-  /// The line about a damaged file that was set aside since the last call; `nil` if there is none.
+  /// The line about a damaged file since the last call; `nil` if there is none.
   func takeNotice() -> String?
 }
 
@@ -71,19 +71,20 @@ extension JournalStore {
   /// True if there is no sit, or none can be read.
   package var isEmpty: Bool { ((try? sits(since: nil, limit: 1)) ?? []).isEmpty }
 
-  /// The sits that began on this date or later, and music that was played for itself, newest first.
+  /// The sits that began on this date or later, including music that was played for itself, newest
+  /// first.
   package func sits(since first: CivilDate?, limit: Int?) throws(JournalProblem) -> [Sit] {
     try sits(since: first, limit: limit, listening: true)
   }
 }
 
-/// When a sit was sat, how long it was, and its label if that was asked for.
+/// When a sit began, its length, and its label if requested.
 package struct SatTime: Hashable, Sendable {
   package var began: Moment
-  /// In whole seconds, as a sit is shown: a total is the sum of its rows.
+  /// In whole seconds, as shown, so that a total is the sum of its rows.
   package let sat: Duration
   private let stretches: [Sit.Stretch]
-  /// The label of the sit, or else the name of its set; empty if it has neither.
+  /// The label of the sit, or else its set's name; empty if it has neither.
   package let label: String
   /// True if the label is not the name of the set.
   package let hasOwnLabel: Bool
@@ -97,8 +98,8 @@ package struct SatTime: Hashable, Sendable {
     (self.label, hasOwnLabel) = label.isEmpty ? (set ?? "", false) : (label, true)
   }
 
-  /// What was sat on each day, where a day begins at `dayStart` after local midnight. Less than a minute
-  /// counts for the day on which the most was sat.
+  /// The time sat on each day, where days begin at `dayStart` after local midnight. A sit with less
+  /// than a minute on each day counts for the day with the most.
   package func days(startingAt dayStart: Duration) -> [CivilDate: Duration] {
     var days: [CivilDate: Duration] = [:]
     let starts = [Sit.Stretch(began: began, sat: .zero)] + stretches
@@ -121,7 +122,7 @@ package struct SatTime: Hashable, Sendable {
     return days
   }
 
-  /// True if the sit goes by `label`; case is ignored.
+  /// True if the sit has this label, ignoring case.
   package func isLabelled(_ label: String) -> Bool { self.label.lowercased() == label.lowercased() }
 }
 
@@ -134,7 +135,7 @@ extension Sit {
 /// Why the journal cannot be read or written, as a clause: "the disk is full".
 package struct JournalProblem: Error, Hashable, Sendable {
   package let reason: String
-  /// True if another program has locked the journal, so that the same may work in a moment.
+  /// True if another program has locked the journal, so that a retry may succeed.
   package let isLock: Bool
 
   /// The sit was deleted, or never written.

@@ -4,7 +4,7 @@ import MeditationSystem
 enum JournalTables {
   /// The value of `PRAGMA application_id`: "MedJ".
   static let applicationID = 0x4D65_644A
-  /// Increase it whenever the columns change, and convert the older ones.
+  /// Increase it whenever the columns change, and convert older ones.
   static let version = 1
 
   static let schema = DatabaseSchema(
@@ -20,7 +20,8 @@ enum JournalTables {
       }
     })
 
-  /// Tables of their own for data that older versions did not keep, so that they can still use the file.
+  /// Separate tables for data that older versions did not keep, so that they can still use the
+  /// file.
   private static let additions: [(name: String, create: SQL)] = [
     (
       "mark",
@@ -125,8 +126,8 @@ enum SitSongTable {
     }
   }
 
-  /// The songs of a sit; none if one of them cannot be read, because a sit resumes at a place among
-  /// all of them.
+  /// The songs of a sit; none if one cannot be read, because a sit resumes at a place among all of
+  /// them.
   static func find(of sit: Sit.ID, in db: Database) throws -> [SitSong] {
     var songs: [SitSong]? = []
     try db.scan("SELECT path, title FROM song WHERE sit = \(sit.rawValue) ORDER BY place") { row in
@@ -140,8 +141,8 @@ enum SitSongTable {
     return songs ?? []
   }
 
-  /// Deletes the songs of the sits that are over and began before `sit`: only the latest is resumed or
-  /// repeated. Those of later sits stay (the clock was set back).
+  /// Deletes the songs of finished sits that began before `sit`: only the latest is resumed or
+  /// repeated. Sits that began later stay; the clock may have been set back.
   static func prune(before sit: Sit, in db: Database) throws {
     try db.execute(
       """

@@ -1,11 +1,11 @@
-/// The number and the time of the sits under one label.
+/// The number and the time of the sits with one label.
 ///
-/// A sit without a label goes by the name of its set. Labels ignore case.
+/// A sit without a label counts under its set's name. Case is ignored.
 package struct LabelTotal: Hashable, Sendable {
-  /// As it is written in the latest sit.
+  /// As written in the latest sit.
   package var label: String
   package var tally: PracticeTotals.Tally
-  /// True if it is the label of a sit, and not only the name of a set.
+  /// True if it is a sit's label, and not only the name of a set.
   package var isOwn: Bool
 
   package init(label: String, tally: PracticeTotals.Tally, isOwn: Bool = true) {

@@ -18,9 +18,9 @@ package struct PracticePeriods: Hashable, Sendable {
   /// All years together.
   package let all: PracticeTotals.Tally
 
-  /// Computes the periods of `sits`, which count, from the day `first` to `last`; `nil` is unbounded. A
-  /// day begins at `dayStart` after local midnight. A sit over the end of a period counts for both, as
-  /// what was sat in each.
+  /// Computes the periods of `sits`, which count, from the day `first` to `last`; `nil` is
+  /// unbounded. A day begins at `dayStart` after local midnight. A sit across the end of a period
+  /// counts in both, each with the time sat in it.
   package init(
     of sits: [SatTime], dayStart: Duration, first: CivilDate? = nil, last: CivilDate? = nil
   ) {

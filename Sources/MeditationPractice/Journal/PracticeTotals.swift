@@ -1,7 +1,8 @@
-/// The totals of this week, this month and all time, the streak of days, and how far the goal is.
+/// The totals of this week, this month and all time, the streak of days, and the progress of the
+/// goal.
 ///
-/// Only sits that count are given. A week begins on Monday. A sit over midnight, or over the end of a
-/// week, counts for both, as what was sat in each.
+/// Computed from sits that count. A week begins on Monday. A sit across midnight or the end of a
+/// week counts on both sides, each with the time sat there.
 package struct PracticeTotals: Hashable, Sendable {
   /// A number of sits, and their time.
   package struct Tally: Hashable, Sendable {
@@ -14,7 +15,6 @@ package struct PracticeTotals: Hashable, Sendable {
 
     mutating func add(_ sit: SatTime) { add(sit.sat) }
 
-    /// Adds what was sat of a sit.
     mutating func add(_ sat: Duration) {
       count += 1
       self.sat += sat
@@ -24,8 +24,8 @@ package struct PracticeTotals: Hashable, Sendable {
   package private(set) var week = Tally()
   package private(set) var month = Tally()
   package private(set) var all = Tally()
-  /// The days with a sit in the streak that lasts until today or, if nobody sat yet, yesterday; `nil`
-  /// if streaks are not counted.
+  /// The days with a sit in the streak up to today or, if nothing was sat yet, yesterday; `nil` if
+  /// streaks are not counted.
   package let streak: Int?
   /// The days with a sit in the longest streak so far; `nil` if streaks are not counted.
   package let longestStreak: Int?
@@ -64,15 +64,15 @@ package struct PracticeTotals: Hashable, Sendable {
 package enum PracticeGoal: Hashable, Sendable {
   /// Whole minutes, at least one, each day.
   case minutesADay(Int)
-  /// The same from Monday to Sunday.
+  /// The same, from Monday to Sunday.
   case minutesAWeek(Int)
   /// At least one, from Monday to Sunday.
   case sitsAWeek(Int)
 }
 
 extension PracticeTotals {
-  /// The minutes sat today or this week, or the sits of this week, as the goal has it; `nil` without a
-  /// goal.
+  /// The minutes of today or this week, or the sits of this week, depending on the goal; `nil`
+  /// without one.
   package var doneOfGoal: Int? {
     switch goal {
     case nil: nil

@@ -2,11 +2,11 @@ import Glibc
 import MeditationSystem
 import SystemPackage
 
-/// Locks that say which sits go on, for programs that do not see each other's processes: those in
-/// containers that share a home. Each sit is a byte of an empty file beside the journal, and the kernel
-/// takes the lock of a program that was killed.
+/// Locks that mark running sits for programs that do not see each other's processes, such as those
+/// in containers with a common home. Each sit is a byte of an empty file beside the journal; the
+/// kernel releases the lock of a killed program.
 ///
-/// Where the file system has no locks, a sit goes on as long as its process is seen.
+/// Where the file system has no locks, a sit is running as long as its process is seen.
 final class RunningLocks: Sendable {
   private struct State {
     var file: FileDescriptor?
@@ -20,7 +20,7 @@ final class RunningLocks: Sendable {
 
   deinit { releaseAll() }
 
-  /// Locks a sit that goes on in this program, or releases one that is over.
+  /// Locks a sit that is running in this program, or releases one that has ended.
   func set(_ sit: Sit.ID, goesOn: Bool) {
     state.withLock { state in
       guard goesOn != state.sits.contains(sit) else { return }
@@ -44,7 +44,7 @@ final class RunningLocks: Sendable {
     }
   }
 
-  /// Tells the sits that go on in other programs.
+  /// The sits that are running in other programs.
   func others(among sits: [Int64]) -> Set<Int64> {
     guard let file = try? FileDescriptor.open(path, .readWrite, options: .closeOnExec) else {
       return []
@@ -55,9 +55,9 @@ final class RunningLocks: Sendable {
   }
 }
 
-/// Locks of a descriptor rather than of the process, which may have the file open elsewhere.
+/// Locks that belong to a descriptor, not to the process, which may have the file open elsewhere.
 extension FileDescriptor {
-  /// `F_OFD_GETLK` and `F_OFD_SETLK` of Linux's "fcntl.h", which Glibc's module leaves out.
+  /// `F_OFD_GETLK` and `F_OFD_SETLK` of Linux's "fcntl.h", which are missing in Glibc's module.
   private static let (getLock, setLock): (Int32, Int32) = (36, 37)
 
   private static func lock(_ type: Int32, at place: Int64, count: Int64) -> flock {
@@ -69,8 +69,8 @@ extension FileDescriptor {
 
   /// Sets or releases a lock without waiting.
   ///
-  /// - Returns: Why it is not set: `.resourceTemporarilyUnavailable` or `.permissionDenied` if another
-  ///   program has it.
+  /// - Returns: The error: `.resourceTemporarilyUnavailable` or `.permissionDenied` if another
+  ///   program has the lock.
   func setLock(_ type: Int32, at place: Int64, count: Int64) -> Errno? {
     var lock = Self.lock(type, at: place, count: count)
     return fcntl(rawValue, Self.setLock, &lock) == 0 ? nil : Errno(rawValue: errno)

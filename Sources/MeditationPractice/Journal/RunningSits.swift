@@ -1,8 +1,8 @@
 import MeditationSystem
 
-/// Sits in progress, and resuming one.
+/// Finds running sits, and resumes one.
 enum RunningSits {
-  /// The ids of the sits that go on by their rows, but whose programs have ended.
+  /// The ids of the sits that are running by their rows, but whose programs have ended.
   static func abandoned(_ locks: RunningLocks, in db: Database) throws -> [Int64] {
     let sits = try db.select(
       "SELECT id, \(WriterIdentity.columns) FROM sit WHERE ending IS NULL"
@@ -11,7 +11,7 @@ enum RunningSits {
       return writer == .current || writer.isRunning ? nil : row.integer(0)
     }
     guard !sits.isEmpty else { return [] }
-    // The process of another container is not seen, but its lock is.
+    // Processes in other containers are not seen, but their locks are.
     let others = locks.others(among: sits)
     return sits.filter { !others.contains($0) }
   }
@@ -25,7 +25,7 @@ enum RunningSits {
       """)
   }
 
-  /// Makes this program the writer of a sit that can be resumed; false if it no longer can.
+  /// Makes this program the writer of a sit that can be resumed; false if it no longer can be.
   static func claim(_ sit: Sit.ID, in db: Database) throws -> Bool {
     let ends = SitEnd.allCases.filter(\.isResumable).map(\.rawValue)
     let writer = WriterIdentity.current
@@ -39,11 +39,11 @@ enum RunningSits {
   }
 }
 
-/// The sits that were imported, by when.
+/// The sits of each import.
 ///
-/// A sit that has ended has no writer, so that its columns are free: `writer_start` of an imported sit
-/// is when it was imported, in milliseconds since 1970: another column would break older versions.
-/// Whatever writes the whole row ends this.
+/// A sit that has ended has no writer, so an imported one has the time of its import, in
+/// milliseconds since 1970, in `writer_start`; another column would break older versions. Writing
+/// the whole row clears it.
 enum ImportedSits {
   private static let isImported: SQL =
     "writer IS NULL AND ending IS NOT NULL AND writer_start"

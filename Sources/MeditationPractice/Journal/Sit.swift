@@ -1,16 +1,16 @@
 import MeditationPlan
 
-/// A difference from a sit that somebody sat and heard from its beginning to its end.
+/// Something that sets a sit apart from one sat and heard from beginning to end.
 package enum SitMark: String, CaseIterable, Hashable, Sendable {
   /// There was no sound device.
   case silent = "no-sound"
-  /// No terminal showed it, and nobody typed anything: a job started it.
+  /// It ran without a terminal and without input: a job started it.
   case unattended
-  /// Music was played for itself, without a plan: that is no sit, and counts for nothing.
+  /// Music was played for itself, without a plan. That is no sit, and never counts.
   case listening
-  /// Its session time did not only pass: it began within its plan, or somebody jumped.
+  /// It began within its plan, or somebody jumped, so its session time is not the time sat.
   case jumped
-  /// It was sat elsewhere, and somebody added it by hand.
+  /// It was sat without the program, and added by hand.
   case added
 
   /// The marks in `words`, separated by blanks; unknown words are ignored.
@@ -25,7 +25,8 @@ extension Set<SitMark> {
 
 /// The record of one sit in the journal.
 package struct Sit: Hashable, Identifiable, Sendable {
-  /// Identifies a sit; chosen at random when it begins, so that beginning does not wait for the disk.
+  /// Identifies a sit. Drawn at random when it begins, so that beginning does not wait for the
+  /// disk.
   package struct ID: Hashable, Sendable {
     /// Positive.
     package let rawValue: Int64
@@ -34,7 +35,7 @@ package struct Sit: Hashable, Identifiable, Sendable {
 
     package static func random() -> ID { ID(rawValue: .random(in: 1...Int64.max)) }
 
-    /// The id of a sit that is imported: the same on each machine that imports it.
+    /// The id of an imported sit, which is the same on every machine.
     ///
     /// Source: Fowler, Noll, Vo, FNV-1a with 64 bits.
     static func imported(began: Moment, sat: Duration) -> ID {
@@ -48,9 +49,9 @@ package struct Sit: Hashable, Identifiable, Sendable {
 
   package private(set) var id: ID
   package var began: Moment
-  /// The planned length; `nil` for an open session, and where the songs' lengths are unknown.
+  /// The planned length; `nil` for an open session, and if the songs' lengths are unknown.
   package var planned: Duration?
-  /// The time sat, without settling, pauses and what was jumped over.
+  /// The time sat, without settling, pauses and what was skipped by a jump.
   package var sat: Duration = .zero
   /// How it ended; `nil` while it is in progress.
   package var end: SitEnd?
@@ -63,24 +64,22 @@ package struct Sit: Hashable, Identifiable, Sendable {
   package var note = ""
   /// The user's own word for sits of its kind; empty for none.
   package var label = ""
-  /// Its differences from a sit that somebody sat and heard from its beginning to its end.
   package var marks: Set<SitMark> = []
-  /// Where it went on after a pause, or on another day; where that makes no difference of a minute, it
-  /// is left out.
+  /// When it went on after a pause, or on another day; pauses that make less than a minute's
+  /// difference are left out.
   package var stretches: [Stretch] = []
-  /// Where to resume it another time.
   package var resumePoint = ResumePoint()
 
   /// A part of a sit, from a moment on.
   package struct Stretch: Hashable, Sendable {
     package var began: Moment
-    /// What was sat of the sit before.
+    /// The time sat before it.
     package var sat: Duration
 
     package init(began: Moment, sat: Duration) { (self.began, self.sat) = (began, sat) }
   }
 
-  /// The point in a session at which it can be resumed.
+  /// Where a session can be resumed.
   package struct ResumePoint: Hashable, Sendable {
     /// The current song's position in the playing order, from 0; `nil` in a silence.
     package var place: Int?
@@ -94,23 +93,35 @@ package struct Sit: Hashable, Identifiable, Sendable {
     package var isRepeating = false
   }
 
-  /// Sits shorter than this are kept, but count for nothing.
+  /// Sits shorter than this are kept, but do not count.
   package static let shortest = Duration.seconds(60)
 
-  /// When it was over, if nothing paused it.
+  /// When it would be over without a pause.
   package var over: Moment {
     Moment(
       milliseconds: began.milliseconds + Int64(clamping: sat.attoseconds / 1_000_000_000_000_000),
       offset: began.offset)
   }
 
-  /// True if it has songs, as far as they are known: one was heard, or is the current one.
+  /// True if it is known to have songs: one was heard, or is current.
   package var hasSongs: Bool { !heard.isEmpty || resumePoint.place != nil }
+
+  /// How long its music faded out at its end, before that was over; `nil` if it did not. The point to
+  /// resume it is then where that began.
+  package var fade: Duration? {
+    guard end == .completed, resumePoint.place != nil, let planned, let plan = plan.plan,
+      plan.parts.count == 1, plan.until == nil, plan.fade.out > .zero,
+      resumePoint.elapsed <= planned - plan.fade.out
+    else { return nil }
+    return plan.fade.out
+  }
+
+  /// True if it can go on another time: it was left or interrupted, or somebody fell asleep.
+  package var isResumable: Bool { end?.isResumable ?? false && (end != .completed || fade != nil) }
 
   /// True if music was played for itself.
   package var isListening: Bool { marks.contains(.listening) }
 
-  /// True if it is not over at once, so that its songs are kept.
   package var isLong: Bool { sat >= Self.shortest }
 
   /// True if the sit counts in totals and streaks.
@@ -136,13 +147,13 @@ extension Sit {
 // MARK: - Identity
 
 extension Sit {
-  /// True if `other` is a record of the same sit: it began in the same second and was as long, to a
+  /// True if `other` records the same sit: it began in the same second, and was as long to a
   /// second.
   package func isSame(as other: Sit) -> Bool {
     second == other.second && (Duration.seconds(-1)...Duration.seconds(1)).contains(sat - other.sat)
   }
 
-  /// When it began, in whole seconds since 1970: sits that are the same began in one.
+  /// When it began, in whole seconds since 1970. Records of the same sit share it.
   package var second: Int { Int(began.milliseconds).floored(by: 1_000) }
 
   package func withID(_ id: ID) -> Sit {
@@ -159,7 +170,7 @@ package enum SitRemark: Hashable, Sendable {
   /// An empty label removes it.
   case label(String)
 
-  /// Says it of `sit`, in place of what was said before.
+  /// Sets it in `sit`.
   package func replace(in sit: inout Sit) {
     switch self {
     case .note(let text): sit.note = text
@@ -173,18 +184,18 @@ package enum SitEnd: String, CaseIterable, Hashable, Sendable {
   case completed
   /// By `finish`.
   case stopped
-  /// By `back`, or because the program ended in good order.
+  /// By `back`, or because the program ended regularly.
   case left
   /// Nothing could be heard.
   case failed
   /// The program was killed, or the power was cut.
   case interrupted
 
-  /// True if the sit can go on another time.
-  package var isResumable: Bool { self == .left || self == .interrupted }
+  /// True if the sit can go on another time, one that is complete from where its music faded out.
+  package var isResumable: Bool { [.left, .interrupted, .completed].contains(self) }
 }
 
-/// A song of a sit's session, kept so that the session can be repeated.
+/// A song of a sit's session, kept to repeat the session.
 package struct SitSong: Hashable, Sendable {
   /// The bytes of the absolute path.
   package var path: [UInt8]

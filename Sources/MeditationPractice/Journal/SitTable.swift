@@ -2,13 +2,12 @@ import FoundationEssentials
 import MeditationPlan
 import MeditationSystem
 
-/// Writes sits into their table, and reads them.
 enum SitTable {
   static let columns: SQL = """
     id, began, zone, planned, sat, ending, named, plan, heard, note, place, position, elapsed,
     volume, repeats
     """
-  /// The words of a sit's marks, which follow ``columns``.
+  /// The words of a sit's marks, selected after ``columns``.
   private static let marks: SQL =
     "(SELECT group_concat(word, ' ') FROM mark WHERE mark.sit = sit.id)"
 
@@ -17,8 +16,8 @@ enum SitTable {
   /// Writes the whole row, new or not.
   ///
   /// - Parameters:
-  ///   - writer: The process that writes the sit, if it has not ended.
-  ///   - imported: When a sit that has ended is imported, in milliseconds since 1970.
+  ///   - writer: The process that writes the sit, unless it has ended.
+  ///   - imported: When a finished sit was imported, in milliseconds since 1970.
   static func save(
     _ sit: Sit, by writer: WriterIdentity? = .current, importedAt imported: Int64? = nil,
     in db: Database
@@ -77,7 +76,6 @@ enum SitTable {
     }
   }
 
-  /// The stretches of all sits.
   private static func stretches(in db: Database) throws -> [Int64: [Sit.Stretch]] {
     let rows = try db.select("SELECT sit, began, zone, sat FROM stretch ORDER BY sit, began") {
       row in
@@ -113,7 +111,7 @@ enum SitTable {
     try db.hasRow("SELECT 1 FROM sit WHERE id = \(sit.rawValue)")
   }
 
-  /// A condition that holds for the rows of music that was played for itself.
+  /// The condition for music that was played for itself.
   private static let isListening: SQL = """
     EXISTS (SELECT 1 FROM mark WHERE mark.sit = sit.id AND word = \(SitMark.listening.rawValue))
     """
@@ -134,10 +132,10 @@ enum SitTable {
       """, in: db)
   }
 
-  /// The sits that the end of a query selects.
+  /// The sits selected by the end of a query.
   private static func sits(_ clauses: SQL, in db: Database) throws -> [Sit] {
-    // Many sits have the same few plans, and to parse one takes longer than to read its row; few were
-    // sat in several stretches.
+    // Many sits share a few plans, and parsing one takes longer than reading its row; few have several
+    // stretches.
     var plans: [String: StoredPlan] = [:]
     let stretches = try stretches(in: db)
     return try db.select("SELECT \(columns), \(marks), \(label) FROM sit \(clauses)") { row in
@@ -159,8 +157,8 @@ enum SitTable {
     return Int(count ?? 0)
   }
 
-  /// True if the index by which sits are listed holds what their rows hold: SQLite does not notice where
-  /// it differs, and leaves rows out. Reads all of both, 5 ms for 10,000 sits.
+  /// True if the index used to list sits agrees with their rows. Where it does not, SQLite silently
+  /// leaves rows out. Reads all of both, 5 ms for 10,000 sits.
   static func matchesIndex(in db: Database) throws -> Bool {
     // Halves, so that the sums are exact.
     let sums: SQL = """
@@ -177,7 +175,7 @@ enum SitTable {
     Set(try db.select("SELECT id FROM sit") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }
 
-  /// A condition that holds for the rows of sits that count.
+  /// The condition for sits that count.
   private static let counts: SQL = """
     sat >= \(Sit.shortest) AND \(SitColumns.hasMoment) AND NOT \(isListening)
     """
@@ -189,7 +187,7 @@ enum SitTable {
     }
   }
 
-  /// As `lengths`, with labels; these rows have to be read, which those of `lengths` have not.
+  /// Like `lengths`, with labels; unlike `lengths`, this has to read the rows.
   static func labelledLengths(in db: Database) throws -> [SatTime] {
     let stretches = try stretches(in: db)
     return try db.select("SELECT began, zone, sat, id, \(label), named FROM sit WHERE \(counts)") {
@@ -224,7 +222,7 @@ enum SitTable {
     return Dictionary(sits, uniquingKeysWith: max)
   }
 
-  /// True if a sit began in the same second and was as long to a second.
+  /// True if the journal has a sit that began in the same second and was as long to a second.
   static func hasSame(as sit: Sit, in db: Database) throws -> Bool {
     let milliseconds = sit.began.milliseconds
     let second = milliseconds - (milliseconds % 1_000 + 1_000) % 1_000
@@ -236,7 +234,7 @@ enum SitTable {
       """)
   }
 
-  /// The latest sit that goes on or counts, and was sat at the same time as `sit` in part.
+  /// The latest sit that is running or counts, and overlaps with `sit`.
   static func overlapping(_ sit: Sit, now: Moment, in db: Database) throws -> Sit? {
     try sits(
       """
@@ -254,26 +252,26 @@ enum SitTable {
   }
 }
 
-/// The columns of a sit that `SitTable` selects, in their order, and the ranges of their values.
+/// The columns selected by `SitTable`, in order, and the ranges of their values.
 enum SitColumns {
-  /// Up to the year 9999, so that no arithmetic on dates overflows; in milliseconds.
+  /// Up to the year 9999, so that no arithmetic overflows; in milliseconds.
   static let moments: ClosedRange<Int64> = -253_402_300_799_999...253_402_300_799_999
-  /// More than any local time is from UTC; in seconds.
+  /// More than any offset from UTC, in seconds.
   static let zones: ClosedRange<Int64> = -172_800...172_800
-  /// A condition that holds for the rows whose moment can be read.
+  /// The condition for rows with a valid moment.
   static let hasMoment: SQL = """
     began BETWEEN \(moments.lowerBound) AND \(moments.upperBound)
       AND zone BETWEEN \(zones.lowerBound) AND \(zones.upperBound)
     """
 
-  /// When a sit began; `nil` if the values are out of range, as in a file that is damaged or was
-  /// edited by hand.
+  /// When a sit began; `nil` if the values are out of range, in a file that is damaged or was
+  /// edited.
   static func moment(_ began: Int64?, zone: Int64?) -> Moment? {
     guard let began, let zone, moments.contains(began), zones.contains(zone) else { return nil }
     return Moment(milliseconds: began, offset: Int(zone))
   }
 
-  /// `nil` if what makes it a sit cannot be read; other unreadable fields get defaults.
+  /// `nil` if an essential field cannot be read; other unreadable fields get defaults.
   static func sit(
     _ row: DatabaseRow, marks: String? = nil, label: String? = nil,
     plan: (_ line: String) -> StoredPlan = StoredPlan.onPresentScale

@@ -1,4 +1,4 @@
-/// How streaks are counted: `streak`.
+/// How streaks are counted: the setting `streak`.
 package enum StreakRule: String, CaseIterable, Hashable, Sendable {
   /// Each day without a sit ends a streak.
   case on
@@ -8,19 +8,19 @@ package enum StreakRule: String, CaseIterable, Hashable, Sendable {
   case forgiving
 }
 
-/// The streaks of days with a sit. Days of rest, which a rule forgives, are not counted.
+/// The streaks of days with a sit. Forgiven days are not counted.
 struct Streaks {
-  /// The streak that lasts until today or, if nobody sat yet, yesterday.
+  /// The streak up to today or, if nothing was sat yet, yesterday.
   private(set) var current = 0
   private(set) var longest = 0
 
   private var rest: CivilDate?
-  /// The days with a sit since then.
+  /// The days with a sit since the last forgiven day.
   private var sinceRest = 0
   private let isForgiving: Bool
 
-  /// Counts the streaks of `days` up to `today`. Later ones, of a clock that was set back, are left
-  /// out.
+  /// Counts the streaks of `days` up to `today`. Later days, from a clock that was set back, are
+  /// ignored.
   init(of days: some Sequence<CivilDate>, today: CivilDate, rule: StreakRule) {
     isForgiving = rule == .forgiving
     var last: CivilDate?
@@ -31,21 +31,21 @@ struct Streaks {
       longest = max(longest, current)
       last = day
     }
-    // Today is not over.
+    // Today is not over yet.
     if let last, last < today { miss(from: last.adding(1), before: today) }
   }
 
-  /// Passes the days without a sit from `first` until the day before `end`.
+  /// Handles the days without a sit, from `first` to the day before `end`.
   private mutating func miss(from first: CivilDate, before end: CivilDate) {
     guard first < end else { return }
-    // No rule forgives more than a Sunday and the Monday after it.
+    // At most a Sunday and the Monday after it are forgiven.
     guard isForgiving, end.dayNumber - first.dayNumber <= 2 else {
       (current, sinceRest, rest) = (0, 0, nil)
       return
     }
     for number in first.dayNumber..<end.dayNumber {
       let day = CivilDate(dayNumber: number)
-      // The second rest of a week ends the streak; the days after the first one are a new one.
+      // The second missed day of a week ends the streak; a new one began after the first.
       if rest?.monday == day.monday { current = sinceRest }
       (rest, sinceRest) = (day, 0)
     }

@@ -2,7 +2,8 @@ import Glibc
 import MeditationSystem
 import SystemPackage
 
-/// The process that writes a running sit, identified beyond the reuse of process ids and reboots.
+/// The process that writes a running sit, identified even if process ids are reused or the machine
+/// reboots.
 struct WriterIdentity: Hashable {
   let processID: Int64
   /// When the process started, in clock ticks since the machine booted.
@@ -16,7 +17,7 @@ struct WriterIdentity: Hashable {
 
   var isRunning: Bool { boot == Self.currentBoot && Self.startTime(of: processID) == start }
 
-  /// Reads its columns, which begin at `index`; what cannot be read is of no process.
+  /// Reads its columns, which begin at `index`; unreadable ones match no process.
   static func read(_ row: DatabaseRow, at index: Int) -> WriterIdentity {
     WriterIdentity(
       processID: row.integer(index) ?? 0, start: row.integer(index + 1) ?? 0,
@@ -29,7 +30,7 @@ struct WriterIdentity: Hashable {
     }
     ?? ""
 
-  /// The start time of a process that has not ended.
+  /// The start time of a running process.
   ///
   /// Source: proc(5), `/proc/pid/stat`: field 3 is the state, field 22 the start time. Field 2 is
   /// the name in parentheses, and may contain anything.
@@ -38,7 +39,7 @@ struct WriterIdentity: Hashable {
       let name = bytes.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let fields = bytes[(name + 1)...].split(separator: UInt8(ascii: " "))
-    // A zombie was killed, and its parent has not noticed.
+    // A zombie was killed, but its parent has not noticed yet.
     guard fields.count > 19, let state = fields[0].first, !"ZXx".utf8.contains(state) else {
       return nil
     }

@@ -4,9 +4,9 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The playlist of a set by its lines, so that a change keeps those that it does not concern.
+/// The lines of a set's playlist; a change keeps those that it does not affect.
 struct SetDocument {
-  /// A song with its lines: comments directly above it, `#EXTINF`, and the path as the last one; or another
+  /// A song with its lines, the comments directly above it, `#EXTINF` and its path; or another
   /// line.
   struct Item {
     var lines: [SetLine]
@@ -16,7 +16,7 @@ struct SetDocument {
   }
 
   private var items: [Item] = []
-  /// A shorter spelling of the path of a new song or bell.
+  /// A shorter spelling for the path of a new song or bell.
   private var relative: ([UInt8]) -> [UInt8]? = { _ in nil }
   private let hasMark: Bool
   /// The line break of the file's first line.
@@ -57,11 +57,10 @@ struct SetDocument {
     return bytes
   }
 
-  /// The songs in playing order, those that are missing included.
+  /// The songs in playing order, including missing ones.
   var songs: [SetSong] { items.compactMap(\.song) }
 
-  /// The plan, whose files have absolute paths as the songs do; the parts of several lines are
-  /// joined.
+  /// The plan, with absolute paths; parts in several lines are joined.
   var plan: StoredPlan { StoredPlan.onPresentScale(writtenPlan).renamingFiles(absolute) }
 
   var writtenPlan: String { Self.joined(items.lazy.flatMap(\.lines).compactMap(\.plan)) }
@@ -70,21 +69,21 @@ struct SetDocument {
     parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// The path of a file that the plan names; `nil` if it does not depend on the playlist's folder.
+  /// The path of a file named by the plan; `nil` if it does not depend on the playlist's folder.
   func absolute(_ name: String) -> String? { Self.absolute(name, in: folder) }
 
   private static func absolute(_ name: String, in folder: FilePath) -> String? {
     guard !name.hasPrefix("/"), !name.hasPrefix("~/") else { return nil }
     var names = FolderNames()
     let path = resolve(Array(name.utf8), in: folder, &names)
-    // A plan is text in one line.
+    // A plan is one line of text.
     return String(validating: path, as: UTF8.self).flatMap { $0.harmless == $0 ? $0 : nil }
   }
 
   /// A new line, with the line break of the others.
   func line(_ text: [UInt8]) -> SetLine { SetLine(text[...], ending: ending) }
 
-  /// Adds the song at `path`, which the last of `lines` names.
+  /// Adds the song at `path`, the last of `lines`.
   private mutating func append(_ lines: [SetLine], path: [UInt8]) {
     let information = lines.lastIndex { $0.role == .information }
     var start = information ?? lines.count - 1
@@ -107,8 +106,8 @@ struct SetDocument {
     PathName.allBytes(of: withoutDetours(PlaylistPath.resolve(path, in: folder, &names)))
   }
 
-  /// `path` without `.` and `..`, as in the list of songs. A `..` behind a symbolic link is kept, because
-  /// the path would name another file. Asks the disk only if there is a `..`.
+  /// `path` without `.` and `..`, as in the list of songs. A `..` after a symbolic link is kept:
+  /// without it, the path would name another file. Accesses the disk only for a `..`.
   private static func withoutDetours(_ path: FilePath) -> FilePath {
     let direct = path.lexicallyNormalized()
     guard path.components.contains(where: { $0.kind == .parentDirectory }) else { return direct }
@@ -118,7 +117,7 @@ struct SetDocument {
 }
 
 extension SetDocument {
-  /// Reads what a list shows of the set `name`, without its songs.
+  /// Reads the entry of a list for the set `name`, without its songs.
   static func listed(
     _ name: SetName, _ bytes: [UInt8], in folder: FilePath
   ) -> ListedSet {
@@ -132,7 +131,7 @@ extension SetDocument {
         if let part = SetLine.plan(in: line.drop { ASCII.isBlank($0) }) { parts.append(part) }
       case .location(let location):
         if case .file = location {
-          // The duration alone: reading the names takes longer.
+          // Only the duration: parsing the names takes longer.
           set.add(length: information.flatMap(SongHint.seconds))
         }
         information = nil
@@ -146,8 +145,8 @@ extension SetDocument {
 // MARK: - Change
 
 extension SetDocument {
-  /// The bytes of `set`'s file: `known`, changed where songs or plan differ, or a new file. `relative` spells
-  /// the path of a new song or bell.
+  /// The bytes of `set`'s file: `known`, changed where songs or plan differ, or a new file.
+  /// `relative` shortens the path of a new song or bell.
   static func bytes(
     of set: SongSet, from known: [UInt8]?, in folder: FilePath,
     relative: @escaping ([UInt8]) -> [UInt8]? = { _ in nil }
@@ -178,7 +177,7 @@ extension SetDocument {
     items.insert(.line(line(Array("#EXTM3U".utf8))), at: 0)
   }
 
-  /// Writes the plan in one line, or in none if it is empty. Returns true for a change.
+  /// Writes the plan in one line, or in none if it is empty. True if that is a change.
   private mutating func setPlan(_ plan: StoredPlan) -> Bool {
     let new = plan.line.harmless.trimmed
     guard new != self.plan.line else { return false }
@@ -190,7 +189,7 @@ extension SetDocument {
     return true
   }
 
-  /// `plan` with the files that it had spelled as they were.
+  /// `plan` with its old files spelled as they were.
   private func spelled(_ plan: StoredPlan) -> String {
     var known: [String: String] = [:]
     _ = StoredPlan(writtenPlan).renamingFiles { name in
@@ -202,9 +201,9 @@ extension SetDocument {
     }.line
   }
 
-  /// Changes the songs. The largest number of songs that keep their order stay between the lines
-  /// where they are; others move, with their lines, behind the song that they follow. Returns true if this
-  /// is a change.
+  /// Changes the songs. As many as possible keep their order and stay between the lines where they
+  /// are; others move, with their lines, behind the song that they follow. True if that is a
+  /// change.
   private mutating func setSongs(_ songs: [SetSong]) -> Bool {
     let (old, oldSongs) = (items.filter { $0.song != nil }, self.songs)
     let isSame =
@@ -216,8 +215,9 @@ extension SetDocument {
     let entries = zip(songs, sources).map { song, source in
       item(of: song, from: source.map { old[$0] })
     }
-    // By the number of the old song in whose place they are: one that stays, with those that follow
-    // it now; the first one also with those ahead of it. If none stays, all are in the first place.
+    // By the number of the old song in whose place they are: one that stays, with those that now
+    // follow it; the first one also with those ahead of it. If none stays, all are in the first
+    // place.
     var runs = kept.isEmpty ? [0: entries[...]] : [:]
     for (number, song) in kept.enumerated() {
       let end = number + 1 < kept.count ? kept[number + 1].place : entries.count
@@ -239,7 +239,7 @@ extension SetDocument {
     return true
   }
 
-  /// `song` with the lines that it has, as far as they still apply.
+  /// `song` with its old lines, as far as they still apply.
   private func item(of song: SetSong, from old: Item?) -> Item {
     guard var item = old, let stored = item.song else {
       let range = song.range.map { RangeLines.lines(of: $0).map(line) } ?? []
@@ -258,7 +258,7 @@ extension SetDocument {
 }
 
 extension SetSong {
-  /// True if the lines of `stored` say what this song's would say.
+  /// True if the lines of `stored` would be the same for this song.
   fileprivate func isSame(as stored: SetSong) -> Bool { self == stored || reread == stored }
 }
 
@@ -272,7 +272,7 @@ private enum SongMatch {
   /// A song that stays where it is: its index in the new list, and in the old one.
   typealias Kept = (place: Int, source: Int)
 
-  /// For each of `songs`, its index in `old`; a song that is there twice is matched in order.
+  /// For each of `songs`, its index in `old`; repeated songs are matched in order.
   static func sources(of songs: [SetSong], among old: [SetSong]) -> [Int?] {
     var places: [[UInt8]: [Int]] = [:]
     for (index, song) in old.enumerated().reversed() {
@@ -285,7 +285,7 @@ private enum SongMatch {
   ///
   /// Source: M. Fredman, "On computing the length of longest increasing subsequences" (1975).
   static func kept(_ sources: [Int?]) -> [Kept] {
-    // For each length, the match that ends the sequence with the least source.
+    // For each length, the match with the least source that ends a sequence of that length.
     var ends: [Kept] = []
     var previous = [Int?](repeating: nil, count: sources.count)
     for (place, source) in sources.enumerated() {

@@ -5,12 +5,12 @@ import SystemPackage
 
 /// Sets as playlists for other players, and any playlist as a set.
 package enum SetExport {
-  /// The file of an empty set: also an empty plan is a plan.
+  /// The file of an empty set: an empty plan is a plan, too.
   private static let empty = Array("#EXTM3U\n#MEDITATE:\n".utf8)
 
-  /// `set` as a playlist at `path`. Songs and files of the plan below its folder get relative paths; so
-  /// do others in the music folder, if `path` is in it, too. All else has absolute paths; without a
-  /// `path`, everything has. Blocks on the disk.
+  /// `set` as a playlist at `path`. Songs and files of the plan below its folder get relative
+  /// paths, and so do others in the music folder if `path` is in it. Everything else, and
+  /// everything without a `path`, gets absolute paths. Blocks on the disk.
   package static func bytes(
     of set: SongSet, at path: FilePath?, musicFolder: FilePath? = nil
   ) throws(SetProblem) -> [UInt8] {
@@ -23,8 +23,8 @@ package enum SetExport {
     }
   }
 
-  /// Reads the `.m3u` playlist at `path` as a set with its plan, which may be empty, as that of an
-  /// exported set; `nil` if it has none. Blocks on the disk.
+  /// Reads the `.m3u` playlist at `path` as a set with its plan, which may be empty in an exported
+  /// set; `nil` if it has none. Blocks on the disk.
   package static func readPlanned(_ path: FilePath) throws(SetProblem) -> SongSet? {
     let path = absolute(path)
     let bytes = try StoredSet.bytes(at: path, named: shown(path))
@@ -52,7 +52,7 @@ package enum SetExport {
     return SongSet(name: name, songs: songs)
   }
 
-  /// The name of a file as the name of a set: what a name cannot have is left out.
+  /// A file's name as the name of a set, without what such a name cannot have.
   private static func name(of path: FilePath) throws(SetProblem) -> SetName {
     let file = CleanText.clean(path.stem ?? "")
     var text = String(file.drop { $0 == "." || $0 == "-" || $0 == " " }.prefix(60))
@@ -66,12 +66,12 @@ package enum SetExport {
   private struct Base {
     /// The path of the folder, with a slash.
     let folder: [UInt8]
-    /// The relative path to it from the folder of the playlist: `../../`, or nothing.
+    /// The path to it from the playlist's folder: `../../`, or empty.
     var way: [UInt8] = []
   }
 
-  /// `path` relative to one of `bases`, as a line that no player takes for anything else; `nil` if it
-  /// is not below them.
+  /// `path` relative to one of `bases`, as a line that no player misreads; `nil` if it is not below
+  /// them.
   private static func relative(_ path: [UInt8], to bases: [Base]) -> [UInt8]? {
     func isAbove(_ base: Base) -> Bool {
       path.starts(with: base.folder) && path.count > base.folder.count
@@ -82,7 +82,7 @@ package enum SetExport {
     guard let start = name.first, let last = name.last, last > 0x20, !first.isEmpty else {
       return nil
     }
-    // A comment, a blank that is trimmed, or the scheme of a URL.
+    // It looks like a comment or a URL, or begins with a blank, which is trimmed.
     let isOdd =
       start == UInt8(ascii: "#") || start <= 0x20 || start == 0xEF || start >= 0xFE
       || first.contains(UInt8(ascii: ":"))
@@ -93,7 +93,7 @@ package enum SetExport {
   private static func bases(of path: FilePath, musicFolder: FilePath?) -> [Base] {
     let folders = spellings(of: path.removingLastComponent())
     let music = musicFolder.map { spellings(of: absolute($0)) } ?? []
-    // Two dots lead from where the folder really is.
+    // `..` starts from the folder's real path.
     guard let real = folders.last, let realMusic = music.last, real.starts(with: realMusic) else {
       return folders.map { Base(folder: $0) }
     }
@@ -102,7 +102,7 @@ package enum SetExport {
     return folders.map { Base(folder: $0) } + music.map { Base(folder: $0, way: way) }
   }
 
-  /// `folder` with a slash, as it is written and without symbolic links.
+  /// `folder` with a slash, as written and without symbolic links.
   private static func spellings(of folder: FilePath) -> [[UInt8]] {
     let slash = UInt8(ascii: "/")
     return [folder, folder.resolved ?? folder].map {

@@ -6,24 +6,24 @@ import SystemPackage
 
 /// A folder of playlists, one for each set. Every call blocks on the disk.
 ///
-/// Programs of this kind exclude each other while they write. Other programs are noticed by the
-/// bytes of the files.
+/// Programs of this kind exclude each other while they write. Changes by other programs are noticed
+/// by the bytes of the files.
 package struct SetFolder: Sendable {
-  /// The folder, which is created with mode 0700 when something is written.
+  /// The folder, created with mode 0700 by the first write.
   let path: FilePath
 
-  /// The folder of deleted sets, which is created like the other one; `nil` keeps none.
+  /// The folder of deleted sets, created in the same way; `nil` keeps none.
   private let trashPath: FilePath?
   private var trash: SetFolder? { trashPath.map { SetFolder(path: $0) } }
 
   private static let maximumCount = 10_000
-  /// How many deleted sets are kept: the ones that were deleted last, one of each name.
+  /// How many deleted sets are kept: the latest ones, one of each name.
   private static let mostDeleted = 50
 
   /// Creates the store in the folder at `path`, an absolute path.
   package init(path: FilePath, trash: FilePath? = nil) { (self.path, trashPath) = (path, trash) }
 
-  /// The names of the sets in their order, without reading a set; none if the folder cannot be read.
+  /// The names of the sets in order, without reading the sets; empty if the folder cannot be read.
   package var names: [SetName] {
     Set(((try? files()) ?? []).compactMap(\.name))
       .sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
@@ -69,8 +69,8 @@ package struct SetFolder: Sendable {
     return try contents(of: file, named: file.name ?? name)
   }
 
-  /// Writes `set` under its name. A set of this name that is not `known` stays, and `set` is
-  /// written under the first free name after it, such as "Evening 2": another program changed it.
+  /// Writes `set` under its name. If the set of this name is not `known`, another program changed
+  /// it: it stays, and `set` gets the first free name after it, such as "Evening 2".
   ///
   /// Lines of the file that are not about songs or the plan are kept. If nothing changes, nothing
   /// is written.
@@ -96,7 +96,7 @@ package struct SetFolder: Sendable {
     }
   }
 
-  /// Gives a set another name; throws `.taken` if another set has it.
+  /// Renames a set; throws `.taken` if another set has the name.
   package func rename(_ set: StoredSet, to name: SetName) throws(SetProblem) -> StoredSet {
     try changing(name) { files throws(SetProblem) in
       let old = set.set.name
@@ -104,7 +104,7 @@ package struct SetFolder: Sendable {
       if name != old, files.contains(where: { $0.name == name }) { throw .taken(name.text) }
       let stored = try contents(of: file, named: name)
       if file.name?.text.utf8.elementsEqual(name.text.utf8) ?? false { return stored }
-      // A disk that ignores case takes the other spelling for a file that is there.
+      // On a disk that ignores case, the other spelling is an existing file.
       let existing: AtomicFile.Existing = name == old ? .replaced : .kept
       let others = files.filter { $0.bytes != file.bytes && $0.name == name }
       guard others.isEmpty else { throw .taken(name.text) }
@@ -120,8 +120,8 @@ package struct SetFolder: Sendable {
 
   /// Deletes a set.
   ///
-  /// - Parameter keeps: True keeps its file, so that ``restoreDeleted(_:)`` can bring it back. What an undo
-  ///   takes back is not kept: it would take the place of a set that the user deleted.
+  /// - Parameter keeps: True to keep its file for ``restoreDeleted(_:)``. False for `undo`, which
+  ///   would otherwise replace a set that the user deleted.
   package func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
@@ -138,7 +138,7 @@ package struct SetFolder: Sendable {
     }
   }
 
-  /// Writes a deleted set again, byte for byte; throws `.taken` if there is a new one of its name.
+  /// Writes a deleted set again, byte for byte; throws `.taken` if its name is in use.
   package func restore(_ set: StoredSet) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
@@ -150,10 +150,10 @@ package struct SetFolder: Sendable {
 
   // MARK: - Deleted sets
 
-  /// The names of the sets that can be brought back, the one that was deleted last first.
+  /// The names of the sets that can be restored, the one deleted last first.
   package var deletedNames: [SetName] { deleted.compactMap(\.name) }
 
-  /// Brings the deleted set of this name back, byte for byte; throws `.taken` if there is a new one.
+  /// Restores the deleted set of this name, byte for byte; throws `.taken` if its name is in use.
   ///
   /// - Returns: `nil` if none is kept.
   package func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
@@ -173,12 +173,12 @@ package struct SetFolder: Sendable {
     return files.sorted { $0.1 > $1.1 }.map(\.0)
   }
 
-  /// Writes a set that is deleted to the folder of those, and forgets the oldest ones.
+  /// Keeps the file of a deleted set, and deletes the oldest ones.
   private func keep(_ set: StoredSet, named name: SetName, in trash: SetFolder) throws(SetProblem) {
     do throws(Errno) { try PrivateDirectory.make(trash.path) } catch {
       throw .file(name.text, reason: ErrnoClause.writing(error))
     }
-    // In another spelling, it is the same name.
+    // Case does not matter.
     for file in deleted where file.name == name {
       try? AtomicFile.delete(trash.path(of: file))
     }
@@ -188,7 +188,7 @@ package struct SetFolder: Sendable {
     }
   }
 
-  /// Takes a set that is there again out of the folder of deleted ones.
+  /// Deletes the kept file of a set that is there again.
   private func forget(_ set: StoredSet) {
     guard let trash, let file = deleted.first(where: { $0.name == set.set.name }),
       (try? trash.bytes(of: file, named: set.set.name)) == set.bytes
@@ -225,7 +225,7 @@ package struct SetFolder: Sendable {
     try StoredSet.bytes(at: path(of: file), named: name.text)
   }
 
-  /// Excludes other programs while the files change, and deletes what killed ones left.
+  /// Locks the folder while files change, and deletes what killed programs left.
   private func changing<Result>(
     _ name: SetName, _ change: ([SetFile]) throws(SetProblem) -> Result
   ) throws(SetProblem) -> Result {
@@ -243,7 +243,7 @@ package struct SetFolder: Sendable {
     return try change(try files())
   }
 
-  /// Writes a new set under its name or, if another program took it just now, under the next.
+  /// Writes a new set under its name, or under the next one if another program has just taken it.
   private func create(_ name: SetName, _ bytes: [UInt8]) throws(SetProblem) -> StoredSet {
     var name = name
     for _ in 0..<Self.maximumCount {
@@ -270,7 +270,7 @@ package struct SetFolder: Sendable {
     }
   }
 
-  /// The first name after `name` that no file has.
+  /// The first name after `name` that is free.
   private static func free(_ name: SetName, among files: [SetFile]) -> SetName {
     let taken = Set(files.compactMap(\.name))
     return (2...(files.count + 2)).lazy.map(name.numbered).first { !taken.contains($0) } ?? name
@@ -294,12 +294,12 @@ private struct SetFile {
 
   static let ending = ".m3u8"
 
-  /// - Parameter bytes: The name of a file; the result is `nil` if it is not that of a playlist.
+  /// - Parameter bytes: The name of a file; `nil` if it is not that of a playlist.
   init?(_ bytes: [UInt8]) {
     guard PathName.ending(ofName: bytes) == "m3u8" else { return nil }
     self.bytes = bytes
     let stem = String(validating: bytes.dropLast(Self.ending.utf8.count), as: UTF8.self)
-    // A name with blanks around it would be written to another file.
+    // A name with surrounding blanks would be written to another file.
     name = stem.flatMap { stem in (try? SetName(stem)).flatMap { $0.text == stem ? $0 : nil } }
   }
 

@@ -4,16 +4,16 @@ import MeditationText
 
 /// A line of a set's playlist, with its own line break.
 struct SetLine: Hashable {
-  /// The meaning of a line in the playlist.
+  /// The role of a line in the playlist.
   enum Role: Hashable {
     case blank
     /// `#EXTM3U` and other lines about the whole playlist.
     case header
-    /// The plan or, in several such lines, some of it.
+    /// The plan, or a part of it if there are several such lines.
     case plan(String)
     /// `#EXTINF:`
     case information
-    /// Another `#EXT` line, which is about the next song.
+    /// Another `#EXT` line, about the next song.
     case directive
     case comment
     /// The bytes of a path, absolute or relative.
@@ -33,10 +33,10 @@ struct SetLine: Hashable {
     role = Self.role(of: text)
   }
 
-  /// True if the line belongs to the song of the line below it.
+  /// True if the line belongs to the next song.
   var isAboutNextSong: Bool { [.information, .directive, .comment].contains(role) }
 
-  /// True if the line stays at its place when the song below it moves.
+  /// True if the line stays when the song below it moves.
   var isAboutPlaylist: Bool { role == .header || plan != nil }
 
   var plan: String? { if case .plan(let plan) = role { plan } else { nil } }
@@ -91,7 +91,7 @@ extension String {
 // MARK: - A song as lines
 
 extension SetSong {
-  /// Creates the song at `path`, or a `range` of it, with what a playlist says of it.
+  /// Creates the song at `path`, or a `range` of it, with its metadata in a playlist.
   init(path: [UInt8], _ range: SongRange? = nil, hint: SongHint?) {
     let ranged = range.map { PathName.allBytes(of: $0.path(in: PathName.path(path))) } ?? path
     let title = CleanText.clean(hint?.title ?? "")
@@ -104,12 +104,12 @@ extension SetSong {
   var information: [UInt8] {
     let (artist, title) = (CleanText.clean(artist), CleanText.clean(title))
     let shown = title.isEmpty ? Self.title(of: path) : title
-    // The parser reads nine digits.
+    // The parser reads up to nine digits.
     let seconds = length.map { String(max(1, min($0.wholeSeconds, 999_999_999))) } ?? "-1"
     return Array("#EXTINF:\(seconds),\(artist.isEmpty ? "" : artist + " - ")\(shown)".utf8)
   }
 
-  /// The song as it is read again after it was written.
+  /// The song as it would be read back.
   var reread: SetSong {
     guard case .information(let text) = PlaylistLine(information[...]) else { return self }
     return SetSong(path: path, hint: SongHint(information: text))
@@ -117,7 +117,7 @@ extension SetSong {
 
   /// The song's file as a line of a playlist.
   ///
-  /// A path that ends with a blank is written as a URL, because mpv and others trim lines.
+  /// A path with a trailing blank is written as a URL, because mpv and others trim lines.
   var location: [UInt8] {
     let file = file
     guard let last = file.last, last <= 0x20 else { return file }

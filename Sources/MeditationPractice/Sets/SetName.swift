@@ -3,19 +3,19 @@ import MeditationText
 /// The name of a set, which is also the name of its file: not empty, at most 60 characters and 200
 /// bytes, without slashes and control characters, and not beginning with a dot or a dash.
 package struct SetName: Hashable, Sendable {
-  /// The name as it was given, without blanks around it.
+  /// The name as given, without surrounding blanks.
   package let text: String
 
-  /// Why a text is not a name of a set.
+  /// Why a text cannot be the name of a set.
   package enum Problem: Error, Hashable, Sendable {
     case empty
     case tooLong
     case slash
     case control
-    /// It begins with a dot or a dash: a hidden file, or an option.
+    /// It begins with a dot, as a hidden file, or with a dash, as an option.
     case beginning
-    /// It is a length or a number, which `sit` takes for the time to sit. A set that has such a name keeps
-    /// it.
+    /// It is a length or a number, which `sit` takes for the time to sit. An existing set keeps
+    /// such a name.
     case length
   }
 
@@ -24,7 +24,7 @@ package struct SetName: Hashable, Sendable {
     guard let first = trimmed.unicodeScalars.first else { throw .empty }
     guard trimmed.count <= 60, trimmed.utf8.count <= 200 else { throw .tooLong }
     guard !trimmed.unicodeScalars.contains("/") else { throw .slash }
-    // Several blanks in a row are harmless, and are cleaned to one.
+    // Repeated blanks are harmless, and cleaned to one.
     guard CleanText.clean(trimmed) == trimmed.split(separator: " ").joined(separator: " ") else {
       throw .control
     }
@@ -39,7 +39,7 @@ package struct SetName: Hashable, Sendable {
     guard !isLength else { throw .length }
   }
 
-  /// The name without the difference of upper and lower case.
+  /// The name in lower case, for comparison.
   package var folded: String { text.lowercased() }
 
   package static func == (one: SetName, other: SetName) -> Bool { one.folded == other.folded }
@@ -49,12 +49,12 @@ package struct SetName: Hashable, Sendable {
 // MARK: - In a list
 
 extension SetName {
-  /// This name or, if a new set cannot have it, one with "Set" in front: "Set 20m".
+  /// This name or, if a new set cannot have it, one with "Set" before it: "Set 20m".
   var asNew: SetName {
     (try? SetName(new: text)) ?? (try? SetName(new: "Set \(text)")) ?? self
   }
 
-  /// This name, then "Evening 2", "Evening 3" and so on; a name that is too long is shortened.
+  /// This name, then "Evening 2", "Evening 3" and so on, shortened if necessary.
   func numbered(_ number: Int) -> SetName {
     guard number > 1 else { return self }
     var stem = text

@@ -4,11 +4,11 @@ import MeditationText
 
 /// Songs and a plan, saved under a name.
 package struct SongSet: Hashable, Sendable {
-  /// As it is shown; upper and lower case are the same.
+  /// As shown; case is ignored in comparisons.
   package var name: SetName
-  /// The songs in playing order, missing ones included.
+  /// The songs in playing order, including missing ones.
   package var songs: [SetSong]
-  /// The plan, whose files have absolute paths as the songs do.
+  /// The plan; its files have absolute paths.
   package var plan: StoredPlan
 
   package init(name: SetName, songs: [SetSong], plan: StoredPlan = .none) {
@@ -19,8 +19,7 @@ package struct SongSet: Hashable, Sendable {
 }
 
 package struct SetSong: Hashable, Sendable {
-  /// The bytes of the path: absolute, with the names of the set's folder resolved. It may be that of a
-  /// range of a file (see `SongRange`).
+  /// The bytes of the absolute path, which may be that of a range of a file (see `SongRange`).
   package var path: [UInt8]
   /// The title, ready for display.
   package var title: String
@@ -36,22 +35,21 @@ package struct SetSong: Hashable, Sendable {
     self.length = length
   }
 
-  /// The range of the file that is the song; `nil` if it is all of it.
+  /// The range of the file; `nil` for all of it.
   var range: SongRange? { SongRange.split(PathName.path(path))?.range }
   var file: [UInt8] {
     SongRange.split(PathName.path(path)).map { PathName.allBytes(of: $0.file) } ?? path
   }
 }
 
-/// A set as a list shows it. One of 100,000 songs is listed without reading their names.
+/// A set as in a list. One of 100,000 songs is listed without reading their names.
 package struct ListedSet: Hashable, Sendable {
   package var name: SetName
-  /// Missing songs included.
+  /// Including missing songs.
   package private(set) var songCount = 0
   package private(set) var length = Duration.zero
   /// True if there are songs of unknown length.
   package private(set) var isLonger = false
-  /// The plan as in ``SongSet/plan``.
   package internal(set) var plan = StoredPlan.none
 
   init(name: SetName) { self.name = name }

@@ -6,19 +6,19 @@ import SystemPackage
 /// A set as it is stored.
 package struct StoredSet: Hashable, Sendable {
   package var set: SongSet
-  /// The bytes of the file, by which a change from elsewhere is noticed.
+  /// The bytes of the file, to notice changes by others.
   package var bytes: [UInt8]
 }
 
 /// Why a set cannot be read or written.
 package enum SetProblem: Error, Hashable, Sendable {
-  /// There is no set of this name; `nearest` is the one probably meant.
+  /// There is no set of this name; `nearest` is the most similar one.
   case unknown(String, nearest: String?)
-  /// There is a set of this name already.
+  /// The name is in use.
   case taken(String)
   /// The file cannot be read or written; the reason is a clause.
   case file(String, reason: String)
-  /// The folder of all sets, at this path, cannot be read, or not as a whole; the reason is a clause.
+  /// The folder of sets, at this path, cannot be read completely; the reason is a clause.
   case folder(String, reason: String)
 }
 
@@ -39,7 +39,7 @@ extension StoredSet {
     self.init(set: SongSet(name: name, songs: document.songs, plan: document.plan), bytes: bytes)
   }
 
-  /// Reads what a list shows of a set, or why it cannot be used.
+  /// Reads the list entry of a set, or why it cannot be used.
   static func listed(
     _ name: SetName, _ bytes: [UInt8], in folder: FilePath
   ) throws(SetProblem) -> ListedSet {
@@ -55,8 +55,8 @@ extension StoredSet {
     }
   }
 
-  /// Refuses a file of too many lines before each becomes a value, which takes up to a hundred times its
-  /// bytes.
+  /// Refuses a file with too many lines before they are parsed, which takes up to a hundred times
+  /// its size.
   private static func checkLines(_ bytes: [UInt8], of name: SetName) throws(SetProblem) {
     let breakCount = bytes.count { $0 == 0x0A || $0 == 0x0D }
     guard breakCount <= maximumBreakCount else {

@@ -6,7 +6,7 @@ package struct CivilDate: Hashable, Sendable {
   /// 1 to 31.
   package let day: Int
 
-  /// Creates a date; `nil` if there is no such day.
+  /// `nil` if there is no such day.
   package init?(year: Int, month: Int, day: Int) {
     let date = CivilDate(unchecked: year, month, day)
     guard (1...9999).contains(year), CivilDate(dayNumber: date.dayNumber) == date else {
@@ -24,7 +24,7 @@ package struct CivilDate: Hashable, Sendable {
     let ofEra = days - era * 146_097
     let yearOfEra = (ofEra - ofEra / 1_460 + ofEra / 36_524 - ofEra / 146_096) / 365
     let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    // Counted from March, so that the leap day is the last of its year.
+    // Counted from March, so that the leap day ends the year.
     let part = (5 * ofYear + 2) / 153
     let month = part < 10 ? part + 3 : part - 9
     self.init(
@@ -65,7 +65,6 @@ extension CivilDate {
     "October", "November", "December",
   ]
 
-  /// The day of the week: `Tuesday`.
   package var weekdayName: String { Self.weekdays[weekday - 1] }
 }
 

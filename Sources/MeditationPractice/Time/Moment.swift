@@ -1,6 +1,6 @@
-/// An instant with the local time at which it happened.
+/// An instant with its local time.
 ///
-/// The offset is kept with the instant, so that a date never changes when the time zone does.
+/// The offset is stored, so a date does not change with the time zone.
 package struct Moment: Hashable, Sendable {
   /// Since 1970-01-01 00:00 UTC.
   package var milliseconds: Int64
@@ -17,13 +17,13 @@ package struct Moment: Hashable, Sendable {
   /// The local time of day, in whole seconds since midnight.
   package var secondOfDay: Int { localSeconds - localSeconds.floored(by: 86_400) * 86_400 }
 
-  /// The date on which this counts, where a day begins at `dayStart` after local midnight.
+  /// The date for which this counts, where days begin at `dayStart` after local midnight.
   package func day(startingAt dayStart: Duration) -> CivilDate {
     let start = Int(dayStart.components.seconds)
     return CivilDate(dayNumber: (localSeconds - start).floored(by: 86_400))
   }
 
-  /// How long that day lasts from here, in whole seconds, if no clock is set meanwhile.
+  /// How much of that day is left, in whole seconds, if no clock is set meanwhile.
   package func leftOfDay(startingAt dayStart: Duration) -> Duration {
     let second = localSeconds - Int(dayStart.components.seconds)
     return .seconds(86_400 - (second - second.floored(by: 86_400) * 86_400))

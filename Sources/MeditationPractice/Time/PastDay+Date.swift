@@ -8,7 +8,7 @@ extension PastDay {
     case .date(let year?, let month, let day):
       return CivilDate(year: year, month: month, day: day)
     case .date(nil, let month, let day):
-      // The 29th of February may be eight years ago.
+      // The last 29 February may be eight years ago.
       return (0...8).lazy.compactMap { CivilDate(year: today.year - $0, month: month, day: day) }
         .first { $0 <= today }
     }

@@ -4,7 +4,7 @@ import MeditationSystem
 /// The time of day and the local time zone.
 package struct WallClock: Sendable {
   package var now: @Sendable () -> Moment
-  /// The offset of the local time `seconds`, which counts from 1970-01-01 00:00 of that local time.
+  /// The offset for the local time `seconds`, counted from 1970-01-01 00:00 local time.
   package var offset: @Sendable (_ localSeconds: Int) -> Int
 
   package init(
@@ -20,7 +20,7 @@ package struct WallClock: Sendable {
   @Sendable private static func systemNow() -> Moment {
     let now = SystemTime.now.components
     var (seconds, local) = (time_t(now.seconds), tm())
-    // Reads `TZ` and its file again, because a sit may last across a change of the time zone.
+    // Reads `TZ` and its file again: the time zone may change during a sit.
     tzset()
     localtime_r(&seconds, &local)
     return Moment(
@@ -31,7 +31,7 @@ package struct WallClock: Sendable {
   @Sendable private static func systemOffset(_ localSeconds: Int) -> Int {
     var (seconds, local) = (localSeconds, tm())
     gmtime_r(&seconds, &local)
-    // Let the zone's rules decide whether it is summer time.
+    // Lets the zone's rules decide about summer time.
     local.tm_isdst = -1
     let instant = mktime(&local)
     return localSeconds - instant
@@ -39,16 +39,16 @@ package struct WallClock: Sendable {
 }
 
 extension WallClock {
-  /// The moment at which local clocks show `secondOfDay`, since midnight, on `date`. In the hour that
-  /// summer time leaves out, it is as much later as that is.
+  /// The moment at which local clocks show `secondOfDay`, since midnight, on `date`. In the hour
+  /// that summer time skips, it is later by as much.
   package func moment(secondOfDay: Int, on date: CivilDate) -> Moment {
     let local = date.dayNumber * 86_400 + secondOfDay
     let zone = offset(local)
     return Moment(milliseconds: Int64(local - zone) * 1_000, offset: zone)
   }
 
-  /// The time of day, in seconds, that local clocks show at ``moment(secondOfDay:on:)``, if they skip
-  /// `secondOfDay` on `date`; `nil` if they do not.
+  /// What local clocks show, in seconds, at ``moment(secondOfDay:on:)``, if they skip `secondOfDay`
+  /// on `date`; otherwise `nil`.
   package func secondShown(insteadOf secondOfDay: Int, on date: CivilDate) -> Int? {
     let local = date.dayNumber * 86_400 + secondOfDay
     let (before, after) = (offset(local), offset(local + 3 * 3_600))
@@ -58,7 +58,6 @@ extension WallClock {
     return shown - shown.floored(by: 86_400) * 86_400
   }
 
-  /// The moment `seconds` after 1970-01-01 00:00 UTC.
   package func moment(utc seconds: Int) -> Moment {
     // The zone is asked by local time, which depends on the answer near a change of summer time.
     let guess = offset(seconds + offset(seconds))

@@ -2,10 +2,10 @@ import MeditationControl
 import MeditationCore
 import MeditationPlan
 
-/// Keeps the machine awake while a session plays or is silent: nobody touches the keyboard then. After
-/// a minute of pause it may idle again.
+/// Keeps the machine awake while a session plays, because nobody touches the keyboard then. After a
+/// minute of pause it may idle again.
 ///
-/// A read-only observer of the session. It does not keep a user from suspending the machine.
+/// A read-only observer of the session. Users can still suspend the machine.
 @MainActor package final class IdleInhibitor {
   private let hold: (Bool) -> Void
   private let wait: @MainActor () async -> Void
@@ -13,7 +13,7 @@ import MeditationPlan
   private var waiting: Task<Void, Never>?
   private var subscription: Subscription?
 
-  /// Begins to follow the session of `controller`.
+  /// Follows the session of `controller` from now on.
   ///
   /// - Parameter environment: Names the buses of the system and of the session.
   /// - Returns: The inhibitor, which must be kept; `nil` if there is no bus.
@@ -29,7 +29,7 @@ import MeditationPlan
 
   /// - Parameters:
   ///   - hold: Takes the lock, or releases it.
-  ///   - wait: Returns when a pause has lasted so long that the lock is released, or when the task is
+  ///   - wait: Returns when a pause has been long enough to release the lock, or when the task is
   ///     cancelled.
   init(
     _ controller: SessionController, hold: @escaping (Bool) -> Void,
@@ -47,7 +47,7 @@ import MeditationPlan
 
   isolated deinit { waiting?.cancel() }
 
-  /// Releases the inhibitor, because the program is about to be stopped; `play` takes it again. Does not
+  /// Releases the lock, because the program is about to be stopped; `play` takes it again. Does not
   /// wait for the bus.
   package func release() { follow(nil) }
 

@@ -2,10 +2,10 @@ import CMeditationBus
 import Dispatch
 import MeditationSystem
 
-/// A lock that keeps the machine from idling: of logind or, where there is none, of the desktop's
+/// A lock that keeps the machine from idling, taken from logind or, without it, from the desktop's
 /// screen saver.
 ///
-/// A thread of its own takes and releases it, because a bus may be slow. Where neither answers, the
+/// A thread of its own takes and releases it, because a bus may be slow. If neither answers, the
 /// machine may idle. The lock is also released when the process ends.
 package final class InhibitorLock: Sendable {
   private enum Wish { case free, held, ended }
@@ -16,8 +16,8 @@ package final class InhibitorLock: Sendable {
   private let wish = Locked(Wish.free)
   private let wake = DispatchSemaphore(value: 0)
 
-  /// Looks at the lock each `interval`: logind forgets it when it is restarted, and may come late. `nil` if
-  /// there is no bus.
+  /// Checks the lock each `interval`: logind forgets it when restarted, and may start late. `nil`
+  /// if there is no bus.
   init?(environment: [String: String], lookingEach interval: DispatchTimeInterval = .seconds(20)) {
     let buses = Self.buses(in: environment)
     guard !buses.isEmpty else { return nil }
@@ -46,8 +46,7 @@ package final class InhibitorLock: Sendable {
 
   deinit { set(.ended) }
 
-  /// True if such a lock can be had. Takes and releases one. Blocks until the buses answer, but not for
-  /// long.
+  /// True if such a lock can be taken; tries it. Blocks until the buses answer, but not for long.
   package static func canBeHad(environment: [String: String]) -> Bool {
     for bus in buses(in: environment) {
       guard let inhibitor = inhibitor(on: bus) else { continue }
@@ -64,7 +63,7 @@ package final class InhibitorLock: Sendable {
     }
   }
 
-  /// Takes the lock, or releases it. Does not wait for that.
+  /// Takes or releases the lock. Does not wait.
   func hold(_ isHeld: Bool) { set(isHeld ? .held : .free) }
 
   private func set(_ new: Wish) {

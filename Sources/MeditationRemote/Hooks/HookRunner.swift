@@ -3,25 +3,25 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// Starts the commands of hooks in their order, and collects their exits. None is waited for.
+/// Starts the commands of hooks in order, and collects their exits.
 ///
-/// A queue starts them, because their programs may be on a slow disk; each has a thread that waits
-/// for its end. Only that of the beginning of a session is waited for, so that what it prepares is
+/// A queue starts them, because their programs may be on a slow disk; a thread for each waits for
+/// its end. Other commands wait only for that of a session's beginning, so that what it prepares is
 /// there for the first bell.
 final class HookRunner: Sendable {
   static let mostRunning = 8
   private struct State {
-    /// Commands that run or are about to, by a number.
+    /// Commands that are running or about to run, by number.
     var running: [Int: ChildProcess?] = [:]
     var startCount = 0
-    /// Until when others wait for the latest beginning.
+    /// Until when others wait for the command of the latest beginning.
     var limit = DispatchTime.now()
     var isStopped = false
   }
 
   private let state = Locked(State())
   private let queue = DispatchQueue(label: "hooks")
-  /// Signalled whenever a command has ended.
+  /// Signalled when a command has ended.
   private let ended = DispatchSemaphore(value: 0)
   /// Entered while the command of a beginning runs.
   private let beginning = DispatchGroup()
@@ -42,7 +42,7 @@ final class HookRunner: Sendable {
     self.onProblem = onProblem
   }
 
-  /// - Parameter isFirst: True if it is the command of the beginning of a session.
+  /// - Parameter isFirst: True for the command of a session's beginning.
   func run(
     _ command: ShellWords, for name: String, with variables: [String: String],
     isFirst: Bool = false
@@ -73,7 +73,7 @@ final class HookRunner: Sendable {
         if isLate { process.kill() }
         SystemThread.start("hook") { [self] in
           process.wait()
-          // Under the lock, so that its id is not another's when it is killed.
+          // Under the lock, so that its process id is not another's when it is killed.
           let exit = state.withLock { state in
             state.running[number] = .some(nil)
             return process.collect()
@@ -86,7 +86,7 @@ final class HookRunner: Sendable {
     }
   }
 
-  /// Waits until the commands have ended, but not for long, and kills those that have not.
+  /// Waits for the commands to end, but not for long, and kills the others.
   func stop() async {
     await SystemThread.run("hooks") { [self] in
       let limit = DispatchTime.now() + grace / .seconds(1)

@@ -5,17 +5,17 @@ import MeditationPractice
 import MeditationScreens
 import MeditationText
 
-/// An event of the session at which a command of the user's is run.
+/// An event of the session for which the user can set a command.
 package enum HookEvent: String, CaseIterable, Sendable {
-  /// A session begins, with its settling if it has one.
+  /// A session begins, perhaps with settling.
   case begin
-  /// A bell is struck; of a roll, the first stroke alone.
+  /// A bell is struck; of a roll, only the first stroke.
   case bell
-  /// The session goes on after a pause.
+  /// The session resumes after a pause.
   case play
   /// Another song begins.
   case next
-  /// A part of the plan begins, but for the first.
+  /// A part of the plan begins, except for the first.
   case part
   /// The session is paused, by the user or because the device is lost.
   case pause
@@ -25,23 +25,23 @@ package enum HookEvent: String, CaseIterable, Sendable {
   package var setting: String { "on-\(rawValue)" }
 }
 
-/// Runs the commands that the user has set for events of the session.
+/// Runs the user's commands for events of the session.
 ///
-/// A read-only observer of the session. The session waits for no command.
+/// A read-only observer of the session, which waits for no command.
 @MainActor package final class SessionHooks {
-  /// A variable that a command finds in its environment.
+  /// A variable in a command's environment.
   package enum Variable: String, CaseIterable, Sendable {
     /// The ``HookEvent``.
     case event = "MEDITATE_EVENT"
     /// The session time in whole seconds; negative while settling.
     case elapsed = "MEDITATE_ELAPSED"
-    /// The current song's title, or what a silence is called.
+    /// The current song's title, or the name of a silence.
     case title = "MEDITATE_TITLE"
-    /// The name of the set that is sat; empty without one.
+    /// The name of the set; empty without one.
     case set = "MEDITATE_SET"
     /// The sound of the stroke, or its file; empty at other events.
     case bell = "MEDITATE_BELL"
-    /// The current part of the plan: its title, or "Part 2"; empty where the plan has no parts.
+    /// The current part of the plan: its title, or "Part 2"; empty if the plan has no parts.
     case part = "MEDITATE_PART"
     /// The plan as one line; empty without one.
     case plan = "MEDITATE_PLAN"
@@ -56,15 +56,15 @@ package enum HookEvent: String, CaseIterable, Sendable {
   private let problems: AsyncStream<String>.Continuation
   private let reporting: Task<Void, Never>
   private var subscription: Subscription?
-  /// The title of what plays, or played last.
+  /// The title of the song or silence that plays, or played last.
   private var title = ""
 
-  /// Begins to run `commands` at the events of the session of `controller`.
+  /// Runs `commands` at the events of the session of `controller` from now on.
   ///
   /// - Parameters:
   ///   - grace: How long commands may go on after ``stop()``.
-  ///   - onProblem: Called with a line when a command fails; not again with the same line until
-  ///     another one fails.
+  ///   - onProblem: Called with a line when a command fails, but not with the same line twice in a
+  ///     row.
   /// - Returns: The hooks, which must be kept and stopped; `nil` if there are no commands.
   package init?(
     _ commands: [HookEvent: ShellWords], controller: SessionController,
@@ -88,8 +88,8 @@ package enum HookEvent: String, CaseIterable, Sendable {
     }
   }
 
-  /// Runs the command of the end if the session still goes on, because the program ends. Then waits
-  /// for all commands, but not for long, and kills those that still run.
+  /// Runs the command of the end if the program ends during a session. Then waits for all commands,
+  /// but not for long, and kills the others.
   package func stop() async {
     subscription = nil
     if session.phase == .listening { run(.end, at: session.state.elapsed, end: .left) }

@@ -66,8 +66,8 @@ extension JSONMessage {
     return Self("jump", ["elapsed": state.elapsed, "part": part, "rehearsal": isRehearsal])
   }
 
-  /// A bell of `plan` was struck, a part began, a line of the guide came, or the session's length
-  /// has passed.
+  /// A bell of `plan` was struck, a part or a line of the guide began, or the session's length has
+  /// passed.
   static func cue(_ cue: Cue, in plan: Plan) -> Self {
     let stroke = cue.kind.isStroke ? cue : nil
     let line = cue.kind == .line ? cue : nil
@@ -84,7 +84,7 @@ extension JSONMessage {
 
   // MARK: - The sound
 
-  /// The fault of the sound, or its end, that caused `change`; `nil` if none did.
+  /// The fault or the end of the sound that caused `change`; `nil` if neither did.
   ///
   /// A device fault is reported even if the session dropped the event: it is still true.
   static func fault(_ change: SessionChange) -> Self? {
@@ -139,7 +139,7 @@ extension PauseCause {
 }
 
 extension SessionChange.Cause {
-  /// The name in the protocol of what changed the transport; `end` is the session's own end.
+  /// The protocol's name for the cause of a transport change; `end` is the session's end.
   fileprivate var jsonWord: String {
     switch self {
     case .action, .arrival, .length: "user"
@@ -156,7 +156,7 @@ extension SessionChange.Cause {
 }
 
 extension Transport? {
-  /// The name of the transport state in the protocol; where there is none, nothing plays.
+  /// The protocol's name for the transport; `nil` means that nothing plays.
   var jsonWord: String {
     switch self {
     case .playing: "playing"

@@ -6,12 +6,10 @@ import MeditationPractice
 import MeditationScreens
 import MeditationText
 
-/// Reports a session to another program, and performs its commands: one JSON object on each line of
-/// output.
+/// Reports a session to another program, and performs its commands: one JSON object on each line.
 ///
 /// `Samples/JSON/events.schema.json` describes the objects. Each input line is answered by exactly
-/// one `done` or `refused`, after all events that it caused. Like every view, it makes no
-/// decisions.
+/// one `done` or `refused`, after all events that it caused. Like every view, it decides nothing.
 @MainActor package final class JSONLinesView {
   /// The version of the schema. Increase it for any change that could break existing clients.
   package static let schemaVersion = 1
@@ -52,15 +50,15 @@ import MeditationText
     reportChanges()
   }
 
-  /// Reports every change from now on, without the state before.
+  /// Reports every change from now on, without the present state.
   func reportChanges() {
     subscription = controller.observe { [weak self] in self?.receive($0) }
   }
 
   /// Performs one line, completely or not at all, and answers it.
   ///
-  /// - Parameter done: Called when it is answered, before this returns unless the reply waits for
-  ///   the disk; with `nil` if the line cannot be understood. The next line waits for it.
+  /// - Parameter done: Called after the answer: before this returns, unless the reply waits for the
+  ///   disk. `nil` if the line is not understood. The next line must wait for it.
   package func take(_ line: String, done: @escaping (Reply?) -> Void) {
     let identified: IdentifiedCommand
     do throws(LineError) {
@@ -101,7 +99,7 @@ import MeditationText
 
   private var songs: [JSONMessage.Song] { rows(Array(session.songs.indices)) }
 
-  /// The songs of `listing`. A screenful makes sense only for people, so it stands for all songs.
+  /// The songs of `listing`; all songs for a screenful, which is only for people.
   private func songs(of listing: SongListing) -> [JSONMessage.Song] {
     switch (listing.scope, listing.words) {
     case (.screenful, nil): songs
@@ -126,7 +124,7 @@ import MeditationText
     case .skipped: JSONMessage("skipped", ["files": skipped])
     case .volume: .volume(session.volume)
     case .level: .level(of: session.state)
-    // Lists have no pages here, there is no place for a clock, and programs fill no forms.
+    // For programs, lists have no pages, and there are no clocks and forms.
     case .status, .repeating, .left, .clock, .more, .form: .status(of: session)
     case .plan, .clause: .plan(of: session)
     case .home(let page): .home(page)
@@ -139,8 +137,8 @@ import MeditationText
     }
   }
 
-  /// Reports the position once a second, and the gain of a song that begins; jumps are reported with
-  /// the change that caused them.
+  /// Reports the position once a second, and the gain of a song that begins; jumps are reported
+  /// with their changes.
   private func send(step change: SessionChange) {
     let (old, new) = (change.before, change.after)
     if let gain = new.gain, old.gain != gain { send(JSONMessage.level(of: new)) }
@@ -156,7 +154,7 @@ import MeditationText
       send(step: change)
       send(change)
     case .step(let change): send(step: change)
-    // The list is complete before a program sees it.
+    // A program only sees the complete list.
     case .selecting, .reading: break
     case .practice(let news): send(JSONMessage.practice(news))
     }
@@ -176,8 +174,8 @@ import MeditationText
     {
       text.add(JSONMessage.order(after, of: session.playOrder))
     }
-    // Sorting renumbers the songs, also by the same key where some were appended since, and a set can
-    // bring new ones.
+    // Sorting renumbers the songs, even by the same key if some were appended since. A set can add
+    // songs.
     var isSorted = before.sort != after.sort
     if case .action(.sort) = change.cause { isSorted = isSorted || before != after }
     if isSorted || change.before.songCount != change.after.songCount {
@@ -190,8 +188,8 @@ import MeditationText
 }
 
 extension JSONText {
-  /// Adds the messages of one batch: first the fault or the cue, which is the cause; then the songs,
-  /// in the order of their changes; then the session.
+  /// Adds the messages of one batch: first its cause, a fault or a cue; then the songs, in the
+  /// order of their changes; then the session.
   fileprivate mutating func add(_ change: SessionChange) {
     let (before, after) = (change.before, change.after)
     if let fault = JSONMessage.fault(change) { add(fault) }

@@ -39,8 +39,8 @@ extension JSONText {
 extension JSONMessage {
   static func bye(code: Int32) -> Self { Self("bye", ["code": Int(code)]) }
 
-  /// The answer to the line with this id, or to one without an id or with an invalid one: `done`,
-  /// after all events that it caused, or `refused`, which changed nothing.
+  /// The answer to the line with this id, or to one without a valid id: `done`, after all events
+  /// that it caused, or `refused`, if it changed nothing.
   ///
   /// - Parameter reply: `nil` if the line performed nothing, and was not refused.
   static func answer(_ reply: Reply?, to id: String?) -> Self {
@@ -50,28 +50,28 @@ extension JSONMessage {
     return Self("refused", ["reason": reason, "text": text], and: named)
   }
 
-  /// A line of text, as the prompt prints it.
+  /// A line of text as printed by the prompt.
   ///
-  /// - Parameter style: The meaning of the line; `nil` if it is a diagnostic.
+  /// - Parameter style: `nil` for a diagnostic.
   static func line(_ text: String, as style: RowStyle?) -> Self {
     Self("line", ["style": style?.rawValue ?? "diagnostic", "text": text])
   }
 
   /// The answer to `help` on the command with this full name or on this topic, or on all commands.
   static func help(on name: String?) -> Self {
-    let commands: [CommandSpec] =
+    let commands: [Commands.Row] =
       name.map { name in
-        let group = CommandSpec.group(name)
-        return group.isEmpty ? CommandSpec.named(name).map { [$0] } ?? [] : group
-      } ?? CommandSpec.topics
+        let group = Commands.group(name)
+        return group.isEmpty ? Commands.topics.row(named: name).map { [$0] } ?? [] : group
+      } ?? Commands.topics.rows
     return Self("help", ["commands": commands])
   }
 }
 
 /// A command. Lines of song numbers, which have no command name, are called `numbers`.
-extension CommandSpec: JSONRecord {
+extension Word: JSONRecord, JSONObject, JSONValue where Value == Command {
   package var members: [String: any JSONValue] {
-    let phases = Phase.allCases.filter(phases.contains).map(\.rawValue)
+    let phases = Phase.allCases.filter { uses.contains($0.use) }.map(\.rawValue)
     return [
       "arguments": arguments, "example": example, "name": name, "phases": phases,
       "summary": summary,
@@ -80,7 +80,7 @@ extension CommandSpec: JSONRecord {
 }
 
 extension Reply {
-  /// Why the line was refused: a word for programs, and a text for people; `nil` if it was not.
+  /// Why the line was refused: a word for programs, and a text for people; otherwise `nil`.
   var refusal: (reason: String, text: String)? {
     switch self {
     case .refused(let refusal): (refusal.word, refusal.text)

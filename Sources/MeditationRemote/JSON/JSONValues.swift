@@ -18,7 +18,7 @@ struct JSONDecibels: JSONValue, Equatable {
 /// A moment is written as ISO 8601 with its offset: `2026-11-17T21:04:00+01:00`.
 extension Moment: JSONValue {
   package func write(to json: inout JSONText) {
-    // ISO 8601 has whole minutes; the instant is kept where an old offset has seconds.
+    // ISO 8601 has whole minutes. Rounding an old offset with seconds keeps the instant.
     let local = Moment(milliseconds: milliseconds, offset: offset / 60 * 60)
     json.append("\"\(ISOMoment.text(local))\"")
   }

@@ -21,17 +21,17 @@ extension Part: JSONObject {
 }
 
 extension JSONMessage {
-  /// The most cues of a timeline: a bell each second strikes as often in a quarter of an hour.
+  /// The most cues in a timeline; a bell each second reaches it in a quarter of an hour.
   private static let mostCues = 1_000
 
   /// A plan that has changed, or the answer to `plan`.
   ///
-  /// - Parameter timeline: The cues with their times; `nil` unless somebody asks.
+  /// - Parameter timeline: The cues with their times; `nil` unless requested.
   static func plan(_ plan: Plan, timeline: [JSONMessage]? = nil) -> Self {
     Self("plan", ["timeline": timeline], and: plan.members)
   }
 
-  /// The plan of `session` with its timeline, up to the end where that is known.
+  /// The plan of `session` with its timeline, up to the end if that is known.
   @MainActor static func plan(of session: MeditationViewModel) -> Self {
     let plan = session.state.plan
     let end = PlanOutlook(of: session).end

@@ -94,7 +94,7 @@ extension SetProblem: JSONRecord {
     ["name": name, "reason": CommandRefusal.set(self).word, "text": text]
   }
 
-  /// The name of the set or of its file, or the path of the folder of all sets.
+  /// The name of the set or its file, or the path of the folder of sets.
   private var name: String {
     switch self {
     case .unknown(let name, _), .taken(let name), .file(let name, _), .folder(let name, _): name
@@ -114,7 +114,7 @@ extension PracticeTotals: JSONRecord {
     ]
   }
 
-  /// The user's goal, and how much of it is done; `nil` without a goal.
+  /// The user's goal and its progress; `nil` without a goal.
   private var goalMembers: [String: any JSONValue]? {
     guard let goal, let done = doneOfGoal else { return nil }
     return switch goal {
@@ -144,7 +144,7 @@ extension LabelTotal: JSONRecord {
 }
 
 extension JSONMessage {
-  /// A change of journal, sets or settings, or news of them.
+  /// A change of the journal, sets or settings, or a notice about them.
   @MainActor static func practice(_ news: PracticeNews) -> Self {
     switch news {
     case .saved(let set, let asked):
@@ -185,6 +185,8 @@ extension JSONMessage {
     case .rescanned(let rescan): practice("rescanned", reason: rescan.text)
     case .leftInPlace(let count):
       practice("songs-left", reason: PracticeNews.text(leftInPlace: count))
+    case .soFar(let count, let line):
+      practice("songs-so-far", reason: PracticeNews.text(soFar: count, othersBy: line))
     case .journalMended(let line): practice("journal-mended", reason: line)
     case .journalFailed(let problem): practice("journal-failed", reason: problem.reason)
     case .sitUnwritten(let problem): practice("sit-unwritten", reason: problem.reason)
@@ -196,10 +198,10 @@ extension JSONMessage {
   static func lock(isOn: Bool) -> Self { practice(isOn ? "session-locked" : "session-unlocked") }
 
   /// - Parameters:
-  ///   - name: The name of the set, if it is about one.
-  ///   - old: The set's old name, or the one that it was to be saved under.
-  ///   - found: The paths at which songs are now.
-  ///   - file: The file that was written, or the folder that was unpacked, or that stays.
+  ///   - name: The name of the set that it is about, if it is.
+  ///   - old: The set's old name, or the one under which it was to be saved.
+  ///   - found: The present paths of songs that had moved.
+  ///   - file: The file that was written or kept, or the folder that was unpacked.
   private static func practice(
     _ kind: String, name: String? = nil, from old: String? = nil, set: SetSummary? = nil,
     missing: [String]? = nil, found: [String]? = nil, file: String? = nil, sit: Sit? = nil,

@@ -36,7 +36,7 @@ extension JSONMessage {
     }
   }
 
-  /// The answer to `list`, and the new list after sorting.
+  /// The answer to `list`, and the list after sorting.
   static func list(_ songs: [Song]) -> Self { Self("list", ["songs": songs]) }
 
   static func info(_ info: SongInfo) -> Self {

@@ -35,7 +35,7 @@ extension JSONMessage {
       ])
   }
 
-  /// The summary of a session. `end` is how it ended, or ends now.
+  /// The summary of a session that has ended, or ends now, with `end`.
   static func summary(of state: SessionState, end: SessionEnd?) -> Self {
     let summary = state.summary
     return Self(

@@ -4,14 +4,14 @@ import Glibc
 import MeditationPlan
 import MeditationSystem
 
-/// The thread of the session bus, and its connection.
+/// The session bus's thread and its connection.
 ///
-/// It loads the library, connects, reads, writes and closes. It never waits for the session: it answers
-/// what it can from the state, and keeps a call that the session can refuse until its answer arrives.
-/// A connection is created, used and released on this thread alone.
+/// It loads the library, connects, reads, writes and closes. It never waits for the session: it
+/// answers what it can from the state, and keeps a call that the session may refuse until its
+/// answer arrives. A connection is created, used and released on this thread.
 final class BusConnection {
-  /// The most calls that wait for the session. Beyond, and while answers wait for the bus, nothing is
-  /// read, so that a flood of calls waits in the bus, which bounds it.
+  /// The most calls that wait for the session. Beyond that, and while answers wait for the bus,
+  /// nothing is read, so that a flood of calls waits in the bus, which limits it.
   private static let mostWaiting = 64
   /// The most messages handled before answers and changes are sent.
   private static let mostAtOnce = 32
@@ -19,14 +19,14 @@ final class BusConnection {
 
   private let exchange: MPRISExchange
   private let onEvent: @Sendable (BusEvent) -> Void
-  /// For C, which keeps a pointer to it.
+  /// C code keeps a pointer to it.
   private let handlers = UnsafeMutablePointer<bus_handlers>.allocate(capacity: 1)
   private var player: OpaquePointer?
   private var nameCount = 0
   /// The result of the latest request for a name, until it is handled.
   private var namingResult: Int32?
   private var isNamed = false
-  /// The state that properties are read from.
+  /// The state from which properties are read.
   private var state = MPRISState()
   /// The state last announced by PropertiesChanged.
   private var announced = MPRISState()
@@ -72,14 +72,14 @@ final class BusConnection {
     handlers.deallocate()
   }
 
-  /// Handles what has come, sends what is due, and waits for more.
+  /// Handles what has arrived, sends what is due, and waits for more.
   ///
-  /// - Returns: `false` if the connection is to be closed.
+  /// - Returns: `false` to close the connection.
   private func turn(with contents: MPRISExchange.Contents) throws(BusProblem) -> Bool {
     state = contents.state
     if contents.hasJumped { seekedIsDue = true }
     try announce(at: contents.position)
-    // After the changes, so that a client that has its answer has them, too.
+    // After the changes, so that a client has them when it gets its answer.
     for (id, refusal) in contents.answers { answer(id, refusal: refusal) }
     if contents.isStopped { return false }
     if try !process() { try wait() }
@@ -100,7 +100,7 @@ final class BusConnection {
   }
 
   private var mayRead: Bool {
-    // While the bus is joined, only the request for a name waits.
+    // While the bus is being joined, only the request for a name waits.
     waiting.count < Self.mostWaiting && !(isNamed && bus_is_writing(player))
   }
 
@@ -116,8 +116,8 @@ final class BusConnection {
 
   // MARK: Name
 
-  /// Asks for the player's name: that of the process or, if another has it, with a suffix. Processes in
-  /// different containers can have the same number.
+  /// Requests the player's name: with the process id or, if that is taken, with a suffix. Processes
+  /// in different containers may have the same id.
   private func requestName() throws(BusProblem) {
     nameCount += 1
     let suffix = nameCount == 1 ? "" : "_\(nameCount)"
@@ -126,7 +126,7 @@ final class BusConnection {
     if result < 0 { throw .cannotConnect(-result) }
   }
 
-  /// Handles the answer to the request for a name, if it came: 0 or a negative errno.
+  /// Handles the result of the request for a name, if it has arrived: 0 or a negative errno.
   private func handleNamingResult() throws(BusProblem) {
     guard let result = namingResult else { return }
     namingResult = nil
@@ -136,14 +136,14 @@ final class BusConnection {
       announced = state
     case -EEXIST where nameCount < Self.mostNames: try requestName()
     case -EEXIST, -EACCES, -EPERM: throw .cannotName(-result)
-    // Also when the connection was lost before.
+    // Also if the connection was lost before.
     default: throw .cannotConnect(-result)
     }
   }
 
   // MARK: Changes
 
-  /// Sends what has changed since the last time. If the bus reads slowly, changes are sent as one,
+  /// Sends the changes since the last call. If the bus reads slowly, they are merged and sent
   /// later.
   ///
   /// - Parameter position: In microseconds.
@@ -196,7 +196,7 @@ final class BusConnection {
     case "OpenUri": call.reply(.notSupported, "Songs cannot be opened from here.")
     case "Raise": call.reply()
     case "Quit":
-      // At once: the program may end before an answer would be sent.
+      // Answers at once: the program may end before it could answer later.
       call.reply()
       onEvent(.quit)
     default: call.reply(.notSupported, "There is no such method.")
@@ -213,7 +213,7 @@ final class BusConnection {
       request(.setVolume(Int((min(max(volume, 0), 1) * 100).rounded())), for: call)
     case .rate:
       // Source: MPRIS 2.2, Rate: at 0, "the media player should act as though Pause was called";
-      // values that cannot be used may be ignored.
+      // unusable values may be ignored.
       if call.nextDouble == 0 { request(.pause, for: call) } else { call.reply() }
     default: call.reply(.notSupported, "This cannot be changed.")
     }
@@ -308,10 +308,10 @@ enum BusAddress {
     return access(socket, F_OK) == 0 ? "unix:path=\(escaped(socket))" : nil
   }
 
-  /// `value` as in an address.
+  /// `value` as written in an address.
   ///
-  /// Source: D-Bus Specification, Server Addresses: all bytes but `[-0-9A-Za-z_/.\*]` are escaped. Of
-  /// the others, sd-bus takes `~` as it is, too.
+  /// Source: D-Bus Specification, Server Addresses: all bytes but `[-0-9A-Za-z_/.\*]` are escaped.
+  /// Besides these, sd-bus accepts `~`.
   static func escaped(_ value: String) -> String {
     String(decoding: PathName.percentEncoded(value.utf8), as: UTF8.self)
   }

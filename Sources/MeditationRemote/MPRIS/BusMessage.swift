@@ -1,9 +1,9 @@
 import CMeditationBus
 
-/// A message of sd-bus. Use it on the bus's thread only, until the callback that gave it returns or
-/// `release()` is called.
+/// A message of sd-bus. Use it only on the bus's thread, until the callback that received it
+/// returns or `release()` is called.
 struct BusMessage {
-  /// The library could not append a value: it is not valid, or there is no memory.
+  /// The library could not append a value: it is invalid, or memory ran out.
   struct Failure: Error { let code: Int32 }
 
   let message: OpaquePointer
@@ -77,7 +77,7 @@ struct BusMessage {
     next(type, UnsafePointer<CChar>?.none).map { String(cString: $0) } ?? ""
   }
 
-  /// `none` unless the next value is of `type`.
+  /// The next value; `none` unless it is of `type`.
   private func next<Value: BitwiseCopyable>(_ type: Unicode.Scalar, _ none: Value) -> Value {
     var value = none
     _ = withUnsafeMutableBytes(of: &value) { bus_read(message, Self.code(type), $0.baseAddress) }
@@ -104,8 +104,8 @@ enum BusError: String {
 }
 
 enum BusText {
-  /// `text` without what sd-bus takes for invalid UTF-8 (noncharacters), and without NUL, which
-  /// D-Bus forbids: each becomes U+FFFD.
+  /// `text` with U+FFFD for what sd-bus considers invalid UTF-8 (noncharacters), and for NUL, which
+  /// D-Bus forbids.
   static func valid(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isForbidden) else { return text }
     var valid = String.UnicodeScalarView()

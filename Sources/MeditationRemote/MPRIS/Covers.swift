@@ -2,22 +2,23 @@ import Glibc
 import MeditationSystem
 import SystemPackage
 
-/// Finds the covers of songs: a picture in the folder, or else the one in the file, which is kept in the
-/// cache for the programs that show it.
+/// Finds the covers of songs: a picture in the folder, or else the one in the file, which is kept
+/// in the cache for the programs that show it.
 package struct Covers: Sendable {
   /// The names of pictures without their endings, the best one first.
   private static let names = ["cover", "folder", "front"]
   private static let endings = ["jpg", "jpeg", "png", "webp", "gif"]
-  /// How many files are kept, of which the oldest ones go first.
+  /// How many pictures are kept; the oldest are deleted first.
   private static let mostKept = 500
 
-  /// The folder of pictures out of files; `nil` keeps none.
+  /// The folder for pictures from files; `nil` keeps none.
   private let folder: FilePath?
   private let picture: @Sendable (FilePath) -> (bytes: [UInt8], ending: String)?
 
   /// - Parameters:
-  ///   - cache: The folder of what can be had again; `nil` shows pictures of folders alone.
-  ///   - picture: The picture in a file, with the ending of such files; `nil` if there is none. May block.
+  ///   - cache: The program's cache folder; `nil` shows only pictures in folders.
+  ///   - picture: The picture in a file, with the ending of its format; `nil` if there is none. May
+  ///     block.
   package init(
     in cache: FilePath?,
     picture: @escaping @Sendable (FilePath) -> (bytes: [UInt8], ending: String)?
@@ -41,7 +42,7 @@ package struct Covers: Sendable {
       .first { (try? $0.stat())?.type == .regular }
   }
 
-  /// The place of a file's name among those that covers have; `nil` if it is none of them.
+  /// The rank of a file's name among those of covers; `nil` if it is none.
   private static func rank(_ name: [UInt8]) -> Int? {
     guard let ending = PathName.ending(ofName: name), let kind = endings.firstIndex(of: ending)
     else {
@@ -64,7 +65,7 @@ package struct Covers: Sendable {
       try PrivateDirectory.make(folder)
       try AtomicFile.write(picture?.bytes ?? [], to: file)
     } catch {
-      // The next time it is read again.
+      // It is read again the next time.
       return nil
     }
     prune(known.count + 1)

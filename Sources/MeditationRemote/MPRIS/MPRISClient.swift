@@ -8,7 +8,8 @@ import SystemPackage
 
 /// The session as a media player on the session bus, for media keys, desktops and `playerctl`.
 ///
-/// A client of the session: it performs what programs on the bus ask, and shows them its state.
+/// A client of the session: it performs the requests of programs on the bus, and shows them its
+/// state.
 ///
 /// Source: MPRIS D-Bus Interface Specification 2.2.
 @MainActor package final class MPRISClient {
@@ -18,14 +19,14 @@ import SystemPackage
   private let covers: Covers
   /// Where covers are looked for.
   private let coverQueue = DispatchQueue(label: "Finding covers", qos: .utility)
-  /// The file whose cover was looked for last, and its URL once that is known.
+  /// The file whose cover was last looked for, and its URL once that is known.
   private var cover: (file: FilePath, url: String?)?
   private let onQuit: () -> Void
   private let onProblem: (String) -> Void
   private var subscription: Subscription?
-  /// The track in the state that the bus was shown last.
+  /// The track last shown on the bus.
   private var track: MPRISTrack?
-  /// The line of the guide that was said last in this session; empty before.
+  /// The latest line of the guide in this session; empty before.
   private var line = ""
   private var requests: Task<Void, Never>?
 
@@ -54,7 +55,7 @@ import SystemPackage
     self.onProblem = onProblem
     show(hasJumped: false)
     subscription = controller.observe(as: .bus) { [weak self] in self?.follow($0) }
-    // Unbounded, but no more requests wait than the bus's thread keeps.
+    // Unbounded, but it holds no more requests than the bus's thread keeps.
     let (events, sink) = AsyncStream.makeStream(of: BusEvent.self)
     requests = Task { [weak self] in
       for await event in events { self?.receive(event) }
@@ -73,7 +74,7 @@ import SystemPackage
   private func follow(_ news: SessionNews) {
     switch news {
     case .settled(let change): follow(change)
-    // It is read when somebody asks.
+    // It is read on request.
     case .step(let change):
       // A part without music is a track of its own.
       guard !change.changed(\.music) else { return show(hasJumped: true) }
@@ -101,7 +102,7 @@ import SystemPackage
       state, position: session.state.trackPosition(in: state.track), hasJumped: hasJumped)
   }
 
-  /// The cover of the current song; `nil` if there is none, or until it is found, which is then shown.
+  /// The cover of the current song; `nil` if there is none, or while it is being looked for.
   private func currentCover() -> String? {
     guard let file = session.state.current.flatMap(controller.files.absoluteFile) else {
       return nil
@@ -141,25 +142,25 @@ import SystemPackage
 enum MPRISRequest: Equatable, Sendable {
   case next, previous, pause, playPause, stop, play
   case seek(by: Int64)
-  /// Goes to a position, if the track is still the current one.
+  /// Goes to a position if the track is still current.
   case setPosition(track: String, to: Int64)
   case setRepeating(Repeat)
   case setShuffled(Bool)
   /// In percent.
   case setVolume(Int)
 
-  /// The farthest seek: 11 days. Beyond the end of a song, all are the same.
+  /// The farthest seek: 11 days, beyond the end of any song.
   private static let farthest: Int64 = 1_000_000_000_000
 
-  /// The command that does this in `session`; `nil` if it has no effect.
+  /// The command for this in `session`; `nil` if it has no effect.
   @MainActor func command(in session: MeditationViewModel) -> Command? {
     let isListening = session.phase == .listening
     switch self {
     case .next: return .action(.next)
     case .previous: return .action(.previous)
     case .pause: return .action(.pause)
-    // Source: MPRIS 2.2, PlayPause: "If playback is stopped, starts playback." CanPause is false then,
-    // because there is nothing to pause; desktops ask CanPlay.
+    // Source: MPRIS 2.2, PlayPause: "If playback is stopped, starts playback." CanPause is then
+    // false, because nothing can be paused; desktops check CanPlay.
     case .playPause: return .action(isListening ? .toggle : .start)
     case .play: return .action(isListening ? .play : .start)
     // Source: MPRIS 2.2, Stop: "If playback is already stopped, this has no effect."
@@ -176,7 +177,8 @@ enum MPRISRequest: Equatable, Sendable {
     case .setShuffled(let isShuffled):
       let arrangement = session.state.arrangement
       guard isShuffled != (arrangement.seed != nil) else { return nil }
-      // While listening, what is to come is shuffled or sorted, which this property cannot tell.
+      // While listening, the songs to come are shuffled or sorted, which this property cannot
+      // express.
       return isShuffled ? .shuffle : .action(.sort(arrangement.sort))
     case .setVolume(let percent): return .action(.volume(.level(percent)))
     }

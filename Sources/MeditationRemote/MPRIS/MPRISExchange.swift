@@ -5,12 +5,12 @@ import MeditationSystem
 final class MPRISExchange: Sendable {
   struct Contents: Sendable {
     var state = MPRISState()
-    /// The position in the current track when it was shown, in microseconds.
+    /// The position in the current track when it was last shown, in microseconds.
     var position: Int64 = 0
     var shown = ContinuousClock.now
     /// True if the position has jumped since it was last taken.
     var hasJumped = false
-    /// The answers to requests that were not taken yet; no more than requests that wait.
+    /// Answers that the bus's thread has not taken yet; at most one for each waiting request.
     var answers: [(id: Int, refusal: String?)] = []
     var isStopped = false
   }
@@ -18,7 +18,7 @@ final class MPRISExchange: Sendable {
   let wake: Int32
   private let contents = Locked(Contents())
 
-  /// Creates an empty exchange; `nil` if the program has too many open files.
+  /// `nil` if the program has too many open files.
   init?() {
     wake = wake_create()
     if wake < 0 { return nil }
@@ -26,7 +26,7 @@ final class MPRISExchange: Sendable {
 
   deinit { wake_close(wake) }
 
-  /// Sets the position, in microseconds, that the bus gets when it asks for it.
+  /// Sets the position, in microseconds, for those who ask for it.
   func show(position: Int64) {
     contents.withLock { ($0.position, $0.shown) = (position, .now) }
   }
@@ -39,7 +39,7 @@ final class MPRISExchange: Sendable {
       if hasJumped { contents.hasJumped = true }
       return isNews
     }
-    // The position is read when someone asks for it.
+    // The position is read on request.
     if isNews { wake_signal(wake) }
   }
 
@@ -54,8 +54,8 @@ final class MPRISExchange: Sendable {
     wake_signal(wake)
   }
 
-  /// The position, in microseconds. While the track plays it goes on from what was shown, for a second at
-  /// most: then the next one is due.
+  /// The position in microseconds. While the track plays, it advances from the one that was shown,
+  /// at most for a second: then the next one is due.
   var position: Int64 {
     let contents = contents.withLock(\.self)
     guard contents.state.status == .playing else { return contents.position }
@@ -64,7 +64,7 @@ final class MPRISExchange: Sendable {
     return min(position, contents.state.track?.length ?? .max)
   }
 
-  /// The contents; jumps and answers are returned once.
+  /// Takes the contents; each jump and answer is returned once.
   func take() -> Contents {
     contents.withLock { contents in
       let taken = contents
@@ -77,7 +77,7 @@ final class MPRISExchange: Sendable {
 
 /// Messages from the bus's thread to the session, in order.
 enum BusEvent: Sendable {
-  /// A command that waits for the answer with this number.
+  /// A command whose answer has this number.
   case request(id: Int, MPRISRequest)
   case quit
   /// The player is not, or no longer, on the bus. Nothing follows.

@@ -26,7 +26,7 @@ struct MPRISState: Equatable, Sendable {
 }
 
 struct MPRISTrack: Equatable, Sendable {
-  /// The path where there is no track.
+  /// The path for no track.
   ///
   /// Source: MPRIS 2.2, Metadata_Map: "The mpris:trackid attribute must always be present".
   static let none = "/org/mpris/MediaPlayer2/TrackList/NoTrack"
@@ -38,11 +38,11 @@ struct MPRISTrack: Equatable, Sendable {
   var artist = ""
   /// Empty if unknown.
   var album = ""
-  /// The line of the guide that was said last; empty if there was none.
+  /// The latest line of the guide; empty if there was none.
   var line = ""
   /// The URL of the file; `nil` if it has none.
   var url: String?
-  /// The URL of the cover; `nil` if there is none, or until it is found.
+  /// The URL of the cover; `nil` if there is none, or while it is being looked for.
   var cover: String?
   /// In microseconds; `nil` if unknown.
   var length: Int64?
@@ -96,17 +96,17 @@ struct MPRISTrack: Equatable, Sendable {
           ?? (plan.hasParts ? plan.name(ofPart: part) : "Silence"),
         length: plan.end?.microseconds)
     }
-    // KDE drops a length that is not positive.
+    // KDE ignores a length that is not positive.
     if let length, length <= 0 { self.length = nil }
   }
 }
 
 extension SessionState {
-  /// The current song, unless its music waits.
+  /// The current song, unless the music waits.
   fileprivate var soundingSong: Int? { music == .sounding ? current : nil }
 
-  /// The position in the current song; in a silence, and while the music waits, the session time; while
-  /// settling, the time since it began. In microseconds, from 0 to the length of the track.
+  /// The position in the current song; in a silence, and while the music waits, the session time;
+  /// while settling, the time since it began. In microseconds, from 0 to the length of the track.
   func trackPosition(in track: MPRISTrack?) -> Int64 {
     guard let track else { return 0 }
     let time =
@@ -121,7 +121,7 @@ extension SessionState {
 }
 
 extension Duration {
-  /// The whole microseconds, clamped to 31,000 years.
+  /// In whole microseconds, clamped to 31,000 years.
   fileprivate var microseconds: Int64 {
     let most = Duration.seconds(1_000_000_000_000)
     let (seconds, attoseconds) = min(max(self, .zero - most), most).components
@@ -159,7 +159,7 @@ enum MPRISProperty: String, CaseIterable {
   case canSeek = "CanSeek"
   case canControl = "CanControl"
 
-  /// The properties that differ, in one order always.
+  /// The properties that differ, always in the same order.
   static func changed(from old: MPRISState, to new: MPRISState) -> [Self] {
     func differs<Value: Equatable>(_ value: KeyPath<MPRISState, Value>) -> Bool {
       old[keyPath: value] != new[keyPath: value]
@@ -184,7 +184,7 @@ enum MPRISProperty: String, CaseIterable {
     case .canQuit, .canControl: try reply.append(true)
     case .fullscreen, .canSetFullscreen, .canRaise, .hasTrackList: try reply.append(false)
     case .identity: try reply.append("Meditation")
-    // There is nothing that OpenUri could open.
+    // No URIs can be opened.
     case .supportedURISchemes, .supportedMIMETypes: try reply.append([String]())
     case .playbackStatus: try reply.append(state.status.rawValue)
     case .loopStatus:
@@ -217,7 +217,7 @@ enum MPRISProperty: String, CaseIterable {
         }
       }
       try reply.entry("xesam:title", track.title)
-      // GNOME needs it, even empty.
+      // GNOME needs it, even if empty.
       try reply.entry("xesam:artist", track.artist.isEmpty ? [] : [track.artist])
       if !track.line.isEmpty { try reply.entry("xesam:comment", [track.line]) }
       if !track.album.isEmpty { try reply.entry("xesam:album", track.album) }

@@ -7,35 +7,34 @@ import MeditationScreens
 import MeditationSystem
 import MeditationText
 
-/// When the desktop shows a notification at the end of a session: the setting `notify`.
+/// When a notification is shown at the end of a session: the setting `notify`.
 package enum NotifyPolicy: String, CaseIterable, Sendable {
   case yes, no
-  /// Where nobody is known to look at the terminal.
+  /// Only if nobody is known to look at the terminal.
   case away
 }
 
-/// Shows a notification of the desktop when a session ends by itself.
+/// Shows a desktop notification when a session ends by itself.
 ///
-/// A read-only observer of the session. Where no service shows notifications, or it does not answer,
-/// nothing is said.
+/// A read-only observer of the session. Without a service that answers, nothing happens.
 @MainActor package final class EndNotifier {
-  /// How long the program waits at its end for a service that does not answer.
+  /// How long the program waits, when it ends, for a service that does not answer.
   private nonisolated static let grace = 1.0
 
   private let isWanted: () -> Bool
   private let wording: () -> Wording
   private let show: @Sendable (String) -> Void
-  /// The notifications that a thread still sends.
+  /// The notifications that are being sent.
   private let sending = DispatchGroup()
   private var subscription: Subscription?
 
-  /// Begins to follow the session of `controller`.
+  /// Follows the session of `controller` from now on.
   ///
   /// - Parameters:
   ///   - environment: Names the session bus.
   ///   - isAway: True if nobody is known to look at the terminal.
-  /// - Returns: The notifier, which must be kept and stopped; `nil` if there is no bus, or `policy` is
-  ///   ``NotifyPolicy/no``.
+  /// - Returns: The notifier, which must be kept and stopped; `nil` if there is no bus, or `policy`
+  ///   is ``NotifyPolicy/no``.
   package static func start(
     _ policy: NotifyPolicy, controller: SessionController, environment: [String: String],
     isAway: @escaping () -> Bool
@@ -59,7 +58,7 @@ package enum NotifyPolicy: String, CaseIterable, Sendable {
     }
   }
 
-  /// Waits until what was sent is shown, but not for long.
+  /// Waits for pending notifications, but not for long.
   package func stop() async {
     subscription = nil
     await SystemThread.run("notification") { [sending] in

@@ -2,10 +2,10 @@ import MeditationText
 
 /// The control socket of a session: each connection is one conversation.
 ///
-/// A thread of its own accepts, reads and writes. The main actor performs one line at a time, of each
-/// client by turns, and gives way to everything else in between.
+/// A thread of its own accepts, reads and writes. The main actor performs one line at a time, for
+/// the clients in turn, and everything else in between.
 @MainActor package final class ControlSocket {
-  /// Creates a conversation that writes by `write` and ends itself by `leave`.
+  /// Creates a conversation that writes with `write` and ends itself with `leave`.
   typealias Opener =
     @MainActor (
       _ write: @escaping ([UInt8]) -> Void, _ leave: @escaping (ConversationEnd) -> Void
@@ -13,9 +13,9 @@ import MeditationText
 
   private struct Client {
     let conversation: any Conversation
-    /// The lines that wait to be performed, at most those of one read.
+    /// The lines to be performed, at most those of one read.
     var lines: ArraySlice<String> = []
-    /// True if its turn is in the queue, or its line is being answered.
+    /// True if its turn is queued, or its line is being answered.
     var isQueued = false
     var inputHasEnded = false
   }
@@ -27,9 +27,9 @@ import MeditationText
   private let events: AsyncStream<SocketEvent>
   private let mailbox: AsyncStream<SocketEvent>.Continuation
   private var clients: [ConnectionID: Client] = [:]
-  /// The last long message, while it waits somewhere: an event is the same for many clients.
+  /// The last long message while it waits for any client: many clients receive the same events.
   private weak var longMessage: OutgoingMessage?
-  /// The clients with lines, in the order in which they have their turns.
+  /// The clients with lines, in the order of their turns.
   private var queue: [ConnectionID] = []
   private var service: Task<Void, Never>?
   private var isClosed = false
@@ -57,8 +57,8 @@ import MeditationText
     }
   }
 
-  /// Ends all conversations, because the program exits with `code`, and removes the socket. Waits a
-  /// moment until the last lines are written.
+  /// Ends all conversations because the program exits with `code`, and removes the socket. Waits a
+  /// moment for the last lines to be written.
   package func close(code: Int32) async {
     for client in clients.values { client.conversation.end(code: code) }
     clients = [:]
@@ -98,7 +98,7 @@ import MeditationText
 
   // MARK: - Turns
 
-  /// Gives the client a turn after all others, if it has lines and reads what it is answered.
+  /// Queues a turn for the client, if it has lines and reads its answers.
   private func enqueue(_ id: ConnectionID) {
     guard let client = clients[id], !client.isQueued, !client.lines.isEmpty,
       !exchange.isBehind(id)
@@ -113,7 +113,7 @@ import MeditationText
     let id = queue.removeFirst()
     if !queue.isEmpty { mailbox.yield(.turn) }
     guard let line = clients[id]?.lines.popFirst() else { return }
-    // It stays marked as queued until it is answered: its next line waits.
+    // It stays marked as queued until it is answered, so that its next line waits.
     clients[id]?.conversation.answer(line) { [weak self] in self?.answered(id) }
   }
 
@@ -127,7 +127,7 @@ import MeditationText
     }
   }
 
-  /// Ends the conversation if its input has ended and all lines are performed.
+  /// Ends the conversation if the input has ended and all lines are performed.
   private func finish(_ id: ConnectionID) {
     guard let client = clients[id], client.inputHasEnded, client.lines.isEmpty, !client.isQueued
     else { return }
@@ -160,9 +160,9 @@ import MeditationText
   }
 }
 
-/// An event of the control socket. All events wait in one queue for the main actor.
+/// Events of the control socket wait in one queue for the main actor.
 enum SocketEvent: Sendable {
-  /// The socket cannot be used; a sentence.
+  /// The socket cannot be used; the value is a sentence.
   case failed(String)
   case connected(ConnectionID)
   /// The client has sent no line for a while.
@@ -170,31 +170,31 @@ enum SocketEvent: Sendable {
   case lines(ConnectionID, [String])
   case inputEnded(ConnectionID)
   case tooLong(ConnectionID)
-  /// The client has read most of what waited.
+  /// The client has read most of the waiting output.
   case drained(ConnectionID)
   case gone(ConnectionID)
   case turn
 }
 
-/// One connection's exchange with a session: lines in, lines out.
+/// A connection's exchange with a session: lines in, lines out.
 @MainActor protocol Conversation: AnyObject {
-  /// Writes the first lines, because the client waits for them: it has sent no line yet.
+  /// Writes the first lines for a client that waits for them: it has sent no line yet.
   func greet()
   /// Performs one line, completely or not at all, and answers it.
   ///
   /// - Parameter done: Called once, when the line is answered: before this returns, or later if the
-  ///   answer waits for the disk. The next line waits for it.
+  ///   answer waits for the disk. The next line must wait for it.
   func answer(_ line: String, done: @escaping () -> Void)
-  /// Writes the last lines: the program is about to exit with `code`.
+  /// Writes the last lines, because the program is about to exit with `code`.
   func end(code: Int32)
 }
 
-/// Why the program ends a conversation while the session goes on, as a word for programs.
+/// Why a conversation ends while the session goes on, as a word for programs.
 enum ConversationEnd: String, CaseIterable, Sendable {
   case quit
-  /// The client closed its side, and all of its lines are answered.
+  /// The client has closed its side, and all its lines are answered.
   case endOfInput = "end-of-input"
-  /// The session is over, which the client asked to follow until then.
+  /// The session is over, and the client wanted to follow it until then.
   case sessionOver = "session-over"
   case lineTooLong = "line-too-long"
   case tooManyConnections = "too-many-connections"
@@ -218,28 +218,28 @@ enum ConversationEnd: String, CaseIterable, Sendable {
 
 /// The limits of the control socket. Exceeding one ends the conversation.
 package enum SocketLimits {
-  /// The length of a line in bytes, without its line break. The longest lines in use name songs by
-  /// number; 64 KiB name about 10,000.
+  /// The length of a line in bytes, without its line break. The longest useful lines are lists of
+  /// song numbers; 64 KiB hold about 10,000.
   static let lineLength = 64 << 10
-  /// The number of conversations at once: each costs a descriptor, and a copy of every event. The
-  /// usual limit of descriptors is 1024, which songs and the sound device share.
+  /// The number of conversations at once: each takes a descriptor, and a copy of every event. The
+  /// usual limit of descriptors, shared with songs and the sound device, is 1024.
   static let connections = 32
-  /// The bytes that wait to be written to one client. The state of 100,000 songs has about 13 MB,
-  /// so a client that reads at any speed receives that of 400,000 whole.
+  /// How many bytes may wait for one client. The state of 100,000 songs has about 13 MB, so a
+  /// client that reads at any speed completely receives that of 400,000.
   package static let waitingBytes = 64 << 20
-  /// The memory of what waits for all clients, in bytes.
+  /// The memory of everything that waits, for all clients, in bytes.
   static let allWaitingBytes = 2 * waitingBytes
-  /// From this length on, in bytes, equal messages in a row are in memory once.
+  /// From this length on, in bytes, equal consecutive messages share their memory.
   static let sharedLength = 4 << 10
   /// While more bytes than this wait, no further lines of the client are performed.
   static let unhurriedBytes = 256 << 10
   /// How long a client may take to read the reason for the end of its conversation.
   static let grace = Duration.seconds(10)
-  /// How long the program waits at its end until the last lines are written.
+  /// How long the program, when it ends, waits for the last lines to be written.
   static let closingTime = Duration.milliseconds(300)
-  /// How long the first message waits for a first line, which can choose another one. Programs that
-  /// send a line at once need no list of all songs.
+  /// How long the first message waits for a first line, which may choose another form. Programs
+  /// that send a line at once need no list of all songs.
   static let greetingDelay = Duration.milliseconds(50)
-  /// How long no connection is accepted after the system had no descriptor for one.
+  /// How long no connection is accepted after the system was out of descriptors.
   static let acceptPause = Duration.milliseconds(250)
 }

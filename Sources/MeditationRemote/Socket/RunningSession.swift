@@ -6,7 +6,7 @@ import SystemPackage
 
 /// A running session, as `meditate sessions` lists it.
 package struct RunningSession: Sendable {
-  /// The message `status`, decoded. Times are in seconds; another program can send any number.
+  /// The message `status`, decoded. Times are in seconds, and not trustworthy.
   struct Status: Decodable, Sendable {
     struct Picked: Decodable { let songs: Int }
 
@@ -52,7 +52,7 @@ extension RunningSession {
     from client: SessionClient
   ) throws -> (status: Status, message: String) {
     try client.send(ConversationOpening(id: nil, form: .json, isWatching: false).line, "status")
-    // A list of sessions has to appear although one of them is stopped.
+    // A list of sessions must appear even if one of them is stopped.
     let deadline = ContinuousClock.now + .seconds(1)
     while true {
       let line = try client.nextLine(by: deadline)
@@ -74,7 +74,7 @@ extension RunningSession {
     return bytes[(name + 1)...].starts(with: " T".utf8)
   }
 
-  /// A time that another program sent, which can be any number.
+  /// A time sent by another program, which can be any number.
   static func time(_ seconds: Double) -> Duration {
     // More than thirty years.
     .seconds(min(max(-1e9, seconds), 1e9))

@@ -2,13 +2,13 @@ import FoundationEssentials
 import Glibc
 import SystemPackage
 
-/// A conversation with a running session, for a command that asks and exits. It blocks.
+/// A blocking conversation with a running session, for a command that asks and exits.
 package final class SessionClient {
   package enum Problem: Error {
     case closed
-    /// The line did not come in time; the program may be stopped.
+    /// No line came in time; the program may be stopped.
     case silent
-    /// The line is longer than any that a session sends.
+    /// The line is longer than any line of a session.
     case tooLong
     case failed(Errno)
   }
@@ -16,7 +16,7 @@ package final class SessionClient {
   package let processID: pid_t
   private let socket: FileDescriptor
   private var pending: [UInt8] = []
-  /// Where the next line begins in the pending bytes, and up to where they have no line break.
+  /// Where the next line begins in the pending bytes, and how far they were searched for its end.
   private var (start, searched) = (0, 0)
 
   private init(processID: pid_t, socket: FileDescriptor) {
@@ -28,7 +28,7 @@ package final class SessionClient {
 
   /// Connects to a session of the folder's user.
   ///
-  /// - Returns: `nil` if it takes no connections.
+  /// - Returns: `nil` if it accepts no connections.
   /// - Throws: `SocketProblem` if another user listens. Nothing is sent.
   private static func connect(
     to entry: SocketFolder.Entry, of user: uid_t, within seconds: Int
@@ -43,7 +43,7 @@ package final class SessionClient {
   /// Connects to the newest session in `folder`, or to that of `processID`.
   ///
   /// - Returns: `nil` if there is none.
-  /// - Throws: `SocketProblem` if the folder or the socket is not this user's alone.
+  /// - Throws: `SocketProblem` if folder or socket are not exclusively this user's.
   package static func connect(
     in folder: SocketFolder, to processID: pid_t? = nil
   ) throws(SocketProblem) -> SessionClient? {
@@ -58,7 +58,7 @@ package final class SessionClient {
   /// Connects to all sessions in `folder`, newest first.
   ///
   /// - Parameter onProblem: Called for each socket that is not this user's.
-  /// - Throws: `SocketProblem` if the folder is not this user's alone.
+  /// - Throws: `SocketProblem` if the folder is not exclusively this user's.
   package static func connectToAll(
     in folder: SocketFolder, onProblem: (SocketProblem) -> Void
   ) throws(SocketProblem) -> [SessionClient] {
@@ -74,7 +74,7 @@ package final class SessionClient {
     }
   }
 
-  /// Sends `lines`, which have no line breaks. The session has to take them within ten seconds.
+  /// Sends `lines`, which have no line breaks. The session must accept them within ten seconds.
   package func send(_ lines: String...) throws(Problem) {
     let deadline = ContinuousClock.now + .seconds(10)
     var rest = Array(lines.map { $0 + "\n" }.joined().utf8)[...]
@@ -87,7 +87,7 @@ package final class SessionClient {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EPIPE || errno == ECONNRESET {
-        // The session gives its reason for a refusal before it closes.
+        // Before it closes, the session sends its reason.
         return
       } else if errno != EINTR, errno != EAGAIN {
         throw .failed(Errno(rawValue: errno))
@@ -95,12 +95,12 @@ package final class SessionClient {
     }
   }
 
-  /// Sends nothing more. The session answers what it has heard.
+  /// Ends the input. The session still answers what it has received.
   func endInput() { shutdown(socket.rawValue, Int32(SHUT_WR)) }
 
   /// The next line, without its line break.
   ///
-  /// - Parameter deadline: When the line has to be complete; `nil` is never.
+  /// - Parameter deadline: When the line must be complete; `nil` for no limit.
   package func nextLine(by deadline: ContinuousClock.Instant?) throws(Problem) -> [UInt8] {
     while true {
       if let end = nextBreak {
@@ -109,13 +109,13 @@ package final class SessionClient {
       }
       pending.removeSubrange(..<start)
       (start, searched) = (0, pending.count)
-      // No session has more for one client.
+      // No session has more waiting for one client.
       guard pending.count <= SocketLimits.waitingBytes else { throw .tooLong }
       try receive(by: deadline)
     }
   }
 
-  /// The index of the first line break. `memchr` searches a list of 100,000 songs in no time.
+  /// The index of the first line break. `memchr` is fast even in a list of 100,000 songs.
   private var nextBreak: Int? {
     pending.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress, searched < bytes.count else { return nil }
@@ -127,7 +127,7 @@ package final class SessionClient {
   private func receive(by deadline: ContinuousClock.Instant?) throws(Problem) {
     try wait(for: POLLIN, by: deadline)
     var result = 0
-    // Uninitialized: most answers fill one page of it.
+    // Uninitialized: most answers fill only one page of it.
     let bytes = [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
       result = recv(socket.rawValue, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       count = max(0, result)
@@ -136,7 +136,7 @@ package final class SessionClient {
     pending += bytes
   }
 
-  /// Waits until the socket can be read or written, or a signal came.
+  /// Waits until the socket can be read or written, or a signal arrives.
   private func wait(for event: Int32, by deadline: ContinuousClock.Instant?) throws(Problem) {
     var polled = pollfd(fd: socket.rawValue, events: Int16(event), revents: 0)
     var milliseconds: Int32 = -1
@@ -149,9 +149,9 @@ package final class SessionClient {
   }
 }
 
-/// A message of a session, as far as commands need it.
+/// The parts of a session's message that commands need.
 package struct SessionMessage: Decodable {
-  /// In bytes; longer messages are never answers.
+  /// In bytes; longer messages are not answers.
   private static let longestAnswer = 64 << 10
 
   package let type: String
@@ -170,6 +170,6 @@ package struct SessionMessage: Decodable {
 
   package var isLast: Bool { type == "closed" || type == "bye" }
 
-  /// True if the session takes no line of this length.
+  /// True if the session accepts no line of this length.
   package var refusesLine: Bool { reason == ConversationEnd.lineTooLong.rawValue }
 }

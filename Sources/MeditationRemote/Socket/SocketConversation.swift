@@ -1,8 +1,8 @@
 import MeditationControl
 import MeditationCore
 import MeditationLanguage
+import MeditationLines
 import MeditationScreens
-import MeditationTerminal
 import MeditationText
 
 extension ControlSocket {
@@ -23,23 +23,22 @@ extension ControlSocket {
   }
 }
 
-/// Answers a client of the control socket: each connection has a conversation of its own.
-///
-/// It speaks as `--format json` does, unless the first line chooses another form.
+/// Answers a client of the control socket, in the form of `--format json` unless its first line
+/// chooses another.
 @MainActor final class SocketConversation: Conversation {
   private let controller: SessionController
   private let version: String
   private let write: ([UInt8]) -> Void
   private let leave: (ConversationEnd) -> Void
-  /// `nil` until the first line, or until the client has waited for it.
+  /// `nil` until the first line, or until the client has waited for the greeting.
   private var form: (any ConversationForm)?
-  /// Waits for the end of the session, if the conversation ends with it.
+  /// Observes the session, if the conversation ends with it.
   private var watching: Subscription?
-  /// True if the session that is watched is over; its bells may still ring.
+  /// True if the watched session is over; its bells may still ring.
   private var sessionIsOver = false
   private var isNew = true
   private var isAnswering = false
-  /// Why the conversation ends when the line that is performed is answered.
+  /// Why the conversation ends after the present line is answered.
   private var end: ConversationEnd?
 
   init(
@@ -94,7 +93,7 @@ extension ControlSocket {
     case .text:
       form = TextConversation(with: controller, isWatching: opening.isWatching, write: write)
     }
-    // After the view, so that it has reported the end.
+    // After the view, so that the view reports the end first.
     if opening.isWatching {
       watching = controller.observe { [weak self] in self?.leaveAtEnd($0) }
     }
@@ -125,8 +124,8 @@ extension ControlSocket {
 
 extension JSONLinesView: ConversationForm {}
 
-/// The first line of a conversation, if it chooses a form: `text` or `json`, and `watch` if the
-/// conversation ends with the session.
+/// The first line of a conversation, if it chooses a form: `text` or `json`, and `watch` to end the
+/// conversation with the session.
 ///
 /// Such a conversation has no `hello`.
 package struct ConversationOpening: Equatable {
@@ -154,7 +153,7 @@ package struct ConversationOpening: Equatable {
     self.isWatching = isWatching
   }
 
-  /// Parses `line`; `nil` if it chooses nothing, and is a command or a mistake.
+  /// Parses `line`; `nil` if it chooses no form.
   init?(_ line: String) {
     guard let identified = try? IdentifiedCommand.split(line) else { return nil }
     let words = identified.rest.split(whereSeparator: \.isWhitespace)
@@ -167,13 +166,13 @@ package struct ConversationOpening: Equatable {
 
 // MARK: - Lines of text
 
-/// A conversation in which lines are answered as the prompt answers them.
+/// A conversation whose lines are answered as at the prompt.
 @MainActor private final class TextConversation: ConversationForm {
   private let output: ConversationOutput
   private let view: LineView
   private let write: ([UInt8]) -> Void
 
-  /// - Parameter isWatching: True to print changes by other clients as well.
+  /// - Parameter isWatching: True to print changes by other clients, too.
   init(
     with controller: SessionController, isWatching: Bool, write: @escaping ([UInt8]) -> Void
   ) {
@@ -209,14 +208,14 @@ package struct ConversationOpening: Equatable {
   }
 }
 
-/// The output of a view whose lines go to a client of the control socket.
+/// Sends a view's lines to a client of the control socket.
 @MainActor private final class ConversationOutput: LineOutput {
   var isAnswering = false
 
   private let isWatching: Bool
   private let write: ([UInt8]) -> Void
 
-  /// - Parameter isWatching: True if lines that answer nothing are sent; otherwise they are dropped.
+  /// - Parameter isWatching: False to drop lines that answer nothing.
   init(isWatching: Bool, write: @escaping ([UInt8]) -> Void) {
     self.isWatching = isWatching
     self.write = write

@@ -5,20 +5,20 @@ import MeditationSystem
 final class SocketExchange: Sendable {
   struct Orders {
     var connections: [ConnectionID: ConnectionOrders] = [:]
-    /// True if the socket is removed, and the thread ends.
+    /// True to remove the socket and end the thread.
     var isStopped = false
   }
 
   struct ConnectionOrders {
     var hasOutput = false
-    /// True if more may be read, because all lines so far were performed. Given once.
+    /// True if more may be read, because all lines so far were performed. Returned once.
     var readsOn = false
-    /// Closed when all is written, or at this time; `nil` while the conversation goes on.
+    /// When the connection is closed, even if output is left; `nil` while the conversation goes on.
     var closesBy: ContinuousClock.Instant?
   }
 
   private struct State {
-    /// Those whose conversations began, until the main actor knows that they are closed.
+    /// The connections that have begun, until the main actor knows that they are closed.
     var connections: [ConnectionID: Connection] = [:]
     var isStopped = false
     /// True if the thread was woken since it last took its orders.
@@ -33,7 +33,7 @@ final class SocketExchange: Sendable {
 
   /// A descriptor that wakes the socket's thread; negative if the program has too many open files.
   let wake: Int32
-  /// The memory of all messages that wait, in bytes.
+  /// The memory of all waiting messages, in bytes.
   let waitingMemory = Locked(0)
   private let state = Locked(State())
 
@@ -59,10 +59,10 @@ final class SocketExchange: Sendable {
     change { $0.connections[id]?.outbox.append(message) }
   }
 
-  /// Reads on, after all lines so far were performed.
+  /// Allows more to be read, because all lines so far were performed.
   func readOn(_ id: ConnectionID) { change { $0.connections[id]?.readsOn = true } }
 
-  /// Closes the connection when `message` and all before it are written, or after a while.
+  /// Closes the connection when everything up to `message` is written, or after a while.
   func close(_ id: ConnectionID, after message: OutgoingMessage) {
     change { state in
       state.connections[id]?.outbox.append(message)
@@ -70,8 +70,8 @@ final class SocketExchange: Sendable {
     }
   }
 
-  /// Closes connections while too much waits in all, first the one that has read nothing for the
-  /// longest time. It could not read a reason, either.
+  /// Closes connections while too much waits in all, beginning with the one that has read nothing
+  /// for the longest time. It would not read a reason, either.
   func closeStalled() -> [ConnectionID] {
     var closed: [ConnectionID] = []
     while waitingMemory.withLock({ $0 }) > SocketLimits.allWaitingBytes {
@@ -87,11 +87,11 @@ final class SocketExchange: Sendable {
     return closed
   }
 
-  /// Makes room for another conversation, after this one ended. A client that comes and goes faster
-  /// than its events are taken can thus not fill the queue of events.
+  /// Makes room for another conversation after this one. So a client that connects and disconnects
+  /// faster than its events are handled cannot fill the queue of events.
   func remove(_ id: ConnectionID) { change { $0.connections[id] = nil } }
 
-  /// Removes the socket, and ends the thread when all that waits is written, or after a while.
+  /// Removes the socket, and ends the thread when all output is written, or after a while.
   func stop() {
     change { state in
       state.isStopped = true
@@ -101,7 +101,7 @@ final class SocketExchange: Sendable {
     }
   }
 
-  /// Changes the state, and wakes the thread if it was not woken since it looked.
+  /// Changes the state, and wakes the thread unless it is awake already.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, wakes) = state.withLock { state in
       let result = body(&state)
@@ -114,7 +114,7 @@ final class SocketExchange: Sendable {
 
   // MARK: - From the thread
 
-  /// Takes the next orders. Called after `wake` was cleared.
+  /// Takes the next orders. Call it after clearing `wake`.
   func takeOrders() -> Orders {
     state.withLock { state in
       state.isWoken = false
@@ -136,27 +136,27 @@ final class SocketExchange: Sendable {
     state.withLock { $0.connections[id]?.outbox.copyNext(into: buffer) ?? 0 }
   }
 
-  /// Removes `count` bytes that were written. True if lines of the client waited for that.
+  /// Removes `count` written bytes. True if lines of the client were waiting for that.
   func wrote(_ count: Int, to id: ConnectionID) -> Bool {
     state.withLock { $0.connections[id]?.outbox.remove(count) ?? false }
   }
 
-  /// Drops what waits for a client that has gone, and what is written to it from now on.
+  /// Drops the output, also later output, for a client that has gone.
   func drop(_ id: ConnectionID) {
     state.withLock { $0.connections[id]?.outbox.close() }
   }
 }
 
-/// Names a connection; never used again.
+/// Identifies a connection; never reused.
 typealias ConnectionID = Int
 
-/// Bytes for clients. Those that wait for several clients are in memory once.
+/// Bytes for clients. Clients that wait for the same message share it.
 final class OutgoingMessage: Sendable {
   let bytes: [UInt8]
   private let total: Locked<Int>
 
-  /// - Parameter total: The memory of all messages in bytes. This one counts until the last client
-  ///   has it.
+  /// - Parameter total: The memory of all messages in bytes. This one is counted until the last
+  ///   client has it.
   init(_ bytes: [UInt8], countedIn total: Locked<Int>) {
     self.bytes = bytes
     self.total = total
@@ -165,21 +165,21 @@ final class OutgoingMessage: Sendable {
 
   deinit { total.withLock { $0 -= cost } }
 
-  /// Its memory in bytes, with its overhead: most messages are shorter than that.
+  /// Its memory in bytes, including the overhead, which dominates for most messages.
   private var cost: Int { bytes.count + 128 }
 }
 
 private struct Outbox {
-  /// True once nobody reads it: it stays empty.
+  /// True once nobody reads it; then it stays empty.
   private var isClosed = false
-  /// Messages, the next one last: an array gives away its last element at once.
+  /// Messages, the next one last, because an array removes its last element fastest.
   private var next: [OutgoingMessage] = []
   /// Those after them, in order.
   private var later: [OutgoingMessage] = []
-  /// The bytes of the first message that are written.
+  /// How many bytes of the first message are written.
   private var offset = 0
   private(set) var waiting = 0
-  /// When something began to wait, or was written.
+  /// When something was last written, or began to wait.
   private(set) var progress = ContinuousClock.now
 
   var isBehind: Bool { waiting > SocketLimits.unhurriedBytes }
@@ -191,7 +191,7 @@ private struct Outbox {
     waiting += message.bytes.count
   }
 
-  /// Drops all that waits, and what is appended.
+  /// Drops all messages, present and future.
   mutating func close() {
     self = Outbox()
     isClosed = true
@@ -214,7 +214,7 @@ private struct Outbox {
 
   /// Removes `count` bytes. True if the client has thereby caught up.
   mutating func remove(_ count: Int) -> Bool {
-    // Meanwhile it may have been replaced by an empty one.
+    // It may have been replaced by an empty one meanwhile.
     guard !next.isEmpty else { return false }
     let wasBehind = isBehind
     waiting -= count

@@ -6,12 +6,12 @@ import SystemPackage
 /// The folder of the control sockets of this user's sessions. Every call blocks on the disk.
 package struct SocketFolder: Sendable {
   private static let suffix = ".sock"
-  /// A symbolic link to the socket of the newest session. A pattern for sockets does not match it.
+  /// A symbolic link to the newest session's socket. It does not match the pattern of sockets.
   static let newest = "newest"
   /// The size of `sun_path`, without the final zero.
   private static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-  /// A socket in the folder, of a session that may have been killed.
+  /// A socket in the folder. Its session may have been killed.
   struct Entry {
     let processID: pid_t
     let path: FilePath
@@ -24,8 +24,8 @@ package struct SocketFolder: Sendable {
   /// The user whose sessions these are.
   let user: uid_t
 
-  /// The folder in `environment`; `nil` if that names no directory for sockets, or one that is not
-  /// there: it is made at login, with what removes it at logout.
+  /// The folder in `environment`; `nil` if that names no directory for sockets, or one that does
+  /// not exist: it is created at login, and what removes it at logout with it.
   package init?(environment: [String: String], of user: uid_t = geteuid()) {
     guard let path = UserDirectories(environment: environment).runtime,
       path.removingLastComponent().isThere
@@ -54,7 +54,7 @@ package struct SocketFolder: Sendable {
 
   /// Checks that only this user can create sockets in the folder.
   ///
-  /// - Returns: True if the folder is there.
+  /// - Returns: False if there is no folder.
   /// - Throws: `SocketProblem` if it is not private.
   @discardableResult func check() throws(SocketProblem) -> Bool {
     var status = stat()
@@ -80,7 +80,7 @@ package struct SocketFolder: Sendable {
     }
   }
 
-  /// Removes the sockets of sessions that were killed, and makes `newest` lead to the newest socket.
+  /// Removes the sockets of killed sessions, and makes `newest` lead to the newest socket.
   func tidy() {
     removeStale()
     let link = path.appending(Self.newest)
@@ -88,7 +88,7 @@ package struct SocketFolder: Sendable {
     let temporary = path.appending("\(Self.newest).\(getpid())")
     // A killed program may have left it.
     remove(temporary)
-    // Renamed, so that the name is there at any time.
+    // Renamed, so that the name always exists.
     if symlink(socket, temporary.string) == 0, rename(temporary.string, link.string) != 0 {
       remove(temporary)
     }
@@ -96,13 +96,13 @@ package struct SocketFolder: Sendable {
 
   private func removeStale() {
     for entry in entries() where kill(entry.processID, 0) != 0 && errno == ESRCH {
-      // In a container, a session with its own process ids can use the same folder.
+      // In a container, a session with other process ids may use the same folder.
       guard !UnixSocket.isServed(at: entry.path) else { continue }
       remove(entry.path)
     }
   }
 
-  /// Where the socket that will be at `path` is created. Not listed by `entries`, and no longer than
+  /// Where the socket for `path` is created. `entries` does not list it, and it is no longer than
   /// `path`, so that it fits.
   static func unnamed(_ path: FilePath) -> FilePath {
     var unnamed = path
@@ -121,7 +121,7 @@ package struct SocketFolder: Sendable {
     var status = stat()
     guard path.withPlatformString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFSOCK
     else { return nil }
-    // A file system can claim any time.
+    // A file system may claim any time.
     let created = status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
     return Entry(processID: processID, path: path, created: created, owner: status.st_uid)
   }

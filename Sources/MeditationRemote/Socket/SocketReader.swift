@@ -5,33 +5,33 @@ import SystemPackage
 
 /// The thread of the control socket.
 ///
-/// It creates the socket, accepts connections, splits what they send into lines, writes what waits
-/// for them, and removes the socket at its end. It performs nothing: lines are events for the main
-/// actor. It also does what blocks on the disk; otherwise it blocks in poll(2) alone.
-/// Its state is created and used on this thread.
+/// It creates the socket, accepts connections, splits their input into lines, writes their output,
+/// and finally removes the socket. It performs nothing: lines are events for the main actor. It
+/// does whatever blocks on the disk; otherwise it only blocks in poll(2). Its state is created and
+/// used on this thread.
 struct SocketReader {
   typealias Instant = ContinuousClock.Instant
 
-  /// How many bytes are read or written at once, of each client by turns.
+  /// How many bytes are read or written at once, for the clients in turn.
   private static let pieceLength = 64 << 10
-  /// Of send(2): a client that has gone is an error, not a signal.
+  /// For send(2): a client that has gone is an error, not a signal.
   private static let sending = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
 
   private struct Client {
     let socket: Int32
-    /// When the main actor learns of it at the latest; `nil` if it knows. It learns earlier if the
-    /// client sends a line: until then a connection costs it nothing.
+    /// When the main actor is told of it at the latest; `nil` if it knows. It is told earlier when
+    /// the client sends a line; until then a connection costs it nothing.
     var greeting: Instant?
     var input = Input.reading
     var framer = LineFramer()
     var hasOutput = false
-    /// True if it reads no answers any more. Its lines are performed nevertheless.
+    /// True if it no longer reads answers. Its lines are performed anyway.
     var isDeaf = false
-    /// Closed when all is written, or at this time.
+    /// When it is closed, even if output is left.
     var closesBy: Instant?
 
-    /// The events that poll(2) waits for. It always reports a peer that has gone, which is no news of
-    /// one that is known to be deaf.
+    /// The events that poll(2) waits for. It always reports a hangup; peers known to be gone are
+    /// skipped.
     var polled: pollfd {
       if isDeaf, !isReading { return pollfd(fd: -1, events: 0, revents: 0) }
       var events: Int32 = 0
@@ -45,7 +45,7 @@ struct SocketReader {
 
   private enum Input {
     case reading
-    /// Reads nothing until the lines are performed: a client that sends more has to wait.
+    /// Nothing is read until the lines are performed.
     case performing
     case ended
   }
@@ -56,14 +56,14 @@ struct SocketReader {
   private let events: AsyncStream<SocketEvent>.Continuation
   /// Negative when the loop is about to end.
   private var listener: Int32
-  /// When connections are accepted again, after the system had no descriptor for one.
+  /// When connections are accepted again, after the system was out of descriptors.
   private var acceptsFrom: Instant?
   private var stopsBy: Instant?
   private var clients: [ConnectionID: Client] = [:]
   private var lastID: ConnectionID = 0
   private var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
 
-  /// Starts the thread, which finishes `events` when `exchange` is stopped, or the socket cannot be
+  /// Starts the thread. It finishes `events` when `exchange` is stopped, or if the socket cannot be
   /// created.
   static func start(
     in folder: SocketFolder, exchange: SocketExchange,
@@ -80,7 +80,7 @@ struct SocketReader {
     }
   }
 
-  /// Creates the socket under another name, and renames it once it listens: until then it refuses
+  /// Creates the socket under another name, and renames it when it listens: until then it refuses
   /// connections.
   private init(
     in folder: SocketFolder, exchange: SocketExchange,
@@ -100,7 +100,7 @@ struct SocketReader {
       throw .notCreated(path, error)
     }
     do throws(Errno) {
-      // Also in place of a socket that a killed program with the same process id left.
+      // It may replace a socket that a killed program with the same process id left.
       try AtomicFile.move(unnamed, to: path, existing: .replaced)
     } catch {
       close(listener)
@@ -134,18 +134,18 @@ struct SocketReader {
     if orders.isStopped, stopsBy == nil { stop() }
   }
 
-  /// Listens no more. Conversations have a moment for their last lines.
+  /// Stops listening. Conversations have a moment for their last lines.
   private mutating func stop() {
     folder.remove(path)
     folder.tidy()
     close(listener)
     listener = -1
     for (id, client) in clients where client.greeting != nil { disconnect(id) }
-    // Last, because tidying can take longer.
+    // Last, because tidying may take long.
     stopsBy = .now + SocketLimits.closingTime
   }
 
-  /// Tells the main actor of clients that have sent no line for a while.
+  /// Tells the main actor about clients that have sent no line for a while.
   private mutating func greet(at now: Instant) {
     for (id, client) in clients {
       guard let greeting = client.greeting, greeting <= now else { continue }
@@ -163,7 +163,7 @@ struct SocketReader {
 
   // MARK: - Waiting
 
-  /// Waits for something to do, and does it: a piece of each client's at most.
+  /// Waits for something to do, and does it: at most a piece for each client.
   private mutating func serve() {
     let ids = Array(clients.keys)
     var polled = [
@@ -172,7 +172,7 @@ struct SocketReader {
       pollfd(fd: acceptsFrom == nil ? listener : -1, events: Int16(POLLIN), revents: 0),
     ]
     polled += ids.compactMap { clients[$0]?.polled }
-    // A signal is no news here.
+    // A signal needs nothing done here.
     guard poll(&polled, nfds_t(polled.count), timeout) > 0 else { return }
     if polled[0].revents != 0 { wake_clear(exchange.wake) }
     if polled[1].revents != 0 { accept() }
@@ -221,7 +221,7 @@ struct SocketReader {
     clients[lastID] = Client(socket: socket, greeting: .now + SocketLimits.greetingDelay)
   }
 
-  /// Closes a connection whose client was sent nothing yet, so that the reason fits.
+  /// Closes a connection whose client was sent nothing yet, so that there is room for the reason.
   private func refuse(_ socket: Int32, _ end: ConversationEnd) {
     _ = end.lastLine.withUnsafeBytes { send(socket, $0.baseAddress, $0.count, Self.sending) }
     close(socket)
@@ -243,8 +243,8 @@ struct SocketReader {
     events.yield(.gone(id))
   }
 
-  /// Drops what waits for a client that reads no more, and performs what it sent: many a program sends
-  /// a line and closes at once.
+  /// Drops the output for a client that no longer reads, but performs its lines: many programs send
+  /// a line and close at once.
   private mutating func deafen(_ id: ConnectionID) {
     guard let client = clients[id], client.greeting == nil, client.closesBy == nil else {
       return disconnect(id)
@@ -287,9 +287,9 @@ struct SocketReader {
     }
   }
 
-  /// A client closed its side. It may still read the answers.
+  /// Handles a client that has closed its side. It may still read the answers.
   ///
-  /// Its last line needs no line break then. That of a client that has gone may have been cut off, and
+  /// Its last line then needs no line break. That of a client that has gone may be incomplete, and
   /// `volume 1` is not `volume 100`.
   private mutating func endInput(of id: ConnectionID, isGone: Bool) {
     let lastLine = isGone ? nil : clients[id]?.framer.finish()
@@ -331,7 +331,7 @@ struct LineFramer {
 
   init(limit: Int = SocketLimits.lineLength) { self.limit = limit }
 
-  /// Adds the lines that `bytes` complete to `lines`. After an error the framer must not be used.
+  /// Adds the lines that `bytes` complete to `lines`. Do not use the framer after an error.
   mutating func feed(_ bytes: some Collection<UInt8>, into lines: inout [String]) throws(TooLong) {
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,11 +1,11 @@
 import MeditationText
 
-/// The line that `meditate status` prints: a text in which fields stand for the state of a session, or
-/// all of it as JSON.
+/// The format of `meditate status`: a text with fields for the state of a session, or all of it as
+/// JSON.
 package struct StatusFormat: Sendable {
   /// A field, written in braces: `{title}`.
   package enum Field: String, CaseIterable, Sendable {
-    /// The song's title; in a silence, or a part without music, the title of the part, `Silence` or
+    /// The song's title; in a silence or a part without music, the part's title, `Silence` or
     /// `Settling`.
     case title
     case artist
@@ -48,22 +48,22 @@ package struct StatusFormat: Sendable {
   private enum Piece: Sendable {
     case text(String)
     case field(Field)
-    /// In quotes.
+    /// Quoted.
     case json(Field)
   }
 
   /// `nil` is the session's own message.
   private let pieces: [Piece]?
 
-  /// Parses `format`. Letters in braces are a field, which `{title:json}` gives as a string of JSON, and
-  /// has no other form; all else is text, also other braces. `json` alone is the session's message
-  /// `status`.
+  /// Parses `format`. Letters in braces are a field; `{title:json}` quotes it for JSON, and there
+  /// are no other forms. Everything else is text, even other braces. `json` alone is the session's
+  /// `status` message.
   package init(parsing format: String) throws(UnknownField) {
     guard format != "json" else {
       pieces = nil
       return
     }
-    // No regular expression: making one takes longer than the session's answer.
+    // No regular expression: compiling one takes longer than the session's answer.
     var pieces: [Piece] = []
     let parts = format.split(separator: "{", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {
@@ -85,7 +85,7 @@ package struct StatusFormat: Sendable {
     self.pieces = pieces
   }
 
-  /// The line about the session of `client`, without blanks around it. Blocks until the session
+  /// The line about the session of `client`, without surrounding blanks. Blocks until the session
   /// answers, for a second at most.
   ///
   /// - Returns: `nil` if it does not answer.
@@ -94,7 +94,7 @@ package struct StatusFormat: Sendable {
     return pieces == nil ? session.message : session.status.map(text)
   }
 
-  /// A field of which nothing is known is empty.
+  /// Unknown fields are empty.
   func text(of status: RunningSession.Status) -> String {
     let line = (pieces ?? []).map { piece in
       switch piece {
@@ -135,7 +135,7 @@ package struct StatusFormat: Sendable {
 
   private static func sounds(_ status: RunningSession.Status) -> Bool { status.music != "waiting" }
 
-  /// The title of the current part, or its number; `nil` if the plan has one alone, without a title.
+  /// The title of the current part, or its number; `nil` if the plan has only one, without a title.
   private static func part(in status: RunningSession.Status) -> String? {
     guard let parts = status.plan?.parts, let number = status.part,
       parts.indices.contains(number - 1)

@@ -1,19 +1,20 @@
 import Glibc
 import SystemPackage
 
-/// Sockets of unix(7) that have a path.
+/// Sockets with a path, see unix(7).
 enum UnixSocket {
-  /// Connects to the socket at `path`; waits as many seconds while its queue is full. The descriptor blocks.
+  /// Connects to the socket at `path`; waits for `seconds` while its queue is full. The descriptor
+  /// blocks.
   static func connect(to path: FilePath, within seconds: Int = 1) throws(Errno) -> FileDescriptor {
     try open(at: path) { socket, address, length in
-      // Of a program that is stopped, the queue can be full.
+      // The queue of a stopped program may be full.
       var limit = timeval(tv_sec: seconds, tv_usec: 0)
       setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       return Glibc.connect(socket, address, length)
     }
   }
 
-  /// Creates a socket at `path` that takes connections. Accepting one never blocks.
+  /// Creates a socket at `path` that accepts connections. Accepting never blocks.
   static func listen(at path: FilePath) throws(Errno) -> Int32 {
     try open(at: path, SOCK_NONBLOCK.rawValue) { socket, address, length in
       let result = Glibc.bind(socket, address, length)
@@ -21,7 +22,8 @@ enum UnixSocket {
     }.rawValue
   }
 
-  /// Creates a socket, and gives it `path` by `attachment`, which returns 0 or sets `errno`.
+  /// Creates a socket, and binds or connects it to `path` by `attachment`, which returns 0 or sets
+  /// `errno`.
   private static func open(
     at path: FilePath, _ options: UInt32 = 0,
     by attachment: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
@@ -53,7 +55,7 @@ enum UnixSocket {
     return FileDescriptor(rawValue: descriptor)
   }
 
-  /// The user of the process at the other end; `nil` if the system does not say.
+  /// The user of the process at the other end; `nil` if unknown.
   static func peer(of socket: Int32) -> uid_t? {
     // `struct ucred` of unix(7), which Swift does not import.
     var peer = (process: pid_t(0), user: uid_t(0), group: gid_t(0))

@@ -6,12 +6,12 @@ import MeditationText
 /// The status of a session while listening, as a status line shows it.
 package struct SessionStatus: Hashable, Sendable {
   package var transport: Transport
-  /// The current song's title; in a silence, `silence` or `settling`.
+  /// The current song's title; in a silence, the name of the part, `silence` or `settling`.
   package var title: String
-  /// The position in the current song; in a silence, the session time; while settling, the time to
+  /// The position in the current song; in a silence, that in the part; while settling, the time to
   /// go.
   package var position: Duration
-  /// The current song's length or, in a silence, the session's; `nil` if unknown.
+  /// The current song's length or, in a silence, the part's; `nil` if unknown.
   package var length: Duration?
   /// The current song's waveform in equal steps, 0 to 255; empty until it is known.
   package var peaks: [UInt8]
@@ -52,11 +52,12 @@ extension SessionStatus {
   package static let noDevice = "no sound device"
   private static let locked = "locked"
 
-  /// The time that a clock shows: `12:34`, or `-0:07` while settling.
+  /// The time that a clock shows, as a kitchen timer does: `12:34` once that has passed, or is left at
+  /// most; `-0:07` while settling.
   package func time(on face: ClockFace) -> String {
     let isKnown = !left.isMore || left.known > .zero
-    if face == .left, isKnown { return left.known.timeText }
-    return elapsed.signedTimeText
+    if face == .left, isKnown { return left.known.roundedUp.timeText }
+    return elapsed.roundedDown.signedTimeText
   }
 
   /// The current song's position in the session, or the title of a silence.

@@ -76,14 +76,15 @@ extension SitStatus {
     ].compactMap { $0 }
   }
 
-  /// The session time; `nil` in a silence, which shows it as its position.
+  /// The session time; `nil` in a silence that shows it as its position, as the first part does.
   private func sessionTime(_ label: String, _ wording: Wording = .screen) -> String? {
-    segment == .song ? "\(label) \(elapsed.text(wording))" : nil
+    segment == .song || part.map { $0.begin > .zero } ?? false
+      ? "\(label) \(elapsed.text(wording))" : nil
   }
 
-  /// The part; `nil` in a silence of the last one, which has its name and ends with it.
+  /// The part; `nil` in a silence, which has its name, position and length.
   private func partText(_ wording: Wording) -> String? {
-    segment == .song || part?.left != nil ? part?.words(wording) : nil
+    segment == .song ? part?.words(wording) : nil
   }
 
   private var rest: String? { isMusicWaiting ? "the music waits" : nil }
@@ -102,6 +103,8 @@ extension SitStatus {
   /// The current part of a plan, or the voice that speaks.
   package struct Stretch: Hashable, Sendable {
     package var name: String
+    /// The session time at which it began.
+    package var begin: Duration
     /// The time left in it; `nil` for the last part, and if that is not known.
     package var left: Duration?
 
@@ -109,7 +112,7 @@ extension SitStatus {
     init?(partOf plan: Plan, at time: Duration) {
       guard plan.hasParts else { return nil }
       let index = plan.part(at: time)
-      name = plan.name(ofPart: index)
+      (name, begin) = (plan.name(ofPart: index), plan.begin(ofPart: index))
       left =
         index == plan.parts.count - 1 ? nil : plan.end(ofPart: index).map { max($0 - time, .zero) }
     }
@@ -118,8 +121,7 @@ extension SitStatus {
     /// known.
     init?(voiceOf plan: Plan, at time: Duration) {
       guard let voice = plan.voice(at: time), let end = voice.end else { return nil }
-      name = voice.name
-      left = end - time
+      (name, begin, left) = (voice.name, voice.begin, end - time)
     }
 
     /// "Walk ends in 4:10".
@@ -184,11 +186,5 @@ extension Breath.Phase {
 }
 
 extension Duration {
-  /// Whole seconds, rounded up, as people count breaths.
-  fileprivate var roundedUp: Duration {
-    let (seconds, attoseconds) = components
-    return .seconds(max(0, attoseconds > 0 ? seconds + 1 : seconds))
-  }
-
-  fileprivate var secondsText: String { "\(roundedUp.components.seconds)" }
+  fileprivate var secondsText: String { "\(max(roundedUp, .zero).components.seconds)" }
 }

@@ -22,8 +22,10 @@ import MeditationPlan
   package var status: SessionStatus? {
     guard let transport = session.transport else { return nil }
     let state = session.state
+    let silence = silence
     var status = SessionStatus(
-      transport: transport, title: silence, position: state.elapsed, length: state.plan.end,
+      transport: transport, title: silence.title, position: silence.position,
+      length: silence.length,
       peaks: [], count: session.playOrder.count, elapsed: state.elapsed,
       left: session.timeLeft(in: timesLeftNow), volume: session.volume, level: state.level,
       isLevelAhead: state.isLevelAhead, gain: state.gain, measured: state.measured,
@@ -44,11 +46,14 @@ import MeditationPlan
     return status
   }
 
-  /// The name of a silence, or of a part without music: the title of the part, if that has one.
-  private var silence: String {
-    let plan = session.state.plan
-    let title = plan.parts[plan.part(at: session.state.elapsed)].title
-    return title.isEmpty ? "silence" : title
+  /// What a silence, or a part without music, shows as a song does: with parts, the part and its own time;
+  /// else the session's.
+  private var silence: (title: String, position: Duration, length: Duration?) {
+    let (plan, elapsed) = (session.state.plan, session.state.elapsed)
+    guard plan.hasParts else { return ("silence", elapsed, plan.end) }
+    let part = plan.part(at: elapsed)
+    let begin = plan.begin(ofPart: part)
+    return (plan.name(ofPart: part), elapsed - begin, plan.end(ofPart: part).map { $0 - begin })
   }
 
   private var sit: SitStatus? {

@@ -1,5 +1,4 @@
 import MeditationCore
-import MeditationEngine
 import MeditationPlan
 
 extension Level {
@@ -12,7 +11,7 @@ extension Level {
 extension SessionState {
   /// The level and its meaning, in one line: "Level on: songs are played at -20 LUFS."
   package var levelText: String {
-    let target = "\(Int(LevelGain.target)) LUFS"
+    let target = "\(Int(Level.target)) LUFS"
     let meaning =
       switch level {
       case .off: "songs are played as they are"

@@ -58,13 +58,15 @@ package enum PracticeNews: Hashable, Sendable {
   case rescanned(Rescan)
   /// The number of songs that were not moved, because they have already begun.
   case leftInPlace(Int)
+  /// Songs were picked of so many, while the list is still read; a line picks the others.
+  case soFar(Int, othersBy: String)
   /// The journal cannot be written; the session goes on.
   case journalFailed(JournalProblem)
   /// The sit is over, and its end could not be written to the journal.
   case sitUnwritten(JournalProblem)
   /// A damaged journal was set aside; the line says where it is.
   case journalMended(String)
-  /// A sit of the last day was left or interrupted, and can be resumed.
+  /// A sit of the last day can be resumed.
   case resumable(Sit)
   /// As a sit begins, this one is running in another program.
   case sittingElsewhere(Sit)
@@ -86,7 +88,7 @@ extension PracticeNews {
       .warning
     case .unchanged, .loaded, .unloaded, .renamed, .deletedSet, .restoredSet, .removedSet, .noted,
       .labelled, .addedSit, .removedSit, .changedSit, .deletedSit, .restoredSit, .deletedListening,
-      .restoredListening, .setting, .rescanned, .leftInPlace, .resumable, .exported,
+      .restoredListening, .setting, .rescanned, .leftInPlace, .soFar, .resumable, .exported,
       .imported, .found, .speaking:
       .plain
     }
@@ -151,6 +153,7 @@ extension PracticeNews {
     case .setting(let setting): setting.news
     case .rescanned(let rescan): rescan.text
     case .leftInPlace(let count): Self.text(leftInPlace: count)
+    case .soFar(let count, let line): Self.text(soFar: count, othersBy: line)
     case .journalFailed(let problem):
       "The journal cannot be written: \(problem.reason). The session goes on."
     case .sitUnwritten(let problem):
@@ -179,6 +182,11 @@ extension PracticeNews {
   package static func text(leftInPlace count: Int) -> String {
     "\(counted(count, "song")) \(count == 1 ? "has" : "have") begun already, and "
       + "\(count == 1 ? "stays" : "stay") in place."
+  }
+
+  package static func text(soFar count: Int, othersBy line: String) -> String {
+    "The list is still being read: that was of \(counted(count, "song")) so far. '\(line)' picks the "
+      + "others when it is complete."
   }
 
   /// Music that was played without a plan is not sat.

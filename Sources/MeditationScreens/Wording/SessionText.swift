@@ -34,15 +34,23 @@ package enum TransportText {
   }
 
   /// The position in the song, or the session time in a silence: "at 0:10". Where bells are told by session
-  /// time, both: "at 12:10, 0:10 into the song".
+  /// time, both: "at 12:10, 0:10 into the song", and so in a part: "at 25:10, 0:10 into Walk".
   private static func place(in state: SessionState, _ wording: Wording) -> String {
+    let (plan, session) = (state.plan, state.elapsed.text(wording))
     guard state.music != .sounding else {
-      let (song, session) = (state.position.text(wording), state.elapsed.text(wording))
-      return state.plan.isOfSongsAlone || song == session
+      let song = state.position.text(wording)
+      return plan.isOfSongsAlone || song == session
         ? "at \(song)" : "at \(session), \(song) into the song"
     }
-    guard state.isSettling else { return "in silence at \(state.elapsed.text(wording))" }
-    return "while settling, \((.zero - state.elapsed).text(wording)) to go"
+    guard !state.isSettling else {
+      return "while settling, \((.zero - state.elapsed).text(wording)) to go"
+    }
+    let part = plan.part(at: state.elapsed)
+    guard plan.parts.count > 1 else { return "in silence at \(session)" }
+    let passed = (state.elapsed - plan.begin(ofPart: part)).text(wording)
+    return passed == session
+      ? "at \(session) in \(plan.name(ofPart: part))"
+      : "at \(session), \(passed) into \(plan.name(ofPart: part))"
   }
 }
 
@@ -68,8 +76,10 @@ extension Cue {
     case .opening where isRoll: isFirst ? "Opening roll." : nil
     case .opening: "Opening \(word(in: plan))\(place)."
     case .bell: bellText(in: plan, wording)
-    case .closing where isRoll: isFirst ? "Closing roll." : nil
-    case .closing: "Closing \(word(in: plan))\(place)."
+    // What follows the first is heard when the session may be over.
+    case .closing where !isFirst: nil
+    case .closing where isRoll: "Closing roll."
+    case .closing: "Closing \(word(in: plan))\(count > 1 ? ", \(counted(count, "stroke"))" : "")."
     case .part: partText(in: plan, wording)
     case .line: self.text
     case .end: nil

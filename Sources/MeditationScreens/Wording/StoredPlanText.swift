@@ -5,12 +5,7 @@ import MeditationText
 
 extension StoredPlan {
   /// Why it is not valid, with a suggestion, in one or two sentences; `nil` if it is.
-  package var reason: String? {
-    guard let problem else { return nil }
-    // The prompt suggests more than those who only read plans can.
-    do throws(LineError) { _ = try CommandParser.plan(line) } catch { return "\(error)" }
-    return "\(problem)"
-  }
+  package var reason: String? { problem?.suggesting.description }
 
   /// The steps from an empty plan, unless it is not valid, which is refused for a reason.
   package func steps(

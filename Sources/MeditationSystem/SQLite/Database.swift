@@ -1,6 +1,5 @@
-/// A connection to a SQLite database. Safe on any thread: one uses it, the others wait.
-///
-/// It is closed when it is released. Its calls must not be nested.
+/// A connection to a SQLite database, closed when it is released. Safe on any thread: one uses it,
+/// the others wait. Its calls must not be nested.
 package final class DatabaseConnection: Sendable {
   private struct State: Sendable {
     /// `nil` when closed.
@@ -32,23 +31,23 @@ package final class DatabaseConnection: Sendable {
   /// Closes the database. Later calls throw.
   package func close() { state.withLock { $0 = State() } }
 
-  /// Calls `body` in a transaction for reading. All that it reads is of one moment.
+  /// Calls `body` in a read transaction: it sees one moment of the database.
   ///
-  /// It refuses statements that change rows or tables. It does not refuse what SQLite does not count
-  /// as a change of the file: ATTACH, DETACH, COMMIT and most pragmas.
+  /// Statements that change rows or tables are refused. What SQLite does not count as a change of
+  /// the file is not: ATTACH, DETACH, COMMIT and most pragmas.
   package func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try withoutTransaction { db in try db.inTransaction(.reading, "BEGIN DEFERRED", body) }
   }
 
   /// Calls `body` in a transaction, which is committed, or rolled back if anything throws.
   package func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    // Immediate, because the busy timeout does not hold for a lock that is taken after a read:
-    // SQLite fails at once where both programs might wait for each other.
+    // Immediate, because the busy timeout does not apply to a lock that is taken after a read:
+    // SQLite fails at once where two programs might wait for each other.
     try withoutTransaction { db in try db.inTransaction(.writing, "BEGIN IMMEDIATE", body) }
   }
 
-  /// Calls `body`, whose statements are transactions of their own. One that it leaves open is rolled
-  /// back.
+  /// Calls `body`, whose statements are transactions of their own. A transaction that it leaves
+  /// open is rolled back.
   package func withoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try state.withLock { state in
       guard let handle = state.handle else { throw DatabaseError.closed }
@@ -93,10 +92,10 @@ package final class Database {
     } while !sql.text.isEmpty
   }
 
-  /// The number of rows that the latest INSERT, UPDATE or DELETE changed.
+  /// The number of rows changed by the latest INSERT, UPDATE or DELETE.
   package var changesCount: Int { handle.changesCount }
 
-  /// The bytes of the whole database, as of this transaction. Reads all of it into memory.
+  /// The bytes of the whole database, as this transaction sees it, in memory.
   package func serialized() throws(DatabaseError) -> [UInt8] {
     guard let bytes = handle.serialized() else { throw .outOfMemory }
     return bytes
@@ -137,7 +136,7 @@ package final class Database {
     statements.keep(statement, for: sql)
   }
 
-  /// A statement with its values, for the caller to keep when it has run. One that failed is not
+  /// A statement with its values; the caller puts it back when it has run. One that failed is not
   /// used again.
   private func start(_ sql: SQL) throws(DatabaseError) -> Statement {
     if transaction != nil { try requireTransaction() }
@@ -171,24 +170,23 @@ package final class Database {
     }
   }
 
-  /// Rolls back what is not committed.
   fileprivate func rollBack() {
     transaction = nil
     // Some errors have rolled it back already: SQLite, "Response To Errors Within A Transaction".
     if !handle.isInAutocommit { try? execute("ROLLBACK") }
   }
 
-  /// After some errors SQLite rolls a transaction back by itself. What followed would be committed,
-  /// each statement alone.
+  /// After some errors SQLite rolls a transaction back by itself. Each statement that followed
+  /// would be committed alone.
   private func requireTransaction() throws(DatabaseError) {
     if handle.isInAutocommit { throw .aborted }
   }
 }
 
-/// Compiled statements by their texts. One is taken out while it is used, so that none is used twice
-/// at the same time.
+/// Compiled statements by their texts. A statement is taken out while it is used, so none is used
+/// twice at once.
 private struct StatementCache: Sendable {
-  /// More than the program has; texts with lists are of many lengths.
+  /// More than the program has; lists make texts of many lengths.
   private static let capacity = 64
 
   private var statements: [String: Statement] = [:]

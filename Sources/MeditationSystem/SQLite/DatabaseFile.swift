@@ -29,20 +29,20 @@ package struct DatabaseSchema: Sendable {
   }
 }
 
-/// A SQLite file owned by the program: opens it, checks it and replaces it when damaged.
+/// A SQLite file owned by the program: opens it, checks it, and replaces it when damaged.
 ///
-/// It has a rollback journal, which is a file only while something is written. A write-ahead log
-/// would share memory with all who have the file open, and a program that cuts that memory's file
-/// ends the others with SIGBUS.
+/// It has a rollback journal, which exists only during a write. A write-ahead log would share
+/// memory among all programs that have the file open, and one that truncates the file behind that
+/// memory ends the others with SIGBUS.
 package struct DatabaseFile: Sendable {
   /// How much is checked before a file is used.
   package enum Check: Sendable {
-    /// Whose file it is, and that it has its tables.
+    /// The file's kind, and that its tables exist.
     case identity
     /// Every page; 5 ms for 2 MB.
     case pages
-    /// Every page, that the tables are as a new file has them, that the indexes match them, and that
-    /// the file can be written.
+    /// Every page, that the tables are as in a new file, that the indexes match them, and that the
+    /// file can be written.
     case everything
   }
 
@@ -59,8 +59,8 @@ package struct DatabaseFile: Sendable {
   /// Marks a file that was found damaged while open, which other programs may still use.
   private var markPath: String { path + ".suspect" }
 
-  /// Opens or creates a file that can be made anew: a power cut may damage it. Blocks on the disk,
-  /// for a second at most.
+  /// Opens or creates a file that can be regenerated: a power cut may damage it. Blocks on the
+  /// disk, for a second at most.
   package func open() throws(DatabaseProblem) -> DatabaseConnection {
     if (try? FilePath(markPath).stat()) != nil { throw .unusable(.damaged) }
     try checkKind(followingLinks: false)
@@ -69,7 +69,7 @@ package struct DatabaseFile: Sendable {
     return try connect(.identity, synchronous: "OFF", busyTimeout: 500)
   }
 
-  /// Opens the file. If it is damaged, foreign, of another version or not accessible, sets it aside
+  /// Opens the file. If it is damaged, foreign, inaccessible or of another version, sets it aside
   /// and creates a new one.
   package func openOrReplace() throws(DatabaseProblem) -> DatabaseConnection {
     do throws(DatabaseProblem) {
@@ -85,10 +85,11 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Opens or creates a file whose contents cannot be made anew: each commit is on the disk when it
+  /// Opens or creates a file that cannot be regenerated: each commit is on the disk when it
   /// returns. Blocks on the disk, for seconds at most.
   ///
-  /// A file of another program or of a newer version is not changed. Symbolic links are followed.
+  /// A file of another program or of a newer version is left unchanged. Symbolic links are
+  /// followed.
   ///
   /// - Parameter busyTimeout: How long each call waits for another program's lock, in milliseconds.
   package func openDurably(
@@ -100,7 +101,7 @@ package struct DatabaseFile: Sendable {
     return try connect(check, synchronous: "EXTRA", busyTimeout: busyTimeout)
   }
 
-  /// Opens the file to read alone; it must be there. Its pages are not checked.
+  /// Opens the file read-only; it must exist. Its pages are not checked.
   package func openToRead() throws(DatabaseProblem) -> DatabaseConnection {
     try checkKind(followingLinks: true)
     return try reporting {
@@ -110,9 +111,9 @@ package struct DatabaseFile: Sendable {
     }
   }
 
-  /// Creates the file if it is missing, and takes access to it and its folder from other users,
-  /// whatever the umask. Follows a symbolic link, also to a file that is missing. Never opens a file
-  /// that is there: closing it would release the locks that SQLite holds on it in this process.
+  /// Creates the file if it is missing, and removes other users' access to it and its folder,
+  /// whatever the umask. Follows a symbolic link, even to a missing file. Never opens an existing
+  /// file: closing it would release the locks that SQLite holds on it in this process.
   ///
   /// - Throws: If the file is missing and cannot be created.
   package func makePrivate() throws {
@@ -120,14 +121,14 @@ package struct DatabaseFile: Sendable {
     if (try? FilePath(path).stat()) == nil {
       let file = try FileDescriptor.open(
         FilePath(path), .writeOnly, options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-      // The umask may forbid even the user's own access.
+      // The umask may remove even the user's own access.
       fchmod(file.rawValue, 0o600)
       try? file.close()
     }
     for end in ["", "-journal", "-wal", "-shm"] { restrict(path + end) }
   }
 
-  /// Renames the file, replacing any file set aside before, and deletes SQLite's files beside it.
+  /// Renames the file, replacing one set aside earlier, and deletes SQLite's files beside it.
   package func setAside() throws(DatabaseProblem) {
     FileTree.delete(FilePath(damagedPath))
     guard rename(path, damagedPath) == 0 || errno == ENOENT else {
@@ -147,12 +148,12 @@ package struct DatabaseFile: Sendable {
   /// True if `error` means that the file's contents are damaged, so that retrying is useless.
   package func isDamage(_ error: any Error) -> Bool {
     guard let error = error as? DatabaseError else { return false }
-    // The file's header forbids it; nothing else does.
+    // Only the file's header can forbid it.
     return error.isDamage || error.extendedCode == SQLITE_READONLY && canBeWritten
   }
 
-  /// True if `error` means that the connection may be useless, so that the file is to be opened anew:
-  /// it is damaged, or cannot be accessed as before.
+  /// True if `error` means that the file must be opened again: it is damaged, or no longer
+  /// accessible as before.
   package func isLoss(_ error: any Error) -> Bool {
     let codes = [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY]
     return isDamage(error) || (error as? DatabaseError).map { codes.contains($0.code) } ?? false
@@ -207,7 +208,7 @@ package struct DatabaseFile: Sendable {
         try db.execute("PRAGMA user_version = \(literal: schema.version)")
       }
     }
-    // Older versions had a write-ahead log. While one of them has the file open, it keeps it.
+    // Older versions used a write-ahead log. While one of them has the file open, it stays.
     try connection.withoutTransaction { db in
       do {
         try db.execute("PRAGMA journal_mode = DELETE")

@@ -1,9 +1,9 @@
 import CMeditationSQLite
 import Glibc
 
-/// An error of SQLite, with its own code and words.
+/// An error of SQLite, with its own code and message.
 package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Its result code with what it tells in detail, such as `SQLITE_IOERR_WRITE`.
+  /// The extended result code, such as `SQLITE_IOERR_WRITE`.
   package let extendedCode: Int32
   /// "database disk image is malformed"
   package let message: String
@@ -14,16 +14,15 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   static let closed = DatabaseError(SQLITE_MISUSE, "the connection is closed")
-  /// SQLite has rolled back the transaction after an error.
   static let aborted = DatabaseError(SQLITE_ABORT, "the transaction was rolled back")
 
-  /// The library has no locks, so that no connection may pass from one thread to another.
+  /// The library was built without locks, so no connection may be passed between threads.
   static let withoutThreads = DatabaseError(
     SQLITE_MISUSE, "this SQLite was built without support for threads")
 
   static let outOfMemory = DatabaseError(SQLITE_NOMEM, "out of memory")
 
-  /// A transaction for reading would write.
+  /// A read transaction would write.
   static let readOnly = DatabaseError(SQLITE_READONLY, "attempt to write a readonly database")
 
   /// The result code without details.
@@ -32,8 +31,8 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
   /// 8 bits of the extended result code".
   package var code: Int32 { extendedCode & 0xFF }
 
-  /// True if it tells of damaged contents. `SQLITE_ERROR`: a table is missing or has other columns. The
-  /// last three: a row says that it is larger than any can be, or rows are out of order.
+  /// True if it means damaged contents. `SQLITE_ERROR`: a table is missing or has other columns.
+  /// The last three: a row claims an impossible size, or rows are out of order.
   var isDamage: Bool {
     [
       SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_TOOBIG, SQLITE_CONSTRAINT,
@@ -49,7 +48,7 @@ package enum DatabaseProblem: Error, Equatable {
   /// The file's contents or kind do not permit its use.
   case unusable(DatabaseDefect)
   case locked
-  /// The file may be intact but cannot be accessed now; the value is a clause that says why.
+  /// The file may be intact but cannot be accessed now; the value is a clause with the reason.
   case unreachable(String)
 }
 
@@ -75,7 +74,7 @@ package enum DatabaseClause {
     return code == SQLITE_BUSY || code == SQLITE_LOCKED
   }
 
-  /// - Parameter path: The file, which tells apart what SQLite reports as one.
+  /// - Parameter path: The file; used to tell apart what SQLite reports with one code.
   package static func of(_ error: any Error, at path: String) -> String {
     guard let error = error as? DatabaseError else { return "the file cannot be used" }
     if error.isDamage { return "it is damaged" }
@@ -89,7 +88,7 @@ package enum DatabaseClause {
     }
   }
 
-  /// Why the file or its folder cannot be written; `nil` if it seems that they can.
+  /// Why the file or its folder cannot be written; `nil` if nothing speaks against it.
   private static func access(at path: String) -> String? {
     let folder = folder(of: path)
     for name in [folder, path] where Glibc.access(name, R_OK | W_OK) != 0 {

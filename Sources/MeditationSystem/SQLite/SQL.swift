@@ -1,7 +1,7 @@
-/// The text of one or more statements, with the values to bind to it.
+/// SQL text of one or more statements, with the values to bind to it.
 ///
-/// Interpolated values never become text: each is a parameter of the statement, which SQLite receives
-/// beside it. Only other `SQL`, and integers that are called literal, become part of the text.
+/// Interpolated values are bound as parameters and never become text. Only other `SQL`, and
+/// integers marked literal, become part of the text.
 ///
 /// ```swift
 /// try db.execute("UPDATE sit SET note = \(note) WHERE id = \(id)")
@@ -17,7 +17,7 @@ package struct SQL: Hashable, Sendable {
   }
 
   let text: String
-  /// The values of the parameters in `text`, in their order.
+  /// The values of the parameters in `text`, in order.
   let values: [Value]
 
   init(text: String, values: [Value] = []) {
@@ -49,7 +49,7 @@ extension SQL: ExpressibleByStringInterpolation {
       values += sql.values
     }
 
-    /// Writes an integer into the text, where SQLite takes no parameter, as in a pragma.
+    /// Writes an integer into the text where SQLite accepts no parameter, as in a pragma.
     package mutating func appendInterpolation(literal number: some FixedWidthInteger) {
       text += String(number)
     }
@@ -86,8 +86,8 @@ extension Bool: SQLValue {
   package var sqlValue: SQL.Value { .integer(self ? 1 : 0) }
 }
 
-/// In nanoseconds. The nearest one: much shorter than a frame, so that what is read again is at the same
-/// frame.
+/// Stored in nanoseconds, rounded: the error is far below a frame, so a time read back is at the
+/// same frame.
 extension Duration: SQLValue {
   package var sqlValue: SQL.Value {
     let half: Int128 = self < .zero ? -500_000_000 : 500_000_000
@@ -95,7 +95,7 @@ extension Duration: SQLValue {
   }
 }
 
-/// SQLite takes NaN for NULL.
+/// SQLite stores NaN as NULL.
 extension Double: SQLValue {
   package var sqlValue: SQL.Value { .real(self) }
 }

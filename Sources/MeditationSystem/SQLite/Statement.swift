@@ -1,20 +1,21 @@
 import CMeditationSQLite
 
-/// An open connection of SQLite, released by the connection and its last statement.
+/// An open SQLite connection, released by the connection and its last statement.
 final class ConnectionHandle: Sendable {
   private let connection: csqlite_connection
 
   /// Opens or creates a file; `:memory:` is a new database in memory.
   init(path: String, isReadOnly: Bool, busyTimeout: Int) throws(DatabaseError) {
-    // Such a library ignores SQLITE_OPEN_FULLMUTEX.
+    // A library without threads ignores SQLITE_OPEN_FULLMUTEX.
     guard sqlite3_threadsafe() != 0 else { throw .withoutThreads }
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     var pointer: OpaquePointer?
     let code = sqlite3_open_v2(
       path, &pointer, access | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let pointer else { throw DatabaseError(code, "out of memory") }
-    // From here on released, and so closed, whatever is thrown: "Whether or not an error occurs when
-    // it is opened, resources […] should be released by passing it to sqlite3_close()" (SQLite).
+    // From here on released, and so closed, even if this throws: "Whether or not an error occurs
+    // when it is opened, resources […] should be released by passing it to sqlite3_close()"
+    // (SQLite).
     connection = csqlite_connection(pointer: pointer)
     try check(code)
     try check(csqlite_refuse_quoted_texts(pointer))
@@ -28,7 +29,7 @@ final class ConnectionHandle: Sendable {
   /// True if no transaction is open. SQLite ends one by itself after some errors, as on a full disk.
   var isInAutocommit: Bool { sqlite3_get_autocommit(connection.pointer) != 0 }
 
-  /// The number of rows that the latest INSERT, UPDATE or DELETE changed.
+  /// The number of rows changed by the latest INSERT, UPDATE or DELETE.
   var changesCount: Int { Int(sqlite3_changes64(connection.pointer)) }
 
   /// The bytes of the database, as of its open transaction; `nil` if memory ran out.
@@ -42,7 +43,7 @@ final class ConnectionHandle: Sendable {
     return Array(UnsafeBufferPointer(start: start, count: Int(count)))
   }
 
-  /// - Throws: The connection's latest error, unless `code` is that of success.
+  /// - Throws: The connection's latest error, unless `code` means success.
   fileprivate func check(_ code: Int32) throws(DatabaseError) {
     if code != SQLITE_OK { throw error(code) }
   }
@@ -78,7 +79,7 @@ final class ConnectionHandle: Sendable {
 ///
 /// Like its connection, it is used by one thread at a time.
 final class Statement: Sendable {
-  /// The text that follows the statement in the text from which it was made; often empty.
+  /// The text after the statement; often empty.
   let rest: String
 
   private let connection: ConnectionHandle
@@ -91,8 +92,9 @@ final class Statement: Sendable {
 
   deinit { sqlite3_finalize(statement.pointer) }
 
-  /// True if SQLite says that it makes no direct change to the file. That is also so of ATTACH, COMMIT
-  /// and most pragmas, whatever they do (SQLite, "Determine If An SQL Statement Writes The Database").
+  /// True if SQLite says that it makes no direct change to the file. That includes ATTACH, COMMIT
+  /// and most pragmas, whatever they do (SQLite, "Determine If An SQL Statement Writes The
+  /// Database").
   var isReadOnly: Bool { sqlite3_stmt_readonly(statement.pointer) != 0 }
 
   /// Binds a value to each parameter. SQLite copies them.
@@ -131,19 +133,19 @@ final class Statement: Sendable {
     }
   }
 
-  /// Ends the run, and clears the bindings. The result of `sqlite3_reset` is that of the last step.
+  /// Ends the run, and clears the bindings. `sqlite3_reset` returns the result of the last step.
   func reset() {
-    // Unlike all else here, `sqlite3_clear_bindings` does not take NULL.
+    // Unlike the other calls, `sqlite3_clear_bindings` does not take NULL.
     guard statement.pointer != nil else { return }
     sqlite3_reset(statement.pointer)
     sqlite3_clear_bindings(statement.pointer)
   }
 }
 
-/// The current row of a statement, until its next step; later it is another row, or all NULL.
+/// The current row of a statement, valid until its next step.
 ///
-/// An integer is read as a real; nothing else is converted: in a damaged file any column can hold
-/// anything.
+/// An integer can be read as a real. Nothing else is converted: in a damaged file, any column can
+/// hold anything.
 package struct DatabaseRow {
   private let statement: Statement
 
@@ -164,7 +166,7 @@ package struct DatabaseRow {
     }
   }
 
-  /// `nil` if the column holds no text, or if memory ran out. What is not UTF-8 is replaced by U+FFFD.
+  /// `nil` if the column holds no text, or if memory ran out. Invalid UTF-8 becomes U+FFFD.
   package func text(_ index: Int) -> String? {
     guard type(index) == SQLITE_TEXT,
       let start = sqlite3_column_text(pointer, Int32(clamping: index))

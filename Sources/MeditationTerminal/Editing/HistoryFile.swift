@@ -32,7 +32,7 @@ import SystemPackage
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
   }
 
-  /// Also after an initializer that returns `nil`.
+  /// Also called after an initializer that returns `nil`.
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The last lines, oldest first. Removes older ones from the file.
@@ -57,8 +57,8 @@ import SystemPackage
     if appended.isMultiple(of: Self.limit) { _ = load() }
   }
 
-  /// Calls `body` with the file locked, if possible. Does not wait for a lock: at worst, a line
-  /// that is appended meanwhile is lost.
+  /// Calls `body` with the file locked, if possible. Does not wait for the lock: at worst, a line
+  /// appended meanwhile is lost.
   private func locked<Result>(_ body: (_ mayWrite: Bool) -> Result) -> Result {
     let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
     defer { if isLocked { flock(descriptor, LOCK_UN) } }

@@ -1,3 +1,4 @@
+import MeditationLines
 import MeditationText
 
 /// The input line on one row; a longer line is scrolled to the cursor.
@@ -43,7 +44,7 @@ extension InputRow {
 
   // MARK: - The sequences that draw it
 
-  // They write as few characters as possible: a screen reader speaks what is written.
+  // They write as few characters as possible, because a screen reader speaks what is written.
 
   /// Draws the row on an empty row of the terminal, from the first column on.
   var drawn: String { text + Self.move(from: CellWidth.of(text), to: cursor) }

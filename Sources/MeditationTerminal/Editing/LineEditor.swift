@@ -44,7 +44,7 @@ import MeditationLanguage
 
   init(
     history: HistoryFile?,
-    completions: @escaping (_ line: String) -> [String] = CommandSpec.completions(of:),
+    completions: @escaping (_ line: String) -> [String] = Commands.completions(of:),
     isListening: @escaping () -> Bool
   ) {
     self.history = history

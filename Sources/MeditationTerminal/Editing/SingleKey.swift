@@ -3,7 +3,7 @@ import MeditationLanguage
 
 /// A key that can act without Enter.
 ///
-/// The raw value is the last byte of what terminals send; readline passes no other.
+/// The raw value is the last byte of its sequence; readline passes no other.
 enum SingleKey: Character, CaseIterable, Sendable {
   case space = " "
   case left = "D"
@@ -13,7 +13,7 @@ enum SingleKey: Character, CaseIterable, Sendable {
   case greater = ">"
   case less = "<"
 
-  /// The command of the key; `nil` if it is part of a line.
+  /// The key's command; `nil` if it is part of a line.
   func command(lineIsEmpty: Bool, isListening: Bool) -> Command? {
     guard lineIsEmpty, isListening else { return nil }
     switch self {
@@ -22,7 +22,7 @@ enum SingleKey: Character, CaseIterable, Sendable {
     case .right: return .action(.seek(.by(.seconds(10))))
     case .plus: return .action(.volume(.offset(5)))
     case .minus: return .action(.volume(.offset(-5)))
-    // As in mpv; one byte, which every terminal sends, and no line begins with it.
+    // As in mpv; every terminal sends one byte for it, and no line begins with it.
     case .greater: return .action(.next)
     case .less: return .action(.previous)
     }

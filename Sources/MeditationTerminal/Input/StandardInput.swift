@@ -2,17 +2,17 @@ import Dispatch
 import Glibc
 import MeditationSystem
 
-/// Bounds what is read of an input and not handled yet: the rest waits in its pipe, or in the terminal.
+/// Limits how far an input is read ahead: the rest waits in its pipe, or in the terminal.
 package final class InputPace: Sendable {
-  /// The number of reads: as many lines of a pipe, each of 1 MiB at most, or pieces of what is typed,
-  /// each of 64 KiB at most.
+  /// The number of unhandled reads: lines of a pipe, each up to 1 MiB, or typed pieces, each up to
+  /// 64 KiB.
   private static let most = 32
 
   private let room = DispatchSemaphore(value: 0)
 
   package init() { for _ in 0..<Self.most { readOn() } }
 
-  /// Lets one more be read, because one was handled. Never blocks.
+  /// Allows another read, because one was handled. Never blocks.
   package func readOn() { room.signal() }
 
   func wait() { room.wait() }
@@ -23,8 +23,8 @@ package final class InputPace: Sendable {
 /// The thread does nothing else and is never joined: it ends with its input or with the program.
 package enum InputReader {
   /// Calls `onBytes` with bytes as they arrive and finally `onEnd`, both on the reading thread.
-  /// While `foreground` reports that another program has the terminal, it waits, and so it does for
-  /// `pace` before each call.
+  /// Waits while `foreground` reports that another program has the terminal, and for `pace` before
+  /// each call.
   package static func start(
     reading descriptor: Int32, in foreground: ForegroundWatch, pace: InputPace,
     onBytes: @escaping @Sendable ([UInt8]) -> Void,
@@ -40,13 +40,14 @@ package enum InputReader {
     }
   }
 
-  /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. While
-  /// `foreground` reports that another program has the terminal, it waits.
+  /// Calls `onLine` with each line and finally `onEnd`, both on the reading thread. Waits while
+  /// `foreground` reports that another program has the terminal.
   ///
   /// - Parameters:
-  ///   - name: That of the thread.
-  ///   - pace: Awaited before each call of `onLine` and `onEndKey`; `nil` if they wait themselves.
-  ///   - onEndKey: Called at each Ctrl-D on a terminal, which is then read on; `nil` if that is the end.
+  ///   - name: The thread's name.
+  ///   - pace: Awaited before each call of `onLine` and `onEndKey`; `nil` if these wait themselves.
+  ///   - onEndKey: Called at each Ctrl-D on a terminal, which is then read on; `nil` if Ctrl-D ends
+  ///     the input.
   package static func start(
     _ name: String = "standard input", reading descriptor: Int32, in foreground: ForegroundWatch?,
     pace: InputPace? = nil,
@@ -73,8 +74,8 @@ package enum InputReader {
     }
   }
 
-  /// True if a read of 0 bytes is a key that was typed, and not the end: `descriptor` is a terminal that
-  /// gathers lines, and is still there.
+  /// True if a read of 0 bytes means a key, not the end: `descriptor` is an open terminal that
+  /// gathers lines.
   private static func endsByKey(_ descriptor: Int32) -> Bool {
     var modes = termios()
     return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) != 0
@@ -128,8 +129,8 @@ private struct LineSplitter {
 /// `&`.
 ///
 /// In the background, reading from the terminal fails, and setting its modes would disturb the
-/// foreground process group. After `fg`, bash sends SIGCONT to a stopped job, but nothing to a running
-/// one, which has to look.
+/// foreground process group. After `fg`, bash sends SIGCONT to a stopped job, but nothing to a
+/// running one, which has to check by itself.
 package final class ForegroundWatch: Sendable {
   private let descriptor: Int32
   private let continued = DispatchSemaphore(value: 0)
@@ -137,14 +138,14 @@ package final class ForegroundWatch: Sendable {
   /// Creates a watch on `descriptor`, which need not be a terminal.
   package init(of descriptor: Int32) { self.descriptor = descriptor }
 
-  /// True if another process group has the terminal; `false` if it is not, or no longer, a
-  /// terminal.
+  /// True if another process group has the terminal; `false` if there is no terminal, or not any
+  /// more.
   package var isInBackground: Bool {
     let group = tcgetpgrp(descriptor)
     return group >= 0 && group != getpgrp()
   }
 
-  /// Returns when the program is not in the background, a moment late.
+  /// Returns soon after the program has left the background.
   package func returned() async {
     while isInBackground { try? await Task.sleep(for: .milliseconds(250)) }
   }

@@ -1,4 +1,5 @@
 import MeditationLanguage
+import MeditationLines
 import MeditationPlan
 import MeditationScreens
 
@@ -23,8 +24,7 @@ import MeditationScreens
   private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
-  /// The form that is filled in. In the live rendering, its answer to the typed line is drawn in place of
-  /// the status.
+  /// The open form. In the live rendering, its answer to the typed line replaces the status.
   var form: NameForm?
   private var clock: ClockFace?
   private var lastMove: ContinuousClock.Instant?
@@ -55,9 +55,9 @@ import MeditationScreens
 
   var isListening: Bool { status != nil }
 
-  /// Prints a line above the block, which is away until `drawBlock()`. Where it is wider than the
-  /// screen, it breaks between words. In the plain rendering what is typed stays above it: a screen reader
-  /// would read it twice.
+  /// Prints a line above the block, which is erased until `drawBlock()`. A line wider than the
+  /// screen breaks between words. In the plain rendering the typed text stays above it: a screen
+  /// reader would read it twice.
   func print(_ line: String, as style: RowStyle) {
     let isTyped = !typed.before.isEmpty || !typed.after.isEmpty
     if rendering == .plain, isTyped, let shown = screen.shown {
@@ -73,8 +73,7 @@ import MeditationScreens
     return rows.map { paint($0, as: style) + "\n" }.joined()
   }
 
-  /// Leaves `line`, which was typed, on the screen. If it is there already, it is not printed
-  /// again.
+  /// Leaves the typed `line` on the screen; prints it only if it is not there already.
   func commit(prompt: String, line: String) {
     let text = prompt + InputRow.displayed(line)
     let row = glyphs.shown(InputRow(prompt: prompt, before: line, after: "", width: width))
@@ -91,8 +90,7 @@ import MeditationScreens
 
   /// Sets the status and redraws what changed, unless the block is erased.
   ///
-  /// - Parameter isHurried: True if the terminal is behind; updates of the position are then
-  ///   skipped.
+  /// - Parameter isHurried: True to skip updates of the position, because the terminal is slow.
   func show(_ status: SessionStatus?, isHurried: Bool) {
     guard rendering == .live, status != self.status else { return }
     let isMove = status?.isLater(than: self.status) ?? false
@@ -101,7 +99,7 @@ import MeditationScreens
     if screen.shown != nil, drawBlock() { lastMove = now() }
   }
 
-  /// Sets the progress of reading the list, which is shown in place of the status while picking.
+  /// Sets the progress of reading the list, which replaces the status while picking.
   func show(reading: ReadingProgress?) {
     guard rendering == .live else { return }
     self.reading = reading
@@ -116,11 +114,12 @@ import MeditationScreens
     return largeClock != nil
   }
 
-  /// Draws the clock, the status and the input line, or what changed of them; false if nothing did.
+  /// Draws the clock, the status and the input line, or what changed of them; false if nothing
+  /// changed.
   @discardableResult func drawBlock() -> Bool {
     let (block, size) = (block(), size())
     let isOnOff = screen.shown.map { $0.rows.count != block.rows.count } ?? false
-    // The terminal may have been resized before the program is notified.
+    // The terminal may be resized before the program is notified.
     let isAnew = isOnOff || drawnSize != size
     drawnSize = size
     let change = (isAnew ? screen.erase(on: size) : "") + screen.draw(block)
@@ -159,7 +158,7 @@ import MeditationScreens
       rows: clockRows + [status].compactMap(\.self), input: glyphs.shown(input))
   }
 
-  /// The clock, if there is one, and room for it.
+  /// The clock, if it is on and there is room for it.
   private var largeClock: LargeClock? {
     guard let clock, let status else { return nil }
     return LargeClock(status.time(on: clock), width: width, on: size())
@@ -197,7 +196,7 @@ extension SessionStatus {
     return old == self
   }
 
-  /// With a plan, session time; else the position in the song.
+  /// Session time with a plan; otherwise the position in the song.
   private var time: Duration { sit?.elapsed ?? position }
 }
 

@@ -1,26 +1,26 @@
 import Glibc
+import MeditationLines
 
 /// The block at the bottom of the screen, and the escape sequences that change it.
 ///
-/// Ordinary terminal output is above the block. The cursor stays in the last row, the input line,
-/// so the block can be located without querying the terminal. Rows are narrower than the screen and
-/// so never wrap. The cursor is never hidden. A line ends in a line feed, before which the terminal's
-/// driver puts the carriage return.
+/// Ordinary output is above the block. The cursor stays in the last row, the input line, so the
+/// block can be located without querying the terminal. Rows are narrower than the screen and so
+/// never wrap. The cursor is never hidden. A line ends with a line feed; the terminal's driver adds
+/// the carriage return.
 struct LiveScreen {
-  /// A row above the input line: with its escape sequences, and its width in cells.
+  /// A row above the input line, with escape sequences, and its width in cells.
   struct Row: Equatable {
     var text: String
     var cells: Int
   }
 
-  /// The rows of the block.
   struct Block: Equatable {
     /// The rows above the input line, from the top.
     var rows: [Row] = []
     var input: InputRow
   }
 
-  /// True if the terminal rewraps its rows when it gets narrower, as nearly all do.
+  /// True if the terminal rewraps rows when it gets narrower, as nearly all do.
   let reflows: Bool
   private(set) var shown: Block?
 
@@ -42,7 +42,7 @@ struct LiveScreen {
 
   mutating func forget() { shown = nil }
 
-  /// Draws the block, or only what changed of it.
+  /// Draws the block, or only its changes.
   mutating func draw(_ block: Block) -> String {
     defer { shown = block }
     guard let shown, shown.rows.count == block.rows.count else {
@@ -83,7 +83,7 @@ struct TerminalSize: Equatable {
   var columns: Int
   var rows: Int
 
-  /// The current size of the terminal `descriptor`; the classic size if it is unknown.
+  /// The current size of the terminal `descriptor`; 80 by 24 if it is unknown.
   static func now(of descriptor: Int32) -> TerminalSize {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

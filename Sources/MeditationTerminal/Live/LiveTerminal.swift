@@ -2,6 +2,7 @@ import CMeditationReadline
 import CMeditationTerminal
 import Glibc
 import MeditationLanguage
+import MeditationLines
 import MeditationScreens
 
 /// A person's terminal: lines that scroll away, and below them a line that is edited; in the live
@@ -10,9 +11,9 @@ import MeditationScreens
 /// All output goes through one `StreamWriter`, in order, so a blocked terminal never blocks the
 /// session. Readline's own output is discarded; its line is drawn here.
 ///
-/// The cursor is never hidden, and there is no alternate screen: should the program be killed, the
-/// shell finds what it needs. What then remains is a status that nobody updates, and, until the
-/// shell sets its own modes, a terminal that neither echoes nor gathers lines, and marks pastes.
+/// The cursor is never hidden, and there is no alternate screen: if the program is killed, the
+/// shell finds what it needs. Only an outdated status remains and, until the shell sets its own
+/// modes, a terminal without echo and line buffering that marks pastes.
 @MainActor package final class LiveTerminal: LineOutput {
   package enum Event: Equatable, Sendable {
     /// A line was entered; it is already shown on the screen.
@@ -37,7 +38,7 @@ import MeditationScreens
 
   /// Creates a terminal on `descriptor`, to which `writer` writes.
   ///
-  /// - Parameter history: The file of the input history; `nil` keeps it for this session only.
+  /// - Parameter history: The file of the input history; `nil` keeps it only for this session.
   package convenience init(
     rendering: Rendering, writer: StreamWriter, descriptor: Int32, environment: [String: String],
     usesColor: Bool, history: HistoryFile?
@@ -103,8 +104,8 @@ import MeditationScreens
     prompt()
   }
 
-  /// Leaves the terminal alone until `resume()`: while the program was stopped, another one took
-  /// over the terminal and set its own modes.
+  /// Leaves the terminal alone until `resume()`: while the program was stopped, another program
+  /// took over the terminal and set its own modes.
   package func abandon() {
     guard isRunning else { return }
     isRunning = false
@@ -160,7 +161,7 @@ import MeditationScreens
     return nil
   }
 
-  /// Clears what is typed, as Ctrl-C asks for. True if anything was; if not, the person wants to leave.
+  /// Clears the typed text, as Ctrl-C does. False if there was none, so that Ctrl-C means to leave.
   package func interrupt() -> Bool {
     guard editor.clear() else { return false }
     drawLine()
@@ -170,7 +171,6 @@ import MeditationScreens
   /// Draws everything anew on a screen of another size.
   package func sizeChanged() { if isRunning { display.sizeChanged() } }
 
-  /// Draws the line being typed, as it is now.
   private func drawLine() {
     let (prompt, before, after) = editor.typed
     display.setTyped(prompt: prompt, before: before, after: after)
@@ -199,8 +199,8 @@ import MeditationScreens
 
   package func prompt() { if isRunning { drawLine() } }
 
-  /// Only in the live rendering. In plain lines the next key redraws the prompt: after each line of news it
-  /// would be noise to a screen reader.
+  /// Only in the live rendering. In plain lines the next key redraws the prompt: after each notice
+  /// it would be noise to a screen reader.
   package func promptAgain() { if rendering == .live { prompt() } }
 
   package func show(_ status: SessionStatus?) {
@@ -226,12 +226,12 @@ import MeditationScreens
 
   // MARK: - What a terminal can do
 
-  /// True if a line can be edited where the program runs in `environment`.
+  /// True if lines can be edited where the program runs in `environment`.
   ///
   /// - Parameters:
   ///   - isTerminal: True if both standard input and standard output are a terminal.
-  ///   - isCapable: True if a terminal of the given `TERM` obeys the ANSI sequences that are used;
-  ///     asked only where nothing else decides.
+  ///   - isCapable: True if a terminal with the given `TERM` obeys the ANSI sequences used; called
+  ///     last.
   package static func isUsable(
     environment: [String: String], isTerminal: Bool,
     isCapable: @MainActor (_ term: String) -> Bool = isCapable(term:)
@@ -242,10 +242,10 @@ import MeditationScreens
     return isCapable(term)
   }
 
-  /// True if a terminal of the type `term` obeys the ANSI sequences that are used.
+  /// True if a terminal of the type `term` obeys the ANSI sequences used.
   ///
-  /// Asks the terminal database, by way of readline, whether it clears to the end of a line, and
-  /// moves the cursor up, as ANSI says.
+  /// Asks the terminal database, through readline, whether it clears to the end of a line, and
+  /// moves the cursor up, as in ANSI.
   package static func isCapable(term: String) -> Bool {
     rl_reset_terminal(term)
     guard let clear = rl_get_termcap("ce"), rl_get_termcap("up") != nil else { return false }

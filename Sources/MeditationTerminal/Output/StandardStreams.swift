@@ -1,4 +1,5 @@
 import Glibc
+import MeditationLines
 import MeditationScreens
 
 /// Standard output and standard error as an append-only list of lines.
@@ -12,11 +13,10 @@ import MeditationScreens
   private var promptIsShown = false
   /// True if the shell has the terminal, so that no prompt is shown.
   private var isSuspended = false
-  /// The lines printed for a person meanwhile.
+  /// The lines for a person printed meanwhile.
   private var queued = QueuedLines()
 
-  /// Writes lines to `output` and `diagnostics`, with a prompt between them if the input is
-  /// interactive.
+  /// Writes lines to `output` and `diagnostics`, with a prompt in between if a person types.
   package init(
     writer: StreamWriter, output: Int32, diagnostics: Int32, isPrompting: Bool,
     usesColor: Bool = false
@@ -30,7 +30,7 @@ import MeditationScreens
 
   package var rendering: Rendering { .plain }
 
-  /// The width at which lines break between words: that of a terminal, which would break inside them.
+  /// The width at which lines break between words; a terminal itself would break inside them.
   private func breakingWidth(of descriptor: Int32) -> Int? {
     isatty(descriptor) == 1 ? TerminalSize.now(of: descriptor).columns - 1 : nil
   }
@@ -67,8 +67,7 @@ import MeditationScreens
     prompt()
   }
 
-  /// Prints the queued lines, and ends the row of the prompt, so that the output of the next
-  /// program starts on a new row.
+  /// Prints the queued lines, and ends the row of the prompt for the next program.
   package func stop() {
     printQueued()
     endRow()
@@ -79,16 +78,15 @@ import MeditationScreens
     for (line, style) in queued.take() { print(line, as: style) }
   }
 
-  /// Call it when a line was typed: the cursor is then at the start of a row.
+  /// Call it when a line was typed: the cursor is then at the beginning of a row.
   package func lineWasTyped() { promptIsShown = false }
 
-  /// Ends the row of the prompt, so that the next output starts on a new row.
   private func endRow() {
     if promptIsShown { writer.write("\n", to: output) }
     promptIsShown = false
   }
 
-  /// Does not clear typed text: this rendering does not move the cursor.
+  /// Typed text stays: this rendering does not move the cursor.
   private func write(_ line: String, as style: RowStyle, to descriptor: Int32) {
     endRow()
     let rows = WrappedText.rows(of: line, width: breakingWidth(of: descriptor))

@@ -5,7 +5,7 @@ import MeditationSystem
 /// Writes to descriptors in order, on a separate queue, so that a slow or stuck reader never blocks
 /// the session.
 ///
-/// The backlog is bounded: a reader that is far behind misses whole writes.
+/// The backlog is bounded: a reader that falls far behind misses whole writes.
 package final class StreamWriter: Sendable {
   private struct Waiting {
     /// The pending writes; consecutive writes to one descriptor are merged.
@@ -14,26 +14,26 @@ package final class StreamWriter: Sendable {
     var size = 0
     /// Called when the reader has caught up.
     var onRoom: (@Sendable () -> Void)?
-    /// The descriptors that miss writes, since that was last reported.
+    /// The descriptors that have missed writes since that was last reported.
     var missing: Set<Int32> = []
   }
 
-  /// While more bytes than this wait, a client that is answered should wait, too.
+  /// While more bytes than this wait, a client should wait for its next answer, too.
   private static let unhurried = 256 << 10
-  /// While as many bytes wait, what is written is left out.
+  /// While this many bytes wait, further writes are dropped.
   private static let most = 8 << 20
 
   private let queue = DispatchQueue(label: "output")
   private let waiting = Locked(Waiting())
   private let onFailure: @Sendable (_ descriptor: Int32, _ error: Int32) -> Void
 
-  /// Creates a writer that reports the `errno` of each failed write, on its own queue: ENOBUFS, once
-  /// what waited before is written, for those that were left out.
+  /// Creates a writer that reports the `errno` of each failed write on its own queue; ENOBUFS for
+  /// dropped writes, after those before them are done.
   package init(onFailure: @escaping @Sendable (_ descriptor: Int32, _ error: Int32) -> Void) {
     self.onFailure = onFailure
   }
 
-  /// True if more output is pending than for a reader that keeps up.
+  /// True if the reader does not keep up.
   package var isBehind: Bool { waiting.withLock { $0.count > 4 } }
 
   /// Queues `text` for writing. Never blocks.
@@ -43,7 +43,7 @@ package final class StreamWriter: Sendable {
 
   package func write(_ bytes: [UInt8], to descriptor: Int32) {
     let isFirst = waiting.withLock { waiting in
-      // The list of many songs is longer, and is written whole.
+      // The list of many songs is longer, and is written completely.
       guard waiting.size < Self.most else {
         waiting.missing.insert(descriptor)
         return false
@@ -62,7 +62,7 @@ package final class StreamWriter: Sendable {
 
   /// True if the reader keeps up.
   ///
-  /// - Parameter notify: Called once on some thread when it does, if it does not.
+  /// - Parameter notify: Otherwise called once on some thread, when the reader has caught up.
   package func hasRoom(_ notify: @escaping @Sendable () -> Void) -> Bool {
     waiting.withLock { waiting in
       let hasRoom = waiting.size <= Self.unhurried
@@ -119,8 +119,8 @@ package final class StreamWriter: Sendable {
   }
 }
 
-/// Watches whether the reader of a pipe or socket is still there, on a separate thread, so that its
-/// loss is noticed even while nothing is written.
+/// Watches whether the reader of a pipe or socket is still there, on a separate thread, to notice
+/// its loss even while nothing is written.
 ///
 /// The thread does nothing else and is never joined: it ends with the reader or with the program.
 package enum ReaderWatch {

@@ -8,7 +8,7 @@ package enum ColorPolicy {
   /// True if lines are coloured: decided by the option first, then by the environment.
   ///
   /// - Parameter isTerminal: True if the lines are rendered live, on a terminal. Plain lines are
-  ///   coloured only if the option or `CLICOLOR_FORCE` requires it.
+  ///   coloured only if the option or `CLICOLOR_FORCE` demands it.
   ///
   /// Sources: no-color.org ("when present and not an empty string (regardless of its value),
   /// prevents the addition of ANSI color"); bixense.com/clicolors.
@@ -29,8 +29,8 @@ package enum ColorPolicy {
 
 /// Colours lines by their style.
 ///
-/// Uses only the sixteen colours that the user's theme defines, and of these only those that are
-/// readable on light and dark backgrounds: no yellow, white, black or blue.
+/// Uses only those of the sixteen colours of the user's theme that are readable on light and dark
+/// backgrounds: no yellow, white, black or blue.
 struct Paint {
   let isOn: Bool
 

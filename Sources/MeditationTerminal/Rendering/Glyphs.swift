@@ -1,3 +1,4 @@
+import MeditationLines
 import MeditationText
 
 /// The character set of a terminal.
@@ -15,8 +16,8 @@ package enum Glyphs: Hashable, Sendable {
     return name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
   }
 
-  /// `line` in this character set and in tabular form, with the same width for each character, so
-  /// that columns stay aligned.
+  /// `line` in this character set, in tabular form: each character has the same width on all
+  /// terminals, so columns stay aligned.
   package func shown(_ line: String) -> String {
     guard !line.utf8.allSatisfy({ $0 < 0x80 }) else { return line }
     let tabular = TabularForm.of(line)

@@ -1,10 +1,10 @@
-/// A time in large digits: five rows of blocks, of one or two cells each as there is room.
+/// A time in large digits: five rows of blocks, each one or two cells wide.
 struct LargeClock: Equatable {
   /// The rows from the top, without blanks at their ends.
   let rows: [String]
 
   static let height = 5
-  /// The rows of a screen that a clock leaves for lines, the status and the prompt.
+  /// The rows of a screen that a clock leaves free for lines, the status and the prompt.
   private static let otherRows = 6
 
   /// The shape of each character, row by row from the top.

@@ -1,14 +1,15 @@
+import MeditationLines
 import MeditationPlan
 import MeditationScreens
 import MeditationText
 
 /// Formats a status as one line: marker, title, position, progress, length, place, time left,
-/// volume, repeat, seed. With a plan, time left, bell, breath and session time come before the place.
+/// volume, repeat, seed. With a plan, time left, bell, breath and session time come before the
+/// place.
 ///
-/// If space is short, the progress bar shrinks first; then what changes seldom is dropped, then the
-/// volume and the others from the last to the first, but for the time left, or the message about a
-/// missing device. Then the bar is dropped, the title is truncated, and the length and at last the
-/// time left are dropped.
+/// If space is short, the progress bar shrinks first. Then remarks are dropped from the last to the
+/// first, except for the time left, or the message about a missing device. Then the bar is dropped,
+/// the title is truncated, and the length and finally the time left are dropped.
 struct StatusLine: Equatable {
   /// A part of the line with one style.
   struct Part: Equatable {
@@ -54,13 +55,13 @@ struct StatusLine: Equatable {
     parts = [Part(text: CellWidth.fit(start, in: width), style: .current)]
   }
 
-  /// The parts that a line has besides marker, title and position.
+  /// The parts of a line besides marker, title and position.
   private struct Form {
     var tails: [String]
     var hasBar = true
     var hasLength = true
     var cutsTitle = false
-    /// The least of the title that is worth showing.
+    /// The shortest part of the title that is worth showing.
     var leastTitle = StatusLine.narrowestTitle
   }
 
@@ -68,7 +69,7 @@ struct StatusLine: Equatable {
   private static func forms(_ status: SessionStatus) -> [Form] {
     let tails = status.remarks
     let kept = status.mostNeeded.map { [$0] } ?? []
-    // The place goes before the time left, which then has its short form.
+    // The place is dropped before the time left, which then has its short form.
     let fewest = kept.isEmpty || status.place == nil ? 1 : 2
     let whole = stride(from: tails.count, through: fewest, by: -1)
     return whole.map { Form(tails: Array(tails.prefix($0))) }

@@ -9,10 +9,10 @@ struct WaveBar: Equatable {
   let rest: String
 
   /// Creates a bar of `cells` cells, at least one, with the head at `fraction`, 0 to 1. Its height
-  /// follows `peaks`, each 0 to 255, of any number; without peaks it is a flat line.
+  /// follows any number of `peaks`, each 0 to 255; without peaks it is a flat line.
   ///
-  /// A cell shows the mean of its peaks, scaled to the loudest cell: with the maximum of its peaks,
-  /// most music would fill the bar.
+  /// A cell shows the mean of its peaks, scaled to the loudest cell: with their maximum, most music
+  /// would fill the bar.
   init(cells: Int, fraction: Double, peaks: [UInt8]) {
     let cells = max(1, cells)
     let at = min(cells - 1, max(0, Int(fraction * Double(cells))))
@@ -32,32 +32,5 @@ struct WaveBar: Equatable {
     }
     heard = String(line[..<at])
     rest = String(line[(at + 1)...])
-  }
-}
-
-/// Loads the waveform of the current song, and of no other.
-@MainActor final class WaveformLoader {
-  typealias Source = @Sendable (_ song: Int) async -> [UInt8]?
-
-  private let source: Source
-  private var song: Int?
-  private var task: Task<Void, Never>?
-
-  init(_ source: @escaping Source) { self.source = source }
-
-  deinit { task?.cancel() }
-
-  /// Switches to `song`, an index; `nil` is none. Cancels the previous request. Calls `deliver` at
-  /// most once, when the waveform is available.
-  func follow(_ song: Int?, _ deliver: @escaping @MainActor (Int, [UInt8]) -> Void) {
-    guard song != self.song else { return }
-    self.song = song
-    task?.cancel()
-    task = song.map { song in
-      Task { [weak self, source] in
-        guard let peaks = await source(song), !Task.isCancelled, self?.song == song else { return }
-        deliver(song, peaks)
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import MeditationLines
 import MeditationScreens
 import MeditationSystem
 import MeditationTerminal
@@ -14,7 +15,7 @@ struct LookOptions: ParsableArguments {
   @Option(Settings.table.times) var times: Wording.Times
 }
 
-/// The options for lines without symbols.
+/// The options for plain lines.
 struct PlainOptions: ParsableArguments {
   @Flag(Settings.table.plain) var plain: Bool
   @Flag(Settings.table.screenReader) var screenReader: Bool
@@ -32,7 +33,7 @@ struct ListingOptions: ParsableArguments {
   }
 }
 
-/// The options for the rows of a listing.
+/// The options for rows of text.
 struct TextOptions: ParsableArguments {
   @OptionGroup var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption

@@ -9,12 +9,12 @@ struct PlanOptions: ParsableArguments {
   @Option(Settings.table.length) var length: [PlanStep]?
   @Option(Settings.table.plan) var plan: [PlanStep]?
 
-  /// The steps from an empty plan. What is typed is added to the usual plan.
+  /// The steps from an empty plan. Typed steps are added to the usual plan.
   func steps() throws(StartProblem) -> [PlanStep] {
     try typed.following(typed.isEmpty ? inherited ?? [] : usual(), length: typedLength)
   }
 
-  /// The steps of `--plan` on the command line: what the setting says does not change a set.
+  /// The steps of `--plan` on the command line: the setting does not change a set.
   var typed: [PlanStep] {
     Settings.ofProgram.origin(of: Settings.table.plan.name) == .commandLine ? plan ?? [] : []
   }
@@ -24,13 +24,13 @@ struct PlanOptions: ParsableArguments {
     length.map { LengthBesidePlan(steps: $0, word: "'--for'") }
   }
 
-  /// The usual plan of a sit: that of the setting, or the built-in one.
+  /// The usual plan of a sit: the setting's, or the built-in one.
   func usual() throws(StartProblem) -> [PlanStep] {
     if let inherited = try inherited { return inherited }
     return try Self.steps(of: UsualPlan.stored)
   }
 
-  /// The plan of the settings file or the environment; `nil` if neither has one.
+  /// The plan in the settings file or the environment; `nil` if there is none.
   private var inherited: [PlanStep]? {
     get throws(StartProblem) {
       guard let line = Settings.ofProgram.inherited(Settings.table.plan.name) else { return nil }
@@ -47,7 +47,7 @@ struct PlanOptions: ParsableArguments {
   }
 }
 
-/// A length of the session that was typed beside a plan.
+/// A length of the session, typed beside a plan.
 struct LengthBesidePlan {
   let steps: [PlanStep]
   /// The typed text, in quotation marks.
@@ -55,8 +55,8 @@ struct LengthBesidePlan {
 }
 
 extension [PlanStep] {
-  /// These steps, which were typed, after those of the `usual` plan, with a length beside them. That is the
-  /// length of the first part, unless the parts have lengths of their own: then it is refused.
+  /// The typed steps after those of the `usual` plan, with this length for the first part; refused
+  /// if the parts have lengths of their own.
   func following(
     _ usual: [PlanStep], length: LengthBesidePlan?
   ) throws(StartProblem) -> [PlanStep] {
@@ -70,12 +70,12 @@ extension [PlanStep] {
         throw usual.problem(beside: length.word, of: "the setting 'plan'")
       }
     }
-    // Parts that begin with the first one take the place of a usual length.
+    // Parts from the first one on replace a usual length.
     let others = !isAnew && hasFirstPart ? usual.filter { !$0.isLength } : usual
     return others + prefix(count - rest.count) + (length?.steps ?? []) + rest
   }
 
-  /// These steps, which were typed, as changes of `set`, with a length beside them.
+  /// The typed steps as changes of `set`, with this length.
   func changing(
     _ set: SongSet, length: LengthBesidePlan?
   ) throws(StartProblem) -> [PlanStep] {
@@ -84,7 +84,7 @@ extension [PlanStep] {
     guard rest.count == count, let parts = set.plan.plan?.parts, parts.count > 1,
       case .success(let planned) = set.plan.steps
     else { return steps }
-    // After `part 2`, a length is that of the part that is named.
+    // After `part 2`, a length is that of the named part.
     let named = rest.firstIndex { $0.isOfNamedPart } ?? rest.endIndex
     let own = rest[..<named].first(where: \.isLength).map { "'\(PlanText.line(of: [$0]))'" }
     if let word = length?.word ?? own {
@@ -93,14 +93,13 @@ extension [PlanStep] {
     return steps
   }
 
-  /// The steps after the last one that empties the plan.
   private var afterOff: ArraySlice<PlanStep> {
     suffix(from: lastIndex(of: .change(.off)).map { $0 + 1 } ?? 0)
   }
 }
 
 extension Collection where Element == PlanStep {
-  /// Why a length cannot be beside these steps, which have parts.
+  /// Why a length cannot stand beside these steps, which have parts.
   fileprivate func problem(beside word: String, of plan: String = "the plan") -> StartProblem {
     let end = (try? Plan(map(\.exampleChange)))?.end
     return .usage(
@@ -108,7 +107,7 @@ extension Collection where Element == PlanStep {
         + "leave \(word) out.")
   }
 
-  /// Refuses steps that both name the length of the session.
+  /// Throws if both give the length of the session.
   func checkLength(beside others: [PlanStep]) throws(StartProblem) {
     guard let own = reversed().first(where: \.isLength), let other = others.last(where: \.isLength)
     else { return }

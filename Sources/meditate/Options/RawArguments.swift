@@ -11,7 +11,7 @@ enum RawArguments {
       .compactMap(\.self)
   }
 
-  /// The arguments after the name of the program. What is not UTF-8 is replaced; see ``path(_:)``.
+  /// The arguments after the name of the program. Invalid UTF-8 is replaced; see ``path(_:)``.
   static let words = bytes.map { String(cString: $0) }
 
   /// The path whose string is `argument`.
@@ -21,7 +21,7 @@ enum RawArguments {
 
   /// The contents of the file, pipe or device at `argument`; `-` is standard input. Blocks.
   ///
-  /// - Parameter limit: Whole megabytes, in bytes; also for what has no end.
+  /// - Parameter limit: A whole number of megabytes, in bytes; also for endless input.
   static func contents(
     of argument: String, limit: Int = 64 << 20
   ) throws(BoundedFile.Failure) -> [UInt8] {
@@ -36,7 +36,7 @@ enum RawArguments {
     return try BoundedFile.contents(of: file, limit: limit)
   }
 
-  /// The arguments, and the settings of the environment, that are not UTF-8, by their strings.
+  /// The arguments and environment settings that are not UTF-8, by their strings.
   private static let typed: [String: FilePath] = {
     var paths: [String: FilePath] = [:]
     func add(_ text: String, _ bytes: UnsafePointer<CChar>) {
@@ -44,7 +44,7 @@ enum RawArguments {
     }
     for bytes in bytes {
       add(String(cString: bytes), bytes)
-      // The value of '--output=FILE'.
+      // The value in '--output=FILE'.
       if strncmp(bytes, "--", 2) == 0, let value = strchr(bytes, Int32(UInt8(ascii: "="))) {
         add(String(cString: value + 1), value + 1)
       }

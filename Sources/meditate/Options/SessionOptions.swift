@@ -3,7 +3,7 @@ import MeditationPractice
 import MeditationRemote
 import MeditationText
 
-/// The options of every command that begins a session for a person.
+/// The options of every command that starts a session for a person.
 struct SessionOptions: ParsableArguments {
   @OptionGroup var practice: PracticeOptions
 
@@ -31,8 +31,8 @@ struct TotalsOptions: ParsableArguments {
   }
 }
 
-/// The options for other programs: those that steer the session, those that it
-/// starts, and the desktop.
+/// The options for other programs: those that control the session, those that it starts, and the
+/// desktop.
 struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.remote) var remote: Bool
   @Option(Settings.table.onBegin) var onBegin: CommandOption?

@@ -1,11 +1,12 @@
 import ArgumentParser
 import FoundationEssentials
 import MeditationLanguage
+import MeditationLines
 import MeditationPractice
 import MeditationRemote
 import MeditationScreens
 import MeditationSystem
-import MeditationTerminal
+import MeditationText
 
 /// Completion in bash, zsh and fish.
 ///
@@ -353,7 +354,7 @@ private struct CompletedLine {
       case "LABEL": labels
       case "ROW": rows
       case "PLAN":
-        CommandSpec.completions(ofPlan: String(typed.dropFirst(prefix.count))).map { ($0, "") }
+        Commands.completions(ofPlan: String(typed.dropFirst(prefix.count))).map { ($0, "") }
       case "LENGTH" where argument.kind == .positional: sets
       case _ where argument.isNamed("--device"): devices
       default: (argument.completionKind?.list?.values ?? []).map { ($0, "") }
@@ -407,6 +408,8 @@ private struct CompletedLine {
     let line = (values + [typed]).joined(separator: " ")
     let completions = LineCompletion.completions(
       of: line, sets: { sets.map(\.word) }, settings: { Settings.table.rows.map(\.name) })
-    return completions.map { ($0, values.isEmpty ? CommandSpec.named($0)?.summary ?? "" : "") }
+    return completions.map {
+      ($0, values.isEmpty ? Commands.topics.row(named: $0)?.summary ?? "" : "")
+    }
   }
 }

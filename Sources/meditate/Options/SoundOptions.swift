@@ -37,8 +37,11 @@ struct SoundOptions: ParsableArguments {
     Settings.ofProgram.origin(of: Settings.table.volume.name) != .builtIn
   }
 
-  static var isVolumeTyped: Bool {
-    Settings.ofProgram.origin(of: Settings.table.volume.name) == .commandLine
+  static var isVolumeTyped: Bool { isTyped(Settings.table.volume.name) }
+
+  /// True if an option of the command line gives the setting `name`.
+  static func isTyped(_ name: String) -> Bool {
+    Settings.ofProgram.origin(of: name) == .commandLine
   }
 
   /// Opens songs and bells, except for the file that the sound goes to.

@@ -45,11 +45,12 @@ struct CheckCommand: PrintingCommand {
     if set.songs.isEmpty, !form.plan.outlastsSongs {
       results.add("songs", .failed("there are none, and the plan has no length"))
     }
+    var last: (any SongDecoder)?
     for (index, song) in set.songs.enumerated() {
       let path = PathName.path(song.path)
       // A title does not say which file it is.
       let (result, length) = Self.decoding(
-        path, wording, shown: "\(CleanText.clean(path.string)): ")
+        path, after: &last, wording, shown: "\(CleanText.clean(path.string)): ")
       results.add("song \(index + 1), \(CleanText.clean(song.title))", result)
       form.songs[index].length = song.length ?? length
     }
@@ -59,7 +60,7 @@ struct CheckCommand: PrintingCommand {
         "\(use) \(QuotedInput(name))",
         use == .guide
           ? Self.reading(guide: path)
-          : Self.decoding(FilePath(path), wording, isBell: use == .bell).result)
+          : Self.decoding(FilePath(path), after: &last, wording, isBell: use == .bell).result)
     }
     results.add("sound", opening)
     results.add("volume", loudness(form.plan))
@@ -104,12 +105,13 @@ struct CheckCommand: PrintingCommand {
   }
 
   /// Decodes the file at `path` to its end, and measures its length. `shown` begins the reason if
-  /// nothing can be decoded.
+  /// nothing can be decoded. `last` is what decoded the file before it.
   private static func decoding(
-    _ path: FilePath, _ wording: Wording, shown: String = "", isBell: Bool = false
+    _ path: FilePath, after last: inout (any SongDecoder)?, _ wording: Wording, shown: String = "",
+    isBell: Bool = false
   ) -> (result: Result, length: Duration?) {
     do throws(SongDecodingError) {
-      let report = try SystemDecoders().decode(path)
+      let report = try SystemDecoders().decode(path, after: &last)
       let heard = DecodingText(report, wording: wording)
       if isBell, heard.isWhole {
         try SystemDecoders().readBell(path, converters: SoxrConverters())

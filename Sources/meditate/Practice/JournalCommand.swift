@@ -41,7 +41,13 @@ struct JournalCommand: PrintingCommand {
 
   @Argument(
     help: ArgumentHelp("The rows to list: 3, 20-40, or 20- for all from there.", valueName: "ROWS"),
-    transform: { try JournalParser.rows($0[...]) })
+    transform: { (typed: String) throws -> NumberRange in
+      if PastDay(typed) != nil {
+        throw LineError.wrong(
+          QuotedInput(typed), "is a day. Write 'meditate journal --since \(typed)'.")
+      }
+      return try JournalParser.rows(typed[...])
+    })
   var rows: NumberRange?
 
   @Flag(help: "List music that was played without a plan, too.")

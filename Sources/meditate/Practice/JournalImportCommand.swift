@@ -70,7 +70,9 @@ struct JournalImportCommand: PrintingCommand {
       StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
     }
     guard !table.taken.isEmpty else {
-      throw StartProblem(.unusableImport, "\(name) has no sits.")
+      throw StartProblem(
+        .unusableImport,
+        table.leftOut.isEmpty ? "\(name) has no sits." : "No sit of \(name) was added.")
     }
     let (sits, now) = (table.taken.map(\.sit), WallClock.system.now())
     let (new, twice) = try PracticeFiles.withJournal {

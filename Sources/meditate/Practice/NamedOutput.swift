@@ -2,20 +2,20 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// A file that the user names to be written as a whole; `-` is standard output.
+/// A file named by the user, to be written as a whole; `-` is standard output.
 struct NamedOutput {
   let name: String
   /// The rule for the name's ending, as a clause: "a chart is a '.svg' file".
   let kinds: String
-  /// The endings that the name may have, the usual one first. A name may also have none.
+  /// The endings that the name may have, the usual one first. A name without an ending is allowed.
   let endings: [String]
-  /// True if a file that has contents is overwritten.
+  /// True to overwrite a file with contents.
   let replaces: Bool
 
   var isStandardOutput: Bool { name == "-" }
   var path: FilePath { RawArguments.path(name) }
 
-  /// Refuses a name that ends like another kind of file, and a file that is kept.
+  /// Refuses a name with the ending of another kind of file, and a file that must be kept.
   func check() throws(StartProblem) {
     guard !isStandardOutput else { return }
     if let ending = PathName.ending(ofName: PathName.bytes(of: path)), !endings.contains(ending) {

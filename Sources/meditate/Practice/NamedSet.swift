@@ -1,7 +1,7 @@
 import ArgumentParser
 import MeditationPractice
 
-/// A set that an argument names: a saved one, or a playlist if there is a slash in it.
+/// A set named by an argument: a saved one, or a playlist if there is a slash in it.
 enum NamedSet {
   static let help = ArgumentHelp(
     "The set, by name or number, or a playlist with a slash, such as ./evening.m3u8.",

@@ -7,7 +7,7 @@ import SystemPackage
 enum PracticeFiles {
   private static var folder: FilePath? { UserDirectories.ofProgram.data }
 
-  /// The journal. Without a home directory it cannot be used, and says so.
+  /// The journal. Without a home directory, its calls throw the reason.
   static var journal: JournalFile { JournalFile(in: folder) }
 
   /// The saved sets; `nil` without a home directory.
@@ -15,8 +15,8 @@ enum PracticeFiles {
     folder.map { SetFolder(path: $0.appending("sets"), trash: $0.appending("deleted-sets")) }
   }
 
-  /// Runs `work` on the journal, and prints what was mended in its file. Waits while another program
-  /// has locked it, but not for long.
+  /// Runs `work` on the journal, and prints repairs of its file. Waits while another program has
+  /// locked it, but not for long.
   static func withJournal<Result>(
     _ work: (JournalFile) throws(JournalProblem) -> Result
   ) throws(StartProblem) -> Result {
@@ -37,8 +37,8 @@ enum PracticeFiles {
     }
   }
 
-  /// The set `name`, which can also be its row in the list; `nil` if there is none, with the name
-  /// that was probably meant.
+  /// The set `name`, or the one in the row with this number; `nil` if there is none, with the name
+  /// of the most similar set.
   static func set(_ name: SetName) throws(StartProblem) -> (set: SongSet?, nearest: String?) {
     do throws(SetProblem) {
       return (try sets?.read(name).set, nil)

@@ -8,7 +8,7 @@ import MeditationSystem
 /// Connects the session of a run with the user's journal, sets, settings and remembered volume.
 @MainActor final class ProgramPractice {
   private(set) var services = PracticeServices()
-  /// The volume at which the run begins, in percent.
+  /// The volume at the beginning of the run, in percent.
   let volume: Int
 
   /// The present values of the settings.
@@ -19,7 +19,7 @@ import MeditationSystem
   private weak var view: (any SessionView)?
   private var subscription: Subscription?
 
-  /// - Parameter mailbox: Where diagnostics and the songs of the music folder go.
+  /// - Parameter mailbox: Receives diagnostics and the songs of the music folder.
   init(_ request: RunRequest, mailbox: AsyncStream<RunEvent>.Continuation) {
     memory = request.isTour ? nil : request.options.sound.volumeMemory
     volume = SoundOptions.volume(request.options.sound.givenVolume, memory)
@@ -54,8 +54,8 @@ import MeditationSystem
     if case .home = request.start { services.openLibrary = { Self.openLibrary(mailbox) } }
   }
 
-  /// Remembers the volume of the session of `controller`, and applies changes of settings to it and
-  /// to `view`.
+  /// Remembers the volume of the session of `controller`, and applies changed settings to it and to
+  /// `view`.
   func follow(_ controller: SessionController, shownBy view: any SessionView) {
     self.controller = controller
     self.view = view
@@ -82,8 +82,8 @@ import MeditationSystem
     }
   }
 
-  /// Closes the journal, and waits until the volume is written: a second at most for each, because a
-  /// disk may stall.
+  /// Closes the journal, and waits until the volume is written: at most a second for each, because
+  /// a disk may stall.
   func close() {
     memory?.flush()
     guard let journal else { return }

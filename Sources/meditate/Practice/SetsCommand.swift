@@ -193,8 +193,8 @@ struct SetsRestore: PrintingCommand {
 
 /// Packs or unpacks an archive, until it is done or a signal ends the program.
 private enum ArchiveWork {
-  /// The result of `work`, which asks again and again whether it is still wanted, and leaves nothing if
-  /// it is not.
+  /// The result of `work`, which asks often whether it is still wanted, and otherwise leaves
+  /// nothing behind.
   static func run<Result>(
     _ work: (_ isWanted: @escaping @Sendable () -> Bool) throws -> Result
   ) throws -> Result {

@@ -16,7 +16,7 @@ enum ShellJournal {
 
   /// The sit at a row of the journal, from 1.
   static func sit(atRow row: Int) throws(StartProblem) -> Sit {
-    guard row >= 1 else { throw .usage("\(LineError.startAtOne("Rows"))") }
+    guard row >= 1 else { throw .usage("Rows start at 1.") }
     let sits = try sits(limit: row, listening: false)
     guard row <= sits.count else {
       throw StartProblem(CommandRefusal.noSuchRow(row, count: sits.count))

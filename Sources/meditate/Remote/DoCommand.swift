@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import MeditationLanguage
 import MeditationRemote
+import MeditationText
 
 struct DoCommand: RemoteCommand, PrintingCommand {
   static let configuration = CommandConfiguration(
@@ -27,7 +28,7 @@ struct DoCommand: RemoteCommand, PrintingCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: ArgumentHelp("A command of the prompt, in one or more words.", valueName: "LINE"),
-    completion: .list(CommandSpec.all.map(\.name)))
+    completion: .list(Commands.table.vocabulary.words))
   var line: [String]
 
   @Option(

@@ -5,21 +5,19 @@ import MeditationText
 
 /// One line for a running session.
 struct RemoteLine {
-  /// The ids of the opening and of the line.
   private static let (openingID, lineID) = ("open", "do")
-  /// How long a session may take to answer, to the last line. One that is stopped by Ctrl-Z never
-  /// does.
+  /// How long a session may take to answer completely. One stopped by Ctrl-Z never does.
   private static let timeLimit = Duration.seconds(10)
   /// The longest answer in bytes: the list of all songs, after a late `hello`.
   private static let longestAnswer = 2 * SocketLimits.waitingBytes
 
   let text: String
   let format: Format
-  /// True if the session is followed until it is over.
+  /// True to follow the session until it is over.
   let isWatching: Bool
 
   private enum Stage {
-    /// The form of the conversation is not confirmed. A late `hello` is skipped.
+    /// The form of the conversation is not confirmed yet. A late `hello` is skipped.
     case opening
     case asking
     case following
@@ -58,7 +56,7 @@ struct RemoteLine {
       }
       let begin = ContinuousClock.now
       printLine(line, message)
-      // Whoever reads the output may take their time.
+      // The reader of our output may be slow.
       deadline += ContinuousClock.now - begin
       // The next line may come much later.
       guard stage == .asking || fflush(nil) == 0 else { return .outputFailed }
@@ -91,8 +89,8 @@ struct RemoteLine {
     }
   }
 
-  /// The object of `line` with escape sequences in place of characters that are unsafe on a terminal.
-  /// Sessions escape most of them; others may not.
+  /// The object in `line` with unsafe characters escaped. Sessions escape most of them; other
+  /// programs may not.
   static func harmless(_ line: [UInt8]) -> String {
     let text = String(decoding: line, as: UTF8.self)
     if line.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }

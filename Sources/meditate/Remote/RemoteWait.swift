@@ -6,9 +6,9 @@ import MeditationText
 
 /// The event that a command waits for.
 enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
-  /// A program with a session to be asked.
+  /// A session exists.
   case session
-  /// A session that plays or settles: one that has begun is not waited for.
+  /// A session plays or settles; at once if it has already begun.
   case begin
   case bell, part, song, pause, end
 }
@@ -33,10 +33,10 @@ struct WaitOptions: ParsableArguments {
   var limit: WaitLimit { WaitLimit(timeout) }
 }
 
-/// Until when a command waits.
+/// How long a command waits.
 struct WaitLimit {
   private let timeout: Duration?
-  /// `nil` is for ever.
+  /// `nil` for ever.
   let end: ContinuousClock.Instant?
 
   init(_ timeout: Duration? = nil) {
@@ -57,9 +57,8 @@ struct WaitLimit {
   }
 }
 
-/// Waits for an event of a session, on a connection of its own.
+/// Waits for an event of a session, on its own connection.
 struct RemoteWait {
-  /// The ids of the opening and of the question for the state.
   private static let (openingID, stateID) = ("open", "state")
   /// How long a session may take to answer.
   private static let timeLimit = Duration.seconds(10)
@@ -79,7 +78,7 @@ struct RemoteWait {
     var to: String?
     var phase: String?
     var plan: Plan?
-    /// Of a `plan`.
+    /// In a `plan`.
     var parts: [Part]?
 
     /// True if strokes close the session; `nil` if the message has no plan.
@@ -103,17 +102,17 @@ struct RemoteWait {
   /// Blocks until the event happens, the session is over, or the time is up.
   ///
   /// - Parameters:
-  ///   - isPrinting: True if the object of the event is printed.
-  ///   - goesOn: True if it also waits for later sessions of the same program.
+  ///   - isPrinting: True to print the object of the event.
+  ///   - goesOn: True to wait for later sessions of the same program, too.
   func finish(
     by limit: WaitLimit, printing isPrinting: Bool = false, overSessions goesOn: Bool = false
   ) throws(StartProblem) -> ExitStatus {
-    // Events since `init` come before the answer to the question for the state.
+    // Events since `init` come before the answer about the state.
     var isAnswered = false
     do throws(SessionClient.Problem) {
       try session.send("#\(Self.stateID) status")
       let deadline = ContinuousClock.now + Self.timeLimit
-      // The phase that the session entered, or else the one in which it is.
+      // The phase that the session has entered, and the one in which it is.
       var (entered, present) = (nil as String?, nil as String?)
       var closes = false
       while !isAnswered || goesOn
@@ -171,17 +170,17 @@ struct RemoteWait {
     }
   }
 
-  /// True if a session is left by `back`, which sends no summary.
+  /// True if the session was left by `back`, which sends no summary.
   private func leaves(_ message: Message) -> Bool {
     message.type == "phase" && message.to == "picking"
   }
 
-  /// True if the event cannot come any more. The session has `entered` a phase since this listens, or else
+  /// True if the event can no longer come. The session has `entered` a phase since `init`, or else
   /// is in the `present` one; closing strokes follow its end if it `closes`.
   private func isOver(entered: String?, present: String?, closes: Bool) -> Bool {
     switch (entered ?? present, event) {
     case (_, .session), (_, .begin), ("listening", _): false
-    // A session that has just ended is summed up, and its closing strokes follow.
+    // A session that has just ended sends a summary, and its closing strokes follow.
     case ("finished", .end): entered == nil
     case ("finished", .bell): entered == nil || !closes
     default: true

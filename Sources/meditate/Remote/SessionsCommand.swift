@@ -45,7 +45,7 @@ enum RunningSessions {
     return client
   }
 
-  /// Connections to all sessions, newest first. Prints which cannot be asked.
+  /// Connections to all sessions, newest first. Prints those that cannot be asked.
   static func clients() throws(StartProblem) -> [SessionClient] {
     guard let folder else { return [] }
     do throws(SocketProblem) {
@@ -63,7 +63,6 @@ enum RunningSessions {
 }
 
 extension StartProblem {
-  /// There is no session, or it does not answer.
   static func noSession(_ line: String) -> Self { StartProblem(.noSession, line) }
 
   init(_ problem: SocketProblem) { self = .noSession(problem.reason) }

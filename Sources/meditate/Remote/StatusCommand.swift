@@ -59,8 +59,8 @@ struct StatusCommand: RemoteCommand {
     guard text != nil || hasHappened else { throw ExitStatus.noSession.exitCode }
   }
 
-  /// Blocks until what is waited for happens, in this session or in one to come; false if nothing is, or
-  /// if the session that was named is gone.
+  /// Blocks until the awaited event happens, in this session or a later one; false if nothing is
+  /// awaited, or if the named session is gone.
   private func waits() throws(StartProblem) -> Bool {
     guard let event = waiting.wait else { return false }
     let limit = waiting.limit
@@ -78,14 +78,15 @@ struct StatusCommand: RemoteCommand {
     }
   }
 
-  /// Prints the line whenever it changes, until it cannot be printed; an empty one while no session runs.
+  /// Prints the line whenever it changes, until it cannot be printed; an empty one while no session
+  /// runs.
   private func follow(_ line: StatusFormat) -> ExitStatus {
     // The reader of the output may go first.
     signal(SIGPIPE, SIG_DFL)
     var printed: String?
     var news: SessionClient?
     while true {
-      // A reader that has gone ends it now, not with the next line.
+      // Ends at once when the reader has gone, not at the next line.
       var reader = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       if poll(&reader, 1, 0) > 0, reader.revents & Int16(POLLERR) != 0 { raise(SIGPIPE) }
       let client = try? RunningSessions.client(session)
@@ -97,7 +98,7 @@ struct StatusCommand: RemoteCommand {
         printed = text
       }
       if news?.processID != client?.processID { news = client.flatMap { Self.news(of: $0) } }
-      // No event tells that the time passes: it is asked for, more often where it does.
+      // Passing time sends no events: the line is asked for, more often while it changes.
       let pause = Duration.milliseconds(isChanged ? 500 : 1_000)
       do throws(SessionClient.Problem) {
         guard let news else { throw .closed }
@@ -106,14 +107,14 @@ struct StatusCommand: RemoteCommand {
         while let _ = try? news.nextLine(by: .now + .milliseconds(5)) {}
       } catch .silent {
       } catch {
-        // A session that takes no more clients is not asked again at once.
+        // A session that accepts no more clients is not asked again at once.
         news = nil
         usleep(UInt32(pause / .microseconds(1)))
       }
     }
   }
 
-  /// A connection on which the events of a session come.
+  /// A connection that receives the events of a session.
   private static func news(of client: SessionClient) -> SessionClient? {
     let news = try? RunningSessions.client(client.processID)
     try? news?.send(ConversationOpening(id: nil, form: .json, isWatching: false).line)

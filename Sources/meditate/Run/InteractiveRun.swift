@@ -5,6 +5,7 @@ import MeditationControl
 import MeditationCore
 import MeditationEngine
 import MeditationLibrary
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
 import MeditationRemote
@@ -13,7 +14,7 @@ import MeditationSystem
 import MeditationTerminal
 import MeditationText
 
-/// An event from outside that reaches a run. All events wait in one queue.
+/// An event from outside. All events wait in one queue.
 enum RunEvent: Sendable {
   /// A line from a pipe.
   case line(String)
@@ -44,7 +45,7 @@ enum RunEvent: Sendable {
   case commandPrinted(String)
   /// The command of `sit --until` has ended.
   case commandEnded(ChildProcess.Exit)
-  /// A script's wait is over, or that for the last closing stroke.
+  /// A script's wait is over, or the time for the last closing stroke.
   case timeIsUp
 }
 
@@ -52,18 +53,19 @@ enum RunEvent: Sendable {
 @MainActor final class InteractiveRun {
   private enum Input {
     case open
-    /// No line follows those that still wait; `byKey` after Ctrl-D, which a locked session refuses.
+    /// The input has ended, but lines still wait; `byKey` after Ctrl-D, which a locked session
+    /// refuses.
     case ending(byKey: Bool)
     /// All lines are answered; `pauseIsEnd` if nobody can resume a paused session.
     case ended(pauseIsEnd: Bool)
   }
 
-  /// The last closing stroke of a session whose bells do not ring out.
+  /// The last closing stroke, if bells do not ring out.
   private enum LastStroke {
     case awaited, struck, heard
   }
 
-  /// How long the last stroke is heard where bells do not ring out.
+  /// How long the last stroke is heard if bells do not ring out.
   private static let shortRing = Duration.seconds(2)
 
   private enum TerminalOwner: Equatable {
@@ -75,7 +77,7 @@ enum RunEvent: Sendable {
   private let console: Console
   private let controller: SessionController
   private let engine: AudioEngine
-  /// Where the engine writes a file, it waits for the session after each event.
+  /// Makes an engine that writes a file wait for the session after each event.
   private let turns: EngineTurns?
   private let view: any SessionView
   private let events: AsyncStream<RunEvent>
@@ -89,26 +91,26 @@ enum RunEvent: Sendable {
   private var mediaPlayer: MPRISClient?
   /// The commands that run at events of the session; `nil` if there are none.
   private let hooks: SessionHooks?
-  /// Keeps the machine awake while the session plays; `nil` if nothing does.
+  /// Keeps the machine awake while the session plays; `nil` if it cannot.
   private var idleInhibitor: IdleInhibitor?
-  /// Shows a notification when the session ends; `nil` if none is wanted, or there is no bus.
+  /// Shows a notification when the session ends; `nil` if none is wanted, or without a bus.
   private var notifier: EndNotifier?
-  /// Another client can end the session, so that the run is over.
+  /// Notices when another client ends the session, and so the run.
   private var phaseWatch: Subscription?
   private var input = Input.open
-  /// The lines that wait for the reply to the one before them.
+  /// The lines waiting for the reply to an earlier one.
   private var lines: ArraySlice<String> = []
   private var isAnswering = false
-  /// How far standard input is read ahead.
+  /// Limits how far standard input is read ahead.
   private let pace = InputPace()
-  /// The number of reads of standard input that are not answered completely.
+  /// The number of reads of standard input that are not completely answered.
   private var unansweredReads = 0
   private var asksToQuit = false
   private var hasPerformedLines = false
   /// The last closing stroke, if bells do not ring out.
   private var lastStroke = LastStroke.awaited
   private var outputHasFailed = false
-  /// True if lines are typed at a terminal, and nobody sees what is answered.
+  /// True if a person types at a terminal, but cannot see the answers.
   private var isBlind = false
   private let foreground: ForegroundWatch
   private var terminal = TerminalOwner.program
@@ -157,7 +159,7 @@ enum RunEvent: Sendable {
       // The terminal shows nothing yet.
       console.streams.warn($0.text(asOf: WallClock.system.now()))
     }
-    // Before the session begins: it may be that of a sit that was interrupted.
+    // Before the session begins, because it may be that of an interrupted sit.
     controller.practice?.journal.begin()
     // Nobody sits while a file is rendered as fast as possible.
     hooks =
@@ -185,7 +187,7 @@ enum RunEvent: Sendable {
     practice.follow(controller, shownBy: view)
   }
 
-  /// Runs until the program is to end.
+  /// Runs until the program should end.
   func run() async -> ExitStatus {
     // Before the first line is printed: its reader may send a signal at once.
     let signals = SignalWatch { [mailbox] in mailbox.yield(.signal($0)) }
@@ -201,11 +203,11 @@ enum RunEvent: Sendable {
     watch()
     remote?.start()
     startRemoteControl()
-    // After the first prompt: while a library is loaded, the system lets no thread start.
+    // After the first prompt: while a library is being loaded, the system starts no thread.
     request.options.sound.loadDrivers()
     var status = await follow(signals)
     signals.programEnds()
-    // First of all: a second signal may end the program.
+    // First, because a second signal may end the program.
     controller.practice?.close(keepsList: console.isInteractive && !request.isTour)
     if status == .fine, controller.practice?.journal.hasUnwrittenSit == true {
       status = .outputFailed
@@ -235,7 +237,7 @@ enum RunEvent: Sendable {
     ReaderWatch.start(watching: STDOUT_FILENO) { mailbox.yield(.outputClosed) }
     console.whenOutputFails { mailbox.yield(.outputUnwritable) }
     if let parts { follow(parts) }
-    // A terminal that is gone has hung up, also where the signal that says so comes later, or never.
+    // A terminal that has disappeared has hung up, even if the signal comes later, or never.
     let wasTerminal = isatty(STDIN_FILENO) == 1
     let onEnd: @Sendable () -> Void = {
       mailbox.yield(wasTerminal && isatty(STDIN_FILENO) == 0 ? .signal(SIGHUP) : .endOfInput)
@@ -253,7 +255,7 @@ enum RunEvent: Sendable {
     }
   }
 
-  /// Opens the session to other clients, except for one that is rendered.
+  /// Opens the session to other clients, unless it is rendered.
   private func startRemoteControl() {
     guard request.options.sound.output == nil else { return }
     phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
@@ -343,13 +345,13 @@ enum RunEvent: Sendable {
     return ending
   }
 
-  /// Ends the program's input when the lines that wait are answered.
+  /// Ends the program's input after the waiting lines.
   private func endInput(byKey: Bool = false) {
     if case .ended = input {} else { input = .ending(byKey: byKey) }
     performLines()
   }
 
-  /// Performs the lines that were read, each when the one before it is answered.
+  /// Performs the waiting lines, each when the one before it is answered.
   private func performLines() {
     while !isAnswering, !asksToQuit, mayAnswer, let line = lines.popFirst() {
       (isAnswering, hasPerformedLines) = (true, true)
@@ -368,14 +370,14 @@ enum RunEvent: Sendable {
     if console.isInteractive { asksToQuit = true }
   }
 
-  /// False while more than enough waits to be read: the next line of a pipe is then performed when
-  /// the reader has caught up. A person's line is performed at once.
+  /// False while too much output waits: the next line of a pipe is then performed when the reader
+  /// has caught up. A person's line is performed at once.
   private var mayAnswer: Bool {
     guard console.terminal == nil, !lines.isEmpty else { return true }
     return console.writer.hasRoom { [mailbox] in mailbox.yield(.answered) }
   }
 
-  /// Reads on if all that was read is answered.
+  /// Reads on if everything read was answered.
   private func readOn() {
     guard lines.isEmpty, !isAnswering else { return }
     for _ in 0..<unansweredReads { pace.readOn() }
@@ -413,7 +415,7 @@ enum RunEvent: Sendable {
     }
   }
 
-  /// Says so if the session is locked, and must not be stopped by a key.
+  /// True if the session is locked, and so must not be stopped by a key; prints that.
   private func refusesToStop() -> Bool {
     guard session.state.isLocked else { return false }
     console.output.warn(Refusal.locked.text)
@@ -423,7 +425,7 @@ enum RunEvent: Sendable {
 
   // MARK: - The command that ends a sit
 
-  /// Prints what the command has printed, as a line of its own: in JSON, as a diagnostic.
+  /// Prints a line of the command: in JSON, as a diagnostic.
   private func printCommandLine(_ line: String) {
     switch request.options.looks.format {
     case .text: console.output.print(CleanText.clean(line))
@@ -433,7 +435,7 @@ enum RunEvent: Sendable {
     request.until?.take()
   }
 
-  /// Ends the sit as `finish` does, because its command has ended.
+  /// Ends the sit, as `finish` does, when its command has ended.
   private func follow(_ exit: ChildProcess.Exit) {
     guard let until = request.until else { return }
     let line = exit.text(of: until.title)
@@ -446,7 +448,7 @@ enum RunEvent: Sendable {
     console.output.promptAgain()
   }
 
-  /// Ends the command because the program ends with `status`.
+  /// Ends the command, because the program ends with `status`.
   private func end(_ until: UntilCommand, _ status: ExitStatus) async -> ExitStatus {
     let number = if case .signal(let number) = status { number } else { SIGTERM }
     let (exit, lines) = await until.end(by: number)
@@ -454,7 +456,7 @@ enum RunEvent: Sendable {
     return if case .signal = status { status } else { .command(exit.code) }
   }
 
-  /// Begins to wait for the end of the last closing stroke, where the bells do not ring out.
+  /// Starts the time for the last closing stroke, if bells do not ring out.
   private func noteLastStroke() {
     guard !request.options.sound.ringOut, request.options.sound.output == nil,
       session.phase == .finished
@@ -467,7 +469,7 @@ enum RunEvent: Sendable {
     }
   }
 
-  /// True while bells are to be heard after the end.
+  /// True while bells should be heard after the end.
   private var isRingingOut: Bool {
     if case .heard = lastStroke { return false }
     return session.state.isRinging
@@ -518,13 +520,13 @@ enum RunEvent: Sendable {
     console.terminal?.suspend()
     console.abandonTerminal()
     idleInhibitor?.release()
-    // Time for the ramp down to play, and for the bus to be told; a shorter wait is harmless.
+    // Time for the ramp down and for the bus; a shorter wait is harmless.
     try? await Task.sleep(for: .milliseconds(150))
-    // Otherwise nobody would continue it: SIGCONT has come already.
+    // SIGCONT may have come already; then nobody would continue the program.
     if signals.isStopWanted { kill(getpid(), SIGSTOP) }
   }
 
-  /// After `fg`, `bg` or another SIGCONT. In the background, resumes what Ctrl-Z paused.
+  /// After `fg`, `bg` or another SIGCONT. In the background, resumes what Ctrl-Z has paused.
   private func goOn() {
     foreground.lookAgain()
     guard foreground.isInBackground else { return comeBack() }
@@ -535,8 +537,8 @@ enum RunEvent: Sendable {
     waitForTerminal()
   }
 
-  /// Comes back when the program, which is in the background, has the terminal again. The reader of
-  /// input cannot tell: in time for `fg`, its read does not fail.
+  /// Comes back when the program gets the terminal again. The reader of input cannot tell: if `fg`
+  /// comes in time, its read does not fail.
   private func waitForTerminal() {
     Task { [foreground, mailbox] in
       await foreground.returned()

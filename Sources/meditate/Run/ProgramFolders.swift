@@ -4,7 +4,7 @@ import MeditationEngine
 import MeditationLibrary
 import MeditationSystem
 
-// Files that the program reads and keeps in the folders of this user.
+// The user's files and folders, as the program uses them.
 
 extension UserDirectories {
   static var ofProgram: UserDirectories {
@@ -13,14 +13,14 @@ extension UserDirectories {
 }
 
 extension BaseFolders {
-  /// Folders that make a typed path mean the file that it means in a shell.
+  /// The folders with which a typed path means the same file as in a shell.
   static var ofShell: BaseFolders {
     BaseFolders(home: UserDirectories.ofProgram.home, current: PathName.currentDirectory)
   }
 }
 
 extension PlanFileReader {
-  /// Reads the files of plans as they are named in a shell.
+  /// Reads the files of plans, named as in a shell.
   static var ofShell: PlanFileReader {
     PlanFileReader(base: .ofShell) { path throws(SongDecodingError) in
       try SystemDecoders().length(ofFile: path)
@@ -35,7 +35,7 @@ extension SongCache {
 }
 
 extension SongLibrary {
-  /// A library with a cache of tags and lengths. Without a cache folder, each start reads all
+  /// A library with a cache of tags and lengths; without a cache folder, each start reads all
   /// files.
   static var ofProgram: SongLibrary {
     let decoders = SystemDecoders()
@@ -51,8 +51,8 @@ extension LengthScan {
 }
 
 extension SongLevels {
-  /// The levels of a run, kept in the cache. Where sound is `rendered` to a file, nobody listens while
-  /// songs are measured.
+  /// The levels of a run, kept in the cache. `rendered` is true if sound is written to a file, so
+  /// that songs can be measured first.
   static func ofProgram(rendered: Bool) -> SongLevels {
     SongLevels(
       meter: EBUR128Meter(decoders: SystemDecoders()), store: SongCache.ofProgram,

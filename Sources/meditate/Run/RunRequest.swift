@@ -81,8 +81,10 @@ struct RunRequest {
   ) async throws(StartProblem) {
     let commandLine = Client()
     let volume = Command.action(.volume(.level(volume)))
-    var commands = [volume]
-    if options.sound.level != .off { commands.append(.action(.level(options.sound.level))) }
+    let level = Command.action(.level(options.sound.level))
+    // Before a set, whose plan may have its own.
+    for command in [volume, level] { _ = controller.perform(command, from: commandLine) }
+    var commands: [Command] = []
     if !plan.isEmpty { commands.append(.plan(plan)) }
     if let picked { commands.append(.pick(picked)) }
     switch start {
@@ -108,9 +110,12 @@ struct RunRequest {
     }
     // A sit that is repeated brings its volume, but an option or a setting counts more. More than the
     // volume of a plan, only an option does.
-    let hasOwnVolume = controller.session.state.plan.volume != nil
-    if hasOwnVolume ? SoundOptions.isVolumeTyped : SoundOptions.isVolumeGiven {
+    let plan = controller.session.state.plan
+    if plan.volume != nil ? SoundOptions.isVolumeTyped : SoundOptions.isVolumeGiven {
       _ = controller.perform(volume, from: commandLine)
+    }
+    if plan.level != nil, SoundOptions.isTyped(Settings.table.level.name) {
+      _ = controller.perform(level, from: commandLine)
     }
   }
 }

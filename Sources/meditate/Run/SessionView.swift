@@ -1,6 +1,7 @@
 import ArgumentParser
 import MeditationControl
 import MeditationLanguage
+import MeditationLines
 import MeditationPractice
 import MeditationRemote
 import MeditationScreens
@@ -10,18 +11,18 @@ import MeditationTerminal
 @MainActor protocol SessionView: AnyObject {
   /// Shows the initial state of the session.
   func begin()
-  /// Performs a line, and calls `done` with the reply when it is printed; see ``LineView``.
+  /// Performs a line, and calls `done` after the reply; see ``LineView``.
   func take(_ line: String, done: @escaping (Reply?) -> Void)
   /// Performs the command of a single key.
   func take(key command: Command)
-  /// Closes the form that is open; returns whether one was.
+  /// Closes the open form; false if there is none.
   func cancelForm() -> Bool
-  /// Does what Ctrl-C does before it quits; returns whether there was anything to do.
+  /// Does what Ctrl-C does before it quits; false if there is nothing to do.
   func interrupt() -> Bool
   /// Prints where the session is, if lines were left out in the background. Call it just before the
   /// output resumes.
   func comeBack()
-  /// Shows what the user is to see while picking.
+  /// Shows a screen while picking.
   func show(_ screen: Screen)
   /// Prints these events from now on.
   func announce(_ events: Announcement)
@@ -63,7 +64,7 @@ extension JSONLinesView: SessionView {
 }
 
 extension LineView: SessionView {
-  /// Does nothing: the script's report lists refusals.
+  /// Does nothing: the script's report has the refusals.
   func print(_ refusal: CommandRefusal) {}
   func end(code: Int32) { end() }
 }

@@ -4,37 +4,37 @@ import Glibc
 import MeditationSystem
 import MeditationTerminal
 
-/// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program a second later if
-/// the first is not handled by then.
+/// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program a second later,
+/// if the first is still not handled.
 final class SignalWatch {
   private static let ending = [SIGINT, SIGTERM, SIGHUP]
-  /// In seconds; ending takes a tenth of that.
+  /// In seconds; ending takes a tenth of it.
   private static let timeout = 1.0
   private static let all = SystemThread.signalsOfMain
 
-  /// `nil` if the system has no descriptors left.
+  /// `nil` if the system is out of descriptors.
   private let source: (any DispatchSourceRead)?
   private let queue = DispatchQueue(label: "signals")
-  /// Tells the signals that have come. On `queue`.
+  /// Reports the signals that have come. Call it on `queue`.
   private let tell: @Sendable () -> Void
   private let unanswered = Once()
   private let latest = Locked(Latest())
 
   private struct Latest {
-    /// The last one that ends the program.
+    /// The last signal that ends the program.
     var ending: Int32?
-    /// True while no SIGCONT came after the last SIGTSTP.
+    /// True if no SIGCONT has come after the last SIGTSTP.
     var isStopWanted = false
   }
 
-  /// Calls `onSignal` with each signal, on a private queue, in the order in which they came. None ends or
-  /// stops the program by itself.
+  /// Calls `onSignal` with each signal, on a private queue, in order of arrival. No signal then
+  /// ends or stops the program by itself.
   ///
-  /// Dispatch's own sources have one for each number, and may tell a stop after the SIGCONT that has taken
-  /// it back.
+  /// Dispatch has a source for each number, and may report a stop after the SIGCONT that revokes
+  /// it.
   init(onSignal: @escaping @Sendable (Int32) -> Void) {
     let (queue, unanswered, latest) = (queue, unanswered, latest)
-    // In the background a read then fails with EIO, instead of stopping the program.
+    // A read in the background then fails with EIO instead of stopping the program.
     signal(SIGTTIN, SIG_IGN)
     let pipe = watch_signals(Self.all, Int32(Self.all.count))
     source = pipe < 0 ? nil : DispatchSource.makeReadSource(fileDescriptor: pipe, queue: queue)
@@ -48,7 +48,7 @@ final class SignalWatch {
           onSignal(number)
           continue
         }
-        // Not at once: the first one may be about to end the program in good order.
+        // Not at once: the first may be about to end the program properly.
         queue.asyncAfter(deadline: .now() + Self.timeout) {
           guard unanswered.hasCome else { return }
           LiveTerminal.giveBackAtOnce()
@@ -62,10 +62,10 @@ final class SignalWatch {
 
   deinit { source?.cancel() }
 
-  /// Keeps signals that come from now on for the next watch: a file that was begun is ended in good order.
+  /// Keeps signals from now on for the next watch, so that a file that was begun is completed.
   static func hold() { hold_signals(all, Int32(all.count)) }
 
-  /// The signals that came, without those that repeat the one before them.
+  /// The signals that have come, without repetitions in a row.
   private static func read(_ pipe: Int32) -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(pipe, &bytes, bytes.count)
@@ -74,30 +74,30 @@ final class SignalWatch {
     }
   }
 
-  /// Says that the last signal was handled and did not end the program.
+  /// Notes that the last signal was handled and did not end the program.
   func answered() { unanswered.reset() }
 
-  /// True until SIGCONT comes: it takes back a stop that has not happened yet.
+  /// True until SIGCONT comes, which revokes a stop that has not happened yet.
   var isStopWanted: Bool { latest.withLock(\.isStopWanted) }
 
-  /// Says that the program is about to end by itself. A signal now ends it a second later at most.
+  /// Notes that the program is about to end by itself. A signal now ends it within a second.
   func programEnds() {
     _ = unanswered.isFirst()
     latest.withLock { $0.ending = nil }
   }
 
-  /// The status of a program that ends with `status`, unless a signal came since `programEnds()`. Signals
-  /// that come from now on are for the next watch.
+  /// The exit status of a program that ends with `status`, unless a signal has come since
+  /// `programEnds()`. Later signals are for the next watch.
   func status(endingWith status: ExitStatus) -> ExitStatus {
     Self.hold()
-    // One that came before, and is still in the pipe, would be lost with this watch.
+    // An earlier signal that is still in the pipe would be lost.
     queue.sync(execute: tell)
     guard !status.isSignal, let number = latest.withLock(\.ending) else { return status }
     return .signal(number)
   }
 
-  /// A watch where no session is paused at a stop, and no size matters: `onEnd` is called with each signal
-  /// that is to end the program.
+  /// A watch without a session that could be paused: calls `onEnd` with each signal that should end
+  /// the program.
   static func withoutSession(_ onEnd: @escaping @Sendable (Int32) -> Void) -> SignalWatch {
     SignalWatch { number in
       switch number {
@@ -108,7 +108,7 @@ final class SignalWatch {
     }
   }
 
-  /// A watch for as long as the program starts: a signal ends it after `cleanUp`, or a second later.
+  /// A watch while the program starts: a signal ends it after `cleanUp`, or a second later.
   static func ending(_ cleanUp: @escaping @MainActor @Sendable () async -> Void) -> SignalWatch {
     withoutSession { number in
       Task { @MainActor in
@@ -119,14 +119,14 @@ final class SignalWatch {
     }
   }
 
-  /// From now on a signal ends the program at once: nothing is left to do but to write what was
-  /// printed, which a reader that has stopped would hold up for ever.
+  /// From now on a signal ends the program at once: only output is left to write, which a stopped
+  /// reader would hold up for ever.
   static func endAtOnce() {
     let watch = withoutSession { number in
       LiveTerminal.giveBackAtOnce()
       _exit(128 + number)
     }
-    // Until the program ends.
+    // Kept until the program ends.
     _ = Unmanaged.passRetained(watch)
   }
 }

@@ -13,7 +13,7 @@ struct SongSource {
   let paths: [String]
   let filesFrom: String?
 
-  /// Reads all songs. Throws the reasons if nothing is playable.
+  /// Reads all songs. Throws the reasons if none can be played.
   @MainActor func read() throws(StartProblem) -> LibraryRows {
     var rows = LibraryRows()
     SongLibrary.ofProgram.read(try sources()) { rows.append($0.contents) }
@@ -21,7 +21,7 @@ struct SongSource {
     throw nothingPlayable(in: rows)
   }
 
-  /// The songs of the files at `paths`; `nil` where one cannot be played, as a folder cannot.
+  /// The songs of the files at `paths`; `nil` for one that cannot be played, such as a folder.
   @MainActor static func songs(at paths: [FilePath]) async -> [SongViewModel?] {
     var songs: [FilePath: Song] = [:]
     for await part in SongLibrary.ofProgram.parts(ofFiles: paths) {
@@ -30,8 +30,8 @@ struct SongSource {
     return paths.map { path in songs[path].map(SongViewModel.init) }
   }
 
-  /// Why each of these files cannot be played, unless it does not exist. Blocks on the disk, but not the
-  /// main actor.
+  /// Why each of these files cannot be played, if it exists. Blocks on the disk, off the main
+  /// actor.
   static func problems(ofFiles paths: [FilePath]) async -> [FilePath: String] {
     let files = paths.filter { PathName.file(of: $0).isThere }
     var reasons: [String: String] = [:]
@@ -73,14 +73,14 @@ struct SongSource {
     throw nothingPlayable(in: rows)
   }
 
-  /// Reads all files once more; `nil` if they were named on standard input, which has no more.
+  /// Reads all files again; `nil` if they were named on standard input, which is gone.
   var reader: (@Sendable () async -> ReadFiles)? {
     guard filesFrom != "-" else { return nil }
     return {
       do throws(StartProblem) {
         return await Self.files(at: try sources())
       } catch {
-        // The list of paths is gone, but what it named may be there.
+        // The list of paths is gone, but its files may be there.
         let name = CleanText.clean(filesFrom ?? "")
         var read = await Self.files(at: [])
         read.skipped = [SkippedFile(name: name, reason: "the list cannot be read")]
@@ -104,7 +104,7 @@ struct SongSource {
 
   private func sources() throws(StartProblem) -> [FilePath] {
     let named = try paths.map(RawArguments.path) + listed()
-    // An empty list is no wish for the music folder.
+    // An empty list does not mean the music folder.
     return named.isEmpty && filesFrom == nil ? try [namedMusicFolder()] : named
   }
 
@@ -149,8 +149,8 @@ struct SongSource {
 
 // MARK: - Songs and files as rows
 
-/// The songs and skipped files of a library, as a session has them. Made part by part: all songs at once,
-/// beside their view models, would be 21 MB more for 100,000.
+/// The songs and skipped files of a library, for a session. Built part by part: all songs at once,
+/// beside their view models, would take 21 MB more for 100,000.
 @MainActor struct LibraryRows {
   private(set) var songs: [SongViewModel] = []
   private(set) var paths: [FilePath] = []

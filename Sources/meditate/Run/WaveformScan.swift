@@ -5,8 +5,8 @@ import MeditationPlan
 import MeditationSystem
 import SystemPackage
 
-/// Finds the waveforms of songs, one at a time, in the background: remembered ones, those that are
-/// measured with the loudness, and others from samples of the file.
+/// Finds the waveforms of songs, one at a time, in the background: stored ones, those measured with
+/// the loudness, and others from samples of the file.
 struct WaveformScan {
   /// The cells of the widest bar.
   private static let stepCount = 200
@@ -15,7 +15,7 @@ struct WaveformScan {
   private let song: @MainActor @Sendable (_ index: Int) -> (path: FilePath, level: Level)
   private let queue = DispatchQueue(label: "waveform", qos: .utility)
 
-  /// A scan of songs; `song` gives the file of each index, and the session's level.
+  /// A scan of songs; `song` returns the file at an index, and the session's level.
   init(
     _ levels: SongLevels,
     song: @escaping @MainActor @Sendable (_ index: Int) -> (path: FilePath, level: Level)

@@ -75,7 +75,7 @@ struct ScriptCommand: AsyncParsableCommand {
     }
   }
 
-  /// Performs the scripts, none of them if one is not valid.
+  /// Performs the scripts; none of them if one is invalid.
   @MainActor private func perform(
     _ console: Console, _ report: TAPReport?
   ) async throws(StartProblem) -> ExitStatus {

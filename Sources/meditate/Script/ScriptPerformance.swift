@@ -6,6 +6,7 @@ import MeditationCore
 import MeditationEngine
 import MeditationLanguage
 import MeditationLibrary
+import MeditationLines
 import MeditationPlan
 import MeditationTerminal
 import MeditationText
@@ -14,13 +15,13 @@ import MeditationText
 @MainActor struct ScriptPerformance {
   /// The tolerance of positions in real time.
   private static let liveTolerance = Duration.milliseconds(500)
-  /// The tolerance of positions in a rendered file, where a ramp down precedes each jump.
+  /// The tolerance of positions in a rendered file, where each jump begins with a ramp down.
   private static let renderedTolerance = Duration.milliseconds(20)
 
   let script: Script
   let songs: ScriptSongs
   let stopsAtFailure: Bool
-  /// Takes the report, in place of lines for people.
+  /// Takes the report instead of lines for people.
   let tap: TAPReport?
   let volume: Int
   let level: Level
@@ -90,7 +91,7 @@ import MeditationText
     session.perform(.volume(.level(volume)))
     session.perform(.level(level))
     guard !songs.areDeclared else { return session }
-    // The results of a script must not depend on how fast files are read.
+    // So that a script's results do not depend on how fast files are read.
     for (song, path) in zip(songs.viewModels, songs.paths) where song.length == nil {
       if let length = SongLibrary.ofProgram.exactLength(of: path) {
         session.setLength(length, of: song)
@@ -99,7 +100,7 @@ import MeditationText
     return session
   }
 
-  /// - Parameter decodes: True if songs are decoded, and not only as long as they claim to be.
+  /// - Parameter decodes: True if songs are decoded, so that they need not be as long as declared.
   private func newRunner(
     _ controller: SessionController, _ faults: FaultInjector, tolerance: Duration, decodes: Bool
   ) -> ScriptRunner {
@@ -119,9 +120,9 @@ import MeditationText
       stage.controller, stage.faults, tolerance: tolerance, decodes: decodes)
     runner.onRefusal = { view?.print($0) }
     stage.run(runner)
-    // Without sound, nobody waits for it.
+    // Without sound, the bells need not ring out.
     if decodes { stage.ringOut(runner) }
-    // First, because lines that fail after it may fail because of it.
+    // First, because failed lines may be a consequence.
     let failure = outputFailure()
     if let failure { console.streams.warn("Writing stopped: \(failure).") }
     let verdict = report(runner)
@@ -147,12 +148,12 @@ import MeditationText
   }
 }
 
-/// A report in the Test Anything Protocol: a test point for each expectation, and for each other line
-/// that failed, with its reason as a comment. The number of points comes last, because a run can end
-/// early.
+/// A report in the Test Anything Protocol: a test point for each expectation, and for each other
+/// line that failed, with its reason as a comment. The number of points comes last, because a run
+/// can end early.
 ///
-/// Source: https://testanything.org/tap-version-13-specification.html; Debian's `prove` takes no newer
-/// version.
+/// Source: https://testanything.org/tap-version-13-specification.html; Debian's `prove` accepts no
+/// newer version.
 @MainActor final class TAPReport {
   private let streams: StandardStreams
   private var count = 0
@@ -175,20 +176,28 @@ import MeditationText
 
   func end() { streams.print("1..\(count)") }
 
-  /// Says that no further script is run.
+  /// Reports that no further script is run.
   func bailOut(_ reason: String) { streams.print("Bail out! \(reason)") }
 }
 
 @MainActor private struct LiveRun {
   let runner: ScriptRunner
   let faults: FaultInjector
-  /// Where the engine reports to.
+  /// Receives the engine's events.
   let mailbox: AsyncStream<RunEvent>.Continuation
 
   /// Runs the whole script; returns the signal that ended it early, if one did.
   func run(_ events: AsyncStream<RunEvent>) async -> Int32? {
     var events = events.makeAsyncIterator()
-    while let wait = runner.run() {
+    runner.onAnswer = { [mailbox] in mailbox.yield(.answered) }
+    while let pause = runner.run() {
+      guard case .wait(let wait) = pause else {
+        while let event = await events.next(isolation: #isolation) {
+          if case .answered = event { break }
+          if let signal = take(event) { return signal }
+        }
+        continue
+      }
       startTimer(for: wait)
       while !wait.isOver {
         if let obstacle = wait.obstacle {
@@ -200,7 +209,7 @@ import MeditationText
         if let signal = take(event) { return signal }
       }
     }
-    // The bells of a session that is over.
+    // Lets the bells ring out after the end.
     while runner.session.state.isRinging, let event = await events.next(isolation: #isolation) {
       if let signal = take(event) { return signal }
     }

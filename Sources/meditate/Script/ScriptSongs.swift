@@ -14,7 +14,7 @@ import SystemPackage
   /// True if the script declares the songs.
   let areDeclared: Bool
 
-  /// The songs of `script` or at `paths`; throws if both or neither have songs. A script with a plan
+  /// The songs of `script` or at `paths`; throws if both or neither have any. A script with a plan
   /// needs none.
   init(
     script: Script, paths named: [String], files: SystemDecoders
@@ -45,7 +45,7 @@ import SystemPackage
 }
 
 extension ScriptStatement {
-  /// The steps by which it changes the plan, so that there may be a session without songs.
+  /// The changes of the plan, which make a session without songs possible.
   var planSteps: [PlanStep] {
     if case .command(.plan(let steps)) = self { steps } else { [] }
   }

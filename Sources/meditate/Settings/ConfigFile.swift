@@ -2,9 +2,9 @@ import MeditationText
 
 /// The lines of the settings file.
 struct ConfigFile {
-  /// Of the text between line feeds: the last one is empty if the file ends with a line feed.
+  /// The text between line feeds; the last one is empty if the file ends with a line feed.
   let lines: [ConfigLine]
-  /// The byte order mark in front, if an editor wrote one.
+  /// The byte order mark at the beginning, if an editor wrote one.
   private let mark: [UInt8]
 
   init(_ bytes: [UInt8]) {
@@ -22,11 +22,11 @@ struct ConfigFile {
 
   // MARK: - Changes
 
-  /// The file with the setting `name` at `value`. All else stays, byte for byte. Throws if no line can
-  /// hold this value.
+  /// The file with the setting `name` at `value`, otherwise unchanged, byte for byte. Throws if no
+  /// line can hold this value.
   ///
-  /// Of several lines that set it, the last one is changed, because it counts; with `isOnly`, the
-  /// others are removed. A new line goes to the end.
+  /// If several lines set it, the last one is changed, because it counts; with `isOnly`, the others
+  /// are removed. A new line is added at the end.
   func setting(
     _ name: String, to value: String, isOnly: Bool = false
   ) throws(SettingProblem) -> ConfigFile {
@@ -39,19 +39,19 @@ struct ConfigFile {
     return isOnly ? file.removing(name, before: last) : file
   }
 
-  /// The file without the setting `name`. The comments of its lines stay as lines of their own.
+  /// The file without the setting `name`. The comments on its lines stay as separate lines.
   func removing(_ name: String) -> ConfigFile { removing(name, before: lines.count) }
 
   private func removing(_ name: String, before end: Int) -> ConfigFile {
     with(
       lines.enumerated().compactMap { index, line in
         guard index < end, line.name == name else { return line }
-        // The last line has no line feed, but the one before it keeps its own.
+        // The last line has no line feed; the one before it keeps its own.
         return line.comment ?? (index == lines.count - 1 ? ConfigLine([]) : nil)
       })
   }
 
-  /// The file with `line` at its end, and with a line feed there only if it had one.
+  /// The file with `line` at its end, followed by a line feed only if the file ended with one.
   private func adding(_ line: ConfigLine) -> ConfigFile {
     let carriageReturn = UInt8(ascii: "\r")
     let isFromDOS = lines.dropLast().contains { $0.bytes.last == carriageReturn }
@@ -66,7 +66,7 @@ struct ConfigFile {
   }
 
   private func with(_ lines: [ConfigLine]) -> ConfigFile {
-    // Read again: the new first line may begin with a mark.
+    // Parsed again, because the new first line may begin with a mark.
     ConfigFile(mark + Self.text(of: lines))
   }
 }

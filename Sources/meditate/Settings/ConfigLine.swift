@@ -17,8 +17,7 @@ struct ConfigLine: Equatable {
   /// The bytes of the line, without its line feed.
   let bytes: [UInt8]
   let content: Content
-  /// Where a setting has its value, with its quotes; empty between `=` and the rest of the line if
-  /// it has none.
+  /// The range of a setting's value with its quotes; without a value, an empty range after `=`.
   let valueRange: Range<Int>
 
   init(_ bytes: [UInt8]) {
@@ -33,12 +32,12 @@ struct ConfigLine: Equatable {
     valueRange = start..<(start + value.utf8.count)
   }
 
-  /// The name of the setting; `nil` if the line is none.
+  /// The name of the setting; `nil` if the line has none.
   var name: String? {
     if case .setting(let name, _, _) = content { name } else { nil }
   }
 
-  /// The line with its value in quotes, if it has any, as the parser reads it.
+  /// The line as the parser reads it, with its value in quotes if it has any.
   private static func parts(of text: String) -> (Content, value: Substring) {
     let line = Words.trimmed(text[...])
     guard !line.isEmpty, !line.hasPrefix("#") else { return (.blank, "") }
@@ -89,8 +88,8 @@ struct ConfigLine: Equatable {
     self = try ConfigLine(Array("\(name) =".utf8)).setting(value)
   }
 
-  /// The line of a setting with another value. Its name, blanks, comment and, where the value can
-  /// be read with them, quotes stay as they are. Throws if no line can hold this value.
+  /// The line with another value. Its name, blanks, comment and, if possible, quotes stay. Throws
+  /// if no line can hold this value.
   func setting(_ value: String) throws(SettingProblem) -> ConfigLine {
     guard case .setting(let name, let old, let comment) = content else { return self }
     if value == old { return self }
@@ -110,7 +109,7 @@ struct ConfigLine: Equatable {
     return line
   }
 
-  /// The rest of the line when its setting is removed: the comment, which is the user's own.
+  /// What remains of the line without its setting: the user's comment.
   var comment: ConfigLine? {
     guard case .setting(_, _, let comment?) = content else { return nil }
     return ConfigLine(Array(comment.utf8) + bytes.suffix(1).filter { $0 == UInt8(ascii: "\r") })

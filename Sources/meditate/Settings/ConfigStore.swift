@@ -19,11 +19,11 @@ struct ConfigStore {
     }
   }
 
-  /// Reads the file, changes it and writes it in one step. A file that `edit` leaves as it is, or
-  /// that does not exist and stays empty, is not written. A symbolic link stays, and the file that
-  /// it names is written. Blocks on the disk, and for three seconds at most on another program.
+  /// Reads the file, changes it and writes it in one step. A file that `edit` leaves unchanged, or
+  /// that does not exist and stays empty, is not written. A symbolic link stays, and its target is
+  /// written. Blocks on the disk, and for three seconds at most on another program.
   ///
-  /// - Parameter edit: Called again if the file changed meanwhile.
+  /// - Parameter edit: Called again if the file has changed meanwhile.
   /// - Throws: Why nothing was written, or the error of `edit`.
   func change(
     _ edit: (ConfigFile) throws(SettingProblem) -> ConfigFile
@@ -42,7 +42,7 @@ struct ConfigStore {
   private func changeFile(_ edit: (ConfigFile) throws(SettingProblem) -> ConfigFile) throws {
     let target = try SymbolicLink.target(of: path)
     try PrivateDirectory.make(path.removingLastComponent())
-    // Where there are no locks, the file is only compared before it is replaced.
+    // Without locks, the file is only compared before it is replaced.
     let lock = try? DirectoryLock(target.removingLastComponent())
     defer { withExtendedLifetime(lock) {} }
     for _ in 1...2 {

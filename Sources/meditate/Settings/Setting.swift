@@ -1,7 +1,7 @@
 import ArgumentParser
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
-import MeditationTerminal
 import MeditationText
 
 /// A row of the table of settings: a command-line option that can also be set in the settings file
@@ -17,17 +17,17 @@ struct Setting: Sendable {
   let spellings: [String]
   /// True if the option takes a value; a flag takes none.
   var takesValue = true
-  /// True if further values are added; otherwise the last one counts.
+  /// True if values accumulate; otherwise the last one counts.
   var isRepeating = false
-  /// True if a change takes effect at once; otherwise it does at the next start.
+  /// True if a change takes effect at once; otherwise at the next start.
   var isLive = false
-  /// True if a text is a value of this kind.
+  /// True if a text is a valid value.
   let accepts: @Sendable (String) -> Bool
-  /// The change in the running program when this is set to a text; `nil` if there is none.
+  /// The change in the running program when this is set to a text; `nil` for none.
   var change: @Sendable (String) -> SettingChange? = { _ in nil }
 
-  /// The command-line argument that sets this to `text`; `nil` if none is needed. The option's parser
-  /// checks further.
+  /// The command-line argument that sets this to `text`; `nil` if none is needed. The option's
+  /// parser does the rest of the checking.
   func word(for text: String) throws(SettingProblem) -> String? {
     guard !takesValue else {
       guard !text.isEmpty else { throw SettingProblem(message: "'\(name)' needs a value.") }
@@ -35,7 +35,7 @@ struct Setting: Sendable {
     }
     switch Switch(argument: text) {
     case .on: return "--\(name)"
-    // The option that turns it off, if it is on by default.
+    // The option that turns it off if it is on by default.
     case .off: return spellings.dropFirst().first
     case nil: throw SettingProblem(message: "'\(name)' must be 'yes' or 'no'.")
     }
@@ -65,7 +65,7 @@ struct ValueSetting<Value: Sendable>: Sendable {
 
   /// - Parameters:
   ///   - read: The value of a text; `nil` if it is invalid.
-  ///   - now: The change that a new value makes at once; `nil` if it takes effect at the next start.
+  ///   - now: The immediate change made by a new value; `nil` if it takes effect at the next start.
   private init(
     _ name: String, help: String, defaultText: String? = nil, short: Character? = nil,
     isRepeating: Bool = false, option: Option<Value>, read: @escaping @Sendable (String) -> Value?,
@@ -81,7 +81,7 @@ struct ValueSetting<Value: Sendable>: Sendable {
 }
 
 extension ValueSetting {
-  /// Creates a setting with the default `initial`. What `parse` throws names the valid values.
+  /// Creates a setting with the default `initial`. The error of `parse` names the valid values.
   init(
     _ name: String, initial: Value, value: String, help: String,
     now: (@Sendable (Value) -> SettingChange)? = nil,
@@ -117,11 +117,11 @@ extension ValueSetting {
       option: Option(
         name: .customLong(name), help: ArgumentHelp(help, valueName: value),
         completion: completion),
-      // As an optional of an optional: what is invalid is not a setting without a value.
+      // An optional of an optional: an invalid text is not a setting without a value.
       read: { Wrapped(argument: $0).map(Optional.some) })
   }
 
-  /// Creates a setting without a default. What `parse` throws names the valid values.
+  /// Creates a setting without a default. The error of `parse` names the valid values.
   init<Wrapped>(
     _ name: String, value: String, help: String,
     parse: @escaping @Sendable (String) throws -> Wrapped
@@ -155,7 +155,7 @@ extension Option where Value: Sendable {
 
 // MARK: - Flags
 
-/// A setting that is on or off. One that is on by default also has an option that begins with
+/// A setting that is on or off. If it is on by default, it also has an option beginning with
 /// `--no-`.
 struct FlagSetting: Sendable {
   let row: Setting

@@ -1,18 +1,19 @@
 import ArgumentParser
 import MeditationLanguage
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
 import MeditationRemote
 import MeditationTerminal
 import MeditationText
 
-/// The settings, as the parser, the settings file and the environment know them.
+/// The settings, for the parser, the settings file and the environment.
 ///
 /// A row has the name, the type, the default, the valid values, the help and, if a change takes
-/// effect while the program runs, what it changes. A command declares the option of a row:
+/// effect while the program runs, that change. A command declares its option:
 /// `@Option(Settings.table.volume) var volume: Int`.
 struct SettingTable {
-  // Options of one run, which are not settings.
+  // Options for one run, which are not settings.
   let filesFrom = ValueSetting<String?>(
     "files-from", value: "FILE",
     help: "Read paths from FILE, one per line; '-' is standard input.",
@@ -147,13 +148,13 @@ struct SettingTable {
       parse: CommandOption.init(typed:))
   }
 
-  /// The options that are about one run of the program.
+  /// The options for one run of the program.
   var optionsOfRun: [Setting] {
     [filesFrom.row, pick.row, start.row, length.row, output.row, rate.row]
   }
 
-  /// The settings in the order of declaration. Listed, because reflection takes longer than the rest of
-  /// the settings.
+  /// The settings in the order of declaration. Listed, because reflection takes longer than all the
+  /// rest.
   var rows: [Setting] {
     [
       plan.row, journal.row, dayStart.row, streak.row, goal.row, askNote.row, remote.row,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MeditationControl
 import MeditationLanguage
+import MeditationLines
 import MeditationPlan
 import MeditationPractice
 import MeditationRemote
@@ -9,7 +10,7 @@ import MeditationTerminal
 import MeditationText
 import SystemPackage
 
-// The types of the settings' values, with the texts that are valid.
+// The types of the settings' values, with the valid texts.
 
 /// The value of a setting that is on or off.
 enum Switch: String, CaseIterable, ExpressibleByArgument {
@@ -28,7 +29,7 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// The reaction of a session with a plan to the loss of its sound device: `device-lost`.
+/// What a session with a plan does when its sound device is lost: `device-lost`.
 enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
   /// The session waits until the device is back.
   case wait
@@ -140,7 +141,7 @@ extension StreakRule: ExpressibleByArgument {}
 extension ColorOption: ExpressibleByArgument {}
 
 extension NotifyPolicy: ExpressibleByArgument {
-  /// Parses `away`, and what a ``Switch`` takes.
+  /// Parses `away`, and the values of a ``Switch``.
   public init?(argument: String) {
     switch Switch(argument: argument) {
     case .on: self = .yes
@@ -156,7 +157,7 @@ extension Wording.Times: ExpressibleByArgument {}
 extension Level: ExpressibleByArgument {}
 
 extension Int {
-  /// Parses a number in `range`; throws `problem` for all else.
+  /// Parses a number in `range`; throws `problem` for anything else.
   static func typed(
     in range: ClosedRange<Int>, or problem: String
   ) -> @Sendable (String) throws -> Int {
@@ -176,7 +177,7 @@ extension ShellWords {
   }
 }
 
-/// The value of `on-bell`, `speak` and the like, which can turn off what was set before it.
+/// The value of `on-bell`, `speak` and the like, which can also turn off an earlier one.
 enum CommandOption: Sendable {
   case off
   case command(ShellWords)
@@ -188,7 +189,7 @@ enum CommandOption: Sendable {
   /// `nil` if it is off.
   var command: ShellWords? { if case .command(let words) = self { words } else { nil } }
 
-  /// Who speaks guides where `speak` is `option`, and what was spoken is kept in `cache`.
+  /// The voice for guides with the value `option` of `speak`; its sound is kept in `cache`.
   static func voice(_ option: CommandOption?, cache: FilePath?) -> GuideVoice {
     switch (option, cache) {
     case (.off?, _), (_, nil): .off

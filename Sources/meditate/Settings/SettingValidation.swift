@@ -2,10 +2,10 @@ import ArgumentParser
 import MeditationAudio
 import MeditationText
 
-/// Tells whether a text is a value of a setting.
+/// Checks whether a text is a value of a setting.
 ///
-/// A row of the table says which values it takes. Here they are checked as the command line checks
-/// them, so that a mistake in the file, in a variable and at the prompt gets the same message.
+/// Values are checked as on the command line, so that a mistake in the file, in a variable and at
+/// the prompt gets the same message.
 enum SettingValidation {
   /// The setting `name`, in lower case.
   static func setting(named name: String) throws(SettingProblem) -> Setting {
@@ -31,7 +31,7 @@ enum SettingValidation {
     }
   }
 
-  /// Why `command` refuses `arguments`; `nil` if it takes them.
+  /// Why `command` refuses `arguments`; `nil` if it accepts them.
   static func problem(
     of command: any ParsableCommand.Type, with arguments: [String]
   ) -> String? {
@@ -43,7 +43,7 @@ enum SettingValidation {
     }
   }
 
-  /// Throws unless there is a driver of this name that plays. Only a start finds out whether it
+  /// Throws unless there is a driver with this name that plays. Only a start finds out whether it
   /// opens: the device may be away now. May block while drivers are loaded.
   static func check(driver: String) throws(SettingProblem) {
     let names = AudioDrivers.names
@@ -60,6 +60,6 @@ struct SettingProblem: Error, CustomStringConvertible {
 
   var description: String { message }
 
-  /// The message without a place before it.
+  /// The message as a sentence, without its place.
   var sentence: String { message.prefix(1).uppercased() + message.dropFirst() }
 }

@@ -1,27 +1,27 @@
 struct SettingValue {
   let setting: Setting
-  /// The texts of all sources, the one that takes precedence last.
+  /// The texts from all sources, the one that takes precedence last.
   private var taken: [(text: String, origin: SettingOrigin)] = []
 
   init(defaultOf setting: Setting) { self.setting = setting }
 
-  /// More than one only if the setting repeats; none if it has no default.
+  /// Several only for a setting that repeats; empty without a default.
   var texts: [String] {
     taken.isEmpty ? setting.defaultText.map { [$0] } ?? [] : counting { _ in true }
   }
   /// The source of the last text.
   var origin: SettingOrigin { taken.last?.origin ?? .builtIn }
-  /// The texts of the settings file, whether or not another source takes precedence.
+  /// The texts in the settings file, even if another source takes precedence.
   var inFile: [String] { counting { if case .file = $0 { true } else { false } } }
-  /// The text of the file or the environment, whether or not another one was typed.
+  /// The text in the file or the environment, even if another one was typed.
   var inherited: String? { taken.last { $0.origin.isInherited }?.text }
 
-  /// The command-line arguments that set what is from the file or the environment.
+  /// The command-line arguments for texts from the file or the environment.
   var words: [String] {
     origin.isInherited ? texts.compactMap { text in try? setting.word(for: text) } : []
   }
 
-  /// Sets a text from a source that takes precedence, or from a later line.
+  /// Adds a text from a source that takes precedence, or from a later line.
   mutating func take(_ text: String, from origin: SettingOrigin) { taken.append((text, origin)) }
 
   private func counting(_ isWanted: (SettingOrigin) -> Bool) -> [String] {
@@ -40,7 +40,7 @@ enum SettingOrigin: Equatable {
   case environment(variable: String)
   case commandLine
 
-  /// True if the value takes precedence over that of the settings file.
+  /// True if it takes precedence over the settings file.
   var overridesFile: Bool {
     switch self {
     case .environment, .commandLine: true
@@ -48,7 +48,7 @@ enum SettingOrigin: Equatable {
     }
   }
 
-  /// True if the value is from the settings file or the environment.
+  /// True for the settings file and the environment.
   var isInherited: Bool {
     switch self {
     case .file, .environment: true
@@ -69,7 +69,7 @@ extension SettingOrigin: CustomStringConvertible {
     }
   }
 
-  /// The source in a column: a file without its folder.
+  /// The source for a column: a file without its folder.
   var short: String {
     guard case .file(let name, let line) = self else { return description }
     return "\(name.split(separator: "/").last ?? ""):\(line)"

@@ -4,31 +4,28 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The settings of the settings file and the environment, as command-line arguments.
+/// The settings in the settings file and the environment, as command-line arguments.
 ///
 /// They are inserted before the typed arguments. The last value of an option counts, so the command
 /// line takes precedence over the environment, and the environment over the file. Settings that
-/// cannot be parsed, alone or beside the others, are reported and ignored; what only a start can
-/// tell, such as a song number that is too high, is an error as on the command line, which names
-/// their source.
+/// cannot be parsed, alone or together, are reported and ignored. What only a start can find, such
+/// as a song number that is too high, is an error that names the source.
 struct Settings {
   static let table = SettingTable()
-  /// The beginning of the environment variables of all settings.
+  /// The prefix of all settings' environment variables.
   static let variablePrefix = "MEDITATE_"
   /// The settings of this run of the program.
   static let ofProgram = Settings(
     environment: ProgramEnvironment.variables,
     typed: RawArguments.words)
 
-  /// Each setting of the table with its value, in the order of the table.
   private(set) var values = table.rows.map { SettingValue(defaultOf: $0) }
   /// Why settings were ignored, one line each.
   private(set) var complaints: [String] = []
-  /// The arguments of the file and the environment for the command, each with the name of its
-  /// setting.
+  /// The arguments from the file and the environment, with the names of their settings.
   private var inherited: [(name: String, word: String)] = []
 
-  /// The arguments of the file and the environment, for the options that the command has.
+  /// The arguments from the file and the environment for options that the command has.
   var words: [String] { inherited.map(\.word) }
 
   /// Where the settings `names` were set; `nil` if nowhere.
@@ -42,12 +39,12 @@ struct Settings {
     values.first { $0.setting.name == name }?.origin ?? .builtIn
   }
 
-  /// The text of the setting `name` in the file or the environment; `nil` if it is in neither.
+  /// The text of the setting `name` in the file or the environment; `nil` if there is none.
   func inherited(_ name: String) -> String? {
     values.first { $0.setting.name == name }?.inherited
   }
 
-  /// Reads the settings beside the `typed` arguments. Blocks on the disk.
+  /// Reads the settings for the `typed` arguments. Blocks on the disk.
   init(environment: [String: String], typed: [String]) {
     do throws(SettingProblem) {
       if let path = Self.path(environment), let file = try ConfigStore(path: path).read() {
@@ -60,7 +57,7 @@ struct Settings {
     inherited = values.flatMap { value in value.words.map { (value.setting.name, $0) } }
     if !inherited.isEmpty {
       let (command, arguments) = Meditate.command(in: typed)
-      // The program's own command has all of them; to ask the parser takes long.
+      // The program's own command has all of them, and asking the parser takes long.
       if command != Meditate.self {
         let known = CommandInfo(of: command)?.arguments?.flatMap(\.spellings) ?? []
         inherited.removeAll { !known.contains("--\($0.name)") }
@@ -77,7 +74,7 @@ struct Settings {
     UserDirectories(environment: environment).config?.appending("config")
   }
 
-  /// Applies the setting `name`, unless there is none, or the parser refuses `text`.
+  /// Applies the setting `name`, if it exists and the parser accepts `text`.
   private mutating func take(_ name: String, _ text: String, from origin: SettingOrigin) {
     do throws(SettingProblem) {
       let setting = try SettingValidation.setting(named: name)
@@ -88,7 +85,7 @@ struct Settings {
     }
   }
 
-  /// Drops the setting that `command` refuses beside the other settings and the typed `arguments`.
+  /// Drops the setting that `command` refuses together with the others and the typed `arguments`.
   private mutating func dropMisfit(
     of command: any ParsableCommand.Type, beside arguments: [String]
   ) {
@@ -114,7 +111,7 @@ struct Settings {
 
   // MARK: - The command line
 
-  /// The settings among the typed arguments, to know the source of a value. The parser interprets
+  /// The settings among the typed arguments, to find the sources of values. The parser interprets
   /// and checks the values.
   private static func options(in words: [String]) -> [(setting: Setting, text: String)] {
     let rows = table.rows
@@ -146,8 +143,8 @@ struct Settings {
     }
   }
 
-  /// Applies the variables that are settings, or look like them. A hook may run this program again: then
-  /// `MEDITATE_PLAN` is no setting, but the plan of the session.
+  /// Applies the variables that are settings, or look like them. If a hook runs this program again,
+  /// `MEDITATE_PLAN` is no setting, but the session's plan.
   private mutating func take(_ environment: [String: String]) {
     let isInHook = environment[SessionHooks.Variable.event.rawValue] != nil
     let variables = environment.filter {

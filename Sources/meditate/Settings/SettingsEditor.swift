@@ -12,7 +12,7 @@ import MeditationScreens
   private let onChange: (SettingChange) -> Void
   private var values: [SettingValue]
 
-  /// - Parameter memory: The volume of the last time; `nil` if it does not count.
+  /// - Parameter memory: The volume of the last time; `nil` if it is not used.
   init(
     _ settings: Settings, environment: [String: String], typed: [String], memory: VolumeMemory?,
     onChange: @escaping (SettingChange) -> Void
@@ -53,8 +53,8 @@ import MeditationScreens
 
   /// Reads the file again, and applies the new value of `name`.
   ///
-  /// Of the others, only the lines may be new: what a person changed in the file by hand takes
-  /// effect at the next start.
+  /// For other settings, only line numbers are updated: a person's changes in the file take effect
+  /// at the next start.
   private func reread(_ name: String, isRemoved: Bool) -> SettingState {
     let old = values
     let new = Settings(environment: environment, typed: typed).values

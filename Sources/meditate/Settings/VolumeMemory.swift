@@ -34,8 +34,8 @@ final class VolumeMemory: Sendable {
   /// The latest volume in percent; `nil` if none is known.
   var level: Int? { state.withLock { $0.level } }
 
-  /// Keeps `percent`, 0 to 100. Does not block: the file is written on another thread, and of
-  /// several volumes only the latest.
+  /// Keeps `percent`, 0 to 100. Does not block: another thread writes the file, and only the latest
+  /// volume.
   func remember(_ percent: Int) {
     guard 0...100 ~= percent else { return }
     state.withLock { $0.level = percent }
@@ -49,7 +49,7 @@ final class VolumeMemory: Sendable {
   private func write() {
     let percent: Int? = state.withLock { state in
       guard state.level != state.written else { return nil }
-      // Even if it cannot be written: a read-only home is not tried again and again.
+      // Even if it could not be written: a read-only home is not tried again.
       state.written = state.level
       return state.level
     }

@@ -25,7 +25,8 @@ struct ResumeCommand: AsyncParsableCommand {
     abstract: "Continue the sit that was left or interrupted.",
     usage: "meditate resume",
     discussion: """
-      A sit of the last 24 hours continues at its song, position and session time, with its plan. \
+      A sit of the last 24 hours continues at its song, position and session time, with its plan; one \
+      that ended with a fade of its music, where that began. \
       The program exits when the bells have rung out.
 
       'meditate --help' lists the exit codes.

@@ -90,8 +90,11 @@ struct SitPlan {
   private static func joiningLength(
     _ words: [String], isThere: (String) -> Bool
   ) -> [String] {
+    if words.count > 1, words[0] == "for", !isThere(words[0]) {
+      return joiningLength(Array(words.dropFirst()), isThere: isThere)
+    }
     // `until 7:30`.
-    if words.count > 1, words[0] == "until", (try? TimeOfDay.parse(words[1])) != nil {
+    if words.count > 1, words[0] == "until", !isThere(words[0]) {
       return ["until \(words[1])"] + words.dropFirst(2)
     }
     for count in stride(from: min(words.count, 6), to: 1, by: -1) {

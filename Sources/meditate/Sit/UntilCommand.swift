@@ -5,30 +5,30 @@ import MeditationTerminal
 import MeditationText
 import SystemPackage
 
-/// The command of `meditate sit --until`, which runs beside the sit, without a shell.
+/// The command of `meditate sit --until`, which runs during the sit, without a shell.
 ///
-/// One thread reads what it prints, and another waits for its end.
+/// One thread reads its output, and another waits for its end.
 final class UntilCommand: Sendable {
   /// How long the command may take to end after a signal.
   private static let grace = 1.0
-  /// How long the next line may take after its end: what it started may hold its output open.
+  /// How long to wait for the next line after its end: a child may keep its output open.
   private static let nextLine = 2.0
-  /// How long all of them may take: it may also go on printing.
+  /// How long to wait for all further lines: it may print without end.
   private static let rest = 30.0
-  /// How many lines are printed that it prints when it is ended: it may print without end.
+  /// How many lines are printed after it was told to end.
   private static let mostLastLines = 1_000
 
   private struct State {
     var exit: ChildProcess.Exit?
     var lineCount = 0
-    /// A line that was read, and is not printed yet.
+    /// A line that is read, but not printed yet.
     var unprinted: String?
-    /// Lines that are not printed yet, kept once the program ends; `nil` before.
+    /// Lines not printed yet, kept when the program ends; `nil` before.
     var lastLines: [String]?
-    /// True if no more is read.
+    /// True if nothing more is read.
     var isLeft = false
 
-    /// Keeps a line that was read; true if it is to be printed at once.
+    /// Keeps a line; true if it should be printed at once.
     mutating func keep(_ line: String) -> Bool {
       lineCount += 1
       guard let lines = lastLines else {
@@ -54,7 +54,7 @@ final class UntilCommand: Sendable {
   init?(_ words: [String]) throws(StartProblem) {
     guard let program = words.first else { return nil }
     title = QuotedInput(program).description
-    // Where it is ignored, the system forgets exit codes.
+    // If it is ignored, the system forgets exit codes.
     signal(SIGCHLD, SIG_DFL)
     do throws(Errno) {
       let pipe = try PipedProcess.pipe()
@@ -72,12 +72,12 @@ final class UntilCommand: Sendable {
     }
   }
 
-  /// Begins to read, and to wait for the end.
+  /// Starts to read, and to wait for the end.
   ///
   /// - Parameters:
-  ///   - writer: The next line is read when this has written the one before, so that a command that
-  ///     prints fast waits for its reader.
-  ///   - onLine: Called on a thread with a line, which is to be taken.
+  ///   - writer: The next line is read when this has written the one before, so that a fast command
+  ///     waits for the reader of its lines.
+  ///   - onLine: Called on a thread with a line; answer with ``take()``.
   ///   - onEnd: Called on a thread, once.
   func follow(
     writer: StreamWriter, onLine: @escaping @Sendable (String) -> Void,
@@ -97,7 +97,7 @@ final class UntilCommand: Sendable {
     SystemThread.start("until") { [self] in
       process.wait()
       waitForRest()
-      // Under the lock, so that its id is not another's when it gets a signal.
+      // Under the lock, so that its process id is not another's when it gets a signal.
       let exit = state.withLock { state in
         let exit = process.collect()
         state.exit = exit
@@ -108,7 +108,7 @@ final class UntilCommand: Sendable {
     }
   }
 
-  /// Waits until what the command has printed is read.
+  /// Waits until the rest of the output is read.
   private func waitForRest() {
     let limit = DispatchTime.now() + Self.rest
     var count = state.withLock(\.lineCount)
@@ -119,7 +119,7 @@ final class UntilCommand: Sendable {
     }
   }
 
-  /// The line of the last `onLine` is printed.
+  /// Notes that the line of the last `onLine` is printed.
   func take() {
     state.withLock { $0.unprinted = nil }
     taken.signal()
@@ -127,15 +127,15 @@ final class UntilCommand: Sendable {
 
   var isRunning: Bool { state.withLock { $0.exit == nil } }
 
-  /// Ends the command by `signal` if it still runs, and kills it if it goes on.
+  /// Ends the command by `signal` if it is running, and kills it if it goes on.
   ///
-  /// - Returns: How it ended, and the lines that are not printed yet. Call ``take()`` no more.
+  /// - Returns: How it ended, and the lines not printed yet. Do not call ``take()`` any more.
   func end(by signal: Int32) async -> (exit: ChildProcess.Exit, lines: [String]) {
     await SystemThread.run("until end") { [self] in
       state.withLock { $0.lastLines = $0.unprinted.map { [$0] } ?? [] }
       taken.signal()
       send(signal)
-      // It may have ended, and what it started holds its output open.
+      // It may have ended while a child keeps its output open.
       state.withLock { $0.isLeft = true }
       readAll.signal()
       send(SIGKILL)
@@ -143,7 +143,7 @@ final class UntilCommand: Sendable {
     }
   }
 
-  /// Sends a signal to the command if it still runs, and waits for its end, but not for long.
+  /// Sends a signal to the command if it is running, and waits for its end, but not for long.
   private func send(_ signal: Int32) {
     let isRunning = state.withLock { state in
       if state.exit == nil { process.kill(by: signal) }
@@ -154,7 +154,7 @@ final class UntilCommand: Sendable {
 }
 
 extension ChildProcess.Exit {
-  /// The exit code, as a shell has it.
+  /// The exit code, as in a shell.
   var code: Int32 {
     switch self {
     case .code(let code): code

@@ -1,5 +1,6 @@
 import Foundation
 import MeditationEngine
+import MeditationPlan
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -54,6 +55,21 @@ struct FFmpegFaultTests {
     }
     // An orphan waits to be collected by process 1.
     return stat.contains(") Z ")
+  }
+
+  @Test("ffprobe is not started for tags that are read here")
+  func knownTags() throws {
+    let programs = try install(ffprobe: "echo >>started; cat report", ffmpeg: "exit 0")
+    for name in ["a.wv", "a.ape", "a.mpc", "a.tta", "a.aac"] {
+      let start = ["a.wv": "wvpk", "a.ape": "MAC ", "a.mpc": "MPCK", "a.tta": "TTA1"][name]
+      let bytes = start.map { Data($0.utf8) } ?? Data([0xFF, 0xF1])
+      try (bytes + Data(count: 1_000)).write(to: shop.folder.appendingPathComponent(name))
+      #expect(RawTags(shop.path(name), programs)?.loudness(at: .on) == nil)
+    }
+    let started = shop.folder.appendingPathComponent("started").path
+    #expect(!FileManager.default.fileExists(atPath: started))
+    _ = RawTags(shop.path("a.m4a"), programs)
+    #expect(FileManager.default.fileExists(atPath: started))
   }
 
   @Test(

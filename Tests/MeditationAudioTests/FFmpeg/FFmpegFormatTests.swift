@@ -41,6 +41,7 @@ struct FFmpegFormatTests {
     Row(
       name: "v.mkv", encode: "-map 0 -map 1 -c:a ac3 \(film)", isGapless: false, tolerance: 4_096),
     Row(name: "a.aac", isGapless: false, tolerance: 4_096),
+    Row(name: "a.ts", encode: "-c:a aac -aac_pns 0", isGapless: false, tolerance: 4_096),
     Row(name: "w.wma", encode: "-c:a wmav2", isGapless: false, tolerance: 4_096),
     Row(name: "a.ac3", isGapless: false, tolerance: 4_096),
     Row(name: "a.eac3", isGapless: false, tolerance: 4_096),

@@ -54,3 +54,11 @@ struct Decoded {
     bytes.withUnsafeBytes { Array($0.bindMemory(to: type)) }
   }
 }
+
+extension DecoderOpener {
+  /// Decodes a file that does not follow another.
+  func decode(_ path: FilePath) throws(SongDecodingError) -> DecodingReport {
+    var last: (any SongDecoder)?
+    return try decode(path, after: &last)
+  }
+}

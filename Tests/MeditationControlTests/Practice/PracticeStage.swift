@@ -11,13 +11,18 @@ import SystemPackage
 @testable import MeditationControl
 @testable import MeditationScreens
 
-/// Follows no score.
+/// Follows no score, and opens files.
 @MainActor private final class SilentEngine: PlaybackEngine {
-  func load(bell path: String) throws(SongDecodingError) -> Bool {
-    if path.contains("missing") { throw SongDecodingError("the file does not exist") }
+  private let disk: @Sendable () -> Void
+
+  init(disk: @escaping @Sendable () -> Void) { self.disk = disk }
+
+  nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool {
+    _ = try length(ofFile: path)
     return false
   }
   nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
+    disk()
     if path.contains("missing") { throw SongDecodingError("the file does not exist") }
     return .seconds(60)
   }
@@ -55,9 +60,12 @@ import SystemPackage
   var desk: PracticeController? { controller.practice }
 
   /// A session of the songs `/1`, `/2` … of 100 s each.
+  ///
+  /// - Parameter planDisk: Called off the main actor before a file of a plan is read; `nil` reads on it.
   init(
     songs count: Int = 3, journal: MemoryJournal = MemoryJournal(), sets: [SongSet] = [],
     journalTimeout: Double = 600, journalPatience: Double? = nil,
+    planDisk: (@Sendable () -> Void)? = nil,
     offset: @escaping @Sendable (Int) -> Int = { _ in 3_600 }
   ) {
     let songs = (1...max(count, 1)).prefix(count).map {
@@ -68,7 +76,9 @@ import SystemPackage
     for set in sets { _ = try? self.sets.write(set, replacing: nil) }
     controller = SessionController(
       session: MeditationViewModel(songs: songs),
-      paths: songs.indices.map { FilePath("/\($0 + 1)") }, engine: SilentEngine())
+      paths: songs.indices.map { FilePath("/\($0 + 1)") },
+      engine: SilentEngine(disk: planDisk ?? {}))
+    controller.planFiles.reading = planDisk == nil ? .mainActor : .thread
     let clock = WallClock(now: { [time] in time.withLock { $0 } }, offset: offset)
     var services = PracticeServices(clock: clock)
     services.journal = journal

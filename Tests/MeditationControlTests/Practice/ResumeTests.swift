@@ -34,6 +34,46 @@ import Testing
     #expect(sits.first?.began == .wednesday)
   }
 
+  @Test("a sit whose music faded out goes on where that began, for as long again")
+  func fellAsleep() throws {
+    stage.type("1-3", "for 4m, fade out 2m", "start")
+    stage.play(100)
+    stage.type("next")
+    stage.play(139)
+    stage.endPlan()
+    let offered = try #require(stage.desk?.journal.offeredSit())
+    #expect(
+      offered.resumeText(asOf: .wednesday)
+        == "Today's sit faded out from 2:00 on; 'resume' goes on there, for 4:00 more.")
+    stage.type("none", "plan off", "resume")
+    #expect(stage.refusal == nil)
+    #expect(stage.session.currentSong?.title == "Song 2")
+    #expect(stage.session.position == .seconds(20))
+    #expect(stage.session.state.elapsed == .seconds(120))
+    #expect(stage.session.state.plan.end == .seconds(360))
+    stage.play(60)
+    stage.type("back")
+    #expect(try stage.sits().map(\.sat) == [.seconds(300)])
+    #expect(try stage.sits().map(\.end) == [.left])
+  }
+
+  @Test(
+    "a fade of seconds is not offered; where the music was over before, or did not fade, nothing goes on",
+    arguments: [
+      ("for 4m, fade 5s", false, true), ("for 4m, fade out 2m", true, false),
+      ("for 4m", false, false),
+    ])
+  func awake(plan: String, endsBefore: Bool, goesOn: Bool) {
+    stage.type("1", plan, "start")
+    stage.play(100)
+    if endsBefore { stage.type("next") }
+    stage.play(139)
+    stage.endPlan()
+    #expect(stage.desk?.journal.offeredSit() == nil)
+    stage.type("resume")
+    #expect((stage.refusal == nil) == goesOn, "\(stage.refusal ?? "")")
+  }
+
   @Test("a sit that began within its plan goes on there, and what was not sat is not counted")
   func jumped() throws {
     stage.type("1", "for 20m", "start from 10m")

@@ -1,5 +1,7 @@
+import Foundation
 import MeditationCore
 import MeditationLanguage
+import MeditationPlan
 import MeditationPractice
 import MeditationPracticeTestSupport
 import SystemPackage
@@ -45,6 +47,41 @@ struct SlowDiskTests {
     if case .refused(let refusal) = reply { Issue.record("\(refusal.text)") }
     #expect(stage.picked == ["Song 8", "Song 2", "Song 9"])
     #expect((stage.session.phase == .listening) == line.hasPrefix("sit"))
+  }
+
+  @Test(
+    "while a file of the plan is read, other clients are answered",
+    arguments: [
+      "bell /2", "voice /2", "under /2", "guide /missing.txt", "load Night", "sets show Night",
+    ])
+  func planFiles(line: String) async throws {
+    let disk = SlowDisk()
+    let night = try SongSet("Night", 1, plan: "for 20m, voice /2 at 1m")
+    let stage = PracticeStage(sets: [night], planDisk: disk.read)
+    guard case .pending(let pending) = stage.type(line).reply else {
+      throw CommandRefusal.setting("'\(line)' was answered at once: \(stage.reply)")
+    }
+    let other = stage.controller.submit("volume 50", from: Client())
+    #expect(other == .outcome(.changed, of: .action(.volume(.level(50))), among: nil))
+    disk.answer.signal()
+    let reply = await pending.value
+    if case .refused(let refusal) = reply {
+      #expect(refusal == .fileUnreadable(reason: "/missing.txt: the file does not exist"))
+    }
+  }
+
+  @Test("what is done while a bell is read counts")
+  func meanwhile() async throws {
+    let disk = SlowDisk()
+    let stage = PracticeStage(planDisk: disk.read)
+    stage.type("1", "start")
+    guard case .pending(let pending) = stage.type("bell /2").reply else {
+      throw CommandRefusal.setting("it was answered at once: \(stage.reply)")
+    }
+    _ = stage.controller.submit("pick 2", from: Client())
+    disk.answer.signal()
+    #expect(await pending.value == .refused(.bellIsPicked(2)))
+    #expect(stage.session.state.plan.bell.sound.path == nil)
   }
 
   @Test("songs that join the list meanwhile are not in it twice")
@@ -318,6 +355,19 @@ struct SlowDiskTests {
     let told = try #require(stage.news.first)
     #expect(told.hasPrefix("The end of the session could not be written to the journal: "))
     #expect(stage.desk?.journal.hasUnwrittenSit == true)
+  }
+}
+
+/// A disk that answers when the test lets it.
+private struct SlowDisk: Sendable {
+  let answer = DispatchSemaphore(value: 0)
+
+  @Sendable func read() {
+    guard !Thread.isMainThread else {
+      Issue.record("The main actor waits for the disk.")
+      return
+    }
+    answer.wait()
   }
 }
 

@@ -277,7 +277,7 @@ extension SongMode {
     let session = MeditationViewModel(count: 2)
     #expect(session.perform(.start) == .refused(.nothingPicked))
     #expect(session.phase == .picking)
-    #expect(MeditationViewModel(count: 0).perform(.start) == .refused(.nothingPicked))
+    #expect(MeditationViewModel(count: 0).perform(.start) == .refused(.noSongs))
     #expect(
       session.perform(.resume(.init(place: 0, elapsed: .zero))) == .refused(.nothingPicked))
     #expect(session.perform(.startAt(.time(.zero))) == .refused(.nothingPicked))

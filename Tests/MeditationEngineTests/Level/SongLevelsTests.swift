@@ -19,7 +19,7 @@ final class SongLevelsTests {
     func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness? { tag.withLock { $0 } }
 
     func measure(
-      _ path: FilePath, next: (Double?) -> MeteringStep
+      _ path: FilePath, after last: inout (any SongDecoder)?, next: (Double?) -> MeteringStep
     ) throws(SongDecodingError) -> SongMeasurement? {
       let name = path.lastComponent?.string ?? ""
       measured.withLock { $0.append(name) }
@@ -273,5 +273,25 @@ final class SongLevelsTests {
     levels.measureAhead([])
     meter.gate.open()
     #expect(try await gain == 1)
+  }
+
+  @Test("what is rendered waits for a song that is being measured, which is not read twice")
+  func notTakenOver() async throws {
+    let levels = SongLevels(meter: meter, waits: true, helperLimit: 1)
+    let song = try file("-21")
+    let asked = Locked(0)
+    meter.gate.close()
+    levels.measureAhead([song])
+    #expect(try await Poll.wait { meter.names == ["-21"] })
+    async let gain = OwnThreads.run {
+      levels.gain(of: song, at: .on) {
+        asked.withLock { $0 += 1 }
+        return false
+      }
+    }
+    let isWaiting = try await Poll.wait { asked.withLock { $0 > 1 } }
+    meter.gate.open()
+    #expect(try await gain == 1)
+    #expect(isWaiting && meter.names == ["-21"])
   }
 }

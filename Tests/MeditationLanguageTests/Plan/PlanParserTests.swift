@@ -72,7 +72,7 @@ struct PlanParserTests {
     ] as [(Phase?, String, String)])
   func prefixes(phase: Phase?, line: String, name: String) throws {
     let word = try #require(line.split(separator: " ").first)
-    #expect(try CommandParser.spec(named: word, in: phase).name == name)
+    #expect(try CommandParser.row(named: word, in: phase).name == name)
     _ = try CommandParser.parse(line, in: phase)
   }
 
@@ -141,6 +141,11 @@ extension PlanParserTests {
     ("begin 19:00", [.begin(TimeOfDay(second: 68_400))]),
     ("begin 6:45:30", [.begin(TimeOfDay(second: 24_330))]),
     ("begin 06:05", [.begin(TimeOfDay(second: 21_900))]),
+    ("begin 6:05am", [.begin(TimeOfDay(second: 21_900))]),
+    ("until noon", [.until(TimeOfDay(second: 43_200))]),
+    ("until midnight", [.until(.midnight)]), ("until 12am", [.until(.midnight)]),
+    ("until 12:30PM", [.until(TimeOfDay(second: 45_000))]),
+    ("until 7pm", [.until(TimeOfDay(second: 68_400))]),
     ("begin off", [.begin(nil)]),
     ("opening 1", [.opening(1)]),
     ("opening off", [.opening(0)]),
@@ -352,6 +357,9 @@ extension PlanParserTests {
       "begin 1:2:3:4",
       "'1:2:3:4' is not a time of day. Write 'begin 19:00', or 'begin +5m' for a time from now."
     ),
+    ("until 25:00", "'25:00' is not a time of day. Write 'until 7:30'."),
+    ("until 13pm", "'13pm' is not a time of day. Write 'until 7:30'."),
+    ("sit until am", "'am' is not a time of day. Write 'sit until 7:30'."),
     ("fade 11m", "A fade takes at most 10 minutes. Example: 'fade 5s'."),
     (
       "breath 4-7-61",

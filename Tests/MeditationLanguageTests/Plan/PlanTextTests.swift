@@ -70,7 +70,19 @@ struct PlanTextTests {
     #expect(try CommandParser.parse("volume 50") == .action(.volume(.level(50))))
     #expect(throws: LineError.self) { try PlanText.parse("volume +5") }
     #expect(throws: LineError.self) { try PlanText.parse("volume") }
-    #expect(CommandSpec.completions(of: "for 20m, vol") == ["volume"])
+    #expect(Commands.completions(of: "for 20m, vol") == ["volume"])
+  }
+
+  @Test("a length takes the place of a time of day only in the last part")
+  func until() throws {
+    for (line, isKept) in [
+      ("until 7:30; 25m Sit, for 30m; songs Walk", true),
+      ("until 7:30, for 20m, then songs Walk", true), ("until 7:30, for 20m", false),
+      ("until 7:30, for songs", false), ("until 7:30; 25m Sit; 10m Walk", false),
+      ("for 20m, until 7:30", true),
+    ] {
+      #expect(try (made(by: PlanText.parse(line)).until != nil) == isKept, "\(line)")
+    }
   }
 
   /// The plan after `steps`, from an empty one, whatever its limits together.

@@ -124,7 +124,7 @@ enum PracticeSample {
       .deletedListening(2), .restoredListening(2), .resumable(sits[0]),
       .sittingElsewhere(sits[2]),
       .setting(settings[0]),
-      .rescanned(Rescan(newCount: 3, goneCount: 1)), .leftInPlace(2),
+      .rescanned(Rescan(newCount: 3, goneCount: 1)), .leftInPlace(2), .soFar(64, othersBy: "all"),
       .journalFailed(JournalProblem("the disk is full")),
       .sitUnwritten(JournalProblem("the disk is full")), .journalMended("The journal was damaged."),
       .slept,

@@ -91,6 +91,10 @@ extension JSONScene {
     news("setting-changed", setting: volumeSetting),
     news("rescanned", reason: "3 new songs; 1 is gone."),
     news("songs-left", reason: "2 songs have begun already, and stay in place."),
+    news(
+      "songs-so-far",
+      reason: "The list is still being read: that was of 64 songs so far. 'all' picks the others "
+        + "when it is complete."),
     news("journal-failed", reason: "the disk is full"),
     news("sit-unwritten", reason: "the disk is full"),
     news("journal-mended", reason: "The journal was damaged."),

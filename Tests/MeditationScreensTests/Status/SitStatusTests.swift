@@ -47,18 +47,23 @@ import Testing
     state.plan.parts = [Part("Sit", .time(.seconds(1500))), Part("", .time(.seconds(600)))]
     state.elapsed = .seconds(1260)
     let timetable = Timetable(state.plan)
-    #expect(
-      SitStatus(of: state, timetable: timetable).words(left: TimeLeft(known: .zero, isMore: false))[
-        0]
-        == "Sit ends in 4:00")
+    let none = TimeLeft(known: .zero, isMore: false)
+    // A silence shows the part and its time itself.
+    #expect(SitStatus(of: state, timetable: timetable).symbols(left: none) == ["left 0:00"])
+    (state.current, state.segment) = (0, .song(id: 0))
+    #expect(SitStatus(of: state, timetable: timetable).words(left: none)[1] == "Sit ends in 4:00")
     state.elapsed = .seconds(1560)
     #expect(SitStatus(of: state, timetable: timetable).part?.words(.screen) == "Part 2")
+    (state.current, state.segment) = (nil, .silence(length: nil))
+    #expect(
+      SitStatus(of: state, timetable: timetable).symbols(left: none)
+        == ["left 0:00", "session 26:00"])
     (state.current, state.segment) = (0, .song(id: 0))
     state.plan.parts[1].hasMusic = false
     #expect(
       SitStatus(of: state, timetable: timetable).symbols(
         left: TimeLeft(known: .zero, isMore: false))
-        == ["left 0:00", "the music waits"])
+        == ["left 0:00", "the music waits", "session 26:00"])
     (state.current, state.segment) = (nil, .silence(length: .seconds(10)))
     state.elapsed = .seconds(-10)
     #expect(SitStatus(of: state, timetable: timetable).part == nil)

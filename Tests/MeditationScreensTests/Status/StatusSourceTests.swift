@@ -30,6 +30,20 @@ import Testing
     #expect(source.status?.left == TimeLeft(known: .seconds(300), isMore: false))
   }
 
+  @Test("in a silence, has the part and its own time")
+  func part() {
+    fixture.type("5m Sit; 10m Walk; 5m", "start")
+    fixture.pass(.seconds(310), at: .seconds(310))
+    var status = source.status
+    #expect(status?.title == "Walk" && status?.position == .seconds(10))
+    #expect(status?.length == .seconds(600) && status?.elapsed == .seconds(310))
+    fixture.pass(.seconds(910), at: .seconds(910))
+    status = source.status
+    #expect(status?.title == "Part 3" && status?.position == .seconds(10))
+    fixture.type("finish", "back", "plan off", "for 5m", "start")
+    #expect(source.status?.title == "silence" && source.status?.length == .seconds(300))
+  }
+
   @Test("has no time left behind the planned end, and the bells of the present plan")
   func plan() {
     fixture.type("for 5m", "bells every 2m", "start")

@@ -38,12 +38,24 @@ import Testing
     #expect(TransportText.text(of: session.state, .screen) == "Paused at 0:00, 0:10 into the song.")
   }
 
+  @Test("with parts, the place is that in the part, beside the session time")
+  func placeInPart() {
+    let fixture = SitFixture([])
+    fixture.type("1m Sit; 1m Walk", "start", "pause")
+    let session = fixture.session
+    #expect(TransportText.text(of: session.state, .screen) == "Paused at 0:00 in Sit.")
+    fixture.type("jump 1:10")
+    #expect(TransportText.text(of: session.state, .screen) == "Paused at 1:10, 0:10 into Walk.")
+  }
+
   @Test(
-    "each stroke has a line, the end has none",
+    "strokes have a line, those that close a session one for all; the end has none",
     arguments: [
       (Cue(.opening, stroke: 1, at: .zero), "Opening bell."),
       (Cue(.bell, stroke: 2, at: .seconds(600)), "Bell 2 at 10:00."),
-      (Cue(.closing, stroke: 2, of: 3, at: .seconds(1204)), "Closing bell 2 of 3."),
+      (Cue(.closing, stroke: 1, at: .seconds(1200)), "Closing bell."),
+      (Cue(.closing, stroke: 1, of: 3, at: .seconds(1200)), "Closing bell, 3 strokes."),
+      (Cue(.closing, stroke: 2, of: 3, at: .seconds(1204)), nil),
       (Cue(.end, at: .seconds(1200)), nil), (Cue(.part, part: 1, at: .zero), "Sit."),
       (Cue(.part, part: 2, at: .zero), "Walk, 10:00, without music."),
       (Cue(.part, part: 3, at: .zero), nil),

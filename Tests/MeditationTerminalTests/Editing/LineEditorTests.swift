@@ -14,7 +14,7 @@ import Testing
     // Names are typed in UTF-8, whatever the machine's locale is.
     setenv("LC_ALL", "C.UTF-8", 1)
     let editor = LineEditor(
-      history: nil, completions: CommandSpec.completions(of:), isListening: { isListening })
+      history: nil, completions: Commands.completions(of:), isListening: { isListening })
     editor.start()
     return editor
   }()
@@ -136,7 +136,7 @@ import Testing
 
   @Test("Tab never takes away what was typed, where completions differ in case")
   func completionInAnyCase() {
-    defer { editor.completions = CommandSpec.completions(of:) }
+    defer { editor.completions = Commands.completions(of:) }
     editor.completions = { _ in ["Soft Rain", "SOFTER"] }
     #expect(type("find sof\t\t") == [.matches(["SOFTER", "Soft Rain"])])
     #expect(line == "find sof|")

@@ -108,6 +108,19 @@ import Testing
     status.left = TimeLeft(known: .zero, isMore: true)
     #expect(status.time(on: .left) == "-0:07")
     status.elapsed = .milliseconds(-400)
-    #expect(status.time(on: .elapsed) == "0:00")
+    #expect(status.time(on: .elapsed) == "-0:01")
+  }
+
+  @Test("a second has passed when it is over, and is left until then")
+  func kitchenTimer() {
+    var status = Self.status
+    for (elapsed, passed, left) in [
+      (0, "0:00", "20:00"), (600, "0:00", "20:00"), (999, "0:00", "20:00"),
+      (1000, "0:01", "19:59"), (1_199_600, "19:59", "0:01"), (1_200_000, "20:00", "0:00"),
+    ] {
+      status.elapsed = .milliseconds(elapsed)
+      status.left = TimeLeft(known: .seconds(1200) - status.elapsed, isMore: false)
+      #expect(status.time(on: .elapsed) == passed && status.time(on: .left) == left)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import MeditationControl
 import MeditationCore
+import MeditationLines
 import MeditationPlan
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import MeditationControl
+import MeditationLines
 import MeditationScreens
 import Testing
 
@@ -34,14 +34,5 @@ import Testing
     try pipe.fileHandleForWriting.close()
     let bytes = try #require(try pipe.fileHandleForReading.readToEnd())
     #expect(String(decoding: bytes, as: UTF8.self) == written)
-  }
-
-  @Test("only a person fills forms", arguments: [true, false])
-  func canFillForms(isInteractive: Bool) {
-    let evening = Evening(.plain)
-    let output = LineTranscript(.plain)
-    output.isInteractive = isInteractive
-    let view = LineView(controller: evening.stage.controller, output: output)
-    #expect(view.client.isInteractive == isInteractive)
   }
 }

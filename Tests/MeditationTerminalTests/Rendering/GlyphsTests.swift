@@ -1,3 +1,4 @@
+import MeditationLines
 import Testing
 
 @testable import MeditationTerminal
@@ -21,6 +22,7 @@ import Testing
     arguments: [
       ("plain", "plain"), (" ▶  Ö… –:––", " *  O~ -:--"), ("日本", "????"), ("e\u{301}É", "eE"),
       ("🇩🇪", "DE"), ("👨‍👩‍👧‍👦", "??"), ("━┃─▁█·", "=|-.#."), ("Σ", "?"),
+      ("· 0  ▂ 1+  ▄ 10+  ▆ 20+  █ 40+ min", ". 0  : 1+  = 10+  * 20+  # 40+ min"),
     ])
   func ascii(line: String, shown: String) {
     #expect(Glyphs.ascii.shown(line) == shown)

@@ -1,3 +1,5 @@
+import MeditationLines
+
 @testable import MeditationTerminal
 
 /// A display on a paper terminal, at a time that the test sets.

@@ -5,6 +5,7 @@ import MeditationPractice
 import MeditationScreens
 
 @testable import MeditationControl
+@testable import MeditationLines
 @testable import MeditationTerminal
 
 /// A session at a paper terminal where a line `save` opens the name form. A set 'Evening' exists.
@@ -47,7 +48,7 @@ import MeditationScreens
     while let event = terminal.nextEvent() {
       switch event {
       case .line("save") where view.client.form == nil: openForm()
-      case .line(let line): _ = view.take(line)
+      case .line(let line): view.take(line) { _ in }
       case .key(let command): view.take(key: command)
       case .endOfInput: hasEnded = true
       }

@@ -1,3 +1,5 @@
+import MeditationLines
+
 @testable import MeditationTerminal
 
 /// A simulated terminal: supports only the sequences that the program sends.

@@ -1,6 +1,7 @@
+import MeditationLanguage
+import MeditationPlan
 import MeditationTestSupport
-
-@testable import MeditationLanguage
+import MeditationText
 
 /// Makes lines of the table of commands: as their help has them, or almost so.
 struct LineMaker {
@@ -33,7 +34,7 @@ struct LineMaker {
           "restore device",
         ]))
     case 8...15: .typed(plan())
-    default: .typed(line(of: pick(CommandSpec.all)))
+    default: .typed(line(of: pick(Commands.table.rows)))
     }
   }
 
@@ -49,13 +50,13 @@ struct LineMaker {
       case 0: "\(time()) \(title())"
       case 1: "then \(pick(["open", "songs", time()])) \(title())"
       case 2: pick(["off", "songs", "open", "for open", "for songs", "for -5m", "for +5s"])
-      default: line(of: pick(CommandSpec.clauses))
+      default: line(of: pick(PlanWords.table.rows))
       }
     return (flip(5) ? "part \(pick([1, 2, 2, 3, 0, 99])) " : "") + clause
   }
 
   /// A line of a command: its example, or one of the forms of its synopsis, with some words replaced.
-  mutating func line(of spec: CommandSpec) -> String {
+  mutating func line<Value>(of spec: Word<Value>) -> String {
     let form =
       flip(2)
       ? spec.example
@@ -83,13 +84,13 @@ struct LineMaker {
       case "N", "M", "NUMBER", "NUMBERS", "ROWS", "SONG", "SONGS", "PLACE", "PERCENT", "SEED":
         number()
       case "FILE", "PATH": file()
-      case "CLAUSE": line(of: pick(CommandSpec.clauses))
+      case "CLAUSE": line(of: pick(PlanWords.table.rows))
       default: title()
       }
     return sign + value
   }
 
-  private mutating func word(of spec: CommandSpec) -> String {
+  private mutating func word<Value>(of spec: Word<Value>) -> String {
     switch Int.random(in: 0..<7, using: &random) {
     case 0: pick(spec.words + ["off"])
     case 1: pick(spec.furtherWords + ["off"])

@@ -22,7 +22,7 @@ import Testing
   /// A heading, and the commands of the table below it.
   struct Topic: CustomTestStringConvertible {
     let title: String
-    let commands: [CommandSpec]
+    let commands: [Commands.Row]
 
     var testDescription: String { title }
   }
@@ -30,10 +30,11 @@ import Testing
   private static let topics = [
     Topic(
       title: "Commands",
-      commands: CommandSpec.topics.filter { !$0.isPractice && !$0.isPartOfPlan }),
-    Topic(
-      title: "Sets, journal and settings", commands: CommandSpec.topics.filter(\.isPractice)),
-    Topic(title: "The plan", commands: CommandSpec.topics.filter(\.isPartOfPlan)),
+      commands: Commands.topics.rows.filter { row in
+        !row.uses.isClause && !Commands.practicing.contains { $0.name == row.name }
+      }),
+    Topic(title: "Sets, journal and settings", commands: Commands.practicing),
+    Topic(title: "The plan", commands: Commands.topics.rows.filter(\.uses.isClause)),
   ]
 
   @Test("each line in the tables of commands is one", arguments: topics)
@@ -58,10 +59,10 @@ import Testing
       let rows = manual.rows(under: topic.title).filter {
         $0[0].codeSpans.map(Self.command).contains(command.name)
       }
-      var taken = CommandSpec.completions(of: "\(command.name) ")
-      if command.name == "help" { taken = CommandSpec.groupWords }
+      var taken = Commands.completions(of: "\(command.name) ")
+      if command.name == "help" { taken = Commands.groupWords }
       // One sentence below the table says it of all.
-      if command.isPartOfPlan { taken.removeAll { $0 == "off" } }
+      if command.uses.isClause { taken.removeAll { $0 == "off" } }
       let written = rows.joined().flatMap(\.codeSpans).joined(separator: " ").words
       #expect(Set(taken.map { $0[...] }).subtracting(written) == [], "\(command.name)")
     }
@@ -71,7 +72,7 @@ import Testing
   private static func command(of line: String) -> String {
     if line.hasPrefix("/") { return "find" }
     let name = String(line.prefix { $0 != " " })
-    return name.first?.isNumber ?? false ? CommandSpec.numbers.name : name
+    return name.first?.isNumber ?? false ? Commands.numbers.name : name
   }
 
   // MARK: - Options and subcommands

@@ -208,4 +208,29 @@ struct CheckTests {
     let outcome = try workspace.meditate("check", "morning", code: 64)
     #expect(outcome.warned.hasPrefix("There is no set 'morning'."))
   }
+
+  @Test("the chapters of a file are decoded by one process of ffmpeg", .needs("ffmpeg"))
+  func chapters() throws {
+    let chapters = (0..<8).map {
+      "[CHAPTER]\nTIMEBASE=1/1\nSTART=\($0 * 3)\nEND=\($0 * 3 + 3)\ntitle=Chapter \($0)\n"
+    }
+    try workspace.write("chapters.txt", ";FFMETADATA1\n" + chapters.joined())
+    try workspace.run(
+      "ffmpeg",
+      ["-v", "error", "-f", "lavfi", "-i", "sine=300:d=24", "-i", "chapters.txt"]
+        + ["-map_metadata", "1", "talk.m4b"])
+    _ = try workspace.meditate("--driver", "null", "talk.m4b", typing: "all\nsave Talk\n")
+    for name in ["ffmpeg", "ffprobe"] {
+      let script = "#!/bin/sh\necho \(name) >>started\nPATH=${PATH#*:} exec \(name) \"$@\"\n"
+      try workspace.write("bin/\(name)", script)
+      try workspace.run("chmod", ["755", workspace.place("bin/\(name)").string])
+    }
+    let path = "\(workspace.place("bin")):\(workspace.environment["PATH"] ?? "")"
+    let variables = workspace.environment(adding: ["PATH": path])
+    let outcome = try workspace.meditate(
+      "check", "Talk", "--driver", "null", environment: variables)
+    #expect(outcome.lines.count { $0.contains("whole, 0:03") } == 8, "\(outcome)")
+    let started = try workspace.text("started").split(separator: "\n")
+    #expect(started.count { $0 == "ffmpeg" } == 1)
+  }
 }

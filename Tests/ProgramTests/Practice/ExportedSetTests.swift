@@ -167,7 +167,7 @@ struct ExportedSetTests {
     #expect(
       shown.lines.filter { !$0.contains("music") } == [
         "A | *b*", "Plan: settle 10s; 5m \"Sit | `x`\", closing 2; 10m Walk",
-        "0:10 before to 0:00: settling for 0:10", "0:00 to 5:00: Sit | `x`",
+        "from 0:10 before the beginning: settling for 0:10", "0:00 to 5:00: Sit | `x`",
         "5:00 to 5:04: closing bell, 2 strokes", "5:00 to 15:00: Walk",
         "15:00: the session ends", "bell: bowl, volume 100%", "2 songs, 1:02 and more",
         "1: [Rain](http://x.org) #1 by Ann | <b>Bo</b>, 1:02", "2: **Sea**, unknown length",

@@ -34,6 +34,10 @@ struct PracticeProgramTests {
     try workspace.write("none.csv", "Started At,Duration,Preset,Activity\n")
     let none = try workspace.meditate("journal", "import", "none.csv", code: 65)
     #expect(none.warnings == ["none.csv has no sits."])
+    try workspace.write("asked.csv", "date,duration\n2026-05-01 07:00,900\n2026-05-02 07:00,1200\n")
+    let asked = try workspace.meditate("journal", "import", "asked.csv", code: 65)
+    #expect(asked.warnings.count == 2 && asked.warned.contains("'--lengths seconds'"))
+    #expect(asked.warnings.last == "No sit of asked.csv was added.")
   }
 
   @Test("a sit that is twice in a table is said to be")

@@ -9,7 +9,8 @@ extension Story {
         "In one line", "plan off, for 1:10:00, bells at 5m, 12:30, closing 3", "bells",
         "fade 5s, settle 2h", "timer 20m", "help bells", "plan off"),
       Scene(
-        "When it ends", "until 7:30", "until noon", "for 20m", "whole songs", "plan", "whole off",
+        "When it ends", "until 7:30", "until 25:00", "until noon", "for 20m", "whole songs", "plan",
+        "whole off",
         "plan off"),
       Scene(
         "Strokes",

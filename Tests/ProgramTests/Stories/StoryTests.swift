@@ -1,5 +1,6 @@
 import MeditationLanguage
 import MeditationTestSupport
+import MeditationText
 import Testing
 
 /// Every command, typed by hand, and the screen after it.
@@ -80,6 +81,6 @@ struct StoryTests {
   func complete() {
     let lines = Story.all.flatMap(\.scenes).flatMap(\.lines)
     let words = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
-    #expect(CommandSpec.all.map(\.name).filter { !words.contains($0) } == [])
+    #expect(Commands.table.vocabulary.words.filter { !words.contains($0) } == [])
   }
 }

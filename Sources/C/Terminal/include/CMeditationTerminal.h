@@ -1,10 +1,6 @@
 #ifndef CMEDITATION_TERMINAL_H
 #define CMEDITATION_TERMINAL_H
 
-/// The width of a Unicode scalar in terminal cells, by the C library's table and independent of the
-/// locale; -1 if it is not printable.
-int cell_width(unsigned int scalar);
-
 /// Sets LC_CTYPE from the environment, or to UTF-8 if that locale is not installed.
 void adopt_character_type(void);
 

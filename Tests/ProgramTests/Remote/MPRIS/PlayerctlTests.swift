@@ -95,6 +95,18 @@ struct PlayerctlTests {
     try other.player.finish(code: 128 + SIGTERM)
   }
 
+  @Test("Quit ends no session that is locked")
+  func locked() throws {
+    let scene = try PlayerScene(["--start", "A.wav"])
+    try scene.player.type("lock", until: "is locked")
+    #expect(try scene.call(PlayerScene.root, "Quit").ending == .exit(0))
+    #expect(try scene.playerctl("status") == "Playing")
+    // The signal that Quit sends would come before the answer to this line.
+    try scene.player.type("status", until: "session, locked")
+    try scene.player.type("unlock\nquit\n")
+    try scene.player.finish(code: 0)
+  }
+
   @Test("the position goes on between changes", arguments: ["all", "for 20m"])
   func position(line: String) throws {
     let scene = try PlayerScene(["A.wav"])
