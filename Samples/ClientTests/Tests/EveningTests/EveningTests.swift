@@ -72,7 +72,7 @@ import Testing
     withKnownIssue {
       scripted.perform(.start)
     } matching: {
-      $0.description.contains("start was refused: nothingPicked (Nothing is picked.)")
+      $0.description.contains("start was refused: nothing-picked (Nothing is picked.)")
     }
   }
 
