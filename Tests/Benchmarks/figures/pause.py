@@ -29,7 +29,7 @@ def _rows(shop, driver, name):
     yield Row(
         f"pause typed to silence, {name}", milliseconds(statistics.median(ours)),
         f"{milliseconds(statistics.median(theirs))} mpv", [delay * 1000 for delay in ours],
-        150 if driver == "pulse" else None, " ms")
+        300 if driver == "pulse" else None, " ms")
 
 
 def _meditate(shop, recorder, driver="pulse"):
