@@ -202,7 +202,7 @@ struct DeviceDelay {
       if now - measured.time < window * 2 {
         surplus = highest.lead(at: now) - measured.lead(at: now)
       }
-      if lead >= highest.lead(at: now) - Self.precision { seen = now }
+      if lead >= highest.lead(at: now) - max(Self.precision, capacity / 4) { seen = now }
       // It stood still, or holds less than before. While the program goes on writing, that is no
       // hole.
       if now - seen > window * 2 { interrupt(at: now) }
