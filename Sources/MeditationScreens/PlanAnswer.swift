@@ -66,8 +66,8 @@ package enum PlanAnswer {
     return "\(counted(plan.parts.count, "part")): \(parts.joined(separator: ", "))"
   }
 
-  /// What the plan of `state` has of the clauses that begin with `word`, a line each: for the session, and
-  /// for each part that has something of its own. None if that is a matter of the whole plan.
+  /// The clauses of the plan of `state` that begin with `word`, a line each: those of the session, and
+  /// those of each part. None if `word` is about the whole plan.
   package static func lines(
     of word: String, in state: SessionState, wording: Wording
   ) -> [String] {

@@ -165,7 +165,7 @@ final class SndfileDecoder: SongDecoder {
   /// RF64 without that, for the whole file.
   private static let promises: [Substring] = ["data", "Data", "SSND", "BODY", "riff", "Riff"]
 
-  /// What is missing at the end, also by the last page or libsndfile's log.
+  /// The part that is missing at the end, according to the last page and libsndfile's log, too.
   private var lack: SoundExtent.Lack? {
     if let lack = handle.extent.lack { return lack }
     if handle.container == Int(SF_FORMAT_OGG) {

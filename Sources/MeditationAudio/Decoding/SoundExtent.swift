@@ -16,7 +16,7 @@ struct SoundExtent {
   /// The frames that are the song, of those that libsndfile counts; `nil` if all are. Some encoders add
   /// frames, and what is recorded of a broadcast counts from its beginning.
   private(set) var song: Range<Int>?
-  /// What follows in another format, where recordings were joined; `nil` if nothing does.
+  /// The sound that follows in another format, where recordings were joined; `nil` if there is none.
   private(set) var following: Range<Int64>?
   /// True if `frameCount` is a guess.
   var isEstimate = false

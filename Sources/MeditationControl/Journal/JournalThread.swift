@@ -148,7 +148,7 @@ final class JournalThread: Sendable {
 
   /// Queues `question` for the journal; it is dropped if nobody waits any more when its turn comes.
   ///
-  /// - Parameter late: Called on the thread with an answer that nobody waits for any more.
+  /// - Parameter late: Called on the thread with an answer that came too late.
   /// - Returns: Signalled with the answer.
   private func put<Answer: Sendable>(
     _ question: @escaping Question<Answer>, _ exchange: Locked<Exchange<Answer>>,

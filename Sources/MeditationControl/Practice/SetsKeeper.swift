@@ -109,7 +109,7 @@ import SystemPackage
     return try refusing(SetExport.read(FilePath(files.base.path(of: text))))
   }
 
-  /// The same; for the set being edited, as it is picked now.
+  /// The same, but a set that is being edited is as it is picked now.
   private func present(_ reference: SetReference) throws(CommandRefusal) -> SongSet {
     let set = try readable(reference)
     return editor.flatMap { $0.stored.set == set ? $0.set : nil } ?? set
@@ -232,7 +232,7 @@ import SystemPackage
       of: set, for: nil, keeping: true, telling: .deletedSet(name), undone: .restoredSet(name))
   }
 
-  /// Brings back a deleted set, no matter when and by which program it was deleted.
+  /// Brings back a deleted set, whenever and by whichever program it was deleted.
   func restore(_ text: String) throws(CommandRefusal) {
     let name = try setName(text)
     guard let folder else { throw .noSets }
@@ -533,7 +533,7 @@ import SystemPackage
     followers.tell(news)
   }
 
-  /// Deletes the set `old`, and writes `new` as it was; either may be `nil`.
+  /// Replaces the set `old` by `new`, byte for byte; either may be `nil`.
   ///
   /// - Parameter keeps: True if the deleted set can be restored by its name.
   private func exchange(

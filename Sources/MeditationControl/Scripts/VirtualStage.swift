@@ -81,7 +81,7 @@ import SystemPackage
     }
   }
 
-  /// Lets the bells of a session that is over ring out, so that they are in its sound.
+  /// Plays until the bells of a session that is over have rung out.
   package func ringOut(_ runner: ScriptRunner) {
     // Nine strokes and the longest bell take less than two minutes.
     for _ in 0..<300 where session.state.isRinging {

@@ -117,7 +117,7 @@ import SystemPackage
       return .unknownCommand(word, nearest: "sit \(set.text)")
     }
     let words = line.split(whereSeparator: \.isWhitespace)
-    // What is known of the line as a whole is better than what its words are in.
+    // A meaning of the whole line is better than a search for its words.
     let isKnown = nearest != nil && word == QuotedInput(words.joined(separator: " "))
     guard nearest == nil || words.count > 1 && !isKnown,
       case .find(let words)? = try? CommandParser.parse("find \(line)"),

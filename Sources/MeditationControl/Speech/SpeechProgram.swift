@@ -4,7 +4,7 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// What speaks guides.
+/// The program or voice that speaks guides.
 package enum GuideVoice: Sendable {
   case program(SpeechProgram)
   /// No speech program is installed.
@@ -87,7 +87,7 @@ package struct SpeechProgram: Sendable {
   /// The sound of `sentence`: its words as the program speaks them, with its pauses.
   private func wave(of sentence: String, unless isStopped: () -> Bool) throws(Failure) -> [UInt8] {
     var pieces: [SpokenWave.Piece] = []
-    for piece in (try? SentencePiece.pieces(of: sentence)) ?? [.words(sentence)] {
+    for piece in SentencePiece.pieces(ofRead: sentence) {
       switch piece {
       case .pause(let pause): pieces.append(.pause(pause))
       case .words(let words):

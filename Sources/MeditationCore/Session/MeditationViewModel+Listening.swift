@@ -102,7 +102,7 @@ extension MeditationViewModel {
       settles
       ? move(to: time, with: entry)
       : begin(order, with: entry, at: time, jumped: nil)
-    // What was missed was not sat.
+    // The missed time was not sat.
     course.state.jumped = time > .zero ? time : nil
     course.state.clockStart = start
     return changes

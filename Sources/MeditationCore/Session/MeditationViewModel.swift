@@ -18,7 +18,7 @@ import MeditationText
   /// A slow consumer receives only the latest score, which describes all that is to be played.
   private let scoreStreams = ValueStreams<Score>(.bufferingNewest(1))
   private let changeStreams = ValueStreams<SessionChange>(.unbounded)
-  /// The clock that lets the session's time pass, if there is one: two of them would drift apart.
+  /// The clock that the session follows, if there is one. It cannot follow two.
   package weak var timekeeper: AnyObject?
   private var isInBatch = false
   /// Actions and events that wait for the running batch.

@@ -6,7 +6,7 @@
 /// play: by a hole. A sound server asks for sound in bursts, so only the highest lead of a while
 /// counts.
 ///
-/// What lay in a sink before the first frame, and cannot be rewound, is not seen.
+/// Sound that lay in a sink before the first frame, and cannot be rewound, is not seen.
 struct DeviceDelay {
   struct Estimate: Equatable, Sendable {
     var delay: Duration
@@ -164,7 +164,7 @@ struct DeviceDelay {
     guard stopped == .zero else { return }
     let isFull = now - begin >= min(duration / 2, .milliseconds(20))
     if isMeasuringFirst, now - begin > duration + capacity / 2 {
-      // It begins to play only now: what made the writer wait before was a busy machine.
+      // It was not full before: a busy machine made the writer wait. An idle sink plays only now.
       state = .filling
     }
     if isFilling, isFull {

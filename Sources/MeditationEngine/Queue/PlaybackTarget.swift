@@ -1,6 +1,6 @@
 import MeditationPlan
 
-/// What all scores so far ask to play: a pure value.
+/// The playback that all scores so far ask for: a pure value.
 struct PlaybackTarget: Sendable {
   enum Following: Equatable {
     /// Unknown: the session has not caught up.

@@ -160,7 +160,7 @@ final class StreamedSound: LaneSound {
     }
   }
 
-  /// What the thread needs; it does not keep the sound alive.
+  /// The thread's data. The thread does not keep the sound alive.
   private struct Feed: Sendable {
     let path: FilePath
     let loops: Bool

@@ -12,7 +12,7 @@ package enum Commands {
 
   /// Every command, in the order of the help.
   package static let table = WordTable(choosing + planning + listening + practicing)
-  /// What `help` explains.
+  /// The topics of `help`.
   package static let topics = WordTable([numbers] + table.rows)
 
   private static func clause(_ word: Word<PlanStep>) -> Row {
@@ -158,7 +158,7 @@ extension WordTable {
 }
 
 extension Phase {
-  /// What commands are for that are useful in this phase.
+  /// The use of commands that work in this phase.
   package var use: WordUse {
     switch self {
     case .picking: .picking

@@ -261,8 +261,14 @@ package enum SentencePiece: Hashable, Sendable {
 
   fileprivate var isPause: Bool { if case .pause = self { true } else { false } }
 
+  /// The pieces of a sentence of a guide. Reading the guide refused wrong pauses; in lines made
+  /// otherwise they are words.
+  package static func pieces(ofRead sentence: String) -> [SentencePiece] {
+    (try? pieces(of: sentence)) ?? [.words(sentence)]
+  }
+
   /// The pieces of `sentence`, in which `[pause 3s]` is a pause.
-  package static func pieces(
+  fileprivate static func pieces(
     of sentence: String
   ) throws(GuideText.Problem) -> [SentencePiece] {
     var pieces: [SentencePiece] = []
@@ -299,8 +305,8 @@ package enum SentencePiece: Hashable, Sendable {
 extension Guide.Line {
   /// The sentence as it is printed, without its pauses.
   package var printed: String {
-    let pieces = (try? SentencePiece.pieces(of: text)) ?? [.words(text)]
-    return pieces.compactMap { if case .words(let words) = $0 { words } else { nil } }
+    SentencePiece.pieces(ofRead: text)
+      .compactMap { if case .words(let words) = $0 { words } else { nil } }
       .joined(separator: " ")
   }
 }

@@ -40,7 +40,7 @@ extension PlanOutlook {
     let inTime = steps.filter { $0.place != .sound }
     let sound = steps.filter { $0.place == .sound }
     guard plan.hasParts else { return inOrder(inTime + partSteps(0, wording) + [finish]) + sound }
-    // What is about the whole session stands among them, before a part that begins with it.
+    // Rows about the whole session stand among them, before a part that begins with it.
     var whole = inOrder(inTime)[...]
     var ordered: [TimelineStep] = []
     for step in plan.parts.indices.flatMap({ [heading($0)] + inOrder(partSteps($0, wording)) }) {

@@ -2,7 +2,7 @@ import MeditationPlan
 import MeditationSystem
 import SystemPackage
 
-/// What journals exchange: their sits, when these were changed, and which were deleted.
+/// The data that journals exchange: their sits, when these were changed, and which were deleted.
 ///
 /// Merging takes the later value of each part; a deletion is final. So it is idempotent, and any
 /// number of journals give the same result in any order.

@@ -101,6 +101,10 @@ package struct SatTime: Hashable, Sendable {
   /// The time sat on each day, where days begin at `dayStart` after local midnight. A sit with less
   /// than a minute on each day counts for the day with the most.
   package func days(startingAt dayStart: Duration) -> [CivilDate: Duration] {
+    // Nearly all sits are like this, and totals ask each one.
+    if stretches.isEmpty, sat <= began.leftOfDay(startingAt: dayStart) {
+      return [began.day(startingAt: dayStart): sat]
+    }
     var days: [CivilDate: Duration] = [:]
     let starts = [Sit.Stretch(began: began, sat: .zero)] + stretches
     for (start, end) in zip(starts, stretches.map(\.sat) + [sat]) {

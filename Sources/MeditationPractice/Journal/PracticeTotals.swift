@@ -44,15 +44,18 @@ package struct PracticeTotals: Hashable, Sendable {
     today = now.day(startingAt: dayStart)
     (self.rule, self.goal) = (rule, goal)
     let (today, monday) = (today, today.monday)
+    let thisWeek = monday..<monday.adding(7)
     var days: [CivilDate: Duration] = [:]
     for sit in sits {
-      let ofSit = sit.days(startingAt: dayStart)
-      days.merge(ofSit, uniquingKeysWith: +)
       all.add(sit)
-      let ofWeek = ofSit.filter { $0.key >= monday && $0.key < monday.adding(7) }
-      if !ofWeek.isEmpty { week.add(ofWeek.values.reduce(.zero, +)) }
-      let ofMonth = ofSit.filter { ($0.key.year, $0.key.month) == (today.year, today.month) }
-      if !ofMonth.isEmpty { month.add(ofMonth.values.reduce(.zero, +)) }
+      var (ofWeek, ofMonth): (Duration?, Duration?)
+      for (day, sat) in sit.days(startingAt: dayStart) {
+        days[day, default: .zero] += sat
+        if thisWeek.contains(day) { ofWeek = (ofWeek ?? .zero) + sat }
+        if (day.year, day.month) == (today.year, today.month) { ofMonth = (ofMonth ?? .zero) + sat }
+      }
+      if let ofWeek { week.add(ofWeek) }
+      if let ofMonth { month.add(ofMonth) }
     }
     self.days = days
     let streaks = rule == .off ? nil : Streaks(of: days.keys, today: today, rule: rule)

@@ -46,8 +46,8 @@ import MeditationPlan
     return status
   }
 
-  /// What a silence, or a part without music, shows as a song does: with parts, the part and its own time;
-  /// else the session's.
+  /// The title and times of a silence, or of a part without music: those of the part, or of a session
+  /// without parts.
   private var silence: (title: String, position: Duration, length: Duration?) {
     let (plan, elapsed) = (session.state.plan, session.state.elapsed)
     guard plan.hasParts else { return ("silence", elapsed, plan.end) }

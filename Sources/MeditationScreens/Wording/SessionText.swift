@@ -76,7 +76,7 @@ extension Cue {
     case .opening where isRoll: isFirst ? "Opening roll." : nil
     case .opening: "Opening \(word(in: plan))\(place)."
     case .bell: bellText(in: plan, wording)
-    // What follows the first is heard when the session may be over.
+    // The strokes behind the first are heard when the session may be over.
     case .closing where !isFirst: nil
     case .closing where isRoll: "Closing roll."
     case .closing: "Closing \(word(in: plan))\(count > 1 ? ", \(counted(count, "stroke"))" : "")."
