@@ -92,7 +92,7 @@ final class SndfileDecoder: SongDecoder {
     }
     // Pages may have a gap where nothing is missing: the frames come with the next read.
     emptyReadCount += 1
-    guard emptyReadCount < 4 else { throw .damaged }
+    guard emptyReadCount < 4 else { throw damage }
     return try read(into: buffer)
   }
 
@@ -191,10 +191,14 @@ final class SndfileDecoder: SongDecoder {
       let isWhole = handle.container == Int(SF_FORMAT_FLAC) && handle.extent.lack == nil
       return isWhole && frame == exactFrameCount ? nil : .damaged
     }
-    if lack != nil { return .cutOff }
+    // That looks at the end of the file, which may be unreadable.
+    if lack != nil { return handle.file.failure ?? .cutOff }
     let end = (exactFrameCount ?? 0).subtractingReportingOverflow(tolerance).partialValue
-    return frame < end ? .damaged : nil
+    return frame < end ? damage : nil
   }
+
+  /// Why sound is missing: its file is damaged, unless the disk could not be read.
+  private var damage: SongDecodingError { handle.file.failure ?? .damaged }
 
   // MARK: - Seeking, and going on behind damage
 
@@ -238,8 +242,9 @@ final class SndfileDecoder: SongDecoder {
     guard let holes, !holes.isOpus else { return }
     _ = holes.passed(over: reached..<reached)
     guard reached > target else { return }
-    (pending, holeEnd) = (SongDecodingError.damaged, reached)
-    throw .damaged
+    let damage = damage
+    (pending, holeEnd) = (damage, reached)
+    throw damage
   }
 
   /// An MP3 frame uses bits of up to 23 frames before it, and overlaps with two. mpg123 goes back
@@ -293,7 +298,7 @@ final class SndfileDecoder: SongDecoder {
       try seekOnce(to: place)
       if place == 0 { return 0 }
     }
-    throw .damaged
+    throw damage
   }
 
   /// Decodes up to `target`, and drops the frames.
@@ -329,7 +334,7 @@ final class SndfileDecoder: SongDecoder {
     let end = frame + count + lost
     let beginnings = holes.beginnings(in: frame...max(frame, end))
     let before = min(max((beginnings.first ?? frame) - frame, 0), count)
-    pending = .damaged
+    pending = damage
     if holes.isOpus {
       holeEnd = end <= longest ? end : nil
       if holeEnd != nil, beginnings.count == lengths.count, let last = beginnings.last,

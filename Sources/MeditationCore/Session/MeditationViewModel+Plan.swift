@@ -21,9 +21,7 @@ extension MeditationViewModel {
     }
     guard plan != state.plan else { return [] }
     // A length that has passed ends the session; an earlier one, or one in another part, does not.
-    let endsNow =
-      isListening && !(plan.playsWholeSongs && state.current != nil) && state.elapsed > .zero
-      && plan.end.map { $0 <= state.elapsed } ?? false
+    let endsNow = isListening && state.elapsed > .zero && hasPassedEnd(of: plan)
     if let limit = plan.exceededLimit, limit != .length || !endsNow { throw .beyondLimit(limit) }
     if isListening {
       // The plan stays for the next start.
@@ -43,15 +41,22 @@ extension MeditationViewModel {
     return adopt(plan)
   }
 
+  /// True if the end of `plan` has passed, and no song is played to its own end instead.
+  private func hasPassedEnd(of plan: Plan) -> Bool {
+    (state.current == nil || plan.endBeforeSong == nil)
+      && plan.end.map { $0 <= state.elapsed } ?? false
+  }
+
   /// Undoes or redoes a change of the plan since the session started; refused if it concerns what
   /// has already happened.
   func restore(_ plan: Plan) throws(Refusal) -> [ModeChange] {
     let plan = plan.skipping(as: state.plan)
     if phase == .listening, !state.isSettling {
-      let isPast = plan.end.map { $0 <= state.elapsed } ?? false
       // In another part, its beginning would be missed.
       let isOther = plan.part(at: state.elapsed) != state.plan.part(at: state.elapsed)
-      if isPast || isOther || state.plan.hasPassed(plan, at: state.elapsed, isSettling: false) {
+      if hasPassedEnd(of: plan) || isOther
+        || state.plan.hasPassed(plan, at: state.elapsed, isSettling: false)
+      {
         throw .planPassed
       }
       if !plan.outlastsSongs, progress.order.first == nil { throw .nothingFollows }

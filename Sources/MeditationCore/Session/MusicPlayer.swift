@@ -128,13 +128,10 @@ extension MusicPlayer {
     return course.currentSong?.length != nil || isTimeUp(course)
   }
 
-  /// True if the current song is to be played out because the time may be up before it ends. Music
-  /// that waits by then is not.
+  /// True if the current song is to be played out because the time may be up before it ends.
   private static func playsOut(_ course: SessionModel) -> Bool {
     let state = course.state
-    guard state.plan.playsWholeSongs, let song = course.currentSong, let end = state.plan.end,
-      state.plan.musicRests.rest(at: end) == nil
-    else { return false }
+    guard let song = course.currentSong, let end = state.plan.endBeforeSong else { return false }
     guard let length = song.length, end > state.elapsed else { return true }
     let left = max(length - state.position, .zero)
     return state.plan.musicRests.end(ofMusic: left, from: max(state.elapsed, .zero))

@@ -28,6 +28,13 @@ struct WholeSongsClause: SessionClause {
 }
 
 extension Plan {
+  /// When the time is up after which the song that plays then goes on to its end; `nil` if it does not.
+  /// Music that waits by then does not go on.
+  package var endBeforeSong: Duration? {
+    guard playsWholeSongs, let end, musicRests.rest(at: end) == nil else { return nil }
+    return end
+  }
+
   /// The plan of a session that ends with the current song, because its time is up before that has
   /// ended.
   package var endingWithSong: Plan {

@@ -101,7 +101,8 @@ extension Plan {
     if parts.count > 99 { return .parts }
     if parts.dropLast().contains(where: { $0.duration == nil }) { return .partLength }
     if parts.contains(where: { $0.duration.map { $0 <= .zero } ?? false }) { return .length }
-    if let end, end > PlanLimit.longest { return .length }
+    // If only the songs or the clock end the last part, its beginning is within the limit.
+    if (end ?? begin(ofPart: parts.count - 1)) > PlanLimit.longest { return .length }
     return parts.lazy.compactMap { [under] part in
       part.bells.exceededLimit ?? part.voices.exceededLimit ?? (under + part.under).exceededLimit
     }.first

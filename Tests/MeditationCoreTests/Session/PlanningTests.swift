@@ -198,6 +198,17 @@ extension PlanningTests {
     #expect(session.perform(.plan(changes)) == .refused(.beyondLimit(.partLength)))
   }
 
+  @Test("the parts before one without a length take at most 24 hours")
+  func longParts() {
+    let day = PlanChange.then(.time(.seconds(24 * 3600)), title: "Evening")
+    let open = PlanChange.then(.open, title: "")
+    let session = session()
+    #expect(
+      session.perform(.plan([day, .lengthen(.seconds(5)), open])) == .refused(.beyondLimit(.length))
+    )
+    #expect(session.perform(.plan([day, open])) == .changed)
+  }
+
   @Test("what one part says again of a sound beneath the session replaces it")
   func layersOfOnePart() {
     let session = session(.layer(Layer(.rain, volume: 40)))

@@ -79,6 +79,9 @@ import Testing
     #expect(session.phase == .listening)
     session.perform(.plan([.length(.time(.seconds(20)))]))
     #expect(session.phase == .listening)
+    // The time comes back that the song has played past.
+    for action in [Action.undo, .redo] { #expect(session.perform(action) == .changed) }
+    #expect(session.state.plan.end == .seconds(50))
     session.perform(.next)
     #expect(session.state.end == .stopped)
   }
