@@ -3,7 +3,7 @@ import MeditationLanguage
 import MeditationScreens
 import MeditationText
 
-enum HelpText {
+package enum HelpText {
   /// The commands that are explained where no topic is named: with them a session is begun, paused, left.
   private static let first: [Phase: [String]] = [
     .picking: ["numbers", "find", "start", "sit", "plan", "home", "help", "quit"],
@@ -20,7 +20,7 @@ enum HelpText {
   /// Help on the command or the topic `name`; without a name, what matters in `phase` or at home, and the
   /// names of all other commands, on one screen. An entry has several lines where it is wider than `width`
   /// cells; `nil` is unlimited.
-  static func entries(
+  package static func entries(
     on name: String?, in phase: Phase, atHome isHome: Bool = false, width: Int?
   ) -> [[String]] {
     func wrapped(_ text: String) -> [String] { WrappedText.rows(of: text, width: width) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MeditationAudio
+import MeditationCore
 import MeditationLanguage
 import MeditationLibrary
 import MeditationLines
@@ -152,14 +153,28 @@ import MeditationText
     for complaint in settings?.complaints ?? [] { StandardError.complain(complaint) }
     do {
       if typed.first == "help" {
-        let topic = self.command(in: Array(typed.dropFirst())).command
-        print(naming(topic, in: helpMessage(for: topic)))
+        try help(on: Array(typed.dropFirst()))
       } else {
         try await run(command, (settings?.words ?? []) + arguments)
       }
       checkPrinted()
     } catch {
       end(command, error)
+    }
+  }
+
+  /// Prints help on a command of the shell or, where that has none of the name, of the prompt.
+  private static func help(on words: [String]) throws {
+    let topic = command(in: words).command
+    guard topic == self, let word = words.first, !word.hasPrefix("-") else {
+      return print(naming(topic, in: helpMessage(for: topic)))
+    }
+    do throws(LineError) {
+      guard case .show(.help(let name)) = try CommandParser.parse("help \(word)") else { return }
+      HelpText.entries(on: name, in: .picking, width: nil).joined().forEach { print($0) }
+    } catch {
+      StandardError.complain("\(error)")
+      throw ExitStatus.usage.exitCode
     }
   }
 
@@ -255,7 +270,11 @@ import MeditationText
     _ command: any ParsableCommand.Type, in lines: [String]
   ) -> [String] {
     let opening = "Error: Unknown option '"
-    guard let line = lines.first, line.hasPrefix("\(opening)--") else { return lines }
+    guard let line = lines.first, line.hasPrefix("\(opening)--") else {
+      let isUnexpected = lines.first?.lowercased().contains("unexpected argument") ?? false
+      return isUnexpected
+        ? ShellAdvice.line(meantBy: RawArguments.words).map { [$0] } ?? lines : lines
+    }
     let typed = line.dropFirst(opening.count).prefix { $0 != "'" && $0 != "=" }
     if let advice = meantOptions[String(typed)] {
       return ["\(opening)\(typed)'. \(advice)"] + lines.dropFirst()
@@ -434,6 +453,25 @@ enum ShellAdvice {
     return "\(QuotedInput(word)) is no file. \(advice)"
   }
 
+  /// Advises what to type instead of `words`, which a command of the shell does not take; `nil` if they mean
+  /// nothing at the prompt, either.
+  static func line(meantBy words: [String]) -> String? {
+    let line = words.joined(separator: " ")
+    do throws(LineError) {
+      _ = try CommandParser.parse(line)
+    } catch {
+      guard case .unknownCommand(let typed, let meant?) = error else { return nil }
+      let names = Meditate.configuration.subcommands.map { $0._commandName }
+      return "No command \(typed). "
+        + (names.contains(meant) ? "Did you mean 'meditate \(meant)'?" : advice(typing: meant))
+    }
+    return advice(typing: QuotedInput(line).text)
+  }
+
+  private static func advice(typing line: String) -> String {
+    "Type '\(line)' at the prompt of 'meditate', or send it to a session that runs: 'meditate do \(line)'."
+  }
+
   private static func advice(on word: String, before next: String?) -> String? {
     if word.lowercased() == "version" { return "Did you mean 'meditate --version'?" }
     let names = Meditate.configuration.subcommands.map { $0._commandName }
@@ -455,7 +493,6 @@ enum ShellAdvice {
     if spec.name == "start" || spec.name == "play" {
       return "Did you mean 'meditate sit 20m'? 'meditate --start' plays all your music."
     }
-    return "Type '\(spec.name)' at the prompt of 'meditate', or send it to a session that runs: "
-      + "'meditate do \(spec.name)'."
+    return advice(typing: spec.name)
   }
 }

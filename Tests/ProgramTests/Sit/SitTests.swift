@@ -101,10 +101,24 @@ struct SitTests {
         "'bells' is no file. In the shell, '--plan' takes a plan: "
           + "'meditate sit 20m --plan \"bells every 5m\"'."
       ),
+      (["sets", "list"], "No command 'sets list'. Did you mean 'meditate sets'?"),
+      (
+        ["sets", "delete", "x"],
+        "No command 'sets delete x'. Type 'delete x' at the prompt of 'meditate', or send it to a "
+          + "session that runs: 'meditate do delete x'."
+      ),
+      (["help", "nothing"], "No command 'nothing'. 'help' lists the commands."),
     ] as [([String], String)])
   func promptCommands(words: [String], answer: String) throws {
     let outcome = try Workspace().meditate(words, code: 64)
     #expect(outcome.warned == "\(answer)\n")
+  }
+
+  @Test("'help bells' in the shell is that of the prompt")
+  func helpOfPrompt() throws {
+    let outcome = try Workspace().meditate("help", "bells")
+    let typed = try Workspace().meditate("--driver", "null", "--plain", typing: "help bells\n")
+    #expect(!outcome.lines.isEmpty && outcome.lines.allSatisfy(typed.lines.contains))
   }
 
   @Test("a plan without a bell at its end is told before it starts")
