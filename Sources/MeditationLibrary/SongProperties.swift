@@ -80,7 +80,6 @@ extension SongLength {
   /// True if a file of this length ends before `range` begins.
   func isBefore(_ range: SongRange) -> Bool { exact.map { $0 <= range.start } ?? false }
 
-  /// The length of `range` in a file of this length.
   func length(of range: SongRange) -> SongLength {
     if let exact { return .exact(min(range.end ?? exact, exact) - range.start) }
     // The end of the range is more exact than an estimate of the file.

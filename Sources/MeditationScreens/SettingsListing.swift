@@ -38,7 +38,6 @@ package struct SettingState: Hashable, Sendable {
 }
 
 extension Listing {
-  /// Lists each setting for `settings`, and how to change one.
   package init(_ settings: [SettingState], wording: Wording) {
     let advice =
       "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "

@@ -1,7 +1,6 @@
 /// A word with which lines begin: a command, a clause of a plan or a statement of a script. It is how they are
 /// typed, completed and explained.
 package struct Word<Value: Sendable>: Sendable {
-  /// Parses the words after the word.
   package typealias Parse = @Sendable (inout Arguments) throws(LineError) -> Value
 
   package let name: String
@@ -89,7 +88,6 @@ package struct WordTable<Value: Sendable>: Sendable {
       })
   }
 
-  /// The word with this full name.
   package func row(named name: String) -> Word<Value>? { rows.first { $0.name == name } }
 
   /// The word that `typed` names in full or by a prefix, which means words for `use` before others; `nil`

@@ -22,7 +22,6 @@ import SystemPackage
   /// Called when that is found.
   private let onOutputFailure: Locked<(@Sendable () -> Void)?>
 
-  /// The output for the lines of a session.
   var output: any LineOutput { terminal ?? streams }
 
   /// Calls `handler` on some thread when standard output cannot be written; not if it is only slow.

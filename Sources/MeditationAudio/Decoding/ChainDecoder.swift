@@ -6,7 +6,6 @@ final class ChainDecoder: SongDecoder {
   private struct Link {
     /// Its place among the streams of the file.
     let stream: Int
-    /// The frames of the song that it has.
     let frames: Range<Int>
     /// Why nothing more of the stream can be decoded, where that is known: then it has no frames.
     var failure: SongDecodingError?

@@ -17,7 +17,6 @@ struct FileStart {
   /// The bytes behind an ID3 tag in front; without one, `bytes`.
   private let body: [UInt8]
 
-  /// Reads the start of `file`.
   init(_ file: SongFile) {
     let bytes = file.bytes(at: 0, count: Self.length)
     self.bytes = bytes

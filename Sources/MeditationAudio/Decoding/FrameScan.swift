@@ -116,7 +116,6 @@ struct FrameScan {
   /// The offset at which the scan ended because of frames of another format; `nil` if there are
   /// none.
   private(set) var change: Int64?
-  /// The bytes of the frames.
   private var byteCount: Int64 = 0
 
   /// Scans `file` from `start` to `end`, at most `limit` bytes of frames.
@@ -190,7 +189,6 @@ struct FrameScan {
 struct XingHeader {
   /// How many frames follow; `nil` if not stated.
   private(set) var frameCount: Int?
-  /// The offset of that number in the frame.
   private(set) var frameCountOffset: Int?
   /// The size of the file with this frame; `nil` if not stated.
   private(set) var byteCount: Int?

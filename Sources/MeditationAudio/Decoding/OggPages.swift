@@ -15,7 +15,6 @@ final class OggPages {
   /// Where nothing more is read.
   private let limit: Int64
 
-  /// Reads `file` from `offset` on.
   init(_ file: SongFile, from offset: Int64 = 0, to limit: Int64 = .max) {
     self.file = file
     self.offset = offset
@@ -107,7 +106,6 @@ final class OggPages {
   }
 }
 
-/// The length of a packet of Opus.
 enum OpusPacket {
   /// No packet is longer, in positions: 120 ms.
   private static let longest: Int64 = 5760

@@ -363,7 +363,6 @@ final class SndfileDecoder: SongDecoder {
     holeEnd = holeEnd.map { $0 - keptCount }
   }
 
-  /// Delivers frames that were kept.
   private func takeKept(_ count: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let size = format.frameByteCount
     let taken = min(count * size, kept.count)

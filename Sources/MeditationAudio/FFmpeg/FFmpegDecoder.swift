@@ -141,7 +141,6 @@ final class FFmpegDecoder: SongDecoder {
 private final class FrameStream {
   /// Without a byte for this long, the process is given up.
   private static let timeout = Duration.seconds(30)
-  /// Frames that are skipped at once.
   private static let skippedCount = 8192
 
   private let process: PipedProcess

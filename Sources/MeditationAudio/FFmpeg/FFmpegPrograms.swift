@@ -39,7 +39,6 @@ enum FFmpegArguments {
     "-v", "quiet", "-hide_banner", "-max_alloc", "268435456", "-protocol_whitelist", "file,subfile",
   ]
 
-  /// The tags of ReplayGain.
   static let gains = ["track_gain", "track_peak", "album_gain", "album_peak", "reference_loudness"]
     .map { "replaygain_" + $0 }
 

@@ -6,7 +6,6 @@ import MeditationSystem
 /// Each device has a thread of its own. While a driver blocks there, it is not tried again, and what
 /// follows a device waits until that is closed: some are open once at a time.
 final class DriverSearch: Sendable {
-  /// How long to wait for drivers.
   struct Limits: Sendable {
     /// For all drivers that are tried for one device: sound, or the message that there is none, has
     /// to come within a second.
@@ -129,7 +128,6 @@ final class DriverSearch: Sendable {
   private func answered() { state.withLock { $0.onAnswer }?() }
 }
 
-/// A driver of sound devices.
 struct LiveDriver: Sendable {
   var name: String
   /// Opens a device that accepts exactly this format, and that holds about as much sound. May block

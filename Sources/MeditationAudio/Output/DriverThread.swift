@@ -25,7 +25,6 @@ final class DriverThread: Sendable {
     case ended
   }
 
-  /// The properties of an open device.
   struct Opened {
     var format: OutputFormat
     var bufferFrameCount: Int

@@ -8,7 +8,6 @@ import MeditationSystem
 /// one thread: libao's own lists are then only read.
 /// Source: libao 1.2.2, `_open_device` and `ao_close` in `audio_out.c`.
 struct LibAO: Sendable {
-  /// A driver as libao knows it.
   struct Driver: Sendable {
     var id: Int32
     var name: String
@@ -53,7 +52,6 @@ struct LibAO: Sendable {
   /// libao, once it is initialised. May block: it reads its configuration and loads its drivers.
   static var loaded: LibAO { loading.value }
 
-  /// libao, if it is initialised in time.
   static func loaded(_ budget: inout TimeBudget) -> LibAO? { loading.value(&budget) }
 
   private static let loading = Loading { LibAO() }
@@ -103,7 +101,6 @@ private final class Loading<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, if it is there in time.
   func value(_ budget: inout TimeBudget) -> Value? {
     while !budget.isOver, result.withLock({ $0 == nil }) {
       budget.wait { completion.wait(timeout: $0) }

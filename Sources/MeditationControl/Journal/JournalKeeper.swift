@@ -137,7 +137,6 @@ import MeditationText
     thread?.perform { store throws(JournalProblem) in try store.closeInterrupted() }
   }
 
-  /// One of the latest sits.
   private struct PastSit: Sendable {
     let sit: Sit
     /// True if its session can be repeated: its songs are stored, or it had none. Imported sits

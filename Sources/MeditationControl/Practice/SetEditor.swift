@@ -107,6 +107,5 @@ struct MissingSongs {
     return all
   }
 
-  /// True if some of `picked` are songs of the set.
   func isOfSet(_ picked: [SetSong]) -> Bool { picked.contains { present.contains($0.path) } }
 }

@@ -82,7 +82,6 @@ import SystemPackage
     SetSummary(of: set, lastSat: journal.lastSits[set.name])
   }
 
-  /// The set that `reference` means.
   func stored(_ reference: SetReference) throws(CommandRefusal) -> StoredSet {
     switch reference {
     case .name(let text):

@@ -54,7 +54,6 @@ package struct ScriptPoint: Equatable, Sendable {
   package var obstacle: String? { milestone?.obstacle }
 }
 
-/// Where a script stops.
 @MainActor package enum ScriptPause {
   case wait(PendingWait)
   /// A file of the plan is being read. Go on when ``ScriptRunner/onAnswer`` is called.

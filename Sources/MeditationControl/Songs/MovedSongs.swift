@@ -7,7 +7,6 @@ import MeditationText
 /// Case and accents do not matter. A song without a known length is not found: many songs are
 /// called "Intro".
 struct MovedSongs {
-  /// The result of the search for one song.
   enum Match: Equatable {
     case none
     /// The bytes of the path of the only file that fits.

@@ -9,7 +9,6 @@ import SystemPackage
 /// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of
 /// the plan. A bell is never music at the same time.
 @MainActor package final class PlanFiles {
-  /// Where files are read.
   package enum Reading {
     /// On a thread for each file, while the session goes on.
     case thread

@@ -33,7 +33,6 @@ struct SearchIndex {
   /// Where the texts end, one after the other.
   private var ends: [Int] = []
 
-  /// The number of songs.
   var count: Int { ends.count / Self.textCount }
 
   /// Adds `songs`, whose ids must continue those before.

@@ -4,7 +4,6 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The program or voice that speaks guides.
 package enum GuideVoice: Sendable {
   case program(SpeechProgram)
   /// No speech program is installed.

@@ -19,7 +19,6 @@ struct HeardSongs {
 
   mutating func moveTime(jump: Int) { firstJump = jump }
 
-  /// Notes that `song` was reached, with this crossfade.
   mutating func reach(_ song: Int?, crossfade: Duration) {
     (reached, self.crossfade) = (song, crossfade)
   }

@@ -28,7 +28,6 @@ import MeditationText
     let cause: SessionChange.Cause
     /// True if a lock does not refuse it.
     var overridesLock = false
-    /// Called with the outcome.
     var settled: ((Outcome) -> Void)?
   }
 

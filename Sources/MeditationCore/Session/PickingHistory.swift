@@ -204,7 +204,6 @@ extension PickingChange {
     return cost
   }
 
-  /// True if it only restores `plan`.
   fileprivate func restores(_ plan: Plan) -> Bool {
     self.plan == plan && toggled.isEmpty && order == nil && !isLoad
   }

@@ -185,7 +185,6 @@ extension Refusal: CustomStringConvertible {
     }
   }
 
-  /// The words of all refusals, each once.
   package static let words = examples.map(\.word)
 
   /// A refusal of each word.

@@ -55,7 +55,6 @@ import MeditationPlan
     state.summary.failedCount -= 1
   }
 
-  /// Clears all failures, at the start of a session.
   mutating func clearFailures() {
     for song in songs where song.failure != nil {
       failureChanges.append((song, song.failure))

@@ -25,7 +25,6 @@ struct CrossfadeMixer {
       return taken
     }
 
-    /// Keeps only the last `count` frames.
     mutating func keep(last count: Int) {
       let dropped = max(frameCount - count, 0)
       samples.removeFirst(dropped * format.channelCount)

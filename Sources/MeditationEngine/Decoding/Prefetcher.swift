@@ -7,7 +7,6 @@ import SystemPackage
 /// Not thread-safe: owned by the caller of `step`, the decoding thread or an offline engine. Every
 /// decoder that it opens is used and closed there.
 final class Prefetcher {
-  /// The result of a step.
   enum Step {
     /// Something was done; there may be more to do.
     case worked

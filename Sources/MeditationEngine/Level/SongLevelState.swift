@@ -6,7 +6,6 @@ import SystemPackage
 /// A pure value; `SongLevels` keeps it behind its lock. The time of each function is independent of
 /// the number of songs, unless it says otherwise.
 struct SongLevelState {
-  /// The outcome of measuring a file.
   struct Measured {
     var stamp: FileStamp?
     /// `nil` where nothing could be measured.
@@ -150,7 +149,6 @@ struct SongLevelState {
     return wanted.contains(path) || wantedFolders.contains(folder) || urgentFolder == folder
   }
 
-  /// How many helpers to start now.
   mutating func startHelpers(upTo limit: Int) -> Int {
     let work = urgentFolder == nil && wantedFolders.isEmpty ? queue.count : limit
     let count = max(min(limit - helperCount, work), 0)

@@ -5,7 +5,6 @@ import MeditationPlan
 /// Not thread-safe: owned by the caller that drives the player. Every output is used and closed
 /// there.
 final class Device {
-  /// The result of preparing the device.
   enum Preparation {
     case ready
     /// The device was opened; prepare it once more.
@@ -94,7 +93,6 @@ final class Device {
   var usesFallback: Bool { if case .fallback = source { true } else { false } }
   /// True if the output is a file, which accepts sound as fast as it comes and has no underruns.
   var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
-  /// True if the open device can be heard.
   var isHeard: Bool { output?.isHeard ?? false }
   /// True if the open device cannot be heard, so that it may be left at any time.
   var isSilent: Bool { output.map { !$0.isHeard } ?? false }

@@ -19,7 +19,6 @@ final class FramePlayer {
     case finished
   }
 
-  /// The progress of the generation.
   private enum Progress {
     /// Its segments play. The value is the song whose end the mixer knows.
     case playing(LastSong?)

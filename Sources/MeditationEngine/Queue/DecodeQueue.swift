@@ -11,9 +11,7 @@ import SystemPackage
 /// See `DecodeQueueState` for what is not described here.
 final class DecodeQueue: Sendable {
   private let state: Locked<DecodeQueueState>
-  /// Wakes the decoding thread.
   let decoderWake = WakeSignal()
-  /// Wakes the playing thread.
   let playerWake = TimedWake()
   /// The position of the playing thread; `nil` before it has played anything.
   let latest = Locked<EngineEvent?>(nil)
@@ -63,7 +61,6 @@ final class DecodeQueue: Sendable {
     state.withLock { $0.nextTask(for: serial, by: prefetcher) }
   }
 
-  /// Appends a decoded chunk.
   func deliver(_ chunk: consuming Chunk, serial: Int) {
     if state.withLock({ $0.deliver(chunk, serial: serial) }) { playerWake.signal() }
   }

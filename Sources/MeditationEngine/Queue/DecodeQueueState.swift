@@ -4,7 +4,6 @@ import MeditationPlan
 ///
 /// A pure value; `DecodeQueue` keeps it behind the one lock.
 struct DecodeQueueState: Sendable {
-  /// The work of the decoding thread.
   private enum Work {
     /// Silence.
     case none
@@ -18,7 +17,6 @@ struct DecodeQueueState: Sendable {
   private static let stuckLimit = 8
 
   private var target = PlaybackTarget()
-  /// The songs, by their ids.
   private var tracks: [Track] = []
   private var epoch = QueueEpoch()
   private var lastKeptSegmentIndex = 0

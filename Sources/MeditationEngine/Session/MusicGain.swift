@@ -14,7 +14,6 @@ struct MusicGain {
 
   /// The distance of the times at which the gain is computed; between them it is interpolated.
   var interval = Duration.zero
-  /// The lengths of its fades.
   private var fade = Fade.off
   /// The session time of the first song's first frame, and the length of its fade; `nil` before.
   private var entrance: (start: Duration, length: Duration)?

@@ -7,7 +7,6 @@ import SystemPackage
 /// late: it is silent, and resumes where it was. Everything but its thread's work happens on the
 /// playing thread.
 final class StreamedSound: LaneSound {
-  /// How sounds are opened.
   struct Source: Sendable {
     var decoders: any DecoderOpener
     var converters: any RateConverterMaker
@@ -276,7 +275,6 @@ struct PeakTrack {
 struct SpeechActivity {
   /// Pauses up to this long are part of the speech.
   static let longestPause = Duration.seconds(3)
-  /// The length of a block.
   private static let block = Duration.milliseconds(40)
   /// Blocks below this mean power are no speech: -50 dBFS, and 30 dB below the loudest so far.
   private static let (threshold, share) = (1e-5, 1e-3)

@@ -58,7 +58,6 @@ struct DefinitionList {
 
   func lines(_ rows: [Row]) -> [String] { Array(entries(rows).joined()) }
 
-  /// The lines of each row.
   func entries(_ rows: [Row]) -> [[String]] {
     let indent = Self.margin.count + column + Self.gap
     return rows.map { row in

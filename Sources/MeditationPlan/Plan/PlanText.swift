@@ -23,7 +23,6 @@ package enum PlanText {
     return plan.parts.count > 1 && line.hasPrefix("then ") ? String(line.dropFirst(5)) : line
   }
 
-  /// The line that parses as `steps`.
   package static func line(of steps: [PlanStep]) -> String {
     var line = ""
     for (index, step) in steps.enumerated() {
@@ -88,7 +87,6 @@ package enum PlanStep: Hashable, Sendable {
 
   package var beginsPart: Bool { if case .then = exampleChange { true } else { false } }
 
-  /// The names of the files that it uses, and what they are.
   package var files: [(name: String, use: PlanFile)] {
     var files: [(String, PlanFile)] = []
     _ = mappingFiles { name, use in

@@ -13,7 +13,6 @@ package struct StoredPlan: Sendable {
   /// The plan, with an example of what is chosen when a session begins; `nil` if the line is not valid.
   package let plan: Plan?
 
-  /// Parses `line`.
   package init(_ line: String) {
     do throws(LineError) {
       self.init(line, try PlanText.parse(line))
@@ -43,7 +42,6 @@ package struct StoredPlan: Sendable {
   /// Why the line is not valid; `nil` if it is.
   package var problem: LineError? { if case .failure(let problem) = steps { problem } else { nil } }
 
-  /// The names of the files that it uses, and what they are.
   package func files() throws(LineError) -> [(name: String, use: PlanFile)] {
     try steps.get().flatMap(\.files)
   }

@@ -112,7 +112,6 @@ enum CSVWriter {
 ///
 /// Source: OWASP, "CSV Injection".
 enum FormulaGuard {
-  /// The cell as it is written.
   static func guarded(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
 
   /// The cell before it was `guarded`.

@@ -10,7 +10,6 @@ package struct JournalImport: Hashable, Sendable {
     package var sit: Sit
   }
 
-  /// A line that is left out.
   package struct LeftOut: Hashable, Sendable {
     /// From 1.
     package var line: Int

@@ -48,7 +48,6 @@ extension JournalReplica {
   }
 }
 
-/// The changes that a merge made.
 package struct JournalMerge: Hashable, Sendable {
   package var added = 0
   package var changed = 0

@@ -25,10 +25,8 @@ package protocol JournalStore: Sendable {
   /// Like ``lengths()``, with labels.
   func labelledLengths() throws(JournalProblem) -> [SatTime]
 
-  /// When each set was last sat.
   func lastSits() throws(JournalProblem) -> [SetName: Moment]
 
-  /// Renames a set in its sits.
   func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem)
 
   /// The songs of a sit's session, in playing order; empty if they are no longer kept.

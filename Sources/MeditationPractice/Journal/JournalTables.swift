@@ -116,7 +116,6 @@ enum JournalTables {
   }
 }
 
-/// Writes and reads the songs of sits.
 enum SitSongTable {
   static func save(_ songs: [SitSong], of sit: Sit.ID, in db: Database) throws {
     try db.execute("DELETE FROM song WHERE sit = \(sit.rawValue)")

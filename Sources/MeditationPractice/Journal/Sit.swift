@@ -55,7 +55,6 @@ package struct Sit: Hashable, Identifiable, Sendable {
   package var sat: Duration = .zero
   /// How it ended; `nil` while it is in progress.
   package var end: SitEnd?
-  /// The name of the set that was sat.
   package var set: String?
   package var plan = StoredPlan.none
   /// The titles of the songs heard, in playing order.
@@ -79,11 +78,9 @@ package struct Sit: Hashable, Identifiable, Sendable {
     package init(began: Moment, sat: Duration) { (self.began, self.sat) = (began, sat) }
   }
 
-  /// Where a session can be resumed.
   package struct ResumePoint: Hashable, Sendable {
     /// The current song's position in the playing order, from 0; `nil` in a silence.
     package var place: Int?
-    /// The position in the current song.
     package var position: Duration = .zero
     /// The session time; negative while settling.
     package var elapsed: Duration = .zero

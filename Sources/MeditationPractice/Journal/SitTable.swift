@@ -175,7 +175,6 @@ enum SitTable {
     Set(try db.select("SELECT id FROM sit") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }
 
-  /// The condition for sits that count.
   private static let counts: SQL = """
     sat >= \(Sit.shortest) AND \(SitColumns.hasMoment) AND NOT \(isListening)
     """

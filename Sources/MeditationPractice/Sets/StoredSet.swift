@@ -3,7 +3,6 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// A set as it is stored.
 package struct StoredSet: Hashable, Sendable {
   package var set: SongSet
   /// The bytes of the file, to notice changes by others.

@@ -194,7 +194,6 @@ extension JSONMessage {
     }
   }
 
-  /// The session was locked, or unlocked.
   static func lock(isOn: Bool) -> Self { practice(isOn ? "session-locked" : "session-unlocked") }
 
   /// - Parameters:

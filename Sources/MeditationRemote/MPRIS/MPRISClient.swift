@@ -17,7 +17,6 @@ import SystemPackage
   private let client = Client()
   private let exchange: MPRISExchange
   private let covers: Covers
-  /// Where covers are looked for.
   private let coverQueue = DispatchQueue(label: "Finding covers", qos: .utility)
   /// The file whose cover was last looked for, and its URL once that is known.
   private var cover: (file: FilePath, url: String?)?

@@ -17,7 +17,6 @@ package struct SitStatus: Hashable, Sendable {
   package var part: Stretch?
   /// The voice that speaks; `nil` if none does.
   package var voice: Stretch?
-  /// True if the music waits in this part.
   package var isMusicWaiting = false
   /// The time until the next stroke of a bell; `nil` if none is to come.
   package var bell: Duration?

@@ -8,7 +8,6 @@ package struct DatabaseSchema: Sendable {
   let applicationID: Int
   /// The value of `PRAGMA user_version`. Other versions are not read.
   let version: Int
-  /// Creates the tables in an empty file.
   let create: @Sendable (Database) throws -> Void
   /// True if the tables can be used unchanged. Must not write.
   let isCurrent: @Sendable (Database) throws -> Bool

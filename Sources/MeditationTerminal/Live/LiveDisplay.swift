@@ -20,7 +20,6 @@ import MeditationScreens
   private let now: () -> ContinuousClock.Instant
   private let write: (String) -> Void
   private var screen: LiveScreen
-  /// The screen size for which the block was drawn.
   private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
@@ -158,7 +157,6 @@ import MeditationScreens
       rows: clockRows + [status].compactMap(\.self), input: glyphs.shown(input))
   }
 
-  /// The clock, if it is on and there is room for it.
   private var largeClock: LargeClock? {
     guard let clock, let status else { return nil }
     return LargeClock(status.time(on: clock), width: width, on: size())

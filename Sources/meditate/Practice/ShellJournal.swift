@@ -75,7 +75,6 @@ enum ShellJournal {
     }
   }
 
-  /// Deletes `sits`, with their songs.
   static func delete(_ sits: [Sit]) throws(StartProblem) {
     guard sits.allSatisfy({ $0.end != nil }) else { throw StartProblem(CommandRefusal.sitGoesOn) }
     try PracticeFiles.withJournal { journal throws(JournalProblem) in

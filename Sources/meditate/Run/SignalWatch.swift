@@ -21,7 +21,6 @@ final class SignalWatch {
   private let latest = Locked(Latest())
 
   private struct Latest {
-    /// The last signal that ends the program.
     var ending: Int32?
     /// True if no SIGCONT has come after the last SIGTSTP.
     var isStopWanted = false

@@ -11,7 +11,6 @@ import MeditationPlan
 import MeditationTerminal
 import MeditationText
 
-/// One run of a script, and its report.
 @MainActor struct ScriptPerformance {
   /// The tolerance of positions in real time.
   private static let liveTolerance = Duration.milliseconds(500)

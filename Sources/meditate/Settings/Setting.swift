@@ -9,7 +9,6 @@ import MeditationText
 struct Setting: Sendable {
   /// The long name of the option, without dashes; also the name in the settings file.
   let name: String
-  /// The help text of the option.
   let help: String
   /// The default; `nil` if there is none.
   let defaultText: String?
@@ -166,7 +165,6 @@ struct FlagSetting: Sendable {
     flag = Flag(wrappedValue: false, name: .customLong(name), help: ArgumentHelp(help))
   }
 
-  /// Creates a setting that is on by default.
   init(onUnlessNo name: String, help: String) {
     row = Self.row(name, help: help, isOn: true)
     flag = Flag(

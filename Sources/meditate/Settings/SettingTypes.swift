@@ -12,7 +12,6 @@ import SystemPackage
 
 // The types of the settings' values, with the valid texts.
 
-/// The value of a setting that is on or off.
 enum Switch: String, CaseIterable, ExpressibleByArgument {
   case on, off
 

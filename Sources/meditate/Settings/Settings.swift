@@ -12,9 +12,7 @@ import SystemPackage
 /// as a song number that is too high, is an error that names the source.
 struct Settings {
   static let table = SettingTable()
-  /// The prefix of all settings' environment variables.
   static let variablePrefix = "MEDITATE_"
-  /// The settings of this run of the program.
   static let ofProgram = Settings(
     environment: ProgramEnvironment.variables,
     typed: RawArguments.words)
