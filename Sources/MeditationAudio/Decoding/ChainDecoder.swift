@@ -7,7 +7,7 @@ final class ChainDecoder: SongDecoder {
     /// Its place among the streams of the file.
     let stream: Int
     let frames: Range<Int>
-    /// Why nothing more of the stream can be decoded, where that is known: then it has no frames.
+    /// Why the stream cannot be decoded, if that is known: it then has no frames.
     var failure: SongDecodingError?
   }
 
@@ -24,8 +24,8 @@ final class ChainDecoder: SongDecoder {
   /// The next frame that will be delivered.
   private var frame = 0
 
-  /// Decodes `chain`. Each stream is opened once to see how long it is, and decoded if it does not say it
-  /// because its end is missing.
+  /// Decodes `chain`. Opens each stream once for its length, which one that was cut off does not state:
+  /// that one is decoded.
   ///
   /// - Throws: If none can be opened, or the disk fails.
   init(_ chain: SoundChain) throws(SongDecodingError) {

@@ -166,8 +166,7 @@ final class OggHoleWalk {
   private var sequence: Int?
   /// The position at the end of the latest page on which a packet ends.
   private(set) var position: Int64?
-  /// The beginning of the hole before that page; `nil` if there is none, or if it begins before the
-  /// walk.
+  /// The beginning of the hole before that page; `nil` if it began before the walk, or there is none.
   private(set) var latestHole: Int64?
   /// True if pages are missing after `position`.
   private var isBroken = false

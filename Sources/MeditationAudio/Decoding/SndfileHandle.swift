@@ -8,7 +8,7 @@ final class SndfileHandle {
   /// The format, the rate and the length that libsndfile found.
   let info: SF_INFO
   let extent: SoundExtent
-  /// The file that is read. It knows whether the disk failed since it was opened last.
+  /// The file, which knows whether the disk has failed since it was opened.
   var file: SongFile { presented.file }
 
   /// Open from `init` to `deinit`; never leaves this class.
@@ -110,8 +110,7 @@ final class SndfileHandle {
 
   /// Opens the file once more, to continue after an error, and with an empty log.
   ///
-  /// libFLAC neither reads nor seeks after a seek that failed until it is flushed, which libsndfile
-  /// does not do.
+  /// After a failed seek libFLAC must be flushed, which libsndfile does not do.
   func reopen() {
     var info = info
     guard let new = presented.open(&info) else { return }

@@ -16,9 +16,9 @@ struct LibAO: Sendable {
     var priority: Int32
   }
 
-  /// All drivers, those that libao itself would try first in front.
+  /// All drivers, in the order in which libao would try them.
   let drivers: [Driver]
-  /// The driver that libao's configuration names; `nil`: none.
+  /// The driver that libao's configuration names, if any.
   private let configured: Driver?
   /// True if the user's own configuration names it.
   private let isOwnChoice: Bool
@@ -34,7 +34,7 @@ struct LibAO: Sendable {
       drivers.filter { $0.isLive && $0.name != "null" && Self.fault(ofDriver: $0.name) == nil })
   }
 
-  /// Why the driver called `name` is never opened; `nil`: it may be.
+  /// Why the driver called `name` is never opened; `nil` if it may be.
   ///
   /// `nas` does not set its server before `ao_plugin_open` has connected, and `ao_plugin_close`,
   /// which follows a failed open, reads it: this crashes without a server, and with one for 24 bits
@@ -86,7 +86,7 @@ struct LibAO: Sendable {
   }
 }
 
-/// A value that a thread of its own computes, so that who needs it can wait with a limit.
+/// A value computed on its own thread, so that others can wait for it with a limit.
 private final class Loading<Value: Sendable>: Sendable {
   private let result = Locked<Value?>(nil)
   private let completion = DispatchGroup()
