@@ -139,8 +139,7 @@ import MeditationText
 
   private struct PastSit: Sendable {
     let sit: Sit
-    /// True if its session can be repeated: its songs are stored, or it had none. Imported sits
-    /// cannot.
+    /// True if its session can be repeated: its songs are stored, or it had none. Not if imported.
     let isRepeatable: Bool
   }
 
@@ -168,8 +167,7 @@ import MeditationText
     return sit.isLong && sit.fade.map({ $0 >= Sit.shortest }) ?? true ? sit : nil
   }
 
-  /// The latest sit of the last day that can go on. A short one is skipped in favour of a long one,
-  /// unless that has ended.
+  /// The latest resumable sit of the last day, preferably a long one, unless that has ended.
   func resumableSit() async throws(CommandRefusal) -> Sit {
     try resumableSit(among: try await ask(latestSits))
   }
@@ -223,8 +221,7 @@ import MeditationText
     )
   }
 
-  /// The line about the time sat today, after a sit that counts; otherwise, and if the time is not
-  /// known, `nil`.
+  /// The line about the time sat today, after a sit that counts; `nil` otherwise, or if unknown.
   package func todayText(wording: Wording) -> String? {
     guard hasJustCounted else { return nil }
     return glance { store throws(JournalProblem) in try store.lengths() }

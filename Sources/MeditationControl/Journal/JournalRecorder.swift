@@ -2,8 +2,7 @@ import MeditationCore
 import MeditationPlan
 import MeditationPractice
 
-/// Records the session in the journal as it happens: at its start, every 30 s, at each pause and at
-/// its end.
+/// Records the session in the journal: at its start, every 30 s, at each pause and at its end.
 @MainActor final class JournalRecorder {
   /// The longest time sat between writes: what a power cut can cost.
   static let interval = Duration.seconds(30)

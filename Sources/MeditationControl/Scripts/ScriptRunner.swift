@@ -92,8 +92,7 @@ package struct ScriptPoint: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - positionTolerance: The allowed deviation of an expected position.
-  ///   - endsUnknownLengths: True if a song of unknown length ends, as every file that is decoded
-  ///     does.
+  ///   - endsUnknownLengths: True if a song of unknown length ends, as every decoded file does.
   package init(
     _ script: Script, controller: SessionController, faults: FaultInjector,
     stopsAtFailure: Bool = false, positionTolerance: Duration = .zero,

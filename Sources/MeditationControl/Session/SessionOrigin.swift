@@ -21,8 +21,7 @@ import MeditationPractice
 
   init(_ session: MeditationViewModel) { self.session = session }
 
-  /// The loaded set, if its songs are those of the session; without songs, if it has the session's
-  /// plan.
+  /// The loaded set, if its songs are the session's or, without songs, its plan is.
   package var set: SetName? {
     guard let loaded, loaded.songs == songs,
       !loaded.songs.isEmpty || loaded.plan == session.state.plan

@@ -54,8 +54,7 @@ import SystemPackage
   /// `changes` with the paths of their files and what was read of them. The plan's bell replaces a
   /// bell that cannot be read; another such file stays in the plan. Waits only if there are files.
   ///
-  /// - Parameter onFailure: Called for each file that cannot be read; an error that it throws ends
-  ///   this.
+  /// - Parameter onFailure: Called for each file that cannot be read; ends this if it throws.
   func resolved<Failure>(
     _ changes: [PlanChange], onFailure: (PlanFile, _ reason: String) throws(Failure) -> Void
   ) async throws(Failure) -> [PlanChange] {

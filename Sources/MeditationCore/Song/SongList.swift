@@ -6,8 +6,7 @@ public struct Arrangement: Hashable, Sendable {
   public enum Playing: Hashable, Sendable {
     /// The order of the list.
     case asListed
-    /// Shuffled. The same songs and seed give the same order, whatever the list's order and the
-    /// picks.
+    /// Shuffled. The same songs and seed give the same order, whatever the list's order and picks.
     case shuffled(seed: Int)
     /// The user's own order.
     case moved
@@ -44,8 +43,7 @@ struct Listing: Equatable {
   /// The songs in their original order; the number of a song's id is its index here.
   private var original: [SongViewModel]
   private var arriving: [SongViewModel] = []
-  /// How many songs have joined since the session began: they play last, even in a shuffled order,
-  /// until the session is left.
+  /// How many songs have joined since the session began: they play last, until it is left.
   var lateCount = 0
   /// The ids of all songs in playing order; empty if that is the order of the list.
   private(set) var playingIDs: [SongID] = []
@@ -114,8 +112,7 @@ struct Listing: Equatable {
     return new
   }
 
-  /// Shuffles the songs that joined since the session began in with the others, if the order is
-  /// shuffled.
+  /// Shuffles in the songs that joined since the session began, if the order is shuffled.
   mutating func mixInArrivals() {
     guard lateCount > 0 else { return }
     lateCount = 0
@@ -149,16 +146,14 @@ struct Listing: Equatable {
     Listing(sort: sort, order: sort == .original ? [] : sort.sorted(original).map(\.id))
   }
 
-  /// A change whose undoing restores the playing order, and the order of the list if `listing`
-  /// differs.
+  /// A change whose undoing restores the playing order, and the list's if `listing` differs.
   func orders(with listing: Listing? = nil) -> PickingChange.Order {
     .arranged(
       listing, playing: arrangement.playing,
       order: arrangement.playing == .moved ? playingIDs : [])
   }
 
-  /// Sets the playing order and, if `listing` is given, that of the list. Songs appended since then
-  /// come last.
+  /// Sets the playing order and, if given, `listing`'s. Songs appended since come last.
   ///
   /// - Parameter order: The ids of the user's own order, if that is the playing order.
   mutating func arrange(

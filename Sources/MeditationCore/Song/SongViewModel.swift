@@ -108,8 +108,7 @@ import MeditationText
     return subscription
   }
 
-  /// Calls `handler` with ``knownLength`` after each batch that changes it, until the subscription
-  /// ends.
+  /// Calls `handler` with each changed ``knownLength`` until the subscription ends.
   public func observeLength(_ handler: @escaping (SongLength) -> Void) -> Subscription {
     Self.created(&lengthChanges).subscribe(handler)
   }
