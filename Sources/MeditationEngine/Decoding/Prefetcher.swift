@@ -120,8 +120,7 @@ final class Prefetcher {
     tails.first { $0.segmentIndex == segmentIndex }
   }
 
-  /// Makes the source decode in the format of the song before, with which it is mixed; or, without
-  /// a crossfade, in its own.
+  /// Makes the source decode in the format of the song it is mixed with, or else in its own.
   private func convert(_ job: DecodeJob, after tail: CrossfadeMixer.Tail?) throws(SongDecodingError)
   {
     guard var source else { return }
@@ -260,8 +259,7 @@ final class Prefetcher {
       level: level, decibels: decibels, refusal: gains?.takeRefusal(of: path))
   }
 
-  /// Begins silence in the format of the song at `next`, which is opened early, or else of the one
-  /// before.
+  /// Begins silence in the format of the song at `next`, opened early, or else of the one before.
   ///
   /// If that song cannot be opened, its own job reports it.
   private func begin(silence length: Duration?, before next: FilePath?) {
@@ -306,8 +304,7 @@ final class Prefetcher {
     do throws(SongDecodingError) { try skipDamage(damage) } catch { end(.damage(error)) }
   }
 
-  /// How the current file ends: with damage if it has no frame, which is only known now if the file
-  /// does not state its length.
+  /// How the current file ends: with damage if it has no frame, which may only be known now.
   private var endOfFile: Chunk.Ending {
     guard let path = current?.path, current?.frame == 0 else { return .endOfFile }
     return .damage(.nothing(in: path))

@@ -116,8 +116,7 @@ package final class SongLevels: GainSource {
     FileStamp(of: path).flatMap { store?.measurement(of: path, $0) }
   }
 
-  /// The gain in dB that the song at `path` has at `level`; `nil` if it is not known yet. Never
-  /// blocks.
+  /// The gain in dB of the song at `path` at `level`; `nil` if not known yet. Never blocks.
   package func knownGain(of path: FilePath, at level: Level) -> Double? {
     state.withLock { $0.knownGain(of: path, at: level) }
   }

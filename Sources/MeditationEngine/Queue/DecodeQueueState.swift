@@ -87,8 +87,7 @@ struct DecodeQueueState: Sendable {
     }
   }
 
-  /// Discards `job`, which decodes ahead, if its segment is no longer next, or its level has
-  /// changed.
+  /// Discards `job`, which decodes ahead, if its segment is no longer next or its level has changed.
   private mutating func cutUnlessNext(_ job: DecodeJob) {
     let index = target.generation.segment
     let isSame =
@@ -236,8 +235,7 @@ struct DecodeQueueState: Sendable {
       lastSongLength: lastSongLength, preview: preview, isQuitting: isQuitting)
   }
 
-  /// Appoints another prefetcher if the present one is stuck in an unwanted job, unless too many
-  /// are.
+  /// Appoints another prefetcher if this one is stuck in an unwanted job, unless too many are.
   mutating func replaceStalledDecoder() -> Int? {
     guard case .decoding(let job, _) = work, let busySerial, busySerial != job.serial, !isQuitting,
       stuckCount < Self.stuckLimit

@@ -32,8 +32,7 @@ struct MusicGain {
   private var planRests = MusicRests([])
   /// When it waits, as heard.
   private var rests = MusicRests([])
-  /// How much later than planned rests begin, because they were planned too late for a fade; by
-  /// their planned times.
+  /// How much later than planned rests begin, if planned too late for a fade; by planned times.
   private var delays: [Duration: Duration] = [:]
 
   /// Adopts the fades and rests of `plan` from session time `now` on. It ends the session at `end`;
@@ -67,8 +66,7 @@ struct MusicGain {
     if present != nil, rests.rest(at: now) == nil { entrance = (now, fade.in) }
   }
 
-  /// A bell is struck at `time`. The music gives way for `hold` before it comes back, and for an
-  /// earlier bell as well.
+  /// A bell is struck at `time`. The music gives way for `hold`, and for an earlier bell as well.
   mutating func strike(at time: Duration, hold: Duration) {
     lastStroke = (time, max(lastStroke?.holdEnd ?? time, time + hold))
   }

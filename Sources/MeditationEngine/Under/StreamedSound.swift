@@ -27,8 +27,7 @@ final class StreamedSound: LaneSound {
     var reading = 0
     /// In hertz; 0 before the first reading.
     var sampleRate = 0
-    /// Interleaved stereo. The first frame has the number `first`, counted from the file's
-    /// beginning.
+    /// Interleaved stereo. Its first frame is number `first` of the file.
     var samples: [Float] = []
     var first = 0
     /// The next frame to be mixed.
@@ -249,8 +248,7 @@ struct PeakTrack {
   /// The number of blocks up to the last one above `threshold`; 0 if there is none.
   func end(above threshold: Float) -> Int { (peaks.lastIndex { $0 > threshold } ?? -1) + 1 }
 
-  /// An upper bound of the samples at `frame`; continuous. The lines extend one block beyond the
-  /// sound.
+  /// A continuous upper bound of the samples at `frame`. Extends a block beyond the sound.
   func level(at frame: Double) -> Float {
     level(atBlock: (frame - Double(first)) / Double(Self.blockLength))
   }

@@ -37,8 +37,7 @@ enum NoiseCell {
 
   /// Writes two independent noises, each of power 1 at 44 100 Hz.
   ///
-  /// At a higher sample rate the power grows, because the audible part of the spectrum stays the
-  /// same.
+  /// At a higher rate the power grows, because the audible part of the spectrum stays the same.
   ///
   /// - Parameters:
   ///   - frames: Whole cells.
@@ -62,8 +61,7 @@ enum NoiseCell {
 
 /// Two independent noises as left and right.
 enum StereoImage {
-  /// The first noise is on both sides, the second with opposite signs: the sum of both sides keeps
-  /// 75 % of their power.
+  /// The first noise is on both sides, the second with opposite signs: their sum keeps 75 % power.
   private static let center = 0.75.squareRoot()
   private static let width = 0.25.squareRoot()
 
