@@ -61,8 +61,7 @@ package struct Arguments {
     return word
   }
 
-  /// Takes the next word, with the words that go on a time in it: `20 minutes`, `1h 30m`; `nil` if
-  /// there is none.
+  /// Takes the next word and those of its time: `20 minutes`, `1h 30m`; `nil` if there is none.
   package mutating func takeTime() -> Substring? { Self.takeTime(from: &rest) }
 
   /// Takes the words up to the first place at which the rest of them `isEnd`.
@@ -139,8 +138,7 @@ package struct Arguments {
     return true
   }
 
-  /// Takes the only word if it matches one of `words` or an unambiguous prefix; otherwise returns
-  /// `nil` and takes nothing.
+  /// Takes the only word if it matches one of `words`, also by a prefix; otherwise takes nothing.
   package mutating func takeScope(of words: [String]) throws(LineError) -> String? {
     guard let first = rest.first, case .found(let word) = Vocabulary(words).match(first) else {
       return nil

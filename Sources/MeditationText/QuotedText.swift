@@ -34,8 +34,7 @@ package enum QuotedText {
     throw .openQuote
   }
 
-  /// The end of the word that begins at `start`: that of the quote that it opens, or the first
-  /// separator after it.
+  /// The end of the word at `start`: of the quote that it opens, or the first separator after it.
   package static func endOfWord(
     in scalars: Substring.UnicodeScalarView, from start: Substring.Index,
     where isSeparator: (Unicode.Scalar) -> Bool = Words.isBlank

@@ -61,8 +61,7 @@ package struct WordUse: OptionSet, Sendable {
   package var isClause: Bool { isSuperset(of: .clause) }
 }
 
-/// When a prefix that several words share means one of them. Newer words match last, so that short
-/// prefixes stay stable.
+/// Which word a shared prefix means. Newer words match last, so that short prefixes stay stable.
 package enum PrefixRank: Sendable {
   /// Before all others of its group.
   case early

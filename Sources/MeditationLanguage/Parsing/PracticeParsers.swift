@@ -183,8 +183,7 @@ enum SitParser {
     return .set(try SetReference(text, of: "sit"))
   }
 
-  /// The length in `text`; `nil` if it is a set. A whole number is the row of a set first, and minutes
-  /// where there is none.
+  /// The length in `text`; `nil` if it is a set. A whole number is a set's row first, then minutes.
   private static func length(_ text: Substring) throws(LineError) -> Duration? {
     let begins = text.beginsWithDigit || (try? TimeText.parse(text)) != nil
     guard begins, Digits.value(text.utf8) == nil else { return nil }

@@ -40,8 +40,7 @@ public struct Bell: Hashable, Sendable {
 
   /// The sound of a stroke.
   public var sound = Sound.bowl
-  /// The volume in percent, 0 to 100, relative to the volume of the session. 100 suits music at -20
-  /// LUFS.
+  /// In percent, 0 to 100, relative to the session's volume. 100 suits music at -20 LUFS.
   public var volume = 100
 
   /// Creates a bell.

@@ -1,7 +1,6 @@
 import MeditationText
 
-/// How long the music takes to come in, and to reach silence at the end. `.seconds(5)` is 5 seconds for
-/// both.
+/// How long the music takes to come in, and to reach silence at the end. `.seconds(5)` sets both.
 public struct Fade: Hashable, Sendable {
   /// From session time 0, and from the end of a part without music.
   public var `in`: Duration

@@ -57,8 +57,7 @@ extension Score {
 }
 
 extension Plan {
-  /// All that is spoken, in ascending order, in a session that ends at `end`; `nil` if that is not
-  /// known.
+  /// All that is spoken, in ascending order, in a session that ends at `end`, if that is known.
   package func speeches(end: Duration?) -> [Speech] {
     (voices
       + guideLines(end: end).compactMap { time, _, line in

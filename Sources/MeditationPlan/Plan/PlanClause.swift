@@ -134,8 +134,7 @@ package enum PlanFile: Hashable, Sendable {
   }
 }
 
-/// The new name of a file. Where a bell has none, the plan's bell is struck; any other file keeps its
-/// name.
+/// The new name of a file. A bell without one becomes the plan's; any other file keeps its name.
 package typealias FileRenaming = (_ name: String, PlanFile) -> String?
 
 extension PlanChange {

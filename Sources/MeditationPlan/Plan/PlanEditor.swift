@@ -167,8 +167,7 @@ package struct PlanEditor {
     }
   }
 
-  /// Ends the current part now if its new length has passed. Not for the last part, with which the session
-  /// ends.
+  /// Ends the current part now if its new length has passed; not the last, which ends the session.
   private mutating func endNow(_ part: Int) {
     let (old, new) = (original.parts[part].length, draft.parts[part])
     guard let session, new.length != old, let length = new.duration else { return }
@@ -176,8 +175,7 @@ package struct PlanEditor {
     draft.parts[part].length = .time(max(length, Self.soonestEnd(now, before: old)))
   }
 
-  /// When a part can end that has come to `time`: at a whole second that is not mixed yet, or at its
-  /// `end`, if that comes before.
+  /// When a part at `time` can end: at a whole second not mixed yet, or at its `end` before that.
   private static func soonestEnd(_ time: Duration, before end: Plan.Length) -> Duration {
     let soonest = Duration.seconds((time + .milliseconds(500)).components.seconds + 1)
     return if case .time(let end) = end, end > time { min(soonest, end) } else { soonest }

@@ -53,8 +53,7 @@ package enum PlanStep: Hashable, Sendable {
   /// A beginning this long after the command is performed.
   case beginAfter(Duration)
 
-  /// The change of the plan that the step makes at `now`; `drawSeed` chooses a seed if the step gives
-  /// none.
+  /// The change that the step makes at `now`; `drawSeed` chooses a seed if the step gives none.
   package func change(at now: TimeOfDay, drawingSeed drawSeed: () -> Int) -> PlanChange {
     switch self {
     case .change(let change): change
@@ -170,8 +169,7 @@ package enum PlanParser {
     throw .beyondLimit(sentence: "\(limit)", example: examples?[limit] ?? word.example)
   }
 
-  /// True if `line` begins with the length of the first of several parts. A bare number is that of a
-  /// song.
+  /// True if `line` begins with the length of the first of several parts. A bare number is a song.
   package static func beginsParts(_ line: Substring) -> Bool {
     guard line.utf8.contains(UInt8(ascii: ";")), let clauses = try? PlanLexer.clauses(of: line),
       let word = clauses.first?.words.first, Digits.value(word.utf8) == nil
@@ -188,8 +186,7 @@ package enum PlanParser {
     return !words.isEmpty || clauses.contains(where: \.beginsPart)
   }
 
-  /// `clauses`, where a list of times with commas, as in `bells at 5m, 12:30`, is one clause, and so is
-  /// `fade in 5s, out 1m`.
+  /// `clauses`, where `bells at 5m, 12:30` is one clause, and so is `fade in 5s, out 1m`.
   private static func joiningTimes(_ clauses: [PlanLexer.Clause]) -> [PlanLexer.Clause] {
     var joined: [PlanLexer.Clause] = []
     for clause in clauses {

@@ -89,8 +89,7 @@ public struct Score: Hashable, Sendable {
     self.next = next
   }
 
-  /// Catches up with an engine that reported ``EngineEvent/Kind/crossed``: the next segment becomes
-  /// the current one.
+  /// Catches up with a reported ``EngineEvent/Kind/crossed``: the next segment becomes the current.
   ///
   /// At the end of a segment, an engine waits until it knows what follows. So a score must catch up
   /// with each boundary, even if nothing follows.
@@ -164,8 +163,7 @@ extension SongID: CustomStringConvertible {
   public var description: String { "\(rawValue)" }
 }
 
-/// Identifies an uninterrupted run of one segment, so that late events of earlier runs can be
-/// dropped.
+/// Identifies an uninterrupted run of one segment, so that late events of earlier runs are dropped.
 public struct Generation: Hashable, Sendable {
   /// The number of jumps so far: each selection, skip, seek, start and stop. The session raises it,
   /// and an engine takes it from the score.
