@@ -55,8 +55,7 @@ import MeditationText
   /// The number of songs in a list that fits on a screen of `height` rows.
   static func screenful(height: Int) -> Int { max(1, height - rowsAroundList) }
 
-  /// Marks the songs of a command as visible, as many as there is room for, so that their changes
-  /// are printed.
+  /// Marks songs of a command as visible, as many as fit, so that their changes are printed.
   func bringIntoSight(_ songs: [Int]) {
     cells.bringIntoSight(songs.lazy.map { [session] in session.songs[$0] })
   }
@@ -87,8 +86,7 @@ import MeditationText
     print(Listing(practice.homePage(), wording: wording))
   }
 
-  /// Prints `listing` under the heading of the phase. In the plain rendering, an answer begins with
-  /// its result instead.
+  /// Prints `listing` under the phase's heading. A plain answer begins with its result instead.
   func print(_ listing: SongListing, isAnswer: Bool = true) {
     let isResultFirst = isPlain && isAnswer
     if isResultFirst {
@@ -562,8 +560,7 @@ extension SessionLines {
     printCurrent(drawing.row(song, withPosition: true), inFull: inFull)
   }
 
-  /// Prints the row of the current song. The plain rendering adds what the status shows in the live
-  /// one.
+  /// Prints the row of the current song. Plain lines add what the live status shows.
   func printCurrent(_ row: Row, inFull: Bool = false) {
     var line = drawing.lines([row])[0].text
     if isPlain, let status = source.status {

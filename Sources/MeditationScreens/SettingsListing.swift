@@ -7,8 +7,7 @@ package struct SettingState: Hashable, Sendable {
   package var help: String
   /// The current value as in the file; empty if there is none.
   package var value: String
-  /// Where the value comes from: "default", "remembered", "config:3", "MEDITATE_VOLUME", "command
-  /// line".
+  /// The value's source: "default", "remembered", "config:3", "MEDITATE_VOLUME", "command line".
   package var origin: String
   /// True if a change takes effect now; otherwise it does so at the next start.
   package var isEditable: Bool

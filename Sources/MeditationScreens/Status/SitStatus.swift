@@ -116,8 +116,7 @@ extension SitStatus {
         index == plan.parts.count - 1 ? nil : plan.end(ofPart: index).map { max($0 - time, .zero) }
     }
 
-    /// The voice of `plan` that speaks at session time `time`; `nil` if none does, or its length is not
-    /// known.
+    /// The voice of `plan` that speaks at `time`; `nil` if none does, or its length is unknown.
     init?(voiceOf plan: Plan, at time: Duration) {
       guard let voice = plan.voice(at: time), let end = voice.end else { return nil }
       (name, begin, left) = (voice.name, voice.begin, end - time)

@@ -14,8 +14,7 @@ package enum PracticeNews: Hashable, Sendable {
   case renamed(from: SetName, to: SetName)
   case deletedSet(SetName)
   case restoredSet(SetName)
-  /// Saving or importing a set was undone; the folder of the files that an import leaves, ready for
-  /// display.
+  /// Saving or importing a set was undone; the folder that an import leaves, ready for display.
   case removedSet(SetName, files: String? = nil)
   /// Loading a set was undone; it had changed nothing else.
   case unloaded(SetName)

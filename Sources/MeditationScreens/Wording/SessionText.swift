@@ -149,8 +149,7 @@ extension SessionState {
     return elapsed.text(wording) + length + part
   }
 
-  /// When a session begins that waits for a time of day, or what of it has passed; `nil` if it began at
-  /// once.
+  /// When a session that waits for the clock begins, or what has passed of it; `nil` if at once.
   package func clockText(_ wording: Wording) -> String? {
     guard let clockStart, let begin = plan.begin?.spelled else { return nil }
     let wait = (.zero - elapsed).text(wording)

@@ -43,8 +43,7 @@ import MeditationScreens
     self.write = write
   }
 
-  /// The width of a row: one cell less than the screen, so that the cursor never waits at the right
-  /// margin.
+  /// One cell less than the screen, so that the cursor never waits at the right margin.
   var width: Int { max(0, size().columns - 1) }
 
   /// The number of rows above the clock, the status and the input line.
@@ -113,8 +112,7 @@ import MeditationScreens
     return largeClock != nil
   }
 
-  /// Draws the clock, the status and the input line, or what changed of them; false if nothing
-  /// changed.
+  /// Draws the clock, the status and the input line, as far as changed; false if nothing changed.
   @discardableResult func drawBlock() -> Bool {
     let (block, size) = (block(), size())
     let isOnOff = screen.shown.map { $0.rows.count != block.rows.count } ?? false
