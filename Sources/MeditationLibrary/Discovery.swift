@@ -322,8 +322,7 @@ package struct Candidate: Equatable, Sendable {
 
   /// The metadata of the file in the playlist that lists it.
   var hint: SongHint? { if case .hint(let hint) = note { hint } else { nil } }
-  /// True if a file with several songs counts as several, which it does not where a list names the
-  /// song itself.
+  /// True if a file with several songs counts as several: not where a list names the song itself.
   var isSplit: Bool { note == nil }
   /// Why the file cannot be a song, or a note about it, if known without opening it.
   var refusal: SkippedFile? { if case .refusal(let file) = note { file } else { nil } }

@@ -44,8 +44,7 @@ struct SongProber: Sendable {
   /// If the scan is cancelled, the remaining candidates are skipped.
   func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
     var outcomes = recall(candidates)
-    // The candidates of each file that has to be opened, so that a file of twelve tracks is opened
-    // once.
+    // The candidates of each file to open, so that a file of twelve tracks is opened once.
     var files: [(version: FileVersion, indices: [Int])] = []
     var places: [FileVersion: Int] = [:]
     for index in outcomes.indices {
@@ -180,8 +179,7 @@ struct SongProber: Sendable {
     }
   }
 
-  /// True if a byte can be read. Otherwise a refusal may be due to permissions, a failing disk or
-  /// too many open files.
+  /// True if a byte can be read. If not, permissions, the disk or too many open files may be why.
   private func canRead(_ path: FilePath) -> Bool {
     guard
       let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])

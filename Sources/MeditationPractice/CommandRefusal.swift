@@ -187,8 +187,7 @@ extension CommandRefusal {
     }
   }
 
-  /// The words of all refusals of a line, including those of lines that are not understood; each
-  /// once.
+  /// The words of all refusals of a line, also of one that is not understood; each once.
   package static let words =
     Refusal.words + [LineError.word]
     + examples.map(\.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

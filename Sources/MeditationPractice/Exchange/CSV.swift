@@ -120,8 +120,7 @@ enum FormulaGuard {
       ? String(cell.unicodeScalars.dropFirst()) : cell
   }
 
-  /// True if the cell begins like a formula, even after apostrophes: so that its own apostrophes
-  /// are not taken for the mark.
+  /// True if the cell begins like a formula, even after apostrophes, which could pass for the mark.
   private static func isFormula(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first(where: { $0 != "'" }) else { return false }
     return ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].contains(first)

@@ -223,8 +223,7 @@ private struct ForeignTable {
     return (monthFirst > dayFirst ? .monthFirst : .dayFirst, areAmbiguous)
   }
 
-  /// A sit without a time of day is put at noon of its day, after earlier ones: the day is what
-  /// matters.
+  /// A sit without a time of day is put at noon, after earlier ones: its day is what matters.
   mutating func sit(from cells: [String]) throws(ImportProblem) -> Sit {
     guard cells.count >= columns.width else { throw .cells(cells.count, of: columns.width) }
     let (time, date) = try begin(cells)

@@ -213,8 +213,7 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  /// Deletes the sits of the latest import that still has some, except those resumed since, or
-  /// deleted and restored.
+  /// Deletes the sits of the latest import with any left, except those resumed or restored since.
   ///
   /// - Parameter isTrial: True to delete nothing.
   /// - Returns: Those sits, newest first, and when they were imported, in milliseconds since 1970;

@@ -4,8 +4,7 @@ import MeditationText
 ///
 /// Tests keep theirs in memory.
 package protocol JournalStore: Sendable {
-  /// Writes all of `sit` as it is now, new or not, so that the next write makes up for a failed
-  /// one.
+  /// Writes all of `sit` as it is now, new or not: the next write makes up for a failed one.
   ///
   /// - Parameter songs: The songs of its session in playing order; those of earlier sits are then
   ///   dropped. `nil` if they are unchanged.
@@ -69,8 +68,7 @@ extension JournalStore {
   /// True if there is no sit, or none can be read.
   package var isEmpty: Bool { ((try? sits(since: nil, limit: 1)) ?? []).isEmpty }
 
-  /// The sits that began on this date or later, including music that was played for itself, newest
-  /// first.
+  /// The sits that began on this date or later, including music without a plan, newest first.
   package func sits(since first: CivilDate?, limit: Int?) throws(JournalProblem) -> [Sit] {
     try sits(since: first, limit: limit, listening: true)
   }

@@ -25,8 +25,7 @@ extension Set<SitMark> {
 
 /// The record of one sit in the journal.
 package struct Sit: Hashable, Identifiable, Sendable {
-  /// Identifies a sit. Drawn at random when it begins, so that beginning does not wait for the
-  /// disk.
+  /// Identifies a sit. Drawn at random, so that beginning a sit does not wait for the disk.
   package struct ID: Hashable, Sendable {
     /// Positive.
     package let rawValue: Int64
@@ -64,8 +63,7 @@ package struct Sit: Hashable, Identifiable, Sendable {
   /// The user's own word for sits of its kind; empty for none.
   package var label = ""
   package var marks: Set<SitMark> = []
-  /// When it went on after a pause, or on another day; pauses that make less than a minute's
-  /// difference are left out.
+  /// When it went on after a pause, or on another day. Leaves out differences below a minute.
   package var stretches: [Stretch] = []
   package var resumePoint = ResumePoint()
 
@@ -144,8 +142,7 @@ extension Sit {
 // MARK: - Identity
 
 extension Sit {
-  /// True if `other` records the same sit: it began in the same second, and was as long to a
-  /// second.
+  /// True if `other` records the same sit: with the same begin and length, to a second.
   package func isSame(as other: Sit) -> Bool {
     second == other.second && (Duration.seconds(-1)...Duration.seconds(1)).contains(sat - other.sat)
   }

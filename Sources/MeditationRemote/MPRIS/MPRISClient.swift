@@ -8,8 +8,7 @@ import SystemPackage
 
 /// The session as a media player on the session bus, for media keys, desktops and `playerctl`.
 ///
-/// A client of the session: it performs the requests of programs on the bus, and shows them its
-/// state.
+/// A client of the session: performs the requests of programs on the bus, and shows its state.
 ///
 /// Source: MPRIS D-Bus Interface Specification 2.2.
 @MainActor package final class MPRISClient {

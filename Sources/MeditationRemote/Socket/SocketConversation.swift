@@ -6,8 +6,7 @@ import MeditationScreens
 import MeditationText
 
 extension ControlSocket {
-  /// A socket that answers for the session of `controller`; `nil` if `environment` names no
-  /// directory for it.
+  /// A socket that answers for `controller`'s session; `nil` without a directory in `environment`.
   ///
   /// - Parameters:
   ///   - version: The version of the program.
