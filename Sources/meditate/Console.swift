@@ -42,8 +42,7 @@ import SystemPackage
     if terminal == nil { streams.resume() }
   }
 
-  /// The exit code of `session`, when everything is written. After a signal, or once one comes, it
-  /// does not wait for long.
+  /// The exit code of `session`, when everything is written. After a signal, it does not wait long.
   func exitCode(
     after session: @MainActor () async throws(StartProblem) -> ExitStatus
   ) async -> ExitCode {

@@ -40,8 +40,7 @@ package struct DatabaseFile: Sendable {
     case identity
     /// Every page; 5 ms for 2 MB.
     case pages
-    /// Every page, that the tables are as in a new file, that the indexes match them, and that the
-    /// file can be written.
+    /// Every page, the tables as in a new file, the indexes, and that the file can be written.
     case everything
   }
 
@@ -68,8 +67,7 @@ package struct DatabaseFile: Sendable {
     return try connect(.identity, synchronous: "OFF", busyTimeout: 500)
   }
 
-  /// Opens the file. If it is damaged, foreign, inaccessible or of another version, sets it aside
-  /// and creates a new one.
+  /// Opens the file; sets aside one that is damaged, foreign, inaccessible or of another version.
   package func openOrReplace() throws(DatabaseProblem) -> DatabaseConnection {
     do throws(DatabaseProblem) {
       return try open()
@@ -87,8 +85,7 @@ package struct DatabaseFile: Sendable {
   /// Opens or creates a file that cannot be regenerated: each commit is on the disk when it
   /// returns. Blocks on the disk, for seconds at most.
   ///
-  /// A file of another program or of a newer version is left unchanged. Symbolic links are
-  /// followed.
+  /// Leaves files of other programs or newer versions unchanged. Follows symbolic links.
   ///
   /// - Parameter busyTimeout: How long each call waits for another program's lock, in milliseconds.
   package func openDurably(
@@ -151,8 +148,7 @@ package struct DatabaseFile: Sendable {
     return error.isDamage || error.extendedCode == SQLITE_READONLY && canBeWritten
   }
 
-  /// True if `error` means that the file must be opened again: it is damaged, or no longer
-  /// accessible as before.
+  /// True if `error` calls for opening the file again: it is damaged, or not accessible as before.
   package func isLoss(_ error: any Error) -> Bool {
     let codes = [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY]
     return isDamage(error) || (error as? DatabaseError).map { codes.contains($0.code) } ?? false

@@ -18,8 +18,7 @@ import MeditationTerminal
   func cancelForm() -> Bool
   /// Does what Ctrl-C does before it quits; false if there is nothing to do.
   func interrupt() -> Bool
-  /// Prints where the session is, if lines were left out in the background. Call it just before the
-  /// output resumes.
+  /// Prints where the session is, if lines were left out. Call it just before the output resumes.
   func comeBack()
   func show(_ screen: Screen)
   /// Prints these events from now on.

@@ -95,8 +95,7 @@ final class SignalWatch {
     return .signal(number)
   }
 
-  /// A watch without a session that could be paused: calls `onEnd` with each signal that should end
-  /// the program.
+  /// A watch without a session: calls `onEnd` with each signal that should end the program.
   static func withoutSession(_ onEnd: @escaping @Sendable (Int32) -> Void) -> SignalWatch {
     SignalWatch { number in
       switch number {
@@ -118,8 +117,7 @@ final class SignalWatch {
     }
   }
 
-  /// From now on a signal ends the program at once: only output is left to write, which a stopped
-  /// reader would hold up for ever.
+  /// From now on a signal ends the program at once: a stopped reader would hold up the output.
   static func endAtOnce() {
     let watch = withoutSession { number in
       LiveTerminal.giveBackAtOnce()

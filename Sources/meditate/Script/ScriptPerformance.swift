@@ -151,8 +151,7 @@ import MeditationText
 /// line that failed, with its reason as a comment. The number of points comes last, because a run
 /// can end early.
 ///
-/// Source: https://testanything.org/tap-version-13-specification.html; Debian's `prove` accepts no
-/// newer version.
+/// Source: https://testanything.org/tap-version-13-specification.html; `prove` takes no newer one.
 @MainActor final class TAPReport {
   private let streams: StandardStreams
   private var count = 0

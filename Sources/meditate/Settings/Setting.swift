@@ -4,8 +4,7 @@ import MeditationPlan
 import MeditationPractice
 import MeditationText
 
-/// A row of the table of settings: a command-line option that can also be set in the settings file
-/// and the environment.
+/// A row of the table of settings: an option, also of the settings file and the environment.
 struct Setting: Sendable {
   /// The long name of the option, without dashes; also the name in the settings file.
   let name: String
@@ -154,8 +153,7 @@ extension Option where Value: Sendable {
 
 // MARK: - Flags
 
-/// A setting that is on or off. If it is on by default, it also has an option beginning with
-/// `--no-`.
+/// A setting that is on or off. If on by default, it also has an option beginning with `--no-`.
 struct FlagSetting: Sendable {
   let row: Setting
   fileprivate let flag: Flag<Bool>

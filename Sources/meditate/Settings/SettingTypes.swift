@@ -90,8 +90,7 @@ struct GoalOption: Equatable, Sendable {
 
   private init(goal: PracticeGoal?) { self.goal = goal }
 
-  /// Parses `20m`, `20`, `1h30m`, `150m a week`, `5 sits` or `off`; `a day` may follow minutes, and
-  /// `a week` sits.
+  /// Parses `20m`, `20`, `1h30m a day`, `150m a week`, `5 sits`, `5 sits a week` or `off`.
   @Sendable init(typed text: String) throws(SettingProblem) {
     let words = text.lowercased().split(separator: " ")
     if words == ["off"] {

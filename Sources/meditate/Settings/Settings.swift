@@ -109,8 +109,7 @@ struct Settings {
 
   // MARK: - The command line
 
-  /// The settings among the typed arguments, to find the sources of values. The parser interprets
-  /// and checks the values.
+  /// The settings among the typed arguments, for their sources. The parser checks the values.
   private static func options(in words: [String]) -> [(setting: Setting, text: String)] {
     let rows = table.rows
     var found: [(Setting, String)] = []

@@ -53,8 +53,7 @@ import MeditationScreens
 
   /// Reads the file again, and applies the new value of `name`.
   ///
-  /// For other settings, only line numbers are updated: a person's changes in the file take effect
-  /// at the next start.
+  /// Other settings only get new line numbers: changes in the file take effect at the next start.
   private func reread(_ name: String, isRemoved: Bool) -> SettingState {
     let old = values
     let new = Settings(environment: environment, typed: typed).values
