@@ -34,7 +34,7 @@ package enum Announcement: String, CaseIterable, Sendable {
   private var narrowedWords: String?
   /// When Ctrl-C was answered by how to leave; `nil` if something was typed since.
   private var leavingSince: ContinuousClock.Instant?
-  /// How long another Ctrl-C means to leave.
+  /// How long another Ctrl-C leaves.
   private static let leavingTime = Duration.seconds(10)
 
   /// Creates a view of the session of `controller`.

@@ -217,7 +217,7 @@ import MeditationText
     if let cue = change.cue {
       let isTold =
         switch cue.kind {
-        // A guide is what somebody listens to.
+        // A guide is there to be followed.
         case .line: true
         case .part: announcing
         // The end tells of those that close the session, before it.
@@ -327,17 +327,17 @@ import MeditationText
     }
   }
 
-  /// Prints where a session is that was listening before there was a view of it.
+  /// Prints where a session is that began before this view.
   func printListening(announcing: Bool) {
     guard !output.isAway else { return isBehind = true }
     guard announcing else { return }
-    // Some of it may have passed: where it began tells a new one from one that goes on.
+    // Time may have passed: only where it began tells a new session from one that goes on.
     printStart(
       isWithin: session.state.beginning > .zero,
       with: session.currentSong.map { drawing.row($0, withPosition: true) })
   }
 
-  /// Prints the start of a session, which goes on or begins in its middle if it `isWithin`.
+  /// Prints the start of a session; `isWithin` if it goes on, or begins in its middle.
   private func printStart(isWithin: Bool, with song: Row?) {
     let state = session.state
     // A user of a screen reader has already heard the list.
@@ -444,7 +444,7 @@ import MeditationText
         softness: controller.loudness.bellsExceedMusic, wording: wording))
   }
 
-  /// Prints what the plan has of the clause that begins with `word`; all of it if that is a matter of several.
+  /// Prints the plan's clauses that begin with `word`, or all of the plan if it is about that.
   func printClause(_ word: String) {
     let lines = PlanAnswer.lines(of: word, in: session.state, wording: wording)
     if lines.isEmpty { printPlan() }
@@ -610,7 +610,7 @@ extension SessionLines {
     }
   }
 
-  /// Prints the time on a clock of this face where there is no clock, and else why it is not seen.
+  /// Prints the time for a clock of this face in plain lines; otherwise why no clock is seen.
   func printClock(_ face: ClockFace?, isShown: Bool) {
     switch (face, session.phase == .listening) {
     case (nil, _): output.print("The clock is off.")

@@ -45,8 +45,8 @@ package struct SongRange: Hashable, Sendable {
     self.init(from: start, to: end)
   }
 
-  /// What is wrong with the last component of `path` if it looks like a range but is none, as a
-  /// clause; otherwise `nil`. Does not access the disk.
+  /// The fault of the last component of `path` if it looks like a range but is none, as a clause.
+  /// Does not access the disk.
   static func fault(in path: FilePath) -> String? {
     let text = PathName.bytes(of: path)
     guard text.contains(UInt8(ascii: ":")), text.allSatisfy("0123456789:.-".utf8.contains) else {

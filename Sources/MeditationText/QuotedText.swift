@@ -44,7 +44,7 @@ package enum QuotedText {
   }
 
   /// The words of `text`; a quotation mark at the start of a word begins one that ends with the
-  /// next: `12"` is a plain word. None follows one that begins with `comment`.
+  /// next: `12"` is a plain word. A word that begins with `comment` ends them.
   package static func words(
     of text: Substring, before comment: Unicode.Scalar? = nil
   ) throws(LineError) -> [Substring] {

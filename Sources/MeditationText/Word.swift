@@ -1,5 +1,5 @@
-/// A word with which lines begin: a command, a clause of a plan or a statement of a script. It is how they are
-/// typed, completed and explained.
+/// A word with which lines begin, a command, a clause of a plan or a statement of a script, and how
+/// it is typed, completed and explained.
 package struct Word<Value: Sendable>: Sendable {
   package typealias Parse = @Sendable (inout Arguments) throws(LineError) -> Value
 

@@ -179,7 +179,7 @@ import MeditationText
   /// The most of it that can be written, in bytes. A session that plays takes 90 MB, 8 MB for each of its
   /// threads.
   private static let data = 128 << 20
-  /// What the stack of a thread needs, in bytes: with half of it, Dispatch starts none.
+  /// The stack that a thread needs, in bytes: with half of it, Dispatch starts none.
   private static let stack = 128 << 10
 
   /// Ends the program if the system denies what a session takes: libraries would crash, or hang.

@@ -28,7 +28,7 @@ import MeditationPractice
   private var areSongsKept = false
   private var writtenAt = Duration.zero
   private var heard: [Int] = []
-  /// Where the music began to fade, while it does: whoever fell asleep goes on there.
+  /// Where the music began to fade, while it does: a listener who fell asleep resumes there.
   private var fade: Sit.ResumePoint?
 
   /// Creates a recorder of `session`. `isSeen` is true if somebody sees the session.

@@ -230,7 +230,7 @@ import SystemPackage
       of: set, for: nil, keeping: true, telling: .deletedSet(name), undone: .restoredSet(name))
   }
 
-  /// Brings back a deleted set, whenever and by whichever program it was deleted.
+  /// Brings back a deleted set, even if another program deleted it, long ago.
   func restore(_ text: String) throws(CommandRefusal) {
     let name = try setName(text)
     guard let folder else { throw .noSets }

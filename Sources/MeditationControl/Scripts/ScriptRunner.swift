@@ -26,7 +26,7 @@ package struct Script: Sendable {
   }
 }
 
-/// A line of a script that was checked: an expectation, or another line that failed.
+/// A checked line of a script: an expectation, or another line that failed.
 package struct ScriptPoint: Equatable, Sendable {
   package let line: Int
   package let text: String

@@ -282,7 +282,7 @@ public struct ClockStart: Hashable, Sendable {
   public var zero: Duration
   /// True if it is tomorrow, because today's time has passed.
   public var isNextDay: Bool
-  /// What local clocks show then, if they skip the planned time of day; otherwise `nil`.
+  /// The time that local clocks show then, if they skip the planned one; otherwise `nil`.
   public var moved: TimeOfDay?
 
   /// Creates a beginning.

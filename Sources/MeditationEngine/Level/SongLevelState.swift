@@ -1,7 +1,7 @@
 import MeditationPlan
 import SystemPackage
 
-/// The known loudness of songs, and what is being measured by whom.
+/// The known loudness of songs, and which threads measure which songs.
 ///
 /// A pure value; `SongLevels` keeps it behind its lock. The time of each function is independent of
 /// the number of songs, unless it says otherwise.
@@ -20,7 +20,7 @@ struct SongLevelState {
     case waiter
   }
 
-  /// What a thread that needs a measurement has to do.
+  /// The next step of a thread that needs a measurement.
   enum Claim {
     /// Nothing: it is known already.
     case known(Measured)

@@ -181,7 +181,7 @@ package final class SongLevels: GainSource {
   ) -> SongLevelState.Measured? {
     let stamp = FileStamp(of: path)
     while !isCancelled() {
-      // Who waits to the end gains nothing by opening anew what a helper has open.
+      // A caller that waits to the end gains nothing by opening again what a helper has open.
       switch state.withLock({ $0.claim(path, stamp, takesOver: !waits) }) {
       case .known(let measured): return measured
       case .busy: usleep(5_000)

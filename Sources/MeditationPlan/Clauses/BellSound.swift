@@ -57,7 +57,7 @@ extension Bell.Sound: CustomStringConvertible {
 
 // MARK: - The clauses
 
-/// `bell gong`: what is struck where strokes do not say.
+/// `bell gong`: the sound of strokes that name none.
 struct BellClause: SessionClause {
   static let word = Word<PlanStep>(
     name: "bell", arguments: "[bowl|gong|chime|wood|clap|FILE|volume]", brief: "[SOUND]",

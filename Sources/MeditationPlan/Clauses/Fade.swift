@@ -13,7 +13,7 @@ public struct Fade: Hashable, Sendable {
   /// Creates fades of one length.
   public init(_ time: Duration) { self.init(in: time, out: time) }
 
-  /// Fades in and out over this time; what is no time is 0.
+  /// Fades in and out over this time, or not at all if it is negative or not a number.
   public static func seconds(_ seconds: Double) -> Fade {
     Fade(.seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 1e9)))
   }

@@ -7,8 +7,8 @@
 /// The empty plan is a session of the songs alone. Each clause is independent of the others. Some hold
 /// for the whole session, some for one of its parts, which follow each other; most plans have one.
 ///
-/// A session checks the limits of each clause, such as nine strokes (`PlanLimit`). An engine does not: it
-/// brings about what it is given, and takes times beyond 68 years as these.
+/// A session checks the limits of each clause, such as nine strokes (`PlanLimit`). An engine does not:
+/// it plays what it is given, and caps times at 68 years.
 public struct Plan: Hashable, Sendable {
   /// When a session ends.
   public enum Length: Hashable, Sendable {
@@ -130,7 +130,7 @@ public struct Part: Hashable, Sendable {
     self.length = length
   }
 
-  /// All that is struck on some occasion.
+  /// All strokes, of every occasion.
   fileprivate var strokes: [Strokes] { [opening, closing] + bells.map(\.strokes) }
 
   /// How long it is, at most 68 years; `nil` if that is not a time.

@@ -64,7 +64,7 @@ package struct PlanEditor {
   private var draft: Plan
   package var plan: Plan {
     var plan = draft.withSoundsOfSession
-    // A last part with a length of its own ends by itself, whatever time of day was said before it.
+    // A last part with a length of its own ends by itself, despite an earlier `until`.
     if plan.awaitsClock, plan.parts.last?.duration != nil { plan.until = nil }
     return plan
   }
@@ -157,7 +157,7 @@ package struct PlanEditor {
       guard new != old else { return }
       draft.parts[current].length = new
       draft.parts[current].lengthBeforeSkip = draft.parts[current].lengthBeforeSkip ?? old
-    // Where none is struck, it is nothing how they would sound.
+    // The sound of no strokes does not matter.
     case .opening(let strokes): open(with: strokes.isNone ? .none : strokes)
     case .closing(let strokes): close(with: strokes.isNone ? .none : strokes)
     default:

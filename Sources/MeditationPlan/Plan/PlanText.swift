@@ -75,7 +75,7 @@ package enum PlanStep: Hashable, Sendable {
     }
   }
 
-  /// The change that the step makes at some time, with some seed: what is true of it is of all others.
+  /// The change that the step makes at some time, with some seed, as an example of all others.
   package var exampleChange: PlanChange { change(at: .midnight) { 0 } }
 
   /// True if the step is about one part, whatever was said before it.

@@ -114,7 +114,7 @@ enum ReplicaTables {
     return replica
   }
 
-  /// The sits that were deleted, by whichever program.
+  /// The sits that any program has deleted.
   static func deleted(in db: Database) throws -> Set<Sit.ID> {
     Set(try db.select("SELECT sit FROM deleted") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }

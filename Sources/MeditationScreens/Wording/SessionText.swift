@@ -13,7 +13,6 @@ package enum TransportText {
   }
 
   /// The new transport or position after `change`; `nil` if the current song changed.
-  ///
   package static func text(of change: SessionChange, _ wording: Wording) -> String? {
     let (before, after) = (change.before, change.after)
     guard before.phase == .listening, before.current == after.current,
@@ -24,7 +23,7 @@ package enum TransportText {
     case (true, false): return text(of: after, wording)
     case (false, false): return "\(place.capitalizedFirst), paused."
     case (false, true):
-      // It is known a moment later if that opens.
+      // A moment later it is known if the device opens.
       if case .lost = before.sound, case .action = change.cause {
         return "Trying the sound device; the session resumes \(place)."
       }
@@ -172,7 +171,7 @@ extension SessionState {
     return isRinging && (isHeard || nextStroke != nil)
   }
 
-  /// That the session is locked, or no longer, in one sentence.
+  /// One sentence: the session is locked, or unlocked.
   package var lockText: String {
     isLocked
       ? "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."

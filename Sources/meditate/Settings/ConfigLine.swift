@@ -109,7 +109,7 @@ struct ConfigLine: Equatable {
     return line
   }
 
-  /// What remains of the line without its setting: the user's comment.
+  /// The rest of the line without its setting: the user's comment.
   var comment: ConfigLine? {
     guard case .setting(_, _, let comment?) = content else { return nil }
     return ConfigLine(Array(comment.utf8) + bytes.suffix(1).filter { $0 == UInt8(ascii: "\r") })

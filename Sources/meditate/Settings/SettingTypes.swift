@@ -28,7 +28,7 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// What a session with a plan does when its sound device is lost: `device-lost`.
+/// The setting `device-lost`: how a session with a plan reacts to the loss of its device.
 enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
   /// The session waits until the device is back.
   case wait
