@@ -282,7 +282,7 @@ struct Discovery {
         refuse(path, "only the first \(entries.count) entries of the playlist are read")
       }
       if PlaylistParser.breaksOff(file.bytes, kind) {
-        note(path, "the playlist breaks off; what stands before that is read")
+        note(path, "the playlist breaks off; the part before that is read")
       }
       let folder = path.removingLastComponent()
       steps += entries.reversed().map { .entry($0, of: path, folder: folder) }

@@ -139,7 +139,7 @@ extension CommandRefusal {
     case .notReadFromFiles:
       (
         "not-read-from-files",
-        "This list is not read from files, or was named on standard input, which has no more."
+        "This list was not read from files, or was named on standard input, which has ended."
       )
     case .stillReading:
       (
