@@ -45,7 +45,7 @@ struct Settings {
   /// Reads the settings for the `typed` arguments. Blocks on the disk.
   init(environment: [String: String], typed: [String]) {
     do throws(SettingProblem) {
-      if let path = Self.path(environment), let file = try ConfigStore(path: path).read() {
+      if let path = Self.path(environment), let file = try SettingsFileStore(path: path).read() {
         take(file, named: CleanText.clean(path.string))
       }
     } catch {
@@ -129,7 +129,7 @@ struct Settings {
   // MARK: - The file and the environment
 
   /// Applies the lines of `file`; `path` is its name for messages.
-  private mutating func take(_ file: ConfigFile, named path: String) {
+  private mutating func take(_ file: SettingsFile, named path: String) {
     for (index, line) in file.lines.enumerated() {
       let origin = SettingOrigin.file(name: path, line: index + 1)
       switch line.content {

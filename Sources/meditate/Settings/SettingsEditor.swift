@@ -36,7 +36,7 @@ import MeditationScreens
         try SettingValidation.check(value, of: setting)
         if name == Settings.table.driver.name { try SettingValidation.check(driver: value) }
       }
-      try ConfigStore(path: path).change { file throws(SettingProblem) in
+      try SettingsFileStore(path: path).change { file throws(SettingProblem) in
         wasInFile = file.lines.contains { $0.name == name }
         guard let value else { return file.removing(name) }
         return try file.setting(name, to: value, isOnly: setting.isRepeating)
