@@ -433,7 +433,12 @@ import MeditationText
     }
   }
 
-  private func printLock() { output.print(session.state.lockText) }
+  private func printLock() {
+    output.print(
+      session.state.isLocked
+        ? "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."
+        : "The session is unlocked.")
+  }
 
   // MARK: - The plan
 

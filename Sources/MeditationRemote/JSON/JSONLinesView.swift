@@ -216,7 +216,7 @@ extension JSONText {
       add(JSONMessage.finishing(afterSong: after.finishesAfterSong))
     }
     if before.isLocked != after.isLocked, after.phase == .listening {
-      add(JSONMessage.lock(isOn: after.isLocked))
+      add(JSONMessage.practice(after.isLocked ? "session-locked" : "session-unlocked"))
     }
     if before.plan != after.plan { add(JSONMessage.plan(after.plan)) }
     if before.phase != .finished, after.phase == .finished {

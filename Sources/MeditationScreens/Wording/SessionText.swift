@@ -170,11 +170,4 @@ extension SessionState {
     let isHeard = latestStroke.map { elapsed - $0.time < .seconds(10) } ?? false
     return isRinging && (isHeard || nextStroke != nil)
   }
-
-  /// One sentence: the session is locked, or unlocked.
-  package var lockText: String {
-    isLocked
-      ? "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."
-      : "The session is unlocked."
-  }
 }
