@@ -26,10 +26,8 @@ package struct SongLibrary: Sendable {
     opener: any DecoderOpener, formats: AudioFormats, cache: SongCache? = nil,
     fewestCached: Int = LibraryScan.firstPartSize
   ) {
-    self.opener = opener
-    self.formats = formats
-    self.cache = cache
-    self.fewestCached = fewestCached
+    (self.opener, self.formats) = (opener, formats)
+    (self.cache, self.fewestCached) = (cache, fewestCached)
   }
 
   /// Reads `paths` like ``parts(of:)``. Blocks until all is stored; calls `deliver` at least once.

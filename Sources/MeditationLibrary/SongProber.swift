@@ -33,10 +33,8 @@ struct SongProber: Sendable {
     opener: any DecoderOpener, formats: AudioFormats, cache: SongCache?,
     isCancelled: Locked<Bool>
   ) {
-    self.formats = formats
-    self.opener = opener
-    self.cache = cache
-    self.isCancelled = isCancelled
+    (self.formats, self.opener) = (formats, opener)
+    (self.cache, self.isCancelled) = (cache, isCancelled)
   }
 
   /// Reads `candidates` in parallel and returns the results in order. Blocks.

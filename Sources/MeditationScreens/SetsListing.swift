@@ -51,11 +51,8 @@ package struct SetSummary: Hashable, Sendable {
   package init(
     name: SetName, songCount: Int, length: TimeLeft, plan: StoredPlan, lastSat: Moment? = nil
   ) {
-    self.name = name
-    self.songCount = songCount
-    self.length = length
-    self.plan = plan
-    self.lastSat = lastSat
+    (self.name, self.songCount, self.length) = (name, songCount, length)
+    (self.plan, self.lastSat) = (plan, lastSat)
   }
 
   /// Sums up `set` for a list.

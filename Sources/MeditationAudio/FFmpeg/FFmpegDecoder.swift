@@ -33,10 +33,7 @@ final class FFmpegDecoder: SongDecoder {
     _ file: SongFile, _ foreign: ForeignFile, _ sound: ForeignSound,
     _ programs: FFmpegPrograms
   ) {
-    self.file = file
-    self.foreign = foreign
-    self.sound = sound
-    self.programs = programs
+    (self.file, self.foreign, self.sound, self.programs) = (file, foreign, sound, programs)
   }
 
   private var exactFrameCount: Int? { sound.isExact ? sound.frameCount : nil }

@@ -133,10 +133,7 @@ public enum Action: Hashable, Sendable {
     public init(
       place: Int?, position: Duration = .zero, elapsed: Duration, jumped: Duration? = nil
     ) {
-      self.place = place
-      self.position = position
-      self.elapsed = elapsed
-      self.jumped = jumped
+      (self.place, self.position, self.elapsed, self.jumped) = (place, position, elapsed, jumped)
     }
   }
 

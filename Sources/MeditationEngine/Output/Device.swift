@@ -65,10 +65,7 @@ final class Device {
     proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
     now: @escaping () -> Duration = PacingClock.monotonic.now
   ) {
-    self.opener = opener
-    self.fallback = fallback
-    self.mixer = mixer
-    self.now = now
+    (self.opener, self.fallback, self.mixer, self.now) = (opener, fallback, mixer, now)
     proceeds = proceedsWithoutDevice
     self.retryScale = retryScale
     buffer = OutputBuffer(converters: converters, mixer: mixer)

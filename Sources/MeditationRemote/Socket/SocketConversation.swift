@@ -44,10 +44,7 @@ extension ControlSocket {
     with controller: SessionController, version: String, write: @escaping ([UInt8]) -> Void,
     leave: @escaping (ConversationEnd) -> Void
   ) {
-    self.controller = controller
-    self.version = version
-    self.write = write
-    self.leave = leave
+    (self.controller, self.version, self.write, self.leave) = (controller, version, write, leave)
   }
 
   func greet() {

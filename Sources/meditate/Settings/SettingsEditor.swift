@@ -17,10 +17,8 @@ import MeditationScreens
     _ settings: Settings, environment: [String: String], typed: [String], memory: VolumeMemory?,
     onChange: @escaping (SettingChange) -> Void
   ) {
-    self.environment = environment
-    self.typed = typed
-    self.memory = memory
-    self.onChange = onChange
+    (self.environment, self.typed) = (environment, typed)
+    (self.memory, self.onChange) = (memory, onChange)
     values = settings.values
   }
 
