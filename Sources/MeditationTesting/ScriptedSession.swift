@@ -63,7 +63,7 @@ import MeditationPlan
       exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Creates a scripted session from your own session and songs. A running one goes on from there.
+  /// Creates a scripted session from your own session and songs. A running one goes on where it is.
   ///
   /// A session can follow one clock. A second scripted session of it fails the test, and uses the clock
   /// of the first.

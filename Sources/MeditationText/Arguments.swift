@@ -64,7 +64,7 @@ package struct Arguments {
   /// Takes the next word and those of its time: `20 minutes`, `1h 30m`; `nil` if there is none.
   package mutating func takeTime() -> Substring? { Self.takeTime(from: &rest) }
 
-  /// Takes the words up to the first place where the rest `isEnd`.
+  /// Takes the words up to the first place at which `isEnd` is true of the rest.
   package mutating func take(
     upTo isEnd: (_ rest: ArraySlice<Substring>) -> Bool
   ) -> ArraySlice<Substring> {
@@ -138,7 +138,7 @@ package struct Arguments {
     return true
   }
 
-  /// Takes the only word if it matches one of `words`, also by a prefix; otherwise takes nothing.
+  /// Takes the only word if it is one of `words` or an unambiguous prefix; otherwise takes nothing.
   package mutating func takeScope(of words: [String]) throws(LineError) -> String? {
     guard let first = rest.first, case .found(let word) = Vocabulary(words).match(first) else {
       return nil

@@ -44,7 +44,8 @@ static void guard(void) {
 
 static const tcflag_t local_off = ICANON | ECHO, input_off = ICRNL | INLCR;
 
-/// True if a killed instance left `modes` behind, under a shell that does not reset them.
+/// True if `modes` are the modes for typing, left behind by a killed instance under a shell that
+/// does not reset them.
 static int are_left_behind(const struct termios *modes) {
   return !(modes->c_lflag & local_off) && !(modes->c_iflag & input_off) &&
          modes->c_lflag & ISIG && modes->c_cc[VLNEXT] == _POSIX_VDISABLE;

@@ -24,8 +24,8 @@ final class ChainDecoder: SongDecoder {
   /// The next frame that will be delivered.
   private var frame = 0
 
-  /// Decodes `chain`. Opens each stream once for its length, which one that was cut off does not state:
-  /// that one is decoded.
+  /// Decodes `chain`. Opens each stream once for its length, and decodes one that states none
+  /// because its end is missing.
   ///
   /// - Throws: If none can be opened, or the disk fails.
   init(_ chain: SoundChain) throws(SongDecodingError) {

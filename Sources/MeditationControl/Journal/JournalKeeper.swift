@@ -167,7 +167,8 @@ import MeditationText
     return sit.isLong && sit.fade.map({ $0 >= Sit.shortest }) ?? true ? sit : nil
   }
 
-  /// The latest resumable sit of the last day, preferably a long one, unless that has ended.
+  /// The latest sit of the last day that can go on. A short one is skipped in favour of a long one,
+  /// unless that has ended.
   func resumableSit() async throws(CommandRefusal) -> Sit {
     try resumableSit(among: try await ask(latestSits))
   }

@@ -62,7 +62,7 @@ package struct PracticeHabits {
   /// Every setting with its present value, in the order of the help.
   var settings: [SettingState] { get }
 
-  /// Writes a setting to its file, and applies it now if it can change. Blocks on the disk.
+  /// Writes a setting to its file, and applies it at once if possible. Blocks on the disk.
   ///
   /// - Parameters:
   ///   - name: In any case.

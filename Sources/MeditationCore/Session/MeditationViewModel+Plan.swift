@@ -43,7 +43,8 @@ extension MeditationViewModel {
     return adopt(plan)
   }
 
-  /// Undoes or redoes a change of the plan since the session's start; refused if it is of the past.
+  /// Undoes or redoes a change of the plan since the session started; refused if it concerns what
+  /// has already happened.
   func restore(_ plan: Plan) throws(Refusal) -> [ModeChange] {
     let plan = plan.skipping(as: state.plan)
     if phase == .listening, !state.isSettling {

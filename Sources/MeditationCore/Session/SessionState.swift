@@ -50,7 +50,7 @@ public struct SessionState: Hashable, Sendable {
   /// same song; `nil` if none follows, and unless listening.
   public var upcoming: Int?
   /// Counts the beginnings of songs, in all sessions, from 0. A song that begins again counts
-  /// again, as by repeating, which changes no mode, or `previous`. A seek does not count.
+  /// again, by repeating, which changes no mode, or by `previous`. A seek does not count.
   public var beginningCount = 0
   /// The position in the current song or silence, from its beginning.
   public var position: Duration = .zero

@@ -43,7 +43,8 @@ struct Listing: Equatable {
   /// The songs in their original order; the number of a song's id is its index here.
   private var original: [SongViewModel]
   private var arriving: [SongViewModel] = []
-  /// How many songs have joined since the session began: they play last, until it is left.
+  /// How many songs have joined since the session began: they play last, even in a shuffled order,
+  /// until the session is left.
   var lateCount = 0
   /// The ids of all songs in playing order; empty if that is the order of the list.
   private(set) var playingIDs: [SongID] = []
@@ -153,7 +154,8 @@ struct Listing: Equatable {
       order: arrangement.playing == .moved ? playingIDs : [])
   }
 
-  /// Sets the playing order and, if given, `listing`'s. Songs appended since come last.
+  /// Sets the playing order and, if `listing` is given, that of the list. Songs appended since then
+  /// come last.
   ///
   /// - Parameter order: The ids of the user's own order, if that is the playing order.
   mutating func arrange(

@@ -12,7 +12,7 @@ import MeditationPlan
   private var failures: [SongID: String] = [:]
   private var deviceLoss: String?
 
-  /// Creates an injector for an engine that `play` gives scores. Pass its events to `receive`.
+  /// Creates an injector for the engine behind `play`. Pass its events to `receive`.
   package init(playing play: @escaping (Score) -> Void) { self.play = play }
 
   package func follow(_ new: Score) {

@@ -17,7 +17,7 @@ import MeditationPlan
   private var score: Score
   private var subscription: Subscription?
 
-  /// Creates a clock for `session`, which must not have one. A running session goes on from there.
+  /// Creates a clock for `session`, which must not have one. A running session goes on where it is.
   package init(of session: MeditationViewModel) {
     self.session = session
     score = session.score

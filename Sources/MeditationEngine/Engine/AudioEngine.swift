@@ -90,7 +90,8 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     try bells.decoders.length(ofFile: path)
   }
 
-  /// Strikes `bell` once if nothing plays, and not into a file. Session time stands. Never blocks.
+  /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks;
+  /// on any thread.
   package nonisolated func preview(_ bell: Bell) {
     if !isFile { queue.preview(bell) }
   }

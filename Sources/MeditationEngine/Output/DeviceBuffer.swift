@@ -21,7 +21,8 @@ package enum DeviceBuffer {
   }
 }
 
-/// How much sound a device is to hold, was asked to hold, and gets at once.
+/// How much sound a device is to hold, how much the open one was asked to hold, and how much to
+/// write at once.
 struct DeviceBuffering {
   /// A shorter step is not worth a wait.
   private static let shortestStep = Duration.milliseconds(20)

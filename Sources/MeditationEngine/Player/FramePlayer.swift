@@ -275,7 +275,7 @@ final class FramePlayer {
       let input = lookahead.first?.format
     else { return false }
     guard mixer.clock.now < .zero, control.target.segment?.songID == nil else {
-      // After a late start, begins where the session is now, not where the device was to open.
+      // After a late start, begins where the session is now, not where it was before.
       let late = systemTime() - zero - mixer.clock.now
       if mixer.clock.frame == 0, !device.isUnpaced, (.zero..<Self.largestCorrection).contains(late)
       {
@@ -557,7 +557,8 @@ final class FramePlayer {
 
   // MARK: Underruns
 
-  /// Reports an underrun once its length is known. The session goes on as if it had been heard.
+  /// Reports an underrun once its length is known. The session goes on as if the missing frames had
+  /// been heard.
   private func noticeUnderrun() {
     if let underrun = device.takeUnderrun() {
       mixer.skip(underrun.more)

@@ -32,7 +32,8 @@ struct MusicGain {
   private var planRests = MusicRests([])
   /// When it waits, as heard.
   private var rests = MusicRests([])
-  /// How much later than planned rests begin, if planned too late for a fade; by planned times.
+  /// How much later than planned rests begin, because they were planned too late for a fade; by
+  /// their planned times.
   private var delays: [Duration: Duration] = [:]
 
   /// Adopts the fades and rests of `plan` from session time `now` on. It ends the session at `end`;

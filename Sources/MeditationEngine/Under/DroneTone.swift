@@ -9,7 +9,7 @@ struct DroneTone: UnderPart {
 
   /// Frames between two exact values of the oscillators.
   private static let step = NoiseCell.length
-  /// The share of a partial's middle sine; its sides share the rest. It is never cancelled.
+  /// The share of a partial's middle sine; the outer two share the rest. It is never cancelled.
   private static let middle = 0.56
   /// How far the beats on the right are ahead of those on the left, in radians.
   private static let width = Double.pi / 2

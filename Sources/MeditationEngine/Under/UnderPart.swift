@@ -61,7 +61,8 @@ enum NoiseCell {
 
 /// Two independent noises as left and right.
 enum StereoImage {
-  /// The first noise is on both sides, the second with opposite signs: their sum keeps 75 % power.
+  /// The first noise is on both sides, the second with opposite signs: the sum of both sides keeps
+  /// 75 % of their power.
   private static let center = 0.75.squareRoot()
   private static let width = 0.25.squareRoot()
 

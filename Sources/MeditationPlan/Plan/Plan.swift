@@ -33,8 +33,9 @@ public struct Plan: Hashable, Sendable {
   public var settling = Duration.zero
   /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
   public var begin: TimeOfDay?
-  /// The time of day at which the session ends, whatever the length of its last part; `nil` leaves
-  /// that to lengths. In a session, the last part's is the clock's (``Part/lengthBeforeSkip``).
+  /// The time of day at which the session ends, whatever the length of its last part; `nil` if
+  /// lengths decide. In a session, the clock gives the last part its length
+  /// (``Part/lengthBeforeSkip``).
   public var until: TimeOfDay?
   /// True if a session whose time is up ends only with the song that plays then.
   public var playsWholeSongs = false

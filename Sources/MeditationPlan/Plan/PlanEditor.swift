@@ -175,7 +175,7 @@ package struct PlanEditor {
     draft.parts[part].length = .time(max(length, Self.soonestEnd(now, before: old)))
   }
 
-  /// When a part at `time` can end: at a whole second not mixed yet, or at its `end` before that.
+  /// When a part at `time` can end: at a whole second not mixed yet, or at its `end` if earlier.
   private static func soonestEnd(_ time: Duration, before end: Plan.Length) -> Duration {
     let soonest = Duration.seconds((time + .milliseconds(500)).components.seconds + 1)
     return if case .time(let end) = end, end > time { min(soonest, end) } else { soonest }

@@ -21,7 +21,7 @@ package struct StoredPlan: Sendable {
     }
   }
 
-  /// Creates the stored form of `plan`, without what only a session knows, as a guide's lines.
+  /// Creates the stored form of `plan`, without what only a session knows, such as a guide's lines.
   package init(_ plan: Plan) { self.init(PlanText.line(of: plan)) }
 
   /// A limit that several clauses together exceed is a mistake in the line, too.

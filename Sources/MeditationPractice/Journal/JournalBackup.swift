@@ -22,7 +22,7 @@ struct JournalBackup {
     return WallClock.system.moment(utc: time.tv_sec)
   }
 
-  /// Replaces the backup by a copy of the journal, unless the backup is newer or foreign.
+  /// Replaces the backup by a copy of the journal, unless that is of a newer version or foreign.
   ///
   /// The transaction holds SQLite's lock, so no program can commit: backups made at once are equal.
   ///

@@ -68,7 +68,8 @@ extension JournalStore {
   /// True if there is no sit, or none can be read.
   package var isEmpty: Bool { ((try? sits(since: nil, limit: 1)) ?? []).isEmpty }
 
-  /// The sits that began on this date or later, including music without a plan, newest first.
+  /// The sits that began on this date or later, including music that was played for itself, newest
+  /// first.
   package func sits(since first: CivilDate?, limit: Int?) throws(JournalProblem) -> [Sit] {
     try sits(since: first, limit: limit, listening: true)
   }

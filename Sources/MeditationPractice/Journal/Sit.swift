@@ -142,7 +142,7 @@ extension Sit {
 // MARK: - Identity
 
 extension Sit {
-  /// True if `other` records the same sit: with the same begin and length, to a second.
+  /// True if `other` records the same sit: its beginning and its length agree to the second.
   package func isSame(as other: Sit) -> Bool {
     second == other.second && (Duration.seconds(-1)...Duration.seconds(1)).contains(sat - other.sat)
   }

@@ -2,7 +2,8 @@ import Glibc
 import MeditationSystem
 import SystemPackage
 
-/// The process that writes a running sit, even if process ids are reused or the machine reboots.
+/// The process that writes a running sit, identified even if process ids are reused or the machine
+/// reboots.
 struct WriterIdentity: Hashable {
   let processID: Int64
   /// When the process started, in clock ticks since the machine booted.

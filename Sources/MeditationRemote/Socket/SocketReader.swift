@@ -63,7 +63,7 @@ struct SocketReader {
   private var lastID: ConnectionID = 0
   private var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
 
-  /// Starts the thread. It finishes `events` when `exchange` is stopped, or for lack of a socket.
+  /// Starts the thread. It finishes `events` when `exchange` is stopped, or without a socket.
   static func start(
     in folder: SocketFolder, exchange: SocketExchange,
     events: AsyncStream<SocketEvent>.Continuation

@@ -37,7 +37,8 @@ package struct DatabaseFile: Sendable {
     case identity
     /// Every page; 5 ms for 2 MB.
     case pages
-    /// Every page, the tables as in a new file, the indexes, and that the file can be written.
+    /// Every page, that the tables are as in a new file, that the indexes match them, and that the
+    /// file can be written.
     case everything
   }
 

@@ -16,8 +16,8 @@ void end_typing(void);
 /// Discards the saved modes, because another program has set its own since.
 void forget_typing(void);
 
-/// Replaces functions of readline that can crash or hang, also for an inputrc. Call it before
-/// rl_initialize().
+/// Replaces functions of readline that can crash or hang, also where an inputrc binds them. Call it
+/// before rl_initialize().
 void replace_key_functions(void);
 
 /// Mends readline's state. Make it readline's redisplay function, which is called after every key.
