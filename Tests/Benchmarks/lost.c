@@ -58,7 +58,7 @@ static int fits(const struct sound *whole, const struct sound *other, long at, l
 }
 
 /* The shift of the other half a second before the end: the lost samples and, for MP3, a padding
-* whose length is no longer known. */
+ * whose length is no longer known. */
 static long align(const struct sound *whole, const struct sound *other, long at)
 {
 	long ends = other->count - whole->count;
