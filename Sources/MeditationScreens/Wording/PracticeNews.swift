@@ -2,7 +2,7 @@ import MeditationPlan
 import MeditationPractice
 import MeditationText
 
-/// A change of the sets, the journal, the settings, the list or the lock, sent to every client.
+/// News of the sets, the journal, the settings, the list or the speech, sent to every client.
 package enum PracticeNews: Hashable, Sendable {
   /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
   case saved(SetSummary, asked: SetName)
