@@ -165,7 +165,6 @@ private final class LoudnessState {
     }
   }
 
-  /// The loudness of all frames so far.
   var loudness: Loudness {
     var integrated = -Double.infinity
     ebur128_loudness_global(handle, &integrated)

@@ -33,7 +33,7 @@ final class SoxrConverter: RateConverter {
     var quality = soxr_quality_spec(UInt(SOXR_HQ) | UInt(SOXR_LINEAR_PHASE), 0)
     // One thread: a conversion takes some thousandths of the time that it lasts.
     var runtime = soxr_runtime_spec(1)
-    // The smallest blocks: at most 10 ms are held back of music, instead of 20, at no more cost.
+    // The smallest blocks hold back at most 10 ms of music instead of 20, at no more cost.
     runtime.log2_min_dft_size = 8
     runtime.log2_large_dft_size = 8
     var error: soxr_error_t?

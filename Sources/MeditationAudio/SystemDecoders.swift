@@ -25,7 +25,7 @@ package struct SystemDecoders: DecoderOpener {
     self.init(programs: programs, sparing: output, reader: SongFile.reader)
   }
 
-  /// - Parameter reader: What reads the files; tests have it fail.
+  /// - Parameter reader: Reads the files; tests make it fail.
   init(
     programs: FFmpegPrograms?, sparing output: FilePath? = nil, reader: @escaping SongFile.Reader
   ) {
@@ -83,7 +83,7 @@ package struct SystemDecoders: DecoderOpener {
 
   /// Reads the file at `path` by `read`.
   ///
-  /// - Throws: Where a part of it could not be read: it is not known what `read` has missed.
+  /// - Throws: If a part of it could not be read: nobody knows what `read` has missed.
   private func read<Result>(
     _ path: FilePath,
     _ read: (SongFile, FileStart) throws(SongDecodingError) -> Result
@@ -98,8 +98,7 @@ package struct SystemDecoders: DecoderOpener {
     }
   }
 
-  /// Opens `file` by libsndfile, or by ffmpeg if only its encoding is foreign, or an MP3 begins with
-  /// something else.
+  /// Opens `file` by libsndfile, or by ffmpeg if only its encoding, or an MP3's start, is foreign.
   private func native(
     _ file: SongFile, at path: FilePath, _ start: FileStart, isCounting: Bool = true
   ) throws(SongDecodingError) -> any SongDecoder {
@@ -113,7 +112,7 @@ package struct SystemDecoders: DecoderOpener {
       do throws(SongDecodingError) {
         return try ffmpeg.decoder(of: file, container, start.bytes)
       } catch let other {
-        // Of an encoding that it reads, libsndfile knows better what is wrong.
+        // If libsndfile reads the encoding, it knows better what is wrong.
         throw start.isEncodedForeignly(named: name) ? other : error
       }
     }

@@ -282,7 +282,7 @@ struct Discovery {
         refuse(path, "only the first \(entries.count) entries of the playlist are read")
       }
       if PlaylistParser.breaksOff(file.bytes, kind) {
-        note(path, "the playlist breaks off; what stands before that is read")
+        note(path, "the playlist breaks off; the part before that is read")
       }
       let folder = path.removingLastComponent()
       steps += entries.reversed().map { .entry($0, of: path, folder: folder) }
@@ -322,8 +322,7 @@ package struct Candidate: Equatable, Sendable {
 
   /// The metadata of the file in the playlist that lists it.
   var hint: SongHint? { if case .hint(let hint) = note { hint } else { nil } }
-  /// True if a file with several songs counts as several, which it does not where a list names the
-  /// song itself.
+  /// True if a file with several songs counts as several: not where a list names the song itself.
   var isSplit: Bool { note == nil }
   /// Why the file cannot be a song, or a note about it, if known without opening it.
   var refusal: SkippedFile? { if case .refusal(let file) = note { file } else { nil } }

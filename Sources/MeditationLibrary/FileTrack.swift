@@ -10,8 +10,7 @@ package struct FileTrack: Equatable, Sendable {
   /// More than this come from a damaged file.
   private static let most = 1_000
 
-  /// The tracks of `chapters`, in order; none if there is only one, or if the marks are
-  /// implausible.
+  /// The tracks of `chapters`, in order; none if there is only one, or if marks are implausible.
   static func tracks(of chapters: Chapters) -> [FileTrack] {
     let sheet = PlaylistParser.parse(chapters.cueSheet, .cue)
     var tracks = sheet.compactMap { entry in

@@ -6,11 +6,9 @@ import SystemPackage
 
 /// The audio files and the subfolders of one folder, each in natural order.
 ///
-/// Hidden files and files with other extensions are left out. Symbolic links are followed. Blocks
-/// on the disk.
+/// Leaves out hidden files and other extensions. Follows symbolic links. Blocks on the disk.
 struct FolderListing {
-  /// The file that marks a folder as without music, also for players on phones: the sounds of a
-  /// set.
+  /// The file that marks a folder as without music, also for phones: the sounds of a set.
   static let noMusicMark = ".nomedia"
 
   let identity: FileIdentity

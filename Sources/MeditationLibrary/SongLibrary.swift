@@ -26,14 +26,11 @@ package struct SongLibrary: Sendable {
     opener: any DecoderOpener, formats: AudioFormats, cache: SongCache? = nil,
     fewestCached: Int = LibraryScan.firstPartSize
   ) {
-    self.opener = opener
-    self.formats = formats
-    self.cache = cache
-    self.fewestCached = fewestCached
+    (self.opener, self.formats) = (opener, formats)
+    (self.cache, self.fewestCached) = (cache, fewestCached)
   }
 
-  /// Reads `paths` like ``parts(of:)``. Blocks until everything is read and stored; calls `deliver`
-  /// at least once.
+  /// Reads `paths` like ``parts(of:)``. Blocks until all is stored; calls `deliver` at least once.
   package func read(_ paths: [FilePath], deliver: (LibraryPart) -> Void) {
     LibraryScan(of: Discovery(paths, formats: formats), for: self).run(deliver: deliver)
   }
@@ -96,8 +93,7 @@ package struct LibraryPart: Equatable, Sendable {
   package var contents: LibraryContents
   /// The number of candidates read so far, including this part.
   package var readCount: Int
-  /// The number of candidates found so far. It grows while folders are searched, and equals
-  /// `readCount` in the last part.
+  /// How many candidates were found so far; it grows, and is `readCount` in the last part.
   package var candidateCount: Int
 }
 

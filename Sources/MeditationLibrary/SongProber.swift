@@ -33,10 +33,8 @@ struct SongProber: Sendable {
     opener: any DecoderOpener, formats: AudioFormats, cache: SongCache?,
     isCancelled: Locked<Bool>
   ) {
-    self.formats = formats
-    self.opener = opener
-    self.cache = cache
-    self.isCancelled = isCancelled
+    (self.formats, self.opener) = (formats, opener)
+    (self.cache, self.isCancelled) = (cache, isCancelled)
   }
 
   /// Reads `candidates` in parallel and returns the results in order. Blocks.
@@ -44,8 +42,7 @@ struct SongProber: Sendable {
   /// If the scan is cancelled, the remaining candidates are skipped.
   func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
     var outcomes = recall(candidates)
-    // The candidates of each file that has to be opened, so that a file of twelve tracks is opened
-    // once.
+    // The candidates of each file to open, so that a file of twelve tracks is opened once.
     var files: [(version: FileVersion, indices: [Int])] = []
     var places: [FileVersion: Int] = [:]
     for index in outcomes.indices {
@@ -180,8 +177,7 @@ struct SongProber: Sendable {
     }
   }
 
-  /// True if a byte can be read. Otherwise a refusal may be due to permissions, a failing disk or
-  /// too many open files.
+  /// True if a byte can be read. If not, permissions, the disk or too many open files may be why.
   private func canRead(_ path: FilePath) -> Bool {
     guard
       let file = try? FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])

@@ -2,8 +2,7 @@ import MeditationPlan
 import MeditationSystem
 import MeditationText
 
-/// The metadata and the format of a song, as far as known. All texts are clean (see `CleanText`) and
-/// safe to print on a terminal.
+/// The metadata and the format of a song, as far as known. All texts are clean (see `CleanText`).
 package struct SongProperties: Equatable, Sendable {
   /// The title; never empty in a ``Song``, and empty in a file without one.
   package var title = ""
@@ -47,8 +46,7 @@ enum TagNumber {
     number.flatMap { (1...most).contains($0) ? $0 : nil }
   }
 
-  /// The date that a tag begins with, as far as it is plausible: `2019`, `2019-05` or `2019-05-01`;
-  /// empty if there is none.
+  /// The date that a tag begins with, if plausible: `2019`, `2019-05` or `2019-05-01`; else empty.
   static func date(in text: String?) -> String {
     let bytes = Array((text ?? "").utf8.drop { $0 == UInt8(ascii: " ") }.prefix(11))
     let digits = bytes.prefix(while: ASCII.isDigit)
@@ -80,7 +78,6 @@ extension SongLength {
   /// True if a file of this length ends before `range` begins.
   func isBefore(_ range: SongRange) -> Bool { exact.map { $0 <= range.start } ?? false }
 
-  /// The length of `range` in a file of this length.
   func length(of range: SongRange) -> SongLength {
     if let exact { return .exact(min(range.end ?? exact, exact) - range.start) }
     // The end of the range is more exact than an estimate of the file.

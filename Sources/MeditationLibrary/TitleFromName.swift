@@ -4,8 +4,7 @@ import MeditationText
 
 /// Derives a title from a file's name.
 enum TitleFromName {
-  /// The name without extension and track number, with blanks for underscores, as clean text; never
-  /// empty.
+  /// The name without extension and track number, with blanks for underscores; clean, never empty.
   static func title(for name: [UInt8]) -> String {
     var stem = name[...]
     if AudioFormats(hasFFmpeg: true).verdict(onEnding: PathName.ending(ofName: name)) != .other,

@@ -41,7 +41,6 @@ import MeditationScreens
 }
 
 extension LineOutput {
-  /// Prints a line in the plain style.
   package func print(_ line: String) { print(line, as: .plain) }
 
   package func promptAgain() { prompt() }

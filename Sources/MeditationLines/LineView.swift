@@ -34,7 +34,7 @@ package enum Announcement: String, CaseIterable, Sendable {
   private var narrowedWords: String?
   /// When Ctrl-C was answered by how to leave; `nil` if something was typed since.
   private var leavingSince: ContinuousClock.Instant?
-  /// How long another Ctrl-C means to leave.
+  /// How long another Ctrl-C leaves.
   private static let leavingTime = Duration.seconds(10)
 
   /// Creates a view of the session of `controller`.
@@ -180,8 +180,7 @@ package enum Announcement: String, CaseIterable, Sendable {
   /// it just before the output resumes.
   package func comeBack() { lines.catchUp() }
 
-  /// The completions of the last word of `line`: commands, their arguments and, for `find`, song
-  /// titles.
+  /// The completions of the last word of `line`: commands, arguments and, for `find`, song titles.
   package func completions(of line: String) -> [String] {
     LineCompletion(
       session: controller.session, practice: controller.practice, base: controller.files.base
@@ -291,8 +290,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     }
   }
 
-  /// True if the song or the silence that begins, or the end, is printed. A single song that repeats
-  /// is printed once.
+  /// True if the song or silence that begins, or the end, is printed; a repeating song only once.
   private func announces(_ change: SessionChange) -> Bool {
     switch announcement {
     case .all: change.isBeginning || !change.isCrossing

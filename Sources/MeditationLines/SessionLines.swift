@@ -55,8 +55,7 @@ import MeditationText
   /// The number of songs in a list that fits on a screen of `height` rows.
   static func screenful(height: Int) -> Int { max(1, height - rowsAroundList) }
 
-  /// Marks the songs of a command as visible, as many as there is room for, so that their changes
-  /// are printed.
+  /// Marks songs of a command as visible, as many as fit, so that their changes are printed.
   func bringIntoSight(_ songs: [Int]) {
     cells.bringIntoSight(songs.lazy.map { [session] in session.songs[$0] })
   }
@@ -87,8 +86,7 @@ import MeditationText
     print(Listing(practice.homePage(), wording: wording))
   }
 
-  /// Prints `listing` under the heading of the phase. In the plain rendering, an answer begins with
-  /// its result instead.
+  /// Prints `listing` under the phase's heading. A plain answer begins with its result instead.
   func print(_ listing: SongListing, isAnswer: Bool = true) {
     let isResultFirst = isPlain && isAnswer
     if isResultFirst {
@@ -219,7 +217,7 @@ import MeditationText
     if let cue = change.cue {
       let isTold =
         switch cue.kind {
-        // A guide is what somebody listens to.
+        // A guide is there to be followed.
         case .line: true
         case .part: announcing
         // The end tells of those that close the session, before it.
@@ -329,17 +327,17 @@ import MeditationText
     }
   }
 
-  /// Prints where a session is that was listening before there was a view of it.
+  /// Prints where a session is that began before this view.
   func printListening(announcing: Bool) {
     guard !output.isAway else { return isBehind = true }
     guard announcing else { return }
-    // Some of it may have passed: where it began tells a new one from one that goes on.
+    // Time may have passed: only where it began tells a new session from one that goes on.
     printStart(
       isWithin: session.state.beginning > .zero,
       with: session.currentSong.map { drawing.row($0, withPosition: true) })
   }
 
-  /// Prints the start of a session, which goes on or begins in its middle if it `isWithin`.
+  /// Prints the start of a session; `isWithin` if it goes on, or begins in its middle.
   private func printStart(isWithin: Bool, with song: Row?) {
     let state = session.state
     // A user of a screen reader has already heard the list.
@@ -435,7 +433,12 @@ import MeditationText
     }
   }
 
-  private func printLock() { output.print(session.state.lockText) }
+  private func printLock() {
+    output.print(
+      session.state.isLocked
+        ? "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."
+        : "The session is unlocked.")
+  }
 
   // MARK: - The plan
 
@@ -446,7 +449,7 @@ import MeditationText
         softness: controller.loudness.bellsExceedMusic, wording: wording))
   }
 
-  /// Prints what the plan has of the clause that begins with `word`; all of it if that is a matter of several.
+  /// Prints the plan's clauses that begin with `word`, or all of the plan if it is about that.
   func printClause(_ word: String) {
     let lines = PlanAnswer.lines(of: word, in: session.state, wording: wording)
     if lines.isEmpty { printPlan() }
@@ -562,8 +565,7 @@ extension SessionLines {
     printCurrent(drawing.row(song, withPosition: true), inFull: inFull)
   }
 
-  /// Prints the row of the current song. The plain rendering adds what the status shows in the live
-  /// one.
+  /// Prints the row of the current song. Plain lines add what the live status shows.
   func printCurrent(_ row: Row, inFull: Bool = false) {
     var line = drawing.lines([row])[0].text
     if isPlain, let status = source.status {
@@ -613,7 +615,7 @@ extension SessionLines {
     }
   }
 
-  /// Prints the time on a clock of this face where there is no clock, and else why it is not seen.
+  /// Prints the time for a clock of this face in plain lines; otherwise why no clock is seen.
   func printClock(_ face: ClockFace?, isShown: Bool) {
     switch (face, session.phase == .listening) {
     case (nil, _): output.print("The clock is off.")

@@ -139,7 +139,7 @@ extension CommandRefusal {
     case .notReadFromFiles:
       (
         "not-read-from-files",
-        "This list is not read from files, or was named on standard input, which has no more."
+        "This list was not read from files, or was named on standard input, which has ended."
       )
     case .stillReading:
       (
@@ -187,8 +187,7 @@ extension CommandRefusal {
     }
   }
 
-  /// The words of all refusals of a line, including those of lines that are not understood; each
-  /// once.
+  /// The words of all refusals of a line, also of one that is not understood; each once.
   package static let words =
     Refusal.words + [LineError.word]
     + examples.map(\.word).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -1,8 +1,7 @@
 import MeditationPractice
 import MeditationText
 
-/// Twelve weeks of practice in block characters: a column for each week, a row for each day of the
-/// week.
+/// Twelve weeks of practice in block characters: a column for each week, a row for each weekday.
 struct DayPicture {
   private let grid: DayGrid
   private let totals: PracticeTotals

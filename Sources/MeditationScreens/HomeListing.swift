@@ -28,10 +28,7 @@ package struct HomePage: Hashable, Sendable {
     picked: PickedTotal = PickedTotal(), plan: Plan = Plan(), volume: Int = 100
   ) {
     (self.picked, self.plan, self.volume) = (picked, plan, volume)
-    self.sets = sets
-    self.totals = totals
-    self.resumable = resumable
-    self.hasLatest = hasLatest
+    (self.sets, self.totals, self.resumable, self.hasLatest) = (sets, totals, resumable, hasLatest)
   }
 }
 
@@ -57,14 +54,12 @@ extension Listing {
 }
 
 extension HomePage {
-  /// The reminder of a volume that is not full, as that of the last time, which is easily forgotten;
-  /// `nil` if it is full.
+  /// The reminder of a remembered volume below 100, which is easily forgotten; `nil` if it is 100.
   package static func volumeText(_ percent: Int) -> String? {
     percent < 100 ? "Volume \(percent)%; 'volume 100' is full." : nil
   }
 
-  /// The picked songs and the plan, with which `sit` begins, and how to clear them; `nil` if there are
-  /// none.
+  /// The picked songs and the plan, with which `sit` begins, and how to clear them; `nil` if none.
   fileprivate func readyText(_ wording: Wording) -> String? {
     let songs = picked.count > 0
     let parts = (songs ? [picked.text(wording)] : []) + (plan.isEmpty ? [] : [plan.text])

@@ -7,8 +7,7 @@ import MeditationText
 /// shows. It has no number and does not count as practice.
 package struct JournalPage: Hashable, Sendable {
   package var sits: [Sit]
-  /// The number of each sit in the whole journal, from 1, which `journal delete` takes; `nil` for
-  /// listening.
+  /// The number of each sit in the journal, from 1, for `journal delete`; `nil` for listening.
   package var numbers: [Int?]
   /// The number of older sits, which `sits` leaves out.
   package var olderCount: Int

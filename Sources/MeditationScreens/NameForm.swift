@@ -35,8 +35,7 @@ package struct NameForm {
 
   /// Creates an empty form.
   ///
-  /// - Parameter isTaken: True if there is a set of this name; always the same. Asked whenever
-  ///   the form is drawn or entered.
+  /// - Parameter isTaken: True if a set has this name. Asked whenever the form is drawn or entered.
   package init(isTaken: @escaping (SetName) -> Bool) { self.isTaken = isTaken }
 
   /// Enters the typed `text`. If that saves the set or cancels, the form is over.

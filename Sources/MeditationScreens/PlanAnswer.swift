@@ -109,7 +109,7 @@ package enum PlanAnswer {
     return lines(about: clauses, in: state, wording)
   }
 
-  /// Where `state` is in the voice that has moved: "Voice: body-scan, 5:30 of 12:00".
+  /// The place in the voice that has moved: "Voice: body-scan, 5:30 of 12:00".
   private static func place(
     ofVoice moved: Speech?, in state: SessionState, _ wording: Wording
   ) -> String {

@@ -60,8 +60,7 @@ extension Listing {
 }
 
 extension Row {
-  /// Creates the row of `song`, which is `number` in a set that is not loaded, from 1: its title, its
-  /// artist and its length.
+  /// Creates the row of `song`, number `number` of a set, from 1: its title, artist and length.
   fileprivate init(_ song: SetSong, number: Int, wording: Wording) {
     let isBy = wording.isAloud && !song.artist.isEmpty
     self.init(

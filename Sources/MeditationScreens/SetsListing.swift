@@ -51,11 +51,8 @@ package struct SetSummary: Hashable, Sendable {
   package init(
     name: SetName, songCount: Int, length: TimeLeft, plan: StoredPlan, lastSat: Moment? = nil
   ) {
-    self.name = name
-    self.songCount = songCount
-    self.length = length
-    self.plan = plan
-    self.lastSat = lastSat
+    (self.name, self.songCount, self.length) = (name, songCount, length)
+    (self.plan, self.lastSat) = (plan, lastSat)
   }
 
   /// Sums up `set` for a list.
@@ -99,8 +96,7 @@ package struct SetSummary: Hashable, Sendable {
 }
 
 extension Row {
-  /// Creates the row of `set`, which is `number` in its list, from 1: its name, its contents, and when
-  /// it was last sat.
+  /// Creates the row of `set`, number `number` of a list, from 1: its name, contents, last sit.
   package init(_ set: SetSummary, number: Int, now: Moment, wording: Wording) {
     self.init(
       set.name.text, set.contents(wording: wording), as: set.plan.problem == nil ? .plain : .warning

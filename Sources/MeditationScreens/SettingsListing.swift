@@ -7,8 +7,7 @@ package struct SettingState: Hashable, Sendable {
   package var help: String
   /// The current value as in the file; empty if there is none.
   package var value: String
-  /// Where the value comes from: "default", "remembered", "config:3", "MEDITATE_VOLUME", "command
-  /// line".
+  /// The value's source: "default", "remembered", "config:3", "MEDITATE_VOLUME", "command line".
   package var origin: String
   /// True if a change takes effect now; otherwise it does so at the next start.
   package var isEditable: Bool
@@ -23,12 +22,8 @@ package struct SettingState: Hashable, Sendable {
     name: String, help: String, value: String, origin: String, isEditable: Bool,
     overridden: String? = nil
   ) {
-    self.name = name
-    self.help = help
-    self.value = value
-    self.origin = origin
-    self.isEditable = isEditable
-    self.overridden = overridden
+    (self.name, self.help, self.value) = (name, help, value)
+    (self.origin, self.isEditable, self.overridden) = (origin, isEditable, overridden)
   }
 
   /// True if an environment variable sets the value.
@@ -38,7 +33,6 @@ package struct SettingState: Hashable, Sendable {
 }
 
 extension Listing {
-  /// Lists each setting for `settings`, and how to change one.
   package init(_ settings: [SettingState], wording: Wording) {
     let advice =
       "'set NAME VALUE' changes a setting and writes the settings file; 'set NAME default' "

@@ -66,7 +66,6 @@ extension Sit {
     }
   }
 
-  /// How it ended, in one word or two.
   fileprivate var endWord: String { end?.rawValue ?? "going on" }
 
   /// The offer to resume it: "Yesterday's sit was left at 12:30 of 20:00; 'resume' continues it."

@@ -17,8 +17,7 @@ package struct TotalsPage: Hashable, Sendable {
 }
 
 extension Listing {
-  /// The page of `journal totals`: each year with its months, the latest first, then the totals, the goal
-  /// and the streaks.
+  /// The page of `journal totals`: years with their months, latest first; totals, goal and streaks.
   package init(_ page: TotalsPage, wording: Wording) {
     let years = page.periods.years
     let rows: [Row] = years.flatMap { year in

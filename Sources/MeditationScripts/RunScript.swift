@@ -5,9 +5,9 @@ public import MeditationTesting
 
 /// Runs a script on a virtual clock: a test in one line.
 ///
-/// Each line that fails is reported as a test failure at the caller's line. Where lines cannot be parsed,
-/// these are reported, and none is run. Failures call the script by `name`. No sound is made, and no
-/// file of a bell, a layer or a voice is read.
+/// Each line that fails is reported as a test failure at the caller's line, with the script's `name`.
+/// If lines cannot be parsed, these are reported, and none is run. No sound is made, and no file of a
+/// bell, a layer or a voice is read.
 ///
 /// An `XCTestCase` has a method `run` of its own: write `MeditationScripts.run(script:)` there.
 ///

@@ -4,7 +4,7 @@ import SystemPackage
 /// Writes files as a whole: other programs, and the next start after a power cut, see the old
 /// contents or the new ones. Blocks on the disk.
 package enum AtomicFile {
-  /// What happens to an existing file of this name.
+  /// The fate of an existing file of this name.
   package enum Existing: Sendable {
     /// It stays; writing throws `.fileExists`.
     case kept

@@ -99,8 +99,7 @@ package struct ChildProcess: Sendable {
   /// Waits until the program has ended. ``kill(by:)`` may be called meanwhile.
   package func wait() { while look(0) == .running {} }
 
-  /// Sends a signal to the program's process group, even if the program itself has ended. Do not
-  /// call it after ``collect()``.
+  /// Signals the program's process group, even if the program has ended. Never after ``collect()``.
   package func kill(by signal: Int32 = SIGKILL) {
     if look(WNOHANG) != .collectedElsewhere { _ = Glibc.kill(-id, signal) }
   }

@@ -10,8 +10,7 @@ package final class PipedProcess {
   /// The program wrote nothing for too long.
   package struct Stalled: Error {}
 
-  /// How long to wait for a killed program. One that hangs in the kernel, on a disk that does not
-  /// respond, is left to a thread.
+  /// How long to wait for a killed program. One that hangs in the kernel is left to a thread.
   private static let timeout = Duration.seconds(1)
 
   private let process: ChildProcess

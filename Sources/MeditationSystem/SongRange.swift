@@ -35,8 +35,7 @@ package struct SongRange: Hashable, Sendable {
 
   // MARK: - As a component of a path
 
-  /// The range in `text`: `3:25.493-7:10`, or `7:10-` up to the end of the file; `nil` if it is
-  /// none.
+  /// The range in `text`: `3:25.493-7:10`, or `7:10-` up to the end of the file; `nil` if none.
   package init?(_ text: some BidirectionalCollection<UInt8>) {
     guard let dash = text.firstIndex(of: UInt8(ascii: "-")), let start = Self.time(text[..<dash])
     else { return nil }
@@ -46,8 +45,8 @@ package struct SongRange: Hashable, Sendable {
     self.init(from: start, to: end)
   }
 
-  /// What is wrong with the last component of `path` if it looks like a range but is none, as a
-  /// clause; otherwise `nil`. Does not access the disk.
+  /// The fault of the last component of `path` if it looks like a range but is none, as a clause.
+  /// Does not access the disk.
   static func fault(in path: FilePath) -> String? {
     let text = PathName.bytes(of: path)
     guard text.contains(UInt8(ascii: ":")), text.allSatisfy("0123456789:.-".utf8.contains) else {
@@ -115,15 +114,13 @@ package struct SongRange: Hashable, Sendable {
     return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// The path of the range of `file`; `file` itself if its name has no ending, because only such
-  /// files have ranges.
+  /// The path of the range of `file`; `file` itself without an ending: such files have no ranges.
   package func path(in file: FilePath) -> FilePath {
     let path = PathName.path(PathName.allBytes(of: file) + "/\(text)".utf8)
     return Self.split(path) == nil ? file : path
   }
 
-  /// The file and the range of the song at `path`; `nil` if the song is a whole file. Does not access
-  /// the disk.
+  /// The file and the range of the song at `path`; `nil` for a whole file. Never reads the disk.
   package static func split(_ path: FilePath) -> (file: FilePath, range: SongRange)? {
     path.withPlatformString { pointer in
       let bytes = UnsafeRawBufferPointer(start: pointer, count: strlen(pointer))

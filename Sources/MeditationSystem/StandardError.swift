@@ -6,8 +6,7 @@ import SystemPackage
 package enum StandardError {
   /// Where the program's own messages go; standard error itself if it cannot be duplicated.
   ///
-  /// From its first use, everything else printed to standard error is discarded. Only a program may
-  /// do that, not a library.
+  /// From its first use, all else printed to standard error is discarded: not for a library.
   package static let ofProgram: FileDescriptor = keep()
 
   private static func keep() -> FileDescriptor {

@@ -1,7 +1,6 @@
 import Glibc
 
-/// The limits set by `ulimit` and containers. Where one is too low, libraries end the program, or
-/// wait for ever.
+/// The limits of `ulimit` and containers. If one is too low, libraries end the program, or hang.
 package enum SystemLimits {
   /// True if `count` more threads can be started.
   package static func allowThreads(_ count: Int) -> Bool {

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The system's clocks.
 package enum SystemTime {
   /// The time since 1970-01-01 00:00 UTC, which can be set at any time.
   package static var now: Duration { read(CLOCK_REALTIME) }

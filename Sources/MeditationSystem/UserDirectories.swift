@@ -33,8 +33,7 @@ package struct UserDirectories: Sendable {
   /// Data that can be regenerated.
   package var cache: FilePath? { own(base("XDG_CACHE_HOME", else: ".cache")) }
 
-  /// Sockets and other runtime files, deleted at logout. There is no fallback in the home
-  /// directory.
+  /// Sockets and other runtime files, deleted at logout. There is no fallback in the home folder.
   package var runtime: FilePath? { own(absolutePath("XDG_RUNTIME_DIR")) }
 
   private func own(_ base: FilePath?) -> FilePath? { base?.appending(Self.programName) }

@@ -67,8 +67,7 @@ import MeditationPlan
     }
   }
 
-  /// The songs whose modes, and the properties of the state, that are not the expected ones, a line
-  /// each; `nil` if there are none.
+  /// The songs' modes and the state's properties that are not as expected, a line each, if any.
   func difference(after step: @autoclosure () -> String) -> String? {
     let wrong = concerned.filter { $0.mode != expected($0) }.map {
       "$0[\($0.index)] = \($0.mode.code)  // \($0.title), expected \(expected($0).code)"

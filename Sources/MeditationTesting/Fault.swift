@@ -15,8 +15,7 @@ public enum Fault: Hashable, Sendable {
   case underrun(lost: Duration)
   /// No sound device could be opened.
   case noDevice(reason: String)
-  /// The disk is too slow. The fault is only reported: time still passes as the test
-  /// says.
+  /// The disk is too slow. It is only reported: time passes as the test says.
   case stalled
   /// The loudness of the current song is being measured before it begins; `nil` if it is not known how
   /// much of it, in percent. The fault is only reported: the song plays on.

@@ -63,8 +63,7 @@ import MeditationPlan
       exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Creates a scripted session from your own session and songs. One that is listening already goes
-  /// on from where it is.
+  /// Creates a scripted session from your own session and songs. A running one goes on where it is.
   ///
   /// A session can follow one clock. A second scripted session of it fails the test, and uses the clock
   /// of the first.
@@ -111,8 +110,7 @@ import MeditationPlan
     }
   }
 
-  /// Lists the changes since the last step, a line each; `nil` if there are none to report. `time` says
-  /// when: `before start`.
+  /// The changes since the last step, a line each; `nil` if none. `time` says when: `before start`.
   private nonisolated static func changes(
     _ changed: [SongID: Changed], _ exhaustivity: Exhaustivity, from last: SessionState,
     to state: SessionState, _ time: @autoclosure () -> String
@@ -166,8 +164,7 @@ import MeditationPlan
 
   // MARK: - Steps, which fail the test at the line that calls them
 
-  /// Performs `action`, which must not be refused. `change` turns the modes before the step into the
-  /// expected ones.
+  /// Performs `action`, which must not be refused. `change` turns the modes into the expected ones.
   @discardableResult public func perform(
     _ action: Action, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -194,8 +191,7 @@ import MeditationPlan
     report([wrong, difference], fileID, filePath, line, column)
   }
 
-  /// Appends songs to the session, which must not be refused, and expects the modes as `change` makes
-  /// them.
+  /// Appends songs to the session, which must not be refused; `change` makes the expected modes.
   ///
   /// During a session they are hidden, as all songs that are not part of it.
   @discardableResult public func append(

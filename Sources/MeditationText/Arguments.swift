@@ -61,11 +61,10 @@ package struct Arguments {
     return word
   }
 
-  /// Takes the next word, with the words that go on a time in it: `20 minutes`, `1h 30m`; `nil` if
-  /// there is none.
+  /// Takes the next word and those of its time: `20 minutes`, `1h 30m`; `nil` if there is none.
   package mutating func takeTime() -> Substring? { Self.takeTime(from: &rest) }
 
-  /// Takes the words up to the first place at which the rest of them `isEnd`.
+  /// Takes the words up to the first place at which `isEnd` is true of the rest.
   package mutating func take(
     upTo isEnd: (_ rest: ArraySlice<Substring>) -> Bool
   ) -> ArraySlice<Substring> {
@@ -90,7 +89,7 @@ package struct Arguments {
     return first
   }
 
-  /// The words of `1 h 30 min 10 s`.
+  /// The number of words in `1 h 30 min 10 s`.
   private static let longestTime = 6
 
   /// Takes the only, required time, or a word; `needs` describes it in error messages.
@@ -102,7 +101,7 @@ package struct Arguments {
 
   /// Takes the only word, which must match one of `words` or an unambiguous prefix.
   ///
-  /// - Parameter first: Those of which a prefix means none of the others.
+  /// - Parameter first: Words that win over the others if both begin with what was typed.
   package mutating func takeWord(
     of words: [String], preferring first: [String] = []
   ) throws(LineError) -> String {
@@ -113,7 +112,7 @@ package struct Arguments {
   /// The one of `words` that `typed` or an unambiguous prefix means.
   ///
   /// - Parameters:
-  ///   - first: Those of which a prefix means none of the others.
+  ///   - first: Words that win over the others if both begin with what was typed.
   ///   - hints: Words that users try instead, each with the one to suggest.
   package func choice(
     _ typed: Substring, of words: [String], preferring first: [String] = [],
@@ -139,8 +138,7 @@ package struct Arguments {
     return true
   }
 
-  /// Takes the only word if it matches one of `words` or an unambiguous prefix; otherwise returns
-  /// `nil` and takes nothing.
+  /// Takes the only word if it is one of `words` or an unambiguous prefix; otherwise takes nothing.
   package mutating func takeScope(of words: [String]) throws(LineError) -> String? {
     guard let first = rest.first, case .found(let word) = Vocabulary(words).match(first) else {
       return nil

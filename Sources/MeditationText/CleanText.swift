@@ -63,8 +63,7 @@ private struct CleanLine {
     spaceIsDue = false
   }
 
-  /// Appends `mark`, unless it has no base: it would then combine with whatever is printed before
-  /// this text.
+  /// Appends `mark` unless it has no base: it would combine with whatever is printed before.
   mutating func append(mark: Unicode.Scalar) {
     guard length > 0, !spaceIsDue, markCount < CleanText.maximumMarkCount else { return }
     scalars.append(mark)
@@ -109,8 +108,7 @@ private struct CleanLine {
 
 /// Separates terminal escape sequences from text, scalar by scalar.
 ///
-/// Sources: ECMA-48, sections 5.3 to 5.6; xterm for BEL as a string terminator; GNU Screen for `ESC
-/// k`.
+/// Sources: ECMA-48, sections 5.3 to 5.6; xterm for BEL as a terminator; GNU Screen for `ESC k`.
 private struct EscapeScanner {
   private enum State {
     case text

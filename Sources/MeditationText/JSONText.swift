@@ -16,8 +16,7 @@ package struct JSONText {
 
   package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
-  /// Reserves space for `count` objects: growing to ten megabytes step by step takes as long as
-  /// writing them.
+  /// Reserves space for `count` objects: growing to ten megabytes takes as long as writing them.
   package mutating func makeRoom(for count: Int) {
     let length = count * Self.typicalLength
     if length > bytes.capacity { bytes.reserveCapacity(length) }
@@ -102,8 +101,7 @@ package struct JSONText {
   }
 }
 
-/// Escapes characters that JSON, or a line of it, cannot contain, and those that would control a
-/// terminal on which it is shown.
+/// Escapes what JSON, or a line of it, cannot contain, and what would control a terminal.
 private enum JSONEscape {
   /// True if `text`, in UTF-8, may contain a scalar that must be escaped; most texts do not.
   static func isNeeded(in text: ArraySlice<UInt8>) -> Bool {

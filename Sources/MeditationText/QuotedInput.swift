@@ -3,8 +3,7 @@
 /// Characters that could control a terminal or reorder a line (controls, escapes, bidi overrides,
 /// line breaks) become `�`. Text beyond ``limit`` Unicode scalars becomes an ellipsis.
 package struct QuotedInput: Equatable, Hashable, Sendable {
-  /// The longest text, in Unicode scalars rather than characters: one character can have any number
-  /// of combining marks.
+  /// In Unicode scalars rather than characters, which can have any number of combining marks.
   package static let limit = 40
 
   /// The safe, shortened text.

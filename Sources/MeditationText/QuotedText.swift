@@ -34,8 +34,7 @@ package enum QuotedText {
     throw .openQuote
   }
 
-  /// The end of the word that begins at `start`: that of the quote that it opens, or the first
-  /// separator after it.
+  /// The end of the word at `start`: of the quote that it opens, or the first separator after it.
   package static func endOfWord(
     in scalars: Substring.UnicodeScalarView, from start: Substring.Index,
     where isSeparator: (Unicode.Scalar) -> Bool = Words.isBlank
@@ -45,7 +44,7 @@ package enum QuotedText {
   }
 
   /// The words of `text`; a quotation mark at the start of a word begins one that ends with the
-  /// next: `12"` is a plain word. None follows one that begins with `comment`.
+  /// next: `12"` is a plain word. A word that begins with `comment` ends them.
   package static func words(
     of text: Substring, before comment: Unicode.Scalar? = nil
   ) throws(LineError) -> [Substring] {

@@ -14,8 +14,7 @@ package enum TerminalEffect: Equatable, Sendable {
   /// Controls the terminal, changes the writing direction, or is invisible.
   case unsafe
 
-  /// Private-use and unassigned characters count as letters: fonts and newer versions of Unicode
-  /// define them.
+  /// Private-use and unassigned characters are letters: fonts or newer Unicode define them.
   package init(of scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x21...0x7E: self = .letter

@@ -248,8 +248,7 @@ extension BinaryInteger {
 }
 
 extension Duration {
-  /// The nearest whole second, as every text in whole seconds shows it, so that one time is the same
-  /// everywhere.
+  /// The nearest whole second, as all texts show it: one time is the same everywhere.
   package var wholeSeconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds &+ attoseconds * 2 / 1_000_000_000_000_000_000
@@ -264,8 +263,7 @@ extension Duration {
   /// The time rounded down to a whole second: what has passed.
   package var roundedDown: Duration { .zero - (.zero - self).roundedUp }
 
-  /// The time to the nearest second. What is added up where single times are shown, too, is the sum of
-  /// what is shown.
+  /// The time to the nearest second. Where single times are shown, too, sums add these.
   package var inWholeSeconds: Duration { .seconds(wholeSeconds) }
 
   /// The time to the nearest second: `0:07`, `5:30`, `1:02:03`.
@@ -277,8 +275,7 @@ extension Duration {
     return (seconds < 0 ? "-" : "") + TimeText.clockText(seconds.magnitude)
   }
 
-  /// A total in hours and minutes, which cannot be taken for minutes and seconds: `12 h 30 min`; in
-  /// seconds below a minute.
+  /// A total that cannot be taken for minutes and seconds: `12 h 30 min`, `45 s` below a minute.
   package var unitText: String {
     let seconds = max(0, wholeSeconds)
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

@@ -61,8 +61,7 @@ package struct Vocabulary: Sendable {
     return best?.word
   }
 
-  /// `typed` in lower case; `nil` if it is empty, or longer than `limit` bytes and so not worth
-  /// matching.
+  /// `typed` in lower case; `nil` if empty, or longer than `limit` bytes: not worth matching.
   private func shortened(_ typed: Substring, limit: Int) -> String? {
     var bytes: [UInt8] = []
     for byte in typed.utf8 {

@@ -1,7 +1,6 @@
-/// A word with which lines begin: a command, a clause of a plan or a statement of a script. It is how they are
-/// typed, completed and explained.
+/// A word with which lines begin, a command, a clause of a plan or a statement of a script, and how
+/// it is typed, completed and explained.
 package struct Word<Value: Sendable>: Sendable {
-  /// Parses the words after the word.
   package typealias Parse = @Sendable (inout Arguments) throws(LineError) -> Value
 
   package let name: String
@@ -62,8 +61,7 @@ package struct WordUse: OptionSet, Sendable {
   package var isClause: Bool { isSuperset(of: .clause) }
 }
 
-/// When a prefix that several words share means one of them. Newer words match last, so that short
-/// prefixes stay stable.
+/// Which word a shared prefix means. Newer words match last, so that short prefixes stay stable.
 package enum PrefixRank: Sendable {
   /// Before all others of its group.
   case early
@@ -89,7 +87,6 @@ package struct WordTable<Value: Sendable>: Sendable {
       })
   }
 
-  /// The word with this full name.
   package func row(named name: String) -> Word<Value>? { rows.first { $0.name == name } }
 
   /// The word that `typed` names in full or by a prefix, which means words for `use` before others; `nil`

@@ -36,8 +36,7 @@ extension Duration {
     wording == .aloud(.words) ? exactWords : TimeText.exact(self)
   }
 
-  /// The time to the nanosecond, on a screen in words, because `20:00` could also mean hours: "20
-  /// minutes".
+  /// To the nanosecond, on a screen in words: "20 minutes", as `20:00` could also mean hours.
   ///
   /// - Parameter self: Not negative.
   package func value(_ wording: Wording) -> String {

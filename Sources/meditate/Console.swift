@@ -22,7 +22,6 @@ import SystemPackage
   /// Called when that is found.
   private let onOutputFailure: Locked<(@Sendable () -> Void)?>
 
-  /// The output for the lines of a session.
   var output: any LineOutput { terminal ?? streams }
 
   /// Calls `handler` on some thread when standard output cannot be written; not if it is only slow.
@@ -43,8 +42,7 @@ import SystemPackage
     if terminal == nil { streams.resume() }
   }
 
-  /// The exit code of `session`, when everything is written. After a signal, or once one comes, it
-  /// does not wait for long.
+  /// The exit code of `session`, when everything is written. After a signal, it does not wait long.
   func exitCode(
     after session: @MainActor () async throws(StartProblem) -> ExitStatus
   ) async -> ExitCode {

@@ -75,8 +75,7 @@ import MeditationText
     return (command, command == SitCommand.self ? namingClock(words) : words)
   }
 
-  /// `words` of a sit, where `--until 7:30` is an option of another name: after `--until`, all that
-  /// follows is a command.
+  /// `words` of a sit, with `--until 7:30` renamed: after `--until`, all that follows is a command.
   private static func namingClock(_ words: [String]) -> [String] {
     guard let index = words.firstIndex(where: { ["--", "--until"].contains($0) }),
       words[index] == "--until", index + 1 < words.count, isTimeOfDay(words[index + 1])
@@ -195,11 +194,10 @@ import MeditationText
   /// The most of it that can be written, in bytes. A session that plays takes 90 MB, 8 MB for each of its
   /// threads.
   private static let data = 128 << 20
-  /// What the stack of a thread needs, in bytes: with half of it, Dispatch starts none.
+  /// The stack that a thread needs, in bytes: with half of it, Dispatch starts none.
   private static let stack = 128 << 10
 
-  /// Ends the program if the system does not let it have what a session takes: libraries would crash, or
-  /// wait without end.
+  /// Ends the program if the system denies what a session takes: libraries would crash, or hang.
   private static func checkLimits() {
     let advice: String? =
       if !SystemLimits.allowFiles(32) {
@@ -287,8 +285,7 @@ import MeditationText
     return ["\(opening)\(typed)'. Did you mean '\(begun)'?"] + lines.dropFirst()
   }
 
-  /// A message of `command` that says how it is called. The parser knows nothing above the command
-  /// that it parsed.
+  /// A message of `command` with its full name: the parser knows nothing above what it parsed.
   private static func naming(_ command: any ParsableCommand.Type, in message: String) -> String {
     guard command != self else { return message }
     let name = command._commandName

@@ -13,7 +13,6 @@ struct StartProblem: Error {
 }
 
 extension StartProblem {
-  /// A problem in one line.
   init(_ status: ExitStatus, _ line: String, settings: [String] = []) {
     self.init(status: status, lines: [line], settings: settings)
   }

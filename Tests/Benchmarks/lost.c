@@ -1,7 +1,7 @@
-/* Prints how many seconds of a decoded song another decoding of it lacks, or has otherwise.
+/* Prints how many seconds of a decoded song are missing in another decoding of it, or differ.
  *
  * lost BYTES RATE WHOLE OTHER: both are raw stereo of signed integers, little-endian, of BYTES each.
- * What both begin with is the same, and what both have before the end; the rest of WHOLE is lost. */
+ * Both agree at the beginning and before the end; the rest of WHOLE is lost. */
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 /* Samples that are compared at once: 3 ms. */
 enum { STEP = 256 };
-/* Samples by which what follows the damage may be shifted from where it should end. */
+/* By how many samples the sound behind the damage may be shifted. */
 enum { MOST_SHIFT = 20000 };
 /* A smaller difference, -30 dB, is rounding, dither or a decoder that settles. */
 static const double TOLERANCE = 0.0316;
@@ -49,7 +49,7 @@ static int same(const float *one, const float *other)
 	return sqrt(difference) <= TOLERANCE * sqrt(power) + 1e-4 * sqrt(STEP);
 }
 
-/* True if both are the same at a sample of the one, where the other is shifted. */
+/* True if both agree at a sample of the first, with the other shifted. */
 static int fits(const struct sound *whole, const struct sound *other, long at, long shift)
 {
 	return at >= 0 && at + STEP <= whole->count && at + shift >= 0
@@ -57,8 +57,8 @@ static int fits(const struct sound *whole, const struct sound *other, long at, l
 	       && same(whole->samples + at, other->samples + at + shift);
 }
 
-/* How far the other is shifted half a second before the end: by what is lost, and for MP3 by what
- * it has instead of a padding whose length it no longer knows. */
+/* The shift of the other half a second before the end: the lost samples and, for MP3, a padding
+ * whose length is no longer known. */
 static long align(const struct sound *whole, const struct sound *other, long at)
 {
 	long ends = other->count - whole->count;

@@ -1,4 +1,4 @@
-/* Opens every file named on standard input, one path a line, for what a list of songs tells. */
+/* Opens every file named on standard input, one path a line, and reads what a list of songs shows. */
 #define _GNU_SOURCE
 #include <sndfile.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* Runs COMMAND and writes what it spent to REPORT: CPU seconds and peak kilobytes.
  *
- * Linux counts the memory of whoever calls exec into the peak of what is executed, so the caller
- * has to be small: from Python, every small program would seem to need as much as Python does.
- * What is run dies with its caller, however that ends. A terminal on standard input becomes its
+ * Linux counts the memory of the program that calls exec in the peak of the program it executes, so
+ * the caller has to be small: from Python, every small program would seem to need as much as Python.
+ * COMMAND dies with its caller, however that ends. A terminal on standard input becomes its
  * controlling terminal.
  * Usage: spend REPORT COMMAND [ARGUMENT ...] */
 #include <signal.h>

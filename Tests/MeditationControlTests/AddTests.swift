@@ -73,7 +73,7 @@ struct AddTests {
     #expect(await add("add /Album") == "The session is locked. Type 'unlock' first.")
     stage.type("unlock")
     stage.controller.reader.readNamed = nil
-    #expect(await add("add /Album")?.hasPrefix("This list is not read from files") == true)
+    #expect(await add("add /Album")?.hasPrefix("This list was not read from files") == true)
     #expect(stage.session.songs.count == 3)
   }
 

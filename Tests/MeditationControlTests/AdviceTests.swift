@@ -9,7 +9,7 @@ import Testing
 
 /// The lines that are suggested in place of others.
 @Suite("Advice") @MainActor struct AdviceTests {
-  /// What people typed, beside the hints and the table.
+  /// Lines that people typed, beside the hints and the table.
   private static let typed = [
     "bell every five minutes", "20 minutes", "sit 10", "ring at 10", "next song", "no music",
     "no closing bell", "rain on", "shuffle off", "4-7-8", "louder", "softer", "how long",
@@ -18,7 +18,7 @@ import Testing
     "+10", "start 25:00", "finish song", "for 5 m", "bells 5m", "evening", "song 1", "loop Track",
   ]
 
-  /// What follows such lines.
+  /// Times that complete such lines.
   private static let times = ["bells": "5m", "until": "7:30", "begin": "7:30"]
 
   private static var lines: [String] {
@@ -48,8 +48,8 @@ import Testing
         let advice = "\(error)".firstMatch(of: /Did you mean '(.+)'\?$/)?.1
       else { continue }
       switch await stage.answer(String(advice)) {
-      // What this stage lacks: settings, files, a search, a sit to be resumed, a name that is free, and a
-      // person who is asked for one. What a session refuses depends on where it is.
+      // This stage lacks settings, files, a search, a sit to be resumed, a name that is free, and a
+      // person to ask for one. A session's refusals depend on where it is.
       case .notUnderstood(.missing), .refused(.session), .refused(.noSettings),
         .refused(.nothingToResume), .refused(.nothingMore), .refused(.badName(.empty)),
         .refused(.notReadFromFiles), .refused(.nothingFound), .refused(.set):

@@ -115,7 +115,7 @@ struct RescanTests {
   func refused() async {
     #expect(
       await rescan()
-        == "This list is not read from files, or was named on standard input, which has no more.")
+        == "This list was not read from files, or was named on standard input, which has ended.")
     found("/4")
     stage.controller.files.isReading = true
     #expect(

@@ -138,7 +138,7 @@ struct DeviceDelayTests {
   }
 }
 
-/// Sessions on devices that say nothing true of how much they hold, and when they play it.
+/// Sessions on devices that say nothing true about how much they hold and when they play it.
 @MainActor struct LyingDeviceTests {
   private static let rate = 8_000
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MeditationEngine
 
-/// Devices whose drivers answer later than they were waited for.
+/// Devices whose drivers answer too late.
 @Suite(.timeLimit(.minutes(20)))
 @MainActor struct LateDeviceTests {
   private let song = Signal.noise(frames: 3_000_000)

@@ -75,7 +75,7 @@ struct DiscoveryTests {
     #expect(found("whole.xspf") == ["a.flac"])
     #expect(
       found("cut.xspf") == [
-        "cut.xspf ! the playlist breaks off; what stands before that is read", "a.flac",
+        "cut.xspf ! the playlist breaks off; the part before that is read", "a.flac",
       ])
   }
 

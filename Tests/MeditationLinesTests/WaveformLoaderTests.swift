@@ -16,7 +16,7 @@ private final class Release: Sendable {
   func late() async {
     let (disk, key) = AsyncStream.makeStream(of: Void.self)
     let loader = WaveformLoader { song in
-      // A disk that takes its time, whoever still wants what it reads.
+      // A slow disk, which reads on even if nobody wants the result any more.
       if song == 0 { await Task { for await _ in disk { break } }.value }
       return [UInt8(song)]
     }

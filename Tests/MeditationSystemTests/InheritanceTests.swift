@@ -3,8 +3,8 @@ import MeditationSystem
 import SystemPackage
 import Testing
 
-/// What programs that this one starts get of it, and what stays behind when they have ended. Each test has
-/// a process of its own, in which no other test opens files or starts programs.
+/// Child processes: the things they inherit, and those they leave behind. Each test has a process of
+/// its own, in which no other test opens files or starts programs.
 @Suite("A program that is started") struct InheritanceTests {
   @Test("has a process group of its own, so that Ctrl-C does not reach it")
   func group() async {

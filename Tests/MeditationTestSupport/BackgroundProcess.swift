@@ -3,8 +3,8 @@ import MeditationSystem
 
 /// A process that goes on until it is ended, and that nobody reads.
 ///
-/// Not by Foundation, whose waiting for one child is disturbed by others that close what they
-/// inherited, or leave it to children of their own.
+/// Not Foundation's `Process`: its wait for one child is disturbed by others that close inherited
+/// descriptors, or leave them to children of their own.
 package final class BackgroundProcess: Sendable {
   private let id: pid_t
   private let hasEnded = Locked(false)
@@ -14,7 +14,7 @@ package final class BackgroundProcess: Sendable {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // Who reads from another child to its end would wait for this one, too.
+    // Otherwise a reader of another child's output would wait for this one, too.
     for descriptor in 3..<Int32(1_024) {
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
@@ -43,10 +43,10 @@ package final class BackgroundProcess: Sendable {
     return status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F)
   }
 
-  /// Kills the process, as a crash would, and buries it.
+  /// Kills the process, as a crash would, and collects it.
   ///
-  /// The testing library looks for the end of its own children among all: while a dead one lies in
-  /// the way, it looks without rest, and may never see the others.
+  /// The testing library looks for its own children among all: one that is dead and not collected
+  /// makes it look without rest, and may hide the others.
   package func end() {
     let isFirst = hasEnded.withLock { hasEnded in
       defer { hasEnded = true }

@@ -12,10 +12,10 @@
 #define SCREEN_SAVER "org.freedesktop.ScreenSaver"
 
 struct bus_inhibitor {
-  /// The connection on which the screen saver was inhibited, with the cookie of that; null of logind.
+  /// The connection on which the screen saver was inhibited, and its cookie; null for logind.
   sd_bus *bus;
   uint32_t cookie;
-  /// The lock of logind; -1 of a screen saver.
+  /// The lock of logind; -1 for a screen saver.
   int lock;
 };
 

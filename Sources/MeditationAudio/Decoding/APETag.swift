@@ -1,7 +1,6 @@
 import SystemPackage
 
-/// The tag of Monkey's Audio at the end or the beginning of a file. ReplayGain programs also write
-/// it into MP3.
+/// The tag of Monkey's Audio, at either end of a file. ReplayGain programs also write it into MP3.
 ///
 /// Source: the specification of APEv2.
 enum APETag {

@@ -6,9 +6,8 @@ final class ChainDecoder: SongDecoder {
   private struct Link {
     /// Its place among the streams of the file.
     let stream: Int
-    /// The frames of the song that it has.
     let frames: Range<Int>
-    /// Why nothing more of the stream can be decoded, where that is known: then it has no frames.
+    /// Why the stream cannot be decoded, if that is known: it then has no frames.
     var failure: SongDecodingError?
   }
 
@@ -25,7 +24,7 @@ final class ChainDecoder: SongDecoder {
   /// The next frame that will be delivered.
   private var frame = 0
 
-  /// Decodes `chain`. Each stream is opened once to see how long it is, and decoded if it does not say it
+  /// Decodes `chain`. Opens each stream once for its length, and decodes one that states none
   /// because its end is missing.
   ///
   /// - Throws: If none can be opened, or the disk fails.

@@ -43,8 +43,7 @@ struct FLACStreamInfo {
     return (0.3 * raw...1.1 * raw + 65_536).contains(Double(byteCount)) && frameCount > 0
   }
 
-  /// True if a frame's header is possible in this file. It may leave the rate and the width to this
-  /// block.
+  /// True if a frame's header is possible here. It may leave the rate and the width to this block.
   func allows(rateCode: Int, bitCode: Int, channelCode: Int) -> Bool {
     let channels = channelCode < 8 ? channelCode + 1 : 2
     let widths = [0: bitCount, 1: 8, 2: 12, 4: 16, 5: 20, 6: 24, 7: 32]

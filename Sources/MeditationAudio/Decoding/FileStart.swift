@@ -17,7 +17,6 @@ struct FileStart {
   /// The bytes behind an ID3 tag in front; without one, `bytes`.
   private let body: [UInt8]
 
-  /// Reads the start of `file`.
   init(_ file: SongFile) {
     let bytes = file.bytes(at: 0, count: Self.length)
     self.bytes = bytes
@@ -132,7 +131,7 @@ struct FileStart {
       ? .damaged : .encoded("\(code)")
   }
 
-  /// The first packet is behind the header of its page. FLAC is read in a container of its own only.
+  /// The first packet is behind the header of its page. libsndfile reads FLAC only in its own container.
   private var ogg: Contents {
     guard body.count > 36, body[26] == 1 else { return .damaged }
     let packet = body[28...]
@@ -164,8 +163,7 @@ struct FileStart {
 /// A format that is not left to libsndfile, recognised by the first bytes of a file.
 struct ForeignFile: Equatable {
   let format: ForeignFormat
-  /// The demuxer of ffmpeg, which is never left to choose: one for lists or streams would open
-  /// other files.
+  /// ffmpeg's demuxer. ffmpeg never chooses: one for lists or streams would open other files.
   let demuxer: String
   /// The part of the file that it is; `nil` if all of it is.
   let range: Range<Int64>?
@@ -194,7 +192,7 @@ struct ForeignFile: Equatable {
     return isOne ? container : "\(container), \(Self.codecs[codec] ?? codec)"
   }
 
-  /// True if it says its length to the frame.
+  /// True if it states its length to the frame.
   var statesLength: Bool {
     seeksExactly || demuxer == "tak" || format == .ogg || format == .flac || format == .aiff
   }

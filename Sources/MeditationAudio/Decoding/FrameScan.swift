@@ -48,8 +48,7 @@ struct FrameHeader {
   /// The length, without padding, of the "free format" frames at the beginning of `bytes`: the
   /// distance from one header to the next, and to a third; `nil` if there are none.
   ///
-  /// Source: ISO 11172-3, section 2.4.2.3: the bit rate is "fixed", and at most that of the other
-  /// formats.
+  /// Source: ISO 11172-3, section 2.4.2.3: the bit rate is "fixed", at most that of other formats.
   static func freeByteCount(in bytes: [UInt8]) -> Int? {
     guard bytes.count > 4, bytes[2] >> 4 == 0 else { return nil }
     for count in 24..<max(24, min(bytes.count / 2, 4096)) {
@@ -100,7 +99,7 @@ struct FrameHeader {
 /// Skips anything else up to the next two frames. Ends where frames of another format follow.
 struct FrameScan {
   private static let pieceLength = 64 * 1024
-  /// This many frames of another format in a row are no accident.
+  /// So many frames of another format in a row are no accident.
   private static let changedCount = 8
 
   /// The header of the first frame.
@@ -113,10 +112,8 @@ struct FrameScan {
   private(set) var soundFrameCount = 0
   /// The end of the last frame.
   private(set) var end: Int64
-  /// The offset at which the scan ended because of frames of another format; `nil` if there are
-  /// none.
+  /// The offset of the frames of another format that ended the scan; `nil` if there are none.
   private(set) var change: Int64?
-  /// The bytes of the frames.
   private var byteCount: Int64 = 0
 
   /// Scans `file` from `start` to `end`, at most `limit` bytes of frames.
@@ -190,7 +187,6 @@ struct FrameScan {
 struct XingHeader {
   /// How many frames follow; `nil` if not stated.
   private(set) var frameCount: Int?
-  /// The offset of that number in the frame.
   private(set) var frameCountOffset: Int?
   /// The size of the file with this frame; `nil` if not stated.
   private(set) var byteCount: Int?
@@ -224,8 +220,7 @@ struct XingHeader {
     statesDelay = offset + 24 <= frame.count && frame[offset] != 0
   }
 
-  /// True if the numbers fit a whole file with `fileByteCount` bytes of sound and an `estimate` of
-  /// its frames.
+  /// True if the numbers fit a file of `fileByteCount` bytes of sound and about `estimate` frames.
   func suits(_ fileByteCount: Int64, _ estimate: Int) -> Bool {
     guard let frameCount, let byteCount else { return false }
     let claim = Int64(byteCount)

@@ -29,8 +29,7 @@ struct GaplessText {
     self.init(String(decoding: digits, as: UTF8.self))
   }
 
-  /// The song's frames among `frameCount` decoded ones; `nil` if the numbers belong to another
-  /// file.
+  /// The song's frames among `frameCount` decoded ones; `nil` if the text is of another file.
   ///
   /// - Parameter isShortened: True if the decoder's own delay is not among them.
   func song(of frameCount: Int, isEstimate: Bool, isShortened: Bool) -> Range<Int>? {

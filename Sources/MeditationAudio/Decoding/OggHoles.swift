@@ -62,7 +62,7 @@ final class OggHoles {
     passed(over: max(frame - Int(Self.preroll), 0)..<frame)
   }
 
-  /// Call it when the file was opened again.
+  /// Call this after the file was opened again.
   func reopened() { latestWalk = nil }
 
   /// The beginnings of the holes that libsndfile has just read over, as frames.
@@ -79,9 +79,8 @@ final class OggHoles {
     return walk.latestHole.map(self.frame)
   }
 
-  /// The position at which the first page with sound begins, which may be in the middle of a
-  /// broadcast. Vorbis packets do not state their lengths: then it is 0 if possible, or up to a
-  /// page too late.
+  /// The position at which the first page with sound begins, which is not 0 in a broadcast. Vorbis
+  /// packets state no lengths: then it is 0 if possible, or up to a page too late.
   private var firstPosition: Int64 {
     let range = handle.extent.range
     let pages = OggPages(handle.file, from: range.lowerBound, to: range.upperBound)

@@ -15,7 +15,6 @@ final class OggPages {
   /// Where nothing more is read.
   private let limit: Int64
 
-  /// Reads `file` from `offset` on.
   init(_ file: SongFile, from offset: Int64 = 0, to limit: Int64 = .max) {
     self.file = file
     self.offset = offset
@@ -107,7 +106,6 @@ final class OggPages {
   }
 }
 
-/// The length of a packet of Opus.
 enum OpusPacket {
   /// No packet is longer, in positions: 120 ms.
   private static let longest: Int64 = 5760
@@ -168,8 +166,7 @@ final class OggHoleWalk {
   private var sequence: Int?
   /// The position at the end of the latest page on which a packet ends.
   private(set) var position: Int64?
-  /// The beginning of the hole before that page; `nil` if there is none, or if it begins before the
-  /// walk.
+  /// The beginning of the hole before that page; `nil` if it began before the walk, or there is none.
   private(set) var latestHole: Int64?
   /// True if pages are missing after `position`.
   private var isBroken = false

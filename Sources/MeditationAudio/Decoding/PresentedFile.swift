@@ -101,8 +101,7 @@ final class PresentedFile {
     return Int64(read)
   }
 
-  /// Replaces the file's bytes at `place` by `bytes`, as far as they are in `buffer`, which begins
-  /// at `offset`.
+  /// Replaces the file's bytes at `place` by `bytes` in `buffer`, which begins at `offset`.
   private func show(
     _ bytes: [UInt8], at place: Int64, in buffer: UnsafeMutableRawBufferPointer, from offset: Int64
   ) {

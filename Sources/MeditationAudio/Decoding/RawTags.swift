@@ -4,13 +4,13 @@ import MeditationPlan
 import MeditationSystem
 import SystemPackage
 
-/// Tags that libsndfile does not read: the loudness that a file promises, by ReplayGain, RVA2 or R128,
-/// the number of its disc, several artists, APE tags of MP3, ID3 tags in chunks of WAV and AIFF, the
-/// chapters, and the cue sheet of an album in one file.
+/// Tags that libsndfile does not read: loudness by ReplayGain, RVA2 or R128, the number of the disc,
+/// several artists, APE tags of MP3, ID3 tags in chunks of WAV and AIFF, chapters, and the cue sheet
+/// of an album in one file.
 ///
-/// Only the beginning of a file and its tags are read, so that this takes no time to speak of.
+/// Only the beginning of a file and its tags are read, which takes hardly any time.
 struct RawTags {
-  /// Bytes that are read of Ogg, whose comments come first, but may hold pictures.
+  /// How many bytes of an Ogg file are read: its comments come first, but may hold pictures.
   private static let length = 256 * 1024
   /// Larger blocks and frames are pictures.
   private static let longestPiece = 256 * 1024
@@ -18,24 +18,23 @@ struct RawTags {
   private static let replayGainTarget = -18.0
   /// The loudness that Opus tags aim at, in LUFS. Source: RFC 7845, section 5.2.1.
   private static let opusTarget = -23.0
-  /// Gains in dB that are believed: others would silence a song, or blow it up. It is measured instead.
+  /// Credible gains in dB. With any other the song would be inaudible or deafening: it is measured.
   private static let credible = -24.0...24.0
 
   /// The tags by their names in upper case.
   private var texts: [String: String] = [:]
   private var artists: [String] = []
-  /// What `TaggedLoudness` calls a tag, where that is not its name here.
+  /// The names of tags in `TaggedLoudness`, where they differ from those here.
   private var shownNames: [String: String] = [:]
-  /// True if all texts are those of an APE tag, beside which only ID3v1 can stand, which cuts them off.
+  /// True if all texts are from an APE tag. At most an ID3v1 tag stands beside it, with its texts cut.
   private var isAPE = false
-  /// The chapters; the cue sheet, as a text or in the block that FLAC has for one.
+  /// From chapters, or from a cue sheet: a text, or FLAC's block for one.
   private(set) var chapters = Chapters()
 
-  /// The demuxers of containers with tags of their own kind. Others have those that are read here.
+  /// The demuxers of containers with kinds of tags that are not read here.
   private static let foreignTags = ["asf", "matroska", "mov", "ogg"]
 
-  /// Reads the tags of the file at `path`, by ffprobe if it is installed and no other can; `nil` if the file
-  /// cannot be read.
+  /// Reads the tags of the file at `path`, with ffprobe if need be; `nil` if it cannot be read.
   init?(_ path: FilePath, _ programs: FFmpegPrograms? = .installed) {
     guard let file = try? SongFile(path) else { return nil }
     let start = FileStart(file)
@@ -84,7 +83,7 @@ struct RawTags {
     return tags
   }
 
-  /// Keeps what the tag `name` says, unless an earlier one has said it. Several artists are all kept.
+  /// Keeps the values of the tag `name`, unless there is one already. Several artists are all kept.
   private mutating func note(_ name: String, _ values: [String]) {
     guard texts[name] == nil, let value = values.first else { return }
     if name == "ARTIST" { artists = values }
@@ -113,8 +112,8 @@ struct RawTags {
     return tags.first { $0.loudness != nil } ?? tags.first
   }
 
-  /// True if the program that measured a mono song took it for one speaker's: loudgain always does, and
-  /// rsgain unless told otherwise. ReplayGain 1, whose reference is in decibels, played it on two.
+  /// True if a mono song was measured on one speaker: loudgain always does so, and rsgain by default.
+  /// ReplayGain 1, whose reference is in decibels, measured it on two.
   var countMonoOnce: Bool { texts["REPLAYGAIN_REFERENCE_LOUDNESS"]?.contains("dB") != true }
 
   /// The number that a tag begins with: "-7.23 dB".

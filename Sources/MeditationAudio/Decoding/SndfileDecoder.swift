@@ -213,8 +213,7 @@ final class SndfileDecoder: SongDecoder {
 
   func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
     guard let end = holeEnd, end > frame else {
-      // libsndfile reads an Ogg file up to its end, and does not know the length of a truncated
-      // one.
+      // libsndfile reads an Ogg file to its end, and does not know the length of a truncated one.
       if holes != nil, exactFrameCount == nil, let error = pending { throw error }
       return try search(after: frame, step: step)
     }
@@ -329,7 +328,7 @@ final class SndfileDecoder: SongDecoder {
     // A page may claim any position.
     let longest = exactFrameCount ?? frame + count
     let lost = lengths.reduce(0) { min(max($0, 0), longest) + min(max($1, 0), longest) }
-    // A page that is missing, and not missed.
+    // The missing page had no sound.
     if holes.isOpus, lost == 0 { return count }
     let end = frame + count + lost
     let beginnings = holes.beginnings(in: frame...max(frame, end))
@@ -353,7 +352,7 @@ final class SndfileDecoder: SongDecoder {
     holes.reopened()
     holeEnd = handle.seek(to: begin + 1).flatMap { $0 <= exactFrameCount ?? $0 ? $0 : nil }
     if holeEnd == begin + 1 {
-      // A page that is missing, and not missed.
+      // The missing page had no sound.
       (pending, holeEnd) = (nil, nil)
       _ = handle.seek(to: begin)
     }
@@ -368,7 +367,6 @@ final class SndfileDecoder: SongDecoder {
     holeEnd = holeEnd.map { $0 - keptCount }
   }
 
-  /// Delivers frames that were kept.
   private func takeKept(_ count: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let size = format.frameByteCount
     let taken = min(count * size, kept.count)

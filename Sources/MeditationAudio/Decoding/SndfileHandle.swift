@@ -7,14 +7,12 @@ import MeditationSystem
 final class SndfileHandle {
   /// The format, the rate and the length that libsndfile found.
   let info: SF_INFO
-  /// The part of the file that is sound.
   let extent: SoundExtent
-  /// The file that is read. It knows whether the disk failed since it was opened last.
+  /// The file, which knows whether the disk has failed since it was opened.
   var file: SongFile { presented.file }
 
   /// Open from `init` to `deinit`; never leaves this class.
   private var handle: OpaquePointer
-  /// The file as `handle` sees it.
   private let presented: PresentedFile
   /// A buffer for libsndfile's log.
   private var log = [UInt8](repeating: 0, count: 4096)
@@ -112,8 +110,7 @@ final class SndfileHandle {
 
   /// Opens the file once more, to continue after an error, and with an empty log.
   ///
-  /// libFLAC neither reads nor seeks after a seek that failed until it is flushed, which libsndfile
-  /// does not do.
+  /// After a failed seek libFLAC must be flushed, which libsndfile does not do.
   func reopen() {
     var info = info
     guard let new = presented.open(&info) else { return }

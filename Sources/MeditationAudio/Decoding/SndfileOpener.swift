@@ -40,7 +40,6 @@ enum SndfileOpener {
 /// The streams of a file that follow each other, each of which is opened when it is its turn.
 struct SoundChain {
   let file: SongFile
-  /// Where the streams are in the file.
   let links: [SoundExtent]
   let path: FilePath
   let ffmpeg: FFmpegPrograms?

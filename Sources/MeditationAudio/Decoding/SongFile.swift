@@ -4,9 +4,8 @@ import SystemPackage
 
 /// The file of a song, open for reading until it is released.
 ///
-/// All that is read of a song is read here, without moving a position. A parser that gets fewer bytes
-/// than it asked for takes the file for a shorter one, so the file remembers why it had no more: whoever
-/// opens or decodes it asks.
+/// Every read of a song goes through here; none moves a position. A parser that gets too few bytes
+/// believes that the file ends there, so the file remembers why: whoever opens or decodes it asks.
 final class SongFile {
   /// Reads at an offset, as `pread` does.
   typealias Reader =
@@ -15,8 +14,8 @@ final class SongFile {
   static let reader: Reader = { try $0.read(fromAbsoluteOffset: $1, into: $2) }
 
   let descriptor: FileDescriptor
-  /// In bytes, when it was opened: nothing behind them is read, so that a file that grows has an end. Less
-  /// than a file with holes can claim, so that products of it do not overflow.
+  /// In bytes, when it was opened: a file that grows is read up to here. Capped, so that products of
+  /// it do not overflow: a file with holes can claim any size.
   let size: Int64
   /// Why bytes could not be read that the file had when it was opened.
   private(set) var failure: SongDecodingError?
@@ -24,7 +23,7 @@ final class SongFile {
 
   /// Opens the file at `path`, which must be a regular one.
   ///
-  /// - Parameter reader: What reads of it; tests have it fail.
+  /// - Parameter reader: Reads the file; tests make it fail.
   init(_ path: FilePath, by reader: @escaping Reader = reader) throws(SongDecodingError) {
     do {
       // Non-blocking: opening a FIFO for reading would wait for a writer.
@@ -80,6 +79,6 @@ final class SongFile {
     }
   }
 
-  /// Forgets `failure`: what could not be read once may be read the next time.
+  /// Forgets `failure`: the next read may succeed.
   func forgetFailure() { failure = nil }
 }

@@ -3,9 +3,9 @@ import SystemPackage
 /// Which bytes of a file are sound, and what is known of their length. It is found before a decoder
 /// opens the file, because libsndfile believes what headers claim.
 struct SoundExtent {
-  /// The bytes that are the file for libsndfile: without what stands in front of it, or behind it.
+  /// The bytes shown to libsndfile as the file, without anything in front of them or behind.
   var range: Range<Int64>
-  /// Bytes of headers that are shown in place of those in the file, by their offsets.
+  /// Header bytes shown in place of the file's own, by their offsets.
   var corrections: [(offset: Int64, bytes: [UInt8])] = []
   /// Where the sound ends; behind it are tags.
   var end: Int64
@@ -13,8 +13,8 @@ struct SoundExtent {
   var factor: Int64 = 1
   /// The length where libsndfile cannot know it, in frames.
   var frameCount: Int?
-  /// The frames that are the song, of those that libsndfile counts; `nil` if all are. Some encoders add
-  /// frames, and what is recorded of a broadcast counts from its beginning.
+  /// The song's frames among those that libsndfile counts; `nil` if all are. Some encoders add frames,
+  /// and the frames of a recorded broadcast are counted from the broadcast's beginning.
   private(set) var song: Range<Int>?
   /// The sound that follows in another format, where recordings were joined; `nil` if there is none.
   private(set) var following: Range<Int64>?
@@ -54,8 +54,8 @@ struct SoundExtent {
     end = range.upperBound
   }
 
-  /// The streams of `file`, which follow each other: one, but in a chain of Ogg, and where an MP3 changes its
-  /// format, at which libmpg123 ends.
+  /// The streams of `file`, in order. There are several in an Ogg chain, and in an MP3 that changes its
+  /// format, where libmpg123 ends.
   static func links(of file: SongFile, isCounting: Bool) -> [SoundExtent] {
     var links = [SoundExtent(of: file, isCounting: isCounting)]
     if links[0].isOgg {
@@ -116,7 +116,7 @@ struct SoundExtent {
 
   // MARK: MPEG
 
-  /// A frame at most, by which a claim in bytes may be off.
+  /// By how much a claim in bytes may be off: a frame at most.
   private static let slack: Int64 = 2048
 
   /// Bit rates go from 8 to 320 kbit/s, so that no estimate of libsndfile is off by more.
@@ -146,7 +146,7 @@ struct SoundExtent {
     if statement != nil { count = max(count - 1, 0) }
     if isWhole {
       following = scan.change.map { $0..<end }
-      // A read that comes to a part of a frame fails, with all that it has decoded before.
+      // A read that reaches an incomplete frame fails, and loses what it has decoded before.
       let last = scan.change ?? scan.end
       if following != nil || end == range.upperBound { range = range.lowerBound..<last }
       end = last
@@ -173,8 +173,7 @@ struct SoundExtent {
       file, before: first, statement, count * header.frameCount, isEstimate: !isWhole)
   }
 
-  /// Leaves out what iTunes says that its encoder has added, which mpg123 only does where LAME's header
-  /// says so.
+  /// Leaves out the padding that iTunes notes. mpg123 does so only for LAME's header.
   ///
   /// - Parameter count: The frames that are decoded.
   private mutating func leaveOutPadding(
@@ -339,8 +338,8 @@ struct SoundExtent {
     corrections.append((range.lowerBound + 8, known.bigEndianBytes))
   }
 
-  /// True if `size`, in bytes, is of a program that did not know it: a recorder that lost its power, or one
-  /// that wrote to a pipe. That puts the most which 31 or 32 bits hold, often less its headers.
+  /// True if `size`, in bytes, is from a program that did not know it: it lost its power, or wrote to a
+  /// pipe. Such a size is the largest number of 31 or 32 bits, often less the headers.
   static func isPlaceholder(_ size: Int64) -> Bool {
     switch size {
     case 0, 0x7FFF_0000...0x8000_0000, 0xFFFF_0000...0xFFFF_FFFF: true
@@ -355,7 +354,7 @@ struct SoundExtent {
 
 /// The tags and chunks around the sound of a file.
 enum FileBytes {
-  /// Where the tags of ID3v2 end that `file` begins with. Source: ID3v2.4, sections 3.1 and 3.4.
+  /// The end of the ID3v2 tags that `file` begins with. Source: ID3v2.4, sections 3.1 and 3.4.
   static func endOfID3(_ start: [UInt8], of file: SongFile) -> Int64 {
     var offset: Int64 = 0
     for _ in 0..<8 {
@@ -366,13 +365,13 @@ enum FileBytes {
     return offset
   }
 
-  /// Where tags begin that stand at the end of a file of `size` bytes: ID3v1, APE, Lyrics3, ID3v2.4.
+  /// The beginning of the tags at the end of a file of `size` bytes: ID3v1, APE, Lyrics3, ID3v2.4.
   static func endBeforeTags(of file: SongFile, size: Int64) -> Int64 {
     var end = size
     for _ in 0..<8 {
       let tail = file.bytes(at: max(end - 128, 0), count: Int(min(end, 128)))
       let length: Int64
-      // What the tag begins with, where that can be told.
+      // The bytes that the tag must begin with, if that is known.
       var start = ""
       if tail.count >= 32, let footer = APETag.Edge(tail.suffix(32), isFooter: true) {
         // The size counts the footer, but not the header.
@@ -421,8 +420,7 @@ extension BidirectionalCollection<UInt8> {
     dropFirst(offset).prefix(count).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The big-endian number of `count` bytes at `offset`; 0 where there are fewer, and a huge one
-  /// where it has no room.
+  /// The big-endian number of `count` bytes at `offset`; 0 if there are fewer, huge if too large.
   func bigNumber(_ offset: Int, _ count: Int) -> Int {
     let bytes = dropFirst(offset).prefix(count)
     guard bytes.count == count else { return 0 }

@@ -4,8 +4,7 @@ import SystemPackage
 
 /// The headers of an Ogg Vorbis file.
 ///
-/// Reading them is ten times as fast as opening the file by libsndfile, which also unpacks the
-/// codebooks.
+/// Ten times as fast as opening the file by libsndfile, which also unpacks the codebooks.
 final class VorbisHeaders {
   /// The container and the codec, for people.
   static let encoding = "Ogg Vorbis"
@@ -73,8 +72,7 @@ final class VorbisHeaders {
     return false
   }
 
-  /// True if the sound is that of a whole stream, not cut out of one: then positions would not count
-  /// from 0.
+  /// True if the stream is whole, not cut out of another: then positions would not begin at 0.
   private var startsAtStart: Bool {
     guard pages.advance() else { return false }
     // Vorbis I, section 1.3.2: a packet gives at most half of a long block.

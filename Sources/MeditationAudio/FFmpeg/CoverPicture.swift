@@ -15,8 +15,7 @@ package struct CoverPicture: Equatable, Sendable {
   /// The ending of a file of such bytes: "jpg".
   package let ending: String
 
-  /// Reads the picture of the file at `path`; `nil` if there is none, or without ffmpeg. Blocks, for
-  /// seconds at most.
+  /// Reads the picture of the file at `path`; `nil` without one, or without ffmpeg. May block for 10 s.
   package init?(of path: FilePath) {
     guard let programs = FFmpegPrograms.installed,
       let file = try? SongFile(path)

@@ -33,10 +33,7 @@ final class FFmpegDecoder: SongDecoder {
     _ file: SongFile, _ foreign: ForeignFile, _ sound: ForeignSound,
     _ programs: FFmpegPrograms
   ) {
-    self.file = file
-    self.foreign = foreign
-    self.sound = sound
-    self.programs = programs
+    (self.file, self.foreign, self.sound, self.programs) = (file, foreign, sound, programs)
   }
 
   private var exactFrameCount: Int? { sound.isExact ? sound.frameCount : nil }
@@ -141,7 +138,6 @@ final class FFmpegDecoder: SongDecoder {
 private final class FrameStream {
   /// Without a byte for this long, the process is given up.
   private static let timeout = Duration.seconds(30)
-  /// Frames that are skipped at once.
   private static let skippedCount = 8192
 
   private let process: PipedProcess

@@ -141,8 +141,7 @@ struct MusepackHeader: Equatable {
     frameCount = count - silence
   }
 
-  /// The contents of the first packet called `name`, as far as they are in the first bytes of a file;
-  /// `nil` if there is none.
+  /// The contents of the first packet called `name` in the first bytes of a file; `nil` if none.
   static func packet(_ name: String, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var rest = bytes.dropFirst(4)
     while let high = rest.popFirst(), let low = rest.popFirst() {

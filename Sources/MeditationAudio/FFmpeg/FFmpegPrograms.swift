@@ -39,7 +39,6 @@ enum FFmpegArguments {
     "-v", "quiet", "-hide_banner", "-max_alloc", "268435456", "-protocol_whitelist", "file,subfile",
   ]
 
-  /// The tags of ReplayGain.
   static let gains = ["track_gain", "track_peak", "album_gain", "album_peak", "reference_loudness"]
     .map { "replaygain_" + $0 }
 
@@ -75,17 +74,15 @@ enum FFmpegArguments {
 
   /// Decodes the first sound of the file to standard output, from `frame` on.
   ///
-  /// - Parameter preroll: How many frames before `frame` decoding begins, found by time stamps; `nil`
-  ///   decodes from the first on, lead-in included, so that the reader can count, which is exact in
-  ///   every format.
+  /// - Parameter preroll: How many frames before `frame` decoding begins, found by time stamps;
+  ///   `nil` decodes from the first on, lead-in included, so that the reader can count exactly.
   static func decode(
     _ sound: ForeignSound, _ foreign: ForeignFile, from frame: Int, preroll: Int?
   ) -> [String] {
     let format = sound.format
     var shape = "sample_fmts=\(format.sample.filterName):sample_rates=\(format.sampleRate)"
     if let layout = sound.layout { shape += ":channel_layouts=\(layout)" }
-    // Packets that are damaged are left out of the stream: silence in their place keeps what follows
-    // at its time.
+    // Damaged packets leave a gap: silence in their place keeps what follows at its time.
     let fill = foreign.demuxer == "mov" ? "aresample=async=1:min_hard_comp=0.001," : ""
     var filter = fill + "aformat=\(shape)"
     var seek: [String] = []

@@ -3,7 +3,7 @@ import MeditationEngine
 import MeditationSystem
 import SystemPackage
 
-/// Reads what ffprobe says of a file.
+/// Reads ffprobe's report on a file.
 enum FFprobe {
   /// In bytes; a report has about 1000.
   private static let longestReport = 1 << 20

@@ -3,9 +3,8 @@ import SystemPackage
 
 /// The header of an MP4 file with one plain song in AAC or Apple Lossless.
 ///
-/// Reading it takes a thousandth of the time that ffprobe takes. It states the length in the track's
-/// time scale, which is the sample rate in plain songs; ffprobe rounds it to the milliseconds of the
-/// edit list.
+/// A thousand times as fast as ffprobe. It states the length in the track's time scale, the sample
+/// rate in plain songs; ffprobe rounds it to the milliseconds of the edit list.
 struct MP4Header {
   /// A longer header is left to ffprobe, in bytes. This one has an hour or more.
   private static let longest = 1 << 22
@@ -233,8 +232,7 @@ struct AACConfig {
     guard index < FrameHeader.aacRates.count else { return nil }
     sampleRate = FrameHeader.aacRates[index]
     channelCount = bits >> 3 & 0xF
-    // An extension may follow that announces a spectral band: the sync word 0x2B7, a type of five
-    // bits, and a flag.
+    // An extension may announce a spectral band: the sync word 0x2B7, a type of 5 bits, and a flag.
     isPlain =
       bits >> 11 == 2
       && (size < 5 || rest.bigNumber(2, 2) >> 5 != 0x2B7 || rest.bigNumber(4, 1) & 0x80 == 0)

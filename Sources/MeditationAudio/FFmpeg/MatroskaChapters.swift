@@ -49,7 +49,6 @@ struct MatroskaChapters {
     marks.sort { $0.start < $1.start }
   }
 
-  /// An element of EBML.
   private struct Element {
     let id: Int
     /// Where its contents begin.
@@ -92,7 +91,6 @@ struct MatroskaChapters {
       return found
     }
 
-    /// The number that is called `id` in `bytes`.
     static func number(in bytes: ArraySlice<UInt8>, _ id: Int) -> Int? {
       all(in: bytes, id).first.map { $0.bigNumber(0, min($0.count, 8)) }
     }

@@ -13,8 +13,7 @@ package struct AoFileOpener: OutputOpener {
   private let driver: String
   package let fixedSampleRate: Int?
 
-  /// Checks whether the file at `path` can be written. It is created, or overwritten, when sound
-  /// begins.
+  /// Checks that the file at `path` can be written. It is created or overwritten when sound begins.
   ///
   /// - Parameters:
   ///   - path: The file; its extension names the format.

@@ -7,8 +7,7 @@ package struct AudioDriver: Equatable, Sendable {
   package var description: String
   /// True if it is used when none is selected.
   package var isDefault: Bool
-  /// The fault: "does not open", with the reason if there is one, or "does not answer"; `nil` if it
-  /// opens.
+  /// The fault: "does not open", with a reason if known, or "does not answer"; `nil` if it opens.
   package var failure: String?
 }
 
@@ -17,7 +16,7 @@ package enum AudioDrivers {
   private static let buffer = Duration.milliseconds(100)
   private static let plain = OutputFormat(sampleRate: 44_100, channelCount: 2, bits: 16)
 
-  /// Prepares the environment for them. For a program, before it has other threads.
+  /// Prepares the environment for them. A program calls this before it starts threads.
   package static func prepare() { PulseLatency.prepare() }
 
   /// Loads the drivers on another thread, so that they are ready when one is wanted.

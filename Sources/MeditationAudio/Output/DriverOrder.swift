@@ -10,10 +10,10 @@ struct DriverOrder {
   /// True if a PulseAudio server seems to run, or PipeWire in its place.
   var hasPulseServer = false
 
-  /// The driver to try first; `nil`: that of the highest priority.
+  /// The driver to try first; `nil` is the one of the highest priority.
   ///
-  /// Debian's `/etc/libao.conf` names `alsa`, which reaches a server through one more layer: a pause
-  /// takes longer to be heard.
+  /// Debian's `/etc/libao.conf` names `alsa`: one layer more than a server needs, so that a pause takes
+  /// longer to be heard.
   var first: String? {
     guard hasPulseServer, !isOwnChoice, configured ?? "alsa" == "alsa" else { return configured }
     return "pulse"
@@ -58,8 +58,7 @@ enum LibaoConfiguration {
 
 /// Where clients find a PulseAudio server, or PipeWire in its place.
 enum PulseSocket {
-  /// True if a server is named, or has left its socket. It need not answer: connecting shows that at
-  /// once.
+  /// True if a server is named, or has left its socket. One that is dead fails to connect at once.
   ///
   /// Without either, libpulse might start a server of its own (`autospawn`).
   /// Source: PulseAudio 16, `pa_context_connect` and `pa_runtime_path`.

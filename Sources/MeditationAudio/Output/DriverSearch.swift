@@ -6,18 +6,15 @@ import MeditationSystem
 /// Each device has a thread of its own. While a driver blocks there, it is not tried again, and what
 /// follows a device waits until that is closed: some are open once at a time.
 final class DriverSearch: Sendable {
-  /// How long to wait for drivers.
   struct Limits: Sendable {
-    /// For all drivers that are tried for one device: sound, or the message that there is none, has
-    /// to come within a second.
+    /// For all drivers tried for a device: sound, or the news of none, must come within a second.
     var all = Duration.milliseconds(700)
-    /// For one driver that others follow.
+    /// For one driver, if there are others to try.
     var each = Duration.milliseconds(450)
     /// How much longer than the device's buffer a write may take: a device that plays accepts
     /// something whenever a part of its buffer has played.
     var write = Duration.milliseconds(1_500)
-    /// How long to wait until a device is closed that another one follows. libao plays its buffer to
-    /// the end.
+    /// How long to wait until the device before is closed. libao plays its buffer to the end.
     var close = Duration.seconds(3)
     /// As `write`, for a device that may not play yet. A PulseAudio sink without clients can be two
     /// seconds ahead, and Bluetooth takes as long to wake up.
@@ -47,7 +44,7 @@ final class DriverSearch: Sendable {
     self.drivers = drivers
   }
 
-  /// Sets what to call, on any thread, when a driver that did not answer in time has come to an end.
+  /// Calls `notify`, on any thread, when a driver that did not answer in time has returned after all.
   func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
     state.withLock { $0.onAnswer = notify }
   }
@@ -129,17 +126,15 @@ final class DriverSearch: Sendable {
   private func answered() { state.withLock { $0.onAnswer }?() }
 }
 
-/// A driver of sound devices.
 struct LiveDriver: Sendable {
   var name: String
-  /// Opens a device that accepts exactly this format, and that holds about as much sound. May block
-  /// for long.
+  /// Opens a device of exactly this format that holds about as much sound. May block for long.
   ///
   /// Throws an error that concerns the format if a device opens for another one.
   var open: @Sendable (OutputFormat, _ buffer: Duration) throws(OutputError) -> any Output
 }
 
-/// A device that is used from its `DriverThread`, so that no driver blocks for long who plays.
+/// A device used on its `DriverThread`, so that no driver blocks the playing thread for long.
 private final class ThreadedOutput: Output {
   let format: OutputFormat
   let bufferFrameCount: Int
@@ -168,7 +163,7 @@ private final class ThreadedOutput: Output {
   /// Never blocks.
   deinit { thread.release(isAbandoned ? .abandon : .close) }
 
-  /// Throws also where the driver blocks: it may then play `frames` later.
+  /// Also throws if the driver blocks: it may then play `frames` later.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     guard frames.count > 0 else { return }
     var budget = TimeBudget(limit, piece: DeviceBuffer.longestWait(for: latency ?? .zero))

@@ -25,7 +25,6 @@ final class DriverThread: Sendable {
     case ended
   }
 
-  /// The properties of an open device.
   struct Opened {
     var format: OutputFormat
     var bufferFrameCount: Int
@@ -193,10 +192,10 @@ final class DriverThread: Sendable {
 ///
 /// A program that was stopped has not waited, and a driver within it could not answer.
 struct TimeBudget: Sendable {
-  /// The longest wait at once: what a stop counts for.
+  /// The longest single wait, and so the most that a stop counts.
   private let piece: Duration
   private var rest: Duration
-  /// For how much longer it waited than it was to: the process was stopped, or hardly ran.
+  /// How much longer than wanted it has waited: the process was stopped, or hardly ran.
   private(set) var overrun = Duration.zero
 
   init(_ limit: Duration, piece: Duration = .milliseconds(100)) {

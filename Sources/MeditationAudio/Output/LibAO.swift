@@ -8,7 +8,6 @@ import MeditationSystem
 /// one thread: libao's own lists are then only read.
 /// Source: libao 1.2.2, `_open_device` and `ao_close` in `audio_out.c`.
 struct LibAO: Sendable {
-  /// A driver as libao knows it.
   struct Driver: Sendable {
     var id: Int32
     var name: String
@@ -17,9 +16,9 @@ struct LibAO: Sendable {
     var priority: Int32
   }
 
-  /// All drivers, those that libao itself would try first in front.
+  /// All drivers, in the order in which libao would try them.
   let drivers: [Driver]
-  /// The driver that libao's configuration names; `nil`: none.
+  /// The driver that libao's configuration names, if any.
   private let configured: Driver?
   /// True if the user's own configuration names it.
   private let isOwnChoice: Bool
@@ -35,7 +34,7 @@ struct LibAO: Sendable {
       drivers.filter { $0.isLive && $0.name != "null" && Self.fault(ofDriver: $0.name) == nil })
   }
 
-  /// Why the driver called `name` is never opened; `nil`: it may be.
+  /// Why the driver called `name` is never opened; `nil` if it may be.
   ///
   /// `nas` does not set its server before `ao_plugin_open` has connected, and `ao_plugin_close`,
   /// which follows a failed open, reads it: this crashes without a server, and with one for 24 bits
@@ -53,7 +52,6 @@ struct LibAO: Sendable {
   /// libao, once it is initialised. May block: it reads its configuration and loads its drivers.
   static var loaded: LibAO { loading.value }
 
-  /// libao, if it is initialised in time.
   static func loaded(_ budget: inout TimeBudget) -> LibAO? { loading.value(&budget) }
 
   private static let loading = Loading { LibAO() }
@@ -88,7 +86,7 @@ struct LibAO: Sendable {
   }
 }
 
-/// A value that a thread of its own computes, so that who needs it can wait with a limit.
+/// A value computed on its own thread, so that others can wait for it with a limit.
 private final class Loading<Value: Sendable>: Sendable {
   private let result = Locked<Value?>(nil)
   private let completion = DispatchGroup()
@@ -103,7 +101,6 @@ private final class Loading<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value, if it is there in time.
   func value(_ budget: inout TimeBudget) -> Value? {
     while !budget.isOver, result.withLock({ $0 == nil }) {
       budget.wait { completion.wait(timeout: $0) }

@@ -65,7 +65,7 @@ package enum AddedSit {
       throw .badSit("It would end in the future. A sit can be added when it is over.")
     }
     guard sit.isLong else {
-      throw .badSit("A sit of under a minute counts for nothing. Write its length, such as 20m.")
+      throw .badSit("A sit under a minute does not count. Write its length, such as 20m.")
     }
   }
 }

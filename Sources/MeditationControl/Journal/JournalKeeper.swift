@@ -137,11 +137,9 @@ import MeditationText
     thread?.perform { store throws(JournalProblem) in try store.closeInterrupted() }
   }
 
-  /// One of the latest sits.
   private struct PastSit: Sendable {
     let sit: Sit
-    /// True if its session can be repeated: its songs are stored, or it had none. Imported sits
-    /// cannot.
+    /// True if its session can be repeated: its songs are stored, or it had none. Not if imported.
     let isRepeatable: Bool
   }
 
@@ -224,8 +222,7 @@ import MeditationText
     )
   }
 
-  /// The line about the time sat today, after a sit that counts; otherwise, and if the time is not
-  /// known, `nil`.
+  /// The line about the time sat today, after a sit that counts; `nil` otherwise, or if unknown.
   package func todayText(wording: Wording) -> String? {
     guard hasJustCounted else { return nil }
     return glance { store throws(JournalProblem) in try store.lengths() }

@@ -2,8 +2,7 @@ import MeditationCore
 import MeditationPlan
 import MeditationPractice
 
-/// Records the session in the journal as it happens: at its start, every 30 s, at each pause and at
-/// its end.
+/// Records the session in the journal: at its start, every 30 s, at each pause and at its end.
 @MainActor final class JournalRecorder {
   /// The longest time sat between writes: what a power cut can cost.
   static let interval = Duration.seconds(30)
@@ -29,7 +28,7 @@ import MeditationPractice
   private var areSongsKept = false
   private var writtenAt = Duration.zero
   private var heard: [Int] = []
-  /// Where the music began to fade, while it does: whoever fell asleep goes on there.
+  /// Where the music began to fade, while it does: a listener who fell asleep resumes there.
   private var fade: Sit.ResumePoint?
 
   /// Creates a recorder of `session`. `isSeen` is true if somebody sees the session.

@@ -68,8 +68,7 @@ final class JournalThread: Sendable {
   private let state = Locked(State())
   private let onNews: @Sendable (PracticeNews) -> Void
 
-  /// Creates a thread for `store`. `onNews` is called on it with each write that fails, and with
-  /// repairs of the file.
+  /// Creates a thread for `store`, on which `onNews` hears of failed writes and repairs.
   init(
     _ store: any JournalStore, timeout: Double,
     onNews: @escaping @Sendable (PracticeNews) -> Void
@@ -107,8 +106,7 @@ final class JournalThread: Sendable {
     return try answer.get()
   }
 
-  /// Asks `question`. Blocks for `patience` seconds, because most answers come at once, and then
-  /// suspends.
+  /// Asks `question`. Blocks for `patience` seconds (most answers come at once), then suspends.
   ///
   /// - Parameter late: Called on the main actor with the result of a question that had already
   ///   begun when it was given up; `nil` if it changes nothing.
@@ -287,8 +285,7 @@ final class JournalThread: Sendable {
     }
   }
 
-  /// A backup that is not made in time is made after the next change: the journal itself has the
-  /// sit.
+  /// A backup that is not made in time is made after the next change: the journal has the sit.
   private func waitForBackup() {
     let done = DispatchSemaphore(value: 0)
     queue.async {

@@ -17,8 +17,7 @@ import MeditationPractice
   private let startClock: WallClock
   /// The time of day at which the session ends, and that moment; `nil` if it ends otherwise.
   private var end: (until: TimeOfDay, moment: Duration)?
-  /// A beginning that was given as a wait, and its moment. It is never one that has passed, however
-  /// long the session is.
+  /// A beginning that was given as a wait, and its moment, which never counts as passed.
   private var awaited: (begin: TimeOfDay, zero: Duration)?
 
   init(_ session: MeditationViewModel, _ services: PracticeServices) {
@@ -92,8 +91,7 @@ import MeditationPractice
     }.first { $0 > first } ?? first
   }
 
-  /// Compares session time with the clock while the session waits or has an `until`, and corrects
-  /// it.
+  /// Corrects session time by the clock while the session waits or has an `until`.
   func keepTime() {
     let state = session.state
     if let clock, let end, state.transport == .playing {

@@ -3,8 +3,7 @@ import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
 
-/// Performs the commands about sets, sits, journal and settings, and all commands that mean
-/// something else at home.
+/// Performs the commands about sets, sits, journal and settings, and those that differ at home.
 @MainActor package final class PracticeController {
   package let services: PracticeServices
   package let sets: SetsKeeper
@@ -172,8 +171,7 @@ import MeditationScreens
     return .page(.home(homePage()))
   }
 
-  /// `back` while picking: saves the edited set, and goes home if the session has a home; `nil` if
-  /// there is nothing to leave.
+  /// `back` while picking: saves the edited set, and goes home; `nil` if there is neither.
   func back(for client: Client) -> Reply? {
     guard client.screen != .home else { return perform(.home, for: client) }
     let wasEditing = sets.editor != nil

@@ -4,8 +4,7 @@ import MeditationPractice
 import MeditationScreens
 import SystemPackage
 
-/// The stores and other services that a program gives its session. Any may be missing, as in a
-/// script.
+/// The stores and services that a program gives its session. Any may be missing, as in a script.
 @MainActor package struct PracticeServices {
   /// `nil` if nothing is kept.
   package var journal: (any JournalStore)?
@@ -29,13 +28,11 @@ import SystemPackage
   package var songProblems: @MainActor ([FilePath]) async -> [FilePath: String] = { _ in [:] }
   /// The user's music folder, which may not exist; `nil` if there is none.
   package var musicFolder: FilePath?
-  /// Reads the songs of the music folder, to find songs of a set whose files have moved. Must not
-  /// block.
+  /// The songs of the music folder, to find songs of a set whose files have moved. Must not block.
   package var musicFolderSongs: @MainActor () async -> [SetSong] = { [] }
   /// Why the file at this path must not become a song; `nil` if it may. Blocks on the disk.
   package var obstacle: (FilePath) -> String? = { _ in nil }
-  /// Begins to read the user's music folder, for a session that begins without songs; otherwise
-  /// `nil`.
+  /// Begins to read the music folder, for a session that begins without songs; otherwise `nil`.
   package var openLibrary: (() -> Void)?
 
   package init(clock: WallClock = .system) { self.clock = clock }
@@ -65,8 +62,7 @@ package struct PracticeHabits {
   /// Every setting with its present value, in the order of the help.
   var settings: [SettingState] { get }
 
-  /// Writes a setting to the settings file, and applies it now if it can change while the program
-  /// runs. Blocks on the disk.
+  /// Writes a setting to its file, and applies it at once if possible. Blocks on the disk.
   ///
   /// - Parameters:
   ///   - name: In any case.

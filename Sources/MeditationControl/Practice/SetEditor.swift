@@ -27,10 +27,7 @@ import MeditationPractice
     _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
     _ files: SongFiles
   ) {
-    self.stored = stored
-    self.songs = songs
-    self.session = session
-    self.files = files
+    (self.stored, self.songs, self.session, self.files) = (stored, songs, session, files)
     (loadedBy, loadedPlan) = (session.latestChange, session.state.plan)
     set = stored.set
     set.songs = songs
@@ -107,6 +104,5 @@ struct MissingSongs {
     return all
   }
 
-  /// True if some of `picked` are songs of the set.
   func isOfSet(_ picked: [SetSong]) -> Bool { picked.contains { present.contains($0.path) } }
 }

@@ -82,7 +82,6 @@ import SystemPackage
     SetSummary(of: set, lastSat: journal.lastSits[set.name])
   }
 
-  /// The set that `reference` means.
   func stored(_ reference: SetReference) throws(CommandRefusal) -> StoredSet {
     switch reference {
     case .name(let text):
@@ -213,8 +212,7 @@ import SystemPackage
     return renamed
   }
 
-  /// Deletes a set; on a terminal, only when asked twice. Where numbers mean songs, the set must be
-  /// named.
+  /// Deletes a set: on a terminal, only if asked twice; where numbers mean songs, only by name.
   func delete(_ reference: SetReference, for client: Client) throws(CommandRefusal) {
     let name = try stored(reference).set.name
     if case .number(let number) = reference, client.screen != .home, name.text != String(number) {
@@ -232,7 +230,7 @@ import SystemPackage
       of: set, for: nil, keeping: true, telling: .deletedSet(name), undone: .restoredSet(name))
   }
 
-  /// Brings back a deleted set, whenever and by whichever program it was deleted.
+  /// Brings back a deleted set, even if another program deleted it, long ago.
   func restore(_ text: String) throws(CommandRefusal) {
     let name = try setName(text)
     guard let folder else { throw .noSets }
@@ -422,8 +420,7 @@ import SystemPackage
 
   /// Ends the editing of a set, if there is one.
   ///
-  /// - Parameter saves: True to save it if it differs from its file, even if only by the paths of
-  ///   songs found elsewhere.
+  /// - Parameter saves: True to save a change, even if only the paths of songs found elsewhere.
   func leaveEditor(saving saves: Bool = true) {
     guard let editor else { return }
     editor.end()
@@ -485,16 +482,14 @@ import SystemPackage
       plan: StoredPlan(planToSave))
   }
 
-  /// True if `stored` has these songs and this plan. Titles do not count: the user may have edited
-  /// them.
+  /// True if `stored` has these songs and this plan. Titles do not count: users edit them.
   private func isSaved(as stored: SongSet) -> Bool {
     let new = set(named: stored.name)
     return new.songs.map(\.path) == stored.songs.map(\.path)
       && new.plan.plan == stored.plan.plan
   }
 
-  /// `picked` with the missing songs of what was loaded, unless loading was undone or all was
-  /// unpicked.
+  /// `picked` with the missing songs of what was loaded, unless that was undone or all unpicked.
   private func withMissing(_ picked: [SetSong]) -> [SetSong] {
     guard session.isDone(missing.loadedBy), missing.songs.isOfSet(picked) else { return picked }
     return missing.songs.inserted(into: picked)

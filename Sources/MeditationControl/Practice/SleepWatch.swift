@@ -22,8 +22,7 @@ import MeditationScreens
     known = timeAsleep()
   }
 
-  /// Checks whether the machine has slept. Call it before each event of the engine: at least once a
-  /// second while a session plays.
+  /// Checks whether the machine has slept. Call it before each event, at least once a second.
   func look() {
     guard hasSlept(), session.phase == .listening else { return }
     let waits = session.state.isSettling && session.state.clockStart != nil

@@ -26,7 +26,7 @@ package struct Script: Sendable {
   }
 }
 
-/// A line of a script that was checked: an expectation, or another line that failed.
+/// A checked line of a script: an expectation, or another line that failed.
 package struct ScriptPoint: Equatable, Sendable {
   package let line: Int
   package let text: String
@@ -54,7 +54,6 @@ package struct ScriptPoint: Equatable, Sendable {
   package var obstacle: String? { milestone?.obstacle }
 }
 
-/// Where a script stops.
 @MainActor package enum ScriptPause {
   case wait(PendingWait)
   /// A file of the plan is being read. Go on when ``ScriptRunner/onAnswer`` is called.
@@ -93,19 +92,15 @@ package struct ScriptPoint: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - positionTolerance: The allowed deviation of an expected position.
-  ///   - endsUnknownLengths: True if a song of unknown length ends, as every file that is decoded
-  ///     does.
+  ///   - endsUnknownLengths: True if a song of unknown length ends, as every decoded file does.
   package init(
     _ script: Script, controller: SessionController, faults: FaultInjector,
     stopsAtFailure: Bool = false, positionTolerance: Duration = .zero,
     endsUnknownLengths: Bool = false
   ) {
-    self.script = script
-    self.controller = controller
-    self.faults = faults
-    self.stopsAtFailure = stopsAtFailure
-    self.positionTolerance = positionTolerance
-    self.endsUnknownLengths = endsUnknownLengths
+    (self.script, self.controller) = (script, controller)
+    (self.faults, self.stopsAtFailure) = (faults, stopsAtFailure)
+    (self.positionTolerance, self.endsUnknownLengths) = (positionTolerance, endsUnknownLengths)
   }
 
   /// Runs the next lines, up to the next pause; `nil` at the end of the script.

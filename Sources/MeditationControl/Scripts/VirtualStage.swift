@@ -4,8 +4,7 @@ import MeditationLanguage
 import MeditationPlan
 import SystemPackage
 
-/// A session with everything it needs to run on a virtual clock: the controller, a stepped engine,
-/// and fault injection.
+/// A session on a virtual clock: the controller, a stepped engine, and fault injection.
 ///
 /// Text scripts and `meditate script` run on it.
 @MainActor package final class VirtualStage {
@@ -62,8 +61,7 @@ import SystemPackage
     faults.onEvent = { [weak controller] in controller?.receive($0) }
   }
 
-  /// Advances the clock by `time`, or until `isEnough`, which is called after each event, returns
-  /// `true`.
+  /// Advances the clock by `time`, or until `isEnough`, called after each event, returns `true`.
   @discardableResult package func advance(
     by time: Duration, until isEnough: () -> Bool = { false }
   ) -> Duration {

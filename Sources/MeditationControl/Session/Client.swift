@@ -11,8 +11,7 @@ import MeditationText
     var songs: [SongViewModel] = []
     /// How many songs of the list were searched.
     var searchedCount = 0
-    /// The number of the session in which it was searched. Starting a session ends a search made
-    /// while picking.
+    /// The number of the session that was searched. Starting a session ends a search while picking.
     let session: Int
 
     /// The words, ready for display.
@@ -27,8 +26,7 @@ import MeditationText
 
   /// Returns how many songs `list` shows at once; at least 1.
   package var screenful: () -> Int
-  /// True if a person types the lines, who can answer a form, and sees long lists a page at a time;
-  /// `more` shows the next page.
+  /// True if a person types the lines: they can answer a form, and see long lists a page at a time.
   package let isInteractive: Bool
   /// True if `quit` ends the program, not just the conversation with this client.
   package let quitsProgram: Bool

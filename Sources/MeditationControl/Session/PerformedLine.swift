@@ -26,7 +26,7 @@
   static func answered() { Author.line?.isAnswered = true }
 }
 
-/// Whose line is being performed. A task that it begins has the same author.
+/// The client whose line is being performed. A task that the line begins has the same author.
 enum Author {
   @TaskLocal static var line: PerformedLine?
 }

@@ -84,8 +84,7 @@ import SystemPackage
   /// Ends the program that speaks, and waits until it is gone.
   package func stopSpeaking() async { await speaker.stop() }
 
-  /// Like ``stopSpeaking()``, when the program exits: a session that waits for a sentence never
-  /// begins.
+  /// Like ``stopSpeaking()``, at exit: a session that waits for a sentence never begins.
   package func abandonSpeaking() async { await speaker.abandon() }
 
   // MARK: - Input
@@ -109,8 +108,7 @@ import SystemPackage
     }
   }
 
-  /// `error`, which suggests `sit` if the line is the name of a set, and `find` if songs have its
-  /// words.
+  /// `error`, suggesting `sit` if the line names a set, and `find` if songs have its words.
   private func hinting(_ error: LineError, at line: String) -> LineError {
     guard case .unknownCommand(let word, let nearest) = error else { return error }
     if session.phase != .listening, let set = practice?.sets.name(typedAs: line) {
@@ -149,8 +147,7 @@ import SystemPackage
 
   // MARK: - Followers
 
-  /// Calls `handler` with all news from now on, in its place, until the subscription ends or is
-  /// released.
+  /// Calls `handler` with all news, in its place, until the subscription ends or is released.
   package func observe(
     as place: FollowerPlace = .client, _ handler: @escaping (SessionNews) -> Void
   ) -> Subscription {
@@ -160,8 +157,7 @@ import SystemPackage
   /// Sends what was queued before there was a client.
   package func tellQueuedNews() { followers.tellQueued() }
 
-  /// The followers of a batch, in order. News that one of them sends about the batch arrive before
-  /// it.
+  /// The followers of a batch, in order. News that one of them sends arrives before the batch.
   private func follow(_ change: SessionChange) {
     // The engine knows new songs before a score names them.
     files.appendArrivals()
@@ -326,8 +322,7 @@ import SystemPackage
     do throws(Refusal) { try session.checkLock(for: action) } catch { throw .session(error) }
   }
 
-  /// Those of `songs` that have not begun; all if none is left, so that the session gives the
-  /// reason.
+  /// Those of `songs` that have not begun; all if none is left: the session then gives the reason.
   private func songsThatCanPlayNext(_ songs: [Int]) -> [Int] {
     let toCome = Set(session.songsToCome)
     let left = songs.filter { !session.songs[$0].mode.isInSession || toCome.contains($0) }

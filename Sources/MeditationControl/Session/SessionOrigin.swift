@@ -4,7 +4,6 @@ import MeditationPractice
 
 /// Knows which session this is: its number, the set that it plays, and the sit that it continues.
 @MainActor package final class SessionOrigin {
-  /// A set as it was loaded.
   struct LoadedSet {
     var name: SetName
     /// The ids of its songs, in their order.
@@ -12,7 +11,6 @@ import MeditationPractice
     let plan: Plan
   }
 
-  /// How many sessions have begun.
   private(set) var number = 0
   var loaded: LoadedSet?
   /// The sit that the session continues; `nil` except while it begins.
@@ -23,8 +21,7 @@ import MeditationPractice
 
   init(_ session: MeditationViewModel) { self.session = session }
 
-  /// The loaded set, if its songs are those of the session; without songs, if it has the session's
-  /// plan.
+  /// The loaded set, if its songs are the session's or, without songs, its plan is.
   package var set: SetName? {
     guard let loaded, loaded.songs == songs,
       !loaded.songs.isEmpty || loaded.plan == session.state.plan

@@ -4,10 +4,8 @@ import MeditationText
 
 /// Finds songs whose files have moved, by title, artist and length.
 ///
-/// Case and accents do not matter. A song without a known length is not found: many songs are
-/// called "Intro".
+/// Ignores case and accents. Never finds a song of unknown length: many songs are called "Intro".
 struct MovedSongs {
-  /// The result of the search for one song.
   enum Match: Equatable {
     case none
     /// The bytes of the path of the only file that fits.

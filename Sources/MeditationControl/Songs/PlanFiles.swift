@@ -9,7 +9,6 @@ import SystemPackage
 /// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of
 /// the plan. A bell is never music at the same time.
 @MainActor package final class PlanFiles {
-  /// Where files are read.
   package enum Reading {
     /// On a thread for each file, while the session goes on.
     case thread
@@ -55,8 +54,7 @@ import SystemPackage
   /// `changes` with the paths of their files and what was read of them. The plan's bell replaces a
   /// bell that cannot be read; another such file stays in the plan. Waits only if there are files.
   ///
-  /// - Parameter onFailure: Called for each file that cannot be read; an error that it throws ends
-  ///   this.
+  /// - Parameter onFailure: Called for each file that cannot be read; ends this if it throws.
   func resolved<Failure>(
     _ changes: [PlanChange], onFailure: (PlanFile, _ reason: String) throws(Failure) -> Void
   ) async throws(Failure) -> [PlanChange] {

@@ -4,8 +4,7 @@ import MeditationText
 
 /// The folded texts of all songs, for searching.
 ///
-/// They are in one buffer in the order of the songs' ids: searching 100,000 songs follows no
-/// pointers.
+/// In one buffer, in the order of ids: searching 100,000 songs follows no pointers.
 struct SearchIndex {
   /// A word, and the texts of a song in which it is searched.
   private struct Term {
@@ -33,7 +32,6 @@ struct SearchIndex {
   /// Where the texts end, one after the other.
   private var ends: [Int] = []
 
-  /// The number of songs.
   var count: Int { ends.count / Self.textCount }
 
   /// Adds `songs`, whose ids must continue those before.

@@ -60,15 +60,13 @@ package struct BaseFolders: Equatable, Sendable {
   /// The songs in the order of their ids and of `paths`.
   private var songs: [SongViewModel]
   private var paths: [FilePath]
-  /// Songs that are not in the session's list yet, with their files, in the order in which they
-  /// join.
+  /// Songs that are not in the session's list yet, with their files, in the order of joining.
   private var arriving: [(song: SongViewModel, path: FilePath)] = []
   /// The files of songs that joined the list with a set or a sit.
   private var joined: Set<FilePath> = []
   private var index = SearchIndex()
 
-  /// - Parameter paths: The files of the session's songs, in the order of the songs' ids; the engine
-  ///   identifies a song by its id.
+  /// - Parameter paths: The files of the session's songs, in the order of their ids.
   init(
     of session: MeditationViewModel, paths: [FilePath], skipped: [SkippedFile] = [],
     engine: any PlaybackEngine
@@ -94,8 +92,7 @@ package struct BaseFolders: Equatable, Sendable {
     return paths[session.songs[song].id.rawValue]
   }
 
-  /// The absolute path of the file of `song`, a current index in the list, as text; `nil` if it has
-  /// none.
+  /// The absolute path of the file of `song`, an index in the list, as text; `nil` if it has none.
   package func file(of song: Int) -> String? {
     guard exist else { return nil }
     let path = path(of: song)

@@ -33,8 +33,7 @@ package enum SongResolver {
     }
   }
 
-  /// The distinct indices of `ranges`. Ranges are checked before they are expanded, so a huge one
-  /// costs nothing.
+  /// The distinct indices of `ranges`, checked before they are expanded: a huge one costs nothing.
   package static func indices(
     of ranges: [NumberRange], count: Int
   ) throws(CommandRefusal) -> [Int] {

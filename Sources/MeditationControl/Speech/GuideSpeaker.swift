@@ -5,8 +5,7 @@ import MeditationScreens
 import MeditationSystem
 import SystemPackage
 
-/// Renders the sentences of the plan's guide with a speech program before they are due. What is not
-/// ready in time is only printed.
+/// Renders the sentences of the plan's guide before they are due. Late ones are only printed.
 @MainActor final class GuideSpeaker {
   /// A sentence that is ready later than this before its time is not heard in this session.
   private static let notice = Duration.seconds(1)

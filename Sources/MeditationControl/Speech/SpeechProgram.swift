@@ -4,7 +4,6 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The program or voice that speaks guides.
 package enum GuideVoice: Sendable {
   case program(SpeechProgram)
   /// No speech program is installed.
@@ -170,8 +169,7 @@ enum SpokenWave {
     case pause(Duration)
   }
 
-  /// One WAV of `pieces`, with silence for the pauses; `nil` if their formats differ or are not
-  /// PCM.
+  /// One WAV of `pieces`, with silence for pauses; `nil` if their formats differ or are not PCM.
   static func joined(_ pieces: [Piece]) -> [UInt8]? {
     var format: ArraySlice<UInt8>?
     var data: [UInt8] = []

@@ -3,8 +3,7 @@
 ///
 /// - A handler that subscribes during an emission receives values from the next one on.
 /// - A handler whose subscription ends during an emission is not called again.
-/// - A value emitted during an emission is queued, so that all handlers receive the values in the
-///   same order.
+/// - A value emitted during an emission is queued, so that all handlers see the same order.
 ///
 /// A subscription holds the emitter weakly, and the emitter does not hold subscriptions.
 @MainActor package final class EventEmitter<Value> {
@@ -85,8 +84,7 @@
 
 /// Keeps an observation active until `end()` is called or the subscription is released.
 ///
-/// Keep it in a stored property: the optimizer may release a local variable after its last use,
-/// before the end of its scope.
+/// Keep it in a stored property: the optimizer may release a local variable after its last use.
 ///
 /// Release it on the main actor, or call ``end()``. If the last reference goes away on another
 /// thread, the handler may still be called until the main actor gets to run.
@@ -101,8 +99,7 @@
   /// `song.observeMode { … }.store(in: &subscriptions)`.
   public func store(in subscriptions: inout [Subscription]) { subscriptions.append(self) }
 
-  /// Ends the observation. The handler is not called again, not even by a running emission. A
-  /// second call does nothing.
+  /// Ends the observation at once, even within a running emission. A second call does nothing.
   public func end() {
     cancel?()
     cancel = nil

@@ -4,8 +4,7 @@ public import MeditationPlan
 public enum Action: Hashable, Sendable {
   /// While picking, toggles a song; while listening, jumps to it, unless it is the current one.
   case select(Int)
-  /// Picks songs. While listening, those that are not part of the session join its end, in this
-  /// order.
+  /// Picks songs. While listening, those not in the session join its end, in this order.
   case pick([Int])
   /// While listening, plays these songs right after the current one, in this order. Songs that are
   /// not part of the session join it; the others must be after the current song.
@@ -65,8 +64,7 @@ public enum Action: Hashable, Sendable {
   case finishAfter(Boundary?)
   /// Sets or changes the volume, in any phase: that of the plan, if it has one.
   case volume(VolumeChange)
-  /// Sets whether songs are brought to one loudness, in any phase. The current song keeps its gain
-  /// until a jump.
+  /// Sets the level of songs, in any phase. The current song keeps its gain until a jump.
   case level(Level)
   /// Changes the plan, in any phase: all of it or, if one change is refused, nothing. While
   /// listening, only what has not happened yet. After a session it is for the next one, but closing
@@ -104,8 +102,7 @@ public enum Action: Hashable, Sendable {
   public enum SessionTarget: Hashable, Sendable {
     /// This session time; a negative one is 0.
     case time(Duration)
-    /// The first stroke that opens the part of the plan with this number, from 1; without one, the
-    /// time that it would have.
+    /// The first stroke that opens the part with this number, from 1, or where it would be.
     case part(Int)
   }
 
@@ -136,10 +133,7 @@ public enum Action: Hashable, Sendable {
     public init(
       place: Int?, position: Duration = .zero, elapsed: Duration, jumped: Duration? = nil
     ) {
-      self.place = place
-      self.position = position
-      self.elapsed = elapsed
-      self.jumped = jumped
+      (self.place, self.position, self.elapsed, self.jumped) = (place, position, elapsed, jumped)
     }
   }
 
@@ -285,7 +279,7 @@ public struct ClockStart: Hashable, Sendable {
   public var zero: Duration
   /// True if it is tomorrow, because today's time has passed.
   public var isNextDay: Bool
-  /// What local clocks show then, if they skip the planned time of day; otherwise `nil`.
+  /// The time that local clocks show then, if they skip the planned one; otherwise `nil`.
   public var moved: TimeOfDay?
 
   /// Creates a beginning.

@@ -10,8 +10,7 @@ struct HeardSongs {
   private(set) var heard: Set<Int> = []
   /// The number of silent songs in a row since the last action of the user.
   private(set) var silentCount = 0
-  /// The number of the jump that began the session or last moved session time; earlier events are
-  /// ignored.
+  /// The jump that began the session or last moved session time; earlier events are ignored.
   private var firstJump = 0
 
   /// Begins a session of the songs in `order` with the jump numbered `jump`.
@@ -19,7 +18,6 @@ struct HeardSongs {
 
   mutating func moveTime(jump: Int) { firstJump = jump }
 
-  /// Notes that `song` was reached, with this crossfade.
   mutating func reach(_ song: Int?, crossfade: Duration) {
     (reached, self.crossfade) = (song, crossfade)
   }
@@ -56,8 +54,7 @@ struct HeardSongs {
 
   // MARK: - Silent songs
 
-  /// Notes that a song ended; true if as many silent ones in a row have ended as the session has
-  /// songs.
+  /// Notes that a song ended; true if as many silent ones in a row have ended as there are songs.
   mutating func noteEnd(isSilent: Bool) -> Bool {
     silentCount = isSilent ? silentCount + 1 : 0
     return silentCount >= order.count

@@ -223,8 +223,7 @@ extension MeditationViewModel {
         return make(MusicPlayer.didEnd(in: &course, failed: true))
       }
     case .deviceLost(let reason):
-      // Not only of the present generation: the device is lost even if a jump is on its way to the
-      // engine.
+      // Of any generation: the device is lost even if a jump is on its way to the engine.
       guard phase != .picking, progress.includes(event) else { return nil }
       if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
       (course.state.sound, course.state.isRinging) = (.lost(reason: reason), false)
@@ -279,8 +278,7 @@ extension MeditationViewModel {
 
   /// Advances to the time of `event`, then does `work`.
   ///
-  /// Drops events of other generations, so that `next`, typed just when a song ends, skips only
-  /// one.
+  /// Drops events of other generations, so that `next`, typed as a song ends, skips only one.
   private func catchingUp(with event: EngineEvent, _ work: () -> [ModeChange]) -> [ModeChange]? {
     guard phase == .listening, event.generation == state.generation else { return nil }
     advanceClock(to: event)

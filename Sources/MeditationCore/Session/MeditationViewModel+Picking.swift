@@ -1,8 +1,7 @@
 import MeditationPlan
 import MeditationText
 
-// Which songs are picked and in which order they play: while picking, and for the rest of a running
-// session.
+// Which songs are picked and in which order they play, while picking and while listening.
 extension MeditationViewModel {
   /// The indices in the list, from 0, of the session's songs in playing order; while picking, of the
   /// picked songs. While picking, takes time in proportion to the list.
@@ -10,8 +9,7 @@ extension MeditationViewModel {
     phase == .picking ? list.pickedInOrder : progress.order.songs
   }
 
-  /// The indices in the list of the songs after the last one reached, in playing order; empty
-  /// unless listening.
+  /// The indices of the songs after the last one reached, in playing order; empty unless listening.
   package var songsToCome: [Int] { phase == .listening ? Array(progress.toCome) : [] }
 
   // MARK: - Picks
@@ -109,8 +107,7 @@ extension MeditationViewModel {
       play(inOrder: new)
       return []
     }
-    // In an order that is already the user's own, a single move is stored as its two places, so
-    // that many can be undone.
+    // In an order that is the user's own, a move is stored as two places: many can be undone.
     let wasMoved = list.arrangement.playing == .moved
     guard let (from, to) = course.list.move(chosen[0], toPlaceOf: played[place]) else { return [] }
     let order = wasMoved ? PickingChange.Order.moved(from: from, to: to) : before
@@ -275,8 +272,7 @@ extension MeditationViewModel {
 
   // MARK: - Loading a set
 
-  /// Picks exactly the songs `chosen`, makes their order the playing order, and makes a new plan of
-  /// `changes`.
+  /// Picks exactly the songs `chosen`, plays them in this order, and makes a new plan of `changes`.
   func load(_ chosen: [Int], _ changes: [PlanChange]) throws(Refusal) -> [ModeChange] {
     try check(chosen)
     let plan: Plan

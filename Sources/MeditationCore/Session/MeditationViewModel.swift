@@ -1,8 +1,7 @@
 public import MeditationPlan
 import MeditationText
 
-/// A meditation session. It owns its songs and receives all actions of the user and all events of
-/// the audio engine.
+/// A meditation session. It owns its songs and receives all actions and all engine events.
 ///
 /// One action is one batch: the session first changes everything, then calls the handlers of the
 /// changed songs, then those of changed properties, and finally those of ``observeSettled(_:)``,
@@ -28,7 +27,6 @@ import MeditationText
     let cause: SessionChange.Cause
     /// True if a lock does not refuse it.
     var overridesLock = false
-    /// Called with the outcome.
     var settled: ((Outcome) -> Void)?
   }
 
@@ -168,8 +166,7 @@ import MeditationText
     { $0[keyPath: property] != $1[keyPath: property] }
   }
 
-  /// Calls `handler` once for each action and each event after it has settled, for an audio engine
-  /// or a screen.
+  /// Calls `handler` once for each settled action and event, for an audio engine or a screen.
   ///
   /// Position events, which come many times a second, are left out unless they make a rehearsal
   /// jump; observe the position instead. So are calls of ``append(_:)``, ``pick(_:)`` and
@@ -183,8 +180,7 @@ import MeditationText
     settledChanges.subscribe { if $0.isStep { handler($0) } }
   }
 
-  /// The present score and each changed one, for an engine that is an actor or has a thread of its
-  /// own.
+  /// The present score and each changed one, for an engine that is an actor or has its own thread.
   ///
   /// Only the latest score waits for a slow consumer: it describes all that is to be played. The
   /// stream ends when the session is released. Pass the engine's events to ``receive(_:)``, on the
@@ -361,8 +357,7 @@ extension MeditationViewModel {
 
   package func note(_ change: some OutsideChange) { history.note(PickingChange(outside: change)) }
 
-  /// The next change to undo or redo, if it was made outside the session; `nil` if it is the
-  /// session's own.
+  /// The next change to undo or redo, if made outside the session; otherwise `nil`.
   package func outsideChange(to step: HistoryStep) -> (any OutsideChange)? {
     history.latestOutside(to: step, passing: state.plan)
   }

@@ -34,8 +34,7 @@ extension MusicPlayer {
     return song == course.state.current ? .stay : .play(song)
   }
 
-  /// Skips a song, even one that repeats or would end the session, the settling, or a silence
-  /// before a song.
+  /// Skips a song, even one that repeats or ends the session, the settling, or a silence.
   static func playNext(in course: SessionModel) throws(Refusal) -> Move {
     let next = course.progress.following(course.state.plan.repeats)
     guard !course.state.isAfterMusic || next != nil else { throw .nothingFollows }
@@ -229,8 +228,7 @@ extension MusicPlayer {
     course.state.generation = Generation(jump: course.state.generation.jump + 1)
   }
 
-  /// Makes `song` the current one at `position`. A song keeps its gain over a seek, unless the
-  /// level changed.
+  /// Makes `song` the current one at `position`. A seek keeps its gain, unless the level changed.
   private static func enter(
     _ song: Int, at position: Duration, isSeek: Bool, in course: inout SessionModel
   ) {

@@ -6,8 +6,7 @@ import MeditationPlan
   let order: SessionOrder
   let plan: Plan
 
-  /// The session time at which the last song ends; `nil` if unknown, or if the music waits for
-  /// ever.
+  /// When the last song ends, in session time; `nil` if unknown, or if the music waits for ever.
   var end: Duration? {
     var length = Duration.zero
     for place in order.songs.indices {

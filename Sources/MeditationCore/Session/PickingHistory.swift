@@ -49,8 +49,7 @@ struct PickingHistory {
     number <= lastDropped || entries.contains { $0.number == number }
   }
 
-  /// Makes `change` in all stored plans: the listener's volume, level and skips are not undone with
-  /// earlier changes.
+  /// Makes `change` in all stored plans: undoing others does not undo volume, level and skips.
   mutating func changePlans(_ change: (inout Plan) -> Void) {
     for index in entries.indices { entries[index].change.changePlan(change) }
     for index in undone.indices { undone[index].change.changePlan(change) }
@@ -74,8 +73,7 @@ struct PickingHistory {
     if let start = sessionStart { sessionStart?.count = max(0, start.count - forgotten) }
   }
 
-  /// Marks the start of a session. Earlier changes can only be undone or redone while picking
-  /// again.
+  /// Marks the start of a session. Earlier changes can only be undone or redone while picking.
   mutating func mark() { sessionStart = (entries.count, undone.count) }
 
   mutating func unmark() {
@@ -149,8 +147,7 @@ struct PickingHistory {
 
 // MARK: - Changes
 
-/// A change outside the session, kept in the order in which changes are undone. Its author reverts
-/// it.
+/// A change outside the session, kept among the others. Its author reverts it.
 package protocol OutsideChange: AnyObject {
   /// True if it is about the picks, which are fixed during a session.
   var isOfPicks: Bool { get }
@@ -190,8 +187,7 @@ extension PickingChange {
     }
   }
 
-  /// The memory used, in bytes: of the plan itself, without texts and lists, which most plans
-  /// share.
+  /// The memory used, in bytes, without texts and lists, which most plans share.
   var cost: Int {
     var cost = MemoryLayout<Self>.stride + toggled.count * MemoryLayout<Range<Int>>.stride
     if case .arranged(let listing, _, let order) = order {
@@ -204,7 +200,6 @@ extension PickingChange {
     return cost
   }
 
-  /// True if it only restores `plan`.
   fileprivate func restores(_ plan: Plan) -> Bool {
     self.plan == plan && toggled.isEmpty && order == nil && !isLoad
   }

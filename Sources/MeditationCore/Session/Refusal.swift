@@ -35,8 +35,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case noSuchPlace(number: Int, count: Int)
   /// The song, or the position to move it to, is not after the current song.
   case notToCome
-  /// The song with this number, from 1, has been heard or is the current one, so it cannot be
-  /// removed.
+  /// The song with this number, from 1, has been heard or is current: it cannot be removed.
   case alreadyHeard(number: Int)
   /// There is no song to seek in, to go back to or to end with: nothing but silence.
   case inSilence
@@ -58,8 +57,7 @@ public enum Refusal: Error, Hashable, Sendable {
   case beforeBeginning
   /// A clause of the plan exceeds a limit.
   case beyondLimit(PlanLimit)
-  /// The song with this title belongs to a session already, or was given twice. Create one
-  /// `SongViewModel` for each row.
+  /// The song with this title is in a session, or given twice: a `SongViewModel` is for one row.
   case songInUse(title: String)
   /// The song with this title is not in the list of the session.
   case notInList(title: String)
@@ -185,7 +183,6 @@ extension Refusal: CustomStringConvertible {
     }
   }
 
-  /// The words of all refusals, each once.
   package static let words = examples.map(\.word)
 
   /// A refusal of each word.

@@ -27,6 +27,11 @@ package struct SessionFact: Sendable {
     SessionFact("ringing", ["yes", "no"]) { $0.state.isRinging ? "yes" : "no" },
   ]
 
+  /// Single words, each with the fact and the word for which it stands.
+  package static let shorthands: [String: (name: String, word: String)] = [
+    "locked": ("lock", "on"), "unlocked": ("lock", "off"),
+  ]
+
   private init(
     _ name: String, _ words: [String],
     word: @escaping @MainActor @Sendable (MeditationViewModel) -> String

@@ -1,7 +1,6 @@
 import MeditationPlan
 
-/// The model of a session: its songs with their orders, what was heard of them, and the published
-/// state.
+/// The model of a session: its songs with their orders, what was heard, and the published state.
 ///
 /// A value: ``MusicPlayer`` decides on it, and keeps nothing. Keep no copy across a change of the
 /// list, which would then copy all songs.
@@ -55,7 +54,6 @@ import MeditationPlan
     state.summary.failedCount -= 1
   }
 
-  /// Clears all failures, at the start of a session.
   mutating func clearFailures() {
     for song in songs where song.failure != nil {
       failureChanges.append((song, song.failure))

@@ -50,8 +50,7 @@ public struct SessionState: Hashable, Sendable {
   /// same song; `nil` if none follows, and unless listening.
   public var upcoming: Int?
   /// Counts the beginnings of songs, in all sessions, from 0. A song that begins again counts
-  /// again, such as one that repeats, which changes no mode, or one that `previous` restarts. A
-  /// seek does not count.
+  /// again, by repeating, which changes no mode, or by `previous`. A seek does not count.
   public var beginningCount = 0
   /// The position in the current song or silence, from its beginning.
   public var position: Duration = .zero
@@ -73,8 +72,7 @@ public struct SessionState: Hashable, Sendable {
   /// The gain in dB that brings the current song to one loudness; `nil` with the level off, while
   /// it is not known, in silence, and unless listening.
   public var gain: Double?
-  /// How much of the current song is measured, in percent, if its beginning waits for that;
-  /// otherwise `nil`.
+  /// How much of the current song is measured, in percent; `nil` unless it waits for that.
   public var measured: Int?
   /// The order of the list, and the order in which songs play.
   public var arrangement = Arrangement()
@@ -84,8 +82,7 @@ public struct SessionState: Hashable, Sendable {
   public var plan = Plan()
   /// The session time of the current or the latest session; negative while settling.
   public var elapsed: Duration = .zero
-  /// The stretches heard so far, if the current or the latest session is a rehearsal; otherwise
-  /// `nil`.
+  /// The stretches heard so far, if the current or latest session is a rehearsal; otherwise `nil`.
   public var rehearsal: Rehearsal?
   /// How far the session time is ahead of the time sat, because the session began within its plan
   /// or jumped; negative after jumps back, and `nil` if nothing was jumped.
@@ -164,8 +161,7 @@ public struct SessionState: Hashable, Sendable {
     return pauseCause == nil ? .playing : .paused
   }
 
-  /// True if the level takes effect only with the next song or jump, because the current song began
-  /// with another.
+  /// True if the level takes effect with the next song or jump: the current one began with another.
   public var isLevelAhead: Bool { currentLevel != nil && currentLevel != level }
 
   /// The plan, ending with the current song if that is the last.
@@ -243,8 +239,7 @@ public struct SessionSummary: Hashable, Sendable {
   public var underrunCount = 0
   /// How long that was in all.
   public var underrunTime: Duration = .zero
-  /// The time for which songs were heard. Skipped parts are not counted, and repeated parts each
-  /// time.
+  /// The time for which songs were heard: skipped parts do not count, repeated ones each time.
   public var listened: Duration = .zero
 
   /// Creates the counts of a session.
@@ -252,11 +247,8 @@ public struct SessionSummary: Hashable, Sendable {
     songCount: Int = 0, heardCount: Int = 0, failedCount: Int = 0, bellCount: Int = 0,
     listened: Duration = .zero
   ) {
-    self.songCount = songCount
-    self.heardCount = heardCount
-    self.failedCount = failedCount
-    self.bellCount = bellCount
-    self.listened = listened
+    (self.songCount, self.heardCount, self.failedCount) = (songCount, heardCount, failedCount)
+    (self.bellCount, self.listened) = (bellCount, listened)
   }
 }
 

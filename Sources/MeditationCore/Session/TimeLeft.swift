@@ -100,14 +100,12 @@ extension MeditationViewModel {
     }
   }
 
-  /// The time left in the picked songs or, while listening, in those to come. Takes time in
-  /// proportion to their number.
+  /// The time left in the picked songs or, while listening, in those to come. Takes linear time.
   package var musicLeft: TimeLeft {
     phase == .listening ? TimeLeftTable(of: self).left(in: self) : musicLength
   }
 
-  /// The length of the picked songs as they play. Takes time in proportion to their number if they
-  /// overlap.
+  /// The length of the picked songs as they play. Takes linear time if they overlap.
   package var musicLength: TimeLeft {
     guard state.plan.crossfade > .zero, state.picked.count > 0 else {
       return TimeLeft(known: state.picked.length, isMore: state.picked.unknownCount > 0)

@@ -6,8 +6,7 @@ public struct Arrangement: Hashable, Sendable {
   public enum Playing: Hashable, Sendable {
     /// The order of the list.
     case asListed
-    /// Shuffled. The same songs and seed give the same order, whatever the list's order and the
-    /// picks.
+    /// Shuffled. The same songs and seed give the same order, whatever the list's order and picks.
     case shuffled(seed: Int)
     /// The user's own order.
     case moved
@@ -114,8 +113,7 @@ struct Listing: Equatable {
     return new
   }
 
-  /// Shuffles the songs that joined since the session began in with the others, if the order is
-  /// shuffled.
+  /// Shuffles in the songs that joined since the session began, if the order is shuffled.
   mutating func mixInArrivals() {
     guard lateCount > 0 else { return }
     lateCount = 0
@@ -149,8 +147,7 @@ struct Listing: Equatable {
     Listing(sort: sort, order: sort == .original ? [] : sort.sorted(original).map(\.id))
   }
 
-  /// A change whose undoing restores the playing order, and the order of the list if `listing`
-  /// differs.
+  /// A change whose undoing restores the playing order, and the list's if `listing` differs.
   func orders(with listing: Listing? = nil) -> PickingChange.Order {
     .arranged(
       listing, playing: arrangement.playing,

@@ -54,13 +54,8 @@ import MeditationText
     track: Int? = nil, date: String = "", length: SongLength, folder: String = "",
     format: SoundFormat? = nil, encoding: String = ""
   ) {
-    self.title = title
-    self.subtitle = subtitle
-    self.album = album
-    self.disc = disc
-    self.track = track
-    self.date = date
-    self.folder = folder
+    (self.title, self.subtitle, self.album, self.disc) = (title, subtitle, album, disc)
+    (self.track, self.date, self.folder) = (track, date, folder)
     knownLength = length.mapped { $0.clamped() }
     self.format = format
     self.encoding = encoding
@@ -108,8 +103,7 @@ import MeditationText
     return subscription
   }
 
-  /// Calls `handler` with ``knownLength`` after each batch that changes it, until the subscription
-  /// ends.
+  /// Calls `handler` with each changed ``knownLength`` until the subscription ends.
   public func observeLength(_ handler: @escaping (SongLength) -> Void) -> Subscription {
     Self.created(&lengthChanges).subscribe(handler)
   }

@@ -12,8 +12,7 @@ import MeditationPlan
   private var failures: [SongID: String] = [:]
   private var deviceLoss: String?
 
-  /// Creates an injector for an engine whose scores go to `play`. Its events must be passed to
-  /// `receive`.
+  /// Creates an injector for the engine behind `play`. Pass its events to `receive`.
   package init(playing play: @escaping (Score) -> Void) { self.play = play }
 
   package func follow(_ new: Score) {
@@ -35,8 +34,7 @@ import MeditationPlan
     onEvent(event)
   }
 
-  /// Makes the song with id `song` fail: at once if it is current, otherwise when it becomes
-  /// current.
+  /// Makes the song with id `song` fail: at once if it is current, otherwise when it becomes so.
   package func fail(_ song: SongID, reason: String) {
     if score?.segment?.songID == song {
       report(.failed(reason: reason))

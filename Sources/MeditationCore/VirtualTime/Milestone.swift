@@ -23,10 +23,8 @@ package enum Milestone: String, CaseIterable, Sendable {
     _ milestone: Milestone, of session: MeditationViewModel, faults: FaultInjector,
     endsUnknownLengths: Bool = false
   ) {
-    self.milestone = milestone
-    self.session = session
-    self.faults = faults
-    self.endsUnknownLengths = endsUnknownLengths
+    (self.milestone, self.session) = (milestone, session)
+    (self.faults, self.endsUnknownLengths) = (faults, endsUnknownLengths)
     before = session.state
     isEmptyRound = !session.songs.contains { song in
       song.mode.isInSession && song.length.map { $0 > .zero } ?? true

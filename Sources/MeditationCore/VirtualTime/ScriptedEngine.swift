@@ -3,9 +3,8 @@ import MeditationPlan
 /// An engine without sound, on a virtual clock: songs last as long as their declared lengths, bells
 /// take no time, and time advances only by `advance`.
 ///
-/// It reports each whole second of a segment, each boundary and each cue at its exact time. Ramps
-/// take no time: music that has to wait does so at once, where an engine that is heard fades it out
-/// first.
+/// Reports each whole second of a segment, each boundary and each cue at its exact time. Ramps take
+/// no time: music waits at once, where an audible engine fades it out first.
 @MainActor final class ScriptedEngine {
   /// Receives the events; called before `follow` and `advance` return.
   var onEvent: (EngineEvent) -> Void = { _ in }
@@ -19,16 +18,14 @@ import MeditationPlan
   private var next: Segment?
   private var position = Duration.zero
   private var start = Duration.zero
-  /// The crossfade of the plan now, and when the segment began: a change applies from the next song
-  /// on.
+  /// The crossfade of the plan now, and as the segment began: a change applies from the next song.
   private var crossfade = (now: Duration.zero, begun: Duration.zero)
   private var transport = Transport.paused
   private var bells = VirtualBells()
   /// Events due at the present time and not reported yet.
   private var due: [EngineEvent.Kind] = []
 
-  /// Where the current segment ends, or the next song begins; `nil` if its length is unknown or
-  /// there is none.
+  /// Where the current segment ends, or the next song begins; `nil` if unknown or none.
   private var length: Duration? {
     switch segment {
     case .song(let id): lengths[id.rawValue].map { $0 - overlap(atEndOf: $0) }
@@ -75,8 +72,7 @@ import MeditationPlan
     (self.start, self.crossfade.begun) = (start, crossfade)
   }
 
-  /// Skips this much of the damaged current song, at most its rest, and returns how much that was.
-  /// Session time does not pass.
+  /// Skips this much of the damaged song, at most its rest, and returns how much. Takes no time.
   func skip(_ lost: Duration) -> Duration {
     guard case .song = segment, lost > .zero else { return lost }
     let before = position
@@ -147,8 +143,7 @@ import MeditationPlan
     return step
   }
 
-  /// Reports the present position. Updates the state first, because the receiver may call `follow`
-  /// at once.
+  /// Reports the present position. Updates the state first: the receiver may call `follow` at once.
   private func reportArrival(isWaiting: Bool) {
     guard let arrived = generation, segment != nil else { return }
     let (position, elapsed) = (position, bells.elapsed)

@@ -1,7 +1,6 @@
 import MeditationPlan
 
-/// The clock of a session without sound, which advances on request: songs last as long as their
-/// declared lengths.
+/// The clock of a session without sound, advanced on request: songs have their declared lengths.
 ///
 /// It follows the session by itself. Scripts and tests of sessions run on it.
 @MainActor package final class VirtualClock {
@@ -18,8 +17,7 @@ import MeditationPlan
   private var score: Score
   private var subscription: Subscription?
 
-  /// Creates a clock for `session`, which must not have one. A running session goes on from its
-  /// position and session time.
+  /// Creates a clock for `session`, which must not have one. A running session goes on where it is.
   package init(of session: MeditationViewModel) {
     self.session = session
     score = session.score
@@ -53,8 +51,7 @@ import MeditationPlan
     var rest = score
     (rest.start, rest.beginning) = (session.position, session.state.elapsed)
     if session.state.latestStroke?.time == session.state.elapsed {
-      // Strokes due now were struck already. A plan that arrives later has its strokes after now
-      // only.
+      // Strokes due now were struck already. A plan that arrives later has its strokes after now.
       var silent = rest
       silent.plan = Plan()
       silent.plan.crossfade = rest.plan.crossfade
@@ -64,8 +61,7 @@ import MeditationPlan
     engine.setBeginning(score.start, crossfade: session.progress.crossfade)
   }
 
-  /// Advances by `time`, or until `isEnough`, which is asked after each event, returns `true`. Returns
-  /// how far it advanced.
+  /// Advances by `time`, or until `isEnough`, asked after each event; returns how far it advanced.
   @discardableResult package func advance(
     by time: Duration, until isEnough: () -> Bool = { false }
   ) -> Duration {

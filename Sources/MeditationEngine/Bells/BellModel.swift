@@ -130,8 +130,7 @@ extension BellModel {
       Partial(ratio: 7.09, amplitude: 0.07, decay: 0.025, beat: 113, attack: 0.0005),
     ])
 
-  /// Two blocks of hard wood struck together, like a hyoshigi: they ring high, and the hands damp
-  /// them at once.
+  /// Two blocks of hard wood struck together, like a hyoshigi: they ring high, damped by the hands.
   static let clap = BellModel(
     pitch: 1_180, length: 0.18, gain: 0.2,
     partials: [

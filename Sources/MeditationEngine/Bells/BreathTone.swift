@@ -167,8 +167,7 @@ private struct BreathPhaseTone: Sendable {
 
   /// Writes samples from `passed` on.
   ///
-  /// The first is exact; the pitch then glides by a recurrence, in which the angle of each step is
-  /// turned by a constant angle.
+  /// The first is exact; then the pitch glides by a recurrence that turns each step by one angle.
   func write(
     to samples: UnsafeMutableBufferPointer<Double>, from passed: Double, sampleRate: Double
   ) {

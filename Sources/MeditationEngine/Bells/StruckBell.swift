@@ -54,7 +54,6 @@ struct StruckBell: LaneSound {
     }
   }
 
-  /// The gain of the fade at the end.
   private func fade(at time: Double) -> Double {
     RaisedCosine.rise((seconds - time) / (seconds * Self.fadePart))
   }

@@ -61,8 +61,7 @@ package struct AudioFormats: Equatable, Sendable {
     return hasFFmpeg ? nil : "\(name) needs ffmpeg: install the package 'ffmpeg'"
   }
 
-  /// Why sound in an encoding that neither libsndfile nor an installed ffmpeg decodes is refused,
-  /// as a clause.
+  /// Why sound in an encoding that no installed decoder reads is refused, as a clause.
   ///
   /// - Parameter name: The encoding's.
   package func refusal(ofEncoding name: String) -> String {
@@ -72,8 +71,7 @@ package struct AudioFormats: Equatable, Sendable {
   }
 }
 
-/// A format that is recognised but not decoded by libsndfile; the raw value is its name in
-/// messages.
+/// A format that is recognised but not read by libsndfile; the raw value is its name in messages.
 package enum ForeignFormat: String, Equatable, Sendable {
   case aac = "AAC"
   case aiff = "AIFF"

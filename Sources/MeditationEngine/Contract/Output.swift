@@ -51,8 +51,7 @@ package protocol Output: AnyObject {
   /// ramp down is heard before the device is released.
   var bufferFrameCount: Int { get }
 
-  /// How much sound the device holds when it is full; `nil` if unknown, or if it does not play in
-  /// real time.
+  /// How much sound the device holds when full; `nil` if unknown, or if not playing in real time.
   ///
   /// It tells when the device has run out of sound, which few drivers report.
   var latency: Duration? { get }
@@ -101,8 +100,7 @@ package protocol OutputOpener: Sendable {
 
   /// True if there is only one output, a file, which keeps its first format.
   ///
-  /// The engine then converts every song to that format, never opens another output, and is not
-  /// paced.
+  /// The engine then converts every song to it, opens no other output, and is not paced.
   var isFixedFormat: Bool { get }
 
   /// The sample rate of such an output in hertz; `nil` is the highest of the songs of its first

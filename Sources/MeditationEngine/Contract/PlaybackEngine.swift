@@ -6,22 +6,19 @@ import SystemPackage
 /// `AudioEngine` plays in real time, `RenderingEngine` frame by frame into a file. Scripts and
 /// tests have an engine without sound on a virtual clock, and one that injects faults into another.
 @MainActor package protocol PlaybackEngine: AnyObject, Sendable {
-  /// Adds songs. The id of a song in a score is its index among all tracks appended so far.
-  /// Never blocks.
+  /// Adds songs. A song's id in a score is its index among all tracks appended. Never blocks.
   func append(_ tracks: [Track])
 
   /// Sets the length of a song that was appended without one. Never blocks.
   func setLength(_ length: Duration, of song: SongID)
 
-  /// Reads the file of a bell, so that it is ready when the bell is struck. May block on the disk;
-  /// on any thread.
+  /// Reads the file of a bell, so that it is ready to strike. May block on the disk; on any thread.
   ///
   /// - Parameter path: As in `Bell.Sound.file`.
   /// - Returns: True if the file is longer than a bell, and is cut.
   @discardableResult nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool
 
-  /// Opens the file of a voice or a layer, to find whether it can be played. May block on the disk;
-  /// on any thread.
+  /// Opens a voice's or a layer's file, to find if it plays. May block on the disk; on any thread.
   ///
   /// - Returns: Its length; `nil` if that is unknown.
   nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration?
@@ -64,8 +61,7 @@ package struct Track: Equatable, Sendable {
 ///
 /// `RenderingEngine` renders sound; the engine of scripts and tests makes none.
 @MainActor package protocol SteppedEngine: PlaybackEngine {
-  /// Advances by `time`, and reports its events in order. `isEnough` is asked after each event;
-  /// `true` stops there.
+  /// Advances by `time`, reporting its events in order, or until `isEnough`, asked after each.
   ///
   /// - Returns: How far it advanced: `time`, unless it was stopped.
   @discardableResult func advance(by time: Duration, until isEnough: () -> Bool) -> Duration

@@ -32,8 +32,7 @@ package struct SongDecodingError: Error, Equatable, Sendable, CustomStringConver
 
 /// Decodes one audio file, frame by frame.
 ///
-/// Created, used and closed (by release) on one thread, so it need not be `Sendable`. Every call
-/// may block on the disk.
+/// Created, used and closed (by release) on one thread, so not `Sendable`. Any call may block.
 package protocol SongDecoder: AnyObject {
   /// The format of what `read` delivers.
   var format: StreamFormat { get }
@@ -54,8 +53,7 @@ package protocol SongDecoder: AnyObject {
   /// - Throws: At damage, once all frames before it have been delivered.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SongDecodingError) -> Int
 
-  /// How many frames are missing from `frame` on, where `read` found the file cut off; `nil`, the
-  /// default, if unknown.
+  /// How many frames are missing from `frame` on in a file that is cut off; `nil` if unknown.
   func missingFrameCount(from frame: Int) -> Int?
 
   /// Seeks to `frame`, counted from the song's first; past the end seeks to the end.
@@ -63,8 +61,7 @@ package protocol SongDecoder: AnyObject {
   /// - Throws: If `frame` cannot be reached exactly. A later seek may still succeed.
   func seek(to frame: Int) throws(SongDecodingError)
 
-  /// Seeks to the first frame behind `frame` that can be decoded, after `read` or `seek` threw
-  /// there.
+  /// Seeks to the first frame behind `frame` that decodes, after `read` or `seek` threw there.
   ///
   /// The default finds it by seeking.
   ///
@@ -82,9 +79,8 @@ package protocol DecoderOpener: Sendable {
   /// Opens the file at `path`, which must be a regular file: a FIFO or a device is refused, unread.
   func open(_ path: FilePath) throws(SongDecodingError) -> any SongDecoder
 
-  /// Opens the file at `path` after `last`, which the opener has opened and the caller still uses.
-  /// An opener may share what `last` has open, such as the file of two ranges; the default opens it
-  /// again.
+  /// Opens the file at `path` after `last`, which this opener has opened and the caller still uses.
+  /// An opener may share what `last` has open, such as the file of two ranges.
   func open(
     _ path: FilePath, after last: (any SongDecoder)?
   ) throws(SongDecodingError) -> any SongDecoder

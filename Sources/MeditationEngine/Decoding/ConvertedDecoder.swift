@@ -1,5 +1,4 @@
-/// Decodes a song as floats with a given sample rate and number of channels, so that it can be
-/// mixed with others.
+/// Decodes a song as floats of a given rate and number of channels, to be mixed with others.
 final class ConvertedDecoder: SongDecoder {
   /// How many of the song's frames are decoded at once; fewer if they become many more.
   private static let longestBlock = 2_048

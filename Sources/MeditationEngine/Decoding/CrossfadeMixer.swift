@@ -1,5 +1,4 @@
-/// Holds back the end of a song while it is decoded, and mixes its beginning with the end of the
-/// song before.
+/// Holds back a song's end while it is decoded; mixes its beginning with the end of the one before.
 ///
 /// The gains of both songs are halves of a cosine that sum to 1. Two songs at full scale can then
 /// never clip, and a repeating drone keeps its level. Songs that have nothing in common are 3 dB
@@ -25,7 +24,6 @@ struct CrossfadeMixer {
       return taken
     }
 
-    /// Keeps only the last `count` frames.
     mutating func keep(last count: Int) {
       let dropped = max(frameCount - count, 0)
       samples.removeFirst(dropped * format.channelCount)
@@ -91,8 +89,7 @@ struct CrossfadeMixer {
   /// True if everything to be delivered was delivered.
   var isDelivered: Bool { stop != nil && deliverableCount == 0 }
 
-  /// The end of the song, once it is decoded and everything before it is delivered; `nil` if it has
-  /// none.
+  /// The end of the song, once it is decoded and all before it is delivered; `nil` if it has none.
   func tail(of segmentIndex: Int, _ gain: SongGain) -> Tail? {
     if held.isEmpty { return nil }
     return Tail(

@@ -7,7 +7,6 @@ import SystemPackage
 /// Not thread-safe: owned by the caller of `step`, the decoding thread or an offline engine. Every
 /// decoder that it opens is used and closed there.
 final class Prefetcher {
-  /// The result of a step.
   enum Step {
     /// Something was done; there may be more to do.
     case worked
@@ -56,11 +55,8 @@ final class Prefetcher {
     _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener,
     converters: any RateConverterMaker, gains: (any GainSource)? = nil
   ) {
-    self.id = id
-    self.queue = queue
-    self.decoders = decoders
-    self.converters = converters
-    self.gains = gains
+    (self.id, self.queue, self.decoders) = (id, queue, decoders)
+    (self.converters, self.gains) = (converters, gains)
   }
 
   /// Opens a file, or decodes one chunk. May block on the disk.
@@ -121,8 +117,7 @@ final class Prefetcher {
     tails.first { $0.segmentIndex == segmentIndex }
   }
 
-  /// Makes the source decode in the format of the song before, with which it is mixed; or, without
-  /// a crossfade, in its own.
+  /// Makes the source decode in the format of the song it is mixed with, or else in its own.
   private func convert(_ job: DecodeJob, after tail: CrossfadeMixer.Tail?) throws(SongDecodingError)
   {
     guard var source else { return }
@@ -261,8 +256,7 @@ final class Prefetcher {
       level: level, decibels: decibels, refusal: gains?.takeRefusal(of: path))
   }
 
-  /// Begins silence in the format of the song at `next`, which is opened early, or else of the one
-  /// before.
+  /// Begins silence in the format of the song at `next`, opened early, or else of the one before.
   ///
   /// If that song cannot be opened, its own job reports it.
   private func begin(silence length: Duration?, before next: FilePath?) {
@@ -307,8 +301,7 @@ final class Prefetcher {
     do throws(SongDecodingError) { try skipDamage(damage) } catch { end(.damage(error)) }
   }
 
-  /// How the current file ends: with damage if it has no frame, which is only known now if the file
-  /// does not state its length.
+  /// How the current file ends: with damage if it has no frame, which may only be known now.
   private var endOfFile: Chunk.Ending {
     guard let path = current?.path, current?.frame == 0 else { return .endOfFile }
     return .damage(.nothing(in: path))

@@ -90,8 +90,8 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     try bells.decoders.length(ofFile: path)
   }
 
-  /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks; on
-  /// any thread.
+  /// Strikes `bell` once if nothing plays, and session time stands; not into a file. Never blocks;
+  /// on any thread.
   package nonisolated func preview(_ bell: Bell) {
     if !isFile { queue.preview(bell) }
   }
@@ -127,8 +127,7 @@ package final class AudioEngine: PlaybackEngine, Sendable {
     queue.quit(exiting: exit != nil)
     let unheard = exit == .heard ? queue.unheard.withLock(\.self) : .zero
     let limit = unheard > .zero ? unheard + Self.tolerance : limit
-    // Does not wait on a thread of our own: none can be started while a driver hangs during
-    // loading.
+    // Not on a thread of our own: none can be started while a driver hangs during loading.
     let isOver = Locked(false)
     await withCheckedContinuation { caller in
       let resume: @Sendable () -> Void = {

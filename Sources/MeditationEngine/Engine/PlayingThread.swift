@@ -119,7 +119,6 @@ private struct DecoderWait {
   /// The epoch of the awaited chunks. Another one restarts the wait.
   var epoch = QueueEpoch()
   var stage = Stage.buffered
-  /// The wait of the stage.
   var time = DeadlineWait()
 }
 

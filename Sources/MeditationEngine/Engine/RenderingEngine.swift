@@ -123,13 +123,10 @@ import MeditationPlan
   }
 }
 
-/// The progress of a rendering.
 private final class Timeline {
   /// How far it has been rendered.
   private(set) var now = Duration.zero
-  /// How far it is to be rendered.
   private var target = Duration.zero
-  /// When the output was opened, and in which format.
   private var origin: (time: Duration, format: OutputFormat)?
   /// Frames written since then.
   private var frameCount = 0

@@ -50,12 +50,10 @@ package enum LevelGain {
   static func factor(_ decibels: Double) -> Float { Float(pow(10, decibels / 20)) }
 }
 
-/// The gain with which a song began.
 struct SongGain: Equatable, Sendable {
   /// The level off: samples pass unchanged.
   static let off = SongGain(level: .off, decibels: nil)
 
-  /// The level for which the gain was found.
   let level: Level
   /// `nil` with the level off.
   let decibels: Double?

@@ -62,7 +62,6 @@ struct SongFolder {
   /// The gain of all songs; `nil` until it is needed.
   var gain: Double?
 
-  /// True if all songs are measured.
   var isMeasured: Bool { unmeasured.isEmpty }
 
   mutating func append(_ path: FilePath, isMeasured: Bool) {

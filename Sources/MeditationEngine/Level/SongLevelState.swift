@@ -1,12 +1,11 @@
 import MeditationPlan
 import SystemPackage
 
-/// The known loudness of songs, and what is being measured by whom.
+/// The known loudness of songs, and which threads measure which songs.
 ///
 /// A pure value; `SongLevels` keeps it behind its lock. The time of each function is independent of
 /// the number of songs, unless it says otherwise.
 struct SongLevelState {
-  /// The outcome of measuring a file.
   struct Measured {
     var stamp: FileStamp?
     /// `nil` where nothing could be measured.
@@ -21,7 +20,7 @@ struct SongLevelState {
     case waiter
   }
 
-  /// What a thread that needs a measurement has to do.
+  /// The next step of a thread that needs a measurement.
   enum Claim {
     /// Nothing: it is known already.
     case known(Measured)
@@ -150,7 +149,6 @@ struct SongLevelState {
     return wanted.contains(path) || wantedFolders.contains(folder) || urgentFolder == folder
   }
 
-  /// How many helpers to start now.
   mutating func startHelpers(upTo limit: Int) -> Int {
     let work = urgentFolder == nil && wantedFolders.isEmpty ? queue.count : limit
     let count = max(min(limit - helperCount, work), 0)

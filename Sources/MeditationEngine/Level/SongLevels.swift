@@ -32,10 +32,7 @@ package final class SongLevels: GainSource {
     meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, waits: Bool = false,
     patience: Duration = .seconds(5), helperLimit: Int? = nil
   ) {
-    self.meter = meter
-    self.store = store
-    self.waits = waits
-    self.patience = patience
+    (self.meter, self.store, self.waits, self.patience) = (meter, store, waits, patience)
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
   }
@@ -116,8 +113,7 @@ package final class SongLevels: GainSource {
     FileStamp(of: path).flatMap { store?.measurement(of: path, $0) }
   }
 
-  /// The gain in dB that the song at `path` has at `level`; `nil` if it is not known yet. Never
-  /// blocks.
+  /// The gain in dB of the song at `path` at `level`; `nil` if not known yet. Never blocks.
   package func knownGain(of path: FilePath, at level: Level) -> Double? {
     state.withLock { $0.knownGain(of: path, at: level) }
   }
@@ -182,7 +178,7 @@ package final class SongLevels: GainSource {
   ) -> SongLevelState.Measured? {
     let stamp = FileStamp(of: path)
     while !isCancelled() {
-      // Who waits to the end gains nothing by opening anew what a helper has open.
+      // A caller that waits to the end gains nothing by opening again what a helper has open.
       switch state.withLock({ $0.claim(path, stamp, takesOver: !waits) }) {
       case .known(let measured): return measured
       case .busy: usleep(5_000)

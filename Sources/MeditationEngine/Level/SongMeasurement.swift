@@ -7,15 +7,12 @@ package struct SongMeasurement: Hashable, Sendable {
   package var length: Duration
   /// The peaks of equal steps from its beginning to its end, each 0 to 255 of full scale.
   package var peaks: [UInt8]
-  /// True if it was read to its end, except for skipped damage. False if the disk failed or the
-  /// time was up.
+  /// True if read to its end, except for skipped damage. False if the disk failed or time was up.
   package var isComplete: Bool
 
   package init(loudness: Loudness, length: Duration, peaks: [UInt8], isComplete: Bool = true) {
-    self.loudness = loudness
-    self.length = length
-    self.peaks = peaks
-    self.isComplete = isComplete
+    (self.loudness, self.length) = (loudness, length)
+    (self.peaks, self.isComplete) = (peaks, isComplete)
   }
 }
 
@@ -66,8 +63,7 @@ package enum MeteringStep: Sendable {
 
 /// Measures songs. Called on several threads at once.
 package protocol LoudnessMeter: Sendable {
-  /// Reads the song at `path` from its first frame to the last that can be decoded. Skips damage,
-  /// as in playback.
+  /// Reads the song at `path` from its first frame to the last that decodes. Skips damage.
   ///
   /// Blocks meanwhile, for some thousandths of the song's length. `next` is asked some hundred
   /// times a second, with the measured part of the song, 0 to 1; `nil` if its length is unknown.

@@ -22,16 +22,13 @@ struct GainRamp {
     to = gain
   }
 
-  /// True if the gain is constant.
   var isSteady: Bool { frame >= frameCount }
 
   /// For how many more frames it changes; `Int.max` if it is constant.
   var remainingFrameCount: Int { isSteady ? Int.max : frameCount - frame }
 
-  /// The gain at the end of the ramp.
   var target: Float { to }
 
-  /// The gain now.
   var gain: Float {
     guard frame < frameCount else { return to }
     let phase = Double(frame) / Double(frameCount)

@@ -1,5 +1,4 @@
-/// The gain of each frame: the song's own, the session's volume and the ramps of the transport,
-/// multiplied.
+/// The gain of each frame: the song's, the session's volume, and the transport's ramps, multiplied.
 struct OutputGain {
   /// The ramp at a pause, a resume and a jump.
   static let transportRamp = Duration.milliseconds(10)

@@ -73,7 +73,6 @@ enum Quantizer {
 
 /// A stored sample; four at a time are rounded to 24 bits.
 protocol PCMSample: SIMDScalar, Codable, Hashable {
-  /// `samples` in 24 bits.
   static func int24(_ samples: SIMD4<Self>) -> SIMD4<Int32>
 }
 

@@ -2,10 +2,8 @@ import MeditationPlan
 
 /// The output as the player uses it: opened for each format, lost and retried.
 ///
-/// Not thread-safe: owned by the caller that drives the player. Every output is used and closed
-/// there.
+/// Not thread-safe: owned by the player's caller, where every output is used and closed.
 final class Device {
-  /// The result of preparing the device.
   enum Preparation {
     case ready
     /// The device was opened; prepare it once more.
@@ -28,8 +26,7 @@ final class Device {
 
   private enum Source {
     case real
-    /// `fallback` replaces the real output, which is retried at this time; `nil` waits for its
-    /// driver.
+    /// `fallback` replaces the real output, retried at this time; `nil` waits for its driver.
     case fallback(retryTime: Duration?)
   }
 
@@ -44,9 +41,8 @@ final class Device {
   let now: () -> Duration
   private var state = State.closed
   private var source = Source.real
-  /// The delay before the next retry of a lost device, doubled each time. It is reset only when
-  /// sound is accepted: a device that opens but accepts nothing is retried as rarely as one that
-  /// does not open.
+  /// The delay before a lost device is retried, doubled each time. Only accepted sound resets it: a
+  /// device that opens and accepts nothing is retried as rarely as one that does not open.
   private var retryPause = Device.shortestPause
   /// Multiplies every delay.
   private let retryScale: Double
@@ -62,18 +58,14 @@ final class Device {
   /// Mixes a session into the frames.
   let mixer: SessionMixer
 
-  /// A device opened by `opener`, or by `fallback` if that does not open at first; `now` is
-  /// monotonic time.
+  /// A device opened by `opener`, or by `fallback` if that fails at first; `now` is monotonic time.
   init(
     opener: any OutputOpener, fallback: any OutputOpener, converters: any RateConverterMaker,
     mixer: SessionMixer,
     proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
     now: @escaping () -> Duration = PacingClock.monotonic.now
   ) {
-    self.opener = opener
-    self.fallback = fallback
-    self.mixer = mixer
-    self.now = now
+    (self.opener, self.fallback, self.mixer, self.now) = (opener, fallback, mixer, now)
     proceeds = proceedsWithoutDevice
     self.retryScale = retryScale
     buffer = OutputBuffer(converters: converters, mixer: mixer)
@@ -94,7 +86,6 @@ final class Device {
   var usesFallback: Bool { if case .fallback = source { true } else { false } }
   /// True if the output is a file, which accepts sound as fast as it comes and has no underruns.
   var isUnpaced: Bool { (usesFallback ? fallback : opener).isFixedFormat }
-  /// True if the open device can be heard.
   var isHeard: Bool { output?.isHeard ?? false }
   /// True if the open device cannot be heard, so that it may be left at any time.
   var isSilent: Bool { output.map { !$0.isHeard } ?? false }
@@ -313,8 +304,7 @@ final class Device {
   /// True if the open device plays in real time.
   private var isTimed: Bool { buffering.delay != nil }
 
-  /// How long until the next written frame is heard; `nil` while unknown, and if the device does
-  /// not play in real time.
+  /// How long until the next written frame is heard; `nil` if unknown, or not in real time.
   var delay: DeviceDelay.Estimate? { buffering.delay?.next(at: now()) }
 
   /// True if the open device holds less than wanted, and opening it again may help.

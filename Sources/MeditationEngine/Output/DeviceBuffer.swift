@@ -2,8 +2,7 @@ import MeditationPlan
 
 /// How much sound a device is asked to hold.
 ///
-/// A longer buffer survives longer stalls of a busy machine, wakes the processor less often, and delays
-/// each command by as much.
+/// A longer buffer survives longer stalls, wakes the processor less often, and delays each command.
 package enum DeviceBuffer {
   /// A pause is heard as much later: nothing, beside a hole in a bell.
   private static let usual = Duration.milliseconds(250)
@@ -30,8 +29,7 @@ struct DeviceBuffering {
 
   /// How much the open output was asked to hold.
   private var opened = Duration.zero
-  /// The share of its capacity that is written at once; larger for a silent one, which makes no
-  /// hole.
+  /// The share of its capacity written at once; larger for a silent one, which makes no hole.
   private var stepShare = 0.5
   /// How much a device is to hold from the next opening on.
   private(set) var wanted = DeviceBuffer.length()

@@ -34,8 +34,7 @@ struct DeviceDelay {
   /// A server may take back this much of what it holds in the first half second.
   private static let adaptation = Duration.milliseconds(70)
 
-  /// How fast the highest lead may fall, because the device's clock may be slower than ours: 500
-  /// ppm.
+  /// How fast the highest lead may fall: the device's clock may be slower than ours, by 500 ppm.
   private let drift: Double
   /// A step is written this long before there is room for it, which shows how far ahead a full
   /// device is. A silent one uses the program's clock, so its room is known, and nothing blocks.
@@ -46,11 +45,9 @@ struct DeviceDelay {
   private let window: Duration
 
   private var state = State.filling
-  /// How much it holds when full: at least what it was seen to hold. Zero before it accepts
-  /// anything.
+  /// How much it holds when full: at least what it has held. Zero before it accepts anything.
   private(set) var capacity = Duration.zero
-  /// How long it took to fill it: it may have played during this time, or not, so its capacity is
-  /// uncertain by as much.
+  /// How long filling took: it may have played meanwhile, so its capacity is uncertain by as much.
   private var fillTime = Duration.zero
   private var accepted = Duration.zero
   /// When the first write began; `nil` before.
@@ -203,8 +200,7 @@ struct DeviceDelay {
         surplus = highest.lead(at: now) - measured.lead(at: now)
       }
       if lead >= highest.lead(at: now) - max(Self.precision, capacity / 4) { seen = now }
-      // It stood still, or holds less than before. While the program goes on writing, that is no
-      // hole.
+      // It stood still, or holds less than before: no hole while the program goes on writing.
       if now - seen > window * 2 { interrupt(at: now) }
     }
   }

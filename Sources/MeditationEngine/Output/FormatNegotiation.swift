@@ -2,9 +2,8 @@ import MeditationPlan
 
 /// Opens outputs, trying plainer formats until one is accepted.
 enum FormatNegotiation {
-  /// The highest sample rate of an output that keeps it for a whole session, unless another is
-  /// requested: nobody hears more, and a single song of 192 kHz would make all of the sound four
-  /// times as large.
+  /// The highest rate of an output that keeps it for a session, unless one is requested: nobody
+  /// hears more, and a single song of 192 kHz would make all of the sound four times as large.
   private static let highestSessionRate = 48_000
 
   /// The format of an output that keeps it for a whole session.
@@ -76,8 +75,7 @@ enum FormatNegotiation {
 }
 
 extension Plan {
-  /// The lowest sample rate, in hertz, that loses nothing of the sounds beside the songs; 0 without
-  /// any.
+  /// The lowest rate, in hertz, that loses nothing of the sounds beside the songs; 0 without any.
   var leastSampleRate: Int {
     let sounds =
       hasBells || guide != nil || !under.isEmpty

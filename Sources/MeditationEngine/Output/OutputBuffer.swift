@@ -24,8 +24,7 @@ final class OutputBuffer {
   private var mapped: [Float] = []
   /// Resampled frames not taken yet.
   private var resampled: [Float] = []
-  /// How long the converter's run is: the input's frames that were appended, and the output's that
-  /// were taken.
+  /// The length of the converter's run: input frames appended, and output frames taken.
   private var run = (appended: 0, taken: 0)
   private var bytes: [UInt8] = []
   private var start = 0
@@ -51,8 +50,7 @@ final class OutputBuffer {
   var isReady: Bool { !resampled.isEmpty }
   /// How many resampled frames can be taken.
   private var readyFrameCount: Int { resampled.count / (conversion?.output.channelCount ?? 1) }
-  /// The length of the held frames: those in the rate converter, and resampled ones not written
-  /// yet.
+  /// The length of the held frames: in the rate converter, and resampled but not written yet.
   var held: Duration {
     guard let sampleRate = conversion?.output.sampleRate else { return .zero }
     return Duration(frames: heldFrameCount, sampleRate: sampleRate)
@@ -70,8 +68,7 @@ final class OutputBuffer {
     return run.appended - run.taken * conversion.input.sampleRate / conversion.output.sampleRate
   }
 
-  /// How many frames a resampled stretch may have: a song of a low rate would otherwise become many
-  /// times as long at once.
+  /// The most frames of a resampled stretch: a song of a low rate would become many times as long.
   static let longestStretch = 1 << 14
 
   /// How many input frames make about `limit` output frames, but no more than can be held.
@@ -156,8 +153,7 @@ final class OutputBuffer {
   /// Ends the sound with a ramp down that begins with the last `count` appended frames. Frames
   /// after the ramp are dropped.
   ///
-  /// - Parameter holdsLanes: True if the frames of the ramp are played again, so that the session
-  ///   is held there.
+  /// - Parameter holdsLanes: True if the ramp's frames are played again: the session is held there.
   func fadeRun(last count: Int, holdsLanes: Bool) {
     guard let conversion, let rate = conversion.rate else { return }
     let output = conversion.output

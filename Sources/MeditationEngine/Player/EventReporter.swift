@@ -2,8 +2,7 @@ import MeditationPlan
 
 /// Reports events of the generation that plays.
 final class EventReporter {
-  /// The shortest time between two reports of the position alone: an hour is rendered to a file
-  /// within seconds.
+  /// The shortest time between reports of the position alone: files are rendered in seconds.
   private static let positionInterval = Duration.milliseconds(100)
 
   private(set) var generation = Generation(jump: 0)

@@ -19,7 +19,6 @@ final class FramePlayer {
     case finished
   }
 
-  /// The progress of the generation.
   private enum Progress {
     /// Its segments play. The value is the song whose end the mixer knows.
     case playing(LastSong?)
@@ -243,8 +242,7 @@ final class FramePlayer {
     }
   }
 
-  /// Plays silence, over which bells ring, while the music waits at its frame, after it has faded
-  /// out.
+  /// Plays silence, over which bells ring, while the music waits at its frame after a fade.
   private func holdMusic(_ control: PlayerControl, _ limit: Int) -> Step {
     if device.buffer.convertsRate {
       // Frames held by the rate converter are played again.
@@ -261,8 +259,7 @@ final class FramePlayer {
   private static let tolerance = Duration.milliseconds(4)
   /// How well the delay of the device must be known before a session follows the clock.
   private static let certainty = Duration.milliseconds(20)
-  /// From this session time on, the best estimate is used: enough of the settling is left to be
-  /// shortened.
+  /// From this session time on, the best estimate is used: the settling can still be shortened.
   private static let lastCorrection = Duration.seconds(-2)
   /// A larger error is left to the session.
   private static let largestCorrection = Duration.seconds(5)
@@ -278,8 +275,7 @@ final class FramePlayer {
       let input = lookahead.first?.format
     else { return false }
     guard mixer.clock.now < .zero, control.target.segment?.songID == nil else {
-      // After a late start, begins where the session is now, not where it was before the device
-      // opened.
+      // After a late start, begins where the session is now, not where it was before.
       let late = systemTime() - zero - mixer.clock.now
       if mixer.clock.frame == 0, !device.isUnpaced, (.zero..<Self.largestCorrection).contains(late)
       {
@@ -298,8 +294,7 @@ final class FramePlayer {
       return true
     }
     guard range.contains(.zero - early) else { return false }
-    // A number of frames that is whole at the output's rate, too, so that the session stays in
-    // step.
+    // A number of frames that is whole at the output's rate, too, so that the session keeps step.
     let step = input.sampleRate / Self.greatestDivisor(input.sampleRate, output.sampleRate)
     let wanted = min((.zero - max(early, device.elapsed)).frameCount(at: input.sampleRate), slice)
     let count = wanted / step * step

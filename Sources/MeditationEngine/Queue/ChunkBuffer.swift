@@ -33,7 +33,6 @@ struct Chunk: Sendable {
   /// True if damage begins here, so that the sound must end with a ramp.
   var isDamage: Bool { lostFrameCount != nil || ending?.isDamage == true }
 
-  /// The duration of the frames in seconds.
   var seconds: Double {
     guard let format else { return 0 }
     return Double(frameCount) / Double(format.sampleRate)
@@ -115,7 +114,6 @@ struct ChunkBuffer: Sendable {
   }
 }
 
-/// The capacity of the queue, and the size of its chunks.
 struct QueueCapacity: Sendable {
   let chunkByteCount: Int
   /// All chunks, in the queue and in both threads.

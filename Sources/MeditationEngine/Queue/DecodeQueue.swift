@@ -11,9 +11,7 @@ import SystemPackage
 /// See `DecodeQueueState` for what is not described here.
 final class DecodeQueue: Sendable {
   private let state: Locked<DecodeQueueState>
-  /// Wakes the decoding thread.
   let decoderWake = WakeSignal()
-  /// Wakes the playing thread.
   let playerWake = TimedWake()
   /// The position of the playing thread; `nil` before it has played anything.
   let latest = Locked<EngineEvent?>(nil)
@@ -63,7 +61,6 @@ final class DecodeQueue: Sendable {
     state.withLock { $0.nextTask(for: serial, by: prefetcher) }
   }
 
-  /// Appends a decoded chunk.
   func deliver(_ chunk: consuming Chunk, serial: Int) {
     if state.withLock({ $0.deliver(chunk, serial: serial) }) { playerWake.signal() }
   }
@@ -124,8 +121,7 @@ struct PlayerControl {
   var target: PlaybackTarget
   /// The song to be played that the decoding thread is measuring; `nil` if there is none.
   var measuredSong: FilePath?
-  /// The length of the segment if it is the last song of the session; `nil` if it is not, or its
-  /// length is unknown.
+  /// The length of the segment if it is the session's last song, and if that is known.
   var lastSongLength: Duration?
   /// The last bell that was requested while no session plays, and the number of such requests.
   var preview: (number: Int, bell: Bell)?
@@ -153,8 +149,7 @@ struct DecodeJob: Sendable {
   /// The segment's index within its generation.
   var segmentIndex: Int
   var segment: Segment
-  /// The song's file; for silence, that of the next song, whose format it gets. `nil` if there is
-  /// none.
+  /// The song's file; for silence, that of the next song, for its format. `nil` if there is none.
   var path: FilePath?
   /// Where in the segment decoding begins.
   var start: Duration
@@ -172,8 +167,7 @@ struct DecodeJob: Sendable {
 
 /// Wakes a thread that waits for work.
 ///
-/// Of the signals sent while nobody waits, one is kept. A woken thread checks for work, and may
-/// find none.
+/// One signal is kept while nobody waits. A woken thread checks for work, and may find none.
 struct WakeSignal: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
   /// True if a signal is kept.

@@ -4,7 +4,6 @@ import MeditationPlan
 ///
 /// A pure value; `DecodeQueue` keeps it behind the one lock.
 struct DecodeQueueState: Sendable {
-  /// The work of the decoding thread.
   private enum Work {
     /// Silence.
     case none
@@ -18,7 +17,6 @@ struct DecodeQueueState: Sendable {
   private static let stuckLimit = 8
 
   private var target = PlaybackTarget()
-  /// The songs, by their ids.
   private var tracks: [Track] = []
   private var epoch = QueueEpoch()
   private var lastKeptSegmentIndex = 0
@@ -89,8 +87,7 @@ struct DecodeQueueState: Sendable {
     }
   }
 
-  /// Discards `job`, which decodes ahead, if its segment is no longer next, or its level has
-  /// changed.
+  /// Discards `job`, which decodes ahead, if its segment is no longer next or its level has changed.
   private mutating func cutUnlessNext(_ job: DecodeJob) {
     let index = target.generation.segment
     let isSame =
@@ -238,8 +235,7 @@ struct DecodeQueueState: Sendable {
       lastSongLength: lastSongLength, preview: preview, isQuitting: isQuitting)
   }
 
-  /// Appoints another prefetcher if the present one is stuck in an unwanted job, unless too many
-  /// are.
+  /// Appoints another prefetcher if this one is stuck in an unwanted job, unless too many are.
   mutating func replaceStalledDecoder() -> Int? {
     guard case .decoding(let job, _) = work, let busySerial, busySerial != job.serial, !isQuitting,
       stuckCount < Self.stuckLimit

@@ -44,8 +44,7 @@ struct PlaybackTarget: Sendable {
     volume = min(max(score.volume, 0), 100)
     level = score.level
     session.update(from: score)
-    // The session has not received the latest boundary: the rest of its score is about an earlier
-    // segment.
+    // The session has not received the latest boundary: its score is about an earlier segment.
     if !isNew && score.generation.segment < generation.segment { return false }
     knownIndex = score.generation.segment
     next = score.next
@@ -83,8 +82,7 @@ struct MixTarget: Equatable, Sendable {
   var plan = Plan()
   /// True if the session is over.
   var isOver = false
-  /// The format needed by its songs, for an output that keeps its format; `nil` leaves it to the
-  /// first song.
+  /// The format for its songs, for an output that keeps its format; `nil` leaves it to the first.
   var format: SoundFormat?
   /// Counts changes of the others, so that changes are found without comparing them.
   private(set) var version = 0

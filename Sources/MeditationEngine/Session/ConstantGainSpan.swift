@@ -1,5 +1,4 @@
-/// Finds how long nothing begins or ends from the clock's next frame on, and whether the music
-/// needs mixing meanwhile.
+/// Finds how long nothing begins or ends from now on, and if the music needs mixing meanwhile.
 struct ConstantGainSpan {
   private let clock: FrameClock
   private(set) var isPlain = true

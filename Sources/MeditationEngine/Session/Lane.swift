@@ -30,8 +30,7 @@ struct Lane {
     end = start + sound.length
   }
 
-  /// The `sound` of `setting` as heard from session time `now` on. If it has begun by then, it
-  /// ramps up.
+  /// The `sound` of `setting` from session time `now` on. If it has begun by then, it ramps up.
   init(_ sound: any LaneSound, of setting: LaneSetting, from now: Duration, givesWay: Bool) {
     self.sound = sound
     self.givesWay = givesWay
@@ -119,8 +118,7 @@ struct Lane {
     return Float(RaisedCosine.rise(rise) * presence(at: seconds))
   }
 
-  /// Its level at session time `seconds`, 0 to 1: falls while fading out, and rises when it comes
-  /// back.
+  /// Its level at session time `seconds`, 0 to 1: falls while fading out, rises on its return.
   private func presence(at seconds: Double) -> Double {
     let fall = release > .zero ? (end.inSeconds - seconds) / release.inSeconds : 1
     guard let comeback, seconds >= comeback.time.inSeconds else { return RaisedCosine.rise(fall) }

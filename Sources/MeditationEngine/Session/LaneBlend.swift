@@ -68,8 +68,7 @@ enum ControlCurve {
   /// The first frame at which a change does not affect the gain of `frame`.
   static func frameOfChange(after frame: Int) -> Int { (frame / interval + 2) * interval }
 
-  /// Scales interleaved `samples`, the first of which is at the clock's frame `first`, by `gain`, a
-  /// function of the frame.
+  /// Scales interleaved `samples`, from the clock's frame `first` on, by the `gain` of each frame.
   static func scale(
     _ samples: UnsafeMutableBufferPointer<Float>, channelCount: Int, from first: Int,
     by gain: (Int) -> Float

@@ -57,8 +57,7 @@ struct Lanes {
     speech = SpeechDuck()
   }
 
-  /// Drops what is silent from `time` on and no longer affects the music; a failed file only after
-  /// it was reported.
+  /// Drops what is silent from `time` on and affects no music; a failed file only once reported.
   mutating func removeEnded(at time: Duration) {
     strokes.removeAll { $0.until <= time }
     planned.removeAll { setting, lane in
@@ -227,8 +226,7 @@ struct Lanes {
     }
   }
 
-  /// Scales stereo frames by `gain`, a function of a ramp's phase; frame `first` of the ramp comes
-  /// next.
+  /// Scales stereo frames by `gain`, a function of a ramp's phase, whose next frame is `first`.
   private static func scale(
     _ frames: UnsafeMutableBufferPointer<Float>, from first: Int, within count: Int,
     _ gain: (Double) -> Double

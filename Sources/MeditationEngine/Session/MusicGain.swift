@@ -14,7 +14,6 @@ struct MusicGain {
 
   /// The distance of the times at which the gain is computed; between them it is interpolated.
   var interval = Duration.zero
-  /// The lengths of its fades.
   private var fade = Fade.off
   /// The session time of the first song's first frame, and the length of its fade; `nil` before.
   private var entrance: (start: Duration, length: Duration)?
@@ -68,8 +67,7 @@ struct MusicGain {
     if present != nil, rests.rest(at: now) == nil { entrance = (now, fade.in) }
   }
 
-  /// A bell is struck at `time`. The music gives way for `hold` before it comes back, and for an
-  /// earlier bell as well.
+  /// A bell is struck at `time`. The music gives way for `hold`, and for an earlier bell as well.
   mutating func strike(at time: Duration, hold: Duration) {
     lastStroke = (time, max(lastStroke?.holdEnd ?? time, time + hold))
   }

@@ -39,7 +39,6 @@ final class SessionMixer {
 
   init(sounds: LaneSounds) { self.sounds = sounds }
 
-  /// True if the session has a plan.
   var followsPlan: Bool { target.map { !$0.plan.isOfSongsAlone } ?? false }
   /// True if the session is over: the music is silent, and bells ring out.
   var isOver: Bool { ending.isPassed }

@@ -2,8 +2,7 @@ import Glibc
 
 /// How the music and the layers give way to speech, over session time.
 ///
-/// Pauses of up to 3 s are part of the speech (`SpeechActivity`); in longer ones the music comes
-/// back.
+/// Pauses of up to 3 s are speech (`SpeechActivity`); in longer ones the music comes back.
 struct SpeechDuck {
   /// A time at which somebody speaks.
   struct Stretch {

@@ -1,8 +1,7 @@
 import Glibc
 import MeditationPlan
 
-/// A tone like that of slightly mistuned reeds: each partial is three sines a little apart, which
-/// beat slowly and never repeat.
+/// A tone as of slightly mistuned reeds: each partial is three sines, whose beats never repeat.
 struct DroneTone: UnderPart {
   /// In hertz.
   let pitch: Double
@@ -10,8 +9,7 @@ struct DroneTone: UnderPart {
 
   /// Frames between two exact values of the oscillators.
   private static let step = NoiseCell.length
-  /// The share of a partial's middle sine; the two at its sides share the rest. It is never
-  /// cancelled.
+  /// The share of a partial's middle sine; the outer two share the rest. It is never cancelled.
   private static let middle = 0.56
   /// How far the beats on the right are ahead of those on the left, in radians.
   private static let width = Double.pi / 2

@@ -7,7 +7,6 @@ import SystemPackage
 /// late: it is silent, and resumes where it was. Everything but its thread's work happens on the
 /// playing thread.
 final class StreamedSound: LaneSound {
-  /// How sounds are opened.
   struct Source: Sendable {
     var decoders: any DecoderOpener
     var converters: any RateConverterMaker
@@ -28,8 +27,7 @@ final class StreamedSound: LaneSound {
     var reading = 0
     /// In hertz; 0 before the first reading.
     var sampleRate = 0
-    /// Interleaved stereo. The first frame has the number `first`, counted from the file's
-    /// beginning.
+    /// Interleaved stereo. Its first frame is number `first` of the file.
     var samples: [Float] = []
     var first = 0
     /// The next frame to be mixed.
@@ -250,8 +248,7 @@ struct PeakTrack {
   /// The number of blocks up to the last one above `threshold`; 0 if there is none.
   func end(above threshold: Float) -> Int { (peaks.lastIndex { $0 > threshold } ?? -1) + 1 }
 
-  /// An upper bound of the samples at `frame`; continuous. The lines extend one block beyond the
-  /// sound.
+  /// A continuous upper bound of the samples at `frame`. Extends a block beyond the sound.
   func level(at frame: Double) -> Float {
     level(atBlock: (frame - Double(first)) / Double(Self.blockLength))
   }
@@ -276,7 +273,6 @@ struct PeakTrack {
 struct SpeechActivity {
   /// Pauses up to this long are part of the speech.
   static let longestPause = Duration.seconds(3)
-  /// The length of a block.
   private static let block = Duration.milliseconds(40)
   /// Blocks below this mean power are no speech: -50 dBFS, and 30 dB below the loudest so far.
   private static let (threshold, share) = (1e-5, 1e-3)

@@ -59,8 +59,7 @@ struct Wander: Sendable {
 
 /// Waves that arrive at irregular times.
 struct WaveTrain: Sendable {
-  /// The average time from one wave to the next, and how much each may be early or late, in
-  /// seconds.
+  /// The average time between waves, and how early or late each may be, in seconds.
   private static let period = 10.5
   private static let jitter = 1.75
   /// The height of the smallest wave, relative to the largest.

@@ -37,8 +37,7 @@ enum NoiseCell {
 
   /// Writes two independent noises, each of power 1 at 44 100 Hz.
   ///
-  /// At a higher sample rate the power grows, because the audible part of the spectrum stays the
-  /// same.
+  /// At a higher rate the power grows, because the audible part of the spectrum stays the same.
   ///
   /// - Parameters:
   ///   - frames: Whole cells.

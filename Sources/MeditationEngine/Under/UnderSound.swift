@@ -8,8 +8,7 @@ import MeditationSystem
 struct UnderSound: LaneSound {
   /// Frames in a block: so many that the settling of filters before each costs little.
   static let blockLength = 16 * NoiseCell.length
-  /// How many blocks are kept: a chunk across a boundary needs two, and rewinding by less than a
-  /// block a third.
+  /// How many blocks are kept: two for a chunk across a boundary, a third for rewinding a little.
   private static let keptBlockCount = 3
 
   private let model: UnderModel

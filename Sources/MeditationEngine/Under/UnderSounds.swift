@@ -2,8 +2,7 @@ import Glibc
 import MeditationPlan
 
 extension Layer.Sound {
-  /// The sound from its beginning, at full level, without a fade. Synthesised sounds are the same
-  /// in each session.
+  /// The sound from its beginning, without a fade. Synthesised ones are the same in each session.
   func makeSound(from files: StreamedSound.Source) -> any LaneSound {
     switch self {
     case .white: UnderSound(.white, seed: 1)

@@ -13,8 +13,7 @@ package enum Command: Equatable, Sendable {
   case unpick(SongSelection)
   /// Moves several songs of the session to a place in its order; one song is an action.
   case move(SongSelection, to: Action.Place)
-  /// Adds the songs of a file, a folder or a playlist to the list, and picks them; `next` lets them play
-  /// right after the current one.
+  /// Adds the songs of a file, a folder or a playlist, and picks them: to play last, or `next`.
   case add(String, next: Bool)
   /// Picks the songs that are not picked, and unpicks the others.
   case invert

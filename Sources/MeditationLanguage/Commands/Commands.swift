@@ -12,7 +12,6 @@ package enum Commands {
 
   /// Every command, in the order of the help.
   package static let table = WordTable(choosing + planning + listening + practicing)
-  /// The topics of `help`.
   package static let topics = WordTable([numbers] + table.rows)
 
   private static func clause(_ word: Word<PlanStep>) -> Row {
@@ -60,7 +59,6 @@ package enum Commands {
       : (groups.first { $0.word == word }?.names ?? []).compactMap(topics.row(named:))
   }
 
-  /// The words that `help` takes.
   fileprivate static var helpWords: [String] {
     let names = topics.vocabulary.words
     return names + groupWords.filter { !names.contains($0) }

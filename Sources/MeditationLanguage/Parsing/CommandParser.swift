@@ -29,7 +29,7 @@ package enum CommandParser {
     }
   }
 
-  /// The command in `line`; what people mean by others is not looked up.
+  /// The command in `line`, without a guess at what other words may mean.
   static func command(
     in line: Substring, _ phase: Phase?, suggesting names: Vocabulary = Commands.table.vocabulary
   ) throws(LineError) -> Command {

@@ -90,7 +90,7 @@ struct Meaning {
   static func line(for words: [Substring], in phase: Phase?) -> String? {
     table.lazy.filter { meaning in phase.map { meaning.uses.contains($0.use) } ?? true }
       .compactMap { $0.line(for: words) }.first { line in
-        // Neither too long nor with a control character of what was typed.
+        // Not if what was typed makes it too long, or has a control character.
         QuotedInput(line).text == line && CommandParser.isUseful(line, in: phase)
           && (try? CommandParser.command(in: line[...], phase)) != nil
       }

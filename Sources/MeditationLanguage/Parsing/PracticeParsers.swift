@@ -4,7 +4,7 @@ import MeditationText
 /// Parses the arguments of `journal`: `20-40`, `all`, `totals`, `label:evening`,
 /// `note 2 calm`, `label 2 evening`, `add yesterday 21:00 20m`, `edit 2 21:30`, `delete 2`, or nothing.
 package enum JournalParser {
-  /// Of these, a prefix means none of the others, which are newer.
+  /// A prefix means one of these rather than the others, which are newer.
   private static let firstWords = ["all", "note", "delete"]
   static let words = firstWords + ["totals", "add", "edit", "label"]
   private static let hints = [
@@ -183,8 +183,7 @@ enum SitParser {
     return .set(try SetReference(text, of: "sit"))
   }
 
-  /// The length in `text`; `nil` if it is a set. A whole number is the row of a set first, and minutes
-  /// where there is none.
+  /// The length in `text`; `nil` if it is a set. A whole number is a set's row first, then minutes.
   private static func length(_ text: Substring) throws(LineError) -> Duration? {
     let begins = text.beginsWithDigit || (try? TimeText.parse(text)) != nil
     guard begins, Digits.value(text.utf8) == nil else { return nil }

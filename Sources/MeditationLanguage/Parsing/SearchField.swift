@@ -13,7 +13,6 @@ package enum SearchField: String, CaseIterable, Sendable {
     return (field, String(word[word.index(after: colon)...]))
   }
 
-  /// The text of `song`.
   package func text(of song: SongViewModel) -> String {
     switch self {
     case .title: song.title

@@ -1,7 +1,6 @@
 import MeditationText
 
-/// The words and the quotes of one line of a script. Those that were taken are part of the name, for error
-/// messages.
+/// The words and quotes of a script's line. Taken ones become part of the name, for error messages.
 extension Arguments {
   /// Takes the next token, which must be one of these words in full, ignoring case.
   mutating func take(oneOf vocabulary: Vocabulary) throws(LineError) -> String {

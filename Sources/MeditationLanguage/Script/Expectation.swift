@@ -3,8 +3,7 @@ import MeditationPlan
 import MeditationText
 
 package enum Expectation: Equatable, Sendable {
-  /// One of the words of a fact of the session: `expect phase listening`, and `expect locked` for
-  /// `expect lock on`.
+  /// One of the words of a fact of the session: `expect phase listening`.
   case fact(String, String)
   /// `expect volume 80`
   case number(Number, Int)
@@ -57,8 +56,7 @@ enum ExpectationParser {
     SessionFact.all.prefix(2).map(\.name) + [
       "position", "volume", "picked", "heard", "found", "order", "elapsed", "left", "bells", "part",
       "refusal",
-    ] + SessionFact.all.dropFirst(2).map(\.name) + locks.keys.sorted())
-  private static let locks = ["locked": true, "unlocked": false]
+    ] + SessionFact.all.dropFirst(2).map(\.name) + SessionFact.shorthands.keys.sorted())
   private static let all = Vocabulary(["all"])
 
   /// - Parameter refusals: The words of all refusals that can be expected.
@@ -78,7 +76,7 @@ enum ExpectationParser {
       return .songs(.all, try rest.take(ExpectedSong.self))
     }
     let subject = try rest.take(oneOf: vocabulary)
-    if let isLocked = locks[subject] { return .fact("lock", isLocked ? "on" : "off") }
+    if let (name, word) = SessionFact.shorthands[subject] { return .fact(name, word) }
     if let fact = SessionFact.named(subject) {
       return .fact(fact.name, try rest.take(oneOf: Vocabulary(fact.words)))
     }

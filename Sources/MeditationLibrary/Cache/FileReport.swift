@@ -17,8 +17,7 @@ struct FileVersion: Hashable, Sendable {
 }
 
 extension FileVersion {
-  /// The version of the regular file of the song at `path`. It is not opened: a FIFO could block for
-  /// ever. Blocks on the disk.
+  /// The version of the regular file at `path`, which is not opened: a FIFO could block for ever.
   init(
     ofSongAt path: FilePath, in folder: [UInt8] = currentFolder
   ) throws(SongDecodingError) {

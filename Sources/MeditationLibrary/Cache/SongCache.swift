@@ -3,8 +3,7 @@ import MeditationEngine
 import MeditationSystem
 import SystemPackage
 
-/// The on-disk cache of what was read of songs: tags, lengths, loudness and waveforms. Processes
-/// share it.
+/// The cache on disk of tags, lengths, loudness and waveforms. Processes share it.
 ///
 /// Opened when it is first used. It never fails: entries that cannot be read are missing, and
 /// entries that cannot be written are dropped. After a failed write, nothing is written until the
@@ -26,8 +25,7 @@ package final class SongCache: MeasurementStore {
     var isPruned = false
   }
 
-  /// Rows unused for this many days are deleted. Long, because removable disks may be away for
-  /// months.
+  /// Rows unused for so many days are deleted: removable disks may be away for months.
   private static let keptDayCount: Int64 = 365
   /// The date of use is updated only when it is older than this many days: not every read writes.
   private static let notedDayCount: Int64 = 30
@@ -44,8 +42,7 @@ package final class SongCache: MeasurementStore {
   ///
   /// - Parameters:
   ///   - folder: Created if it is missing; `nil` remembers nothing.
-  ///   - reader: The name and version of the decoder. Tags and lengths read by another are
-  ///     discarded.
+  ///   - reader: The name and version of the decoder. What another has read is discarded.
   package convenience init(in folder: FilePath?, reader: String) {
     self.init(in: folder, reader: reader, day: Int64(time(nil)) / 86_400)
   }
@@ -58,17 +55,14 @@ package final class SongCache: MeasurementStore {
     in folder: FilePath?, reader: String, day: Int64, maximumSongCount: Int = 400_000,
     maximumMeasurementCount: Int = 100_000
   ) {
-    self.folder = folder
-    self.reader = reader
-    self.day = day
-    self.maximumSongCount = maximumSongCount
+    (self.folder, self.reader) = (folder, reader)
+    (self.day, self.maximumSongCount) = (day, maximumSongCount)
     self.maximumMeasurementCount = maximumMeasurementCount
   }
 
   // MARK: - Tags and lengths
 
-  /// The stored report for each of `files`, in their order; `nil` if this version of a file is
-  /// unknown.
+  /// The stored report for each of `files`, in order; `nil` if this version of a file is unknown.
   func reports(on files: [FileVersion]) -> [FileReport?] {
     let found = read { db in try SongTable.find(files, usedSince: firstDay, in: db) }
     guard let found else { return Array(repeating: nil, count: files.count) }
@@ -186,8 +180,7 @@ package final class SongCache: MeasurementStore {
     return Opened(connection: connection, file: file)
   }
 
-  /// Removes `loudness.db`, where version 0.1.0 kept measurements, those of mono songs as if played
-  /// on one speaker.
+  /// Removes `loudness.db` of version 0.1.0, which measured mono songs as if on one speaker.
   private func removeOldLoudness(in folder: FilePath) {
     for ending in ["", "-journal", "-wal", "-shm", ".damaged", ".suspect"] {
       unlink(folder.appending("loudness.db" + ending).string)
@@ -196,8 +189,7 @@ package final class SongCache: MeasurementStore {
 
   // MARK: - The schema
 
-  /// The value of `PRAGMA user_version`. Increase it whenever the columns or the measurement change;
-  /// other versions are not read.
+  /// The value of `PRAGMA user_version`. Increase it with the columns or the measurement.
   static let version = 6
 
   /// The `PRAGMA application_id` is "Medi".

@@ -141,8 +141,7 @@ package enum PlaylistLine: Equatable, Sendable {
 package enum PlaylistText {
   /// `bytes` as UTF-8 or an unknown 8-bit encoding, without byte order mark and NUL.
   ///
-  /// A path cannot contain NUL. Dropping it also makes UTF-16 without a byte order mark readable
-  /// where it is ASCII.
+  /// A path cannot contain NUL. Dropping it also makes ASCII in UTF-16 without a mark readable.
   package static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     let text: [UInt8]
     if bytes.starts(with: ByteOrderMark.utf8) {

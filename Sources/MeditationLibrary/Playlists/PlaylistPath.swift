@@ -19,8 +19,7 @@ package enum PlaylistPath {
     return isAddress ? .stream(Array(text)) : .file(Array(line))
   }
 
-  /// The location of a URI reference: like that of a line, but a relative path has percent escapes,
-  /// too.
+  /// The location of a URI reference: as in a line, but a relative path has percent escapes, too.
   static func location(ofReference text: ArraySlice<UInt8>) -> PlaylistEntry.Location {
     let location = location(of: text)
     guard case .file(let path) = location, path.elementsEqual(text) else { return location }

@@ -35,8 +35,7 @@ enum XSPF {
     }
   }
 
-  /// The entries of a playlist, in order, at most `limit`. If it breaks off, those before the
-  /// break.
+  /// The entries of a playlist, in order, at most `limit`; those before a break if it breaks off.
   static func entries(of document: [UInt8], limit: Int) -> [PlaylistEntry] {
     var reader = XMLReader(document)
     var entries: [PlaylistEntry] = []

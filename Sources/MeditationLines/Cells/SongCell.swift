@@ -73,8 +73,8 @@ import MeditationText
 
   var wording: Wording { isPlain ? .aloud(times()) : .screen }
 
-  /// The row of `song` after `change`; `nil` if the change draws none. The song that was the current
-  /// one only stays in the list, and where the phase changes, the list is drawn as a whole.
+  /// The row of `song` after `change`; `nil` if the change draws none: the song is no longer the
+  /// current one, or the phase has changed, which draws the whole list.
   func row(of song: SongViewModel, after change: ModeChange) -> Row? {
     switch (change.from, change.to) {
     case (_, .listening(.playing)): return row(song, withPosition: true)

@@ -28,7 +28,7 @@ struct FileCompletion {
     let start = typed.lastIndex(of: "/").map(typed.index(after:)) ?? typed.startIndex
     let (folder, beginning) = (String(typed[..<start]), typed[start...])
     let path = FilePath(base.path(of: folder.isEmpty ? "./" : folder))
-    // Completed is the last word: what was typed before it stays.
+    // Only the last word is completed: the text before it stays.
     let lead = begun.text.lastIndex(of: " ").map {
       begun.text.distance(from: begun.text.startIndex, to: $0) + 1
     }

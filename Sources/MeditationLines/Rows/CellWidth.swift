@@ -9,8 +9,7 @@ package enum CellWidth {
     return isPlain ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// The width of one character in its tabular form: the sum over its scalars, as terminals count
-  /// that do not join them.
+  /// The width of one character in tabular form: the sum over its scalars, as if never joined.
   package static func of(_ character: Character) -> Int {
     if let ascii = character.asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
     return TabularForm.of(character).unicodeScalars.reduce(0) { $0 + of($1) }

@@ -115,7 +115,6 @@ extension RowMarker {
 
 /// Formats a row to be read aloud: `2 picked: Title, Artist, 5:30`.
 enum PlainRow {
-  /// The line for `row`, or for a change of it.
   static func line(_ row: Row, isNews: Bool = false) -> String {
     let state = isNews ? row.stateAsNews : row.state
     let label = [row.number.map { String($0) } ?? "", state].filter { !$0.isEmpty }

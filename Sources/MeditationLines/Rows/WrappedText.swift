@@ -24,8 +24,7 @@ package enum WrappedText {
     }
   }
 
-  /// The part of `text` for a row of `cells` cells: all of it, whole words, or as many characters
-  /// as fit.
+  /// The part of `text` for a row of `cells` cells: all, whole words, or as many characters as fit.
   private static func beginning(of text: Substring, in cells: Int) -> Substring {
     // At least one character, even if it is too wide, so that wrapping ends.
     let fitting = text.prefix(max(1, CellWidth.count(of: text, in: cells)))
@@ -58,7 +57,6 @@ struct DefinitionList {
 
   func lines(_ rows: [Row]) -> [String] { Array(entries(rows).joined()) }
 
-  /// The lines of each row.
   func entries(_ rows: [Row]) -> [[String]] {
     let indent = Self.margin.count + column + Self.gap
     return rows.map { row in

@@ -40,8 +40,7 @@ public struct Bell: Hashable, Sendable {
 
   /// The sound of a stroke.
   public var sound = Sound.bowl
-  /// The volume in percent, 0 to 100, relative to the volume of the session. 100 suits music at -20
-  /// LUFS.
+  /// In percent, 0 to 100, relative to the session's volume. 100 suits music at -20 LUFS.
   public var volume = 100
 
   /// Creates a bell.
@@ -58,7 +57,7 @@ extension Bell.Sound: CustomStringConvertible {
 
 // MARK: - The clauses
 
-/// `bell gong`: what is struck where strokes do not say.
+/// `bell gong`: the sound of strokes that name none.
 struct BellClause: SessionClause {
   static let word = Word<PlanStep>(
     name: "bell", arguments: "[bowl|gong|chime|wood|clap|FILE|volume]", brief: "[SOUND]",

@@ -319,8 +319,7 @@ extension BellRule {
     ]) { $1 }
   }
 
-  /// Parses `every 5m`, `at 5m 12:30 2 gong`, `1m before the end` or `random 4 7`, after `bells` or
-  /// `also`.
+  /// Parses `every 5m`, `at 5m 12:30 2 gong`, `1m before the end` or `random 4 7`.
   fileprivate static func parse(_ arguments: inout Arguments) throws(LineError) -> PlanStep {
     let name = arguments.name
     let first = try arguments.take(needs: "a time, such as '\(name) every 5m'")

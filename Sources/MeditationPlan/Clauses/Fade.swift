@@ -1,7 +1,6 @@
 import MeditationText
 
-/// How long the music takes to come in, and to reach silence at the end. `.seconds(5)` is 5 seconds for
-/// both.
+/// How long the music takes to come in, and to reach silence at the end. `.seconds(5)` sets both.
 public struct Fade: Hashable, Sendable {
   /// From session time 0, and from the end of a part without music.
   public var `in`: Duration
@@ -14,7 +13,7 @@ public struct Fade: Hashable, Sendable {
   /// Creates fades of one length.
   public init(_ time: Duration) { self.init(in: time, out: time) }
 
-  /// Fades in and out over this time; what is no time is 0.
+  /// Fades in and out over this time, or not at all if it is negative or not a number.
   public static func seconds(_ seconds: Double) -> Fade {
     Fade(.seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 1e9)))
   }

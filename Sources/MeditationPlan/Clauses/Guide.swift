@@ -57,8 +57,7 @@ extension Score {
 }
 
 extension Plan {
-  /// All that is spoken, in ascending order, in a session that ends at `end`; `nil` if that is not
-  /// known.
+  /// All that is spoken, in ascending order, in a session that ends at `end`, if that is known.
   package func speeches(end: Duration?) -> [Speech] {
     (voices
       + guideLines(end: end).compactMap { time, _, line in
@@ -180,8 +179,8 @@ extension Guide: JSONObject {
 ///     # Walk
 ///     0:10 One step, one breath.
 ///
-/// A time counts from the beginning of the session, or of the part whose title is above; `+1:00` from
-/// the line before; one before the end counts for none. Empty lines are left out.
+/// A time counts from the beginning of the session, or of the part whose title is above; `+1:00`
+/// from the last line that does not count from the end. Empty lines are left out.
 public enum GuideText {
   /// Why a text is not a guide.
   public struct Problem: Error, Equatable, Sendable {

@@ -53,8 +53,7 @@ package struct MusicRests: Hashable, Sendable {
     ranges.reduce(time) { $0 - max(min(time, $1.upperBound) - $1.lowerBound, .zero) }
   }
 
-  /// The session time at which music ends that plays for `length` from `time` on, except in rests;
-  /// `nil` if it waits without end.
+  /// When music ends that plays for `length` from `time` on, except in rests; `nil` if never.
   package func end(ofMusic length: Duration, from time: Duration) -> Duration? {
     var end = time + length
     for rest in ranges where rest.upperBound > time && rest.lowerBound < end {

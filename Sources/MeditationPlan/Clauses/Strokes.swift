@@ -264,7 +264,7 @@ extension Strokes {
     }
   }
 
-  /// The same after a number, which another number would not be told from.
+  /// The same after a number: `3` would be taken for one of those, so it is ` 3 strokes`.
   var spelledAfterNumber: String {
     guard case .count(let count, let apart) = form, count != 1 || apart != Self.interval else {
       return spelledAfterTimes

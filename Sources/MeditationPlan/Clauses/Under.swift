@@ -27,7 +27,7 @@ public struct Layer: Hashable, Sendable {
     /// The audio file at this path, looped.
     case file(String)
 
-    /// The names of the sounds that are built in, but for the drone, which has a pitch.
+    /// The sounds that are built in, but for the drone, which has a pitch.
     public static let builtIn: [Sound] = [
       .white, .pink, .brown, .rain, .waves, .wind, .stream, .fire, .fan,
     ]
@@ -308,7 +308,7 @@ struct LayerEdit: PlanEdit {
 
 // MARK: - When they sound
 
-/// From when until when a layer sounds.
+/// The time in which a layer sounds.
 package struct LayerStretch: Equatable {
   /// How long one part's layers pass into the next one's, around the seam, and a layer with times of its own
   /// comes and goes: at most half of its stretch.
@@ -381,7 +381,7 @@ extension Plan {
 extension [Layer] {
   fileprivate func has(_ sound: Layer.Sound) -> Bool { contains { $0.sound == sound } }
 
-  /// With those of `others`, of which each replaces one of the same sound.
+  /// These layers and `others`, each of which replaces one of the same sound.
   func replaced(by others: [Layer]) -> [Layer] { filter { !others.has($0.sound) } + others }
 
   var exceededLimit: PlanLimit? {

@@ -57,8 +57,7 @@ struct LevelClause: PlanClause {
 
 /// How songs are brought to one loudness, -20 LUFS.
 ///
-/// A song keeps the gain with which it began: a change applies to the next song that begins, and
-/// after a jump.
+/// A song keeps its gain: a change applies to the next song that begins, and after a jump.
 public enum Level: String, CaseIterable, Hashable, Sendable {
   /// Each song has a gain of its own.
   case on

@@ -35,8 +35,7 @@ extension Plan {
     return end
   }
 
-  /// The plan of a session that ends with the current song, because its time is up before that has
-  /// ended.
+  /// The plan of a session that ends with the current song, which outlasts its time.
   package var endingWithSong: Plan {
     var plan = self
     plan.until = nil

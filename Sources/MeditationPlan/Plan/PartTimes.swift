@@ -36,8 +36,7 @@ extension Plan {
     return begin + closing.length + max(closing.distance, opening.distance) * 2
   }
 
-  /// How many of the strokes that open a part are struck: what closes the part before comes first, and
-  /// the part may end sooner.
+  /// How many opening strokes of a part are struck: those closing the part before come first.
   ///
   /// - Precondition: There is a part with this index.
   package func openingStrokes(ofPart index: Int) -> (struck: Int, planned: Int) {

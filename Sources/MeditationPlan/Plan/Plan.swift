@@ -7,8 +7,8 @@
 /// The empty plan is a session of the songs alone. Each clause is independent of the others. Some hold
 /// for the whole session, some for one of its parts, which follow each other; most plans have one.
 ///
-/// A session checks the limits of each clause, such as nine strokes (`PlanLimit`). An engine does not: it
-/// brings about what it is given, and takes times beyond 68 years as these.
+/// A session checks the limits of each clause, such as nine strokes (`PlanLimit`). An engine does not:
+/// it plays what it is given, and caps times at 68 years.
 public struct Plan: Hashable, Sendable {
   /// When a session ends.
   public enum Length: Hashable, Sendable {
@@ -33,24 +33,21 @@ public struct Plan: Hashable, Sendable {
   public var settling = Duration.zero
   /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
   public var begin: TimeOfDay?
-  /// The time of day at which the session ends, whatever the length of its last part; `nil` if lengths
-  /// decide. In a session, the last part has the length that the clock gave it
+  /// The time of day at which the session ends, whatever the length of its last part; `nil` if
+  /// lengths decide. In a session, the clock gives the last part its length
   /// (``Part/lengthBeforeSkip``).
   public var until: TimeOfDay?
   /// True if a session whose time is up ends only with the song that plays then.
   public var playsWholeSongs = false
   /// The bell for strokes that name no sound or volume of their own.
   public var bell = Bell()
-  /// How long the music takes to come in from silence at session time 0, and to reach silence at
-  /// the end.
+  /// How long the music takes to come in at session time 0, and to reach silence at the end.
   public var fade = Fade.off
-  /// The volume of the tone to breathe with in percent, 0 to 100, relative to the volume of the
-  /// session.
+  /// The volume of the tone to breathe with, in percent, 0 to 100, relative to the session's.
   public var breathVolume = 100
   /// How songs repeat. An engine learns it from what follows each segment.
   public var repeats = Repeat.off
-  /// How long each song passes into the next one, in full; zero plays them one after the other as
-  /// they are.
+  /// How long each song passes into the next, in full; zero plays them one after the other.
   public var crossfade = Duration.zero
   /// The layers under the whole session; those under a part alone are the part's.
   public var under: [Layer] = []
@@ -60,8 +57,7 @@ public struct Plan: Hashable, Sendable {
   public var guide: Guide?
   /// The volume of a session of this plan, in percent; `nil` if it is the listener's own.
   public var volume: Int?
-  /// How songs of a session of this plan are brought to one loudness; `nil` if the listener
-  /// decides.
+  /// How songs of this plan are brought to one loudness; `nil` leaves that to the listener.
   public var level: Level?
 
   /// Creates the empty plan.
@@ -70,8 +66,7 @@ public struct Plan: Hashable, Sendable {
   /// True if nothing is planned.
   public var isEmpty: Bool { self == Plan() }
 
-  /// True if nothing is planned but how the songs follow each other: the session sounds and is shown
-  /// as one without a plan.
+  /// True if nothing is planned but how songs follow each other, as in a session without a plan.
   public var isOfSongsAlone: Bool {
     var rest = self
     (rest.repeats, rest.crossfade) = (.off, .zero)
@@ -117,8 +112,7 @@ public struct Part: Hashable, Sendable {
   public var opening = Strokes.none
   /// The strokes at its end that were said of this part.
   public var closing = Strokes.none
-  /// The strokes in between: what all of these rules give. Their times are counted from its
-  /// beginning.
+  /// The strokes in between, by all of these rules. Their times count from the part's beginning.
   public var bells: [BellRule] = []
   /// The pattern of the tone to breathe with, which begins with the part; `nil` if there is none.
   public var breath: Breath?
@@ -137,7 +131,7 @@ public struct Part: Hashable, Sendable {
     self.length = length
   }
 
-  /// All that is struck on some occasion.
+  /// All strokes, of every occasion.
   fileprivate var strokes: [Strokes] { [opening, closing] + bells.map(\.strokes) }
 
   /// How long it is, at most 68 years; `nil` if that is not a time.
@@ -161,8 +155,7 @@ extension Plan {
 
   /// The plan, in a session whose plan is `other`, with what the listener skipped of that.
   ///
-  /// - Parameter current: The index of the part that the session has come to: until then, both have the
-  ///   same parts.
+  /// - Parameter current: The index of the current part: until then, both have the same parts.
   package func skipping(as other: Plan, until current: Int = -1) -> Plan {
     var plan = self
     for (index, (var part, old)) in zip(parts, other.parts).enumerated() {

@@ -128,14 +128,13 @@ extension PartClause {
 package enum PlanFile: Hashable, Sendable {
   case bell, layer, voice, guide
 
-  /// That it cannot be read, for `reason`, in one sentence.
+  /// One sentence: it cannot be read, for `reason`.
   package func unreadable(_ reason: String) -> String {
     "The \(self == .bell ? "bell" : "file") cannot be read: \(reason)."
   }
 }
 
-/// The new name of a file. Where a bell has none, the plan's bell is struck; any other file keeps its
-/// name.
+/// The new name of a file. A bell without one becomes the plan's; any other file keeps its name.
 package typealias FileRenaming = (_ name: String, PlanFile) -> String?
 
 extension PlanChange {
@@ -196,7 +195,7 @@ extension Plan {
   }
 
   package var changes: [PlanChange] {
-    // A length that the clock gave is none of the plan.
+    // A length given by the clock is not the plan's.
     if until != nil, !awaitsClock {
       var plan = self
       let own = parts[parts.count - 1].lengthBeforeSkip

@@ -64,7 +64,7 @@ package struct PlanEditor {
   private var draft: Plan
   package var plan: Plan {
     var plan = draft.withSoundsOfSession
-    // A last part with a length of its own ends by itself, whatever time of day was said before it.
+    // A last part with a length of its own ends by itself, despite an earlier `until`.
     if plan.awaitsClock, plan.parts.last?.duration != nil { plan.until = nil }
     return plan
   }
@@ -157,7 +157,7 @@ package struct PlanEditor {
       guard new != old else { return }
       draft.parts[current].length = new
       draft.parts[current].lengthBeforeSkip = draft.parts[current].lengthBeforeSkip ?? old
-    // Where none is struck, it is nothing how they would sound.
+    // The sound of no strokes does not matter.
     case .opening(let strokes): open(with: strokes.isNone ? .none : strokes)
     case .closing(let strokes): close(with: strokes.isNone ? .none : strokes)
     default:
@@ -167,8 +167,7 @@ package struct PlanEditor {
     }
   }
 
-  /// Ends the current part now if its new length has passed. Not for the last part, with which the session
-  /// ends.
+  /// Ends the current part now if its new length has passed; not the last, which ends the session.
   private mutating func endNow(_ part: Int) {
     let (old, new) = (original.parts[part].length, draft.parts[part])
     guard let session, new.length != old, let length = new.duration else { return }
@@ -176,8 +175,7 @@ package struct PlanEditor {
     draft.parts[part].length = .time(max(length, Self.soonestEnd(now, before: old)))
   }
 
-  /// When a part can end that has come to `time`: at a whole second that is not mixed yet, or at its
-  /// `end`, if that comes before.
+  /// When a part at `time` can end: at a whole second not mixed yet, or at its `end` if earlier.
   private static func soonestEnd(_ time: Duration, before end: Plan.Length) -> Duration {
     let soonest = Duration.seconds((time + .milliseconds(500)).components.seconds + 1)
     return if case .time(let end) = end, end > time { min(soonest, end) } else { soonest }

@@ -88,7 +88,6 @@ extension Duration {
 }
 
 extension Int {
-  /// The limit that it exceeds as a volume.
   var limitAsVolume: PlanLimit? { 0...100 ~= self ? nil : .volume }
 }
 

@@ -23,7 +23,6 @@ package enum PlanText {
     return plan.parts.count > 1 && line.hasPrefix("then ") ? String(line.dropFirst(5)) : line
   }
 
-  /// The line that parses as `steps`.
   package static func line(of steps: [PlanStep]) -> String {
     var line = ""
     for (index, step) in steps.enumerated() {
@@ -54,8 +53,7 @@ package enum PlanStep: Hashable, Sendable {
   /// A beginning this long after the command is performed.
   case beginAfter(Duration)
 
-  /// The change of the plan that the step makes at `now`; `drawSeed` chooses a seed if the step gives
-  /// none.
+  /// The change that the step makes at `now`; `drawSeed` chooses a seed if the step gives none.
   package func change(at now: TimeOfDay, drawingSeed drawSeed: () -> Int) -> PlanChange {
     switch self {
     case .change(let change): change
@@ -77,7 +75,7 @@ package enum PlanStep: Hashable, Sendable {
     }
   }
 
-  /// The change that the step makes at some time, with some seed: what is true of it is of all others.
+  /// The change that the step makes at some time, with some seed, as an example of all others.
   package var exampleChange: PlanChange { change(at: .midnight) { 0 } }
 
   /// True if the step is about one part, whatever was said before it.
@@ -88,7 +86,6 @@ package enum PlanStep: Hashable, Sendable {
 
   package var beginsPart: Bool { if case .then = exampleChange { true } else { false } }
 
-  /// The names of the files that it uses, and what they are.
   package var files: [(name: String, use: PlanFile)] {
     var files: [(String, PlanFile)] = []
     _ = mappingFiles { name, use in
@@ -172,8 +169,7 @@ package enum PlanParser {
     throw .beyondLimit(sentence: "\(limit)", example: examples?[limit] ?? word.example)
   }
 
-  /// True if `line` begins with the length of the first of several parts. A bare number is that of a
-  /// song.
+  /// True if `line` begins with the length of the first of several parts. A bare number is a song.
   package static func beginsParts(_ line: Substring) -> Bool {
     guard line.utf8.contains(UInt8(ascii: ";")), let clauses = try? PlanLexer.clauses(of: line),
       let word = clauses.first?.words.first, Digits.value(word.utf8) == nil
@@ -190,8 +186,7 @@ package enum PlanParser {
     return !words.isEmpty || clauses.contains(where: \.beginsPart)
   }
 
-  /// `clauses`, where a list of times with commas, as in `bells at 5m, 12:30`, is one clause, and so is
-  /// `fade in 5s, out 1m`.
+  /// `clauses`, where `bells at 5m, 12:30` is one clause, and so is `fade in 5s, out 1m`.
   private static func joiningTimes(_ clauses: [PlanLexer.Clause]) -> [PlanLexer.Clause] {
     var joined: [PlanLexer.Clause] = []
     for clause in clauses {

@@ -11,8 +11,7 @@ package enum PlanWords {
     RepeatClause.word, CrossfadeClause.word, then, part, plan,
   ]
 
-  /// After the first clause of a line, these are clauses of the plan, too; alone, they are commands of
-  /// their own.
+  /// After the first clause of a line, these are clauses, too; alone, they are other commands.
   package static let (volume, level) = (VolumeClause.word, LevelClause.word)
 
   package static let table = WordTable(planning + [volume, level])

@@ -13,7 +13,6 @@ package struct StoredPlan: Sendable {
   /// The plan, with an example of what is chosen when a session begins; `nil` if the line is not valid.
   package let plan: Plan?
 
-  /// Parses `line`.
   package init(_ line: String) {
     do throws(LineError) {
       self.init(line, try PlanText.parse(line))
@@ -22,8 +21,7 @@ package struct StoredPlan: Sendable {
     }
   }
 
-  /// Creates the stored form of `plan`, which leaves out what only a session knows, such as the lines of a
-  /// guide.
+  /// Creates the stored form of `plan`, without what only a session knows, such as a guide's lines.
   package init(_ plan: Plan) { self.init(PlanText.line(of: plan)) }
 
   /// A limit that several clauses together exceed is a mistake in the line, too.
@@ -43,7 +41,6 @@ package struct StoredPlan: Sendable {
   /// Why the line is not valid; `nil` if it is.
   package var problem: LineError? { if case .failure(let problem) = steps { problem } else { nil } }
 
-  /// The names of the files that it uses, and what they are.
   package func files() throws(LineError) -> [(name: String, use: PlanFile)] {
     try steps.get().flatMap(\.files)
   }

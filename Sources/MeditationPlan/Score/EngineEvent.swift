@@ -9,8 +9,7 @@ public struct EngineEvent: Hashable, Sendable {
     case crossed
     /// The segment ended and nothing follows.
     case ended
-    /// The song is damaged at the position: this much of it could not be decoded and was skipped.
-    /// It plays on behind the damage.
+    /// The song is damaged here: this much was skipped. It plays on behind the damage.
     case damaged(lost: Duration)
     /// The song failed while playing; the engine is silent.
     case failed(reason: String)
@@ -69,11 +68,8 @@ public struct EngineEvent: Hashable, Sendable {
     generation: Generation, position: Duration, elapsed: Duration = .zero, gain: Double? = nil,
     kind: Kind
   ) {
-    self.generation = generation
-    self.position = position
-    self.elapsed = elapsed
-    self.gain = gain
-    self.kind = kind
+    (self.generation, self.position, self.elapsed) = (generation, position, elapsed)
+    (self.gain, self.kind) = (gain, kind)
   }
 }
 

@@ -55,18 +55,9 @@ public struct Score: Hashable, Sendable {
     isOver: Bool = false,
     format: SoundFormat? = nil
   ) {
-    self.generation = generation
-    self.segment = segment
-    self.start = start
-    self.next = next
-    self.transport = transport
-    self.volume = volume
-    self.level = level
-    self.session = session
-    self.beginning = beginning
-    self.zero = zero
-    self.plan = plan
-    self.isOver = isOver
+    (self.generation, self.segment, self.start, self.next) = (generation, segment, start, next)
+    (self.transport, self.volume, self.level, self.session) = (transport, volume, level, session)
+    (self.beginning, self.zero, self.plan, self.isOver) = (beginning, zero, plan, isOver)
     self.format = format
   }
 
@@ -89,8 +80,7 @@ public struct Score: Hashable, Sendable {
     self.next = next
   }
 
-  /// Catches up with an engine that reported ``EngineEvent/Kind/crossed``: the next segment becomes
-  /// the current one.
+  /// Catches up with a reported ``EngineEvent/Kind/crossed``: the next segment becomes the current.
   ///
   /// At the end of a segment, an engine waits until it knows what follows. So a score must catch up
   /// with each boundary, even if nothing follows.
@@ -164,8 +154,7 @@ extension SongID: CustomStringConvertible {
   public var description: String { "\(rawValue)" }
 }
 
-/// Identifies an uninterrupted run of one segment, so that late events of earlier runs can be
-/// dropped.
+/// Identifies an uninterrupted run of one segment, so that late events of earlier runs are dropped.
 public struct Generation: Hashable, Sendable {
   /// The number of jumps so far: each selection, skip, seek, start and stop. The session raises it,
   /// and an engine takes it from the score.

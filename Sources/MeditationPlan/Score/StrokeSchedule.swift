@@ -50,8 +50,7 @@ extension Strokes {
 private struct RollModel {
   /// The first distance between two strokes.
   let first: Double
-  /// The last one, before the rest. A stroke is as much softer than the first one as its distance
-  /// is shorter.
+  /// The last one, before the rest. A stroke is as much softer as its distance is shorter.
   let last: Double
   /// The silence before the full stroke.
   let rest: Double
@@ -67,8 +66,7 @@ private struct RollModel {
 
   /// The strokes of a roll whose full stroke comes at `length`.
   ///
-  /// Each distance is the one before times the same ratio. A short roll begins with a shorter distance
-  /// and has a shorter rest.
+  /// Distances have a constant ratio. A short roll has a shorter first distance and rest.
   func strokes(over length: Duration) -> [Stroke] {
     guard length > .zero else { return [Stroke(offset: .zero, gain: 1)] }
     let length = length.clamped() / .seconds(1)

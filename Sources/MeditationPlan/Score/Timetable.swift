@@ -61,15 +61,9 @@ public struct Cue: Hashable, Sendable {
     _ kind: Kind, stroke: Int = 0, of count: Int = 1, isRoll: Bool = false, part: Int = 1,
     at time: Duration, bell: Bell = Bell(), gain: Double = 1, text: String = ""
   ) {
-    self.kind = kind
-    self.part = part
-    self.stroke = stroke
-    self.count = count
-    self.isRoll = isRoll
-    self.time = time
-    self.bell = bell
-    self.gain = gain
-    self.text = text
+    (self.kind, self.part, self.stroke) = (kind, part, stroke)
+    (self.count, self.isRoll, self.time) = (count, isRoll, time)
+    (self.bell, self.gain, self.text) = (bell, gain, text)
   }
 }
 
@@ -107,11 +101,9 @@ extension [Cue] {
 
 /// The strokes of a plan by session time.
 ///
-/// Strokes at regular intervals are computed as they are asked for, so that an endless session costs
-/// no more than a short one.
+/// Regular strokes are computed when asked for: an endless session costs no more than a short one.
 public struct Timetable: Hashable, Sendable {
-  /// A stroke that opens a part, or one in between, is left out if it would come less than this before the
-  /// end of the part.
+  /// A stroke that opens a part, or one in between, is left out this close to the part's end.
   public static let quietBeforeEnd = Duration.seconds(2)
   /// 35,000 years: what is computed from a time up to here does not overflow.
   private static let limit = Duration.seconds(1 << 40)
@@ -160,8 +152,7 @@ public struct Timetable: Hashable, Sendable {
     }
   }
 
-  /// The rules for the strokes of a part that lasts from `begin` to `end`; `expected` is when that
-  /// comes, if the songs say so.
+  /// The rules for a part's strokes from `begin` to `end`; `expected` is its end by the songs.
   private static func rules(
     ofPart index: Int, from begin: Duration, until end: Duration?, expected: Duration?,
     _ closing: Strokes, of plan: Plan
@@ -219,8 +210,7 @@ public struct Timetable: Hashable, Sendable {
     Array(moments[moments.partitioningIndex { $0.time >= time }...].prefix { $0.time == time })
   }
 
-  /// The first stroke at or after `time`; `nil` if none follows. No session lasts for ever: after 35,000
-  /// years none does.
+  /// The first stroke at or after `time`; `nil` if none follows, and after 35,000 years.
   public func stroke(from time: Duration) -> Cue? {
     guard time <= Self.limit else { return nil }
     let time = max(time, .zero - Self.limit)
@@ -249,8 +239,7 @@ public struct Timetable: Hashable, Sendable {
     return Array(cues.prefix(limit))
   }
 
-  /// The strokes at exactly `time`. Of two bells in between with the same sound, only the louder one
-  /// is struck.
+  /// The strokes at exactly `time`. Of bells in between with one sound, only the loudest is struck.
   public func strokes(at time: Duration) -> [Cue] {
     var cues: [Cue] = []
     guard (.zero - Self.limit)...Self.limit ~= time else { return [] }
@@ -269,8 +258,7 @@ public struct Timetable: Hashable, Sendable {
     return cues
   }
 
-  /// One time in each of `count` equal parts of the session, so that bells are never struck close
-  /// together.
+  /// One time in each of `count` equal parts of the session: bells never come close together.
   private static func random(_ count: Int, _ seed: Int, within length: Duration?) -> [Duration] {
     guard let length, length > quietBeforeEnd, count > 0 else { return [] }
     let count = min(count, BellRule.mostRandom)

@@ -215,8 +215,7 @@ private enum ChartColours {
   /// From no sit to the longest.
   static let levels = ["#e6e8eb", "#b3d9c4", "#6fb98f", "#2f8560", "#0f4a35"]
 
-  /// Dark colours for readers who prefer them. Programs that ignore styles use the light ones,
-  /// which are attributes.
+  /// Dark colours for those who prefer them. Programs that ignore styles use the light attributes.
   static let style = """
     <style>
     @media (prefers-color-scheme: dark) {

@@ -112,7 +112,6 @@ enum CSVWriter {
 ///
 /// Source: OWASP, "CSV Injection".
 enum FormulaGuard {
-  /// The cell as it is written.
   static func guarded(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
 
   /// The cell before it was `guarded`.
@@ -121,8 +120,7 @@ enum FormulaGuard {
       ? String(cell.unicodeScalars.dropFirst()) : cell
   }
 
-  /// True if the cell begins like a formula, even after apostrophes: so that its own apostrophes
-  /// are not taken for the mark.
+  /// True if the cell begins like a formula, even after apostrophes, which could pass for the mark.
   private static func isFormula(_ cell: String) -> Bool {
     guard let first = cell.unicodeScalars.first(where: { $0 != "'" }) else { return false }
     return ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].contains(first)

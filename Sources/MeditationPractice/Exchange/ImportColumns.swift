@@ -42,8 +42,7 @@ struct ImportColumns {
     }
   }
 
-  /// The names of columns in lower case. Of several columns with one role, the name listed first
-  /// here counts.
+  /// The names of columns in lower case. Of several for one role, the one listed first counts.
   private static let table: [(role: Role, names: [String])] = [
     (
       .begin,
@@ -83,8 +82,7 @@ struct ImportColumns {
   ///
   /// Source: Meditation Assistant, `MeditationAssistant.exportSessions`.
   let isAssistant: Bool
-  /// The order of dates in a known table, where the dates leave it open: Insight Timer has the
-  /// month first.
+  /// The order of dates in a known table, if they leave it open: Insight Timer has the month first.
   let usualOrder: DateOrder?
 
   /// - Parameter cells: The first line; `nil` if it names no beginning or no length.
@@ -102,8 +100,7 @@ struct ImportColumns {
         && folded.contains("duration") ? .monthFirst : nil)
   }
 
-  /// A table without a line of names: a date, perhaps a time, and minutes; `nil` if the first line
-  /// differs.
+  /// A table without a line of names: a date, perhaps a time, and minutes; otherwise `nil`.
   init?(unnamed cells: [String]) {
     guard 2...3 ~= cells.count, let last = cells.last, Digits.value(Array(cells[0].utf8)) == nil,
       DateOrder.allCases.contains(where: { ImportTime(cells[0], $0)?.date != nil }),

@@ -129,8 +129,7 @@ struct ImportTime: Equatable {
       year: year.digits == 2 ? 2_000 + year.value : year.value, month: month, day: day.value)
   }
 
-  /// The order implied by a date that only exists in it, such as 29/2/2023; `nil` if it implies
-  /// none.
+  /// The order implied by a date that only exists in it, such as 29/2/2023; `nil` if none is.
   static func order(of text: String) -> DateOrder? {
     let word = text.trimmedBlanks.utf8.prefix { !ASCII.isBlank($0) && !",T".utf8.contains($0) }
     let values = ["/", "-"].compactMap { Digits.values(Array(word), by: $0) }.first
@@ -200,8 +199,7 @@ struct ImportTime: Equatable {
     return true
   }
 
-  /// `+02:00`, `-0330`, `+2`; in our own export also `-00:53:28`. Elsewhere `08:00:00-08:53:28` may
-  /// be two times.
+  /// `+02:00`, `-0330`, `+2`; in our own export also `-00:53:28`: elsewhere that may be two times.
   private static func offset(_ text: ArraySlice<UInt8>, isOwn: Bool) -> Int? {
     let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
     // The scale by the number of digits: hours, or hours and minutes, or with seconds.

@@ -67,8 +67,7 @@ enum ClockTime {
   }
 }
 
-/// Titles in one cell: `First; Second`. A semicolon or a backslash in a title is escaped by a
-/// backslash.
+/// Titles in one cell: `First; Second`. A backslash escapes a semicolon or a backslash in them.
 enum TitleList {
   static func text(_ titles: [String]) -> String {
     titles.map(escaped).joined(separator: "; ")

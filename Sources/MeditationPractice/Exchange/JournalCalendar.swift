@@ -5,12 +5,10 @@ import MeditationText
 ///
 /// Source: RFC 5545, "iCalendar".
 package enum JournalCalendar {
-  /// The longest line in bytes, without its break; a longer one continues in the next, after a
-  /// blank.
+  /// The longest line in bytes, without its break; a longer one goes on in the next, after a blank.
   private static let lineLength = 75
 
-  /// The calendar of `sits`, in their order. An event lasts as long as was sat, and is marked as
-  /// free time.
+  /// The calendar of `sits`, in order. An event lasts as long as was sat, and counts as free time.
   package static func text(of sits: some Sequence<Sit>) -> String {
     let head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Meditation//meditate//EN"]
     let lines = head + sits.flatMap(event) + ["END:VCALENDAR"]

@@ -10,7 +10,6 @@ package struct JournalImport: Hashable, Sendable {
     package var sit: Sit
   }
 
-  /// A line that is left out.
   package struct LeftOut: Hashable, Sendable {
     /// From 1.
     package var line: Int
@@ -224,8 +223,7 @@ private struct ForeignTable {
     return (monthFirst > dayFirst ? .monthFirst : .dayFirst, areAmbiguous)
   }
 
-  /// A sit without a time of day is put at noon of its day, after earlier ones: the day is what
-  /// matters.
+  /// A sit without a time of day is put at noon, after earlier ones: its day is what matters.
   mutating func sit(from cells: [String]) throws(ImportProblem) -> Sit {
     guard cells.count >= columns.width else { throw .cells(cells.count, of: columns.width) }
     let (time, date) = try begin(cells)

@@ -106,9 +106,8 @@ package enum SetBundle {
 
   // MARK: - Reading
 
-  /// Unpacks the archive at `path` into a new folder in `parent`. Set and folder get the set's
-  /// name, or the first one after it, such as "Evening 2", that is free for both. Blocks on the
-  /// disk, for long.
+  /// Unpacks the archive at `path` into a new folder in `parent`. Both set and folder get the set's
+  /// name, or the first free one after it, such as "Evening 2". Blocks on the disk, for long.
   ///
   /// - Parameters:
   ///   - names: Names that the set must not get.
@@ -219,8 +218,7 @@ package enum SetBundle {
   }
 }
 
-/// The names of a set's files in its archive, by their paths. A file that is used twice is stored
-/// once.
+/// The names of a set's files in its archive, by their paths. A file used twice is stored once.
 private struct ArchiveNames {
   /// In the order in which they were added.
   private(set) var all: [(path: [UInt8], name: String)] = []

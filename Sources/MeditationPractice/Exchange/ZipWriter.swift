@@ -139,8 +139,7 @@ private struct ZipRecord {
     for number in numbers { add(number) }
   }
 
-  /// Local time: the time of day in the lower half, the date in the upper. The format has no time
-  /// zones.
+  /// Local time: the date in the upper half, the time of day in the lower. There are no time zones.
   private static func dosTime(_ time: time_t) -> UInt32 {
     var (time, local) = (time, tm())
     let first: UInt32 = 1 << 21 | 1 << 16

@@ -22,11 +22,9 @@ struct JournalBackup {
     return WallClock.system.moment(utc: time.tv_sec)
   }
 
-  /// Replaces the backup by a copy of the journal, unless the backup is of a newer version or
-  /// another program.
+  /// Replaces the backup by a copy of the journal, unless that is of a newer version or foreign.
   ///
-  /// No program can commit meanwhile, because the transaction holds SQLite's lock: two backups made
-  /// at once are identical.
+  /// The transaction holds SQLite's lock, so no program can commit: backups made at once are equal.
   ///
   /// If the backup has sits that the journal lacks and nobody deleted, somebody may have replaced
   /// the journal. Then the backup is kept under another name.

@@ -201,7 +201,6 @@ struct JournalStamp: Equatable {
   /// The log, while an older version has the file open.
   let log: FileIdentity?
 
-  /// The present files.
   init(_ location: JournalLocation) {
     file = FileIdentity(of: FilePath(location.path))
     log = FileIdentity(of: FilePath(location.logPath))

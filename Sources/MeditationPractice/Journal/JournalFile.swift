@@ -12,7 +12,6 @@ import SystemPackage
 /// be read. Calls throw if no journal can be used: the file is of a newer version or another
 /// program, cannot be opened, or is damaged and cannot be replaced.
 package final class JournalFile: JournalStore {
-  /// The name of the file in its folder.
   package static let name = "journal.sqlite"
 
   private let folder: FilePath?
@@ -34,7 +33,6 @@ package final class JournalFile: JournalStore {
     self.busyTimeout = Int(clamping: busyTimeout.attoseconds / 1_000_000_000_000_000)
   }
 
-  /// Opens or creates the file now.
   func open() throws(JournalProblem) { try perform { _ in } }
 
   /// Closes the file. A later call opens it again.
@@ -215,8 +213,7 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  /// Deletes the sits of the latest import that still has some, except those resumed since, or
-  /// deleted and restored.
+  /// Deletes the sits of the latest import with any left, except those resumed or restored since.
   ///
   /// - Parameter isTrial: True to delete nothing.
   /// - Returns: Those sits, newest first, and when they were imported, in milliseconds since 1970;

@@ -5,8 +5,7 @@ import SystemPackage
 /// Replaces a damaged journal by its backup with the newer sits that SQLite can still read, and
 /// keeps the damaged file. Without a backup, only what SQLite can read is saved.
 ///
-/// At every moment, `journal.sqlite` is the damaged file or the new one, whole. A failure, as on a
-/// full disk, changes nothing.
+/// `journal.sqlite` is always the damaged file or the new one, whole. A failure changes nothing.
 struct JournalRepair {
   /// How long to wait for other programs, in milliseconds: one of them may be repairing the file.
   private static let busyTimeout = 3_000
@@ -123,8 +122,7 @@ struct JournalRepair {
     return true
   }
 
-  /// The newest file that an interrupted repair had renamed. After a complete repair, the damaged
-  /// file is read-only.
+  /// The newest file that an interrupted repair renamed. A complete one leaves it read-only.
   static func cutShort(in folder: FilePath) -> String? {
     let prefix = JournalFile.name + ".damaged-"
     let names = ((try? DirectoryEntry.names(in: folder)) ?? []).map {
@@ -167,8 +165,7 @@ struct JournalRepair {
     }
   }
 
-  /// Gives the damaged file a second name. Its parts get the new name only: they would be applied
-  /// to the new file.
+  /// Gives the damaged file a second name. Its parts move: they would be applied to the new file.
   private func keep(as name: String) throws {
     if (try? FilePath(name).stat(followTargetSymlink: false)) == nil {
       // Some file systems have no links. Then there is no journal for a moment; an interrupted

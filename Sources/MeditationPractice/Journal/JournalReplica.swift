@@ -48,7 +48,6 @@ extension JournalReplica {
   }
 }
 
-/// The changes that a merge made.
 package struct JournalMerge: Hashable, Sendable {
   package var added = 0
   package var changed = 0
@@ -115,7 +114,7 @@ enum ReplicaTables {
     return replica
   }
 
-  /// The sits that were deleted, by whichever program.
+  /// The sits that any program has deleted.
   static func deleted(in db: Database) throws -> Set<Sit.ID> {
     Set(try db.select("SELECT sit FROM deleted") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }

@@ -4,8 +4,7 @@ import MeditationText
 ///
 /// Tests keep theirs in memory.
 package protocol JournalStore: Sendable {
-  /// Writes all of `sit` as it is now, new or not, so that the next write makes up for a failed
-  /// one.
+  /// Writes all of `sit` as it is now, new or not: the next write makes up for a failed one.
   ///
   /// - Parameter songs: The songs of its session in playing order; those of earlier sits are then
   ///   dropped. `nil` if they are unchanged.
@@ -25,10 +24,8 @@ package protocol JournalStore: Sendable {
   /// Like ``lengths()``, with labels.
   func labelledLengths() throws(JournalProblem) -> [SatTime]
 
-  /// When each set was last sat.
   func lastSits() throws(JournalProblem) -> [SetName: Moment]
 
-  /// Renames a set in its sits.
   func renameSet(_ old: SetName, to new: SetName) throws(JournalProblem)
 
   /// The songs of a sit's session, in playing order; empty if they are no longer kept.

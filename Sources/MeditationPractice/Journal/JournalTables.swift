@@ -20,8 +20,7 @@ enum JournalTables {
       }
     })
 
-  /// Separate tables for data that older versions did not keep, so that they can still use the
-  /// file.
+  /// Separate tables for newer data, so that older versions can still use the file.
   private static let additions: [(name: String, create: SQL)] = [
     (
       "mark",
@@ -116,7 +115,6 @@ enum JournalTables {
   }
 }
 
-/// Writes and reads the songs of sits.
 enum SitSongTable {
   static func save(_ songs: [SitSong], of sit: Sit.ID, in db: Database) throws {
     try db.execute("DELETE FROM song WHERE sit = \(sit.rawValue)")
@@ -126,8 +124,7 @@ enum SitSongTable {
     }
   }
 
-  /// The songs of a sit; none if one cannot be read, because a sit resumes at a place among all of
-  /// them.
+  /// The songs of a sit; none if one cannot be read: a sit resumes at a place among all of them.
   static func find(of sit: Sit.ID, in db: Database) throws -> [SitSong] {
     var songs: [SitSong]? = []
     try db.scan("SELECT path, title FROM song WHERE sit = \(sit.rawValue) ORDER BY place") { row in

@@ -1,5 +1,4 @@
-/// The totals of this week, this month and all time, the streak of days, and the progress of the
-/// goal.
+/// The totals of this week, this month and all time, the streak of days, and the goal's progress.
 ///
 /// Computed from sits that count. A week begins on Monday. A sit across midnight or the end of a
 /// week counts on both sides, each with the time sat there.
@@ -74,8 +73,7 @@ package enum PracticeGoal: Hashable, Sendable {
 }
 
 extension PracticeTotals {
-  /// The minutes of today or this week, or the sits of this week, depending on the goal; `nil`
-  /// without one.
+  /// The minutes of today or this week, or this week's sits, by the goal; `nil` without one.
   package var doneOfGoal: Int? {
     switch goal {
     case nil: nil

@@ -69,8 +69,7 @@ extension FileDescriptor {
 
   /// Sets or releases a lock without waiting.
   ///
-  /// - Returns: The error: `.resourceTemporarilyUnavailable` or `.permissionDenied` if another
-  ///   program has the lock.
+  /// - Returns: The error: `.resourceTemporarilyUnavailable` or `.permissionDenied` if it is taken.
   func setLock(_ type: Int32, at place: Int64, count: Int64) -> Errno? {
     var lock = Self.lock(type, at: place, count: count)
     return fcntl(rawValue, Self.setLock, &lock) == 0 ? nil : Errno(rawValue: errno)

@@ -1,6 +1,5 @@
 import MeditationSystem
 
-/// Finds running sits, and resumes one.
 enum RunningSits {
   /// The ids of the sits that are running by their rows, but whose programs have ended.
   static func abandoned(_ locks: RunningLocks, in db: Database) throws -> [Int64] {

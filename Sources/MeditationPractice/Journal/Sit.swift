@@ -25,8 +25,7 @@ extension Set<SitMark> {
 
 /// The record of one sit in the journal.
 package struct Sit: Hashable, Identifiable, Sendable {
-  /// Identifies a sit. Drawn at random when it begins, so that beginning does not wait for the
-  /// disk.
+  /// Identifies a sit. Drawn at random, so that beginning a sit does not wait for the disk.
   package struct ID: Hashable, Sendable {
     /// Positive.
     package let rawValue: Int64
@@ -55,7 +54,6 @@ package struct Sit: Hashable, Identifiable, Sendable {
   package var sat: Duration = .zero
   /// How it ended; `nil` while it is in progress.
   package var end: SitEnd?
-  /// The name of the set that was sat.
   package var set: String?
   package var plan = StoredPlan.none
   /// The titles of the songs heard, in playing order.
@@ -65,8 +63,7 @@ package struct Sit: Hashable, Identifiable, Sendable {
   /// The user's own word for sits of its kind; empty for none.
   package var label = ""
   package var marks: Set<SitMark> = []
-  /// When it went on after a pause, or on another day; pauses that make less than a minute's
-  /// difference are left out.
+  /// When it went on after a pause, or on another day. Leaves out differences below a minute.
   package var stretches: [Stretch] = []
   package var resumePoint = ResumePoint()
 
@@ -79,11 +76,9 @@ package struct Sit: Hashable, Identifiable, Sendable {
     package init(began: Moment, sat: Duration) { (self.began, self.sat) = (began, sat) }
   }
 
-  /// Where a session can be resumed.
   package struct ResumePoint: Hashable, Sendable {
     /// The current song's position in the playing order, from 0; `nil` in a silence.
     package var place: Int?
-    /// The position in the current song.
     package var position: Duration = .zero
     /// The session time; negative while settling.
     package var elapsed: Duration = .zero
@@ -147,8 +142,7 @@ extension Sit {
 // MARK: - Identity
 
 extension Sit {
-  /// True if `other` records the same sit: it began in the same second, and was as long to a
-  /// second.
+  /// True if `other` records the same sit: its beginning and its length agree to the second.
   package func isSame(as other: Sit) -> Bool {
     second == other.second && (Duration.seconds(-1)...Duration.seconds(1)).contains(sat - other.sat)
   }

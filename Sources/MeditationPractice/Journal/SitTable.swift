@@ -175,7 +175,6 @@ enum SitTable {
     Set(try db.select("SELECT id FROM sit") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }
 
-  /// The condition for sits that count.
   private static let counts: SQL = """
     sat >= \(Sit.shortest) AND \(SitColumns.hasMoment) AND NOT \(isListening)
     """
@@ -264,8 +263,7 @@ enum SitColumns {
       AND zone BETWEEN \(zones.lowerBound) AND \(zones.upperBound)
     """
 
-  /// When a sit began; `nil` if the values are out of range, in a file that is damaged or was
-  /// edited.
+  /// When a sit began; `nil` if the values are out of range: a file may be damaged, or edited.
   static func moment(_ began: Int64?, zone: Int64?) -> Moment? {
     guard let began, let zone, moments.contains(began), zones.contains(zone) else { return nil }
     return Moment(milliseconds: began, offset: Int(zone))

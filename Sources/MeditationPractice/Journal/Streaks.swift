@@ -19,8 +19,7 @@ struct Streaks {
   private var sinceRest = 0
   private let isForgiving: Bool
 
-  /// Counts the streaks of `days` up to `today`. Later days, from a clock that was set back, are
-  /// ignored.
+  /// Counts the streaks of `days` up to `today`. Ignores later days, of a clock that was set back.
   init(of days: some Sequence<CivilDate>, today: CivilDate, rule: StreakRule) {
     isForgiving = rule == .forgiving
     var last: CivilDate?

@@ -6,8 +6,7 @@ import SystemPackage
 
 /// The lines of a set's playlist; a change keeps those that it does not affect.
 struct SetDocument {
-  /// A song with its lines, the comments directly above it, `#EXTINF` and its path; or another
-  /// line.
+  /// A song with its lines: comments directly above, `#EXTINF`, its path; or another line.
   struct Item {
     var lines: [SetLine]
     var song: SetSong?

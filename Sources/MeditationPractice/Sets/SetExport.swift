@@ -70,8 +70,7 @@ package enum SetExport {
     var way: [UInt8] = []
   }
 
-  /// `path` relative to one of `bases`, as a line that no player misreads; `nil` if it is not below
-  /// them.
+  /// `path` relative to one of `bases`, as a line that no player misreads; `nil` if below none.
   private static func relative(_ path: [UInt8], to bases: [Base]) -> [UInt8]? {
     func isAbove(_ base: Base) -> Bool {
       path.starts(with: base.folder) && path.count > base.folder.count

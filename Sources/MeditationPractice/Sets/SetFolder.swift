@@ -6,8 +6,7 @@ import SystemPackage
 
 /// A folder of playlists, one for each set. Every call blocks on the disk.
 ///
-/// Programs of this kind exclude each other while they write. Changes by other programs are noticed
-/// by the bytes of the files.
+/// Our programs exclude each other while they write. Others' changes show in the files' bytes.
 package struct SetFolder: Sendable {
   /// The folder, created with mode 0700 by the first write.
   let path: FilePath
@@ -72,8 +71,7 @@ package struct SetFolder: Sendable {
   /// Writes `set` under its name. If the set of this name is not `known`, another program changed
   /// it: it stays, and `set` gets the first free name after it, such as "Evening 2".
   ///
-  /// Lines of the file that are not about songs or the plan are kept. If nothing changes, nothing
-  /// is written.
+  /// Keeps lines that are not about songs or the plan. If nothing changes, nothing is written.
   ///
   /// - Parameter known: The set of this name when it was last read; `nil` if there was none.
   package func write(

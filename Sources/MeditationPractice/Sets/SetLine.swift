@@ -4,7 +4,6 @@ import MeditationText
 
 /// A line of a set's playlist, with its own line break.
 struct SetLine: Hashable {
-  /// The role of a line in the playlist.
   enum Role: Hashable {
     case blank
     /// `#EXTM3U` and other lines about the whole playlist.

@@ -14,8 +14,7 @@ package struct SetName: Hashable, Sendable {
     case control
     /// It begins with a dot, as a hidden file, or with a dash, as an option.
     case beginning
-    /// It is a length or a number, which `sit` takes for the time to sit. An existing set keeps
-    /// such a name.
+    /// A length or a number, which `sit` takes for a time. An existing set keeps such a name.
     case length
   }
 

@@ -29,10 +29,7 @@ package struct SetSong: Hashable, Sendable {
   package var length: Duration?
 
   package init(path: [UInt8], title: String, artist: String = "", length: Duration? = nil) {
-    self.path = path
-    self.title = title
-    self.artist = artist
-    self.length = length
+    (self.path, self.title, self.artist, self.length) = (path, title, artist, length)
   }
 
   /// The range of the file; `nil` for all of it.

@@ -3,7 +3,6 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// A set as it is stored.
 package struct StoredSet: Hashable, Sendable {
   package var set: SongSet
   /// The bytes of the file, to notice changes by others.
@@ -55,8 +54,7 @@ extension StoredSet {
     }
   }
 
-  /// Refuses a file with too many lines before they are parsed, which takes up to a hundred times
-  /// its size.
+  /// Refuses a file with too many lines before parsing them takes a hundred times its size.
   private static func checkLines(_ bytes: [UInt8], of name: SetName) throws(SetProblem) {
     let breakCount = bytes.count { $0 == 0x0A || $0 == 0x0D }
     guard breakCount <= maximumBreakCount else {

@@ -47,8 +47,8 @@ extension WallClock {
     return Moment(milliseconds: Int64(local - zone) * 1_000, offset: zone)
   }
 
-  /// What local clocks show, in seconds, at ``moment(secondOfDay:on:)``, if they skip `secondOfDay`
-  /// on `date`; otherwise `nil`.
+  /// The second of the day that local clocks show at ``moment(secondOfDay:on:)`` if they skip
+  /// `secondOfDay` on `date`; otherwise `nil`.
   package func secondShown(insteadOf secondOfDay: Int, on date: CivilDate) -> Int? {
     let local = date.dayNumber * 86_400 + secondOfDay
     let (before, after) = (offset(local), offset(local + 3 * 3_600))

@@ -42,8 +42,7 @@ extension JSONMessage {
     Self("phase", ["from": old.rawValue, "to": new.rawValue])
   }
 
-  /// The current song was resumed or paused, or the cause of a pause changed; `nil` if neither
-  /// happened.
+  /// The current song was resumed or paused, or the pause has another cause; `nil` if neither.
   static func transport(_ change: SessionChange) -> Self? {
     let (before, after) = (change.before, change.after)
     let isHeldOtherwise =

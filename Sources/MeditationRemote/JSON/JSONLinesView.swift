@@ -85,8 +85,7 @@ import MeditationText
   /// Reports a refusal that does not answer an input line, such as one in a script.
   package func print(_ refusal: CommandRefusal) { answer(.refused(refusal), to: nil) }
 
-  /// Writes the last line: the program is about to exit with `code`. If a session is in progress,
-  /// writes its summary first.
+  /// Writes the last line: the program exits with `code`. Before it comes the summary of a session.
   package func end(code: Int32) {
     subscription = nil
     if session.phase == .listening {
@@ -137,8 +136,7 @@ import MeditationText
     }
   }
 
-  /// Reports the position once a second, and the gain of a song that begins; jumps are reported
-  /// with their changes.
+  /// Reports the position each second, and a beginning song's gain; jumps come with their changes.
   private func send(step change: SessionChange) {
     let (old, new) = (change.before, change.after)
     if let gain = new.gain, old.gain != gain { send(JSONMessage.level(of: new)) }
@@ -174,8 +172,7 @@ import MeditationText
     {
       text.add(JSONMessage.order(after, of: session.playOrder))
     }
-    // Sorting renumbers the songs, even by the same key if some were appended since. A set can add
-    // songs.
+    // Sorting renumbers the songs, even by the same key if some were appended. A set can add songs.
     var isSorted = before.sort != after.sort
     if case .action(.sort) = change.cause { isSorted = isSorted || before != after }
     if isSorted || change.before.songCount != change.after.songCount {
@@ -219,7 +216,7 @@ extension JSONText {
       add(JSONMessage.finishing(afterSong: after.finishesAfterSong))
     }
     if before.isLocked != after.isLocked, after.phase == .listening {
-      add(JSONMessage.lock(isOn: after.isLocked))
+      add(JSONMessage.practice(after.isLocked ? "session-locked" : "session-unlocked"))
     }
     if before.plan != after.plan { add(JSONMessage.plan(after.plan)) }
     if before.phase != .finished, after.phase == .finished {

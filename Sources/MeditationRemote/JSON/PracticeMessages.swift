@@ -194,15 +194,12 @@ extension JSONMessage {
     }
   }
 
-  /// The session was locked, or unlocked.
-  static func lock(isOn: Bool) -> Self { practice(isOn ? "session-locked" : "session-unlocked") }
-
   /// - Parameters:
   ///   - name: The name of the set that it is about, if it is.
   ///   - old: The set's old name, or the one under which it was to be saved.
   ///   - found: The present paths of songs that had moved.
   ///   - file: The file that was written or kept, or the folder that was unpacked.
-  private static func practice(
+  static func practice(
     _ kind: String, name: String? = nil, from old: String? = nil, set: SetSummary? = nil,
     missing: [String]? = nil, found: [String]? = nil, file: String? = nil, sit: Sit? = nil,
     setting: SettingState? = nil, reason: String? = nil

@@ -104,8 +104,7 @@ enum BusError: String {
 }
 
 enum BusText {
-  /// `text` with U+FFFD for what sd-bus considers invalid UTF-8 (noncharacters), and for NUL, which
-  /// D-Bus forbids.
+  /// `text` with U+FFFD for what sd-bus takes for invalid UTF-8 (noncharacters), and for NUL.
   static func valid(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isForbidden) else { return text }
     var valid = String.UnicodeScalarView()

@@ -8,8 +8,7 @@ import SystemPackage
 
 /// The session as a media player on the session bus, for media keys, desktops and `playerctl`.
 ///
-/// A client of the session: it performs the requests of programs on the bus, and shows them its
-/// state.
+/// A client of the session: performs the requests of programs on the bus, and shows its state.
 ///
 /// Source: MPRIS D-Bus Interface Specification 2.2.
 @MainActor package final class MPRISClient {
@@ -17,7 +16,6 @@ import SystemPackage
   private let client = Client()
   private let exchange: MPRISExchange
   private let covers: Covers
-  /// Where covers are looked for.
   private let coverQueue = DispatchQueue(label: "Finding covers", qos: .utility)
   /// The file whose cover was last looked for, and its URL once that is known.
   private var cover: (file: FilePath, url: String?)?
@@ -48,11 +46,8 @@ import SystemPackage
     guard let address = BusAddress.find(in: environment), let exchange = MPRISExchange() else {
       return nil
     }
-    self.controller = controller
-    self.covers = covers
-    self.exchange = exchange
-    self.onQuit = onQuit
-    self.onProblem = onProblem
+    (self.controller, self.covers, self.exchange) = (controller, covers, exchange)
+    (self.onQuit, self.onProblem) = (onQuit, onProblem)
     show(hasJumped: false)
     subscription = controller.observe(as: .bus) { [weak self] in self?.follow($0) }
     // Unbounded, but it holds no more requests than the bus's thread keeps.

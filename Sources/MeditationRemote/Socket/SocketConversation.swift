@@ -6,8 +6,7 @@ import MeditationScreens
 import MeditationText
 
 extension ControlSocket {
-  /// A socket that answers for the session of `controller`; `nil` if `environment` names no
-  /// directory for it.
+  /// A socket that answers for `controller`'s session; `nil` without a directory in `environment`.
   ///
   /// - Parameters:
   ///   - version: The version of the program.
@@ -45,10 +44,7 @@ extension ControlSocket {
     with controller: SessionController, version: String, write: @escaping ([UInt8]) -> Void,
     leave: @escaping (ConversationEnd) -> Void
   ) {
-    self.controller = controller
-    self.version = version
-    self.write = write
-    self.leave = leave
+    (self.controller, self.version, self.write, self.leave) = (controller, version, write, leave)
   }
 
   func greet() {

@@ -102,8 +102,7 @@ package struct SocketFolder: Sendable {
     }
   }
 
-  /// Where the socket for `path` is created. `entries` does not list it, and it is no longer than
-  /// `path`, so that it fits.
+  /// Where the socket for `path` is created: not listed by `entries`, and no longer than `path`.
   static func unnamed(_ path: FilePath) -> FilePath {
     var unnamed = path
     unnamed.extension = "new"

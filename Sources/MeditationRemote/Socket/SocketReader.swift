@@ -63,8 +63,7 @@ struct SocketReader {
   private var lastID: ConnectionID = 0
   private var buffer = [UInt8](repeating: 0, count: Self.pieceLength)
 
-  /// Starts the thread. It finishes `events` when `exchange` is stopped, or if the socket cannot be
-  /// created.
+  /// Starts the thread. It finishes `events` when `exchange` is stopped, or without a socket.
   static func start(
     in folder: SocketFolder, exchange: SocketExchange,
     events: AsyncStream<SocketEvent>.Continuation
@@ -243,8 +242,7 @@ struct SocketReader {
     events.yield(.gone(id))
   }
 
-  /// Drops the output for a client that no longer reads, but performs its lines: many programs send
-  /// a line and close at once.
+  /// Drops the output for a client that reads no more, but performs its lines: many send and close.
   private mutating func deafen(_ id: ConnectionID) {
     guard let client = clients[id], client.greeting == nil, client.closesBy == nil else {
       return disconnect(id)

@@ -1,12 +1,10 @@
 import MeditationText
 
-/// The format of `meditate status`: a text with fields for the state of a session, or all of it as
-/// JSON.
+/// The format of `meditate status`: a text with fields for a session's state, or all of it as JSON.
 package struct StatusFormat: Sendable {
   /// A field, written in braces: `{title}`.
   package enum Field: String, CaseIterable, Sendable {
-    /// The song's title; in a silence or a part without music, the part's title, `Silence` or
-    /// `Settling`.
+    /// The song's title; in a silence or a part without music, the part's, `Silence` or `Settling`.
     case title
     case artist
     /// The session time; while settling, the time until it begins.
@@ -85,8 +83,7 @@ package struct StatusFormat: Sendable {
     self.pieces = pieces
   }
 
-  /// The line about the session of `client`, without surrounding blanks. Blocks until the session
-  /// answers, for a second at most.
+  /// The line about `client`'s session, trimmed. Blocks until that answers, for a second at most.
   ///
   /// - Returns: `nil` if it does not answer.
   package func text(asking client: SessionClient) -> String? {

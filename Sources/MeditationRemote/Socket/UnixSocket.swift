@@ -22,8 +22,7 @@ enum UnixSocket {
     }.rawValue
   }
 
-  /// Creates a socket, and binds or connects it to `path` by `attachment`, which returns 0 or sets
-  /// `errno`.
+  /// Creates a socket, and binds or connects it by `attachment`, which returns 0 or sets `errno`.
   private static func open(
     at path: FilePath, _ options: UInt32 = 0,
     by attachment: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32

@@ -41,8 +41,7 @@ package struct SessionStatus: Hashable, Sendable {
   package var underrunCount = 0
   /// For how long in all.
   package var underrunTime = Duration.zero
-  /// The status of the plan; `nil` if that is only about how songs follow each other, and no silence
-  /// plays.
+  /// The status of the plan; `nil` if only songs are planned, and no silence plays.
   package var sit: SitStatus?
 }
 

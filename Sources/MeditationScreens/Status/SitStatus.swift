@@ -17,7 +17,6 @@ package struct SitStatus: Hashable, Sendable {
   package var part: Stretch?
   /// The voice that speaks; `nil` if none does.
   package var voice: Stretch?
-  /// True if the music waits in this part.
   package var isMusicWaiting = false
   /// The time until the next stroke of a bell; `nil` if none is to come.
   package var bell: Duration?
@@ -117,8 +116,7 @@ extension SitStatus {
         index == plan.parts.count - 1 ? nil : plan.end(ofPart: index).map { max($0 - time, .zero) }
     }
 
-    /// The voice of `plan` that speaks at session time `time`; `nil` if none does, or its length is not
-    /// known.
+    /// The voice of `plan` that speaks at `time`; `nil` if none does, or its length is unknown.
     init?(voiceOf plan: Plan, at time: Duration) {
       guard let voice = plan.voice(at: time), let end = voice.end else { return nil }
       (name, begin, left) = (voice.name, voice.begin, end - time)

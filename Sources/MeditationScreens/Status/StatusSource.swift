@@ -46,8 +46,7 @@ import MeditationPlan
     return status
   }
 
-  /// The title and times of a silence, or of a part without music: those of the part, or of a session
-  /// without parts.
+  /// The title and times of a silence, or of a part without music: the part's, or the session's.
   private var silence: (title: String, position: Duration, length: Duration?) {
     let (plan, elapsed) = (session.state.plan, session.state.elapsed)
     guard plan.hasParts else { return ("silence", elapsed, plan.end) }

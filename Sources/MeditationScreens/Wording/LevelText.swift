@@ -23,7 +23,6 @@ extension SessionState {
   }
 }
 
-/// Gains as text.
 enum DecibelText {
   /// `gain` in dB with its sign, to a tenth: "-3.2 dB", "+4.0 dB".
   static func of(_ gain: Double) -> String {

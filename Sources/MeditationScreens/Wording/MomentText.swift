@@ -3,8 +3,7 @@ import MeditationText
 
 /// A moment as people say it: "Yesterday 21:04".
 ///
-/// Each moment counts with its own local date, so that a sit keeps its date when the time zone
-/// changes.
+/// Each moment has its own local date: a sit keeps its date when the time zone changes.
 package enum MomentText {
   /// The moment as seen at `now`: "Today 07:30", "Yesterday 21:04", in the last six days "Tuesday
   /// 21:04", before "3 Nov 21:04", in another year "3 Nov 2025 21:04".

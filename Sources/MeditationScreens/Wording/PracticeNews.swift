@@ -2,7 +2,7 @@ import MeditationPlan
 import MeditationPractice
 import MeditationText
 
-/// A change of the sets, the journal, the settings, the list or the lock, sent to every client.
+/// News of the sets, the journal, the settings, the list or the speech, sent to every client.
 package enum PracticeNews: Hashable, Sendable {
   /// A set was saved, or saved under another name than `asked` because that was changed elsewhere.
   case saved(SetSummary, asked: SetName)
@@ -14,8 +14,7 @@ package enum PracticeNews: Hashable, Sendable {
   case renamed(from: SetName, to: SetName)
   case deletedSet(SetName)
   case restoredSet(SetName)
-  /// Saving or importing a set was undone; the folder of the files that an import leaves, ready for
-  /// display.
+  /// Saving or importing a set was undone; the folder that an import leaves, ready for display.
   case removedSet(SetName, files: String? = nil)
   /// Loading a set was undone; it had changed nothing else.
   case unloaded(SetName)

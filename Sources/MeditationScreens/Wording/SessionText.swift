@@ -13,7 +13,6 @@ package enum TransportText {
   }
 
   /// The new transport or position after `change`; `nil` if the current song changed.
-  ///
   package static func text(of change: SessionChange, _ wording: Wording) -> String? {
     let (before, after) = (change.before, change.after)
     guard before.phase == .listening, before.current == after.current,
@@ -24,7 +23,7 @@ package enum TransportText {
     case (true, false): return text(of: after, wording)
     case (false, false): return "\(place.capitalizedFirst), paused."
     case (false, true):
-      // It is known a moment later if that opens.
+      // A moment later it is known if the device opens.
       if case .lost = before.sound, case .action = change.cause {
         return "Trying the sound device; the session resumes \(place)."
       }
@@ -149,8 +148,7 @@ extension SessionState {
     return elapsed.text(wording) + length + part
   }
 
-  /// When a session begins that waits for a time of day, or what of it has passed; `nil` if it began at
-  /// once.
+  /// When a session that waits for the clock begins, or what has passed of it; `nil` if at once.
   package func clockText(_ wording: Wording) -> String? {
     guard let clockStart, let begin = plan.begin?.spelled else { return nil }
     let wait = (.zero - elapsed).text(wording)
@@ -171,12 +169,5 @@ extension SessionState {
   package var ringsOn: Bool {
     let isHeard = latestStroke.map { elapsed - $0.time < .seconds(10) } ?? false
     return isRinging && (isHeard || nextStroke != nil)
-  }
-
-  /// That the session is locked, or no longer, in one sentence.
-  package var lockText: String {
-    isLocked
-      ? "The session is locked: nothing pauses, skips or ends it until you type 'unlock'."
-      : "The session is unlocked."
   }
 }

@@ -18,8 +18,7 @@ extension PracticeTotals {
     return "\(clause)\(end); today is still open."
   }
 
-  /// The streak and the longest one: "2 days in a row. The longest streak was 12 days."; `nil` if
-  /// there was none of two days.
+  /// "2 days in a row. The longest streak was 12 days."; `nil` if there was none of two days.
   package var streaksText: String? {
     let longest = longestStreak ?? 0
     let record =

@@ -46,8 +46,7 @@ package final class DatabaseConnection: Sendable {
     try withoutTransaction { db in try db.inTransaction(.writing, "BEGIN IMMEDIATE", body) }
   }
 
-  /// Calls `body`, whose statements are transactions of their own. A transaction that it leaves
-  /// open is rolled back.
+  /// Calls `body`, whose statements are transactions of their own. Rolls back what it leaves open.
   package func withoutTransaction<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try state.withLock { state in
       guard let handle = state.handle else { throw DatabaseError.closed }
@@ -136,8 +135,7 @@ package final class Database {
     statements.keep(statement, for: sql)
   }
 
-  /// A statement with its values; the caller puts it back when it has run. One that failed is not
-  /// used again.
+  /// A statement with its values; the caller puts it back when it has run, unless it failed.
   private func start(_ sql: SQL) throws(DatabaseError) -> Statement {
     if transaction != nil { try requireTransaction() }
     let statement: Statement
@@ -176,15 +174,13 @@ package final class Database {
     if !handle.isInAutocommit { try? execute("ROLLBACK") }
   }
 
-  /// After some errors SQLite rolls a transaction back by itself. Each statement that followed
-  /// would be committed alone.
+  /// After some errors SQLite rolls back by itself. Later statements would be committed alone.
   private func requireTransaction() throws(DatabaseError) {
     if handle.isInAutocommit { throw .aborted }
   }
 }
 
-/// Compiled statements by their texts. A statement is taken out while it is used, so none is used
-/// twice at once.
+/// Compiled statements by their texts. One in use is taken out, so that none is used twice at once.
 private struct StatementCache: Sendable {
   /// More than the program has; lists make texts of many lengths.
   private static let capacity = 64

@@ -8,7 +8,6 @@ package struct DatabaseSchema: Sendable {
   let applicationID: Int
   /// The value of `PRAGMA user_version`. Other versions are not read.
   let version: Int
-  /// Creates the tables in an empty file.
   let create: @Sendable (Database) throws -> Void
   /// True if the tables can be used unchanged. Must not write.
   let isCurrent: @Sendable (Database) throws -> Bool
@@ -21,11 +20,8 @@ package struct DatabaseSchema: Sendable {
     isCurrent: @escaping @Sendable (Database) throws -> Bool = { _ in true },
     renew: @escaping @Sendable (Database) throws -> Void = { _ in }
   ) {
-    self.applicationID = applicationID
-    self.version = version
-    self.create = create
-    self.isCurrent = isCurrent
-    self.renew = renew
+    (self.applicationID, self.version, self.create) = (applicationID, version, create)
+    (self.isCurrent, self.renew) = (isCurrent, renew)
   }
 }
 
@@ -69,8 +65,7 @@ package struct DatabaseFile: Sendable {
     return try connect(.identity, synchronous: "OFF", busyTimeout: 500)
   }
 
-  /// Opens the file. If it is damaged, foreign, inaccessible or of another version, sets it aside
-  /// and creates a new one.
+  /// Opens the file; sets aside one that is damaged, foreign, inaccessible or of another version.
   package func openOrReplace() throws(DatabaseProblem) -> DatabaseConnection {
     do throws(DatabaseProblem) {
       return try open()
@@ -88,8 +83,7 @@ package struct DatabaseFile: Sendable {
   /// Opens or creates a file that cannot be regenerated: each commit is on the disk when it
   /// returns. Blocks on the disk, for seconds at most.
   ///
-  /// A file of another program or of a newer version is left unchanged. Symbolic links are
-  /// followed.
+  /// Leaves files of other programs or newer versions unchanged. Follows symbolic links.
   ///
   /// - Parameter busyTimeout: How long each call waits for another program's lock, in milliseconds.
   package func openDurably(
@@ -152,8 +146,7 @@ package struct DatabaseFile: Sendable {
     return error.isDamage || error.extendedCode == SQLITE_READONLY && canBeWritten
   }
 
-  /// True if `error` means that the file must be opened again: it is damaged, or no longer
-  /// accessible as before.
+  /// True if `error` calls for opening the file again: it is damaged, or not accessible as before.
   package func isLoss(_ error: any Error) -> Bool {
     let codes = [SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_READONLY]
     return isDamage(error) || (error as? DatabaseError).map { codes.contains($0.code) } ?? false

@@ -86,8 +86,7 @@ extension Bool: SQLValue {
   package var sqlValue: SQL.Value { .integer(self ? 1 : 0) }
 }
 
-/// Stored in nanoseconds, rounded: the error is far below a frame, so a time read back is at the
-/// same frame.
+/// Stored in nanoseconds, rounded: far below a frame, so a time read back is at the same frame.
 extension Duration: SQLValue {
   package var sqlValue: SQL.Value {
     let half: Int128 = self < .zero ? -500_000_000 : 500_000_000

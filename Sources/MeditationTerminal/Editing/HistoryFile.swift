@@ -15,8 +15,7 @@ import SystemPackage
   private let descriptor: Int32
   private var appended = 0
 
-  /// Opens or creates the file in the user's state directory (see `UserDirectories`); `nil` if that
-  /// fails.
+  /// Opens or creates the file in the user's state directory; `nil` if that fails.
   package convenience init?(environment: [String: String]) {
     guard let folder = UserDirectories(environment: environment).state else { return nil }
     self.init(path: folder.appending("history"))
@@ -57,8 +56,7 @@ import SystemPackage
     if appended.isMultiple(of: Self.limit) { _ = load() }
   }
 
-  /// Calls `body` with the file locked, if possible. Does not wait for the lock: at worst, a line
-  /// appended meanwhile is lost.
+  /// Calls `body` with the file locked, if possible. Never waits: at worst, a line is lost.
   private func locked<Result>(_ body: (_ mayWrite: Bool) -> Result) -> Result {
     let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0
     defer { if isLocked { flock(descriptor, LOCK_UN) } }

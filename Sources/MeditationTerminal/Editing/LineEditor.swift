@@ -150,12 +150,10 @@ import MeditationLanguage
 
   // MARK: - Forms
 
-  /// True if the line is an answer of a form: any key types, Tab completes nothing, and no history
-  /// is kept.
+  /// True if the line answers a form: any key types, Tab completes nothing, no history is kept.
   var isFillingForm: Bool { hiddenHistory != nil }
 
-  /// Asks the question `prompt` of a form with an empty line, so that a refused answer need not be
-  /// deleted first.
+  /// Asks the question `prompt` of a form with an empty line: a refused answer need not be deleted.
   func ask(_ prompt: String) {
     // A macro may have gone on after the line that opens the form, with a search in the history.
     if hiddenHistory == nil { _ = clear() }
@@ -266,8 +264,7 @@ import MeditationLanguage
 
 /// Replaces readline's history by an empty one, until `restore()`.
 ///
-/// Source: the GNU history manual, "History State": "the state of the history list" can be saved
-/// and set.
+/// Source: the GNU history manual, "History State": the list's state can be saved and set.
 @MainActor private struct HiddenHistory {
   private let saved: UnsafeMutablePointer<HISTORY_STATE>? = history_get_history_state()
 

@@ -39,8 +39,7 @@ struct UTF8Sanitizer {
 
 /// Reads pasted text up to the sequence that ends it.
 ///
-/// Source: XTerm Control Sequences, "Bracketed Paste Mode": pasted text is followed by
-/// `ESC [ 201 ~`.
+/// Source: XTerm Control Sequences, "Bracketed Paste Mode": `ESC [ 201 ~` follows pasted text.
 struct PasteReader {
   /// The text read at once, and what ended it.
   struct Chunk: Equatable {

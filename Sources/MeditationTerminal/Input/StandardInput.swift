@@ -4,8 +4,7 @@ import MeditationSystem
 
 /// Limits how far an input is read ahead: the rest waits in its pipe, or in the terminal.
 package final class InputPace: Sendable {
-  /// The number of unhandled reads: lines of a pipe, each up to 1 MiB, or typed pieces, each up to
-  /// 64 KiB.
+  /// The number of unhandled reads: lines of a pipe up to 1 MiB, or typed pieces up to 64 KiB.
   private static let most = 32
 
   private let room = DispatchSemaphore(value: 0)
@@ -74,8 +73,7 @@ package enum InputReader {
     }
   }
 
-  /// True if a read of 0 bytes means a key, not the end: `descriptor` is an open terminal that
-  /// gathers lines.
+  /// True if a read of 0 bytes means a key, not the end: on an open terminal that gathers lines.
   private static func endsByKey(_ descriptor: Int32) -> Bool {
     var modes = termios()
     return tcgetattr(descriptor, &modes) == 0 && modes.c_lflag & tcflag_t(ICANON) != 0
@@ -125,8 +123,7 @@ private struct LineSplitter {
   }
 }
 
-/// Watches whether the terminal belongs to another process group, such as a shell after `bg` or
-/// `&`.
+/// Watches whether the terminal belongs to another process group, as after `bg` or `&`.
 ///
 /// In the background, reading from the terminal fails, and setting its modes would disturb the
 /// foreground process group. After `fg`, bash sends SIGCONT to a stopped job, but nothing to a
@@ -138,8 +135,7 @@ package final class ForegroundWatch: Sendable {
   /// Creates a watch on `descriptor`, which need not be a terminal.
   package init(of descriptor: Int32) { self.descriptor = descriptor }
 
-  /// True if another process group has the terminal; `false` if there is no terminal, or not any
-  /// more.
+  /// True if another process group has the terminal; `false` without a terminal.
   package var isInBackground: Bool {
     let group = tcgetpgrp(descriptor)
     return group >= 0 && group != getpgrp()

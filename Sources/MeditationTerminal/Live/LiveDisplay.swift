@@ -20,7 +20,6 @@ import MeditationScreens
   private let now: () -> ContinuousClock.Instant
   private let write: (String) -> Void
   private var screen: LiveScreen
-  /// The screen size for which the block was drawn.
   private var drawnSize: TerminalSize?
   private var status: SessionStatus?
   private var reading: ReadingProgress?
@@ -44,8 +43,7 @@ import MeditationScreens
     self.write = write
   }
 
-  /// The width of a row: one cell less than the screen, so that the cursor never waits at the right
-  /// margin.
+  /// One cell less than the screen, so that the cursor never waits at the right margin.
   var width: Int { max(0, size().columns - 1) }
 
   /// The number of rows above the clock, the status and the input line.
@@ -114,8 +112,7 @@ import MeditationScreens
     return largeClock != nil
   }
 
-  /// Draws the clock, the status and the input line, or what changed of them; false if nothing
-  /// changed.
+  /// Draws the clock, the status and the input line, as far as changed; false if nothing changed.
   @discardableResult func drawBlock() -> Bool {
     let (block, size) = (block(), size())
     let isOnOff = screen.shown.map { $0.rows.count != block.rows.count } ?? false
@@ -158,7 +155,6 @@ import MeditationScreens
       rows: clockRows + [status].compactMap(\.self), input: glyphs.shown(input))
   }
 
-  /// The clock, if it is on and there is room for it.
   private var largeClock: LargeClock? {
     guard let clock, let status else { return nil }
     return LargeClock(status.time(on: clock), width: width, on: size())

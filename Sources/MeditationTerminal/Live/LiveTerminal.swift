@@ -58,15 +58,11 @@ import MeditationScreens
     rendering: Rendering, writer: StreamWriter, descriptor: Int32, display: LiveDisplay,
     editor: LineEditor
   ) {
-    self.rendering = rendering
-    self.writer = writer
-    self.descriptor = descriptor
-    self.display = display
-    self.editor = editor
+    (self.rendering, self.writer, self.descriptor) = (rendering, writer, descriptor)
+    (self.display, self.editor) = (display, editor)
   }
 
-  /// Returns the completions of the last word of a line, which ends at the cursor; by default,
-  /// those of the command language.
+  /// The completions of a line's last word, which ends at the cursor; by default, of commands.
   package var completions: (_ line: String) -> [String] {
     get { editor.completions }
     set { editor.completions = newValue }
@@ -96,8 +92,7 @@ import MeditationScreens
     writer.flush(within: 0.2)
   }
 
-  /// Takes over the terminal again when the program continues, even if it was stopped without
-  /// `suspend()`.
+  /// Takes over the terminal when the program continues, even if stopped without `suspend()`.
   package func resume() {
     if isRunning { leave() }
     enter()

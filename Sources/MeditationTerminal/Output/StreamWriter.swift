@@ -2,8 +2,7 @@ import Dispatch
 import Glibc
 import MeditationSystem
 
-/// Writes to descriptors in order, on a separate queue, so that a slow or stuck reader never blocks
-/// the session.
+/// Writes to descriptors in order, on its own queue, so that no stuck reader blocks the session.
 ///
 /// The backlog is bounded: a reader that falls far behind misses whole writes.
 package final class StreamWriter: Sendable {

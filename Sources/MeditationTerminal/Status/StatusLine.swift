@@ -11,7 +11,6 @@ import MeditationText
 /// first, except for the time left, or the message about a missing device. Then the bar is dropped,
 /// the title is truncated, and the length and finally the time left are dropped.
 struct StatusLine: Equatable {
-  /// A part of the line with one style.
   struct Part: Equatable {
     var text: String
     var style: RowStyle

@@ -6,7 +6,6 @@ import MeditationSystem
 import MeditationTerminal
 import MeditationText
 
-/// The options for the output of lines.
 struct LookOptions: ParsableArguments {
   @Option(Settings.table.format) var format: Format
   @OptionGroup var lines: PlainOptions
@@ -15,7 +14,6 @@ struct LookOptions: ParsableArguments {
   @Option(Settings.table.times) var times: Wording.Times
 }
 
-/// The options for plain lines.
 struct PlainOptions: ParsableArguments {
   @Flag(Settings.table.plain) var plain: Bool
   @Flag(Settings.table.screenReader) var screenReader: Bool
@@ -33,7 +31,6 @@ struct ListingOptions: ParsableArguments {
   }
 }
 
-/// The options for rows of text.
 struct TextOptions: ParsableArguments {
   @OptionGroup var lines: PlainOptions
   @Option(Settings.table.color) var color: ColorOption

@@ -31,8 +31,7 @@ struct TotalsOptions: ParsableArguments {
   }
 }
 
-/// The options for other programs: those that control the session, those that it starts, and the
-/// desktop.
+/// The options for other programs: those that control the session or are started, and the desktop.
 struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.remote) var remote: Bool
   @Option(Settings.table.onBegin) var onBegin: CommandOption?

@@ -201,7 +201,6 @@ struct CommandInfo: Decodable {
       let kind: String
       let name: String
 
-      /// The name with its dashes.
       var spelled: String { (kind == "long" ? "--" : "-") + name }
     }
 
@@ -225,7 +224,6 @@ struct CommandInfo: Decodable {
 
     /// True if all that follows is its value.
     var takesRest: Bool { parsingStrategy == "allRemainingInput" }
-    /// The long names, with their dashes.
     var spellings: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.spelled) }
 
     func isNamed(_ word: String) -> Bool { (names ?? []).contains { $0.spelled == word } }

@@ -88,8 +88,7 @@ struct SoundOptions: ParsableArguments {
     }
   }
 
-  /// Advice, as a sentence after a blank: write a file, or take the driver with a similar name; empty if
-  /// there is none.
+  /// Advice after a blank: write a file, or take the driver with a similar name; empty if none.
   private var hint: String {
     guard let driver else { return "" }
     if ["wav", "au", "raw"].contains(driver) { return " '--output FILE.\(driver)' writes one." }

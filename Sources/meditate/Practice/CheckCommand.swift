@@ -72,7 +72,6 @@ struct CheckCommand: PrintingCommand {
 
   // MARK: - Checks
 
-  /// The result of a check, as a clause.
   private enum Result {
     case fine(String)
     case failed(String)

@@ -2,7 +2,7 @@ import MeditationEngine
 import MeditationPlan
 import MeditationText
 
-/// What `check` says about a decoded file, as a clause.
+/// The verdict of `check` on a decoded file, as a clause.
 struct DecodingText: Equatable, Sendable {
   /// How many gaps are listed individually.
   private static let most = 3

@@ -15,8 +15,7 @@ enum PracticeFiles {
     folder.map { SetFolder(path: $0.appending("sets"), trash: $0.appending("deleted-sets")) }
   }
 
-  /// Runs `work` on the journal, and prints repairs of its file. Waits while another program has
-  /// locked it, but not for long.
+  /// Runs `work` on the journal, and prints repairs. Waits briefly while another program locks it.
   static func withJournal<Result>(
     _ work: (JournalFile) throws(JournalProblem) -> Result
   ) throws(StartProblem) -> Result {
@@ -37,8 +36,7 @@ enum PracticeFiles {
     }
   }
 
-  /// The set `name`, or the one in the row with this number; `nil` if there is none, with the name
-  /// of the most similar set.
+  /// The set `name`, or the one in that row; `nil` if there is none, with the most similar name.
   static func set(_ name: SetName) throws(StartProblem) -> (set: SongSet?, nearest: String?) {
     do throws(SetProblem) {
       return (try sets?.read(name).set, nil)

@@ -54,8 +54,7 @@ import MeditationSystem
     if case .home = request.start { services.openLibrary = { Self.openLibrary(mailbox) } }
   }
 
-  /// Remembers the volume of the session of `controller`, and applies changed settings to it and to
-  /// `view`.
+  /// Remembers the volume of `controller`'s session; applies changed settings to it and to `view`.
   func follow(_ controller: SessionController, shownBy view: any SessionView) {
     self.controller = controller
     self.view = view
@@ -82,8 +81,7 @@ import MeditationSystem
     }
   }
 
-  /// Closes the journal, and waits until the volume is written: at most a second for each, because
-  /// a disk may stall.
+  /// Closes the journal, and waits until the volume is written: at most a second for each.
   func close() {
     memory?.flush()
     guard let journal else { return }

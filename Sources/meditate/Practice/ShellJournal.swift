@@ -6,8 +6,7 @@ import MeditationText
 
 /// Changes the journal from the shell, in the words of the prompt. Every call blocks on the disk.
 enum ShellJournal {
-  /// The command of the prompt that begins with `words`, and goes on with `arguments`; `nil` if it is
-  /// not about the practice.
+  /// The prompt's command of `words` and `arguments`; `nil` if it is not about the practice.
   static func command(_ words: String, _ arguments: [String]) throws -> PracticeCommand? {
     let line = ([words] + arguments).joined(separator: " ")
     guard case .practice(let command) = try CommandParser.parse(line) else { return nil }
@@ -75,7 +74,6 @@ enum ShellJournal {
     }
   }
 
-  /// Deletes `sits`, with their songs.
   static func delete(_ sits: [Sit]) throws(StartProblem) {
     guard sits.allSatisfy({ $0.end != nil }) else { throw StartProblem(CommandRefusal.sitGoesOn) }
     try PracticeFiles.withJournal { journal throws(JournalProblem) in

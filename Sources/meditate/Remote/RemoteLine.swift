@@ -89,8 +89,7 @@ struct RemoteLine {
     }
   }
 
-  /// The object in `line` with unsafe characters escaped. Sessions escape most of them; other
-  /// programs may not.
+  /// The object in `line` with unsafe characters escaped, which other programs may not escape.
   static func harmless(_ line: [UInt8]) -> String {
     let text = String(decoding: line, as: UTF8.self)
     if line.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }

@@ -4,7 +4,6 @@ import Glibc
 import MeditationRemote
 import MeditationText
 
-/// The event that a command waits for.
 enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
   /// A session exists.
   case session
@@ -13,7 +12,6 @@ enum AwaitedEvent: String, CaseIterable, ExpressibleByArgument {
   case bell, part, song, pause, end
 }
 
-/// The options of commands that wait.
 struct WaitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

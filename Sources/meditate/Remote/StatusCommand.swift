@@ -78,8 +78,7 @@ struct StatusCommand: RemoteCommand {
     }
   }
 
-  /// Prints the line whenever it changes, until it cannot be printed; an empty one while no session
-  /// runs.
+  /// Prints the line whenever it changes, while it can; an empty one while no session runs.
   private func follow(_ line: StatusFormat) -> ExitStatus {
     // The reader of the output may go first.
     signal(SIGPIPE, SIG_DFL)

@@ -53,8 +53,7 @@ enum RunEvent: Sendable {
 @MainActor final class InteractiveRun {
   private enum Input {
     case open
-    /// The input has ended, but lines still wait; `byKey` after Ctrl-D, which a locked session
-    /// refuses.
+    /// The input has ended, but lines wait; `byKey` after Ctrl-D, which a locked session refuses.
     case ending(byKey: Bool)
     /// All lines are answered; `pauseIsEnd` if nobody can resume a paused session.
     case ended(pauseIsEnd: Bool)
@@ -475,8 +474,7 @@ enum RunEvent: Sendable {
     return session.state.isRinging
   }
 
-  /// True if the run is over: its session has finished and its bells have rung out, or the input
-  /// has ended and nothing plays.
+  /// True if the run is over: its bells have rung out, or the input has ended and nothing plays.
   private var isOver: Bool {
     guard !(request.until?.isRunning ?? false) else { return false }
     if isBlind, session.phase != .listening, !isRingingOut { return true }

@@ -35,8 +35,7 @@ extension SongCache {
 }
 
 extension SongLibrary {
-  /// A library with a cache of tags and lengths; without a cache folder, each start reads all
-  /// files.
+  /// A library with a cache of tags and lengths; without its folder, each start reads all files.
   static var ofProgram: SongLibrary {
     let decoders = SystemDecoders()
     return SongLibrary(opener: decoders, formats: decoders.formats, cache: .ofProgram)

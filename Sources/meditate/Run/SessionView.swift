@@ -13,16 +13,13 @@ import MeditationTerminal
   func begin()
   /// Performs a line, and calls `done` after the reply; see ``LineView``.
   func take(_ line: String, done: @escaping (Reply?) -> Void)
-  /// Performs the command of a single key.
   func take(key command: Command)
   /// Closes the open form; false if there is none.
   func cancelForm() -> Bool
   /// Does what Ctrl-C does before it quits; false if there is nothing to do.
   func interrupt() -> Bool
-  /// Prints where the session is, if lines were left out in the background. Call it just before the
-  /// output resumes.
+  /// Prints where the session is, if lines were left out. Call it just before the output resumes.
   func comeBack()
-  /// Shows a screen while picking.
   func show(_ screen: Screen)
   /// Prints these events from now on.
   func announce(_ events: Announcement)

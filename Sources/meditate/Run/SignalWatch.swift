@@ -21,7 +21,6 @@ final class SignalWatch {
   private let latest = Locked(Latest())
 
   private struct Latest {
-    /// The last signal that ends the program.
     var ending: Int32?
     /// True if no SIGCONT has come after the last SIGTSTP.
     var isStopWanted = false
@@ -96,8 +95,7 @@ final class SignalWatch {
     return .signal(number)
   }
 
-  /// A watch without a session that could be paused: calls `onEnd` with each signal that should end
-  /// the program.
+  /// A watch without a session: calls `onEnd` with each signal that should end the program.
   static func withoutSession(_ onEnd: @escaping @Sendable (Int32) -> Void) -> SignalWatch {
     SignalWatch { number in
       switch number {
@@ -119,8 +117,7 @@ final class SignalWatch {
     }
   }
 
-  /// From now on a signal ends the program at once: only output is left to write, which a stopped
-  /// reader would hold up for ever.
+  /// From now on a signal ends the program at once: a stopped reader would hold up the output.
   static func endAtOnce() {
     let watch = withoutSession { number in
       LiveTerminal.giveBackAtOnce()

@@ -11,7 +11,6 @@ import MeditationPlan
 import MeditationTerminal
 import MeditationText
 
-/// One run of a script, and its report.
 @MainActor struct ScriptPerformance {
   /// The tolerance of positions in real time.
   private static let liveTolerance = Duration.milliseconds(500)
@@ -152,8 +151,7 @@ import MeditationText
 /// line that failed, with its reason as a comment. The number of points comes last, because a run
 /// can end early.
 ///
-/// Source: https://testanything.org/tap-version-13-specification.html; Debian's `prove` accepts no
-/// newer version.
+/// Source: https://testanything.org/tap-version-13-specification.html; `prove` takes no newer one.
 @MainActor final class TAPReport {
   private let streams: StandardStreams
   private var count = 0

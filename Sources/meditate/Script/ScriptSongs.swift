@@ -11,7 +11,6 @@ import SystemPackage
   let viewModels: [SongViewModel]
   let paths: [FilePath]
   let decoders: any DecoderOpener
-  /// True if the script declares the songs.
   let areDeclared: Bool
 
   /// The songs of `script` or at `paths`; throws if both or neither have any. A script with a plan

@@ -4,12 +4,10 @@ import MeditationPlan
 import MeditationPractice
 import MeditationText
 
-/// A row of the table of settings: a command-line option that can also be set in the settings file
-/// and the environment.
+/// A row of the table of settings: an option, also of the settings file and the environment.
 struct Setting: Sendable {
   /// The long name of the option, without dashes; also the name in the settings file.
   let name: String
-  /// The help text of the option.
   let help: String
   /// The default; `nil` if there is none.
   let defaultText: String?
@@ -155,8 +153,7 @@ extension Option where Value: Sendable {
 
 // MARK: - Flags
 
-/// A setting that is on or off. If it is on by default, it also has an option beginning with
-/// `--no-`.
+/// A setting that is on or off. If on by default, it also has an option beginning with `--no-`.
 struct FlagSetting: Sendable {
   let row: Setting
   fileprivate let flag: Flag<Bool>
@@ -166,7 +163,6 @@ struct FlagSetting: Sendable {
     flag = Flag(wrappedValue: false, name: .customLong(name), help: ArgumentHelp(help))
   }
 
-  /// Creates a setting that is on by default.
   init(onUnlessNo name: String, help: String) {
     row = Self.row(name, help: help, isOn: true)
     flag = Flag(

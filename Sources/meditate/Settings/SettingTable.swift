@@ -148,7 +148,6 @@ struct SettingTable {
       parse: CommandOption.init(typed:))
   }
 
-  /// The options for one run of the program.
   var optionsOfRun: [Setting] {
     [filesFrom.row, pick.row, start.row, length.row, output.row, rate.row]
   }

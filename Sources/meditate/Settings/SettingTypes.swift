@@ -12,7 +12,6 @@ import SystemPackage
 
 // The types of the settings' values, with the valid texts.
 
-/// The value of a setting that is on or off.
 enum Switch: String, CaseIterable, ExpressibleByArgument {
   case on, off
 
@@ -29,7 +28,7 @@ enum Format: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// What a session with a plan does when its sound device is lost: `device-lost`.
+/// The setting `device-lost`: how a session with a plan reacts to the loss of its device.
 enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
   /// The session waits until the device is back.
   case wait
@@ -91,8 +90,7 @@ struct GoalOption: Equatable, Sendable {
 
   private init(goal: PracticeGoal?) { self.goal = goal }
 
-  /// Parses `20m`, `20`, `1h30m`, `150m a week`, `5 sits` or `off`; `a day` may follow minutes, and
-  /// `a week` sits.
+  /// Parses `20m`, `20`, `1h30m a day`, `150m a week`, `5 sits`, `5 sits a week` or `off`.
   @Sendable init(typed text: String) throws(SettingProblem) {
     let words = text.lowercased().split(separator: " ")
     if words == ["off"] {

@@ -54,7 +54,6 @@ enum SettingValidation {
   }
 }
 
-/// A problem with a setting, as a sentence.
 struct SettingProblem: Error, CustomStringConvertible {
   let message: String
 

@@ -12,9 +12,7 @@ import SystemPackage
 /// as a song number that is too high, is an error that names the source.
 struct Settings {
   static let table = SettingTable()
-  /// The prefix of all settings' environment variables.
   static let variablePrefix = "MEDITATE_"
-  /// The settings of this run of the program.
   static let ofProgram = Settings(
     environment: ProgramEnvironment.variables,
     typed: RawArguments.words)
@@ -47,7 +45,7 @@ struct Settings {
   /// Reads the settings for the `typed` arguments. Blocks on the disk.
   init(environment: [String: String], typed: [String]) {
     do throws(SettingProblem) {
-      if let path = Self.path(environment), let file = try ConfigStore(path: path).read() {
+      if let path = Self.path(environment), let file = try SettingsFileStore(path: path).read() {
         take(file, named: CleanText.clean(path.string))
       }
     } catch {
@@ -111,8 +109,7 @@ struct Settings {
 
   // MARK: - The command line
 
-  /// The settings among the typed arguments, to find the sources of values. The parser interprets
-  /// and checks the values.
+  /// The settings among the typed arguments, for their sources. The parser checks the values.
   private static func options(in words: [String]) -> [(setting: Setting, text: String)] {
     let rows = table.rows
     var found: [(Setting, String)] = []
@@ -132,7 +129,7 @@ struct Settings {
   // MARK: - The file and the environment
 
   /// Applies the lines of `file`; `path` is its name for messages.
-  private mutating func take(_ file: ConfigFile, named path: String) {
+  private mutating func take(_ file: SettingsFile, named path: String) {
     for (index, line) in file.lines.enumerated() {
       let origin = SettingOrigin.file(name: path, line: index + 1)
       switch line.content {

@@ -17,10 +17,8 @@ import MeditationScreens
     _ settings: Settings, environment: [String: String], typed: [String], memory: VolumeMemory?,
     onChange: @escaping (SettingChange) -> Void
   ) {
-    self.environment = environment
-    self.typed = typed
-    self.memory = memory
-    self.onChange = onChange
+    (self.environment, self.typed) = (environment, typed)
+    (self.memory, self.onChange) = (memory, onChange)
     values = settings.values
   }
 
@@ -36,7 +34,7 @@ import MeditationScreens
         try SettingValidation.check(value, of: setting)
         if name == Settings.table.driver.name { try SettingValidation.check(driver: value) }
       }
-      try ConfigStore(path: path).change { file throws(SettingProblem) in
+      try SettingsFileStore(path: path).change { file throws(SettingProblem) in
         wasInFile = file.lines.contains { $0.name == name }
         guard let value else { return file.removing(name) }
         return try file.setting(name, to: value, isOnly: setting.isRepeating)
@@ -53,8 +51,7 @@ import MeditationScreens
 
   /// Reads the file again, and applies the new value of `name`.
   ///
-  /// For other settings, only line numbers are updated: a person's changes in the file take effect
-  /// at the next start.
+  /// Other settings only get new line numbers: changes in the file take effect at the next start.
   private func reread(_ name: String, isRemoved: Bool) -> SettingState {
     let old = values
     let new = Settings(environment: environment, typed: typed).values

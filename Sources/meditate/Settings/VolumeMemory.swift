@@ -5,8 +5,7 @@ import SystemPackage
 
 /// The volume at which a person listened last, kept in a private file from one start to the next.
 ///
-/// The file is a convenience: all errors are ignored, and so is anything we did not write.
-/// Safe on any thread.
+/// A convenience: ignores all errors, and anything we did not write. Safe on any thread.
 final class VolumeMemory: Sendable {
   private struct State {
     var level: Int?

@@ -40,7 +40,6 @@ struct ResumeCommand: AsyncParsableCommand {
 }
 
 extension SessionOptions {
-  /// Runs a session that begins from the journal.
   @MainActor fileprivate func run(from start: SessionStart) async -> ExitCode {
     sound.loadDrivers()
     let console = Console(looks, sound, takesKeys: true)

@@ -13,7 +13,7 @@ struct DamagedFileTests {
     var rate = 44_100
     /// Seconds that one damage may cost.
     var most: Double
-    /// Frames that a decoder takes until it delivers the same as one that came from before.
+    /// Frames until a decoder delivers the same as one that decoded from further back.
     var settling = 0
     /// Bytes of headers, without which no file can be read.
     var headerLength = 9_000

@@ -9,19 +9,19 @@ import Testing
 
 /// Disks that cannot be read any more while a song is listed, opened, measured or played.
 struct DiskErrorTests {
-  /// What reads give from a certain one on.
+  /// The result of reads from a certain one on.
   enum Fault: CaseIterable {
     /// They fail.
     case error
-    /// They say that the file has ended, as one does that was cut off meanwhile.
+    /// They find the end of the file, as if it was cut off meanwhile.
     case end
-    /// They give half of what was asked for, which they may.
+    /// They give half of the bytes asked for, which is allowed.
     case half
   }
 
   /// Reads of files that fail from the `first` on.
   final class Reads: Sendable {
-    /// More than any file here needs: who still reads does so for ever.
+    /// More than any file here needs: a decoder that still reads does so for ever.
     static let most = 20_000
 
     private let first: Int

@@ -5,14 +5,13 @@ import MeditationTestSupport
 import SystemPackage
 import Testing
 
-/// Files whose headers claim what is not so, and files with something around the sound, or several
-/// streams.
+/// Files with false headers, with something around the sound, or with several streams.
 struct SoundExtentTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var name: String
     /// Makes it from `s.wav`, 5 s of stereo noise at 44.1 kHz.
     var make: String
-    /// In frames; where encoders add their delay, what they may add.
+    /// In frames; a range where encoders add their delay.
     var length = 220_500...220_500
     var testDescription: String { name }
   }
@@ -40,7 +39,7 @@ struct SoundExtentTests {
     def mark(flags): return b'APETAGEX' + struct.pack('<IIII', 2000, len(item) + 32, 1, flags) + bytes(8)
     sys.stdout.buffer.write(mark(0xA0000000) + item + mark(0x80000000))" > ape
     """
-  /// What iTunes would say of an MP3 by lame, which does not say it itself: a delay of 576 frames.
+  /// iTunes's note on an MP3 by lame, which has none itself: a delay of 576 frames.
   private static let gapless = """
     python3 -c "
     import sys
@@ -218,7 +217,7 @@ struct SoundExtentTests {
       let rest = try Decoded(shop.path(row.name), from: frame, opener: SystemDecoders())
       #expect(abs(rest.readCount - (decoded.readCount - frame)) <= 1, "\(rest.readCount)")
     }
-    // A list is read by guesses, which are near.
+    // A list shows guesses, which are close.
     if row.name != "copies.ogg" {
       let properties = try SystemDecoders().properties(of: shop.path(row.name))
       let guess = Double(properties.frameCount ?? 0) / Double(decoded.readCount)

@@ -4,8 +4,8 @@ import MeditationEngine
 import SystemPackage
 import Testing
 
-/// Every decoder over everything that happens to files: tags around the sound, ends that are missing,
-/// headers that claim what is not so, and files that were joined.
+/// Every decoder over everything that happens to files: tags around the sound, missing ends, false
+/// headers, and files that were joined.
 struct SoundMatrixTests {
   enum Change: String, CaseIterable, Sendable {
     case none, tagInFront, tagBehind, tagsAround, cover, cut, fourfold, quarter, zero, joined
@@ -13,14 +13,14 @@ struct SoundMatrixTests {
 
   /// The right result.
   enum Expected: Sendable {
-    /// Heard without a fault: as many times the length of the sound.
+    /// Heard without a fault, for so many lengths of the sound.
     case whole(Double)
     /// A third of the bytes is heard, and the rest is said to be missing; `false` if nobody knows how
     /// much.
     case cut(isCounted: Bool)
-    /// All is heard, and as many times its length is said to be missing.
+    /// All is heard, and so many of its lengths are said to be missing.
     case missing(Double)
-    /// The change is none for such a file, for this reason.
+    /// The change makes no sense for such a file, for this reason.
     case senseless(String)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MeditationAudio
 
-/// Real files, for which what their headers say is compared with what opening them finds.
+/// The headers of real files, compared with what opening the files finds.
 struct VorbisHeadersTests {
   static let whole: [String] = [
     "oggenc -Q s.wav -o a.ogg",

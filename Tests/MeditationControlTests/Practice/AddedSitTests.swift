@@ -35,7 +35,7 @@ import Testing
       ("2030-01-01 7:00 20m", "It would end in the future. A sit can be added when it is over."),
       (
         "today 21:00 59s",
-        "A sit of under a minute counts for nothing. Write its length, such as 20m."
+        "A sit under a minute does not count. Write its length, such as 20m."
       ),
       ("2026-02-30 21:00 20m", "There is no such day."),
       ("31 Dec 1969 21:00 20m", "The day is before 1970."),
@@ -116,7 +116,7 @@ import Testing
     for (line, reason) in [
       ("7:19", "It overlaps the sit of today 07:00."),
       ("23:00", "It would end in the future. A sit can be added when it is over."),
-      ("10s", "A sit of under a minute counts for nothing. Write its length, such as 20m."),
+      ("10s", "A sit under a minute does not count. Write its length, such as 20m."),
     ] {
       stage.type("journal edit 1 \(line)")
       #expect(stage.refusal == reason)

@@ -202,7 +202,7 @@ import Testing
     stage.type("1", "start", "back", "start")
     await stage.flushNews()
     #expect(stage.news == [])
-    // Its own is none even where the disk is so slow that a later one is written by then.
+    // Nor is its own another's on a disk so slow that a later one is written by then.
     stage.journal.stall()
     stage.type("back", "start", "back", "start")
     stage.journal.goOn()

@@ -34,7 +34,7 @@ import Testing
     #expect(stage.session.score.next == .song(id: 1))
     #expect(try stage.saved("Rain").plan == "repeat on")
     #expect(try stage.sits().map(\.plan) == ["repeat on", ""])
-    // As of a session that repeats without a set: nothing but the songs is timed.
+    // As without a set: only the songs are timed.
     stage.play(3)
     stage.type("repeat off")
     #expect(stage.session.score.next == nil)

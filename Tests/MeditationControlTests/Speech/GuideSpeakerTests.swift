@@ -40,7 +40,7 @@ import Testing
   private let client = Client()
   private let news = News()
   private let subscription: Subscription
-  /// Has who waits be told the progress.
+  /// Lets a session that waits for sentences report how far they are.
   private let tick: AsyncStream<Void>.Continuation
 
   private final class News {

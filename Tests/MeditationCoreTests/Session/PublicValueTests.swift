@@ -2,7 +2,7 @@ import MeditationCore
 import MeditationPlan
 import Testing
 
-/// Whoever builds on the core makes its values of whatever numbers there are: no public property traps.
+/// Clients of the core may build its values from any numbers: no public property traps.
 @Suite("Public values out of extreme numbers") struct PublicValueTests {
   private static let longest = Duration.seconds(Int32.max)
 

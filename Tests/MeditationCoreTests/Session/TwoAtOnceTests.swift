@@ -2,7 +2,7 @@ import MeditationCore
 import MeditationPlan
 import Testing
 
-/// What two changes of a plan make of each other, and the limits that they reach.
+/// How two changes of a plan act together, and the limits that they reach.
 @Suite("Two features at once") @MainActor struct TwoAtOnceTests {
   private func session(_ changes: PlanChange...) -> MeditationViewModel {
     let session = MeditationViewModel(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MeditationEngine
 
-/// The synthesised bells: what is heard of one stroke.
+/// The sound of one stroke of each synthesised bell.
 struct StruckBellTests {
   /// A model by name, for messages.
   struct Case: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MeditationEngine
 
-/// Whatever is done in a session, its time is that of what was played, and its strokes keep theirs.
+/// Whatever happens in a session, its time is the time played, and strokes come when they are due.
 @MainActor struct RandomSessionTests {
   private static let rate = 8_000
 

@@ -58,7 +58,7 @@ final class Tape: Sendable {
   /// Opens outputs again.
   func comeBack() { state.withLock { ($0.frameLimit, $0.refusal) = (.max, nil) } }
 
-  /// Opens outputs again, and tells so.
+  /// Opens outputs again, and reports it.
   func answer() {
     comeBack()
     state.withLock { $0.onAnswer }?()

@@ -257,7 +257,7 @@ import Testing
     bytes.replaceSubrange(100..<400, with: repeatElement(0x55, count: 300))
     let damaged = try DamagedJournal(bytes, backup: DamagedJournal.bytes())
     let file = try FileDescriptor.open(FilePath(damaged.folder.journal()), .readWrite)
-    // SQLite's lock of who is about to write, held by this descriptor as by another process.
+    // SQLite's lock for a program about to write, held by this descriptor as by another process.
     var lock = Glibc.flock()
     (lock.l_type, lock.l_start, lock.l_len) = (Int16(F_WRLCK), 0x4000_0001, 1)
     #expect(fcntl(file.rawValue, 37, &lock) == 0)

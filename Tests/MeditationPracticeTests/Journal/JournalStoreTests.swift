@@ -219,7 +219,7 @@ import Testing
       .sample(4, sat: .seconds(1_202)), .sample(5, began: began + 1_000),
       .sample(1, began: began + 5_000),
     ]
-    // As a trial of an import tells.
+    // As a trial of an import reports.
     let areSame = sits.map { $0.isSame(as: sits[0]) }
     #expect(areSame == [true, true, true, false, false, false])
     #expect(

@@ -6,7 +6,7 @@ import MeditationTestSupport
 import SystemPackage
 import Testing
 
-/// Sets whose files are not what any program of ours wrote.
+/// Set files that no program of ours wrote.
 @Suite struct SetFuzzTests {
   private static let pieces: [[UInt8]] =
     [

@@ -80,7 +80,7 @@ import Testing
     type("play")
     lock.endPause(1)
     #expect(try await Poll.wait { lock.endCount == 1 })
-    // Whoever waited for the pause has gone on in the same turn of the main actor.
+    // The task that waited for the pause has gone on in the same turn of the main actor.
     #expect(lock.calls == [true])
   }
 

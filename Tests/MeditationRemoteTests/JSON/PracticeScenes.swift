@@ -215,8 +215,8 @@ extension JSONScene {
       {"reason":"no-such-row","text":"There is no row 4; the rows are 1 to 3.","type":"refused"}
       {"reason":"songs-not-open","text":"'pick' alone opens your music; then its songs can be \#
       picked.","type":"refused"}
-      {"reason":"not-read-from-files","text":"This list is not read from files, or was named on \#
-      standard input, which has no more.","type":"refused"}
+      {"reason":"not-read-from-files","text":"This list was not read from files, or was named on \#
+      standard input, which has ended.","type":"refused"}
       {"reason":"still-reading","text":"Songs are still being read. 'rescan' works when the list \#
       is complete.","type":"refused"}
       {"reason":"one-set-at-once","text":"Here a number sits a set, one at a time. \#

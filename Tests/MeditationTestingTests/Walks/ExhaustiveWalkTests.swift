@@ -9,9 +9,9 @@ import Testing
 /// Some steps are left out to save time. Three songs are neither sorted nor shuffled: with both,
 /// there are 16,272 states and 1,073,952 transitions, which also pass, but take 40 s in a debug
 /// build. Four songs have a fixed order and do not repeat. With three or more songs, none joins or
-/// leaves while listening, repeats alone or ends the session. One song with the fullest plan, 27,726 states and 1,497,204 transitions,
-/// passes, but takes minutes. Histories are unbounded, so `undo` is not a step of the walk; it is
-/// tried after each change while picking.
+/// leaves while listening, repeats alone or ends the session. One song with the fullest plan, 27,726
+/// states and 1,497,204 transitions, passes, but takes minutes. Histories are unbounded, so `undo` is
+/// not a step of the walk; it is tried after each change while picking.
 ///
 /// The long walks occupy the main actor for a minute, for which tests in real time would have to
 /// wait: they are walked in a run of their own, `MEDITATION_WALKS=long swift test --filter Walk`.

@@ -74,7 +74,7 @@ struct LineMaker {
     return words.joined(separator: " ")
   }
 
-  /// What stands for a word of a synopsis in capitals, such as `+TIME`.
+  /// A value for a word in capitals of a synopsis, such as `+TIME`.
   private mutating func value(for placeholder: String) -> String {
     let sign = placeholder.prefix { $0 == "+" || $0 == "-" }
     let value =

@@ -5,7 +5,7 @@ import Testing
 /// The commands of the documentation, typed from nothing in the order of each page.
 @Suite("The documentation, typed from its first line to its last", .waiting, .needs("bash"))
 struct DocumentRunTests {
-  /// What needs another machine, or programs that tests do not.
+  /// Lines that need another machine, or programs that the tests do not need.
   private static let elsewhere = ["ssh ", "scp ", " make ", "dunstctl", "nc -N"]
 
   /// A line of the shell, and what is typed at the prompt of its program.
@@ -25,7 +25,7 @@ struct DocumentRunTests {
     let environment = SteeredSession.environment(of: workspace).merging(
       ["PATH": "\(workspace.place("bin")):/usr/local/bin:/usr/bin:/bin"]
     ) { $1 }
-    // What 'meditate do' speaks to. The journal is that of the page.
+    // The session to which 'meditate do' speaks. Its journal is the page's.
     let steered = try SteeredSession(
       in: workspace, "--start", "--journal", "off", "--plan", "off, for 1h")
     let printed = Set(page.codeBlocks.joined().map { $0.trimmingEnd(" ") })
@@ -45,7 +45,7 @@ struct DocumentRunTests {
         "bash", ["-c", "exec <typed; \(step.command)"], environment: environment)
       process.endInput()
       let outcome = try process.finish()
-      // What is refused there is so as an example.
+      // The page shows the refusal as an example.
       let isRefused = outcome.warnings.contains(where: printed.contains)
       #expect(
         outcome.ending == .exit(0) || isRefused && outcome.ending == .exit(1), "\(step): \(outcome)"

@@ -101,8 +101,8 @@ struct BackgroundTests {
     try terminal.waitFor("Volume 45%")
   }
 
-  /// Takes the terminal after a second, and gives it back. Who waits for keys meanwhile notices
-  /// nothing.
+  /// Takes the terminal after a second, and gives it back. A program that waits for keys meanwhile
+  /// notices nothing.
   private static let borrower = """
     import os, signal, time
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)

@@ -2,7 +2,7 @@ import MeditationTestSupport
 import SystemPackage
 import Testing
 
-/// What programs that a session starts get of it: hooks, decoders, and a program that speaks.
+/// The things that a session's child processes inherit: hooks, decoders, and a program that speaks.
 @Suite("A program that a session starts", .waiting, .needs("bash", "ffmpeg"))
 struct InheritanceTests {
   /// Writes down what is open in it and which signals it ignores or blocks.
@@ -30,7 +30,7 @@ struct InheritanceTests {
       try workspace.run("chmod", ["755", workspace.place("bin/\(name)").string])
     }
     let path = "\(workspace.place("bin")):\(workspace.environment["PATH"] ?? "")"
-    // What this program is started with is not for those that it starts.
+    // Descriptors and signals that this program inherits are not passed on.
     let command = """
       exec 7<report 9>>journal; trap '' HUP INT TERM QUIT USR1 PIPE
       exec '\(try Meditate.path)' sit 10m --plan 'off, guide ./guide.txt' --driver null \

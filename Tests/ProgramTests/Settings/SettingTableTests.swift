@@ -105,7 +105,7 @@ struct SettingTableTests {
   @Test("the lines of a file are kept unchanged")
   func lines() {
     let text = "# mine\r\n volume = 30 # soft\n\nodd\n\"=\"\ndevice = \" a # b\" #c"
-    let file = ConfigFile(Array(text.utf8) + [0x0A, 0xFF])
+    let file = SettingsFile(Array(text.utf8) + [0x0A, 0xFF])
     #expect(
       Array(file.lines.map(\.bytes).joined(separator: [0x0A])) == Array(text.utf8) + [0x0A, 0xFF])
     #expect(

@@ -59,8 +59,8 @@ import Testing
   private func expectSong(in file: StereoWave, besides sound: StruckSound) {
     let rate = file.sampleRate
     let song = song(rate)
-    // The music comes back for 3 s after a stroke, of a file when that is silent, and gives way for 300 ms before the next. Gains
-    // are lines between every 32nd frame.
+    // The music comes back over 3 s after a stroke (after a file's end), and gives way for 300 ms
+    // before the next. Gains are lines between every 32nd frame.
     let back = sound == .file ? sound.length + 3 : max(3, sound.length)
     let first = Int(back * Double(rate)) + 32
     let end = 5 * rate - rate * 3 / 10 - 32

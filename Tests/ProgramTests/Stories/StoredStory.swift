@@ -5,8 +5,8 @@ import Testing
 
 /// A story as it is stored in `Screens`: what each scene adds to the screen, under its title.
 ///
-/// Of the earlier scenes only the status and the prompt are gone when the next one is looked at;
-/// so the whole reads from top to bottom.
+/// Only the status and the prompt of earlier scenes are gone when the next one is looked at, so the
+/// whole reads from top to bottom.
 ///
 /// With `MEDITATION_RECORD=1` in the environment what is seen is stored, instead of compared: to be
 /// read in the difference, before it is committed.
@@ -67,9 +67,8 @@ struct StoredStory {
     return Dictionary(uniqueKeysWithValues: scenes)
   }
 
-  /// A machine may be slow: a time below ten seconds is stored as `0:0_`, what is then left and the
-  /// answer to `left` as `_:__`, and of how many songs something was heard then as `_`. What was sat
-  /// is of today.
+  /// The screen without what depends on the speed of the machine and on today: a time below ten
+  /// seconds is `0:0_`; on the same line, the time left is `_:__` and the number of songs heard `_`.
   static func masked(_ screen: String) -> String {
     screen.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let line = line.replacing(/oday [0-9]{2}:[0-9]{2}/, with: "oday __:__")

@@ -32,8 +32,8 @@ struct Story: CustomTestStringConvertible, Sendable {
 
   static let all = [picking, plan, listening, practice, help]
 
-  /// The songs of every story: long ones to be heard, and one that is none. Their hints are theirs
-  /// to keep, for the files themselves say nothing.
+  /// The songs of every story: long ones to be heard, and one that is none. Their titles are in the
+  /// playlist alone: the files have no tags.
   static func shelf() throws -> Workspace {
     let workspace = try Workspace()
     let songs: [(file: String, hint: String, seconds: Double)] = [

@@ -4,7 +4,7 @@ import MeditationCore
 ///
 /// It follows the modes of songs: one handler for each, all alike, also for songs that join later.
 @MainActor public final class NowPlayingSign {
-  /// What the sign shows.
+  /// The text on the sign.
   public private(set) var text = "Silence"
   /// How often its text was changed.
   public private(set) var changeCount = 0

@@ -55,8 +55,7 @@ bool bus_is_writing(struct bus_player *player);
 /// reads nothing, but writes what waits when the bus takes it.
 int bus_wait(struct bus_player *player, int wake, bool reads);
 
-/// Sends PropertiesChanged with the values of these properties of the Player interface, a list that
-/// ends with a null pointer.
+/// Sends PropertiesChanged with these properties of the Player interface; null ends the list.
 int bus_emit_changed(struct bus_player *player, char **properties);
 
 /// Sends Seeked with a position in microseconds.
@@ -72,8 +71,7 @@ void bus_release(struct sd_bus_message *message);
 /// Reads a value of a basic type of D-Bus: a boolean (`b`) as an int, a text (`s`, `o`) as a pointer that
 /// lives as long as the message. Returns false if the message has no such value next.
 bool bus_read(struct sd_bus_message *message, char type, void *value);
-/// Appends such a value, of which a text is `value` itself. Fails if that is not UTF-8, or contains a
-/// noncharacter.
+/// Appends such a value; a text is `value` itself. Fails if that is not UTF-8 or has noncharacters.
 int bus_append(struct sd_bus_message *message, char type, const void *value);
 /// Opens an array (`a`), a variant (`v`) or a dictionary entry (`e`) of these contents.
 int bus_open_container(struct sd_bus_message *message, char type, const char *contents);

@@ -3,8 +3,7 @@
 #ifndef CMEDITATION_SOCKET_H
 #define CMEDITATION_SOCKET_H
 
-/// Accepts a connection that never blocks and that no child inherits. Returns a negative errno if
-/// there is none.
+/// Accepts a connection, which never blocks and no child inherits, or returns a negative errno.
 int socket_accept(int listener);
 
 /// Creates a descriptor that poll(2) can wait for beside others; negative if there are too many.

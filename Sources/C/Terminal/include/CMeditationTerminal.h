@@ -38,13 +38,13 @@ int standard_output_was_closed(void);
 /// Discards what is written to standard output if that was closed; true if it was.
 int discard_closed_output(void);
 
-/// An argument of the program, of which that at 0 is its name; NULL after the last one.
+/// The program's argument at `index`: its name at 0, NULL after the last one.
 ///
 /// Swift's own list is read from /proc, which need not be there, and is then looked for before the
 /// environment, which a library may have moved.
 const char *program_argument(int index);
 
-/// Has the numbers of these signals written to a pipe, a byte for each, in place of what they do.
+/// Writes the numbers of these signals to a pipe, a byte each, instead of their usual effect.
 ///
 /// Returns the descriptor to read them from; -1 if the system has none left. The signals of an earlier call go
 /// to the new pipe.

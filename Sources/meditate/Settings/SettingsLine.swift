@@ -4,7 +4,7 @@ import MeditationText
 ///
 /// `#` begins a comment at the beginning of the line or after a blank. A value in double quotes may
 /// contain blanks and `#`; there are no escapes, so it cannot contain a double quote.
-struct ConfigLine: Equatable {
+struct SettingsLine: Equatable {
   enum Content: Equatable {
     /// An empty line or a comment.
     case blank
@@ -85,12 +85,12 @@ struct ConfigLine: Equatable {
 
   /// The line that sets `name` to `value`; throws if no line can hold this value.
   init(setting name: String, to value: String) throws(SettingProblem) {
-    self = try ConfigLine(Array("\(name) =".utf8)).setting(value)
+    self = try SettingsLine(Array("\(name) =".utf8)).setting(value)
   }
 
   /// The line with another value. Its name, blanks, comment and, if possible, quotes stay. Throws
   /// if no line can hold this value.
-  func setting(_ value: String) throws(SettingProblem) -> ConfigLine {
+  func setting(_ value: String) throws(SettingProblem) -> SettingsLine {
     guard case .setting(let name, let old, let comment) = content else { return self }
     if value == old { return self }
     let isQuoted = bytes[valueRange].first == UInt8(ascii: "\"")
@@ -109,15 +109,15 @@ struct ConfigLine: Equatable {
     return line
   }
 
-  /// What remains of the line without its setting: the user's comment.
-  var comment: ConfigLine? {
+  /// The rest of the line without its setting: the user's comment.
+  var comment: SettingsLine? {
     guard case .setting(_, _, let comment?) = content else { return nil }
-    return ConfigLine(Array(comment.utf8) + bytes.suffix(1).filter { $0 == UInt8(ascii: "\r") })
+    return SettingsLine(Array(comment.utf8) + bytes.suffix(1).filter { $0 == UInt8(ascii: "\r") })
   }
 
-  private func replacingValue(_ text: String) -> ConfigLine {
+  private func replacingValue(_ text: String) -> SettingsLine {
     var bytes = bytes
     bytes.replaceSubrange(valueRange, with: text.utf8)
-    return ConfigLine(bytes)
+    return SettingsLine(bytes)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The bytes of the settings file before and after a change of one setting.
 @Suite("Changing the settings file")
-struct ConfigChangeTests {
+struct SettingsFileTests {
   static let changes =
     [
       // A new line goes to the end, which keeps its line feed, or its lack of one.
@@ -55,16 +55,16 @@ struct ConfigChangeTests {
 
   @Test("a change keeps every other byte", arguments: changes)
   func change(text: String, value: String?, expected: String) throws {
-    let file = ConfigFile(Array(text.utf8))
+    let file = SettingsFile(Array(text.utf8))
     let changed = try value.map { try file.setting("volume", to: $0) } ?? file.removing("volume")
     #expect(String(decoding: changed.bytes, as: UTF8.self) == expected)
-    #expect(changed.lines == ConfigFile(changed.bytes).lines)
+    #expect(changed.lines == SettingsFile(changed.bytes).lines)
   }
 
   @Test("a setting that adds up has one line afterwards")
   func only() throws {
     let text = "driver-option = a=1 # a\nplain = yes\ndriver-option = b=2\ndriver-option=c=3 #c"
-    let file = try ConfigFile(Array(text.utf8)).setting("driver-option", to: "d=4", isOnly: true)
+    let file = try SettingsFile(Array(text.utf8)).setting("driver-option", to: "d=4", isOnly: true)
     #expect(
       String(decoding: file.bytes, as: UTF8.self) == "# a\nplain = yes\ndriver-option=d=4 #c")
   }
@@ -73,13 +73,13 @@ struct ConfigChangeTests {
     "a value that no line can hold is refused",
     arguments: ["\"a #b", "\"\"", " \"", "a\nb", "\u{7}"])
   func impossible(value: String) {
-    #expect(throws: SettingProblem.self) { try ConfigFile([]).setting("device", to: value) }
+    #expect(throws: SettingProblem.self) { try SettingsFile([]).setting("device", to: value) }
   }
 
   @Test("in any file, only the lines of the setting change", arguments: 0..<300)
   func anyFile(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let file = ConfigFile(Self.bytes(&random))
+    let file = SettingsFile(Self.bytes(&random))
     let others = file.lines.filter { $0.name != "device" }.map(\.bytes)
     let value = try #require(
       ["", "a", " a", "a b", "#", "a #b", "a\"b", "é", "a\u{301}#"].randomElement(
@@ -95,18 +95,18 @@ struct ConfigChangeTests {
       Issue.record("\(changed) does not have '\(value)'")
       return
     }
-    #expect(changed.lines == ConfigFile(changed.bytes).lines)
+    #expect(changed.lines == SettingsFile(changed.bytes).lines)
     #expect(try changed.setting("device", to: value).bytes == changed.bytes)
     #expect(comments(of: changed) == comments(of: file))
     let removed = changed.removing("device")
     #expect(!removed.lines.contains { $0.name == "device" })
-    #expect(removed.lines == ConfigFile(removed.bytes).lines)
+    #expect(removed.lines == SettingsFile(removed.bytes).lines)
     for comment in comments(of: file) {
       #expect(Self.text([removed.bytes]).contains(comment))
     }
   }
 
-  private func comments(of file: ConfigFile) -> [String] {
+  private func comments(of file: SettingsFile) -> [String] {
     file.lines.compactMap { line in
       guard case .setting(_, _, let comment?) = line.content else { return nil }
       return comment

@@ -8,7 +8,7 @@ import Testing
 
 /// Writing the settings file on the disk.
 @Suite("Writing the settings file", .waiting)
-struct ConfigStoreTests {
+struct SettingsFileStoreTests {
   private let workspace: Workspace
   private let path: FilePath
 
@@ -49,7 +49,7 @@ struct ConfigStoreTests {
     let before = try path.stat()
     try set("40")
     #expect(try path.stat().inode == before.inode)
-    try ConfigStore(path: workspace.place("none/config")).change { $0.removing("volume") }
+    try SettingsFileStore(path: workspace.place("none/config")).change { $0.removing("volume") }
     #expect((try? workspace.place("none/config").stat()) == nil)
   }
 
@@ -57,7 +57,7 @@ struct ConfigStoreTests {
   func changedMeanwhile() throws {
     try make("volume = 30\n")
     var edits = 0
-    try ConfigStore(path: path).change { file throws(SettingProblem) in
+    try SettingsFileStore(path: path).change { file throws(SettingProblem) in
       edits += 1
       if edits == 1 { try? path.write(Array("volume = 30\nplain = yes\n".utf8)) }
       return try file.setting("volume", to: "40")
@@ -124,7 +124,7 @@ struct ConfigStoreTests {
   @Test("of two programs that write at once, neither loses a setting of the other")
   func two() throws {
     try make("# mine\n")
-    let store = ConfigStore(path: path)
+    let store = SettingsFileStore(path: path)
     DispatchQueue.concurrentPerform(iterations: 4) { writer in
       for turn in 0..<25 {
         do {
@@ -140,17 +140,17 @@ struct ConfigStoreTests {
   }
 
   private func set(_ value: String) throws {
-    try ConfigStore(path: path).change { file throws(SettingProblem) in
+    try SettingsFileStore(path: path).change { file throws(SettingProblem) in
       try file.setting("volume", to: value)
     }
   }
 
   /// The reason for which a change is refused.
   private func problem(
-    _ edit: (ConfigFile) throws(SettingProblem) -> ConfigFile
+    _ edit: (SettingsFile) throws(SettingProblem) -> SettingsFile
   ) -> String? {
     do throws(SettingProblem) {
-      try ConfigStore(path: path).change(edit)
+      try SettingsFileStore(path: path).change(edit)
       return nil
     } catch {
       let start = "\(path.string) cannot be written: "

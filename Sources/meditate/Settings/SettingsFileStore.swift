@@ -3,16 +3,16 @@ import MeditationText
 import SystemPackage
 
 /// The settings file on disk, which a person or another program may change at any time.
-struct ConfigStore {
+struct SettingsFileStore {
   /// In bytes; far more than a file written by hand.
   private static let sizeLimit = 1 << 20
 
   let path: FilePath
 
   /// Reads the file; `nil` if it does not exist. Blocks on the disk.
-  func read() throws(SettingProblem) -> ConfigFile? {
+  func read() throws(SettingProblem) -> SettingsFile? {
     do throws(BoundedFile.Failure) {
-      return try Self.contents(at: path).map { ConfigFile($0.bytes) }
+      return try Self.contents(at: path).map { SettingsFile($0.bytes) }
     } catch {
       let path = CleanText.clean(path.string)
       throw SettingProblem(message: "\(path) cannot be read: \(error.clause).")
@@ -26,7 +26,7 @@ struct ConfigStore {
   /// - Parameter edit: Called again if the file has changed meanwhile.
   /// - Throws: Why nothing was written, or the error of `edit`.
   func change(
-    _ edit: (ConfigFile) throws(SettingProblem) -> ConfigFile
+    _ edit: (SettingsFile) throws(SettingProblem) -> SettingsFile
   ) throws(SettingProblem) {
     do {
       try changeFile(edit)
@@ -39,7 +39,7 @@ struct ConfigStore {
     }
   }
 
-  private func changeFile(_ edit: (ConfigFile) throws(SettingProblem) -> ConfigFile) throws {
+  private func changeFile(_ edit: (SettingsFile) throws(SettingProblem) -> SettingsFile) throws {
     let target = try SymbolicLink.target(of: path)
     try PrivateDirectory.make(path.removingLastComponent())
     // Without locks, the file is only compared before it is replaced.
@@ -48,7 +48,7 @@ struct ConfigStore {
     for _ in 1...2 {
       let file = try Self.contents(at: target)
       let original = file?.bytes ?? []
-      let changed = try edit(ConfigFile(original)).bytes
+      let changed = try edit(SettingsFile(original)).bytes
       if changed == original { return }
       guard changed.count <= Self.sizeLimit else {
         throw refused("it would be larger than 1 MB")
