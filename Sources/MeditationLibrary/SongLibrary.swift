@@ -26,8 +26,10 @@ package struct SongLibrary: Sendable {
     opener: any DecoderOpener, formats: AudioFormats, cache: SongCache? = nil,
     fewestCached: Int = LibraryScan.firstPartSize
   ) {
-    (self.opener, self.formats) = (opener, formats)
-    (self.cache, self.fewestCached) = (cache, fewestCached)
+    self.opener = opener
+    self.formats = formats
+    self.cache = cache
+    self.fewestCached = fewestCached
   }
 
   /// Reads `paths` like ``parts(of:)``. Blocks until all is stored; calls `deliver` at least once.

@@ -33,8 +33,10 @@ struct SongProber: Sendable {
     opener: any DecoderOpener, formats: AudioFormats, cache: SongCache?,
     isCancelled: Locked<Bool>
   ) {
-    (self.formats, self.opener) = (formats, opener)
-    (self.cache, self.isCancelled) = (cache, isCancelled)
+    self.formats = formats
+    self.opener = opener
+    self.cache = cache
+    self.isCancelled = isCancelled
   }
 
   /// Reads `candidates` in parallel and returns the results in order. Blocks.

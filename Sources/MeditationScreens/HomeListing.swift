@@ -28,7 +28,10 @@ package struct HomePage: Hashable, Sendable {
     picked: PickedTotal = PickedTotal(), plan: Plan = Plan(), volume: Int = 100
   ) {
     (self.picked, self.plan, self.volume) = (picked, plan, volume)
-    (self.sets, self.totals, self.resumable, self.hasLatest) = (sets, totals, resumable, hasLatest)
+    self.sets = sets
+    self.totals = totals
+    self.resumable = resumable
+    self.hasLatest = hasLatest
   }
 }
 

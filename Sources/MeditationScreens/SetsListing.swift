@@ -51,8 +51,11 @@ package struct SetSummary: Hashable, Sendable {
   package init(
     name: SetName, songCount: Int, length: TimeLeft, plan: StoredPlan, lastSat: Moment? = nil
   ) {
-    (self.name, self.songCount, self.length) = (name, songCount, length)
-    (self.plan, self.lastSat) = (plan, lastSat)
+    self.name = name
+    self.songCount = songCount
+    self.length = length
+    self.plan = plan
+    self.lastSat = lastSat
   }
 
   /// Sums up `set` for a list.

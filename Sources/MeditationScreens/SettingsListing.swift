@@ -22,8 +22,12 @@ package struct SettingState: Hashable, Sendable {
     name: String, help: String, value: String, origin: String, isEditable: Bool,
     overridden: String? = nil
   ) {
-    (self.name, self.help, self.value) = (name, help, value)
-    (self.origin, self.isEditable, self.overridden) = (origin, isEditable, overridden)
+    self.name = name
+    self.help = help
+    self.value = value
+    self.origin = origin
+    self.isEditable = isEditable
+    self.overridden = overridden
   }
 
   /// True if an environment variable sets the value.

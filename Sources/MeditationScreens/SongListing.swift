@@ -22,8 +22,11 @@ package struct SongListing: Equatable, Sendable {
   package init(
     scope: Scope, songs: [Int], before: Int = 0, after: Int = 0, words: String? = nil
   ) {
-    (self.scope, self.songs, self.before) = (scope, songs, before)
-    (self.after, self.words) = (after, words)
+    self.scope = scope
+    self.songs = songs
+    self.before = before
+    self.after = after
+    self.words = words
   }
 }
 

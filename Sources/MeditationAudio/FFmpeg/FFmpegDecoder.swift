@@ -33,7 +33,10 @@ final class FFmpegDecoder: SongDecoder {
     _ file: SongFile, _ foreign: ForeignFile, _ sound: ForeignSound,
     _ programs: FFmpegPrograms
   ) {
-    (self.file, self.foreign, self.sound, self.programs) = (file, foreign, sound, programs)
+    self.file = file
+    self.foreign = foreign
+    self.sound = sound
+    self.programs = programs
   }
 
   private var exactFrameCount: Int? { sound.isExact ? sound.frameCount : nil }

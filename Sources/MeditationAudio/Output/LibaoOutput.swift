@@ -22,8 +22,12 @@ final class LibaoOutput: Output {
     _ device: OpaquePointer, _ format: OutputFormat, driver: String, bufferFrameCount: Int,
     latency: Duration? = nil, byteLimit: Int = .max, onClose: @escaping () -> Void = {}
   ) {
-    (self.device, self.format, self.driver) = (device, format, driver)
-    (self.bufferFrameCount, self.latency, self.byteLimit) = (bufferFrameCount, latency, byteLimit)
+    self.device = device
+    self.format = format
+    self.driver = driver
+    self.bufferFrameCount = bufferFrameCount
+    self.latency = latency
+    self.byteLimit = byteLimit
     self.onClose = onClose
   }
 

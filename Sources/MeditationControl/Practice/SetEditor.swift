@@ -27,7 +27,10 @@ import MeditationPractice
     _ stored: StoredSet, songs: [SetSong], missing: MissingSongs, in session: MeditationViewModel,
     _ files: SongFiles
   ) {
-    (self.stored, self.songs, self.session, self.files) = (stored, songs, session, files)
+    self.stored = stored
+    self.songs = songs
+    self.session = session
+    self.files = files
     (loadedBy, loadedPlan) = (session.latestChange, session.state.plan)
     set = stored.set
     set.songs = songs

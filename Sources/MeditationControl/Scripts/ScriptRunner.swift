@@ -98,9 +98,12 @@ package struct ScriptPoint: Equatable, Sendable {
     stopsAtFailure: Bool = false, positionTolerance: Duration = .zero,
     endsUnknownLengths: Bool = false
   ) {
-    (self.script, self.controller) = (script, controller)
-    (self.faults, self.stopsAtFailure) = (faults, stopsAtFailure)
-    (self.positionTolerance, self.endsUnknownLengths) = (positionTolerance, endsUnknownLengths)
+    self.script = script
+    self.controller = controller
+    self.faults = faults
+    self.stopsAtFailure = stopsAtFailure
+    self.positionTolerance = positionTolerance
+    self.endsUnknownLengths = endsUnknownLengths
   }
 
   /// Runs the next lines, up to the next pause; `nil` at the end of the script.

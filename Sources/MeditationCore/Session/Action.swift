@@ -133,7 +133,10 @@ public enum Action: Hashable, Sendable {
     public init(
       place: Int?, position: Duration = .zero, elapsed: Duration, jumped: Duration? = nil
     ) {
-      (self.place, self.position, self.elapsed, self.jumped) = (place, position, elapsed, jumped)
+      self.place = place
+      self.position = position
+      self.elapsed = elapsed
+      self.jumped = jumped
     }
   }
 

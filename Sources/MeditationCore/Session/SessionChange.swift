@@ -55,7 +55,10 @@ public struct SessionChange: Hashable, Sendable {
     cause: Cause, outcome: Outcome, changes: [ModeChange], before: SessionState,
     after: SessionState
   ) {
-    (self.cause, self.outcome, self.changes) = (cause, outcome, changes)
-    (self.before, self.after) = (before, after)
+    self.cause = cause
+    self.outcome = outcome
+    self.changes = changes
+    self.before = before
+    self.after = after
   }
 }

@@ -247,8 +247,11 @@ public struct SessionSummary: Hashable, Sendable {
     songCount: Int = 0, heardCount: Int = 0, failedCount: Int = 0, bellCount: Int = 0,
     listened: Duration = .zero
   ) {
-    (self.songCount, self.heardCount, self.failedCount) = (songCount, heardCount, failedCount)
-    (self.bellCount, self.listened) = (bellCount, listened)
+    self.songCount = songCount
+    self.heardCount = heardCount
+    self.failedCount = failedCount
+    self.bellCount = bellCount
+    self.listened = listened
   }
 }
 

@@ -54,8 +54,13 @@ import MeditationText
     track: Int? = nil, date: String = "", length: SongLength, folder: String = "",
     format: SoundFormat? = nil, encoding: String = ""
   ) {
-    (self.title, self.subtitle, self.album, self.disc) = (title, subtitle, album, disc)
-    (self.track, self.date, self.folder) = (track, date, folder)
+    self.title = title
+    self.subtitle = subtitle
+    self.album = album
+    self.disc = disc
+    self.track = track
+    self.date = date
+    self.folder = folder
     knownLength = length.mapped { $0.clamped() }
     self.format = format
     self.encoding = encoding

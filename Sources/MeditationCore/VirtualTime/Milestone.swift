@@ -23,8 +23,10 @@ package enum Milestone: String, CaseIterable, Sendable {
     _ milestone: Milestone, of session: MeditationViewModel, faults: FaultInjector,
     endsUnknownLengths: Bool = false
   ) {
-    (self.milestone, self.session) = (milestone, session)
-    (self.faults, self.endsUnknownLengths) = (faults, endsUnknownLengths)
+    self.milestone = milestone
+    self.session = session
+    self.faults = faults
+    self.endsUnknownLengths = endsUnknownLengths
     before = session.state
     isEmptyRound = !session.songs.contains { song in
       song.mode.isInSession && song.length.map { $0 > .zero } ?? true

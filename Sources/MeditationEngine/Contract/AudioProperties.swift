@@ -19,8 +19,12 @@ package struct AudioProperties: Equatable, Sendable {
     tags: Tags, frameCount: Int?, isEstimate: Bool = false, sampleRate: Int, channelCount: Int,
     encoding: String = ""
   ) {
-    (self.tags, self.frameCount, self.isEstimate) = (tags, frameCount, isEstimate)
-    (self.sampleRate, self.channelCount, self.encoding) = (sampleRate, channelCount, encoding)
+    self.tags = tags
+    self.frameCount = frameCount
+    self.isEstimate = isEstimate
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+    self.encoding = encoding
   }
 
   package init(_ decoder: any SongDecoder) {
@@ -69,7 +73,11 @@ package struct Tags: Equatable, Sendable {
     title: String? = nil, artist: String? = nil, album: String? = nil, disc: String? = nil,
     track: String? = nil, date: String? = nil
   ) {
-    (self.title, self.artist, self.album) = (title, artist, album)
-    (self.disc, self.track, self.date) = (disc, track, date)
+    self.title = title
+    self.artist = artist
+    self.album = album
+    self.disc = disc
+    self.track = track
+    self.date = date
   }
 }

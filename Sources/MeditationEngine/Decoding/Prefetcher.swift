@@ -55,8 +55,11 @@ final class Prefetcher {
     _ id: Int = 0, queue: DecodeQueue, decoders: any DecoderOpener,
     converters: any RateConverterMaker, gains: (any GainSource)? = nil
   ) {
-    (self.id, self.queue, self.decoders) = (id, queue, decoders)
-    (self.converters, self.gains) = (converters, gains)
+    self.id = id
+    self.queue = queue
+    self.decoders = decoders
+    self.converters = converters
+    self.gains = gains
   }
 
   /// Opens a file, or decodes one chunk. May block on the disk.

@@ -32,7 +32,10 @@ package final class SongLevels: GainSource {
     meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, waits: Bool = false,
     patience: Duration = .seconds(5), helperLimit: Int? = nil
   ) {
-    (self.meter, self.store, self.waits, self.patience) = (meter, store, waits, patience)
+    self.meter = meter
+    self.store = store
+    self.waits = waits
+    self.patience = patience
     let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     self.helperLimit = helperLimit ?? min(max(processors / 2, 1), 4)
   }

@@ -11,8 +11,10 @@ package struct SongMeasurement: Hashable, Sendable {
   package var isComplete: Bool
 
   package init(loudness: Loudness, length: Duration, peaks: [UInt8], isComplete: Bool = true) {
-    (self.loudness, self.length) = (loudness, length)
-    (self.peaks, self.isComplete) = (peaks, isComplete)
+    self.loudness = loudness
+    self.length = length
+    self.peaks = peaks
+    self.isComplete = isComplete
   }
 }
 

@@ -65,7 +65,10 @@ final class Device {
     proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
     now: @escaping () -> Duration = PacingClock.monotonic.now
   ) {
-    (self.opener, self.fallback, self.mixer, self.now) = (opener, fallback, mixer, now)
+    self.opener = opener
+    self.fallback = fallback
+    self.mixer = mixer
+    self.now = now
     proceeds = proceedsWithoutDevice
     self.retryScale = retryScale
     buffer = OutputBuffer(converters: converters, mixer: mixer)

@@ -16,7 +16,10 @@ struct ShapedNoise: UnderPart {
   private static let settling = 0.1
 
   init(_ gain: Double, _ slopes: [Slope], swell: Swell = .steady, band: WanderingBand? = nil) {
-    (self.gain, self.slopes, self.swell, self.band) = (gain, slopes, swell, band)
+    self.gain = gain
+    self.slopes = slopes
+    self.swell = swell
+    self.band = band
   }
 
   func add(

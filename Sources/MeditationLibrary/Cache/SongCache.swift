@@ -55,8 +55,10 @@ package final class SongCache: MeasurementStore {
     in folder: FilePath?, reader: String, day: Int64, maximumSongCount: Int = 400_000,
     maximumMeasurementCount: Int = 100_000
   ) {
-    (self.folder, self.reader) = (folder, reader)
-    (self.day, self.maximumSongCount) = (day, maximumSongCount)
+    self.folder = folder
+    self.reader = reader
+    self.day = day
+    self.maximumSongCount = maximumSongCount
     self.maximumMeasurementCount = maximumMeasurementCount
   }
 

@@ -26,8 +26,12 @@ public struct Breath: Hashable, Sendable {
     inhale: Duration, topUp: Duration = .zero, holdFull: Duration = .zero, exhale: Duration,
     holdEmpty: Duration = .zero, count: Int? = nil
   ) {
-    (self.count, self.inhale, self.topUp) = (count, inhale, topUp)
-    (self.holdFull, self.exhale, self.holdEmpty) = (holdFull, exhale, holdEmpty)
+    self.count = count
+    self.inhale = inhale
+    self.topUp = topUp
+    self.holdFull = holdFull
+    self.exhale = exhale
+    self.holdEmpty = holdEmpty
   }
 
   /// 5 s in, 5 s out: six breaths a minute.

@@ -68,8 +68,11 @@ public struct EngineEvent: Hashable, Sendable {
     generation: Generation, position: Duration, elapsed: Duration = .zero, gain: Double? = nil,
     kind: Kind
   ) {
-    (self.generation, self.position, self.elapsed) = (generation, position, elapsed)
-    (self.gain, self.kind) = (gain, kind)
+    self.generation = generation
+    self.position = position
+    self.elapsed = elapsed
+    self.gain = gain
+    self.kind = kind
   }
 }
 

@@ -55,9 +55,18 @@ public struct Score: Hashable, Sendable {
     isOver: Bool = false,
     format: SoundFormat? = nil
   ) {
-    (self.generation, self.segment, self.start, self.next) = (generation, segment, start, next)
-    (self.transport, self.volume, self.level, self.session) = (transport, volume, level, session)
-    (self.beginning, self.zero, self.plan, self.isOver) = (beginning, zero, plan, isOver)
+    self.generation = generation
+    self.segment = segment
+    self.start = start
+    self.next = next
+    self.transport = transport
+    self.volume = volume
+    self.level = level
+    self.session = session
+    self.beginning = beginning
+    self.zero = zero
+    self.plan = plan
+    self.isOver = isOver
     self.format = format
   }
 

@@ -61,9 +61,15 @@ public struct Cue: Hashable, Sendable {
     _ kind: Kind, stroke: Int = 0, of count: Int = 1, isRoll: Bool = false, part: Int = 1,
     at time: Duration, bell: Bell = Bell(), gain: Double = 1, text: String = ""
   ) {
-    (self.kind, self.part, self.stroke) = (kind, part, stroke)
-    (self.count, self.isRoll, self.time) = (count, isRoll, time)
-    (self.bell, self.gain, self.text) = (bell, gain, text)
+    self.kind = kind
+    self.part = part
+    self.stroke = stroke
+    self.count = count
+    self.isRoll = isRoll
+    self.time = time
+    self.bell = bell
+    self.gain = gain
+    self.text = text
   }
 }
 

@@ -29,7 +29,10 @@ package struct SetSong: Hashable, Sendable {
   package var length: Duration?
 
   package init(path: [UInt8], title: String, artist: String = "", length: Duration? = nil) {
-    (self.path, self.title, self.artist, self.length) = (path, title, artist, length)
+    self.path = path
+    self.title = title
+    self.artist = artist
+    self.length = length
   }
 
   /// The range of the file; `nil` for all of it.

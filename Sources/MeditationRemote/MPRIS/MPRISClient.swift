@@ -46,8 +46,11 @@ import SystemPackage
     guard let address = BusAddress.find(in: environment), let exchange = MPRISExchange() else {
       return nil
     }
-    (self.controller, self.covers, self.exchange) = (controller, covers, exchange)
-    (self.onQuit, self.onProblem) = (onQuit, onProblem)
+    self.controller = controller
+    self.covers = covers
+    self.exchange = exchange
+    self.onQuit = onQuit
+    self.onProblem = onProblem
     show(hasJumped: false)
     subscription = controller.observe(as: .bus) { [weak self] in self?.follow($0) }
     // Unbounded, but it holds no more requests than the bus's thread keeps.

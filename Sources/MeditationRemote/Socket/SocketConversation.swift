@@ -44,7 +44,10 @@ extension ControlSocket {
     with controller: SessionController, version: String, write: @escaping ([UInt8]) -> Void,
     leave: @escaping (ConversationEnd) -> Void
   ) {
-    (self.controller, self.version, self.write, self.leave) = (controller, version, write, leave)
+    self.controller = controller
+    self.version = version
+    self.write = write
+    self.leave = leave
   }
 
   func greet() {

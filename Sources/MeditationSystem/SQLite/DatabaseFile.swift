@@ -20,8 +20,11 @@ package struct DatabaseSchema: Sendable {
     isCurrent: @escaping @Sendable (Database) throws -> Bool = { _ in true },
     renew: @escaping @Sendable (Database) throws -> Void = { _ in }
   ) {
-    (self.applicationID, self.version, self.create) = (applicationID, version, create)
-    (self.isCurrent, self.renew) = (isCurrent, renew)
+    self.applicationID = applicationID
+    self.version = version
+    self.create = create
+    self.isCurrent = isCurrent
+    self.renew = renew
   }
 }
 

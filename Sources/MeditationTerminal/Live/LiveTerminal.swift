@@ -58,8 +58,11 @@ import MeditationScreens
     rendering: Rendering, writer: StreamWriter, descriptor: Int32, display: LiveDisplay,
     editor: LineEditor
   ) {
-    (self.rendering, self.writer, self.descriptor) = (rendering, writer, descriptor)
-    (self.display, self.editor) = (display, editor)
+    self.rendering = rendering
+    self.writer = writer
+    self.descriptor = descriptor
+    self.display = display
+    self.editor = editor
   }
 
   /// The completions of a line's last word, which ends at the cursor; by default, of commands.

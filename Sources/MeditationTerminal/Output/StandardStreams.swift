@@ -21,8 +21,10 @@ import MeditationScreens
     writer: StreamWriter, output: Int32, diagnostics: Int32, isPrompting: Bool,
     usesColor: Bool = false
   ) {
-    (self.writer, self.output) = (writer, output)
-    (self.diagnostics, self.isPrompting) = (diagnostics, isPrompting)
+    self.writer = writer
+    self.output = output
+    self.diagnostics = diagnostics
+    self.isPrompting = isPrompting
     paint = Paint(isOn: usesColor)
   }
 

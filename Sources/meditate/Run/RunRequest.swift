@@ -40,8 +40,12 @@ struct RunRequest {
     start: SessionStart, readsCommands: Bool = true, songs: SongSource? = nil,
     setsOfTour: SetFolder? = nil
   ) {
-    (self.options, self.picked, self.plan) = (options, picked, plan)
-    (self.start, self.readsCommands, self.songs) = (start, readsCommands, songs)
+    self.options = options
+    self.picked = picked
+    self.plan = plan
+    self.start = start
+    self.readsCommands = readsCommands
+    self.songs = songs
     isTour = setsOfTour != nil
     sets = setsOfTour ?? PracticeFiles.sets
     // Nobody sits while a file is rendered as fast as possible.

@@ -17,8 +17,10 @@ import MeditationScreens
     _ settings: Settings, environment: [String: String], typed: [String], memory: VolumeMemory?,
     onChange: @escaping (SettingChange) -> Void
   ) {
-    (self.environment, self.typed) = (environment, typed)
-    (self.memory, self.onChange) = (memory, onChange)
+    self.environment = environment
+    self.typed = typed
+    self.memory = memory
+    self.onChange = onChange
     values = settings.values
   }
 
