@@ -66,10 +66,11 @@ import Testing
   func closed() async {
     await #expect(processExitsWith: .success) {
       let before = try DirectoryEntry.names(in: "/proc/self/fd").count
+      // The process may open a few of its own meanwhile.
       for path in ["/proc/self/status", "/dev/null", "/", "/etc/passwd"] as [FilePath] {
-        _ = try? BoundedFile(at: path, limit: 10)
+        for _ in 0..<20 { _ = try? BoundedFile(at: path, limit: 10) }
       }
-      #expect(try DirectoryEntry.names(in: "/proc/self/fd").count == before)
+      #expect(try DirectoryEntry.names(in: "/proc/self/fd").count < before + 20)
     }
   }
 

@@ -127,7 +127,7 @@ import Testing
 
   @Test("any action and any event with any value of its type", arguments: 0..<40)
   func anything(seed: Int) {
-    var values = ExtremeValues(seed: seed)
+    var values = ExtremeValues(seed: UInt64(seed))
     let session = MeditationViewModel(
       songs: (0..<4).map { SongViewModel(title: "\($0)", length: values.length) })
     session.perform(.pick([0, 1, 2]))

@@ -5,7 +5,7 @@ import MeditationPlan
 struct ExtremeValues {
   var random: SplitMix64
 
-  init(seed: Int) { random = SplitMix64(seed: UInt64(seed)) }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func pick<Value>(_ values: [Value]) -> Value {
     values[Int.random(in: values.indices, using: &random)]

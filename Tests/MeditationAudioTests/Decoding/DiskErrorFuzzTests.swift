@@ -8,7 +8,7 @@ import Testing
 @testable import MeditationAudio
 
 /// Disks that cannot be read any more while a song is listed, opened, measured or played.
-struct DiskErrorTests {
+struct DiskErrorFuzzTests {
   /// The result of reads from a certain one on.
   enum Fault: CaseIterable {
     /// They fail.
