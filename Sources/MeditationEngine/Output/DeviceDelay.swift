@@ -17,7 +17,7 @@ struct DeviceDelay {
     /// It is being filled for the first time, and has not made the writer wait.
     case filling
     /// It is full. `before` is its lead before a break in the writing; `nil` at first. `later` is
-    /// the highest lead in the second window since then.
+    /// the highest lead from the second window on, until it no longer rises.
     case measuring(before: Duration?, since: Duration, later: HighestLead?)
     /// It is full after each write.
     case steady
@@ -29,6 +29,8 @@ struct DeviceDelay {
   private static let shortestBreak = Duration.milliseconds(20)
   /// Anything shorter is no hole.
   private static let shortestHole = Duration.milliseconds(10)
+  /// While the highest lead after a hole rises by more, it is not known.
+  private static let rise = Duration.milliseconds(2)
   /// The precision of a lead.
   private static let precision = Duration.milliseconds(10)
   /// A server may take back this much of what it holds in the first half second.
@@ -186,7 +188,10 @@ struct DeviceDelay {
       guard now - since >= window else { return }
       state = .measuring(
         before: before, since: now, later: HighestLead(lead, at: now, drift: drift))
-    case .measuring(let before, let since, var later?):
+    case .measuring(let before, var since, var later?):
+      // On a busy machine it may take long until one write is not late. A lead that is too low makes a hole
+      // too long.
+      if before != nil, lead > later.lead(at: now) + Self.rise { since = now }
       later.add(lead, at: now)
       state = .measuring(before: before, since: since, later: later)
       guard now - since >= window else { return }
