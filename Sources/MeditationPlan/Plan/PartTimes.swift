@@ -62,7 +62,8 @@ extension Plan {
     var ranges: [Range<Duration>] = []
     var begin = Duration.zero
     for part in parts {
-      let end = part.duration.map { begin + $0 } ?? MusicRests.never
+      // Parts of public values may be longer together than any time.
+      let end = min(part.duration.map { begin + $0 } ?? MusicRests.never, MusicRests.never)
       if !part.hasMusic, begin < end {
         let isContinued = ranges.last?.upperBound == begin
         ranges.append((isContinued ? ranges.removeLast().lowerBound : begin)..<end)
