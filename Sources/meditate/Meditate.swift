@@ -457,7 +457,10 @@ enum ShellAdvice {
     do throws(LineError) {
       _ = try CommandParser.parse(line)
     } catch {
-      guard case .unknownCommand(let typed, let meant?) = error else { return nil }
+      // A word alone that is nearly a command says nothing about the others.
+      guard case .unknownCommand(let typed, let meant?) = error, typed == QuotedInput(line) else {
+        return nil
+      }
       let names = Meditate.configuration.subcommands.map { $0._commandName }
       return "No command \(typed). "
         + (names.contains(meant) ? "Did you mean 'meditate \(meant)'?" : advice(typing: meant))
