@@ -172,9 +172,14 @@ import Testing
 
   private static let frozen: [Double] = [5530, 16_970, 28_770]
 
-  @Test("random bells need a length")
+  @Test("random bells need a length, of more than the last 2 s")
   func randomWithoutLength() {
     #expect(strokes(Timetable(plan { $0.bells = [.random(count: 3, seed: 1)] })) == [])
+    let short = plan {
+      $0.length = .time(.seconds(2))
+      $0.bells = [.random(count: 3, seed: 1)]
+    }
+    #expect(strokes(Timetable(short)) == [])
   }
 
   // MARK: - Rules and strokes

@@ -10,6 +10,7 @@ struct VoicesAndLayersTests {
       Guide.Line("last", at: .seconds(-60), from: .end),
       Guide.Line("step", at: .seconds(10), part: "Walk"),
       Guide.Line("stand", at: .seconds(-10), from: .end, part: "Walk"),
+      Guide.Line("gone", at: .seconds(600), part: "Walk"), Guide.Line("over", at: .seconds(3_600)),
       Guide.Line("nobody", at: .seconds(10), part: "Run"),
     ])
 
@@ -48,7 +49,8 @@ struct VoicesAndLayersTests {
     plan.length = .open
     #expect(
       lines(Timetable(plan)) == [
-        "begin 1 30.0", "step 2 1510.0", "stand 2 2090.0", "late 3 5000.0",
+        "begin 1 30.0", "step 2 1510.0", "stand 2 2090.0", "over 3 3600.0",
+        "late 3 5000.0",
       ])
   }
 

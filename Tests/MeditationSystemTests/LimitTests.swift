@@ -34,6 +34,18 @@ import Testing
     }
   }
 
+  @Test("a stack may be exactly as large as it must be")
+  func stack() async {
+    await #expect(processExitsWith: .success) {
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit)
+      limit.rlim_cur = 1 << 20
+      #expect(setrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0)
+      #expect(SystemLimits.allowStack(1 << 20))
+      #expect(!SystemLimits.allowStack(1 << 20 + 1))
+    }
+  }
+
   @Test("threads are started and ended")
   func threads() async {
     await #expect(processExitsWith: .success) {

@@ -42,6 +42,16 @@ struct SongRangeTests {
   }
 
   @Test(
+    "two are the same track if they begin less than 20 ms apart, whichever is first",
+    arguments: [(0, true), (19, true), (20, false)] as [(Int64, Bool)])
+  func near(gap: Int64, isNear: Bool) throws {
+    let first = try #require(SongRange(from: .seconds(10), to: nil))
+    let second = try #require(SongRange(from: .seconds(10) + .milliseconds(gap), to: .seconds(20)))
+    #expect(first.isNear(second) == isNear)
+    #expect(second.isNear(first) == isNear)
+  }
+
+  @Test(
     "of a range that is none, the reason is about the range",
     arguments: [
       ("a.wav/0:20-0:10", "the range 0:20-0:10 ends before it begins"),

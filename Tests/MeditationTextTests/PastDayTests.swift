@@ -18,7 +18,7 @@ import Testing
     "is nothing else",
     arguments: [
       "2026-13-01", "2026-00-01", "2026-12-32", "2026-12-00", "32 Dec", "0 Dec", "2026-1-01",
-      "226-12-31", "31 De", "1048576d",
+      "226-12-31", "31 De", "031 Dec", "2026-012-31", "1048576d",
     ])
   func invalid(text: String) {
     #expect(PastDay(text) == nil)

@@ -54,7 +54,10 @@ struct TimeTextTests {
 
   @Test(
     "what is nearly a time names the one that is meant",
-    arguments: [("1:75", "2:15"), ("1:5", "1:05"), ("1:2:03", "1:02:03"), ("1:60:00", "2:00:00")])
+    arguments: [
+      ("1:75", "2:15"), ("1:60", "2:00"), ("1:5", "1:05"), ("1:2:03", "1:02:03"),
+      ("1:60:00", "2:00:00"),
+    ])
   func nearly(text: String, meant: String) {
     #expect {
       try TimeText.parse(text)

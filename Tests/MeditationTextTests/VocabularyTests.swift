@@ -14,4 +14,14 @@ struct VocabularyTests {
     #expect(EditDistance.between(Array(left.utf8), Array(right.utf8)) == slips)
     #expect(EditDistance.between(Array(right.utf8), Array(left.utf8)) == slips)
   }
+
+  @Test(
+    "one error is allowed in a short word, two in a medium one, three in a long one",
+    arguments: [
+      ("b", nil), ("bll", "bell"), ("bwl", nil), ("vxixe", "voice"), ("vxixx", nil),
+      ("crxxsfxde", "crossfade"), ("crxxxfxde", nil),
+    ] as [(Substring, String?)])
+  func nearest(typed: Substring, word: String?) {
+    #expect(Vocabulary(["bell", "voice", "crossfade"]).nearest(to: typed) == word)
+  }
 }

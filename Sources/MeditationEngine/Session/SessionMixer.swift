@@ -178,9 +178,7 @@ final class SessionMixer {
   /// Changes the volume of the session to `percent`, for ringing bells with a ramp.
   func changeVolume(to percent: Int) {
     guard volume.percent != percent else { return }
-    let clock = preview?.clock ?? clock
-    let frame = ControlCurve.frameOfChange(after: clock.frame)
-    volume.change(to: percent, from: isHeard ? clock.time(of: frame) : nil)
+    volume.change(to: percent, from: isHeard ? (preview?.clock ?? clock).now : nil)
   }
 
   // MARK: - Preview

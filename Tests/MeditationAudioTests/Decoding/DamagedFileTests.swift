@@ -1,9 +1,10 @@
 import Foundation
-import MeditationAudio
 import MeditationEngine
 import MeditationTestSupport
 import SystemPackage
 import Testing
+
+@testable import MeditationAudio
 
 /// Real files with bytes changed, missing or added.
 struct DamagedFileTests {
@@ -255,6 +256,25 @@ struct DamagedFileTests {
     let heard = try Recovered(try write(damaged, to: "a.mp3", in: shop))
     #expect(heard.failure == nil)
     #expect(abs(heard.end - whole.samples.count / 2) <= 2 * 1152)
+  }
+
+  @Test(
+    "MP3 frames of another format are a change if eight of them follow each other",
+    arguments: [(7, nil), (8, 20 * 417)] as [(Int, Int64?)])
+  func changedFrames(count: Int, change: Int64?) throws {
+    let shop = try Workshop()
+    // 128 kbit/s, at 44.1 and at 48 kHz.
+    func frames(_ rate: UInt8, _ size: Int, _ count: Int) -> [UInt8] {
+      let frame: [UInt8] = [0xFF, 0xFB, rate, 0] + [UInt8](repeating: 0, count: size - 4)
+      return Array(repeatElement(frame, count: count).joined())
+    }
+    let bytes = frames(0x90, 417, 20) + frames(0x94, 384, count) + frames(0x90, 417, 20)
+    let path = shop.path("a.mp3")
+    try Data(bytes).write(to: URL(filePath: path.string))
+    let scan = FrameScan(try SongFile(path), from: 0, to: Int64(bytes.count)) {
+      FrameHeader(mpeg: $0)
+    }
+    #expect(scan.change == change)
   }
 
   @Test(

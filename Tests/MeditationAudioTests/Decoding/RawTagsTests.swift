@@ -307,6 +307,9 @@ import Testing
       Array("000300LYRICS200".utf8), Array("3DI".utf8) + [4, 0, 0, 0, 0, 0, 100],
       // A header, and a footer whose header is not where it says.
       footer + [0, 0, 0, 0xA0] + rest, footer + [0, 0, 0, 0x80] + rest,
+      // A version that is none.
+      Array("APETAGEX".utf8) + Self.number(3_000) + Self.number(100) + Self.number(1)
+        + [0, 0, 0, 0] + rest,
     ] {
       let path = shop.path("a")
       try Data(sound + tail).write(to: URL(filePath: path.string))

@@ -333,6 +333,18 @@ import Testing
     #expect(stage.refusal == "The journal has no music played without a plan.")
   }
 
+  @Test("music that another program plays is not deleted")
+  func listeningElsewhere() throws {
+    stage.type("1", "start")
+    stage.play(90)
+    stage.type("finish")
+    var other = Sit(began: .wednesday)
+    (other.marks, other.sat) = ([.listening], .seconds(60))
+    try stage.journal.save(other, songs: nil)
+    stage.type("journal delete listening")
+    #expect(try stage.sits().map(\.id) == [other.id])
+  }
+
   @Test("a journal that cannot be written is told once, and the next write makes it good")
   func failure() async throws {
     stage.journal.setProblem(JournalProblem("the disk is full"))

@@ -36,21 +36,22 @@ import Testing
     SongViewModel(title: "Zeal", album: "Dunes", date: "1971-12", length: .seconds(9)),
     SongViewModel(title: "Yarn", album: "Dunes", track: 2, date: "1971"),
     SongViewModel(title: "Xeno", album: "dunes", date: "1971-12-31"),
+    SongViewModel(title: "Moss", album: "Tides", disc: 1),
   ]
 
   @Test(
     "an album has its discs and tracks in order, then its titles; what is not known comes last",
     arguments: [
-      (.album, "Yarn Xeno Zeal Able Close Deep Loose"),
-      (SongSort(.album, isDescending: true), "Able Close Deep Yarn Xeno Zeal Loose"),
-      (.track, "Yarn Able Close Deep Loose Zeal Xeno"),
-      (SongSort(.track, isDescending: true), "Deep Close Able Yarn Loose Zeal Xeno"),
-      (.date, "Yarn Zeal Xeno Deep Close Able Loose"),
-      (SongSort(.date, isDescending: true), "Close Able Deep Xeno Zeal Yarn Loose"),
-      (SongSort(.title, isDescending: true), "Zeal Yarn Xeno Loose Deep Close Able"),
-      (SongSort(.length, isDescending: true), "Zeal Loose Close Deep Able Yarn Xeno"),
-      (SongSort(.artist, isDescending: true), "Close Loose Deep Able Zeal Yarn Xeno"),
-      (SongSort(.original, isDescending: true), "Xeno Yarn Zeal Able Deep Loose Close"),
+      (.album, "Yarn Xeno Zeal Able Close Moss Deep Loose"),
+      (SongSort(.album, isDescending: true), "Able Close Moss Deep Yarn Xeno Zeal Loose"),
+      (.track, "Yarn Able Close Deep Loose Zeal Xeno Moss"),
+      (SongSort(.track, isDescending: true), "Deep Close Able Yarn Loose Zeal Xeno Moss"),
+      (.date, "Yarn Zeal Xeno Deep Close Able Loose Moss"),
+      (SongSort(.date, isDescending: true), "Close Able Deep Xeno Zeal Yarn Loose Moss"),
+      (SongSort(.title, isDescending: true), "Zeal Yarn Xeno Moss Loose Deep Close Able"),
+      (SongSort(.length, isDescending: true), "Zeal Loose Close Deep Able Yarn Xeno Moss"),
+      (SongSort(.artist, isDescending: true), "Close Loose Deep Able Zeal Yarn Xeno Moss"),
+      (SongSort(.original, isDescending: true), "Moss Xeno Yarn Zeal Able Deep Loose Close"),
     ] as [(SongSort, String)])
   func sortRecords(sort: SongSort, titles: String) {
     let session = MeditationViewModel(

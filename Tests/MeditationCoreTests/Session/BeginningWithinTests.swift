@@ -27,6 +27,7 @@ import Testing
     #expect(session.perform(.startAt(.time(.seconds(time)))) == .changed)
     #expect(session.state.current == song)
     #expect(session.position == .seconds(position))
+    #expect(session.state.jumped == (time > 0 ? .seconds(time) : nil))
     #expect(session.state.elapsed == .seconds(time))
     #expect(session.state.sat == .zero)
     #expect(!session.state.isSettling)

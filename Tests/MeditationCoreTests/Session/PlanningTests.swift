@@ -492,7 +492,7 @@ extension PlanningTests {
   @Test(
     "a length can be changed by a time; one that has passed ends the session now",
     arguments: [
-      (60, 30, 90), (60, -30, 30), (60, -45, nil), (nil, 30, 50),
+      (60, 30, 90), (60, -30, 30), (60, -40, nil), (60, -45, nil), (nil, 30, 50),
     ] as [(Double?, Double, Double?)])
   func lengthen(length: Double?, by offset: Double, to end: Double?) {
     let session = session()
@@ -504,6 +504,23 @@ extension PlanningTests {
     // Where the session ends now, the plan stays for the next start.
     #expect(session.state.plan.end == (end ?? length).map { .seconds($0) })
     if end == nil { #expect(session.state.end == .completed) }
+  }
+
+  @Test("an open session that gets a length while settling gets it from session time 0 on")
+  func lengthenWhileSettling() {
+    let session = session(.settling(.seconds(10)), .length(.open))
+    session.perform(.start)
+    session.report(.position, at: 4, elapsed: -6)
+    session.perform(.plan([.lengthen(.seconds(30))]))
+    #expect(session.state.plan.end == .seconds(30))
+  }
+
+  @Test("the next stroke is not the one that is struck just now")
+  func nextStroke() {
+    let session = session(.length(.time(.seconds(600))), .bells([.every(.seconds(60))]))
+    session.perform(.start)
+    session.report(.cue(Cue(.bell, stroke: 1, at: .seconds(60))), at: 60, elapsed: 60)
+    #expect(session.state.nextStroke?.time == .seconds(120))
   }
 
   @Test("a silence that the plan no longer asks for ends the session")

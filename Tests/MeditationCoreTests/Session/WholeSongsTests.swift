@@ -62,8 +62,9 @@ import Testing
     #expect(session.timeLeft == nil)
     clock.advance(by: .seconds(120))
     #expect(session.state.upcoming == 2)
-    clock.advance(by: .seconds(40))
+    clock.advance(by: .seconds(30))
     #expect(session.phase == .listening && session.state.upcoming == nil)
+    clock.advance(by: .seconds(10))
     session.setLength(.seconds(90), of: session.songs[1])
     #expect(session.timeLeft == .seconds(30))
   }

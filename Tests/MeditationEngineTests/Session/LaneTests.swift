@@ -24,6 +24,24 @@ import Testing
     return rig.tape.int24()
   }
 
+  @Test("of strokes that ring at once, those beyond 32 fade out, the oldest first")
+  func mostStrokes() {
+    var lanes = Lanes()
+    for index in 0..<40 { lanes.strike(Lane(Hum(), gain: 1, struckAt: .seconds(index))) }
+    #expect(lanes.strokes.map(\.isReleased) == (0..<40).map { $0 < 8 })
+  }
+
+  @Test("what begins now comes in as planned, and what has begun with a ramp")
+  func attack() {
+    let setting = LaneSetting(
+      source: .breath(.box), gain: 1, start: .seconds(5), until: .seconds(60),
+      attack: .seconds(2))
+    let attacks = [4, 5, 5.001].map { (now: Double) in
+      Lane(Hum(), of: setting, from: .seconds(now), givesWay: false).attack
+    }
+    #expect(attacks == [.seconds(2), .seconds(2), LaneSetting.ramp])
+  }
+
   @Test("jumps leave it as it is")
   func jumps() {
     let jumped = heard { rig in

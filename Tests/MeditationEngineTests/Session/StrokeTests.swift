@@ -335,6 +335,27 @@ import Testing
     #expect(Signal.largestStep(Array(heard[1_000...])) < Hum.level * .pi / 2 / 882 * 1.1)
   }
 
+  @Test("changes of volume soon after each other do not click", arguments: [1, 31, 77, 441])
+  func quickChanges(gap: Int) {
+    let heard = levels { rig in
+      rig.change { $0.volume = 95 }
+      rig.sit(
+        .of {
+          $0.length = .time(.seconds(4))
+          $0.opening = 1
+        })
+      rig.advance(frames: 44_100)
+      for volume in [20, 90, 0, 100, 50] {
+        rig.change { $0.volume = volume }
+        rig.advance(frames: gap)
+      }
+      rig.advance(frames: 44_100)
+    }
+    #expect(Signal.largestStep(Array(heard[1_000...])) < Hum.level * .pi / 2 / 882 * 1.1)
+    let gain = Double(VolumeCurve.gain(percent: 50))
+    #expect(heard.last.map { abs($0 - Hum.level * gain) < 1e-5 } ?? false)
+  }
+
   @Test("the breath has a volume of its own, relative to that of the session")
   func breathVolume() {
     let heard = levels { rig in

@@ -160,6 +160,13 @@ struct GuideTextTests {
     #expect(throws: GuideText.Problem(reason: reason)) { try GuideText.parse(text) }
   }
 
+  @Test("it has at most 1,000 lines")
+  func mostLines() throws {
+    let most = String(repeating: "0:30 a\n", count: 1_000)
+    #expect(try GuideText.parse(most).count == 1_000)
+    #expect(throws: GuideText.Problem.self) { try GuideText.parse(most + "0:30 a") }
+  }
+
   @Test("control characters do not reach the terminal")
   func hostile() throws {
     let line = try GuideText.parse("0:10 a\u{1B}[2Jb\u{202E}c")[0]

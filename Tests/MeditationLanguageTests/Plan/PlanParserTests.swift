@@ -376,6 +376,10 @@ extension PlanParserTests {
       "Breathing in and out take 0.5 to 60 seconds each, holding at most 60, at most x999. "
         + "Example: 'breath 4-7-8'."
     ),
+    (
+      "breath 4+1+1-8",
+      "'4+1+1-8' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."
+    ),
     ("breath 5-5 8", "'8' is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."),
     ("breath 5-5 x8 x9", "Unexpected 'x9': 'breath' takes one pattern."),
     ("breath off x8", "Unexpected 'x8': 'breath' takes one pattern."),

@@ -290,6 +290,13 @@ struct PlaylistParserTests {
         + "FILE \"b.wav\" WAVE\nTRACK 03 AUDIO\nTRACK 04 AUDIO",
       [file("a.wav", tracks: 2), file("b.wav", tracks: 2)]),
     cue(
+      "a disc in one file, and a file beside it",
+      "TITLE \"Tides\"\nFILE \"a.wav\" WAVE\nTRACK 01 AUDIO\nTRACK 02 AUDIO\n"
+        + "FILE \"b.wav\" WAVE\nTRACK 03 AUDIO",
+      [
+        file("a.wav", title: "Tides", tracks: 2), file("b.wav", album: "Tides", track: 3),
+      ]),
+    cue(
       "any case, CRLF and a byte order mark",
       "\u{FEFF}title \"Bowls\"\r\n\tFile \"a.wav\" wave\r\n track 1 audio\r\nindex 1 00:00:00",
       [file("a.wav", title: "Bowls", track: 1)]),

@@ -94,6 +94,9 @@ import Testing
     // As if it had not been paused.
     sit.goOn(at: Moment(milliseconds: sit.began.milliseconds + 659_999, offset: 3_600))
     #expect(sit.stretches == [])
+    var soon = sit
+    soon.goOn(at: Moment(milliseconds: sit.began.milliseconds + 660_000, offset: 3_600))
+    #expect(soon.stretches.count == 1)
     let next = Moment(milliseconds: sit.began.milliseconds + 36_000_000, offset: 7_200)
     sit.goOn(at: next)
     sit.sat = .seconds(900)

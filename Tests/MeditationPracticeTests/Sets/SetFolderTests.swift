@@ -1,4 +1,5 @@
 import Foundation
+import MeditationPlan
 import MeditationPractice
 import MeditationPracticeTestSupport
 import MeditationSystem
@@ -29,6 +30,14 @@ import Testing
     #expect(try folder.mode(folder.sets + "/Evening.m3u8") == 0o600)
     #expect(try folder.store.read(SetName("EVENING")) == stored)
     #expect(folder.names == ["Evening.m3u8"])
+  }
+
+  @Test(
+    "a name has at most 60 characters, and 200 bytes",
+    arguments: [String(repeating: "a", count: 60), String(repeating: "🎵", count: 50)])
+  func longestName(name: String) throws {
+    #expect(try SetName(name).text == name)
+    #expect(throws: SetName.Problem.tooLong) { try SetName(name + "a") }
   }
 
   @Test("sets are listed in natural order, odd files as problems")
@@ -149,6 +158,17 @@ import Testing
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: folder.sets + "/L.m3u8") == folder
         .root + "/real.m3u8")
+  }
+
+  @Test("a set that would be too large to be read is not written")
+  func tooLarge() throws {
+    let folder = SetsFolder()
+    let plan = StoredPlan(String(repeating: "x", count: 16 * 1_024 * 1_024))
+    let set = try SongSet("E", ["/a"], plan: plan)
+    #expect(throws: SetProblem.file("E", reason: "it is larger than 16 MB")) {
+      try folder.store.write(set, replacing: nil)
+    }
+    #expect(folder.names.isEmpty)
   }
 
   @Test("a path with a line break is refused, and the song is named")

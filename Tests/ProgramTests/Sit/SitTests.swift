@@ -186,6 +186,13 @@ struct SitTests {
     #expect(outcome.warned == "\(message)\n")
   }
 
+  @Test("64: a sit begins in one way")
+  func beginnings() throws {
+    let outcome = try Workspace().meditate(
+      "sit", "2s", "--from", "0:01", "--rehearse", "--driver", "null", code: 64)
+    #expect(outcome.warned.contains("--from and --rehearse cannot be combined."))
+  }
+
   @Test("a sit that a job starts is marked: nobody saw it, and it had no sound")
   func unattended() throws {
     let workspace = try Workspace()
