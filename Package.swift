@@ -103,6 +103,8 @@ let package = Package(
       cSettings: fortified),
     // Uses the headers of libsystemd-dev; the library is loaded at run time, where there is a bus.
     .target(name: "CMeditationBus", path: "Sources/C/Bus", cSettings: fortified),
+    // Uses the headers of libpulse-dev; the library is loaded at run time, where a server plays.
+    .target(name: "CMeditationPulse", path: "Sources/C/Pulse", cSettings: fortified),
     target("MeditationSystem", ["CMeditationProcess", "CMeditationSQLite"], [systemPackage]),
 
     // Layer 1: what a session is, how sound flows, what a line means.
@@ -118,9 +120,9 @@ let package = Package(
     target(
       "MeditationAudio",
       [
-        "CMeditationAo", "CMeditationEBUR128", "CMeditationProcess", "CMeditationSndfile",
-        "CMeditationSoxr", "CMeditationVorbis", "MeditationEngine", "MeditationPlan",
-        "MeditationSystem",
+        "CMeditationAo", "CMeditationEBUR128", "CMeditationProcess", "CMeditationPulse",
+        "CMeditationSndfile", "CMeditationSoxr", "CMeditationVorbis", "MeditationEngine",
+        "MeditationPlan", "MeditationSystem",
       ],
       [systemPackage]),
     target(
@@ -211,8 +213,8 @@ let package = Package(
     tests(
       "MeditationAudioTests",
       [
-        "MeditationAudio", "MeditationEngine", "MeditationPlan", "MeditationSystem",
-        "MeditationTestSupport",
+        "CMeditationPulse", "MeditationAudio", "MeditationEngine", "MeditationPlan",
+        "MeditationSystem", "MeditationTestSupport",
       ],
       [systemPackage]),
     tests(

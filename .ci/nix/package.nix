@@ -16,6 +16,7 @@
   soxr,
   libvorbis,
   libebur128,
+  libpulseaudio,
   readline,
   sqlite,
   systemdLibs,
@@ -43,6 +44,7 @@ swiftPackages.stdenv.mkDerivation {
     soxr
     libvorbis
     libebur128
+    libpulseaudio
     readline
     sqlite
     systemdLibs

@@ -23,7 +23,8 @@ extension Listing {
     var outlook = PlanOutlook(of: session)
     (outlook.bellIsCut, outlook.lacksSpeech) = (bellIsCut, lacksSpeech)
     let notes = PlanNotes(
-      outlook: outlook, lostDevice: state.pauseCause?.reason, softness: softness, wording: wording)
+      outlook: outlook, lostDevice: state.waitsForDevice ? state.sound.reason : nil,
+      softness: softness, wording: wording)
     self.init(
       heading: heading, rows: outlook.rows(isPaused: state.transport == .paused, wording),
       notes: notes.all.map { Row($0.text, as: .warning) }, wrapsRows: true)

@@ -93,6 +93,38 @@ import Testing
         second.dropFirst(441), song.dropFirst(song.count - second.count + 441)) == nil)
   }
 
+  @Test("sound that moves is dropped where the session pauses, and resumes at the next frame")
+  func moved() async {
+    let song = Signal.noise(frames: 300_000)
+    let device = Gate()
+    device.close()
+    let outputs = TapeOpener(isFixedFormat: false, gate: device, gateFrame: 100_000)
+    let stage = Stage([MemoryTrack(song)], outputs: outputs)
+    stage.play(0)
+    await stage.tape.reach(100_000)
+    stage.tape.state.withLock { $0.onMove }?("the headphones are gone")
+    device.open()
+    await stage.wait { $0 == .soundMoved(reason: "the headphones are gone") }
+    device.close()
+    stage.change { ($0.transport, $0.dropsHeld) = (.paused, true) }
+    device.open()
+    var closings = stage.tape.closings.makeAsyncIterator()
+    _ = await closings.next(isolation: #isolation)
+    #expect(stage.tape.state.withLock(\.dropCount) == 1)
+    let first = stage.tape.int16(0)
+    // Neither a ramp nor silence was written.
+    #expect(Signal.firstDifference(first, song.prefix(first.count)) == nil)
+    stage.change { ($0.transport, $0.dropsHeld) = (.playing, false) }
+    await stage.wait { $0 == .ended }
+    await stage.engine.shutDown()
+    #expect(stage.tape.state.withLock(\.dropCount) == 1)
+    let second = stage.tape.int16(1)
+    #expect(first.count + second.count == song.count)
+    #expect(
+      Signal.firstDifference(
+        second.dropFirst(441), song.dropFirst(song.count - second.count + 441)) == nil)
+  }
+
   private let sound = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
 
   private func device() -> (TapeOpener, Device) {

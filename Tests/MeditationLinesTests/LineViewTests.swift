@@ -174,6 +174,10 @@ import Testing
         EngineEvent.Kind.noDevice(reason: "none is plugged in"),
         "! No sound device could be opened: none is plugged in. Continuing without sound."
       ),
+      (
+        .soundMoved(reason: "the headphones are gone"),
+        "! The headphones are gone. 'play' goes on."
+      ),
       (.stalled, "! No sound: the disk is slow. The song resumes as soon as it can be read."),
       (.measuring(percent: nil), "! No sound yet: the loudness of Opening Bowl is being measured."),
       (
@@ -191,6 +195,19 @@ import Testing
     evening.stage.controller.receive(
       EngineEvent(generation: Generation(jump: 1), position: .seconds(1), kind: kind))
     #expect(evening.output.take() == [line])
+  }
+
+  @Test("bells that go on on other speakers are told softly")
+  func bellsGoOn() {
+    let evening = Evening(.plain)
+    _ = evening.type("for 20m, settle 5s, opening 1", "start")
+    _ = evening.output.take()
+    evening.stage.controller.receive(
+      EngineEvent(
+        generation: Generation(jump: 1), position: .zero,
+        kind: .soundMoved(reason: "the sound has moved to other speakers")))
+    #expect(
+      evening.output.take() == ["The sound has moved to other speakers. The bells go on."])
   }
 
   @Test("damage of a song is told once in a session")

@@ -10,6 +10,8 @@ import MeditationSystem
 package struct AoLiveOpener: OutputOpener {
   private let driver: String?
   private let search: DriverSearch
+  /// Called when the sound has moved.
+  private let onMove = Locked<SpeakerWatch.Handler?>(nil)
 
   /// Creates an opener of one device; it opens nothing yet.
   ///
@@ -18,20 +20,29 @@ package struct AoLiveOpener: OutputOpener {
   ///     real time.
   ///   - device: The driver's name of the device; `nil` is the driver's default.
   ///   - options: libao's options for the driver, passed on unchanged.
+  ///   - watchesSpeakers: True to notice that a server has moved the sound to other speakers.
   package init(
-    driver: String? = nil, device: String? = nil, options: [(String, String)] = []
+    driver: String? = nil, device: String? = nil, options: [(String, String)] = [],
+    watchesSpeakers: Bool = false
   ) {
-    self.init(driver: driver, device: device, options: options, limits: DriverSearch.Limits())
+    self.init(
+      driver: driver, device: device, options: options, limits: DriverSearch.Limits(),
+      watchesSpeakers: watchesSpeakers)
   }
 
   init(
-    driver: String?, device: String?, options: [(String, String)], limits: DriverSearch.Limits
+    driver: String?, device: String?, options: [(String, String)], limits: DriverSearch.Limits,
+    watchesSpeakers: Bool = false
   ) {
     self.driver = driver
+    let onMove = onMove
+    let watch: SpeakerWatch.Handler = { reason in onMove.withLock(\.self)?(reason) }
     search = DriverSearch(isNamed: driver != nil, limits: limits) {
       budget throws(OutputError) in
       try Self.candidates(driver, &budget).map {
-        LibaoDriver(driver: $0, device: device, options: options).live
+        LibaoDriver(
+          driver: $0, device: device, options: options, onMove: watchesSpeakers ? watch : nil
+        ).live
       }
     }
   }
@@ -44,6 +55,10 @@ package struct AoLiveOpener: OutputOpener {
 
   package func whenAnswering(_ notify: @escaping @Sendable () -> Void) {
     search.whenAnswering(notify)
+  }
+
+  package func whenMoving(_ notify: @escaping @Sendable (String) -> Void) {
+    onMove.withLock { $0 = notify }
   }
 
   /// Waits until the devices that it opened, and that were released, are closed: at most a second.
@@ -91,6 +106,8 @@ struct LibaoDriver: Sendable {
   var device: String?
   /// libao's options for the driver.
   var options: [(String, String)] = []
+  /// Called when a server has moved the sound; `nil` if nobody asks.
+  var onMove: SpeakerWatch.Handler?
 
   var live: LiveDriver {
     LiveDriver(name: driver.name) { format, buffer throws(OutputError) in
@@ -139,11 +156,15 @@ struct LibaoDriver: Sendable {
       } : open()
     if let fault { throw OutputError(fault, concernsFormat: false) }
     guard let opened else { return nil }
+    let server = options.last { $0.0 == "server" }?.1
+    let watch =
+      driver.name == "pulse" ? onMove.flatMap { SpeakerWatch(server: server, onMove: $0) } : nil
     // A server may hold a quarter more than it was asked for (`maxlength`).
     return LibaoOutput(
       opened, format, driver: driver.name,
       bufferFrameCount: format.sampleRate * milliseconds * 5 / 4 / 1000,
-      latency: ["pulse", "alsa"].contains(driver.name) ? .milliseconds(milliseconds) : nil)
+      latency: ["pulse", "alsa"].contains(driver.name) ? .milliseconds(milliseconds) : nil,
+      watch: watch)
   }
 }
 

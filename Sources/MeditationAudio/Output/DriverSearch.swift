@@ -144,7 +144,7 @@ private final class ThreadedOutput: Output {
   private let limits: DriverSearch.Limits
   /// How many bytes may still be accepted before the device surely plays.
   private var startByteCount: Int
-  private var isAbandoned = false
+  private var release = DriverThread.Release.close
   private var stoppedTime = Duration.zero
 
   init(
@@ -161,7 +161,7 @@ private final class ThreadedOutput: Output {
   }
 
   /// Never blocks.
-  deinit { thread.release(isAbandoned ? .abandon : .close) }
+  deinit { thread.release(release) }
 
   /// Also throws if the driver blocks: it may then play `frames` later.
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
@@ -186,5 +186,6 @@ private final class ThreadedOutput: Output {
     return stoppedTime
   }
 
-  func abandon() { isAbandoned = true }
+  func abandon() { release = .abandon }
+  func drop() { release = .drop }
 }

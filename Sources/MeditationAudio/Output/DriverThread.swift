@@ -13,6 +13,8 @@ final class DriverThread: Sendable {
     case close
     /// Left open for the system to close at exit.
     case abandon
+    /// Closed, and what it holds is not played.
+    case drop
   }
 
   /// The progress of the thread, as others see it.
@@ -163,7 +165,11 @@ final class DriverThread: Sendable {
         if state.isWriting { swap(&state.frames, &frames) }
         return (state.release, state.isWriting)
       }
-      if case .abandon? = release { output.abandon() }
+      switch release {
+      case .abandon?: output.abandon()
+      case .drop?: output.drop()
+      case .close?, nil: break
+      }
       if release != nil { return }
       guard isWriting else { continue }
       let fault = Self.write(frames, to: output)

@@ -12,6 +12,7 @@ final class LibaoOutput: Output {
   /// Open from `init` until it is closed or abandoned; never leaves this class.
   private var device: OpaquePointer?
   private let driver: String
+  private let watch: SpeakerWatch?
   /// How many bytes may still be written; a WAV file's header counts with 32 bits.
   private var byteLimit: Int
   /// Called when libao has closed the device or the file.
@@ -20,13 +21,15 @@ final class LibaoOutput: Output {
   /// Takes ownership of `device`: it is closed on release.
   init(
     _ device: OpaquePointer, _ format: OutputFormat, driver: String, bufferFrameCount: Int,
-    latency: Duration? = nil, byteLimit: Int = .max, onClose: @escaping () -> Void = {}
+    latency: Duration? = nil, watch: SpeakerWatch? = nil, byteLimit: Int = .max,
+    onClose: @escaping () -> Void = {}
   ) {
     self.device = device
     self.format = format
     self.driver = driver
     self.bufferFrameCount = bufferFrameCount
     self.latency = latency
+    self.watch = watch
     self.byteLimit = byteLimit
     self.onClose = onClose
   }
@@ -62,6 +65,9 @@ final class LibaoOutput: Output {
   /// libao's pulse driver waits in `ao_plugin_close` for its latency less that at the opening, which may
   /// be nothing, or drains, which takes up to two seconds. Source: libao 1.2.2, `ao_pulse.c`.
   func abandon() { device = nil }
+
+  /// Without a watch, what the device holds is played.
+  func drop() { watch?.endStream() }
 }
 
 extension OutputFormat {

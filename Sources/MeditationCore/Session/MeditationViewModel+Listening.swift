@@ -226,14 +226,18 @@ extension MeditationViewModel {
       // Of any generation: the device is lost even if a jump is on its way to the engine.
       guard phase != .picking, progress.includes(event) else { return nil }
       if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
+      let isHeld = state.pauseCause != nil && !state.waitsForDevice
       (course.state.sound, course.state.isRinging) = (.lost(reason: reason), false)
-      if phase == .listening, state.pauseCause == nil {
-        course.state.pauseCause = .device(reason: reason)
-      }
+      if phase == .listening, !isHeld { course.state.pauseCause = .device(reason: reason) }
       return []
     case .deviceRestored:
+      if state.waitsForDevice { course.state.pauseCause = nil }
       course.state.sound = .fine
-      if case .device = state.pauseCause { course.state.pauseCause = nil }
+      return []
+    case .soundMoved(let reason):
+      guard state.transport == .playing else { return nil }
+      // Bells are for all who sit there.
+      if !state.hasOnlyBells { course.state.pauseCause = .device(reason: reason) }
       return []
     case .noDevice(let reason):
       (course.state.sound, course.state.isRinging) = (.absent(reason: reason), false)

@@ -481,8 +481,8 @@ extension EngineEvent {
       cue.time = cue.time.clampedSessionTime
       cue.gain = cue.gain.isFinite ? cue.gain : 1
       event.kind = .cue(cue)
-    case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored, .noDevice, .stalled,
-      .mixedDown, .gainRefused, .measuring, .outputFailed, .laneFailed, .rangOut:
+    case .position, .crossed, .ended, .failed, .deviceLost, .deviceRestored, .soundMoved, .noDevice,
+      .stalled, .mixedDown, .gainRefused, .measuring, .outputFailed, .laneFailed, .rangOut:
       break
     }
     return event

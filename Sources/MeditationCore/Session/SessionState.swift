@@ -27,10 +27,10 @@ public enum SessionEnd: String, CaseIterable, Hashable, Sendable {
 public enum PauseCause: Hashable, Sendable {
   /// The user paused.
   case user
-  /// The sound device was lost, for this reason.
+  /// The sound device was lost, or the sound has moved to another one, for this reason.
   case device(reason: String)
 
-  /// Why the device was lost; `nil` if the user paused.
+  /// The reason of the device; `nil` if the user paused.
   public var reason: String? { if case .device(let reason) = self { reason } else { nil } }
 }
 
@@ -141,6 +141,19 @@ public struct SessionState: Hashable, Sendable {
   /// True if a silence is the current segment.
   public var isSilent: Bool { segment != nil && current == nil }
 
+  /// True if a lost device ends the pause when it is back. Other speakers do not.
+  package var waitsForDevice: Bool {
+    pauseCause?.reason != nil && pauseCause?.reason == sound.reason
+  }
+
+  /// True if nothing but bells is to be heard from now on.
+  var hasOnlyBells: Bool {
+    current == nil && upcoming == nil && plan.under.isEmpty && plan.guide == nil
+      && plan.soundingParts.allSatisfy {
+        $0.under.isEmpty && $0.voices.isEmpty && $0.breath == nil
+      }
+  }
+
   /// The state of the music; `nil` without a current song.
   public var music: Music? {
     guard current != nil else { return nil }
@@ -169,12 +182,15 @@ public struct SessionState: Hashable, Sendable {
 
   /// The score of this state, for the engine.
   public var score: Score {
-    Score(
+    var score = Score(
       generation: generation, segment: segment, start: start, next: next,
       transport: transport ?? .paused, volume: volume, level: level, session: sessionCount,
       beginning: beginning, zero: clockStart?.zero, plan: soundingPlan,
       isOver: phase == .finished,
       format: format)
+    // It would be heard on other speakers.
+    score.dropsHeld = pauseCause?.reason != nil && !waitsForDevice
+    return score
   }
 
   /// The next stroke of the plan; `nil` if none is to come, or it is not known yet.

@@ -67,6 +67,9 @@ package protocol Output: AnyObject {
   ///
   /// Release then does nothing.
   func abandon()
+
+  /// Drops what the device holds, where that is possible. This output must then be released.
+  func drop()
 }
 
 extension Output {
@@ -83,6 +86,9 @@ extension Output {
 
   /// Does nothing: release does not wait.
   package func abandon() {}
+
+  /// Does nothing: what the device holds is played.
+  package func drop() {}
 }
 
 package protocol OutputOpener: Sendable {
@@ -97,6 +103,10 @@ package protocol OutputOpener: Sendable {
   /// Sets a function to call, on any thread, when a driver that did not answer in time may do so
   /// now: the engine then tries again at once.
   func whenAnswering(_ notify: @escaping @Sendable () -> Void)
+
+  /// Sets a function to call, on any thread, when the sound has moved to other speakers, because those
+  /// that it was heard on are gone: with the reason, as a clause.
+  func whenMoving(_ notify: @escaping @Sendable (_ reason: String) -> Void)
 
   /// True if there is only one output, a file, which keeps its first format.
   ///
@@ -117,4 +127,7 @@ extension OutputOpener {
 
   /// Does nothing: the opener waits for its driver without limit.
   package func whenAnswering(_ notify: @escaping @Sendable () -> Void) {}
+
+  /// Does nothing: the sound stays where it is.
+  package func whenMoving(_ notify: @escaping @Sendable (String) -> Void) {}
 }

@@ -36,9 +36,16 @@ struct PlayingThread {
       hasAnswered.withLock { $0 = true }
       queue.playerWake.signal()
     }
+    // Why the sound has moved since this was last read.
+    let move = Locked<String?>(nil)
+    outputs.whenMoving { [queue] reason in
+      move.withLock { $0 = reason }
+      queue.playerWake.signal()
+    }
     var decoderWait = DecoderWait()
     var retryWait = DeadlineWait()
     while true {
+      if let reason = move.exchange(nil) { player.reportMove(reason) }
       if device.usesFallback || device.retryDelay != nil,
         hasAnswered.exchange(false) || device.isRetryDue
       {

@@ -167,6 +167,12 @@ final class Device {
     buffer.removeAll()
   }
 
+  /// Closes the output; what it holds is not heard. Does not block.
+  func drop() {
+    if !isUnpaced { output?.drop() }
+    close()
+  }
+
   /// Closes the output for good. A device is left to the system if the program is about to exit.
   func shutDown(exiting: Bool) {
     if exiting, !isUnpaced { output?.abandon() }

@@ -89,6 +89,7 @@ final class FramePlayer {
   /// Does the next thing that is due, writing at most `limit` frames.
   func step(limit: Int = .max) -> Step {
     let control = queue.control
+    if control.target.dropsHeld, device.isHoldingLiveDevice { return drop() }
     if device.hasUnwritten { return flush(limit, control) }
     if control.isQuitting { return (device.isSilent ? nil : endSound()) ?? .finished }
     if deviceState == .replaceable {
@@ -644,6 +645,7 @@ final class FramePlayer {
 
   /// Reports the loss of the device and its buffer.
   private func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
+    if queue.control.target.dropsHeld { return drop() }
     // Frames held by the rate converter are played again.
     lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
     let underrun = device.takeUnderrun()
@@ -658,6 +660,19 @@ final class FramePlayer {
       reporter.report(
         device.isUnpaced ? .outputFailed(reason: reason) : .deviceLost(reason: reason))
     }
+    return .worked(0)
+  }
+
+  /// Reports that the sound has moved to other speakers. It plays on there.
+  func reportMove(_ reason: String) { reporter.report(.soundMoved(reason: reason)) }
+
+  /// Closes the device without what it holds, which is not heard, or lost as with a lost device.
+  private func drop() -> Step {
+    lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
+    device.drop()
+    fader.deviceLost()
+    updatePosition()
+    reporter.report(.position)
     return .worked(0)
   }
 

@@ -18,6 +18,8 @@ struct PlaybackTarget: Sendable {
   /// Where in `segment` decoding begins after the latest jump.
   private(set) var start = Duration.zero
   private(set) var isPlaying = false
+  /// True if what the device holds must not be heard.
+  private(set) var dropsHeld = false
   /// Percent of full scale.
   private(set) var volume = 100
   /// How songs that begin are brought to the common loudness.
@@ -41,6 +43,7 @@ struct PlaybackTarget: Sendable {
     let plays = score.transport == .playing
     if plays && (isNew || !isPlaying) { requestCount += 1 }
     isPlaying = plays
+    dropsHeld = !plays && score.dropsHeld
     volume = min(max(score.volume, 0), 100)
     level = score.level
     session.update(from: score)

@@ -17,6 +17,9 @@ public struct EngineEvent: Hashable, Sendable {
     case deviceLost(reason: String)
     /// A lost device returned and accepts sound again.
     case deviceRestored
+    /// A sound server has moved the sound to other speakers, because those that it was heard on are gone.
+    /// It plays on there.
+    case soundMoved(reason: String)
     /// No sound device could be opened; the session continues without sound.
     case noDevice(reason: String)
     /// The device ran out of sound for this long or longer, because the program was held up. The
@@ -94,6 +97,7 @@ extension EngineEvent.Kind: CustomStringConvertible {
     case .failed(let reason): "failed: \(reason)"
     case .deviceLost(let reason): "deviceLost: \(reason)"
     case .deviceRestored: "deviceRestored"
+    case .soundMoved(let reason): "soundMoved: \(reason)"
     case .noDevice(let reason): "noDevice: \(reason)"
     case .underrun(let lost): "underrun: \(lost) lost"
     case .stalled: "stalled"

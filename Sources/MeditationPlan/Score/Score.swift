@@ -20,6 +20,8 @@ public struct Score: Hashable, Sendable {
   public var next: Segment?
   /// The segment plays, or is paused.
   public var transport: Transport
+  /// True if a pause is to be heard at once: what the device still holds is dropped, and not ramped down.
+  public var dropsHeld = false
   /// The volume of all that sounds in percent, 0 to 100; 100 does not change the samples.
   ///
   /// The scale is perceptual: the gain is the cube of the fraction, so that 50 sounds half as loud

@@ -99,6 +99,7 @@ extension JSONMessage {
     case .deviceLost(let reason):
       return fault("device-lost", reason, song: song, at: position)
     case .deviceRestored: return fault("device-restored")
+    case .soundMoved(let reason) where !isDropped: return fault("sound-moved", reason)
     case .noDevice(let reason): return fault("no-device", reason)
     case .underrun(let lost): return fault("underrun", lost: lost)
     case .stalled: return fault("stalled")
@@ -109,7 +110,8 @@ extension JSONMessage {
       return fault("gain-refused", reason, song: song)
     case .laneFailed(let path, let reason): return fault("lane-failed", "\(path): \(reason)")
     case .outputFailed(let reason): return fault("output-failed", reason)
-    case .damaged, .failed, .measuring, .gainRefused, .position, .crossed, .ended, .cue, .rangOut:
+    case .damaged, .failed, .soundMoved, .measuring, .gainRefused, .position, .crossed, .ended,
+      .cue, .rangOut:
       return nil
     }
   }
@@ -144,8 +146,8 @@ extension SessionChange.Cause {
     case .action, .arrival, .length: "user"
     case .engine(let event):
       switch event.kind {
-      case .deviceLost, .deviceRestored, .noDevice, .underrun, .stalled, .measuring, .mixedDown,
-        .gainRefused, .laneFailed:
+      case .deviceLost, .deviceRestored, .soundMoved, .noDevice, .underrun, .stalled, .measuring,
+        .mixedDown, .gainRefused, .laneFailed:
         "device"
       case .position, .crossed, .ended, .damaged, .failed, .outputFailed, .cue, .rangOut:
         "end"

@@ -31,6 +31,10 @@ package struct FaultText: Equatable, Sendable {
       text =
         "The sound device is gone: \(reason). Playing resumes when it returns; "
         + "'play' tries now."
+    case .soundMoved(let reason):
+      guard change.outcome != .dropped else { return nil }
+      let isPaused = change.after.transport == .paused
+      text = "\(reason.capitalizedFirst). \(isPaused ? "'play' goes on." : "The bells go on.")"
     case .deviceRestored: text = "The sound device is back."
     case .noDevice(let reason):
       text = "No sound device could be opened: \(reason). Continuing without sound."
@@ -54,7 +58,11 @@ package struct FaultText: Equatable, Sendable {
     case .underrun: return nil
     case .position, .crossed, .ended, .cue, .rangOut: return nil
     }
-    isWarning = event.kind != .deviceRestored
+    if case .soundMoved = event.kind {
+      isWarning = change.after.transport == .paused
+    } else {
+      isWarning = event.kind != .deviceRestored
+    }
   }
 
   /// Why channels are mixed down, as a clause: the output has fewer than the song.

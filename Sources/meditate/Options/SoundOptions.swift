@@ -13,6 +13,7 @@ struct SoundOptions: ParsableArguments {
   @Option(Settings.table.device) var device: String?
   @Option(Settings.table.driverOptions) var driverOptions: [DriverOption]
   @Option(Settings.table.deviceLost) var deviceLost: DeviceLoss
+  @Option(Settings.table.onUnplug) var onUnplug: UnplugPolicy
   @Flag(Settings.table.ringOut) var ringOut: Bool
   @Option(Settings.table.output) var output: String?
   @Flag(help: "Overwrite the file of --output if it exists.") var force = false
@@ -57,7 +58,8 @@ struct SoundOptions: ParsableArguments {
       if rate != nil {
         throw .usage("--rate is for --output: a sound device takes the rate of the songs.")
       }
-      return AoLiveOpener(driver: driver, device: device, options: libaoOptions)
+      return AoLiveOpener(
+        driver: driver, device: device, options: libaoOptions, watchesSpeakers: onUnplug == .pause)
     }
     let folders = BaseFolders.ofShell
     var used = songs.map { (file: $0, role: "one of the songs") }

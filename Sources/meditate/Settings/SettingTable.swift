@@ -123,6 +123,9 @@ struct SettingTable {
     help:
       "When the sound device is lost in a session with a plan: wait for it, or continue in silence."
   )
+  let onUnplug = ValueSetting(
+    "on-unplug", initial: UnplugPolicy.pause,
+    help: "When the headphones are gone, and the sound moves to speakers: pause, or play there.")
   let ringOut = FlagSetting(
     onUnlessNo: "ring-out",
     help:
@@ -160,7 +163,7 @@ struct SettingTable {
       onBegin.row, onBell.row, onPlay.row, onNext.row, onPart.row, onPause.row, onEnd.row,
       speak.row, awake.row, notify.row, format.row, plain.row, screenReader.row, color.row,
       announce.row, times.row, driver.row, device.row, driverOptions.row, deviceLost.row,
-      ringOut.row, volume.row, level.row,
+      onUnplug.row, ringOut.row, volume.row, level.row,
     ]
   }
 }

@@ -36,6 +36,11 @@ enum DeviceLoss: String, CaseIterable, ExpressibleByArgument {
   case `continue`
 }
 
+/// What a session does when the sound moves to other speakers: `on-unplug`.
+enum UnplugPolicy: String, CaseIterable, ExpressibleByArgument {
+  case pause, play
+}
+
 /// A `KEY=VALUE` of `--driver-option`.
 struct DriverOption: ExpressibleByArgument {
   let key: String

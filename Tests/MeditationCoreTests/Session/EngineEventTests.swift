@@ -183,6 +183,46 @@ import Testing
     #expect(session.position == .seconds(7))
   }
 
+  @Test("sound that moves to other speakers pauses until the user plays on, and is not heard there")
+  func soundMoved() {
+    let reason = "the headphones are gone"
+    #expect(session.report(.soundMoved(reason: reason), at: 7) == .changed)
+    #expect(session.state.pauseCause == .device(reason: reason))
+    #expect(session.state.sound == .fine)
+    #expect(session.score.dropsHeld)
+    #expect(session.report(.soundMoved(reason: reason)) == .dropped)
+    session.report(.position, at: 8)
+    #expect(session.transport == .paused && session.position == .seconds(8))
+    // A server that ends meanwhile, and is back.
+    session.report(.deviceLost(reason: "unplugged"))
+    session.report(.deviceRestored)
+    #expect(session.state.pauseCause == .device(reason: reason))
+    session.perform(.play)
+    #expect(session.transport == .playing && !session.score.dropsHeld)
+  }
+
+  @Test("a pause by the user stays one where the sound moves, and is ramped down")
+  func soundMovedDuringPause() {
+    session.perform(.pause)
+    #expect(session.report(.soundMoved(reason: "the headphones are gone")) == .dropped)
+    #expect(session.state.pauseCause == .user && !session.score.dropsHeld)
+  }
+
+  @Test(
+    "bells go on where they are heard by others, but nothing else does",
+    arguments: [
+      ([], true), ([.under([Layer(.rain)])], false), ([.breath(.box)], false),
+    ] as [([PlanChange], Bool)])
+  func soundMovedInSilence(changes: [PlanChange], goesOn: Bool) {
+    session.perform(.back)
+    session.perform(.unpick([0, 1, 2]))
+    session.perform(.plan([.length(.time(.seconds(60))), .opening(1), .settling(.seconds(5))]))
+    session.perform(.plan(changes))
+    session.perform(.start)
+    session.report(.soundMoved(reason: "the headphones are gone"))
+    #expect((session.transport == .playing) == goesOn)
+  }
+
   @Test("a device that is lost while a jump is on its way pauses where the jump led")
   func deviceLostBeforeJump() {
     let old = session.score.generation

@@ -117,10 +117,11 @@ struct ExtremeValues {
       position: time(), elapsed: time(), gain: pick([nil, 1, .nan, -.infinity]),
       kind: pick([
         .position, .position, .crossed, .ended, .damaged(lost: time()), .failed(reason: "r"),
-        .deviceLost(reason: "r"), .deviceRestored, .noDevice(reason: "r"), .underrun(lost: time()),
-        .stalled, .mixedDown(from: number(), to: number()), .gainRefused(reason: "r"),
-        .measuring(percent: pick([nil, number()])), .outputFailed(reason: "r"),
-        .laneFailed(path: "p", reason: "r"), .cue(cue), .cue(cue), .rangOut,
+        .deviceLost(reason: "r"), .deviceRestored, .soundMoved(reason: "r"), .noDevice(reason: "r"),
+        .underrun(lost: time()), .stalled, .mixedDown(from: number(), to: number()),
+        .gainRefused(reason: "r"), .measuring(percent: pick([nil, number()])),
+        .outputFailed(reason: "r"), .laneFailed(path: "p", reason: "r"), .cue(cue), .cue(cue),
+        .rangOut,
       ]))
   }
 }

@@ -17,6 +17,10 @@ final class Tape: Sendable {
     var wasShared = false
     /// Called when a driver that did not answer can be tried again.
     var onAnswer: (@Sendable () -> Void)?
+    /// Called when the sound has moved to other speakers.
+    var onMove: (@Sendable (String) -> Void)?
+    /// How many outputs dropped what they held.
+    var dropCount = 0
     var awaited: (frame: Int, reached: AsyncStream<Void>.Continuation)?
 
     /// Wakes the threads that wait for frames to be written.
@@ -96,6 +100,10 @@ struct TapeOpener: OutputOpener {
     tape.state.withLock { $0.onAnswer = notify }
   }
 
+  func whenMoving(_ notify: @escaping @Sendable (String) -> Void) {
+    tape.state.withLock { $0.onMove = notify }
+  }
+
   func open(_ format: OutputFormat, buffer: Duration) throws(OutputError) -> any Output {
     let refusal = tape.state.withLock { state in
       state.openingCount += 1
@@ -152,4 +160,5 @@ final class TapeOutput: Output {
   }
 
   func abandon() { tape.state.withLock { $0.outputs[index].isAbandoned = true } }
+  func drop() { tape.state.withLock { $0.dropCount += 1 } }
 }

@@ -90,6 +90,21 @@ extension JSONScene {
       $0.stage.faults.restoreDevice()
     },
     JSONScene(
+      "the sound moves to other speakers",
+      #"""
+      {"kind":"sound-moved","lost":null,"position":null,"reason":"the headphones are gone",\#
+      "song":null,"type":"fault"}
+      {"cause":"device","reason":"the headphones are gone","to":"paused","type":"transport"}
+      {"cause":"user","reason":null,"to":"playing","type":"transport"}
+      {"type":"done"}
+      """#
+    ) {
+      $0.prepare("2", "start")
+      $0.report(.soundMoved(reason: "the headphones are gone"))
+      $0.report(.soundMoved(reason: "the sound has moved to other speakers"))
+      $0.type("play")
+    },
+    JSONScene(
       "a pause by the user outlives the device's",
       #"""
       {"kind":"device-lost","lost":null,"position":0,"reason":"unplugged","song":2,"type":"fault"}

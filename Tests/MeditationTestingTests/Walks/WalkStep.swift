@@ -44,8 +44,9 @@ enum WalkStep {
       ] + (count < 4 ? [.load(everything.reversed() + everything, plan: [])] : [])
     let kinds: [EngineEvent.Kind] = [
       .position, .crossed, .ended, .failed(reason: "damaged"), .deviceLost(reason: "unplugged"),
-      .deviceRestored, .noDevice(reason: "none"), .stalled, .measuring(percent: nil),
-      .mixedDown(from: 6, to: 2), .gainRefused(reason: "loud"), .outputFailed(reason: "full"),
+      .deviceRestored, .soundMoved(reason: "gone"), .noDevice(reason: "none"), .stalled,
+      .measuring(percent: nil), .mixedDown(from: 6, to: 2), .gainRefused(reason: "loud"),
+      .outputFailed(reason: "full"),
     ]
     return actions.map { .action($0) }
       + kinds.map { .news($0, at: 0) } + kinds.map { .news($0, at: 50) }

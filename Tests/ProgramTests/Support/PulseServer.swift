@@ -25,12 +25,12 @@ final class PulseServer {
     workspace.environment(adding: daemon.environment)
   }
 
-  /// Starts to record what the sink plays. Recording has begun when this returns.
-  func record() throws -> Recording {
+  /// Starts to record what a sink plays. Recording has begun when this returns.
+  func record(from monitor: String = PulseDaemon.monitor) throws -> Recording {
     let process = try workspace.startTool(
       "parec",
       [
-        "-d", PulseDaemon.monitor, "--raw", "--format=s16le",
+        "-d", monitor, "--raw", "--format=s16le",
         "--rate=\(Recording.sampleRate)", "--channels=2", "--latency-msec=20",
       ], environment: environment)
     try process.wait { !$0.output.isEmpty }

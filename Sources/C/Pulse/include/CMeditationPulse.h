@@ -1,0 +1,43 @@
+#ifndef CMEDITATION_PULSE_H
+#define CMEDITATION_PULSE_H
+
+#include <stdbool.h>
+
+/// Notices that a PulseAudio server, or PipeWire in its place, plays the stream of this process on other
+/// speakers, because those before are gone. Through libpulse, which is loaded at run time.
+
+/// What the stream is heard by.
+enum pulse_kind { PULSE_OTHER, PULSE_SPEAKERS, PULSE_HEADPHONES };
+
+/// Whether something is plugged in at a place. One that does not exist any more is not there.
+enum pulse_presence { PULSE_NOT_THERE, PULSE_MAYBE_THERE, PULSE_THERE };
+
+/// A change of the place where the stream is heard: of its sink, of the port of that, or of what is there.
+struct pulse_change {
+  enum pulse_place { PULSE_SAME_PLACE, PULSE_OTHER_PORT, PULSE_OTHER_SINK } place;
+  enum pulse_kind before, now;
+  /// Of the place where it was heard before: then, and now.
+  enum pulse_presence was, is;
+};
+
+/// True if others may hear what was not meant for them: the place before is gone. While it is there, the
+/// user has chosen another one.
+bool pulse_is_loss(struct pulse_change change);
+
+/// A connection to the server, which only listens.
+struct pulse_watch;
+
+/// Begins to connect to `server`, or to the usual one if that is null, and calls `lost` on a thread of its
+/// own after each loss. Does not wait for the server; one that ends is never heard of again.
+///
+/// Returns null if the library is missing, or memory or threads are.
+struct pulse_watch *pulse_watch_start(
+  const char *server, void (*lost)(void *context, bool were_headphones), void *context);
+
+/// Has the server end the stream, and drop what it holds. Does not wait for it.
+void pulse_watch_end_stream(struct pulse_watch *watch);
+
+/// Closes the connection. `lost` is not called any more when this returns.
+void pulse_watch_stop(struct pulse_watch *watch);
+
+#endif

@@ -1,0 +1,42 @@
+import CMeditationPulse
+
+/// Notices that a sound server has moved the sound to other speakers, because those that it was heard on
+/// are gone: headphones that were unplugged, or are out of reach.
+///
+/// It only listens, on a thread of libpulse that sleeps while nothing changes.
+final class SpeakerWatch {
+  /// Takes the reason, as a clause; on any thread.
+  typealias Handler = @Sendable (String) -> Void
+
+  /// What C calls back; it outlives the watch.
+  private final class Receiver {
+    let onMove: Handler
+    init(_ onMove: @escaping Handler) { self.onMove = onMove }
+  }
+
+  private let receiver: Receiver
+  private let watch: OpaquePointer
+
+  /// Begins to watch the stream of this process. Does not wait for the server.
+  ///
+  /// - Parameter server: Its address; `nil` is the usual one.
+  /// - Returns: `nil` if libpulse is missing.
+  init?(server: String?, onMove: @escaping Handler) {
+    receiver = Receiver(onMove)
+    let context = Unmanaged.passUnretained(receiver).toOpaque()
+    let watch = pulse_watch_start(
+      server,
+      { context, wereHeadphones in
+        guard let context else { return }
+        Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue().onMove(
+          wereHeadphones ? "the headphones are gone" : "the sound has moved to other speakers")
+      }, context)
+    guard let watch else { return nil }
+    self.watch = watch
+  }
+
+  deinit { pulse_watch_stop(watch) }
+
+  /// Has the server end the stream at once, and drop what it holds. Does not wait for it.
+  func endStream() { pulse_watch_end_stream(watch) }
+}
