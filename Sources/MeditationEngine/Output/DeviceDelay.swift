@@ -16,13 +16,13 @@ struct DeviceDelay {
   private enum State {
     /// It is being filled for the first time, and has not made the writer wait.
     case filling
-    /// It is full. `before` is its lead before a break in the writing; `nil` at first. `later` is
+    /// It is full. `before` are its leads before a break in the writing; `nil` at first. `later` is
     /// the highest lead from the second window on, until it no longer rises.
-    case measuring(before: Duration?, since: Duration, later: HighestLead?)
+    case measuring(before: FullLeads?, since: Duration, later: HighestLead?)
     /// It is full after each write.
     case steady
     /// It is being filled again after a break in the writing.
-    case refilling(before: Duration)
+    case refilling(before: FullLeads)
   }
 
   /// The shortest time without a write that may make a hole.
@@ -33,6 +33,8 @@ struct DeviceDelay {
   private static let rise = Duration.milliseconds(2)
   /// The precision of a lead.
   private static let precision = Duration.milliseconds(10)
+  /// A server that was empty asks for all that it wants in less.
+  private static let filled = Duration.milliseconds(50)
   /// A server may take back this much of what it holds in the first half second.
   private static let adaptation = Duration.milliseconds(70)
 
@@ -59,10 +61,9 @@ struct DeviceDelay {
   /// When it is to be written next, if that is later.
   private var due: Duration?
   private var highest: HighestLead
-  /// The highest lead of the slices by which it was measured, and by how much that of steps, which end where
-  /// the device is full, is above it; both leads of a hole are compared without that.
-  private var measured: HighestLead
-  private var surplus = Duration.zero
+  /// Its leads when it was filled last, and how they have moved since.
+  private var full = FullLeads()
+  private var movement = LeadMovement()
   /// When a lead near the highest was seen last.
   private var seen = Duration.zero
 
@@ -82,7 +83,6 @@ struct DeviceDelay {
     window = max(.milliseconds(600), latency * 5 / 4)
     tolerance = DeviceBuffer.longestWait(for: latency)
     highest = HighestLead(.zero, at: .zero, drift: drift)
-    measured = highest
   }
 
   // MARK: - What is known
@@ -107,7 +107,13 @@ struct DeviceDelay {
 
   /// Like `next`, but negative while it has had nothing to play.
   private func left(at now: Duration) -> Duration {
-    capacity - highest.lead(at: now) + accepted - now
+    let whenFull =
+      switch state {
+      case .filling, .measuring: highest.lead(at: now)
+      case .refilling(let before): before.later
+      case .steady: full.later + movement.length
+      }
+    return capacity - whenFull + accepted - now
   }
 
   var isFilling: Bool { if case .filling = state { true } else { false } }
@@ -184,6 +190,7 @@ struct DeviceDelay {
     case .measuring(let before, let since, nil):
       highest.add(lead, at: now)
       if before == nil { fill(to: lead) }
+      if now - since <= Self.filled { full.first = highest.lead(at: now) }
       // Only the second window counts: at first, a server accepts some more.
       guard now - since >= window else { return }
       state = .measuring(
@@ -197,13 +204,11 @@ struct DeviceDelay {
       guard now - since >= window else { return }
       if before == nil { capacity -= max(highest.lead(at: now) - later.lead(at: now), .zero) }
       (state, highest, seen) = (.steady, later, now)
-      (measured, surplus) = (later, .zero)
-      endHole(of: before.map { min($0 - later.lead(at: now), idle) } ?? noticed)
+      (full.later, movement) = (later.lead(at: now), LeadMovement())
+      endHole(of: before.map { min($0.fall(to: full), idle) } ?? noticed)
     case .steady:
       highest.add(lead, at: now)
-      if now - measured.time < window * 2 {
-        surplus = highest.lead(at: now) - measured.lead(at: now)
-      }
+      movement.add(lead, at: now, window: window)
       if lead >= highest.lead(at: now) - max(Self.precision, capacity / 4) { seen = now }
       // It stood still, or holds less than before: no hole while the program goes on writing.
       if now - seen > window * 2 { interrupt(at: now) }
@@ -216,15 +221,18 @@ struct DeviceDelay {
     capacity = lead + start
   }
 
-  private mutating func measure(_ lead: Duration, before: Duration?, at now: Duration) {
+  private mutating func measure(_ lead: Duration, before: FullLeads?, at now: Duration) {
     state = .measuring(before: before, since: now, later: nil)
     highest = HighestLead(lead, at: now, drift: drift)
+    full.first = lead
   }
 
   private mutating func interrupt(at now: Duration) {
     switch state {
-    case .steady: state = .refilling(before: highest.lead(at: now) - surplus)
-    case .measuring(nil, _, _): state = .refilling(before: highest.lead(at: now))
+    case .steady: state = .refilling(before: full + movement.length)
+    case .measuring(nil, _, _):
+      full.later = highest.lead(at: now)
+      state = .refilling(before: full)
     case .measuring(let before?, _, _): state = .refilling(before: before)
     case .filling, .refilling: break
     }
@@ -286,6 +294,52 @@ private struct HighestLead {
   mutating func add(_ lead: Duration, at now: Duration) {
     (self.lead, time) = (max(self.lead(at: now), lead), now)
   }
+}
+
+/// The highest leads of a device that has just been filled, and of the same a while later, when a server has
+/// taken back what it accepted at first. Those of two fillings are compared, each with its like.
+private struct FullLeads {
+  var first = Duration.zero
+  var later = Duration.zero
+
+  /// How much lower those of `other` are: by a hole between them. What is accepted at first is a sign only
+  /// where a server takes back as much each time.
+  func fall(to other: Self) -> Duration {
+    let (first, later) = (first - other.first, later - other.later)
+    let difference = first - later
+    return max(difference, .zero - difference) <= .milliseconds(40) ? (first + later) / 2 : later
+  }
+
+  static func + (leads: Self, movement: Duration) -> Self {
+    Self(first: leads.first + movement, later: leads.later + movement)
+  }
+}
+
+/// How the highest leads of windows of time move while a device is full, because its clock is not ours. The
+/// first windows after a filling move by themselves.
+private struct LeadMovement {
+  private static let count = 4
+
+  private var windowCount = 0
+  private var first = Duration.zero
+  private var last: [Duration] = []
+  private var highest: Duration?
+  private var begin = Duration.zero
+
+  mutating func add(_ lead: Duration, at now: Duration, window: Duration) {
+    if let highest, now - begin >= window {
+      last = last.suffix(Self.count - 1) + [highest]
+      windowCount += 1
+      if windowCount == Self.count * 2 { first = mean }
+      self.highest = nil
+    }
+    if highest == nil { begin = now }
+    highest = max(highest ?? lead, lead)
+  }
+
+  private var mean: Duration { last.reduce(.zero, +) / Self.count }
+
+  var length: Duration { windowCount < Self.count * 2 ? .zero : mean - first }
 }
 
 /// A hole that occurred because a device ran out of sound.
