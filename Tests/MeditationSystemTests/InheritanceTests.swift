@@ -16,6 +16,17 @@ import Testing
     }
   }
 
+  @Test("has the standard streams alone, whatever is open here")
+  func descriptors() async {
+    await #expect(processExitsWith: .success) {
+      // Nothing closes this one when another program is executed.
+      #expect(dup2(STDIN_FILENO, 100) == 100)
+      let process = try ChildProcess("/bin/sh", ["sh", "-c", "test ! -e /proc/self/fd/100"])
+      process.wait()
+      #expect(process.collect() == .code(0))
+    }
+  }
+
   @Test("is waited for also where its exit is collected elsewhere")
   func ignoredExit() async {
     await #expect(processExitsWith: .success) {

@@ -148,6 +148,17 @@ struct FFmpegFaultTests {
     #expect(decoded.failure == failure)
   }
 
+  @Test("a second may be missing at the end, because some encoders round, and no more")
+  func missingSecond() throws {
+    for (count, isWhole) in [(44_100, true), (44_099, false)] {
+      let decoded = try decoded(
+        programs(
+          ffprobe: "sed 's/: 44100}/: 88200}/' report", ffmpeg: "head -c \(8 * count) /dev/zero"))
+      #expect(decoded.readCount == count)
+      #expect((decoded.failure == nil) == isWhole)
+    }
+  }
+
   @Test("seeks add up, with or without a read between them, and lead back from the end")
   func seeks() throws {
     // Each sample is the number of its frame.
