@@ -71,6 +71,8 @@ struct DeviceDelay {
   private var idle = Duration.zero
   /// How much of the present hole was noticed.
   private var noticed = Duration.zero
+  /// By how much more than it was long a hole was noticed. As much of the next ones is not told.
+  private var surplus = Duration.zero
   /// The underrun that is still to be taken.
   private var found: Underrun?
 
@@ -97,7 +99,7 @@ struct DeviceDelay {
     case .refilling: unsure = idle
     }
     return Estimate(
-      delay: max(left(at: now), .zero), uncertainty: fillTime + Self.precision + unsure)
+      delay: max(held(at: now, whenFull: highest.lead(at: now)), .zero), uncertainty: fillTime + Self.precision + unsure)
   }
 
   /// The most that it may hold; `nil` until it has been full.
@@ -105,15 +107,17 @@ struct DeviceDelay {
     next(at: now).map { capacity + $0.uncertainty + Self.shortestBreak * 2 }
   }
 
-  /// Like `next`, but negative while it has had nothing to play.
+  private func held(at now: Duration, whenFull lead: Duration) -> Duration {
+    capacity - lead + accepted - now
+  }
+
+  /// How much is left in it, by the leads that holes are measured by. Negative while it has had nothing to play.
   private func left(at now: Duration) -> Duration {
-    let whenFull =
-      switch state {
-      case .filling, .measuring: highest.lead(at: now)
-      case .refilling(let before): before.later
-      case .steady: full.later + movement.length
-      }
-    return capacity - whenFull + accepted - now
+    switch state {
+    case .filling, .measuring: held(at: now, whenFull: highest.lead(at: now))
+    case .refilling(let before): held(at: now, whenFull: before.later)
+    case .steady: held(at: now, whenFull: full.later + movement.length)
+    }
   }
 
   var isFilling: Bool { if case .filling = state { true } else { false } }
@@ -260,20 +264,29 @@ struct DeviceDelay {
     let pause = pause(at: now)
     guard isLow(at: now), idle + pause > .zero else { return nil }
     wasLow = true
-    // The rest is known once the device is full again; what was reported cannot be taken back.
+    // The rest is known once the device is full again; what was told cannot be taken back.
     let missing = min(
       .zero - left(at: now) - Self.precision, idle + pause - noticed)
     guard missing > .zero else { return nil }
     interrupt(at: now)
     (idle, noticed, time) = (idle + pause, noticed + missing, now)
-    return Underrun(more: missing)
+    return Underrun(more: told(missing))
+  }
+
+  /// How much of `missing` is told.
+  private mutating func told(_ missing: Duration) -> Duration {
+    let told = max(missing - surplus, .zero)
+    surplus -= missing - told
+    return told
   }
 
   private mutating func endHole(of length: Duration) {
-    let length = max(length, noticed)
-    if length >= Self.shortestHole {
-      found = Underrun(more: (found?.more ?? .zero) + length - noticed, length: length)
+    let length = max(length, .zero)
+    if max(length, noticed) >= Self.shortestHole {
+      let rest = told(max(length - noticed, .zero))
+      found = Underrun(more: (found?.more ?? .zero) + rest, length: max(length, noticed))
     }
+    surplus += max(noticed - length, .zero)
     (idle, noticed) = (.zero, .zero)
   }
 }
