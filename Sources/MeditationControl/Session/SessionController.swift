@@ -243,14 +243,15 @@ import SystemPackage
     case .show(.clock(let face)): .page(.clock(face))
     case .show(.more): client.isInteractive ? .page(.more) : .refused(.nothingMore)
     case .show(.help(let name)): .page(.help(name))
-    case .quit: session.state.isLocked && client.quitsProgram ? .refused(.session(.locked)) : .quit
+    case .quit:
+      session.refusal(of: .finish).flatMap { client.quitsProgram ? .refused(.session($0)) : nil } ?? .quit
     }
   }
 
   /// Changes the plan by all of `steps`, or not at all. The reply waits while files are read.
   private func change(by steps: [PlanStep], _ command: Command) throws(CommandRefusal) -> Reply {
     // Before a file is read.
-    try checkLock(for: .plan(steps.map(\.exampleChange)))
+    try check(.plan(steps.map(\.exampleChange)))
     let now = (practice?.services.clock ?? .system).now()
     let unread = steps.map { $0.change(at: now.timeOfDay, drawingSeed: seeds.draw) }
     return PendingReply.reply { [self] () async throws(CommandRefusal) in
@@ -306,11 +307,11 @@ import SystemPackage
     _ path: String, next playsNext: Bool, for client: Client
   ) throws(CommandRefusal) -> Reply {
     guard !playsNext || session.phase == .listening else { throw .session(.nothingPlaying) }
-    try checkLock(for: .pick([]))
+    try check(.pick([]))
     return PendingReply.reply { [self] () async throws(CommandRefusal) in
       let added = try await reader.add(path)
       let songs = SongSelection.numbers(added.map { NumberRange($0 + 1, through: $0 + 1) })
-      try checkLock(for: .pick([]))
+      try check(.pick([]))
       if session.phase == .finished { session.perform(.back) }
       return try playsNext
         ? select(songs, .pickNext(songs), client) { .pickNext($0) }
@@ -318,8 +319,8 @@ import SystemPackage
     }
   }
 
-  private func checkLock(for action: Action) throws(CommandRefusal) {
-    do throws(Refusal) { try session.checkLock(for: action) } catch { throw .session(error) }
+  private func check(_ action: Action) throws(CommandRefusal) {
+    if let refusal = session.refusal(of: action) { throw .session(refusal) }
   }
 
   /// Those of `songs` that have not begun; all if none is left: the session then gives the reason.

@@ -59,9 +59,9 @@ import MeditationText
     run(Request(cause: .action(action), overridesLock: true))
   }
 
-  /// Throws if the session's lock refuses `action`.
-  package func checkLock(for action: Action) throws(Refusal) {
-    if state.isLocked, action.isRefusedByLock(in: state) { throw .locked }
+  /// Why nobody may perform `action` now, whatever else is true of it; `nil` if that may be tried.
+  package func refusal(of action: Action) -> Refusal? {
+    state.isLocked && action.isRefusedByLock(in: state) ? .locked : nil
   }
 
   /// Performs an action, and calls `settled` once with the outcome: before this returns or, if a
@@ -263,7 +263,7 @@ import MeditationText
   private func carryOut(_ request: Request) throws(Refusal) -> [ModeChange]? {
     switch request.cause {
     case .action(let action):
-      if !request.overridesLock { try checkLock(for: action) }
+      if !request.overridesLock, let refusal = refusal(of: action) { throw refusal }
       return try carryOut(action)
     case .engine(let event): return carryOut(event.clamped)
     case .arrival: return appendArrivals()

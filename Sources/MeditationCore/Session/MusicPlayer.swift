@@ -204,7 +204,7 @@ extension MusicPlayer {
   static func stop(_ course: inout SessionModel) {
     beginGeneration(&course)
     enter(nil, in: &course)
-    (course.state.pauseCause, course.state.isLocked) = (nil, false)
+    course.state.release()
   }
 
   static func updateUpcoming(_ course: inout SessionModel) {

@@ -94,6 +94,9 @@ public struct SessionState: Hashable, Sendable {
   /// True while the session refuses to be stopped, moved, or changed in when it ends and what it
   /// plays; see ``Action/lock(_:)``.
   public var isLocked = false
+
+  /// Ends what holds a session that goes on: its pause and its lock.
+  mutating func release() { (pauseCause, isLocked) = (nil, false) }
   /// The state of the sound device, as far as it is known.
   public var sound = Sound.fine
   /// The counts of the current or the latest session.

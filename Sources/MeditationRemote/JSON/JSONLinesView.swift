@@ -207,17 +207,7 @@ extension JSONText {
       let isJump = old.jump != new.jump
       add(JSONMessage.position(after.position, of: song, isJump: isJump))
     }
-    if before.volume != after.volume { add(JSONMessage.volume(after.volume)) }
-    if before.level != after.level { add(JSONMessage.level(of: after)) }
-    if before.plan.repeats != after.plan.repeats {
-      add(JSONMessage.repeating(after.plan.repeats))
-    }
-    if before.finishesAfterSong != after.finishesAfterSong {
-      add(JSONMessage.finishing(afterSong: after.finishesAfterSong))
-    }
-    if before.isLocked != after.isLocked, after.phase == .listening {
-      add(JSONMessage.practice(after.isLocked ? "session-locked" : "session-unlocked"))
-    }
+    for message in JSONMessage.settings(change) { add(message) }
     if before.plan != after.plan { add(JSONMessage.plan(after.plan)) }
     if before.phase != .finished, after.phase == .finished {
       add(JSONMessage.summary(of: after, end: after.end))

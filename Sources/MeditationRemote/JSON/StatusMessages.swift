@@ -51,6 +51,22 @@ extension JSONMessage {
     Self("level", ["gain": state.gain.map(JSONDecibels.init), "level": state.level.rawValue])
   }
 
+  /// What people set, where `change` changed it.
+  static func settings(_ change: SessionChange) -> [Self] {
+    let (before, after) = (change.before, change.after)
+    var messages: [Self] = []
+    if before.volume != after.volume { messages.append(volume(after.volume)) }
+    if before.level != after.level { messages.append(level(of: after)) }
+    if before.plan.repeats != after.plan.repeats { messages.append(repeating(after.plan.repeats)) }
+    if before.finishesAfterSong != after.finishesAfterSong {
+      messages.append(finishing(afterSong: after.finishesAfterSong))
+    }
+    if before.isLocked != after.isLocked, after.phase == .listening {
+      messages.append(practice(after.isLocked ? "session-locked" : "session-unlocked"))
+    }
+    return messages
+  }
+
   static func volume(_ percent: Int) -> Self { Self("volume", ["percent": percent]) }
 }
 

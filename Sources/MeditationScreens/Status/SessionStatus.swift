@@ -32,7 +32,8 @@ package struct SessionStatus: Hashable, Sendable {
   package var measured: Int?
   /// True if nothing is heard, because there is no sound device.
   package var isWithoutDevice = false
-  package var isLocked = false
+  /// What is to be remembered of the session, as remarks.
+  package var reminders: [String] = []
   /// The song that follows the last: the first, the last again, or none.
   package var repeats = Repeat.off
   /// The seed of a shuffled order; `nil` if it is not shuffled.
@@ -49,7 +50,6 @@ package struct SessionStatus: Hashable, Sendable {
 
 extension SessionStatus {
   package static let noDevice = "no sound device"
-  private static let locked = "locked"
 
   /// The time that a clock shows, as a kitchen timer does: `12:34` once that has passed, or is left at
   /// most; `-0:07` while settling.
@@ -94,7 +94,7 @@ extension SessionStatus {
   }
 
   private var exceptions: [String] {
-    (isWithoutDevice ? [Self.noDevice] : []) + (isLocked ? [Self.locked] : [])
+    (isWithoutDevice ? [Self.noDevice] : []) + reminders
   }
 
   /// The last remark to go as the line gets narrow: the missing device, or the time left; `nil` if

@@ -29,7 +29,7 @@ import MeditationPlan
       peaks: [], count: session.playOrder.count, elapsed: state.elapsed,
       left: session.timeLeft(in: timesLeftNow), volume: session.volume, level: state.level,
       isLevelAhead: state.isLevelAhead, gain: state.gain, measured: state.measured,
-      isWithoutDevice: state.isWithoutDevice, isLocked: state.isLocked,
+      isWithoutDevice: state.isWithoutDevice, reminders: state.isLocked ? ["locked"] : [],
       repeats: state.plan.repeats, seed: state.arrangement.seed,
       underrunCount: state.summary.underrunCount,
       underrunTime: state.summary.underrunTime, sit: sit)

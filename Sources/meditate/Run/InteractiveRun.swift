@@ -272,7 +272,7 @@ enum RunEvent: Sendable {
         CoverPicture(of: file).map { ($0.bytes, $0.ending) }
       },
       onQuit: { [mailbox, controller] in
-        if !controller.session.state.isLocked { mailbox.yield(.signal(SIGTERM)) }
+        if controller.session.refusal(of: .finish) == nil { mailbox.yield(.signal(SIGTERM)) }
       },
       onProblem: { [console] in
         console.output.warn($0)
@@ -414,10 +414,10 @@ enum RunEvent: Sendable {
     }
   }
 
-  /// True if the session is locked, and so must not be stopped by a key; prints that.
+  /// True if the session must not be stopped by a key; prints why.
   private func refusesToStop() -> Bool {
-    guard session.state.isLocked else { return false }
-    console.output.warn(Refusal.locked.text)
+    guard let refusal = session.refusal(of: .finish) else { return false }
+    console.output.warn(refusal.text)
     console.output.prompt()
     return true
   }
