@@ -158,7 +158,8 @@ struct MusicGain {
 
   /// When the music must be silent, and the length of its fade.
   private var fadeOut: (end: Duration, length: Duration)? {
-    if let planEnd { return (planEnd, max(fade.out, Self.endRamp)) }
+    // A song may begin at that very frame: whether it is decoded by then is not heard.
+    if let planEnd { return (planEnd - interval, max(fade.out - interval, Self.endRamp)) }
     guard fade.out > .zero, let songEnd else { return nil }
     return (songEnd, fade.out)
   }

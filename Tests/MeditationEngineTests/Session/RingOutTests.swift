@@ -36,9 +36,9 @@ import Testing
     #expect(heard[24_000...].allSatisfy { $0 == 0 })
     #expect(
       Signal.firstDifference(
-        heard.prefix(24_000 - 80),
+        heard.prefix(24_000 - 80 - ControlCurve.interval),
         Signal.sine(
-          100, frames: 24_000 - 80, rate: Self.rate)) == nil)
+          100, frames: 24_000 - 80 - ControlCurve.interval, rate: Self.rate)) == nil)
     #expect(Signal.largestStep(heard) <= Signal.largestStep(Array(heard.prefix(20_000))) + 330)
   }
 
