@@ -316,26 +316,20 @@ private struct StrokeRule: Hashable, Sendable {
 
   var isEmpty: Bool { strokes.isEmpty || begin(of: 0) == nil }
 
-  /// The first stroke at or after `time`; `nil` if none follows.
+  /// The first stroke at or after `time`; `nil` if none follows. One occasion can begin while another goes on,
+  /// so that any stroke of one may be the next.
   func stroke(from time: Duration) -> Cue? {
-    guard let longest = strokes.last?.offset else { return nil }
-    // Of all occasions that may have a stroke to come, one can begin while another goes on.
-    var number = self.number(from: time - longest)
-    // Beyond the last number there is nothing.
-    if let begin = begin(of: number), begin + longest < time { return nil }
-    var first: Cue?
-    while let begin = begin(of: number), first.map({ begin < $0.time }) ?? true {
-      if let index = strokes.firstIndex(where: { begin + $0.offset >= time }),
-        begin + strokes[index].offset < first?.time ?? .max
-      {
-        first = Cue(
-          kind, stroke: number * strokes.count + index + 1, of: strokes.count,
-          isRoll: isRoll, part: part, at: begin + strokes[index].offset, bell: bell,
-          gain: strokes[index].gain)
-      }
-      number += 1
-    }
-    return first.flatMap { cue in last.map { cue.time <= $0 } ?? true ? cue : nil }
+    let next = strokes.indices.compactMap { index -> (time: Duration, number: Int, index: Int)? in
+      let offset = strokes[index].offset
+      let number = number(from: time - offset)
+      // Beyond the last number there is nothing.
+      guard let begin = begin(of: number), begin + offset >= time else { return nil }
+      return (begin + offset, number, index)
+    }.min { ($0.time, $0.number) < ($1.time, $1.number) }
+    guard let next, last.map({ next.time <= $0 }) ?? true else { return nil }
+    return Cue(
+      kind, stroke: next.number * strokes.count + next.index + 1, of: strokes.count,
+      isRoll: isRoll, part: part, at: next.time, bell: bell, gain: strokes[next.index].gain)
   }
 
   /// From the first to the last stroke of each occasion; of more than `most`, the first ones and the
