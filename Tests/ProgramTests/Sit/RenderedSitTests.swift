@@ -106,16 +106,16 @@ import Testing
   @Test(
     "a plan of one part gives the same samples on any machine, bit for bit",
     arguments: [
-      ("opening 3, closing 1, bell chime", 0x7D81_886A_E9FE_EDA0),
-      ("settle 2s, bells every 5s, bell wood, fade 2s", 0xA164_882E_26AE_C243),
-      ("bells random 3 7, bell chime, bell volume 60, volume 80", 0x08FB_12DA_C17B_9B05),
+      ("opening 3, closing 1, bell chime", 0x4571_0BEF_EA2C_E341),
+      ("settle 2s, bells every 5s, bell wood, fade 2s", 0xECD5_7CB4_DB99_57E7),
+      ("bells random 3 7, bell chime, bell volume 60, volume 80", 0xF7F4_2867_4F31_9760),
       (
         "bells at 2s 4.5s, opening 1, bell wood, breath 2-2, breath volume 40",
-        0x8014_F996_1B25_7874
+        0xCDEE_0C2F_8A71_5530
       ),
       (
         "settle 1s, opening 2, bells every 5s, closing 3, bell wood, fade 3s, breath box, repeat on",
-        0x3648_E052_529E_9116
+        0xE0F5_FA9F_C2D3_130C
       ),
     ] as [(String, UInt64)])
   func sameAsBefore(plan: String, checksum: UInt64) throws {
