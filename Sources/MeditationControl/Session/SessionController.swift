@@ -244,7 +244,8 @@ import SystemPackage
     case .show(.more): client.isInteractive ? .page(.more) : .refused(.nothingMore)
     case .show(.help(let name)): .page(.help(name))
     case .quit:
-      session.refusal(of: .finish).flatMap { client.quitsProgram ? .refused(.session($0)) : nil } ?? .quit
+      session.refusal(of: .finish).flatMap { client.quitsProgram ? .refused(.session($0)) : nil }
+        ?? .quit
     }
   }
 

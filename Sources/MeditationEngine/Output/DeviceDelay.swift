@@ -99,7 +99,8 @@ struct DeviceDelay {
     case .refilling: unsure = idle
     }
     return Estimate(
-      delay: max(held(at: now, whenFull: highest.lead(at: now)), .zero), uncertainty: fillTime + Self.precision + unsure)
+      delay: max(held(at: now, whenFull: highest.lead(at: now)), .zero),
+      uncertainty: fillTime + Self.precision + unsure)
   }
 
   /// The most that it may hold; `nil` until it has been full.
@@ -111,7 +112,8 @@ struct DeviceDelay {
     capacity - lead + accepted - now
   }
 
-  /// How much is left in it, by the leads that holes are measured by. Negative while it has had nothing to play.
+  /// How much is left in it, by the leads that holes are measured by; negative while it has had
+  /// nothing to play.
   private func left(at now: Duration) -> Duration {
     switch state {
     case .filling, .measuring: held(at: now, whenFull: highest.lead(at: now))
