@@ -3,12 +3,12 @@ import CMeditationPulse
 /// Notices that a sound server has moved the sound to other speakers, because those that it was heard on
 /// are gone: headphones that were unplugged, or are out of reach.
 ///
-/// It only listens, on a thread of libpulse that sleeps while nothing changes.
+/// It runs on a thread of libpulse that sleeps while nothing changes.
 final class SpeakerWatch {
   /// Takes the reason, as a clause; on any thread.
   typealias Handler = @Sendable (String) -> Void
 
-  /// What C calls back; it outlives the watch.
+  /// Called back by C; it outlives the watch.
   private final class Receiver {
     let onMove: Handler
     init(_ onMove: @escaping Handler) { self.onMove = onMove }

@@ -59,7 +59,7 @@ import MeditationText
     run(Request(cause: .action(action), overridesLock: true))
   }
 
-  /// Why nobody may perform `action` now, whatever else is true of it; `nil` if that may be tried.
+  /// Why a person may not perform `action` now; `nil` if it may be tried. It may still be refused then.
   package func refusal(of action: Action) -> Refusal? {
     state.isLocked && action.isRefusedByLock(in: state) ? .locked : nil
   }

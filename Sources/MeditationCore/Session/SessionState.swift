@@ -95,7 +95,7 @@ public struct SessionState: Hashable, Sendable {
   /// plays; see ``Action/lock(_:)``.
   public var isLocked = false
 
-  /// Ends what holds a session that goes on: its pause and its lock.
+  /// Ends the pause and the lock of a session that is over.
   mutating func release() { (pauseCause, isLocked) = (nil, false) }
   /// The state of the sound device, as far as it is known.
   public var sound = Sound.fine

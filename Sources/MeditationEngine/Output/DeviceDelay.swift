@@ -71,7 +71,7 @@ struct DeviceDelay {
   private var idle = Duration.zero
   /// How much of the present hole was noticed.
   private var noticed = Duration.zero
-  /// By how much more than it was long a hole was noticed. As much of the next ones is not told.
+  /// How much too long earlier holes were told to be. So much is left out of the next ones.
   private var surplus = Duration.zero
   /// The underrun that is still to be taken.
   private var found: Underrun?
@@ -275,7 +275,7 @@ struct DeviceDelay {
     return Underrun(more: told(missing))
   }
 
-  /// How much of `missing` is told.
+  /// `missing` without what was told too much of earlier holes.
   private mutating func told(_ missing: Duration) -> Duration {
     let told = max(missing - surplus, .zero)
     surplus -= missing - told
@@ -283,12 +283,11 @@ struct DeviceDelay {
   }
 
   private mutating func endHole(of length: Duration) {
-    let length = max(length, .zero)
-    if max(length, noticed) >= Self.shortestHole {
-      let rest = told(max(length - noticed, .zero))
-      found = Underrun(more: (found?.more ?? .zero) + rest, length: max(length, noticed))
+    let known = max(length, noticed)
+    if known >= Self.shortestHole {
+      found = Underrun(more: (found?.more ?? .zero) + told(known - noticed), length: known)
     }
-    surplus += max(noticed - length, .zero)
+    surplus += known - max(length, .zero)
     (idle, noticed) = (.zero, .zero)
   }
 }
@@ -296,7 +295,7 @@ struct DeviceDelay {
 /// The highest lead in a while, which a few late writes do not lower.
 private struct HighestLead {
   private var lead: Duration
-  private(set) var time: Duration
+  private var time: Duration
   /// The fraction of time by which it falls.
   private let drift: Double
 
@@ -314,15 +313,18 @@ private struct HighestLead {
 /// The highest leads of a device that has just been filled, and of the same a while later, when a server has
 /// taken back what it accepted at first. Those of two fillings are compared, each with its like.
 private struct FullLeads {
+  /// Where the two leads fell by amounts that differ by more, the server took back more one time.
+  private static let similarity = Duration.milliseconds(40)
+
   var first = Duration.zero
   var later = Duration.zero
 
-  /// How much lower those of `other` are: by a hole between them. What is accepted at first is a sign only
-  /// where a server takes back as much each time.
+  /// How much lower those of `other` are: the length of a hole between them. The first ones count
+  /// only where the server took back as much both times.
   func fall(to other: Self) -> Duration {
     let (first, later) = (first - other.first, later - other.later)
     let difference = first - later
-    return max(difference, .zero - difference) <= .milliseconds(40) ? (first + later) / 2 : later
+    return max(difference, .zero - difference) <= Self.similarity ? (first + later) / 2 : later
   }
 
   static func + (leads: Self, movement: Duration) -> Self {
@@ -330,8 +332,8 @@ private struct FullLeads {
   }
 }
 
-/// How the highest leads of windows of time move while a device is full, because its clock is not ours. The
-/// first windows after a filling move by themselves.
+/// By how much the highest lead moves while a device is full, because its clock is not ours: the difference
+/// of two means, each of some windows of time. The first windows are left out: a server still adapts then.
 private struct LeadMovement {
   private static let count = 4
 

@@ -246,8 +246,7 @@ final class FramePlayer {
   /// Plays silence, over which bells ring, while the music waits at its frame after a fade.
   private func holdMusic(_ control: PlayerControl, _ limit: Int) -> Step {
     if device.buffer.convertsRate {
-      // Frames held by the rate converter are played again.
-      lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
+      rewindHeld()
       device.buffer.removeAll()
     }
     refill()
@@ -646,8 +645,7 @@ final class FramePlayer {
   /// Reports the loss of the device and its buffer.
   private func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
     if queue.control.target.dropsHeld { return drop() }
-    // Frames held by the rate converter are played again.
-    lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
+    rewindHeld()
     let underrun = device.takeUnderrun()
     device.lose(error)
     fader.deviceLost()
@@ -666,9 +664,14 @@ final class FramePlayer {
   /// Reports that the sound has moved to other speakers. It plays on there.
   func reportMove(_ reason: String) { reporter.report(.soundMoved(reason: reason)) }
 
-  /// Closes the device without what it holds, which is not heard, or lost as with a lost device.
-  private func drop() -> Step {
+  /// Plays the frames again that the rate converter holds.
+  private func rewindHeld() {
     lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
+  }
+
+  /// Closes the device, and drops what it holds, so that nobody hears it.
+  private func drop() -> Step {
+    rewindHeld()
     device.drop()
     fader.deviceLost()
     updatePosition()

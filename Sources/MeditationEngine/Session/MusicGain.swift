@@ -158,7 +158,8 @@ struct MusicGain {
 
   /// When the music must be silent, and the length of its fade.
   private var fadeOut: (end: Duration, length: Duration)? {
-    // A song may begin at that very frame: whether it is decoded by then is not heard.
+    // Silent before the end itself: otherwise a song that begins just there would be heard for a few
+    // frames or not, depending on how soon it is decoded.
     if let planEnd { return (planEnd - interval, max(fade.out - interval, Self.endRamp)) }
     guard fade.out > .zero, let songEnd else { return nil }
     return (songEnd, fade.out)

@@ -51,7 +51,7 @@ extension JSONMessage {
     Self("level", ["gain": state.gain.map(JSONDecibels.init), "level": state.level.rawValue])
   }
 
-  /// What people set, where `change` changed it.
+  /// A message for each setting that `change` changed.
   static func settings(_ change: SessionChange) -> [Self] {
     let (before, after) = (change.before, change.after)
     var messages: [Self] = []

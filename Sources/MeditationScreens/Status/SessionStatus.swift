@@ -32,7 +32,7 @@ package struct SessionStatus: Hashable, Sendable {
   package var measured: Int?
   /// True if nothing is heard, because there is no sound device.
   package var isWithoutDevice = false
-  /// What is to be remembered of the session, as remarks.
+  /// Remarks that hold for a while, such as that the session is locked.
   package var reminders: [String] = []
   /// The song that follows the last: the first, the last again, or none.
   package var repeats = Repeat.off

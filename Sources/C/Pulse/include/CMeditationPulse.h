@@ -6,10 +6,10 @@
 /// Notices that a PulseAudio server, or PipeWire in its place, plays the stream of this process on other
 /// speakers, because those before are gone. Through libpulse, which is loaded at run time.
 
-/// What the stream is heard by.
+/// Where the stream is heard.
 enum pulse_kind { PULSE_OTHER, PULSE_SPEAKERS, PULSE_HEADPHONES };
 
-/// Whether something is plugged in at a place. One that does not exist any more is not there.
+/// Is something plugged in at a place? A place that no longer exists is not there.
 enum pulse_presence { PULSE_NOT_THERE, PULSE_MAYBE_THERE, PULSE_THERE };
 
 /// A change of the place where the stream is heard: of its sink, of the port of that, or of what is there.
@@ -20,17 +20,17 @@ struct pulse_change {
   enum pulse_presence was, is;
 };
 
-/// True if others may hear what was not meant for them: the place before is gone. While it is there, the
-/// user has chosen another one.
+/// True if the sound has moved because the place where it was heard is gone. If that is still there, the user
+/// has moved it.
 bool pulse_is_loss(struct pulse_change change);
 
-/// A connection to the server, which only listens.
+/// A connection to the server.
 struct pulse_watch;
 
 /// Begins to connect to `server`, or to the usual one if that is null, and calls `lost` on a thread of its
-/// own after each loss. Does not wait for the server; one that ends is never heard of again.
+/// own after each loss. Does not wait for the server. When that ends, the watch stays silent for good.
 ///
-/// Returns null if the library is missing, or memory or threads are.
+/// Returns null if the library is missing, or there is no memory or thread for it.
 struct pulse_watch *pulse_watch_start(
   const char *server, void (*lost)(void *context, bool were_headphones), void *context);
 
