@@ -66,10 +66,15 @@ final class SongLevelsTests {
     return path
   }
 
+  /// Levels with one helper that read each song to its end, however busy the machine is.
+  private func patientLevels() -> SongLevels {
+    SongLevels(meter: meter, patience: .seconds(3_600), helperLimit: 1)
+  }
+
   @Test("a song with a tag begins with its gain at once, and is measured for the next time")
   func tagged() async throws {
     let song = try file("-26")
-    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let levels = patientLevels()
     let loudness = Loudness(integrated: -23, truePeak: -12)
     meter.tag.withLock { $0 = TaggedLoudness(tag: "GAIN", gain: 5, loudness: loudness) }
     #expect(levels.gain(of: song, at: .on) { false } == 3)
@@ -111,7 +116,7 @@ final class SongLevelsTests {
   @Test("a tag that is not believed is told once, and the song is measured")
   func refused() throws {
     let song = try file("-26")
-    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let levels = patientLevels()
     meter.tag.withLock { $0 = TaggedLoudness(tag: "GAIN", gain: -96, loudness: nil) }
     #expect(levels.gain(of: song, at: .on) { false } == 6)
     #expect(levels.takeRefusal(of: song) == "GAIN of -96.0 dB is out of range and ignored")
@@ -212,7 +217,7 @@ final class SongLevelsTests {
 
   @Test("the gain of a folder is known once all of it is measured")
   func wholeFolder() async throws {
-    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let levels = patientLevels()
     let songs = try ["-20", "-21", "-22"].map(file)
     levels.append(songs.map { Track(path: $0) })
     _ = levels.gain(of: songs[0], at: .on) { false }
@@ -223,7 +228,7 @@ final class SongLevelsTests {
 
   @Test("the folder of each song is measured ahead, in the order of the songs")
   func foldersAhead() async throws {
-    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let levels = patientLevels()
     let songs = try ["a/-20", "b/-24", "a/-21", "b/-25", "c/-30", "a/-22"].map(file)
     levels.append(songs.map { Track(path: $0) })
     levels.measureAhead([songs[1], songs[2]], at: .album)
@@ -235,7 +240,7 @@ final class SongLevelsTests {
 
   @Test("songs are measured ahead, in their order, and an engine takes over one that is begun")
   func ahead() async throws {
-    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let levels = patientLevels()
     let songs = try ["-21", "-22", "-23"].map(file)
     meter.gate.close()
     levels.measureAhead(songs)
@@ -250,7 +255,7 @@ final class SongLevelsTests {
 
   @Test("what is no longer wanted is cancelled")
   func cancelled() async throws {
-    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let levels = patientLevels()
     let songs = try ["-21", "-22"].map(file)
     meter.gate.close()
     levels.measureAhead(songs)
@@ -264,7 +269,7 @@ final class SongLevelsTests {
 
   @Test("who waits for a measurement that is cancelled makes it")
   func takenOver() async throws {
-    let levels = SongLevels(meter: meter, helperLimit: 1)
+    let levels = patientLevels()
     let song = try file("-21")
     meter.gate.close()
     levels.measureAhead([song])
