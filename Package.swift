@@ -230,7 +230,7 @@ let package = Package(
         "MeditationLibrary", "MeditationPlan", "MeditationPractice",
         "MeditationPracticeTestSupport", "MeditationSystem", "MeditationTestSupport",
       ],
-      [customDump, systemPackage], exclude: ["Version-0.1.0"]),
+      [customDump, systemPackage], exclude: ["Version-0.1.0", "Version-0.2.0"]),
     tests(
       "MeditationScreensTests",
       [

@@ -147,11 +147,36 @@ import Testing
     #expect(try count(journal) == 1)
   }
 
-  @Test("of the version before, which a process wrote until it was killed, opens with its sits")
-  func versionBefore() throws {
+  /// Copies what the program of a version wrote.
+  private func copy(ofVersion version: String) throws {
     let file = FilePath(#filePath).removingLastComponent().removingLastComponent()
-      .appending("Version-0.1.0").appending("journal.sqlite")
+      .appending("Version-\(version)").appending("journal.sqlite")
     try FileManager.default.copyItem(atPath: file.string, toPath: folder.journal())
+  }
+
+  @Test("of version 0.2.0 opens with its sits, and takes a new one")
+  func version020() throws {
+    try copy(ofVersion: "0.2.0")
+    try JournalLocation(in: folder.path).file.openDurably(.everything, busyTimeout: 1_000).close()
+    let (journal, notice) = try JournalFile.open(in: folder.path)
+    #expect(notice == nil)
+    let sits = try journal.sits(since: nil, limit: nil)
+    #expect(sits.map(\.end) == [.left, .completed, .interrupted, .completed])
+    #expect(
+      sits.map(\.marks) == [[.listening], [.unattended], [.unattended], [.added]])
+    #expect(sits.map(\.set) == [nil, nil, "Evening", nil])
+    #expect(sits.map(\.note) == ["rain on the roof", "", "", "at the lake"])
+    #expect(
+      sits[2].plan.plan?.parts.map(\.title) == ["Sit", "Walk"] && sits[2].plan.problem == nil)
+    #expect(sits.last?.label == "lake" && sits.last?.sat == .seconds(1_200))
+    #expect(try journal.songs(of: sits[2].id).map(\.title) == ["Émerveillé", "Wave 1"])
+    try journal.save(.sample(1), songs: nil)
+    #expect(try count(open()) == 5)
+  }
+
+  @Test("of version 0.1.0, which a process wrote until it was killed, opens with its sits")
+  func version010() throws {
+    try copy(ofVersion: "0.1.0")
     // All of it is checked: the tables are as new ones.
     try JournalLocation(in: folder.path).file.openDurably(.everything, busyTimeout: 1_000).close()
     let (journal, notice) = try JournalFile.open(in: folder.path)

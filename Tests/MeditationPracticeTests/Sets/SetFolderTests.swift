@@ -32,6 +32,21 @@ import Testing
     #expect(folder.names == ["Evening.m3u8"])
   }
 
+  @Test("a set that version 0.2.0 wrote has its songs and its plan, and is saved as it was")
+  func version020() throws {
+    let file = FilePath(#filePath).removingLastComponent().removingLastComponent()
+      .appending("Version-0.2.0").appending("Evening.m3u8")
+    let bytes = try BoundedFile(at: file, limit: 1_000).bytes
+    let folder = SetsFolder()
+    try folder.write(bytes: Array("Evening.m3u8".utf8), bytes)
+    let stored = try folder.store.read(SetName("Evening"))
+    #expect(stored.paths == ["/tmp/songs/Émerveillé.flac", "/tmp/songs/Wave 1.wav"])
+    let plan = try #require(stored.set.plan.plan)
+    #expect(plan.parts.map(\.title) == ["Sit", "Walk"])
+    #expect(plan.under.map(\.volume) == [40] && plan.settling == .seconds(5))
+    #expect(try folder.store.write(stored.set, replacing: stored).bytes == bytes)
+  }
+
   @Test(
     "a name has at most 60 characters, and 200 bytes",
     arguments: [String(repeating: "a", count: 60), String(repeating: "🎵", count: 50)])
