@@ -70,10 +70,10 @@ struct AddTests {
     #expect(await add("add /none") == "The file cannot be read: notes.txt: it is text.")
     #expect(await add("add /Album next") == Refusal.nothingPlaying.text)
     stage.type("pick 1", "start", "lock")
-    #expect(await add("add /Album") == "The session is locked. Type 'unlock' first.")
+    #expect(await add("add /Album") == Refusal.locked.text)
     stage.type("unlock")
     stage.controller.reader.readNamed = nil
-    #expect(await add("add /Album")?.hasPrefix("This list was not read from files") == true)
+    #expect(await add("add /Album") == CommandRefusal.notReadFromFiles.text)
     #expect(stage.session.songs.count == 3)
   }
 

@@ -11,7 +11,7 @@ import Testing
 @Suite("A locked session") @MainActor struct LockTests {
   private let stage = PracticeStage()
 
-  private static let refused = "The session is locked. Type 'unlock' first."
+  private static let refused = Reply.refused(.session(.locked))
 
   @Test(
     "is not paused, skipped, ended or left, whoever asks for it",
@@ -22,14 +22,14 @@ import Testing
   func refuses(line: String) {
     stage.type("all", "for 20m", "start", "lock")
     let state = stage.session.state
-    #expect(stage.type(line).refusal == Self.refused)
+    #expect(stage.type(line).reply == Self.refused)
     let (desktop, other) = (Client(), Client(isInteractive: true))
     for client in [desktop, other] {
-      #expect(stage.controller.submit(line, from: client) == .refused(.session(.locked)))
+      #expect(stage.controller.submit(line, from: client) == Self.refused)
     }
     #expect(stage.session.state == state)
     // Its own phase says what it does now.
-    #expect(stage.type("unlock", line).refusal != Self.refused)
+    #expect(stage.type("unlock", line).reply != Self.refused)
   }
 
   @Test(
@@ -44,9 +44,9 @@ import Testing
   func keepsCourse(line: String) {
     stage.type("pick 1-2", "for 10m; 10m Walk", "start", "bell gong", "closing 1", "undo", "lock")
     let state = stage.session.state
-    #expect(stage.type(line).refusal == Self.refused)
+    #expect(stage.type(line).reply == Self.refused)
     #expect(stage.session.state == state)
-    #expect(stage.type("unlock", line).refusal != Self.refused)
+    #expect(stage.type("unlock", line).reply != Self.refused)
   }
 
   @Test("can be louder, ring otherwise and be noted, and goes on after a pause")
@@ -65,7 +65,7 @@ import Testing
   @Test("is told once, and ends by itself with its session")
   func news() {
     stage.type("lock")
-    #expect(stage.refusal == "Nothing is playing. 'start' begins the session.")
+    #expect(stage.reply == .refused(.session(.nothingPlaying)))
     var told: [Bool] = []
     let subscription = stage.session.observe(\.self) { old, new in
       if old.isLocked != new.isLocked { told.append(new.isLocked) }
@@ -96,7 +96,7 @@ import Testing
     stage.type("edit evening", "start", "lock")
     let isEdited = stage.desk?.sets.editor != nil
     stage.type("undo")
-    #expect(stage.refusal == Self.refused)
+    #expect(stage.reply == Self.refused)
     #expect((stage.desk?.sets.editor != nil) == isEdited)
   }
 

@@ -113,13 +113,10 @@ struct RescanTests {
 
   @Test("refused where the list is not of files, is not there, or is being read")
   func refused() async {
-    #expect(
-      await rescan()
-        == "This list was not read from files, or was named on standard input, which has ended.")
+    #expect(await rescan() == CommandRefusal.notReadFromFiles.text)
     found("/4")
     stage.controller.files.isReading = true
-    #expect(
-      await rescan() == "Songs are still being read. 'rescan' works when the list is complete.")
+    #expect(await rescan() == CommandRefusal.stillReading.text)
     stage.controller.finishReading()
     #expect(await rescan() == "1 new song; 3 are gone.")
   }

@@ -44,7 +44,8 @@ extension LineViewTests {
         "! 'info' needs a song number, such as 'info 5'.",
       ])
     #expect(evening.type("5", "start", "info").suffix(10).first == "Song 5")
-    #expect(evening.type("info 9") == ["> info 9", "! There is no song 9: the list has 5."])
+    let refusal = Refusal.noSuchSong(number: 9, count: 5).text
+    #expect(evening.type("info 9") == ["> info 9", "! \(refusal)"])
   }
 
   @Test("a song that is, or is not, in the session is named, not the status")
@@ -66,10 +67,10 @@ extension LineViewTests {
     let narrowed = "1 song found for 'rain'; 'find' alone shows all again."
     let row = "2: Soft Rain, 2:50"
     #expect(evening.type("/rain") == ["> /rain", narrowed, row])
-    #expect(evening.type("find").prefix(2) == ["> find", "No songs picked"])
+    #expect(evening.type("find").prefix(2) == ["> find", Evening.nothingPicked])
     #expect(
       evening.type("sort title").prefix(3)
-        == ["> sort title", "Sorted by title.", "No songs picked"])
+        == ["> sort title", "Sorted by title.", Evening.nothingPicked])
     #expect(evening.type("sort title") == ["> sort title", "Sorted by title."])
     #expect(
       evening.type("undo").prefix(2) == ["> undo", "The list is in its original order."])
@@ -128,7 +129,7 @@ extension LineViewTests {
   @Test("the time left can be asked for alone")
   func left() {
     let evening = Evening(.plain)
-    #expect(evening.type("left").last == "! Nothing is playing. 'start' begins the session.")
+    #expect(evening.type("left").last == "! \(Refusal.nothingPlaying.text)")
     _ = evening.type("1 2", "start")
     _ = evening.wait(5)
     #expect(evening.type("left") == ["> left", "3:15 left"])
@@ -153,7 +154,7 @@ extension LineViewTests {
     defer { withExtendedLifetime(stage) {} }
     _ = view.take("list all")
     #expect(
-      output.take() == ["No songs picked"] + (1...5).map { "\($0): Song \($0), 1:00" }
+      output.take() == [Evening.nothingPicked] + (1...5).map { "\($0): Song \($0), 1:00" }
         + ["5 of 100 songs shown; 'more' shows the next page."])
     _ = view.take("more")
     #expect(

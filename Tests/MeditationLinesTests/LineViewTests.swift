@@ -76,7 +76,7 @@ import Testing
     let order = "Songs play in your own order; 'list picked' shows it."
     #expect(evening.type("volume 100").last == "Volume 100%")
     #expect(evening.type("repeat on").last == "Repeat on")
-    #expect(evening.type("none").contains("No songs picked"))
+    #expect(evening.type("none").contains(Evening.nothingPicked))
     _ = evening.type("1 2")
     #expect(evening.type("move 2 to 1").last == order)
   }

@@ -28,20 +28,20 @@ import Testing
         entered: "Not saved."),
       Row(
         typed: String(repeating: "a", count: 61),
-        status: "The name is too long: 60 characters at most.", style: .warning,
-        entered: "The name is too long: 60 characters at most."),
+        status: SetName.Problem.tooLong.text, style: .warning,
+        entered: SetName.Problem.tooLong.text),
       Row(
-        typed: "a/b", status: "A name cannot contain '/'.", style: .warning,
-        entered: "A name cannot contain '/'."),
+        typed: "a/b", status: SetName.Problem.slash.text, style: .warning,
+        entered: SetName.Problem.slash.text),
       Row(
-        typed: "a\u{1B}b", status: "A name cannot contain control characters.", style: .warning,
-        entered: "A name cannot contain control characters."),
+        typed: "a\u{1B}b", status: SetName.Problem.control.text, style: .warning,
+        entered: SetName.Problem.control.text),
       Row(
-        typed: "a\tb", status: "A name cannot contain control characters.", style: .warning,
-        entered: "A name cannot contain control characters."),
+        typed: "a\tb", status: SetName.Problem.control.text, style: .warning,
+        entered: SetName.Problem.control.text),
       Row(
-        typed: "-x", status: "A name cannot begin with '.' or '-'.", style: .warning,
-        entered: "A name cannot begin with '.' or '-'."),
+        typed: "-x", status: SetName.Problem.beginning.text, style: .warning,
+        entered: SetName.Problem.beginning.text),
       Row(
         typed: "Morning", status: "Enter saves 'Morning'", style: .picked,
         entered: "saves Morning"),

@@ -65,15 +65,14 @@ import Testing
 
   @Test("sets are numbered; a file that cannot be read is a warning; none says how to save one")
   func sets() throws {
+    let problem = SetProblem.file("Odd", reason: "it is a folder")
     let page = SetsPage(
-      sets: [try Self.set(), try Self.set("Night")],
-      problems: [.file("Odd", reason: "it is a folder")], now: .wednesday)
+      sets: [try Self.set(), try Self.set("Night")], problems: [problem], now: .wednesday)
     let listing = Listing(page, wording: .screen)
     #expect(listing.heading == "Sets")
     #expect(Listing(page, wording: .aloud(.clock)).heading == "2 sets")
     #expect(listing.rows.map(\.number) == [1, 2])
-    #expect(
-      listing.notes[0] == Row("The set 'Odd' cannot be used: it is a folder.", as: .warning))
+    #expect(listing.notes[0] == Row(problem.text, as: .warning))
     #expect(
       Listing(SetsPage(sets: [], now: .wednesday), wording: .screen).notes == [
         Row(

@@ -25,12 +25,12 @@ import Testing
   func unexpectedRefusal() {
     #expect(
       failures { session.perform(.start) } == [
-        "start was refused: nothing-picked (Nothing is picked.)"
+        "start was refused: nothing-picked (\(Refusal.nothingPicked))"
       ])
     session.exhaustivity = .off
     #expect(
       failures { session.perform(.finish) } == [
-        "finish was refused: nothing-playing (Nothing is playing.)"
+        "finish was refused: nothing-playing (\(Refusal.nothingPlaying))"
       ])
   }
 
@@ -40,15 +40,15 @@ import Testing
     #expect(
       failures { session.perform(.finish, refused: .nothingPicked) } == [
         """
-        finish was refused for another reason: nothing-playing (Nothing is playing.)
-          expected nothing-picked (Nothing is picked.)
+        finish was refused for another reason: nothing-playing (\(Refusal.nothingPlaying))
+          expected nothing-picked (\(Refusal.nothingPicked))
         """
       ])
     #expect(
       failures { session.perform(.pick([1]), refused: .nothingPicked) } == [
         """
         pick([1]) was not refused: its outcome is changed
-          expected nothing-picked (Nothing is picked.)
+          expected nothing-picked (\(Refusal.nothingPicked))
         The modes after pick([1]) are not as expected. They are:
           $0[1] = .picking(.selected)  // Bowl, expected .picking(.unselected)
         """
@@ -110,7 +110,8 @@ import Testing
   func strangeFault() {
     #expect(
       failures { session.inject(.song(99, reason: "damaged")) } == [
-        #"song(99, reason: "damaged") is not possible: There is no song 100: the list has 3."#
+        "song(99, reason: \"damaged\") is not possible: "
+          + "\(Refusal.noSuchSong(number: 100, count: 3))"
       ])
     #expect(failures { session.inject(.song(-1, reason: "damaged")) }.count == 1)
     #expect(failures { session.perform(.select(99)) }.count == 1)

@@ -25,7 +25,7 @@ import Testing
     stage.type("redo")
     #expect(try stage.sits() == [sit])
     stage.type("undo", "undo")
-    #expect(stage.refusal == "There is nothing to undo.")
+    #expect(stage.reply == .refused(.session(.nothingToUndo)))
   }
 
   @Test(
@@ -122,7 +122,7 @@ import Testing
       #expect(stage.refusal == reason)
     }
     stage.type("journal edit 3 7:00")
-    #expect(stage.refusal == "There is no row 3; the rows are 1 to 2.")
+    #expect(stage.reply == .refused(.noSuchRow(3, count: 2)))
     #expect(try stage.sits() == sits)
   }
 
@@ -132,10 +132,7 @@ import Testing
     stage.type("1", "for 20m", "start")
     stage.play(90)
     stage.type("finish", "journal edit 1 25m")
-    #expect(
-      stage.refusal
-        == "Only a sit that was added with 'journal add' can be changed; of others, note and label "
-        + "can.")
+    #expect(stage.reply == .refused(.notAdded))
     #expect(try stage.sits().map(\.sat) == [.seconds(90)])
   }
 

@@ -113,7 +113,7 @@ import Testing
     #expect(!stage.session.state.isSettling)
     #expect(stage.session.state.clockStart == nil)
     stage.type("begin 23:00")
-    #expect(stage.refusal == "That has happened already.")
+    #expect(stage.reply == .refused(.session(.planPassed)))
   }
 
   @Test(

@@ -121,7 +121,7 @@ import Testing
   func nothing() throws {
     let stage = try stage(Self.song("/gone", "Rain"))
     stage.type("load mix")
-    #expect(stage.refusal == "None of its songs can be played, such as /gone.")
+    #expect(stage.reply == .refused(.songsMissing("/gone")))
   }
 
   @Test("a hostile playlist of one name over and over is loaded in time")

@@ -148,24 +148,15 @@ import Testing
 
   @Test(
     "what cannot be resumed, and why",
-    arguments: [
-      (
-        "finish", 0,
-        "There is nothing to resume: the last sit was ended by 'finish'. 'again' begins it anew."
-      ),
-      (
-        "back", 25,
-        "There is nothing to resume: the last sit began more than a day ago. 'again' begins it anew."
-      ),
-    ])
-  func refusals(way: String, hours: Int, text: String) throws {
+    arguments: [("finish", 0, .stopped), ("back", 25, .tooOld)] as [(String, Int, ResumeProblem)])
+  func refusals(way: String, hours: Int, problem: ResumeProblem) throws {
     stage.type("1", "start")
     stage.play(61)
     stage.type(way)
     stage.wait(hours: hours)
     #expect(stage.desk?.journal.offeredSit() == nil)
     stage.type("resume")
-    #expect(stage.refusal == text)
+    #expect(stage.reply == .refused(.nothingToResume(problem)))
   }
 
   @Test("a sit under a minute is not offered, and yet can be resumed")
@@ -184,9 +175,7 @@ import Testing
     (sit.sat, sit.end, sit.resumePoint.place) = (.seconds(59), .left, 0)
     let stage = PracticeStage(journal: MemoryJournal([sit]))
     stage.type("resume")
-    #expect(
-      stage.refusal == "There is nothing to resume: the last sit was under a minute, so that its "
-        + "songs were not kept.")
+    #expect(stage.reply == .refused(.nothingToResume(.tooShort)))
     sit.resumePoint.place = nil
     (sit.plan, sit.planned) = ("for 20m", .seconds(1_200))
     try stage.journal.save(sit, songs: nil)
@@ -201,9 +190,7 @@ import Testing
     stage.play(61)
     stage.endPlan()
     stage.type("resume")
-    #expect(
-      stage.refusal
-        == "There is nothing to resume: the last sit came to its end. 'again' begins it anew.")
+    #expect(stage.reply == .refused(.nothingToResume(.completed)))
     stage.type("start")
     stage.play(30)
     stage.type("back", "resume")
@@ -221,15 +208,13 @@ import Testing
     stage.endPlan()
     #expect(stage.desk?.journal.offeredSit() == nil)
     stage.type("resume")
-    #expect(
-      stage.refusal
-        == "There is nothing to resume: the last sit came to its end. 'again' begins it anew.")
+    #expect(stage.reply == .refused(.nothingToResume(.completed)))
     #expect(try stage.sits().map(\.end) == [.completed, .left])
   }
 
   @Test("where no sit is, 'resume' says so")
   func none() {
-    #expect(stage.type("resume").refusal == "The journal is empty.")
+    #expect(stage.type("resume").reply == .refused(.noSits))
   }
 
   @Test("a sit that was left at its end is over, and stays as it was")
@@ -241,9 +226,7 @@ import Testing
     sit.resumePoint.elapsed = .seconds(120)
     try stage.journal.save(sit, songs: nil)
     stage.type("resume")
-    #expect(
-      stage.refusal
-        == "There is nothing to resume: the last sit was left at its end. 'again' begins it anew.")
+    #expect(stage.reply == .refused(.nothingToResume(.over)))
     #expect(try stage.sits().map(\.end) == [.left])
   }
 
@@ -255,8 +238,7 @@ import Testing
     let sit = try #require(try stage.sits().first)
     #expect(try stage.journal.claim(sit.id))
     stage.type("resume")
-    #expect(
-      stage.refusal == "There is nothing to resume: the last sit goes on in another program.")
+    #expect(stage.reply == .refused(.nothingToResume(.goesOn)))
     #expect(stage.session.phase == .picking)
   }
 
@@ -269,7 +251,7 @@ import Testing
   @Test("'again' needs a sit")
   func nothing() {
     stage.type("again")
-    #expect(stage.refusal == "The journal has no session to begin anew.")
+    #expect(stage.reply == .refused(.nothingToRepeat))
   }
 
   @Test("where the current song is gone, the next one follows, not the silence after all")
@@ -295,7 +277,7 @@ import Testing
     let sit = try #require(try stage.sits().first)
     try stage.journal.save(sit, songs: [SitSong(path: Array("/away".utf8), title: "Away")])
     stage.type("resume")
-    #expect(stage.refusal == "None of its songs can be played, such as /away.")
+    #expect(stage.reply == .refused(.songsMissing("/away")))
     #expect(try stage.sits().map(\.end) == [.left])
     stage.files["/away"] = SongViewModel(title: "Away", length: .seconds(100))
     stage.type("resume")

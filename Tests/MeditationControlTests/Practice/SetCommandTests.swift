@@ -81,8 +81,7 @@ import Testing
     #expect(stage.picked == ["Song 1"])
     #expect(stage.news.contains("1 song of 'Mix' cannot be played: /8 (the file is empty)."))
     stage.type("load none")
-    #expect(
-      stage.refusal == "None of its songs can be played, such as /8 (the file is empty).")
+    #expect(stage.reply == .refused(.songsMissing("/8 (the file is empty)")))
   }
 
   @Test("what is loaded is saved with the songs that are missing, at their places")
@@ -129,7 +128,7 @@ import Testing
     #expect(stage.session.state.plan.end == .seconds(1_500))
     #expect(stage.session.state.plan.closing == 3)
     stage.type("finish", "home", "25")
-    #expect(stage.refusal == "There is no row 25; the rows are 1 to 1.")
+    #expect(stage.reply == .refused(.noSuchRow(25, count: 1)))
     stage.type("sit 2000")
     #expect(stage.refusal?.hasPrefix("A time is longer than 0 and at most 24 hours.") == true)
     #expect(stage.session.phase == .picking)
@@ -199,9 +198,7 @@ import Testing
   @Test("where numbers are songs, a set is deleted by its name alone")
   func deleteByName() throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
-    #expect(
-      stage.type("delete 1").refusal
-        == "Here, numbers are songs; a set is deleted by its name, such as 'delete Evening'.")
+    #expect(stage.type("delete 1").reply == .refused(.numbersAreSongs("Evening")))
     #expect(try stage.names() == ["Evening"])
     stage.client.screen = .home
     stage.type("delete 1")
@@ -216,16 +213,13 @@ import Testing
     stage.type("restore EVENING")
     #expect(stage.news.last == "Restored 'Evening'.")
     #expect(try stage.sets.read(SetName("Evening")) == before)
-    #expect(
-      stage.type("restore evening").refusal == "There is no deleted set 'evening'. None is kept.")
+    #expect(stage.type("restore evening").reply == .refused(.notDeleted("evening", kept: [])))
     stage.type("undo")
     #expect(try stage.names() == [])
     #expect(stage.sets.deletedNames.map(\.text) == ["Evening"])
     stage.type("2", "save Evening")
-    #expect(stage.type("restore Evening").refusal == "There is a set 'Evening' already.")
-    #expect(
-      stage.type("restore night").refusal
-        == "There is no deleted set 'night'. These are kept: Evening.")
+    #expect(stage.type("restore Evening").reply == .refused(.set(.taken("Evening"))))
+    #expect(stage.type("restore night").reply == .refused(.notDeleted("night", kept: ["Evening"])))
     // An undone save does not take the place of the set that was deleted.
     stage.type("undo", "restore Evening")
     #expect(try stage.sets.read(SetName("Evening")) == before)
@@ -234,11 +228,11 @@ import Testing
   @Test("a new set cannot have a length for a name; one that has it can be loaded and renamed")
   func lengthsAsNames() throws {
     let stage = PracticeStage(sets: [try SongSet("20m", 1)])
-    let refusal = "A name cannot be a length: 'sit' would take it for the time to sit."
+    let refused = Reply.refused(.badName(.length))
     for name in ["10", "20m", "5 min", "songs", "Open", "1:30"] {
-      #expect(stage.type("pick 1", "save \(name)").refusal == refusal, "\(name)")
+      #expect(stage.type("pick 1", "save \(name)").reply == refused, "\(name)")
     }
-    #expect(stage.type("rename \"20m\" to 10").refusal == refusal)
+    #expect(stage.type("rename \"20m\" to 10").reply == refused)
     #expect(stage.type("load 20m").refusal == nil)
     stage.type("rename \"20m\" to Short")
     #expect(try stage.names() == ["Short"])
@@ -261,7 +255,7 @@ import Testing
     stage.type("redo")
     #expect(stage.news.last == "Deleted 'Evening'; 'undo' or 'restore Evening' brings it back.")
     #expect(try stage.names() == [])
-    #expect(stage.type("redo").refusal == "There is nothing to redo.")
+    #expect(stage.type("redo").reply == .refused(.session(.nothingToRedo)))
     stage.type("undo")
     #expect(try stage.names() == ["Evening"])
   }
@@ -271,9 +265,9 @@ import Testing
   func redoIsGone(change: String) throws {
     let stage = PracticeStage(sets: [try SongSet("Evening", 1)])
     stage.type("1", "delete evening", "undo", change)
-    #expect(stage.type("redo").refusal == "There is nothing to redo.")
+    #expect(stage.type("redo").reply == .refused(.session(.nothingToRedo)))
     stage.type("undo", "2", "save Night", "undo", "undo", change)
-    #expect(stage.type("redo").refusal == "There is nothing to redo.")
+    #expect(stage.type("redo").reply == .refused(.session(.nothingToRedo)))
     #expect(try stage.names().count == 1)
   }
 
@@ -314,7 +308,7 @@ import Testing
     stage.type("undo")
     #expect(try stage.names() == ["Evening", "Other"])
     if stage.session.phase == .listening {
-      #expect(stage.refusal == "There is nothing to undo.")
+      #expect(stage.reply == .refused(.session(.nothingToUndo)))
       stage.type("back", "undo")
       #expect(try stage.names() == ["Evening", "Other"])
     }
@@ -335,15 +329,15 @@ import Testing
   @Test(
     "what is refused",
     arguments: [
-      ("load nihgt", "There is no set 'nihgt'. Did you mean 'Night'?"),
-      ("load 7", "There is no row 7; the rows are 1 to 2."),
-      ("rename night to Evening", "There is a set 'Evening' already."),
-      ("rename night to a/b", "A name cannot contain '/'."),
-      ("save", "Pick songs or plan a length first; then 'save NAME'."),
-    ])
-  func refusals(line: String, text: String) throws {
+      ("load nihgt", .set(.unknown("nihgt", nearest: "Night"))),
+      ("load 7", .noSuchRow(7, count: 2)),
+      ("rename night to Evening", .set(.taken("Evening"))),
+      ("rename night to a/b", .badName(.slash)),
+      ("save", .nothingToSave),
+    ] as [(String, CommandRefusal)])
+  func refusals(line: String, refusal: CommandRefusal) throws {
     let stage = PracticeStage(sets: [try SongSet("Night", 1), try SongSet("Evening", 2)])
-    #expect(stage.type(line).refusal == text)
+    #expect(stage.type(line).reply == .refused(refusal))
     #expect(try stage.names() == ["Evening", "Night"])
   }
 
@@ -354,7 +348,7 @@ import Testing
     #expect(stage.refusal == nil)
     #expect(stage.news.last == "'Evening' is unchanged.")
     stage.type("closing 1", "save evening")
-    #expect(stage.refusal == "There is a set 'evening' already.")
+    #expect(stage.reply == .refused(.set(.taken("evening"))))
   }
 
   @Test("home shows what is picked and planned, which 'sit' sits, until it is cleared")
@@ -431,9 +425,9 @@ import Testing
   func taken() throws {
     let stage = PracticeStage(sets: [try SongSet("Night", 1)])
     stage.type("2", "save night")
-    #expect(stage.refusal == "There is a set 'night' already.")
+    #expect(stage.reply == .refused(.set(.taken("night"))))
     stage.type("save")
-    #expect(stage.refusal == "A set needs a name, such as 'save Evening'.")
+    #expect(stage.reply == .refused(.badName(.empty)))
   }
 
   @Test("a bell that cannot be read is told, and the set is sat with the bowl")
@@ -451,11 +445,11 @@ import Testing
   func bellOrMusic() throws {
     let stage = PracticeStage()
     stage.type("bell /2", "2")
-    #expect(stage.refusal == "Song 2 is the bell of the plan. 'bell bowl' frees it.")
+    #expect(stage.reply == .refused(.songIsBell(2)))
     stage.type("all")
     #expect(stage.picked == ["Song 1", "Song 3"])
     stage.type("bell /1")
-    #expect(stage.refusal == "This file is picked as song 1. 'unpick 1' frees it for the bell.")
+    #expect(stage.reply == .refused(.bellIsPicked(1)))
     stage.type("bell bowl", "pick 2")
     #expect(stage.picked == ["Song 1", "Song 2", "Song 3"])
   }

@@ -229,7 +229,7 @@ struct SlowDiskTests {
     stage.type("1", "start")
     stage.play(70)
     stage.type("note calm")
-    #expect(stage.refusal == "The journal cannot be used: another program is using it.")
+    #expect(stage.reply == .refused(.journal(Self.lock)))
     stage.type("finish")
     stage.journal.setProblem(nil)
     stage.desk?.close()
@@ -298,11 +298,11 @@ struct SlowDiskTests {
     stage.type("1", "for 20m", "start")
     for line in ["note calm", "label Metta", #"note """#] {
       stage.type(line)
-      #expect(stage.refusal == "The journal cannot be used: the disk is full.")
+      #expect(stage.reply == .refused(.journal(Self.full)))
     }
     stage.play(70)
     stage.type("finish", "note late")
-    #expect(stage.refusal == "The journal cannot be used: the disk is full.")
+    #expect(stage.reply == .refused(.journal(Self.full)))
     stage.desk?.close()
     #expect(stage.desk?.journal.hasUnwrittenSit == true)
     #expect(stage.news.last == Self.unwritten)

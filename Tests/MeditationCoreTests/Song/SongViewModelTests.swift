@@ -86,6 +86,7 @@ import Testing
     let session = MeditationViewModel(songs: [SongViewModel(title: "Bowl")])
     let other = MeditationViewModel(songs: [waves])
     #expect(session.pick([waves]) == .refused(.notInList(title: "Waves")))
+    #expect(Refusal.notInList(title: "Waves").text == "'Waves' is not in the list.")
     #expect(other.pick([waves]) == .changed)
     #expect(session.pick(session.songs) == .changed)
     let late = SongViewModel(title: "Late")

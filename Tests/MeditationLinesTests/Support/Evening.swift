@@ -14,6 +14,9 @@ import SystemPackage
   let view: LineView
   let stage: VirtualStage
 
+  /// The status before a song is picked.
+  static let nothingPicked = PickedTotal().text()
+
   init(_ rendering: Rendering, width: Int? = nil, skipped: [SkippedFile] = []) {
     let session = MeditationViewModel(songs: [
       SongViewModel(title: "Opening Bowl", subtitle: "Monastery", length: .seconds(30)),

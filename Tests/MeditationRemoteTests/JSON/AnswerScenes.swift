@@ -1,4 +1,5 @@
 import MeditationControl
+import MeditationCore
 import MeditationLanguage
 import MeditationPractice
 import MeditationScreens
@@ -163,6 +164,26 @@ extension JSONScene {
       $0.prepare("1-2", "start")
       $0.waitQuietly(.seconds(3))
       $0.type("#1 unpick 1")
+    },
+    JSONScene(
+      "refusals that have other words for another list",
+      #"""
+      {"reason":"nothing-picked","text":"There are no songs here. 'sit 20m' sits without, and \#
+      'add PATH' adds songs from a file or a folder.","type":"refused"}
+      {"reason":"no-such-song","text":"There is no song 4: the list is empty.","type":"refused"}
+      {"reason":"no-such-place","text":"There is no place 9: the session has 1 song.",\#
+      "type":"refused"}
+      {"reason":"nothing-found","text":"No song is found for 'whales' so far: the list is still \#
+      being read. It is unchanged.","type":"refused"}
+      {"reason":"nothing-found","text":"No search is active. 'find WORDS' narrows the list.",\#
+      "type":"refused"}
+      """#
+    ) {
+      $0.decline([
+        .session(.noSongs), .session(.noSuchSong(number: 4, count: 0)),
+        .session(.noSuchPlace(number: 9, count: 1)),
+        .nothingFound(words: "whales", isReading: true), .nothingFound(words: nil),
+      ])
     },
     JSONScene(
       "refusals after the end",

@@ -136,20 +136,25 @@ extension JSONScene {
     JSONScene(
       "refusals about plans",
       #"""
-      {"reason":"in-silence","text":"\#(Refusal.inSilence.text)","type":"refused"}
-      {"reason":"nothing-follows","text":"\#(Refusal.nothingFollows.text)","type":"refused"}
-      {"reason":"plan-passed","text":"\#(Refusal.planPassed.text)","type":"refused"}
-      {"reason":"part-passed","text":"\#(Refusal.partPassed(1).text)","type":"refused"}
-      {"reason":"last-part","text":"\#(Refusal.lastPart.text)","type":"refused"}
-      {"reason":"before-beginning","text":"\#(Refusal.beforeBeginning.text)","type":"refused"}
-      {"reason":"beyond-end","text":"\#(Refusal.beyondEnd(.seconds(60)).text)","type":"refused"}
-      {"reason":"beyond-limit","text":"\#(Refusal.beyondLimit(.settling).text)","type":"refused"}
-      {"reason":"no-layer","text":"\#(Refusal.noLayer.text)","type":"refused"}
-      {"reason":"no-voice","text":"\#(Refusal.noVoice.text)","type":"refused"}
-      {"reason":"bell-unreadable","text":"\#(CommandRefusal.bellUnreadable(reason: "it is empty").text)",\#
+      {"reason":"in-silence","text":"There is silence now, and no song to seek in, go back to or \#
+      end with.","type":"refused"}
+      {"reason":"nothing-follows","text":"Only silence is to come. 'finish' ends the session.",\#
       "type":"refused"}
-      {"reason":"file-unreadable","text":"\#(CommandRefusal.fileUnreadable(reason: "it is empty").text)",\#
+      {"reason":"plan-passed","text":"That has happened already.","type":"refused"}
+      {"reason":"part-passed","text":"Part 1 has passed.","type":"refused"}
+      {"reason":"last-part","text":"This is the last part. 'finish' ends the session.",\#
       "type":"refused"}
+      {"reason":"before-beginning","text":"That is before the session begins. 'jump 0' goes to \#
+      its beginning.","type":"refused"}
+      {"reason":"beyond-end","text":"The session is over at 1:00. Name an earlier time.",\#
+      "type":"refused"}
+      {"reason":"beyond-limit","text":"Settling takes at most an hour.","type":"refused"}
+      {"reason":"no-layer","text":"That sound does not lie under the session. 'plan' shows what \#
+      does.","type":"refused"}
+      {"reason":"no-voice","text":"Nobody speaks now.","type":"refused"}
+      {"reason":"bell-unreadable","text":"The bell cannot be read: it is empty. 'bell bowl' needs \#
+      no file.","type":"refused"}
+      {"reason":"file-unreadable","text":"The file cannot be read: it is empty.","type":"refused"}
       """#
     ) {
       for refusal in [

@@ -146,4 +146,15 @@ enum PracticeSample {
     .setting("'loud' is not a volume."), .plan("'for ever' is not a length."), .songIsBell(1),
     .bellIsPicked(2),
   ]
+
+  /// Cases of `refusals` whose text depends on their values.
+  static let variants: [CommandRefusal] = [
+    .set(.unknown("evning", nearest: nil)), .set(.folder("/m/sets", reason: "it is a file")),
+    .badName(.empty), .badName(.tooLong), .badName(.control), .badName(.beginning),
+    .badName(.length), .notDeleted("Dawn", kept: []),
+    .notDeleted("Dawn", kept: (1...11).map { "\($0)" }), .noSuchRow(1, count: 0),
+    .nothingToResume(.stopped), .nothingToResume(.failed), .nothingToResume(.tooOld),
+    .nothingToResume(.goesOn), .nothingToResume(.over), .nothingToResume(.tooShort),
+    .nothingToResume(.songsGone),
+  ]
 }

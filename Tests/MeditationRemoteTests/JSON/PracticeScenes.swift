@@ -253,5 +253,41 @@ extension JSONScene {
     ) {
       $0.decline(PracticeSample.refusals)
     },
+    JSONScene(
+      "refusals of the practice, in their other words",
+      #"""
+      {"reason":"no-such-set","text":"There is no set 'evning'. 'sets' lists them.",\#
+      "type":"refused"}
+      {"reason":"set-unusable","text":"The folder of the sets, '/m/sets', cannot be used: it is a \#
+      file.","type":"refused"}
+      {"reason":"bad-name","text":"A set needs a name, such as 'save Evening'.","type":"refused"}
+      {"reason":"bad-name","text":"The name is too long: 60 characters at most.","type":"refused"}
+      {"reason":"bad-name","text":"A name cannot contain control characters.","type":"refused"}
+      {"reason":"bad-name","text":"A name cannot begin with '.' or '-'.","type":"refused"}
+      {"reason":"bad-name","text":"A name cannot be a length: 'sit' would take it for the time to \#
+      sit.","type":"refused"}
+      {"reason":"no-such-set","text":"There is no deleted set 'Dawn'. None is kept.",\#
+      "type":"refused"}
+      {"reason":"no-such-set","text":"There is no deleted set 'Dawn'. These are kept: 1, 2, 3, 4, \#
+      5, 6, 7, 8, 9, 10, ….","type":"refused"}
+      {"reason":"no-such-row","text":"The list is empty.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit was ended by \#
+      'finish'. 'again' begins it anew.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: nothing of the last sit \#
+      could be heard. 'again' begins it anew.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit began more \#
+      than a day ago. 'again' begins it anew.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit goes on in \#
+      another program.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit was left at \#
+      its end. 'again' begins it anew.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: the last sit was under a \#
+      minute, so that its songs were not kept.","type":"refused"}
+      {"reason":"nothing-to-resume","text":"There is nothing to resume: the songs of the last sit \#
+      are not kept, because another session began since.","type":"refused"}
+      """#
+    ) {
+      $0.decline(PracticeSample.variants)
+    },
   ]
 }

@@ -1,6 +1,7 @@
 import MeditationControl
 import MeditationCore
 import MeditationLines
+import MeditationPractice
 import MeditationScreens
 import Testing
 
@@ -16,7 +17,7 @@ extension LineEditorTests {
     #expect(desk.lines(3) == ["> save", "Type a name for the set; an empty line cancels", "Name:"])
     let typed: [(key: String, status: String, line: String)] = [
       ("E", "Enter saves 'E'", "Name: E"),
-      ("/", "A name cannot contain '/'.", "Name: E/"),
+      ("/", SetName.Problem.slash.text, "Name: E/"),
       ("\u{7F}", "Enter saves 'E'", "Name: E"),
       ("vening", "Taken: Enter asks whether to replace 'Evening'", "Name: Evening"),
       (" 2", "Enter saves 'Evening 2'", "Name: Evening 2"),
@@ -64,8 +65,8 @@ extension LineEditorTests {
     desk.type("save\ra/b\r")
     #expect(
       desk.lines(4) == [
-        "Name: a/b", "A name cannot contain '/'.", "Type a name for the set; an empty line cancels",
-        "Name:",
+        "Name: a/b", SetName.Problem.slash.text,
+        "Type a name for the set; an empty line cancels", "Name:",
       ])
     #expect(desk.saved == [])
     desk.type("ab\r")
@@ -142,7 +143,7 @@ extension LineEditorTests {
     #expect(
       desk.lines(3) == ["> save", "Type a name for the set. An empty line cancels.", "Name: a/"])
     desk.type("\r")
-    #expect(desk.lines(3) == ["Name: a/", "A name cannot contain '/'.", "Name:"])
+    #expect(desk.lines(3) == ["Name: a/", SetName.Problem.slash.text, "Name:"])
     desk.type("Evening\r")
     #expect(
       desk.desk.terminal.lines.suffix(3).joined(separator: "|")

@@ -1,3 +1,4 @@
+import MeditationCore
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -57,7 +58,7 @@ struct DocumentRunTests {
     withExtendedLifetime(steered) {}
   }
 
-  private static let nothingToUnlock = "Nothing is playing."
+  private static let nothingToUnlock = Refusal.nothingPlaying.description
 
   /// The lines of the shell in the blocks of `page`. Blocks of a prompt without a program go on at the one
   /// before, or are typed where there is music.

@@ -1,3 +1,4 @@
+import MeditationPractice
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -179,9 +180,9 @@ struct OutputFileTests {
       "--driver", "null", "A.wav", "B.wav", typing: "all\nsave Evening\n")
     let outcome = try workspace.meditate(
       "--output", output, "--force", "A.wav", typing: "load evening\nsit evening\n")
-    let reason =
-      "The set 'Evening' cannot be used: \(workspace.folder)/B.wav: it is the output file."
-    #expect(outcome.warnings == [reason, reason], "\(outcome)")
+    let reason = "\(workspace.folder)/B.wav: it is the output file"
+    let refusal = SetProblem.file("Evening", reason: reason).text
+    #expect(outcome.warnings == [refusal, refusal], "\(outcome)")
     #expect(try workspace.read("B.wav") == song)
   }
 

@@ -17,7 +17,7 @@ struct PathListTests {
     let outcome = try workspace.meditate("--output", "out.raw", "--files-from", "list")
     #expect(
       outcome.lines == [
-        "Pick meditation songs", "1: A, 0:01", "2: B song, 0:02", "No songs picked",
+        "Pick meditation songs", "1: A, 0:01", "2: B song, 0:02", Shown.nothingPicked,
       ])
     #expect(outcome.warned == "")
   }
@@ -71,7 +71,7 @@ struct PathListTests {
     #expect(
       outcome.lines == [
         "Pick meditation songs", "1: Bowls by Some One, 0:01", "2: Third by Some One, 0:02",
-        "No songs picked", "No files were left out.",
+        Shown.nothingPicked, "No files were left out.",
         "disc.cue: it does not say where the 2 tracks of A.wav begin: they play as one song",
       ])
     #expect(outcome.warned == "1 note about playlists; type 'skipped' to read it.\n")

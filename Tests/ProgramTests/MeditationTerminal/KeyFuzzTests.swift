@@ -46,7 +46,7 @@ struct KeyFuzzTests {
     // Keys that are left over after a 'quit' go to cat.
     let terminal = try Terminal(
       in: workspace, running: "\(program); echo \"ended with $?\"; stty -echo; cat >/dev/null")
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.ask("status", "list all", "volume 50", "seek 0:10", "next", "pause")
     return terminal
   }

@@ -1,3 +1,4 @@
+import MeditationPractice
 import MeditationTestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct NameFormTests {
 
   private func terminal(in workspace: Workspace) throws -> Terminal {
     let terminal = try Terminal(in: workspace, Self.arguments)
-    try terminal.waitForPrompt(after: "No songs picked")
+    try terminal.waitForPrompt(after: Shown.nothingPicked)
     try terminal.ask("all")
     return terminal
   }
@@ -63,7 +64,7 @@ struct NameFormTests {
     let workspace = try workspace()
     let terminal = try Terminal.shell(in: workspace)
     try terminal.enter(Terminal.program(Self.arguments))
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.ask("all", "start")
     try terminal.waitFor("▶ Alpha")
     try terminal.enter("save")
@@ -92,7 +93,7 @@ struct NameFormTests {
     try terminal.enter("save")
     try wait(terminal, "Type a name for the set. An empty line cancels.", "Name:")
     try terminal.enter("a/b")
-    try wait(terminal, "A name cannot contain '/'.", "Name:")
+    try wait(terminal, SetName.Problem.slash.text, "Name:")
     try terminal.type("half")
     try terminal.press("C-c")
     try terminal.waitForPrompt(after: "Not saved.")

@@ -1,3 +1,4 @@
+import MeditationCore
 import MeditationTestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct PlainTerminalTests {
 
   private func terminal(columns: Int = 80) throws -> Terminal {
     let terminal = try Terminal(in: workspace(), columns: columns, Self.arguments)
-    try terminal.waitForPrompt(after: "No songs picked")
+    try terminal.waitForPrompt(after: Shown.nothingPicked)
     return terminal
   }
 
@@ -64,9 +65,9 @@ struct PlainTerminalTests {
   func refusals() throws {
     let program = try Terminal.program(Self.arguments)
     let terminal = try Terminal(in: workspace(), running: "\(program) 2> errors; read -r wait")
-    try terminal.waitForPrompt(after: "No songs picked")
+    try terminal.waitForPrompt(after: Shown.nothingPicked)
     try terminal.enter("9")
-    try terminal.waitFor("> 9\nThere is no song 9")
+    try terminal.waitFor("> 9\n\(Refusal.noSuchSong(number: 9, count: 2).text)")
   }
 
   @Test(
@@ -75,7 +76,7 @@ struct PlainTerminalTests {
   func dumb(prefix: String) throws {
     let terminal = try Terminal(
       in: workspace(), after: prefix, Self.arguments.filter { $0 != "--plain" })
-    try terminal.waitForPrompt(after: "2: Beta, 2:00\nNo songs picked")
+    try terminal.waitForPrompt(after: "2: Beta, 2:00\n\(Shown.nothingPicked)")
     try terminal.ask("all")
     try terminal.press("Up")
     try terminal.waitFor("> ^[[A")

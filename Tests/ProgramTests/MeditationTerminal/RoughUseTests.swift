@@ -36,7 +36,7 @@ struct RoughUseTests {
   @Test("repeated resizing while typing leaves no artifacts", arguments: 1...2)
   func resizing(seed: Int) throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.ask("all", "start", "pause")
     let line = "find gongs by the river"
     var typed = "> "
@@ -59,7 +59,7 @@ struct RoughUseTests {
   @Test("resizing faster than the program is notified keeps the input line", arguments: 1...2)
   func storm(seed: Int) throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.ask("all", "start", "pause")
     for (letter, size) in zip("volume 45", Self.sizes(count: 9, seed: seed)) {
       try terminal.resize(columns: size.columns, rows: 3)
@@ -86,7 +86,7 @@ struct RoughUseTests {
   @Test("each of three thousand pasted lines is answered", arguments: [true, false])
   func paste(isMarked: Bool) throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     let words = (1...3_000).map { "x\($0)x" }
     try terminal.paste(Array((words.joined(separator: "\n") + "\n").utf8), isMarked: isMarked)
     try terminal.waitFor("No command 'x3000x'")

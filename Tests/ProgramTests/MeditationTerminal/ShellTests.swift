@@ -18,7 +18,7 @@ struct ShellTests {
     let terminal = try Terminal.shell(in: workspace)
     try terminal.enter("stty -g > before")
     try terminal.enter(Terminal.program(Self.arguments))
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.ask("1", "start")
     try terminal.waitFor("▶ Alpha")
     try killProgram(in: terminal)
@@ -30,7 +30,7 @@ struct ShellTests {
 
     try terminal.press("C-l")
     try terminal.enter(Terminal.program(Self.arguments))
-    try terminal.waitForPrompt(after: "No songs picked")
+    try terminal.waitForPrompt(after: Shown.nothingPicked)
     try terminal.ask("1", "start", "pause")
     try terminal.waitFor("‖ Alpha  0:0")
     try terminal.quitToShell()
@@ -46,7 +46,7 @@ struct ShellTests {
       in: workspace,
       running: "stty -g > before; \(program); echo killed; \(program); stty -g > after; "
         + "echo ended; read x")
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.ask("1", "start")
     try killProgram(in: terminal)
     try terminal.waitForPrompt(after: "\nkilled\n")
@@ -100,7 +100,7 @@ struct ShellTests {
   @Test("a terminal that is closed ends it")
   func closed() throws {
     let terminal = try Terminal(in: workspace(), Self.arguments)
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.ask("1", "start")
     let program = try terminal.childProcessID
     try terminal.close()
@@ -111,7 +111,7 @@ struct ShellTests {
 
   /// Starts a session, types half a command, and presses Ctrl-Z.
   private func suspendWhileTyping(in terminal: Terminal) throws {
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.ask("1", "start")
     try terminal.type("vol")
     try terminal.waitFor("> vol")

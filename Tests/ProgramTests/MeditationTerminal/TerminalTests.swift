@@ -1,3 +1,4 @@
+import MeditationCore
 import MeditationTestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct TerminalTests {
   @Test("on an empty line the space bar pauses and resumes; after letters it types")
   func keys() throws {
     let terminal = try terminal()
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.enter("1")
     try terminal.enter("start")
     try terminal.waitFor("▶ Alpha")
@@ -29,7 +30,7 @@ struct TerminalTests {
   @Test("Ctrl-C clears what is typed, and on an empty line leaves", arguments: [[], ["--plain"]])
   func interrupt(look: [String]) throws {
     let terminal = try terminal(look)
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.press("a", "l", "l")
     try terminal.waitFor("> all")
     try terminal.press("C-c")
@@ -45,7 +46,7 @@ struct TerminalTests {
   func locked(isLive: Bool) throws {
     let terminal = try terminal(isLive ? [] : ["--plain"])
     try terminal.ask("all", "start", "lock")
-    let refusal = "The session is locked. Type 'unlock' first."
+    let refusal = Refusal.locked.text
     // In plain lines, Ctrl-D ends the input for good.
     let keys = isLive ? ["C-c", "C-z", "Space", "Left", "C-c", "C-d"] : ["C-c", "C-z", "C-c"]
     for (count, key) in keys.enumerated() {
@@ -64,7 +65,7 @@ struct TerminalTests {
     let workspace = try Workspace(songs: ["👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav": 90, "B.wav": 90])
     let terminal = try Terminal(
       in: workspace, ["--driver", "null", "B.wav", "👨‍👩‍👧‍👦🇩🇪❤️👍🏽 A.wav"])
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     try terminal.enter("all")
     try terminal.enter("move 2 to 1")
     try terminal.enter("start")

@@ -1,4 +1,5 @@
 import Glibc
+import MeditationCore
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -175,7 +176,10 @@ struct ExitCodeTests {
   @Test(
     "a start that fails says why in one line",
     arguments: [
-      (["--output", "out.wav", "--pick", "1 4"], 64, "There is no song 4: the list has 1."),
+      (
+        ["--output", "out.wav", "--pick", "1 4"], 64,
+        Refusal.noSuchSong(number: 4, count: 1).text
+      ),
       (
         ["--driver", "pulse"], 69,
         "The sound driver 'pulse' cannot be opened: no device is found. \(advice)"

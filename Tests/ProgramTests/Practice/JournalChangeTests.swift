@@ -1,3 +1,4 @@
+import MeditationPractice
 import MeditationTestSupport
 import Testing
 
@@ -64,13 +65,13 @@ import Testing
       "'noon' is not a day. Write 2026-11-03, 3 Nov, today, yesterday or, for a week ago, 7d."
     ),
     (["journal", "add"], "Error: Missing expected argument '<DATE>'"),
-    (["journal", "edit", "2", "7:10"], "There is no row 2; the rows are 1 to 1."),
+    (["journal", "edit", "2", "7:10"], CommandRefusal.noSuchRow(2, count: 1).text),
     (
       ["journal", "edit", "1"],
       "'journal edit 1' needs a day, a time or a length, such as 'journal edit 2 21:30'."
     ),
-    (["journal", "99"], "There is no row 99; the rows are 1 to 1."),
-    (["journal", "2-", "--format", "csv"], "There is no row 2; the rows are 1 to 1."),
+    (["journal", "99"], CommandRefusal.noSuchRow(99, count: 1).text),
+    (["journal", "2-", "--format", "csv"], CommandRefusal.noSuchRow(2, count: 1).text),
     (["note", "--row", "0", "calm"], "Rows start at 1."),
     (["note"], "Error: Missing expected argument '<TEXT> ...'"),
   ]
@@ -111,7 +112,7 @@ import Testing
   func noSit() throws {
     let workspace = try Workspace()
     let empty = try workspace.meditate("note", "calm", code: 2)
-    #expect(empty.warnings == ["The journal is empty."])
+    #expect(empty.warnings == [CommandRefusal.noSits.text])
     try workspace.writeSongs()
     let process = try workspace.startSit()
     try workspace.waitForSits { $0.count == 1 }

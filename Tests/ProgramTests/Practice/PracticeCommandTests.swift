@@ -1,3 +1,4 @@
+import MeditationPractice
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -43,13 +44,13 @@ struct PracticeCommandTests {
         "Error: The value 'imp' is invalid for '<ROWS>': 'imp' is not a whole number. "
           + "Write 'journal 20-40'."
       ),
-      (["sets", "export", "foo", "x.m3u8"], 64, "There is no set 'foo'. 'sets' lists them."),
+      (["sets", "export", "foo", "x.m3u8"], 64, SetProblem.unknown("foo", nearest: nil).text),
       (
         ["sets", "export", "/none/b", "x.m3u8"], 74,
-        "The set '/none/b' cannot be used: the file does not exist."
+        SetProblem.file("/none/b", reason: "the file does not exist").text
       ),
-      (["sets", "show", "foo"], 64, "There is no set 'foo'. 'sets' lists them."),
-      (["sets", "show", ".foo"], 64, "A name cannot begin with '.' or '-'."),
+      (["sets", "show", "foo"], 64, SetProblem.unknown("foo", nearest: nil).text),
+      (["sets", "show", ".foo"], 64, SetName.Problem.beginning.text),
       (["sets", "export", "foo"], 64, "Error: Missing expected argument '<FILE>'"),
     ] as [([String], Int32, String)])
   func mistakes(arguments: [String], code: Int32, message: String) throws {
@@ -160,9 +161,7 @@ struct PracticeCommandTests {
     try workspace.write(".local/share/meditate", "")
     let outcome = try workspace.meditate("sets", code: 74)
     let folder = "\(workspace.folder)/.local/share/meditate/sets"
-    #expect(
-      outcome.warnings == [
-        "The folder of the sets, '\(folder)', cannot be used: part of its path is not a folder."
-      ])
+    let problem = SetProblem.folder(folder, reason: "part of its path is not a folder")
+    #expect(outcome.warnings == [problem.text])
   }
 }

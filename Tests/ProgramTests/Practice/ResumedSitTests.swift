@@ -1,4 +1,5 @@
 import Foundation
+import MeditationPractice
 import MeditationTestSupport
 import Testing
 
@@ -31,10 +32,7 @@ struct ResumedSitTests {
     let resumed = try workspace.start("resume", "--driver", "null")
     try resumed.wait(for: "playing: B")
     let other = try workspace.meditate("resume", "--driver", "null", code: 2)
-    #expect(
-      other.warnings == [
-        "There is nothing to resume: the last sit goes on in another program."
-      ])
+    #expect(other.warnings == [CommandRefusal.nothingToResume(.goesOn).text])
     try resumed.type("pause\nstatus\nfinish\n")
     let outcome = try resumed.finish(code: 0)
     let status = try #require(outcome.lines.last { $0.hasPrefix("2 paused: B, ") })

@@ -1,4 +1,5 @@
 import Glibc
+import MeditationPractice
 import MeditationTestSupport
 import SystemPackage
 import Testing
@@ -58,7 +59,7 @@ struct TroubledJournalTests {
     #expect(isLoss(complaints(outcome), reason))
     #expect(try workspace.read(Workspace.journal) == bytes)
     let listed = try workspace.meditate("journal", code: 74)
-    #expect(listed.warnings == ["The journal cannot be used: \(reason)."])
+    #expect(listed.warnings == [CommandRefusal.journal(JournalProblem(reason)).text])
   }
 
   @Test(
@@ -84,8 +85,8 @@ struct TroubledJournalTests {
     let workspace = try Workspace()
     try workspace.write(".local/share/meditate", "")
     let listed = try workspace.meditate("journal", code: 74)
-    #expect(
-      listed.warnings == ["The journal cannot be used: part of its path is not a folder."])
+    let problem = JournalProblem("part of its path is not a folder")
+    #expect(listed.warnings == [CommandRefusal.journal(problem).text])
   }
 
   @Test(
@@ -132,7 +133,8 @@ struct TroubledJournalTests {
     return process
   }
 
-  private static let refusal = "The journal cannot be used: another program is using it."
+  private static let refusal =
+    CommandRefusal.journal(JournalProblem("another program is using it")).text
 
   @Test("while another program locks the journal, a sit waits for nothing", .needs("python3"))
   func locked() throws {

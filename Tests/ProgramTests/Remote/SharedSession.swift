@@ -31,7 +31,7 @@ final class SharedSession {
       in: workspace, columns: 160,
       after: "XDG_RUNTIME_DIR='\(folder)' DBUS_SESSION_BUS_ADDRESS='\(bus.address)'",
       ["--driver", "null"] + names)
-    try terminal.waitFor("No songs picked")
+    try terminal.waitFor(Shown.nothingPicked)
     let processID = try terminal.childProcessID
     let socket = folder.appending("meditate").appending("\(processID).sock")
     self.socket = socket

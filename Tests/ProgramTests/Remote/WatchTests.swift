@@ -39,7 +39,7 @@ struct WatchTests {
   func watchProgram() throws {
     let session = try SteeredSession(in: try Workspace())
     let watching = try session.start("do", "status", "--watch")
-    try watching.wait(for: "No songs picked")
+    try watching.wait(for: Shown.nothingPicked)
     try session.process.type("1\nquit\n")
     try session.process.finish(code: 0)
     let outcome = try watching.finish(code: 0)

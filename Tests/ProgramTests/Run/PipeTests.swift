@@ -1,4 +1,5 @@
 import Glibc
+import MeditationCore
 import MeditationTestSupport
 import Testing
 
@@ -47,14 +48,9 @@ struct PipeTests {
 
   private static let mistakes: [(typed: [UInt8], warnings: [String])] = [
     (Array("pasue\n".utf8), ["No command 'pasue'. Did you mean 'pause'?"]),
-    (Array("pick 4\n".utf8), ["There is no song 4: the list has 1."]),
+    (Array("pick 4\n".utf8), [Refusal.noSuchSong(number: 4, count: 1).text]),
     (Array("1 x\n".utf8), ["'x' is not a song number. Write 3, 3-5 or 7-."]),
-    (
-      Array("start\r\n".utf8),
-      [
-        "Nothing is picked. Type song numbers, such as '1 3-5', or 'all'; then 'start'."
-      ]
-    ),
+    (Array("start\r\n".utf8), [Refusal.nothingPicked.text]),
     (
       Array("al\0l\n\0\n".utf8),
       [
@@ -97,7 +93,7 @@ struct PipeTests {
     let outcome = try workspace().meditate(
       "--output", "out.raw", "A.wav", typing: String(repeating: "\n", count: count) + "quit\n")
     #expect(outcome.lines.count == 3 + count)
-    #expect(outcome.lines.dropFirst(2).allSatisfy { $0 == "No songs picked" })
+    #expect(outcome.lines.dropFirst(2).allSatisfy { $0 == Shown.nothingPicked })
   }
 
   @Test("a closed output ends the program silently")
@@ -169,7 +165,7 @@ struct PipeTests {
   @Test(
     "without a standard input, no session starts, but by '--start'",
     arguments: [
-      ([], ["Pick meditation songs", "1: A, 0:01", "No songs picked"]),
+      ([], ["Pick meditation songs", "1: A, 0:01", Shown.nothingPicked]),
       (
         ["--start"],
         [

@@ -19,7 +19,7 @@ struct SignalTests {
     arguments: signals, [false, true])
   func whileRunning(number: Int32, isPlaying: Bool) throws {
     let process = try start(isPlaying ? ["--start"] : [])
-    try process.wait(for: isPlaying ? "1 playing: Long" : "No songs picked")
+    try process.wait(for: isPlaying ? "1 playing: Long" : Shown.nothingPicked)
     process.signal(number)
     let outcome = try process.finish(code: 128 + number)
     #expect(outcome.warned == "")
@@ -64,7 +64,7 @@ struct SignalTests {
   @Test("a stop that SIGCONT has taken back stops nothing")
   func stopAndContinue() throws {
     let process = try start()
-    try process.wait(for: "No songs picked")
+    try process.wait(for: Shown.nothingPicked)
     for _ in 0..<20 {
       process.signal(SIGTSTP)
       process.signal(SIGCONT)

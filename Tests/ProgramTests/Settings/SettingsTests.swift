@@ -188,7 +188,7 @@ struct SettingsTests {
   ) throws {
     let outcome = try workspace.meditate(
       "--driver", "null", "A.wav", environment: workspace.environment(adding: environment))
-    #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:01", "No songs picked"])
+    #expect(outcome.lines == ["Pick meditation songs", "1: A, 0:01", Shown.nothingPicked])
     #expect(outcome.warnings == [warning])
   }
 }

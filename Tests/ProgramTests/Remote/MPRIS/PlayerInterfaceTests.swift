@@ -1,3 +1,4 @@
+import MeditationCore
 import MeditationTestSupport
 import Testing
 
@@ -105,10 +106,10 @@ struct PlayerInterfaceTests {
     for method in ["Next", "Previous", "Pause"] {
       let answer = try scene.call(PlayerScene.interface, method)
       #expect(answer.ending == .exit(1))
-      #expect(answer.warned.contains("Nothing is playing."), "\(answer)")
+      #expect(answer.warned.contains(Refusal.nothingPlaying.description), "\(answer)")
     }
-    #expect(
-      try scene.call(PlayerScene.interface, "PlayPause").warned.contains("Nothing is picked."))
+    let answer = try scene.call(PlayerScene.interface, "PlayPause")
+    #expect(answer.warned.contains(Refusal.nothingPicked.description), "\(answer)")
     #expect(try scene.call(PlayerScene.interface, "Stop").ending == .exit(0))
     #expect(try scene.call(PlayerScene.interface, "Seek", "s", "far").ending == .exit(1))
     #expect(try scene.call(PlayerScene.root, "Raise").ending == .exit(0))
