@@ -82,8 +82,11 @@ final class Terminal {
     let isAnswered = try Poll.until {
       seen = try history
       // In plain lines, news takes the prompt away until the next key, such as that of a song that fails.
-      let answer = seen.ranges(of: "\n> \(line)\n").last.map { seen[$0.upperBound...] }
-      return Self.promptCount(in: seen) > before || seen.contains("\nended with ")
+      let shown = seen + "\n"
+      let answer = shown.ranges(of: "\n> \(line)\n").last.map { shown[$0.upperBound...] }
+      // News that came just before the line may have taken its own prompt away, too.
+      let isBehind = answer.map { "\n\($0)".contains("\n>") } ?? true
+      return Self.promptCount(in: seen) > before && isBehind || seen.contains("\nended with ")
         || answer?.contains("failed at") == true
     }
     try #require(isAnswered, "no answer to '\(line)' in\n\(seen)")
