@@ -95,9 +95,8 @@ package struct EBUR128Meter: LoudnessMeter {
   }
 }
 
-/// A running measurement by libebur128. Used on one thread.
-///
-/// Its memory is bounded whatever the length: blocks are counted in a histogram of 0.1 LU.
+/// A running measurement by libebur128. Used on one thread. Its memory is bounded whatever the
+/// length: blocks are counted in a histogram of 0.1 LU.
 private final class LoudnessState {
   /// The most channels. Source: libebur128 1.2.6, `VALIDATE_MAX_CHANNELS`.
   private static let channelCounts = 1...64
@@ -136,7 +135,6 @@ private final class LoudnessState {
   }
 
   /// Where each channel stands; empty where libebur128 assumes the order of WAV and FLAC itself.
-  ///
   /// Source of the order: RFC 9639 (FLAC), section 9.1.3.
   private static func places(_ channelCount: Int) -> [channel] {
     let front = [EBUR128_LEFT, EBUR128_RIGHT, EBUR128_CENTER, EBUR128_UNUSED]

@@ -73,12 +73,9 @@ final class SoxrConverter: RateConverter {
     soxr_clear(handle)
   }
 
-  /// Passes `input` to libsoxr, and appends to `output` what comes out.
-  ///
-  /// It cannot fail but for lack of memory, and then gives nothing (source: libsoxr, `soxr.c`).
-  ///
-  /// - Parameter input: `nil` ends the run.
-  /// - Returns: How many frames were read and written; a call may leave some of either.
+  /// Passes `input` to libsoxr, where `nil` ends the run, and appends to `output` what comes out.
+  /// Returns how many frames were read and written; a call may leave some of either. It cannot fail
+  /// but for lack of memory, and then gives nothing (source: libsoxr, `soxr.c`).
   private func process(
     _ input: UnsafeBufferPointer<Float>?, into output: inout [Float]
   ) -> (read: Int, written: Int) {

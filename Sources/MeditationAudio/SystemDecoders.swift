@@ -17,21 +17,14 @@ package struct SystemDecoders: DecoderOpener {
   private let ffmpeg: FFmpegPrograms?
   /// The file that sound is written to; `nil` where it goes to a device.
   private let output: FilePath?
-  private let reader: SongFile.Reader
+  /// Reads the files; tests make it fail.
+  var reader = SongFile.reader
 
   /// Opens files with libsndfile, or else with `programs`; `nil` if there are none. The `output` of a
   /// session must not be read as a song or a bell.
   package init(programs: FFmpegPrograms? = .installed, sparing output: FilePath? = nil) {
-    self.init(programs: programs, sparing: output, reader: SongFile.reader)
-  }
-
-  /// - Parameter reader: Reads the files; tests make it fail.
-  init(
-    programs: FFmpegPrograms?, sparing output: FilePath? = nil, reader: @escaping SongFile.Reader
-  ) {
     ffmpeg = programs
     self.output = output
-    self.reader = reader
   }
 
   /// Why the file at `path` is not opened although it may be sound: it is the output, under whatever
@@ -81,9 +74,8 @@ package struct SystemDecoders: DecoderOpener {
     }
   }
 
-  /// Reads the file at `path` by `read`.
-  ///
-  /// - Throws: If a part of it could not be read: nobody knows what `read` has missed.
+  /// Reads the file at `path` by `read`. Throws if a part of it could not be read: nobody knows
+  /// what `read` has missed.
   private func read<Result>(
     _ path: FilePath,
     _ read: (SongFile, FileStart) throws(SongDecodingError) -> Result

@@ -58,20 +58,15 @@ struct Discovery {
   private let formats: AudioFormats
 
   /// Creates a discovery of `paths`, in their order. Does not access the disk.
-  init(_ paths: [FilePath], formats: AudioFormats) {
-    self.formats = formats
-    steps = paths.reversed().map { .root($0) }
-  }
-
-  /// Creates a discovery of `files`, in their order, which follows no folder and no playlist.
-  init(files: [FilePath], formats: AudioFormats) {
-    self.formats = formats
-    steps = files.reversed().map { .file($0) }
-  }
-
-  /// Follows the next path, folder or entry. Blocks on the disk.
   ///
-  /// - Returns: The candidates found, often none; `nil` if nothing is left to follow.
+  /// - Parameter areFiles: True to follow no folder and no playlist.
+  init(_ paths: [FilePath], areFiles: Bool = false, formats: AudioFormats) {
+    self.formats = formats
+    steps = paths.reversed().map { areFiles ? .file($0) : .root($0) }
+  }
+
+  /// Follows the next path, folder or entry, and returns the candidates found, often none; `nil` if
+  /// nothing is left to follow. Blocks on the disk.
   mutating func next() -> [Candidate]? {
     guard let step = steps.popLast() else { return nil }
     switch step {
@@ -282,7 +277,7 @@ struct Discovery {
         refuse(path, "only the first \(entries.count) entries of the playlist are read")
       }
       if PlaylistParser.breaksOff(file.bytes, kind) {
-        note(path, "the playlist breaks off; the part before that is read")
+        refuse(path, "the playlist breaks off; the part before that is read", isNote: true)
       }
       let folder = path.removingLastComponent()
       steps += entries.reversed().map { .entry($0, of: path, folder: folder) }
@@ -294,13 +289,8 @@ struct Discovery {
     }
   }
 
-  private mutating func note(_ playlist: FilePath, _ reason: String) {
-    let note = SkippedFile(path: playlist, reason: reason, isNote: true)
-    candidates.append(Candidate(path: playlist, refusal: note))
-  }
-
-  private mutating func refuse(_ path: FilePath, _ reason: String) {
-    let file = SkippedFile(path: path, reason: reason)
+  private mutating func refuse(_ path: FilePath, _ reason: String, isNote: Bool = false) {
+    let file = SkippedFile(path: path, reason: reason, isNote: isNote)
     candidates.append(Candidate(path: path, refusal: file))
   }
 }

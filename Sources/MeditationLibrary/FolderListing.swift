@@ -4,9 +4,8 @@ import MeditationSystem
 import MeditationText
 import SystemPackage
 
-/// The audio files and the subfolders of one folder, each in natural order.
-///
-/// Leaves out hidden files and other extensions. Follows symbolic links. Blocks on the disk.
+/// The audio files and the subfolders of one folder, each in natural order, without hidden ones.
+/// Follows symbolic links. Blocks on the disk.
 struct FolderListing {
   /// The file that marks a folder as without music, also for phones: the sounds of a set.
   static let noMusicMark = ".nomedia"

@@ -7,24 +7,19 @@ struct LibraryScan: Sendable {
   static let firstPartSize = 32
   private static let largestPartSize = 4096
 
-  private let discovery: Discovery
-  private let library: SongLibrary
+  let discovery: Discovery
+  let library: SongLibrary
   /// True once the threads are to stop.
   private let isCancelled = Locked(false)
   // Private queues: on a global one, waiting work could block the work it waits for.
   private let finding = DispatchQueue(label: "Finding songs")
   private let storing = DispatchQueue(label: "Storing properties")
 
-  init(of discovery: Discovery, for library: SongLibrary) {
-    (self.discovery, self.library) = (discovery, library)
-  }
-
   /// Stops `run` after the files being read. Callable from any thread.
   func cancel() { isCancelled.withLock { $0 = true } }
 
-  /// Reads all paths. Blocks until everything is read and stored, or the scan is cancelled.
-  ///
-  /// - Parameter deliver: Called on the calling thread, at least once unless cancelled.
+  /// Reads all paths. Blocks until everything is read and stored, or the scan is cancelled. Calls
+  /// `deliver` on the calling thread, at least once unless cancelled.
   func run(deliver: (LibraryPart) -> Void) {
     let candidates = find()
     defer {
@@ -63,9 +58,8 @@ struct LibraryScan: Sendable {
   }
 }
 
-/// Passes candidates from the thread that finds them to the thread that reads them.
-///
-/// The queue is unbounded, so that the number of candidates is known early.
+/// Passes candidates from the thread that finds them to the thread that reads them. Unbounded, so
+/// that their number is known early.
 final class CandidateQueue: Sendable {
   private struct State {
     var candidates: [Candidate] = []
@@ -85,17 +79,11 @@ final class CandidateQueue: Sendable {
   var foundCount: Int { state.withLock { $0.candidates.count } }
 
   /// Never blocks for long.
-  func add(_ candidates: [Candidate]) {
-    change { $0.candidates += candidates }
-  }
+  func add(_ candidates: [Candidate]) { change { $0.candidates += candidates } }
 
-  func finish() {
-    change { $0.isOver = true }
-  }
+  func finish() { change { $0.isOver = true } }
 
-  /// Blocks until `count` candidates are available or the queue is complete.
-  ///
-  /// - Returns: The next candidates, at most `count`; fewer only at the end.
+  /// Takes the next `count` candidates, fewer only at the end. Blocks until they are available.
   func take(_ count: Int) -> ArraySlice<Candidate> {
     while true {
       let taken: ArraySlice<Candidate>? = state.withLock { state in

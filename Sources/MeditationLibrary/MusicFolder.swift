@@ -7,11 +7,8 @@ package enum MusicFolder {
   /// The largest `user-dirs.dirs` that is read.
   private static let maximumByteCount = 65_536
 
-  /// The folder named by the desktop's settings, or else `Music` in the home folder.
-  ///
-  /// The folder may not exist. Blocks on the disk.
-  ///
-  /// - Returns: `nil` if there is no home folder.
+  /// The folder named by the desktop's settings, or else `Music` in the home folder; it may not
+  /// exist. `nil` if there is no home folder. Blocks on the disk.
   ///
   /// Source: xdg-user-dirs, `user-dirs.dirs(5)`; setting a folder to `$HOME` disables it.
   package static func find(environment: [String: String]) -> FilePath? {

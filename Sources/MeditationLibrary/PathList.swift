@@ -5,9 +5,8 @@ import SystemPackage
 /// A list of paths as other programs print it.
 package enum PathList {
   /// The paths in `bytes`, separated by NUL if there is one (`find -print0`), otherwise by line
-  /// breaks, LF or CR LF, after a byte order mark; `nil` if they are in UTF-16.
-  ///
-  /// Paths need not be valid UTF-8. Empty ones are left out.
+  /// breaks, LF or CR LF, after a byte order mark; `nil` if they are in UTF-16. They need not be
+  /// valid UTF-8. Empty ones are left out.
   package static func parse(_ bytes: [UInt8]) -> [FilePath]? {
     let isSeparatedByNUL = bytes.contains(0)
     // Without a NUL, the mark of UTF-16 could only be the beginning of a name.

@@ -15,9 +15,8 @@ package struct Song: Equatable, Sendable {
 }
 
 extension Song {
-  /// Creates the song of a file with `properties`.
-  ///
-  /// All texts are cleaned here: even the cache, where they may come from, is a file.
+  /// Creates the song of a file with `properties`, and cleans all texts: even the cache, where they
+  /// may come from, is a file.
   init(_ candidate: Candidate, _ properties: SongProperties) {
     let (hint, part) = (candidate.hint, SongRange.split(candidate.path))
     let path = part?.file ?? candidate.path

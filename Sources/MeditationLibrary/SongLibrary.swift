@@ -34,7 +34,7 @@ package struct SongLibrary: Sendable {
 
   /// Reads `paths` like ``parts(of:)``. Blocks until all is stored; calls `deliver` at least once.
   package func read(_ paths: [FilePath], deliver: (LibraryPart) -> Void) {
-    LibraryScan(of: Discovery(paths, formats: formats), for: self).run(deliver: deliver)
+    LibraryScan(discovery: Discovery(paths, formats: formats), library: self).run(deliver: deliver)
   }
 
   /// Reads `paths` on separate threads and delivers the parts in order: at least one. The first
@@ -50,7 +50,7 @@ package struct SongLibrary: Sendable {
 
   /// Reads `files` like ``parts(of:)``, but leaves out folders and playlists.
   package func parts(ofFiles files: [FilePath]) -> AsyncStream<LibraryPart> {
-    parts(of: Discovery(files: files, formats: formats))
+    parts(of: Discovery(files, areFiles: true, formats: formats))
   }
 
   /// The exact length of the file at `path`, which is decoded if necessary; `nil` if it cannot be
@@ -67,7 +67,7 @@ package struct SongLibrary: Sendable {
 
   private func parts(of discovery: Discovery) -> AsyncStream<LibraryPart> {
     AsyncStream { continuation in
-      let scan = LibraryScan(of: discovery, for: self)
+      let scan = LibraryScan(discovery: discovery, library: self)
       continuation.onTermination = { _ in scan.cancel() }
       DispatchQueue(label: "Reading songs").async {
         scan.run { continuation.yield($0) }
@@ -91,7 +91,6 @@ package struct LibraryContents: Equatable, Sendable {
 
 /// The result of one step of a scan, with the progress of the scan.
 package struct LibraryPart: Equatable, Sendable {
-  /// The songs and skipped files of this step, in the order of the list.
   package var contents: LibraryContents
   /// The number of candidates read so far, including this part.
   package var readCount: Int

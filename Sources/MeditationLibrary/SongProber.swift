@@ -21,27 +21,16 @@ struct SongProber: Sendable {
   /// Enough to amortise a transaction, few enough to keep all cores busy.
   private static let lookUpCount = 128
 
-  private let formats: AudioFormats
+  let opener: any DecoderOpener
+  let formats: AudioFormats
+  let cache: SongCache?
+  /// True once a scan is to stop.
+  let isCancelled: Locked<Bool>
   /// Found once: that takes longer than the rest of a file's version.
   private let currentFolder = FileVersion.currentFolder
-  private let opener: any DecoderOpener
-  private let cache: SongCache?
-  /// True once a scan is to stop.
-  private let isCancelled: Locked<Bool>
 
-  init(
-    opener: any DecoderOpener, formats: AudioFormats, cache: SongCache?,
-    isCancelled: Locked<Bool>
-  ) {
-    self.formats = formats
-    self.opener = opener
-    self.cache = cache
-    self.isCancelled = isCancelled
-  }
-
-  /// Reads `candidates` in parallel and returns the results in order. Blocks.
-  ///
-  /// If the scan is cancelled, the remaining candidates are skipped.
+  /// Reads `candidates` in parallel, and returns the results in order; skips the remaining ones if
+  /// the scan is cancelled. Blocks.
   func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
     var outcomes = recall(candidates)
     // The candidates of each file to open, so that a file of twelve tracks is opened once.
@@ -152,9 +141,8 @@ struct SongProber: Sendable {
 
   // MARK: - Opening
 
-  /// The properties of the file at `path`, or why it cannot be played. Blocks on the disk.
-  ///
-  /// - Returns: The report, and whether it depends on the file's contents alone, and so can be cached.
+  /// The properties of the file at `path`, or why it cannot be played, and whether that depends on
+  /// the file's contents alone, and so can be cached. Blocks on the disk.
   private func report(on path: FilePath) -> (report: FileReport, isLasting: Bool) {
     do throws(SongDecodingError) {
       let properties = try opener.properties(of: path)

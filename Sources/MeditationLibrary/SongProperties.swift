@@ -2,25 +2,24 @@ import MeditationPlan
 import MeditationSystem
 import MeditationText
 
-/// The metadata and the format of a song, as far as known. All texts are clean (see `CleanText`).
+/// The metadata and the format of a song, as far as known. All texts are clean (see `CleanText`),
+/// and empty if unknown.
 package struct SongProperties: Equatable, Sendable {
-  /// The title; never empty in a ``Song``, and empty in a file without one.
+  /// Never empty in a ``Song``.
   package var title = ""
-  /// The artist; empty if unknown.
   package var artist = ""
-  /// The album; empty if unknown.
   package var album = ""
   /// The number of the disc in the album, from 1; `nil` if unknown.
   package var disc: Int?
   /// The number of the song on its disc, from 1; `nil` if unknown.
   package var track: Int?
-  /// When it was released: `2019`, `2019-05` or `2019-05-01`; empty if unknown.
+  /// When it was released: `2019`, `2019-05` or `2019-05-01`.
   package var date = ""
   /// The length; unknown if the file claims none, or an implausible one.
   package var length = SongLength.unknown
   /// The sample rate and the channels that the file claims; `nil` if unknown or implausible.
   package var format: SoundFormat?
-  /// The container and the codec, "FLAC, 16 bit PCM"; empty if unknown.
+  /// The container and the codec, "FLAC, 16 bit PCM".
   package var encoding = ""
   /// The songs within the file, if it says that there are several.
   package var tracks: [FileTrack] = []

@@ -26,7 +26,7 @@ package enum HelpText {
     func wrapped(_ text: String) -> [String] { WrappedText.rows(of: text, width: width) }
     func list(_ specs: [Commands.Row], isShort: Bool = false) -> [[String]] {
       let rows = specs.map { spec in
-        var row = Row(help: spec)
+        var row = Row(spec.term, spec.summary)
         if isShort { row.title = spec.typedName }
         return isHome && spec.name == Commands.numbers.name
           ? Row("NUMBER", "Sits the set with this number.") : row
@@ -119,6 +119,5 @@ package enum HelpText {
     stop,
   ]
 
-  private static let stop = Row(
-    "Ctrl-Z", "Pauses and returns to the shell; 'fg' comes back.")
+  private static let stop = Row("Ctrl-Z", "Pauses and returns to the shell; 'fg' comes back.")
 }

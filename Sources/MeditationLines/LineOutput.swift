@@ -16,7 +16,6 @@ import MeditationScreens
   var isInteractive: Bool { get }
   /// True if another program has the terminal. Lines are queued meanwhile.
   var isAway: Bool { get }
-  /// Which keys work where lines are typed.
   var keys: KeySupport { get }
   /// Prints what the user asked for, or what the session did.
   func print(_ line: String, as style: RowStyle)
@@ -28,10 +27,8 @@ import MeditationScreens
   func promptAgain()
   /// Keeps `status` visible if the rendering supports it; `nil` removes it.
   func show(_ status: SessionStatus?)
-  /// Keeps session time visible in large digits while there is a status, if the rendering supports it;
-  /// `nil` removes it.
-  ///
-  /// - Returns: True if there is room for it.
+  /// Keeps session time visible in large digits while there is a status, if the rendering supports
+  /// it; `nil` removes it. True if there is room for it.
   @discardableResult func show(_ clock: ClockFace?) -> Bool
   /// Asks the question of `form` as the prompt, from the next one on; `nil` asks for commands. Called
   /// after each line.
@@ -42,8 +39,6 @@ import MeditationScreens
 
 extension LineOutput {
   package func print(_ line: String) { print(line, as: .plain) }
-
-  package func promptAgain() { prompt() }
 }
 
 /// An output to which lines are only appended: nothing stays in sight.
@@ -53,6 +48,7 @@ extension LineOutput {
   package var height: Int? { nil }
   package var isAway: Bool { false }
   package var keys: KeySupport { .lines }
+  package func promptAgain() { prompt() }
   package func show(_ status: SessionStatus?) {}
   package func show(_ clock: ClockFace?) -> Bool { false }
   package func show(_ form: NameForm?) {}

@@ -14,9 +14,8 @@ package enum Announcement: String, CaseIterable, Sendable {
   case none
 }
 
-/// Shows a session in lines, and reads commands for it.
-///
-/// A client of the controller: it submits lines, and prints the replies and the news.
+/// Shows a session in lines: a client of the controller that submits the lines it reads, and prints
+/// the replies and the news.
 @MainActor package final class LineView {
   let client: Client
   let lines: SessionLines
@@ -40,11 +39,9 @@ package enum Announcement: String, CaseIterable, Sendable {
   /// Creates a view of the session of `controller`.
   ///
   /// - Parameters:
-  ///   - announcement: Which events are printed.
   ///   - endsWithSession: True if the program exits when the session is finished.
   ///   - isTour: True if lines between the answers teach the prompt.
   ///   - quitsProgram: True if `quit` ends the program.
-  ///   - screen: The screen that is shown while picking.
   ///   - waveform: Returns the waveform of a song, given by its index, in equal steps of 0 to 255;
   ///     `nil` if it cannot be read. Called for the current song, off the main actor, and
   ///     cancelled when the current song changes.
@@ -148,9 +145,7 @@ package enum Announcement: String, CaseIterable, Sendable {
   }
 
   /// Does what Ctrl-C does on an empty line before it quits: it ends a long list, and says how to
-  /// leave while a session plays.
-  ///
-  /// - Returns: True if there was anything to do; if not, the person wants to leave.
+  /// leave while a session plays. False if there was neither to do: the person wants to leave.
   package func interrupt() -> Bool {
     guard output.isInteractive, !output.isAway else { return false }
     if lines.pages.end() {
@@ -307,7 +302,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     client.lineForOthers = nil
     guard count > firstCount, announcement == .all else { return }
     let found = controller.foundWords(by: client).map {
-      ", \(controller.foundCount(for: client)) found for '\($0)'"
+      ", \(controller.visibleSongs(for: client).count) found for '\($0)'"
     }
     output.print("The list is complete: \(count) songs\(found ?? ""); \(others).")
     printSkipped()

@@ -186,14 +186,11 @@ import MeditationText
   /// Prints what to type after the end of a session, if the output is interactive.
   private func printHintAfterEnd() {
     guard output.isInteractive else { return }
-    if !endsWithSession, let question = controller.practice?.journal.noteQuestion {
-      output.print(question, as: .muted)
-    }
-    if !endsWithSession, let advice = Refusal.sessionFinished.advice {
-      output.print(advice, as: .muted)
-    } else if endsWithSession, session.state.ringsOn {
-      output.print("The bells ring out; 'quit' leaves now.", as: .muted)
-    }
+    let hints: [String?] =
+      endsWithSession
+      ? [session.state.ringsOn ? "The bells ring out; 'quit' leaves now." : nil]
+      : [controller.practice?.journal.noteQuestion, Refusal.sessionFinished.advice]
+    for hint in hints.compactMap(\.self) { output.print(hint, as: .muted) }
   }
 
   func printNarrowing(to words: String) {
@@ -202,16 +199,11 @@ import MeditationText
 
   // MARK: - Changes
 
-  /// Prints what a batch changed.
-  ///
-  /// - Parameters:
-  ///   - rows: The rows that cells drew.
-  ///   - announcing: True if a song or a part that begins, or the end of the session, is printed.
-  ///   - withBells: True if strokes of bells are printed.
-  func print(
-    _ change: SessionChange, _ rows: [SongCell.Drawn], announcing: Bool, withBells: Bool
-  ) {
-    if let fault = fault(of: change), !repeatsDamage(change) {
+  /// Prints what a batch changed, with the `rows` that cells drew. Songs and parts that begin, and
+  /// the end of the session, are printed if `announcing`; strokes of bells, if `withBells`.
+  func print(_ change: SessionChange, _ rows: [SongCell.Drawn], announcing: Bool, withBells: Bool) {
+    let song = change.before.current.map { ($0 + 1, session.songs[$0].title) }
+    if let fault = FaultText(change, song: song, wording: wording), !repeatsDamage(change) {
       if fault.isWarning { output.warn(fault.text) } else { output.print(fault.text) }
     }
     if let cue = change.cue {
@@ -295,9 +287,7 @@ import MeditationText
 
   private func printTransport(_ change: SessionChange) {
     guard !output.isAway else { return isBehind = true }
-    guard isPlain,
-      let text = TransportText.text(of: change, wording)
-    else { return printCurrent() }
+    guard isPlain, let text = TransportText.text(of: change, wording) else { return printCurrent() }
     // A lost device has been reported already.
     if change.after.pauseCause?.reason == nil { output.print(text) }
   }
@@ -379,11 +369,6 @@ import MeditationText
     } else if isPlain, let song {
       printCurrent(song)
     }
-  }
-
-  private func fault(of change: SessionChange) -> FaultText? {
-    let song = change.before.current.map { ($0 + 1, session.songs[$0].title) }
-    return FaultText(change, song: song, wording: wording)
   }
 
   private func repeatsDamage(_ change: SessionChange) -> Bool {
@@ -647,9 +632,7 @@ extension SessionLines {
 
   func printLevel() { output.print(session.state.levelText) }
 
-  func printRepeating() {
-    output.print("Repeat \(session.state.plan.repeats)")
-  }
+  func printRepeating() { output.print("Repeat \(session.state.plan.repeats)") }
 
   func printFinish() {
     output.print(

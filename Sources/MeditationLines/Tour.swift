@@ -30,12 +30,10 @@ import MeditationText
     steps = Self.steps(withSongs: !controller.session.songs.isEmpty)[...]
   }
 
-  /// Prints what this is, above all else.
   func open() { Self.opening.forEach { output.print($0, as: .heading) } }
 
-  /// Prints what to do next, unless that was printed before. Call it before each prompt.
-  ///
-  /// - Parameter again: True if it is printed once more, because something long stands below it.
+  /// Prints what to do next, unless that was printed before, or `again` if something long stands
+  /// below it. Call it before each prompt.
   func advance(again: Bool = false) {
     let count = steps.count
     while let step = steps.first, step.isDone(controller) { steps.removeFirst() }

@@ -1,6 +1,5 @@
 extension Duration {
-  /// The longest length and the latest position, 68 years. Sums over all songs of a list do not
-  /// overflow, nor do an engine's counts of frames.
+  /// The longest length and the latest position, 68 years: neither sums nor frame counts overflow.
   package static let longest = Duration.seconds(Int32.max)
 
   /// The nearest time from `lower` to `longest`.
@@ -10,9 +9,7 @@ extension Duration {
 
   /// The nearest time from `-longest` to `longest`: a session time can be negative.
   package var clampedSessionTime: Duration { clamped(from: .zero - .longest) }
-}
 
-extension Duration {
   /// Longer than any session.
   static let max = Duration.seconds(Int64.max)
 }

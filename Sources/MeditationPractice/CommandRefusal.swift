@@ -8,16 +8,12 @@ import MeditationText
 /// can also be refused because of sets, the journal, settings or files.
 package enum CommandRefusal: Error, Hashable, Sendable {
   case session(Refusal)
-  /// No song has these words; `nil` if the list is not narrowed.
-  ///
-  /// - Parameter isReading: True if songs are still to join the list.
+  /// No song has these words, or none so far if it `isReading`; `nil` if the list is not narrowed.
   case nothingFound(words: String?, isReading: Bool = false)
   case nothingMore
-  /// The bell's file cannot be read.
   case bellUnreadable(reason: String)
   /// The file of a voice, a layer or a guide cannot be read.
   case fileUnreadable(reason: String)
-  /// A script keeps no practice.
   case noPractice
   /// No journal is kept: with `journal = off`, or without a home directory.
   case noJournal
@@ -32,20 +28,15 @@ package enum CommandRefusal: Error, Hashable, Sendable {
   case unconfirmed(String)
   /// No deleted set of this name is kept; the names of those that are.
   case notDeleted(String, kept: [String])
-  /// There is no row with this number; the second value is the number of rows.
   case noSuchRow(Int, count: Int)
   /// Songs cannot be picked on the home screen before they are read.
   case songsNotOpen
-  /// No files can be read into the list, as in a script.
   case notReadFromFiles
   case stillReading
-  /// Several numbers were typed on the home screen, where a number is a set.
   case oneSetAtOnce
   case noSits
   case noListening
-  /// The journal has no session that can be repeated.
   case nothingToRepeat
-  /// No sit can be resumed.
   case nothingToResume(ResumeProblem)
   /// None of the songs can be played; the path of one, ready for display.
   case songsMissing(String)
@@ -65,9 +56,7 @@ package enum CommandRefusal: Error, Hashable, Sendable {
   case setting(String)
   /// The plan of a set is not valid; the text comes from the parser.
   case plan(String)
-  /// The song of this number is the bell, and cannot be picked as music.
   case songIsBell(Int)
-  /// The song of this number is picked as music, and cannot be the bell.
   case bellIsPicked(Int)
 }
 
@@ -142,15 +131,9 @@ extension CommandRefusal {
         "This list was not read from files, or was named on standard input, which has ended."
       )
     case .stillReading:
-      (
-        "still-reading",
-        "Songs are still being read. 'rescan' works when the list is complete."
-      )
+      ("still-reading", "Songs are still being read. 'rescan' works when the list is complete.")
     case .oneSetAtOnce:
-      (
-        "one-set-at-once",
-        "Here a number sits a set, one at a time. 'pick' opens the songs."
-      )
+      ("one-set-at-once", "Here a number sits a set, one at a time. 'pick' opens the songs.")
     case .noSits: ("no-sits", "The journal is empty.")
     case .noListening: ("no-listening", "The journal has no music played without a plan.")
     case .nothingToRepeat:
@@ -176,9 +159,7 @@ extension CommandRefusal {
     case .setting(let text): ("bad-setting", text)
     case .plan(let text): ("bad-plan", text)
     case .songIsBell(let number):
-      (
-        "song-is-bell", "Song \(number) is the bell of the plan. 'bell bowl' frees it."
-      )
+      ("song-is-bell", "Song \(number) is the bell of the plan. 'bell bowl' frees it.")
     case .bellIsPicked(let number):
       (
         "bell-is-picked",

@@ -19,8 +19,7 @@ struct DayPicture {
       let cells = grid.weeks.compactMap { $0.levels[place] }.map { " " + String(DaySymbol.of($0)) }
       return Row(name.prefix(3) + " " + cells.joined())
     }
-    return [Row(months, as: .muted)] + days
-      + [Row("     " + DaySymbol.legend, as: .muted)]
+    return [Row(months, as: .muted)] + days + [Row("     " + DaySymbol.legend, as: .muted)]
   }
 
   /// The same in sentences, to be read aloud.
@@ -62,8 +61,7 @@ struct DayPicture {
 }
 
 extension PracticeTotals {
-  /// This week as seven day cells in one line, with its total: "This week  Mo▄ Tu· We█ …  3 sits, 1 h";
-  /// read aloud, as the names of days; `nil` if nothing counts.
+  /// "This week  Mo▄ Tu· We█ …  3 sits, 1 h"; read aloud, the names of days; `nil` if nothing counts.
   func weekStrip(_ wording: Wording) -> String? {
     guard all.count > 0 else { return nil }
     let dates = (0..<7).map { today.monday.adding($0) }

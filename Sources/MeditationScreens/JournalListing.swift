@@ -1,10 +1,8 @@
 import MeditationPractice
 import MeditationText
 
-/// The sits to show, newest first.
-///
-/// Music that was played without a plan is in the journal, too: "listening", which `journal all`
-/// shows. It has no number and does not count as practice.
+/// The sits to show, newest first. `journal all` shows "listening", too: music without a plan, which
+/// has no number and does not count as practice.
 package struct JournalPage: Hashable, Sendable {
   package var sits: [Sit]
   /// The number of each sit in the journal, from 1, for `journal delete`; `nil` for listening.
@@ -80,8 +78,7 @@ package struct JournalPage: Hashable, Sendable {
     }
   }
 
-  /// The argument of `journal` for the next page, which is as long as this one: "20-38",
-  /// "all 20-38"; `nil` if no sit is older.
+  /// The argument of `journal` for the next page: "20-38", "all 20-38"; `nil` if no sit is older.
   package var nextRows: String? {
     let first = firstRow + sits.count
     let count = min(sits.count, olderCount)
@@ -92,11 +89,8 @@ package struct JournalPage: Hashable, Sendable {
 }
 
 extension Listing {
-  /// The listing of `journal`: the sits, newest first, then the totals and a picture of twelve weeks.
-  ///
-  /// - Parameters:
-  ///   - wording: How the rows are worded. Read aloud, sentences stand for the picture.
-  ///   - all: The command that lists music without a plan, too.
+  /// The listing of `journal`: the sits, the totals, and a picture of twelve weeks or, read aloud,
+  /// sentences; `all` is the command that lists music without a plan, too.
   package init(_ page: JournalPage, wording: Wording, all: String = "journal all") {
     let endWidth = page.sits.reduce(0) { max($0, $1.endText.count) }
     let rows = zip(page.sits, page.numbers).map {
@@ -154,7 +148,6 @@ extension JournalPage {
 
   private func hiddenText(_ all: String) -> String? {
     guard hiddenCount > 0 else { return nil }
-    return "Not shown: \(counted(hiddenCount, "session")) of music without a plan; "
-      + "see '\(all)'."
+    return "Not shown: \(counted(hiddenCount, "session")) of music without a plan; see '\(all)'."
   }
 }

@@ -1,6 +1,3 @@
-import MeditationLanguage
-import MeditationText
-
 /// The answer to a command such as `journal` or `plan`: rows under a heading, then sentences.
 package struct Listing: Equatable, Sendable {
   package let heading: String
@@ -14,9 +11,4 @@ package struct Listing: Equatable, Sendable {
     (self.heading, self.rows, self.notes) = (heading, rows, notes)
     self.wrapsRows = wrapsRows
   }
-}
-
-extension Row {
-  /// Creates a row of the help: a command's syntax and summary.
-  package init(help word: Commands.Row) { self.init(word.term, word.summary) }
 }

@@ -1,12 +1,10 @@
 import MeditationPractice
 
-/// The form that asks for a set's name. It checks what is typed against the list of sets.
-///
-/// The client that fills it owns it, and submits what is typed; a terminal shows its question meanwhile.
+/// The form that asks for a set's name, and checks it against the list of sets. The client that fills
+/// it owns it.
 package struct NameForm {
   /// The reply to a typed name: a set can be saved under it, or not.
   private enum Verdict {
-    case empty
     case invalid(SetName.Problem)
     /// There is a set of this name, which can be replaced.
     case taken(SetName)
@@ -33,9 +31,7 @@ package struct NameForm {
   /// The set that is to be replaced, if the form asks for that; `nil` if it asks for a name.
   private var replaced: SetName?
 
-  /// Creates an empty form.
-  ///
-  /// - Parameter isTaken: True if a set has this name. Asked whenever the form is drawn or entered.
+  /// Creates an empty form; `isTaken`, true if a set has a name, is asked at each drawing and entry.
   package init(isTaken: @escaping (SetName) -> Bool) { self.isTaken = isTaken }
 
   /// Enters the typed `text`. If that saves the set or cancels, the form is over.
@@ -44,7 +40,7 @@ package struct NameForm {
       return isYes(text) ? .save(replaced, replacing: true) : ask(.back)
     }
     return switch verdict(on: text) {
-    case .empty: .answer(.cancelled)
+    case .invalid(.empty): .answer(.cancelled)
     case .invalid(let problem): ask(.invalid(problem))
     case .free(let name): .save(name, replacing: false)
     case .taken(let name): ask(.asks(name), replacing: name)
@@ -61,11 +57,10 @@ package struct NameForm {
       let name = try SetName(new: text)
       return isTaken(name) ? .taken(name) : .free(name)
     } catch {
-      return error == .empty ? .empty : .invalid(error)
+      return .invalid(error)
     }
   }
 
-  /// True if `text` agrees to replace a set.
   private func isYes(_ text: String) -> Bool {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     return words == ["y"] || words == ["yes"]
@@ -84,7 +79,7 @@ package struct NameForm {
       return ("Enter goes back to the name", .plain)
     }
     return switch verdict(on: text) {
-    case .empty: ("Type a name for the set; an empty line cancels", .muted)
+    case .invalid(.empty): ("Type a name for the set; an empty line cancels", .muted)
     case .invalid(let problem): (problem.text, .warning)
     case .taken(let name): ("Taken: Enter asks whether to replace '\(name.text)'", .plain)
     case .free(let name): ("Enter saves '\(name.text)'", .picked)
@@ -93,7 +88,6 @@ package struct NameForm {
 }
 
 extension NameForm.Answer {
-  /// The answer in one or two sentences.
   package var text: String {
     switch self {
     case .opened: "Type a name for the set. An empty line cancels."

@@ -32,8 +32,7 @@ package enum PlanAnswer {
       + partLines(from: old, to: new, wording)
   }
 
-  /// The lines about several parts: one of all of them if one came, left, moved or has another length,
-  /// and one for each other clause that changed.
+  /// A line about all parts if they or their lengths changed, and one for each other clause that did.
   private static func partLines(
     from old: Plan, to new: Plan, _ wording: Wording
   ) -> [String] {
@@ -66,8 +65,7 @@ package enum PlanAnswer {
     return "\(counted(plan.parts.count, "part")): \(parts.joined(separator: ", "))"
   }
 
-  /// The clauses of the plan of `state` that begin with `word`, a line each: those of the session, and
-  /// those of each part. None if `word` is about the whole plan.
+  /// The clauses of the plan, in the session and in its parts, that begin with `word`, a line each.
   package static func lines(
     of word: String, in state: SessionState, wording: Wording
   ) -> [String] {
@@ -95,8 +93,7 @@ package enum PlanAnswer {
       + (isNone ? lines(about: Plan().clauses.filter(isMeant), in: state, wording) : [])
   }
 
-  /// One line for each clause that `steps` set, as it is in `state`. An emptied plan, the volume and
-  /// the level have none: their answers come from elsewhere.
+  /// One line for each clause that `steps` set. Volume and level are answered elsewhere.
   package static func lines(
     setBy steps: [PlanStep], in state: SessionState, wording: Wording = .screen
   ) -> [String] {

@@ -6,8 +6,7 @@ extension Listing {
   /// The length of the longest line of a plan that is a heading, in bytes.
   private static let longestHeading = 500
 
-  /// The answer to `plan`: the plan in one line, or "Plan" if that is very long; its steps as a timeline,
-  /// then what to know beforehand.
+  /// The answer to `plan`: the plan in one line, its steps as a timeline, what to know beforehand.
   @MainActor package init(
     planOf session: MeditationViewModel, bellIsCut: Bool = false, lacksSpeech: Bool = false,
     softness: Double? = nil, wording: Wording
@@ -32,8 +31,7 @@ extension Listing {
 }
 
 extension PlanOutlook {
-  /// The timeline, and what is heard in it: when something happens, what, and the command that changes
-  /// it, which is quoted where it is read aloud.
+  /// The timeline: when something happens, what, and the command that changes it.
   func rows(isPaused: Bool = false, _ wording: Wording) -> [Row] {
     timeline(wording).map { step in
       var row = Row(step.timeText(wording), step.message)

@@ -79,7 +79,6 @@ struct PlanNotes {
   /// Smaller differences, in dB, are not mentioned.
   private static let softnessTold = 6.0
 
-  /// Warns of bells that are loud beside the music.
   private var softMusic: String? {
     guard let softness, softness >= Self.softnessTold, plan.hasBells, plan.level == nil else {
       return nil

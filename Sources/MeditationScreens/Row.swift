@@ -14,7 +14,6 @@ package struct Row: Equatable, Sendable {
   package var detail = ""
   /// A sentence about the row, shown below it; may be empty.
   package var remark = ""
-  /// The meaning of the row, for a rendering with colours.
   package var style: RowStyle
 
   /// Creates a row of these texts: a sentence, or a key and what it does.

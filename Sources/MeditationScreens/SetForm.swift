@@ -32,7 +32,6 @@ package struct SetForm: Hashable, Sendable {
 
   package func notes(_ wording: Wording) -> [String] { planNotes(wording).map(\.text) }
 
-  /// True if a sit of the set will differ from what its plan says.
   package var differsFromPlan: Bool { planNotes(.screen).contains(where: \.differs) }
 
   /// "3 songs, 1:26", "No songs".

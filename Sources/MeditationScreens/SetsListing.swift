@@ -58,14 +58,12 @@ package struct SetSummary: Hashable, Sendable {
     self.lastSat = lastSat
   }
 
-  /// Sums up `set` for a list.
   package init(of set: ListedSet, lastSat: Moment? = nil) {
     self.init(
       name: set.name, songCount: set.songCount,
       length: TimeLeft(known: set.length, isMore: set.isLonger), plan: set.plan, lastSat: lastSat)
   }
 
-  /// Sums up a whole set for a list.
   package init(of set: SongSet, lastSat: Moment? = nil) {
     self.init(of: ListedSet(set), lastSat: lastSat)
   }

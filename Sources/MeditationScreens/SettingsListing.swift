@@ -1,6 +1,5 @@
 import MeditationText
 
-/// A setting with its current value.
 package struct SettingState: Hashable, Sendable {
   /// As in the settings file: `volume`.
   package var name: String
@@ -30,7 +29,6 @@ package struct SettingState: Hashable, Sendable {
     self.overridden = overridden
   }
 
-  /// True if an environment variable sets the value.
   fileprivate var isFromEnvironment: Bool { origin.hasPrefix("MEDITATE_") }
 
   fileprivate var shownValue: String { CleanText.clean(value) }
@@ -60,8 +58,7 @@ extension Listing {
 }
 
 extension Row {
-  /// Creates the row of `setting`: its name, its value, on a screen with "(next start)" if a change
-  /// takes effect then, and where the value comes from.
+  /// Creates the row of `setting`: its name, its value, and where that comes from.
   package init(_ setting: SettingState, wording: Wording) {
     let value = setting.value.isEmpty ? (wording.isAloud ? "not set" : "–") : setting.shownValue
     self.init(

@@ -3,10 +3,8 @@ import MeditationPractice
 import MeditationText
 
 extension Row {
-  /// Creates the row of `sit`, which is `number` in the journal, from 1; `nil` for music without a
-  /// plan: when it began, what was sat, for how long, how it ended, and what was noted.
-  ///
-  /// - Parameter endWidth: The length of the longest end in the list, so that times align.
+  /// Creates the row of `sit`, which is `number` in the journal, from 1; `nil` for music without a plan.
+  /// Ends are padded to `endWidth` characters, so that times align.
   package init(_ sit: Sit, number: Int?, now: Moment, endWidth: Int = 0, wording: Wording) {
     self.init(MomentText.title(of: sit.began, asOf: now), sit.subject(wording))
     self.number = number
@@ -48,8 +46,7 @@ extension Sit {
 
   fileprivate var isDiscounted: Bool { end != nil && !counts }
 
-  /// Names what was sat, ready for display: the set, the song, the number of songs, the voice, "silence",
-  /// or the planned length.
+  /// What was sat, ready for display: the set, songs, voices, "silence", or the planned length.
   fileprivate func subject(_ wording: Wording) -> String {
     if let set, !set.isEmpty { return CleanText.clean(set) }
     if heard.count == 1 { return CleanText.clean(heard[0]) }

@@ -47,7 +47,6 @@ extension SongInfo: Equatable {
 }
 
 extension Listing {
-  /// The properties of a song for `info`, a row each.
   package init(_ info: SongInfo, wording: Wording) {
     let unknown = wording.isAloud ? "not known" : "–"
     let properties: [(String, String)] = [
@@ -87,7 +86,6 @@ extension SongInfo {
 }
 
 extension SongInfo.Gain {
-  /// The gain, and on what it depends.
   fileprivate var text: String {
     switch self {
     case .unknown(isOff: true): "not known; 'level on' measures it"

@@ -8,9 +8,7 @@ extension Row {
   /// - Parameters:
   ///   - isBell: True if its file is the bell of the plan, so that it cannot be picked.
   ///   - gain: In dB, if the song is brought to one loudness.
-  ///   - withPosition: True if the row includes the position in the song.
-  ///   - amongAll: True if the list also has songs that are not in the session, so that those in it
-  ///     need a mark. While picking, they always have one.
+  ///   - amongAll: True if songs outside of the session are listed, too, so that others need a mark.
   @MainActor package init(
     _ song: SongViewModel, in session: SessionState, isBell: Bool = false, gain: Double? = nil,
     wording: Wording, withPosition: Bool = false, amongAll: Bool = false

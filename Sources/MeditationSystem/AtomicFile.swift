@@ -125,9 +125,7 @@ package enum AtomicFile {
     try? directory?.close()
   }
 
-  /// Deletes the temporary files that killed programs left in `directory`.
-  ///
-  /// A program that locks its file sees whether it was deleted before.
+  /// Deletes the temporary files that killed programs left in `directory`: those without a lock.
   package static func deleteAbandoned(in directory: FilePath) {
     let directory = directory.isEmpty ? "." : directory
     for name in (try? DirectoryEntry.names(in: directory)) ?? [] where isTemporary(name) {

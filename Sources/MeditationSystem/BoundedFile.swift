@@ -27,7 +27,13 @@ package struct BoundedFile {
   package init(at path: FilePath, limit: Int) throws(Failure) {
     do {
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
-      (identity, bytes) = try file.closeAfter { try Self.read(file, limit: limit) }
+      (identity, bytes) = try file.closeAfter {
+        let status = try file.stat()
+        if let reason = FileTypeClause.of(status.type) { throw Failure.unreadable(reason) }
+        guard status.size <= limit else { throw Failure.tooLarge(limit: limit) }
+        let bytes = try Self.readToEnd(file, expecting: Int(status.size), limit: limit)
+        return (FileIdentity(status.rawValue), bytes)
+      }
     } catch let failure as Failure {
       throw failure
     } catch {
@@ -35,19 +41,7 @@ package struct BoundedFile {
     }
   }
 
-  private static func read(
-    _ file: FileDescriptor, limit: Int
-  ) throws -> (FileIdentity, [UInt8]) {
-    let status = try file.stat()
-    if let reason = FileTypeClause.of(status.type) { throw Failure.unreadable(reason) }
-    guard status.size <= limit else { throw Failure.tooLarge(limit: limit) }
-    let bytes = try readToEnd(file, expecting: Int(status.size), limit: limit)
-    return (FileIdentity(status.rawValue), bytes)
-  }
-
-  /// Reads an open file, pipe or device up to its end or the limit. Blocks.
-  ///
-  /// - Parameter limit: In bytes.
+  /// Reads an open file, pipe or device up to its end or the limit, in bytes. Blocks.
   package static func contents(
     of file: FileDescriptor, limit: Int
   ) throws(Failure) -> [UInt8] {

@@ -32,8 +32,7 @@ package struct ChildProcess: Sendable {
   ///   - arguments: The first is the name of the program. None contains a NUL.
   ///   - variables: Added to this process's environment, or in place of its values.
   ///   - input: Its standard input; with `nil`, it reads nothing.
-  ///   - output: Its standard output; `nil` discards it.
-  ///   - errors: Its standard error; `nil` discards it.
+  ///   - output: Its standard output, as `errors` its standard error; `nil` discards it.
   package init(
     _ program: FilePath, _ arguments: [String], adding variables: [String: String] = [:],
     input: FileDescriptor? = nil, output: FileDescriptor? = nil, errors: FileDescriptor? = nil

@@ -55,9 +55,8 @@ package enum FileTree {
 package final class DirectoryLock {
   private let directory: FileDescriptor
 
-  /// Waits for the lock, for three seconds at most. Some network file systems have none.
-  ///
-  /// - Throws: `.wouldBlock` if another program keeps the lock.
+  /// Waits for the lock, for three seconds at most; throws `.wouldBlock` if another program keeps
+  /// it. Some network file systems have none.
   package init(_ path: FilePath) throws(Errno) {
     do {
       directory = try .open(path, .readOnly, options: [.directory, .closeOnExec])
@@ -80,13 +79,9 @@ package final class DirectoryLock {
 
 /// Creates directories that only this user can access.
 package enum PrivateDirectory {
-  /// Creates the directory at `path` and its missing parents with mode 0700. Existing directories
-  /// keep their modes. Blocks on the disk.
-  ///
-  /// - Throws: `.notDirectory` if the path exists and is not a directory.
-  ///
-  /// Source: XDG Base Directory Specification: "an attempt should be made to create it with
-  /// permission 0700".
+  /// Creates the directory at `path` and its missing parents with mode 0700, as the XDG Base
+  /// Directory Specification asks. Existing directories keep their modes. Throws `.notDirectory` if
+  /// the path exists and is not a directory. Blocks on the disk.
   package static func make(_ path: FilePath) throws(Errno) {
     if (try? path.stat())?.type == .directory { return }
     let parent = path.removingLastComponent()
@@ -105,9 +100,7 @@ package enum UTF8Directory {
   /// a library may open another file in them at any time.
   private static let opened = Locked<[FilePath: FilePath]>([:])
 
-  /// `path` or, if that is not UTF-8, the same directory through a descriptor.
-  ///
-  /// - Throws: If the directory cannot be opened.
+  /// `path` or, if that is not UTF-8, the same directory through a descriptor, which may fail.
   package static func path(_ path: FilePath) throws -> FilePath {
     guard String(validating: path) == nil else { return path }
     let status = try path.stat()

@@ -3,10 +3,8 @@ import SystemPackage
 
 /// Finds programs in the folders of `PATH`.
 package enum InstalledProgram {
-  /// The file of the program `name`; `nil` if there is none.
-  ///
-  /// - Parameter searchPath: Folders, separated by colons; `nil` is `PATH`. Relative ones are
-  ///   ignored: they would depend on the current folder.
+  /// The file of the program `name` in the folders of `searchPath`, of which `nil` is `PATH`; `nil`
+  /// if there is none. Relative folders are ignored: they would depend on the current one.
   package static func file(of name: String, in searchPath: String? = nil) -> FilePath? {
     let folders = searchPath ?? getenv("PATH").map { String(cString: $0) } ?? ""
     return folders.split(separator: ":").lazy.filter { $0.hasPrefix("/") }

@@ -17,9 +17,7 @@ package final class PipedProcess {
   private let output: FileDescriptor
   private var exit: ChildProcess.Exit?
 
-  /// Starts `program`, whose standard input is `input`.
-  ///
-  /// - Parameter arguments: The first is the name of the program.
+  /// Starts `program`, whose standard input is `input`. The first of `arguments` is its name.
   package init(_ program: FilePath, _ arguments: [String], input: FileDescriptor) throws(Errno) {
     let (read, write) = try Self.pipe()
     defer { try? write.close() }
@@ -32,11 +30,7 @@ package final class PipedProcess {
     output = read
   }
 
-  /// Starts `program`, which reads `text`.
-  ///
-  /// - Parameters:
-  ///   - arguments: The first is the name of the program.
-  ///   - text: At most 64 kB.
+  /// Starts `program`, which reads `text`, at most 64 kB.
   package convenience init(
     _ program: FilePath, _ arguments: [String], text: String
   ) throws(Errno) {
@@ -65,9 +59,7 @@ package final class PipedProcess {
     try? output.close()
   }
 
-  /// Reads what the program has written; waits for at least one byte.
-  ///
-  /// - Returns: The number of bytes; 0 once the program has closed its output.
+  /// Reads what the program has written, at least one byte; 0 once it has closed its output.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, within limit: Duration
   ) throws(Stalled) -> Int {
@@ -81,9 +73,7 @@ package final class PipedProcess {
     }
   }
 
-  /// Waits until the program ends, then kills what it started.
-  ///
-  /// - Returns: `nil` if it does not end within `limit`.
+  /// Waits until the program ends, and kills what it started; `nil` if that takes over `limit`.
   package func wait(within limit: Duration) -> ChildProcess.Exit? {
     let deadline = ContinuousClock.now + limit
     var pause: UInt32 = 200

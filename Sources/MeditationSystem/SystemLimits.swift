@@ -39,17 +39,11 @@ package enum SystemLimits {
     }
   }
 
-  /// True if `byteCount` bytes of address space are free.
-  package static func allowMemory(_ byteCount: Int) -> Bool { allowMapping(byteCount, PROT_NONE) }
-
-  /// True if `byteCount` writable bytes can be mapped, as for stacks.
+  /// True if `byteCount` bytes can be mapped, as address space or, as for stacks, to be written.
   ///
   /// Source: getrlimit(2): RLIMIT_DATA counts writable mappings only.
-  package static func allowData(_ byteCount: Int) -> Bool {
-    allowMapping(byteCount, PROT_READ | PROT_WRITE)
-  }
-
-  private static func allowMapping(_ byteCount: Int, _ protection: Int32) -> Bool {
+  package static func allowMemory(_ byteCount: Int, isWritable: Bool = false) -> Bool {
+    let protection = isWritable ? PROT_READ | PROT_WRITE : PROT_NONE
     let memory = mmap(
       nil, byteCount, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let memory, memory != MAP_FAILED else { return false }
@@ -58,7 +52,6 @@ package enum SystemLimits {
   }
 
   /// True if the stack of each new thread has at least `byteCount` bytes.
-  ///
   /// Source: pthread_create(3): its size is the stack limit at the program's start.
   package static func allowStack(_ byteCount: Int) -> Bool {
     var limit = rlimit()

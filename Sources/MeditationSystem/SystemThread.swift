@@ -12,18 +12,13 @@ package enum SystemThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread that runs `body` and ends with it.
-  ///
-  /// Blocks while the system is out of threads, until another one has ended.
-  ///
-  /// - Parameter name: Shown by ps and top; 15 bytes at most.
+  /// Starts a thread that runs `body` and ends with it. Blocks while the system is out of threads.
+  /// `name`, 15 bytes at most, is shown by ps and top.
   package static func start(_ name: String, _ body: @escaping @Sendable () -> Void) {
     while !startAtOnce(name, body) { usleep(10_000) }
   }
 
-  /// The same without blocking, for a thread that plays.
-  ///
-  /// - Returns: True if it was started; `false` if the system is out of threads.
+  /// The same without blocking, for a thread that plays; `false` if the system is out of threads.
   package static func startAtOnce(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
     let work = Unmanaged.passRetained(
       Work {
@@ -68,9 +63,8 @@ package enum SystemThread {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
-  /// Asks the system to run the calling thread, and threads that it starts, before others.
-  ///
-  /// Few users may do that. Source: setpriority(2), per thread on Linux, and RLIMIT_NICE in
+  /// Asks the system to run the calling thread, and threads that it starts, before others, which
+  /// few users may do. Source: setpriority(2), per thread on Linux, and RLIMIT_NICE in
   /// getrlimit(2); sound servers use -11.
   package static func prioritizeCurrent() {
     _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, -11)

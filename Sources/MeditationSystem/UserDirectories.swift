@@ -12,9 +12,7 @@ package struct UserDirectories: Sendable {
 
   private let environment: [String: String]
 
-  package init(environment: [String: String]) {
-    self.environment = environment
-  }
+  package init(environment: [String: String]) { self.environment = environment }
 
   package var home: FilePath? { absolutePath("HOME") }
 
@@ -49,8 +47,7 @@ package struct UserDirectories: Sendable {
 
 extension FilePath {
   /// The path in the variable `name` of `environment`; `nil` if it is not set, or contains a NUL.
-  ///
-  /// In `environment`, bytes that are not UTF-8 are replaced. If it is that of this process, the
+  /// In `environment`, bytes that are not UTF-8 are replaced; if it is that of this process, the
   /// path has the variable's own bytes.
   package init?(variable name: String, of environment: [String: String]) {
     guard let value = environment[name], !value.utf8.contains(0) else { return nil }

@@ -5,9 +5,8 @@ import MeditationPlan
 /// the state. With ``ScriptedSession/Exhaustivity/off`` it starts from the modes after the step,
 /// and only those that an expectation sets are checked.
 ///
-/// A song is given by its index in the list after the step, from 0, by its title, or by itself. A
-/// song that is not in the list fails the test. Reading and setting a mode by index or song takes
-/// constant time.
+/// A song is given by its index in the list after the step, from 0, by its title, or by itself. One
+/// that is not in the list fails the test.
 @MainActor public struct ExpectedSession {
   private nonisolated static let longest = 20
 
@@ -18,9 +17,8 @@ import MeditationPlan
 
   /// The state of the session.
   ///
-  /// If a step must state the whole session (``ScriptedSession/Exhaustivity/whole``), this is the state
-  /// before the step, and every property that the step changes must be set. Otherwise it is the state
-  /// after the step: what you set must be so, and nothing else is checked.
+  /// With ``ScriptedSession/Exhaustivity/whole`` it is the state before the step, and every property
+  /// that the step changes must be set. Otherwise it is the state after: only what you set is checked.
   ///
   /// ```swift
   /// session.perform(.pause) { $0.state.pauseCause = .user }
@@ -130,8 +128,7 @@ import MeditationPlan
 }
 
 enum StateDifference {
-  /// A line for each property in which `state` differs from `other`, such as `pauseCause: user, expected
-  /// nil`: its name, and what `text` makes of the two values.
+  /// A line for each property that differs: its name, and what `text` makes of the two values.
   static func lines(
     of state: SessionState, from other: SessionState, _ text: (String, String) -> String
   ) -> [String] {

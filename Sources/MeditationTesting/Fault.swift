@@ -17,8 +17,7 @@ public enum Fault: Hashable, Sendable {
   case noDevice(reason: String)
   /// The disk is too slow. It is only reported: time passes as the test says.
   case stalled
-  /// The loudness of the current song is being measured before it begins; `nil` if it is not known how
-  /// much of it, in percent. The fault is only reported: the song plays on.
+  /// How much of the current song's loudness is measured, in percent, if known. It plays on.
   case measuring(percent: Int?)
   /// The current song has more channels than the output.
   case mixedDown(from: Int, to: Int)
@@ -29,10 +28,7 @@ public enum Fault: Hashable, Sendable {
   /// The file of a voice or a layer is missing or damaged.
   case laneFailed(path: String, reason: String)
 
-  /// Injects the fault into the session of `clock`.
-  ///
-  /// - Returns: Why it is not possible, in one sentence; `nil` if it was injected.
-  /// - Throws: That the session does not have the song, or that nothing plays.
+  /// Injects the fault; returns or throws why it is not possible.
   @MainActor func inject(by clock: VirtualClock) throws(Refusal) -> String? {
     switch self {
     case .song(let song, let reason):

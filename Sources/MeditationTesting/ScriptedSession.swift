@@ -2,14 +2,12 @@ public import MeditationCore
 import MeditationPlan
 
 /// A session under test: each step states the mode changes that it expects, and no others may
-/// happen. It can state the session's state as well. Modes are compared before and after a step: a change
-/// that was taken back within it is none.
+/// happen. It can state the session's state as well. A change that was taken back within a step is none.
 ///
 /// An unexpected change, an expected one that did not happen, and an action that was refused fail
-/// the test at the caller's line, under Swift Testing and XCTest alike. So does a change that was made
-/// between two steps, when the next one begins, and one after the last step, at the line that created the
-/// scripted session, when that is released. A song that joins the list during a step is expected to join
-/// unpicked. A step takes time in proportion to the songs that change, not to the list.
+/// the test at the caller's line, under Swift Testing and XCTest alike. So does a change between two
+/// steps, when the next one begins, and one after the last step, at the line that created the scripted
+/// session, when that is released. A song that joins the list during a step must join unpicked.
 @MainActor public final class ScriptedSession {
   /// How much a step must state.
   public enum Exhaustivity: Sendable {
@@ -63,10 +61,8 @@ import MeditationPlan
       exhaustivity: exhaustivity, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Creates a scripted session from your own session and songs. A running one goes on where it is.
-  ///
-  /// A session can follow one clock. A second scripted session of it fails the test, and uses the clock
-  /// of the first.
+  /// Creates a scripted session from your own session, which goes on where it is. A second one of the
+  /// same session fails the test, and uses the clock of the first.
   public init(
     session: MeditationViewModel, exhaustivity: Exhaustivity = .on,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -133,8 +129,7 @@ import MeditationPlan
     Self.changes(changed, exhaustivity, from: lastState, to: viewModel.state, time())
   }
 
-  /// The result of `body`, which is the step `name`, and a line for each way in which the session differs
-  /// from `expectation`, or changed since the last step.
+  /// The result of `body`, the step `name`, and what differs from `expectation`, or changed before it.
   private func step<Result>(
     _ name: @autoclosure () -> String, _ expectation: @MainActor (inout ExpectedSession) -> Void,
     _ body: () -> Result
@@ -191,9 +186,7 @@ import MeditationPlan
     report([wrong, difference], fileID, filePath, line, column)
   }
 
-  /// Appends songs to the session, which must not be refused; `change` makes the expected modes.
-  ///
-  /// During a session they are hidden, as all songs that are not part of it.
+  /// Appends songs to the session, which must not be refused. While listening, they are hidden.
   @discardableResult public func append(
     _ songs: [SongViewModel], _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -227,8 +220,7 @@ import MeditationPlan
     report([backwards, endless, difference], fileID, filePath, line, column)
   }
 
-  /// Advances the clock until `milestone`: one that can never be reached fails the test. `change` turns
-  /// the modes before the step into the expected ones.
+  /// Advances the clock until `milestone`: one that can never be reached fails the test.
   public func advance(
     to milestone: Milestone, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -236,7 +228,7 @@ import MeditationPlan
   ) {
     let name = "advance(to: \(milestone.milestone))"
     let (obstacle, difference) = step(name, change) {
-      PendingMilestone(milestone.milestone, of: viewModel, faults: clock.faults)
+      PendingMilestone(milestone.milestone, of: viewModel)
         .reach { clock.advance(by: $0, until: $1) }
     }
     report([obstacle.map { "\(name) \($0)" }, difference], fileID, filePath, line, column)
@@ -257,9 +249,8 @@ import MeditationPlan
     public static let endOfSession = Milestone(milestone: .endOfSession)
   }
 
-  /// Injects a fault as if the engine reported it. `change` turns the modes before the step into the
-  /// expected ones. A song that the list does not have fails the test, and so do a fault of what plays
-  /// where nothing does, and the return of a device that is not lost.
+  /// Injects a fault as if the engine reported it. A song that is not in the list fails the test, and so
+  /// do a fault of what plays where nothing does, and the return of a device that is not lost.
   public func inject(
     _ fault: Fault, _ change: @MainActor (inout ExpectedSession) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -272,8 +263,7 @@ import MeditationPlan
     report([wrong, difference], fileID, filePath, line, column)
   }
 
-  /// Does `body`, a step whose changes need not be stated: what it returns failed, and the changes
-  /// since the last step, fail the test at the given place.
+  /// Does `body`, a step whose changes need not be stated. The failures that it returns fail the test.
   package func takeUnstatedStep(
     _ name: String, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt,
     _ body: () -> [String]

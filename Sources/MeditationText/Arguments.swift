@@ -1,11 +1,12 @@
 /// The words after a command's name, consumed from the front.
+///
+/// In error messages, `needs` describes what is missing, and `takes` what the command takes.
 package struct Arguments {
   /// The command's name and example, for messages.
   package var name: String
   package let example: String
   package var rest: ArraySlice<Substring>
 
-  /// Creates the arguments `words` of the command `name`.
   package init(name: String, example: String, _ words: ArraySlice<Substring>) {
     (self.name, self.example, rest) = (name, example, words)
   }
@@ -30,32 +31,25 @@ package struct Arguments {
     return first.base[first.startIndex..<last.endIndex]
   }
 
-  /// Takes the rest of the line, which is required; `needs` describes it in error messages.
   package mutating func takeText(needs: String) throws(LineError) -> Substring {
     guard let text = takeText() else { throw .missing(command: name, needs: needs) }
     return text
   }
 
-  package func takeNothing() throws(LineError) {
-    guard isEmpty else { throw .mistake("'\(name)' takes no words.") }
-  }
-
   package var next: Substring? { rest.first }
 
-  /// Takes the next word; `needs` describes it in error messages.
   package mutating func take(needs: String) throws(LineError) -> Substring {
     guard let word = rest.popFirst() else { throw .missing(command: name, needs: needs) }
     return word
   }
 
-  /// Takes the only word; `nil` if there is none. `takes` describes it in error messages.
+  /// Takes the only word; `nil` if there is none.
   package mutating func takeOnly(takes: String) throws(LineError) -> Substring? {
     let word = rest.popFirst()
     try end(takes: takes)
     return word
   }
 
-  /// Takes the only, required word; `needs` describes it in error messages.
   package mutating func takeOnly(takes: String, needs: String) throws(LineError) -> Substring {
     guard let word = try takeOnly(takes: takes) else { throw .missing(command: name, needs: needs) }
     return word
@@ -92,16 +86,14 @@ package struct Arguments {
   /// The number of words in `1 h 30 min 10 s`.
   private static let longestTime = 6
 
-  /// Takes the only, required time, or a word; `needs` describes it in error messages.
+  /// Takes the only time, or a word.
   package mutating func takeOnlyTime(takes: String, needs: String) throws(LineError) -> Substring {
     guard let time = takeTime() else { throw .missing(command: name, needs: needs) }
     try end(takes: takes)
     return time
   }
 
-  /// Takes the only word, which must match one of `words` or an unambiguous prefix.
-  ///
-  /// - Parameter first: Words that win over the others if both begin with what was typed.
+  /// Takes the only word, which must be a choice of `words`.
   package mutating func takeWord(
     of words: [String], preferring first: [String] = []
   ) throws(LineError) -> String {
@@ -167,9 +159,7 @@ package struct Arguments {
   }
 
   /// The percentage in `word`, with its sign if it is a change of the volume: `80`, `+5`, `-5%`.
-  package static func volume(
-    _ word: Substring
-  ) throws(LineError) -> (sign: String, percent: Int) {
+  package static func volume(_ word: Substring) throws(LineError) -> (sign: String, percent: Int) {
     let sign = word.leadingSign
     var digits = word.utf8.dropFirst(sign.count)
     if digits.last == UInt8(ascii: "%") { digits.removeLast() }
@@ -194,7 +184,7 @@ package struct Arguments {
     }
   }
 
-  /// Throws if any word remains; `takes` describes what the command takes.
+  /// Throws if any word remains.
   package func end(takes: String) throws(LineError) {
     if let extra = rest.first { throw .unexpected(QuotedInput(extra), command: name, takes: takes) }
   }

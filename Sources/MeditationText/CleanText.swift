@@ -71,9 +71,7 @@ private struct CleanLine {
   }
 
   /// Appends a space before the next letter, if there is one.
-  mutating func appendSpace() {
-    spaceIsDue = length > 0
-  }
+  mutating func appendSpace() { spaceIsDue = length > 0 }
 
   /// The finished line; if letters were dropped, the last one is replaced by an ellipsis.
   consuming func finished() -> String {

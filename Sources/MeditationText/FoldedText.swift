@@ -77,9 +77,8 @@ package enum FoldedText {
 
 /// Sorts text in natural order, where `2` comes before `10`.
 package enum NaturalText {
-  /// Appends the sort key of `folded` to `key`.
-  ///
-  /// A number becomes the count of its digits, followed by the digits: a longer number is greater.
+  /// Appends the sort key of `folded` to `key`. A number becomes the count of its digits, followed
+  /// by the digits: a longer number is greater.
   package static func append(_ folded: [UInt8], to key: inout [UInt8]) {
     var index = folded.startIndex
     while index < folded.endIndex {

@@ -1,39 +1,28 @@
 /// Why a line is not a valid command, or statement of a script; the description also suggests a valid one.
+///
+/// `nearest` and `meant` are what was probably meant, `choices` the valid words, and `forms` and
+/// `example` valid examples; `needs` describes what is missing, and `takes` what a command takes.
 package enum LineError: Error, Equatable, Sendable {
-  /// The first word is not a command; `nearest` is the one probably meant.
   case unknownCommand(QuotedInput, nearest: String?)
-  /// The first word is a prefix of several commands.
-  case ambiguous(QuotedInput, [String])
-  /// A command has too many arguments; `takes` describes what it takes.
+  /// A command has too many arguments.
   case unexpected(QuotedInput, command: String, takes: String)
-  /// A required argument is missing; `needs` describes it, with examples.
   case missing(command: String, needs: String)
-  /// An argument is not one of `choices`; `nearest` is the line probably meant.
   case notAChoice(QuotedInput, command: String, nearest: String?, choices: [String])
-  /// The arguments of `move` are not a song and a place; `meant` is the line probably meant.
-  case notAMove(QuotedInput, meant: String?)
-  /// A word is not a song number; `meant` is the line probably meant.
   case notASongNumber(QuotedInput, meant: String?)
-  /// A word is not a time; `forms` are examples of valid ones.
   case badTime(QuotedInput, TimeError, forms: String)
   case notAVolume(QuotedInput)
-  case notATimeOfDay(QuotedInput, forms: String)
-  /// A clause of a plan exceeds a limit, which `sentence` tells; `example` is a valid line.
+  /// A clause of a plan exceeds a limit, which `sentence` tells.
   case beyondLimit(sentence: String, example: String)
-  /// A word does not begin a clause of a plan; `nearest` is the one probably meant.
+  /// A word does not begin a clause of a plan.
   case notInPlan(QuotedInput, nearest: String?, choices: [String])
-  /// The argument of `breath` is not a pattern.
   case notABreath(QuotedInput)
-  case openQuote
   /// A word that is not accepted, and the rest of the sentence about it.
   case wrong(QuotedInput, String)
   /// Any other mistake, as a sentence.
   case mistake(String)
-  /// A word of a script is not valid after the words `after`; `choices` are the valid ones.
+  /// A word of a script is not valid after the words `after`.
   case cannotFollow(QuotedInput, after: String, nearest: String?, choices: [String])
-}
 
-extension LineError {
   /// The word by which a program recognizes that a line is not valid.
   package static let word = "not-understood"
 }
@@ -46,7 +35,6 @@ extension LineError: CustomStringConvertible {
     case .unknownCommand(let word, nil) where word.text.lowercased() == "version":
       "No command \(word). In a shell, 'meditate --version' prints it."
     case .unknownCommand(let word, nil): "No command \(word). 'help' lists the commands."
-    case .ambiguous(let word, let commands): "\(word) could be \(commands.alternatives)."
     case .unexpected(let word, let command, let takes):
       "Unexpected \(word): '\(command)' takes \(takes)."
     case .missing(let command, let needs): "'\(command)' needs \(needs)."
@@ -54,10 +42,6 @@ extension LineError: CustomStringConvertible {
       "'\(command)' does not take \(word). Did you mean '\(nearest)'?"
     case .notAChoice(let word, let command, nil, let choices):
       "'\(command)' takes \(choices.alternatives), not \(word)."
-    case .notAMove(let word, let meant?):
-      "Unexpected \(word): 'move' takes a song and a place. Did you mean '\(meant)'?"
-    case .notAMove(let word, nil):
-      "'move' takes a song and a place, such as 'move 5 to 1', not \(word)."
     case .notASongNumber(let word, let meant?):
       "\(word) is not a song number. Did you mean '\(meant)'?"
     case .notASongNumber(let word, nil): "\(word) is not a song number. Write 3, 3-5 or 7-."
@@ -68,7 +52,6 @@ extension LineError: CustomStringConvertible {
       "\(word) is not a time. Did you mean '\(meant)'?"
     case .badTime(let word, .tooLong, _):
       "\(word) is too long. The longest time is \(TimeText.exact(TimeText.limit))."
-    case .notATimeOfDay(let word, let forms): "\(word) is not a time of day. Write \(forms)."
     case .notAVolume(let word): "\(word) is not a volume. Write 80, +5 or -5."
     case .beyondLimit(let sentence, let example): "\(sentence) Example: '\(example)'."
     case .notInPlan(let word, let nearest?, _):
@@ -77,7 +60,6 @@ extension LineError: CustomStringConvertible {
       "\(word) does not belong in a plan. Write \(choices.alternatives)."
     case .notABreath(let word):
       "\(word) is not a breath. Write 4-7-8, 4-7-8 x8, 5-5, box, coherent or sigh."
-    case .openQuote: "The closing quotation mark is missing."
     case .wrong(let word, let mistake): "\(word) \(mistake)"
     case .mistake(let sentence): sentence
     case .cannotFollow(let word, let after, let nearest?, _):

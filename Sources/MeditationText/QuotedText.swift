@@ -21,17 +21,16 @@ package enum QuotedText {
       place = scalars.index(after: place)
       if scalar == "\"" { return (text, place) }
       if scalar == "\\" {
-        guard place < scalars.endIndex else { throw .openQuote }
+        guard place < scalars.endIndex else { break }
         scalar = scalars[place]
         guard scalar == "\"" || scalar == "\\" else {
-          throw .mistake(
-            "In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash.")
+          throw .mistake("In quotes, write '\\\"' for a quotation mark and '\\\\' for a backslash.")
         }
         place = scalars.index(after: place)
       }
       text.append(scalar)
     }
-    throw .openQuote
+    throw .mistake("The closing quotation mark is missing.")
   }
 
   /// The end of the word at `start`: of the quote that it opens, or the first separator after it.

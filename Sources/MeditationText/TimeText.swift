@@ -18,15 +18,11 @@ package enum TimeText {
   /// The longest time accepted, 1000 hours; far below what would overflow a frame count.
   package static let limit = Duration.seconds(limitSeconds)
   private static let limitSeconds = 3_600_000
-  private static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
   // MARK: - Reading
 
-  /// The time in `text`, to the nanosecond; further digits are ignored.
-  ///
-  /// A sign is not accepted. The cost is linear in the length of `text`.
-  ///
-  /// - Parameter unit: The unit of a number alone.
+  /// The time in `text`, to the nanosecond; further digits are ignored, and a sign is not accepted.
+  /// `unit` is that of a number alone. The cost is linear in the length of `text`.
   package static func parse(
     _ text: some StringProtocol, numberIn unit: TimeUnit = .seconds
   ) throws(TimeError) -> Duration {
@@ -50,10 +46,8 @@ package enum TimeText {
     return sign + clockText(seconds.magnitude) + "." + fraction(nanoseconds: nanoseconds)
   }
 
-  /// The time to the nanosecond, as people write it, in a form that ``parse(_:)`` accepts: `10s`,
-  /// `12.5s`, `20m`, `2h`, `12:30`, `1:10:00`.
-  ///
-  /// - Parameter time: Not negative.
+  /// A time that is not negative, to the nanosecond, as people write it, in a form that
+  /// ``parse(_:)`` accepts: `10s`, `12.5s`, `20m`, `2h`, `12:30`, `1:10:00`.
   package static func brief(_ time: Duration) -> String {
     let seconds = time.components.seconds
     if seconds < 60 { return decimal(time) + "s" }
@@ -62,9 +56,7 @@ package enum TimeText {
     return seconds < 3600 && seconds % 60 == 0 ? "\(seconds / 60)m" : exact(time)
   }
 
-  /// The time in seconds, to the nanosecond: `4`, `5.5`.
-  ///
-  /// - Parameter time: Not negative.
+  /// A time that is not negative, in seconds to the nanosecond: `4`, `5.5`.
   package static func decimal(_ time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     let fraction = fraction(nanoseconds: attoseconds.magnitude / 1_000_000_000)
@@ -92,20 +84,17 @@ package enum TimeText {
   private static func clock(_ bytes: [UInt8]) throws(TimeError) -> Duration {
     let fields = bytes.split(
       separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false)
-    guard (2...3).contains(fields.count), let last = fields.last,
-      let tail = decimal(last), let first = Digits.value(fields[0])
+    let hasHours = fields.count == 3
+    guard hasHours || fields.count == 2, let tail = decimal(fields[fields.count - 1]),
+      let first = Digits.value(fields[0]), let middle = hasHours ? Digits.value(fields[1]) : 0
     else { throw .notATime }
-    let middle = fields.count == 3 ? fields[1] : nil
-    let middleValue = middle.map { Digits.value($0) } ?? 0
-    guard let middleValue else { throw .notATime }
-
-    let leading = middle == nil ? saturated(first, times: 60) : saturated(first, times: 3600)
+    let leading = saturated(first, times: hasHours ? 3600 : 60)
     let time = try total(
-      [leading, saturated(middleValue, times: 60), tail.whole], nanoseconds: tail.nanoseconds)
+      [leading, saturated(middle, times: 60), tail.whole], nanoseconds: tail.nanoseconds)
     let suggestion = exact(time)
     if tail.whole > 59 { throw .nearly(suggestion, reason: "seconds go up to 59") }
-    if middleValue > 59 { throw .nearly(suggestion, reason: "minutes go up to 59 after hours") }
-    guard tail.digits == 2, middle.map({ $0.count == 2 }) ?? true else {
+    if middle > 59 { throw .nearly(suggestion, reason: "minutes go up to 59 after hours") }
+    guard tail.digits == 2, !hasHours || fields[1].count == 2 else {
       throw .nearly(suggestion, reason: nil)
     }
     return time
@@ -198,9 +187,7 @@ package enum TimeText {
     }
   }
 
-  private static func total(
-    _ seconds: [Int], nanoseconds: Int64
-  ) throws(TimeError) -> Duration {
+  private static func total(_ seconds: [Int], nanoseconds: Int64) throws(TimeError) -> Duration {
     var sum = 0
     for part in seconds {
       sum += part
@@ -227,7 +214,7 @@ package enum TimeText {
     guard parts.count == 2 else { return (bounded, parts[0].count, 0) }
     guard Digits.value(parts[1]) != nil else { return nil }
     var nanoseconds: Int64 = 0
-    var scale = nanosecondsPerSecond / 10
+    var scale: Int64 = 100_000_000
     for digit in parts[1].prefix(9) {
       nanoseconds += Int64(digit - 0x30) * scale
       scale /= 10

@@ -31,8 +31,7 @@ package struct Vocabulary: Sendable {
   }
 
   package func exact(_ typed: Substring) -> String? {
-    guard let typed = shortened(typed, limit: longest) else { return nil }
-    return words.contains(typed) ? typed : nil
+    shortened(typed, limit: longest).flatMap { words.contains($0) ? $0 : nil }
   }
 
   /// The word to suggest for `typed`, if it is one of the hints.

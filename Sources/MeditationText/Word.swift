@@ -98,15 +98,14 @@ package struct WordTable<Value: Sendable>: Sendable {
     let matches = tiers(in: use).lazy.map { Vocabulary($0.map(\.name)).match(typed) }
     switch matches.first(where: { $0 != .unknown }) ?? .unknown {
     case .found(let name): return row(named: name)
-    case .ambiguous(let names): throw .ambiguous(QuotedInput(typed), names)
+    case .ambiguous(let names): throw .wrong(QuotedInput(typed), "could be \(names.alternatives).")
     case .unknown: return nil
     }
   }
 
-  /// The words among which a prefix is matched, one group after the other.
-  ///
-  /// Those for `use` match before the others, and clauses of a plan after the rest: `b` is `back` where a
-  /// session can be left, and `be` is ambiguous everywhere.
+  /// The words among which a prefix is matched, one group after the other. Those for `use` match
+  /// before the others, and clauses of a plan after the rest: `b` is `back` where a session can be
+  /// left, and `be` is ambiguous everywhere.
   private func tiers(in use: WordUse) -> [[Word<Value>]] {
     func ranked(_ rank: PrefixRank, in rows: [Word<Value>]) -> [Word<Value>] {
       rows.filter { $0.prefixRank == rank }

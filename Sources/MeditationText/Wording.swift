@@ -22,23 +22,19 @@ package func counted(_ count: Int, _ noun: String) -> String {
 
 // MARK: - Times
 
+// `exact`, `value` and `seconds` are for times that are not negative.
 extension Duration {
   /// The time to the nearest second: `1:05:00`, "1 hour 5 minutes".
   package func text(_ wording: Wording) -> String {
-    wording == .aloud(.words)
-      ? max(inWholeSeconds, .zero).exactWords : timeText
+    wording == .aloud(.words) ? max(inWholeSeconds, .zero).exactWords : timeText
   }
 
   /// The time to the nanosecond: `0:12.5`, "12.5 seconds".
-  ///
-  /// - Parameter self: Not negative.
   package func exact(_ wording: Wording) -> String {
     wording == .aloud(.words) ? exactWords : TimeText.exact(self)
   }
 
   /// To the nanosecond, on a screen in words: "20 minutes", as `20:00` could also mean hours.
-  ///
-  /// - Parameter self: Not negative.
   package func value(_ wording: Wording) -> String {
     wording == .aloud(.clock) ? TimeText.exact(self) : exactWords
   }
@@ -53,8 +49,6 @@ extension Duration {
   }
 
   /// A few seconds: "4 s", `0:04`, "4 seconds".
-  ///
-  /// - Parameter self: Not negative.
   package func seconds(_ wording: Wording) -> String {
     wording == .screen ? "\(TimeText.decimal(self)) s" : value(wording)
   }
@@ -75,16 +69,13 @@ extension Duration {
   }
 
   /// The time to the nanosecond, with its units: "1 hour 10 minutes", "2.5 seconds".
-  ///
-  /// - Parameter self: Not negative.
   private var exactWords: String {
     let (seconds, attoseconds) = components
     let (hours, minutes) = (Int(seconds / 3600), Int(seconds / 60 % 60))
     let rest = Duration(secondsComponent: seconds % 60, attosecondsComponent: attoseconds)
     var words = [(hours, "hour"), (minutes, "minute")].filter { $0.0 > 0 }.map(counted)
     if rest > .zero || words.isEmpty {
-      words.append(
-        rest == .seconds(1) ? "1 second" : "\(TimeText.decimal(rest)) seconds")
+      words.append(rest == .seconds(1) ? "1 second" : "\(TimeText.decimal(rest)) seconds")
     }
     return words.joined(separator: " ")
   }

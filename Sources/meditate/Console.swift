@@ -68,9 +68,6 @@ import SystemPackage
     for line in lines { streams.warn(line.harmless) }
   }
 
-  /// Writes complete lines in UTF-8.
-  func say(_ lines: [UInt8]) { writer.write(lines, to: STDOUT_FILENO) }
-
   /// Prepares the streams. Diagnostics go to a copy of standard error, because the sound libraries
   /// print to the original.
   ///
@@ -78,9 +75,7 @@ import SystemPackage
   ///   - sound: If it is written to standard output, lines go to standard error.
   ///   - takesKeys: True if commands are read from standard input.
   ///   - keepsHistory: True if typed lines are kept, and those of earlier runs can be recalled.
-  init(
-    _ looks: LookOptions, _ sound: SoundOptions, takesKeys: Bool, keepsHistory: Bool = true
-  ) {
+  init(_ looks: LookOptions, _ sound: SoundOptions, takesKeys: Bool, keepsHistory: Bool = true) {
     signal(SIGPIPE, SIG_IGN)
     let diagnostics = StandardError.ofProgram
     if sound.output == "-" { SoundStream.begin() }
@@ -102,8 +97,7 @@ import SystemPackage
       takesKeys && looks.format == .text
       && LiveTerminal.isUsable(environment: environment, isTerminal: isInteractive)
     let rendering: Rendering = editsLines && !looks.lines.isPlain ? .live : .plain
-    let usesColor = ColorPolicy.usesColor(
-      option: looks.color, environment: environment, isTerminal: rendering == .live)
+    let usesColor = looks.color.usesColor(environment: environment, isTerminal: rendering == .live)
     self.writer = writer
     self.isInteractive = isInteractive
     (outputFailure, onOutputFailure) = (failure, onFailure)

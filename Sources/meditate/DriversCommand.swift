@@ -24,8 +24,7 @@ struct DriversCommand: ParsableCommand {
     switch listing.format {
     case .json: ListingOptions.print(JSONMessage("drivers", ["drivers": drivers]).bytes)
     case .text where listing.text.lines.isPlain || isatty(STDOUT_FILENO) == 1:
-      listing.text.print(
-        Listing(heading: "Drivers", rows: rows, notes: [Row(advice, as: .muted)]))
+      listing.text.print(Listing(heading: "Drivers", rows: rows, notes: [Row(advice, as: .muted)]))
     case .text:
       // A row for each driver, which scripts may read: nothing is shortened.
       let layout = RowLayout(rows: rows, width: nil, widestText: .max)
@@ -42,7 +41,6 @@ extension AudioDriver: JSONRecord {
 }
 
 extension Row {
-  /// Creates the row of a sound driver in the output of `meditate drivers`.
   fileprivate init(_ driver: AudioDriver) {
     self.init(driver.name, driver.description)
     marker = driver.isDefault ? .preferred : .none

@@ -55,7 +55,5 @@ enum ExitStatus: Equatable {
 
   var exitCode: ExitCode { ExitCode(code) }
 
-  var isSignal: Bool {
-    if case .signal = self { true } else { false }
-  }
+  var isSignal: Bool { if case .signal = self { true } else { false } }
 }

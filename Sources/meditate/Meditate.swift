@@ -78,13 +78,10 @@ import MeditationText
   /// `words` of a sit, with `--until 7:30` renamed: after `--until`, all that follows is a command.
   private static func namingClock(_ words: [String]) -> [String] {
     guard let index = words.firstIndex(where: { ["--", "--until"].contains($0) }),
-      words[index] == "--until", index + 1 < words.count, isTimeOfDay(words[index + 1])
+      words[index] == "--until", index + 1 < words.count,
+      (try? TimeOfDay.parse(words[index + 1])) != nil
     else { return words }
     return Array(words[..<index]) + ["--until-time"] + words[(index + 1)...]
-  }
-
-  private static func isTimeOfDay(_ word: String) -> Bool {
-    (try? TimeOfDay.parse(word)) != nil
   }
 
   /// How many of the first words are options that other commands have, too, and their values.
@@ -204,7 +201,7 @@ import MeditationText
         "too few open files. Raise the limit ('ulimit -n')."
       } else if !SystemLimits.allowMemory(memory) {
         "too little memory. Raise the limit ('ulimit -v')."
-      } else if !SystemLimits.allowData(data) {
+      } else if !SystemLimits.allowMemory(data, isWritable: true) {
         "too little memory for data. Raise the limit ('ulimit -d')."
       } else if !SystemLimits.allowStack(stack) {
         "too small a stack. Raise the limit ('ulimit -s')."
@@ -424,9 +421,7 @@ import MeditationText
   ) async throws(StartProblem) -> (LibraryRows, AsyncStream<LibraryPart>?) {
     guard console.output.rendering == .live, !start, pick == nil,
       session.sound.output == nil
-    else {
-      return (try source.read(), nil)
-    }
+    else { return (try source.read(), nil) }
     return try await source.begin()
   }
 }

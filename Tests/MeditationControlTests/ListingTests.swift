@@ -68,11 +68,11 @@ import Testing
         Issue.record("not refused")
         return
       }
-      #expect(controller.foundCount(for: client) == 100)
+      #expect(controller.visibleSongs(for: client).count == 100)
       return
     }
     try type(line)
-    #expect(controller.foundCount(for: client) == count)
+    #expect(controller.visibleSongs(for: client).count == count)
   }
 
   @Test("numbers stay those of the whole list; what is found is picked and taken out as one")
@@ -85,9 +85,9 @@ import Testing
     #expect(controller.session.state.picked.count == 3)
     #expect(try numbers("list picked") == [10, 30, 40])
     #expect(try type("find xyzzy") == .refused(.nothingFound(words: "xyzzy")))
-    #expect(controller.foundCount(for: client) == 51)
+    #expect(controller.visibleSongs(for: client).count == 51)
     try type("find")
-    #expect(controller.foundCount(for: client) == 100)
+    #expect(controller.visibleSongs(for: client).count == 100)
   }
 
   @Test("what was found is still the same songs after sorting")
@@ -188,10 +188,10 @@ import Testing
   @Test("songs that come later are found and played, whatever was searched before")
   func arrivals() throws {
     try type("find ete")
-    #expect(controller.foundCount(for: client) == 10)
+    #expect(controller.visibleSongs(for: client).count == 10)
     let late = ["Été 101", "Snow"].map { SongViewModel(title: $0) }
     controller.files.append(songs: late, paths: ["Summer.wav", "Snow.wav"])
-    #expect(controller.foundCount(for: client) == 11)
+    #expect(controller.visibleSongs(for: client).count == 11)
     #expect(try numbers("find snow") == [102])
     #expect(
       try numbers("find ete", "list found") == Array(stride(from: 10, through: 100, by: 10)) + [101]

@@ -34,7 +34,7 @@ import Testing
     controller = SessionController(
       session: MeditationViewModel(songs: [SongViewModel(title: "a")]), paths: ["a.wav"],
       engine: engine)
-    controller.planFiles.reading = .mainActor
+    controller.planFiles.blocks = true
   }
 
   private var plan: Plan { controller.session.state.plan }

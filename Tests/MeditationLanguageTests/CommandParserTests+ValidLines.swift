@@ -64,9 +64,9 @@ extension CommandParserTests {
     Valid("shuffle", .shuffle),
     Valid("shuffle 0", .action(.shuffle(seed: 0))),
     Valid("shuffle 9223372036854775806", .action(.shuffle(seed: .max - 1))),
-    Valid("move 5 to 1", .action(.move(song: 4, toPlace: 0))),
-    Valid("move 5 TO 1", .action(.move(song: 4, toPlace: 0))),
-    Valid("m 5 1", .action(.move(song: 4, toPlace: 0))),
+    Valid("move 5 to 1", .action(.move([4], to: .position(0)))),
+    Valid("move 5 TO 1", .action(.move([4], to: .position(0)))),
+    Valid("m 5 1", .action(.move([4], to: .position(0)))),
     Valid("move 5 to NEXT", .action(.move([4], to: .next))),
     Valid(
       "move 9-10 to next", .move(.numbers([NumberRange(9, through: 10)]), to: .next)),

@@ -26,7 +26,7 @@ import SystemPackage
     controller = SessionController(
       session: MeditationViewModel(songs: songs), paths: songs.map { FilePath($0.title) },
       engine: SilentEngine())
-    controller.planFiles.reading = .mainActor
+    controller.planFiles.blocks = true
     controller.seeds.draw = { 7 }
   }
 

@@ -1,8 +1,6 @@
 import SystemPackage
 
-/// The tag of Monkey's Audio, at either end of a file. ReplayGain programs also write it into MP3.
-///
-/// Source: the specification of APEv2.
+/// The tag APEv2 of Monkey's Audio, at either end of a file. ReplayGain programs write it into MP3.
 enum APETag {
   private static let magic = Array("APETAGEX".utf8)
   private static let headerSize = 32

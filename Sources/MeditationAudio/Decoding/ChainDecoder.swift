@@ -25,9 +25,7 @@ final class ChainDecoder: SongDecoder {
   private var frame = 0
 
   /// Decodes `chain`. Opens each stream once for its length, and decodes one that states none
-  /// because its end is missing.
-  ///
-  /// - Throws: If none can be opened, or the disk fails.
+  /// because its end is missing. Throws if none can be opened, or the disk fails.
   init(_ chain: SoundChain) throws(SongDecodingError) {
     self.chain = chain
     var opened: [(stream: Int, format: StreamFormat, length: Duration)] = []

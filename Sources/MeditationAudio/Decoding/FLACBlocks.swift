@@ -53,7 +53,6 @@ struct FLACStreamInfo {
 }
 
 /// The frames in the first and the last complete block of a FLAC file, which give its true length.
-///
 /// Source: RFC 9639, section 9.
 struct FLACBlocks {
   /// The longest block to look for: 8 channels of 32 bits and 32,768 frames.
@@ -66,7 +65,7 @@ struct FLACBlocks {
   /// True if another block begins behind it.
   let isCutOff: Bool
 
-  /// - Returns: `nil` if there is no complete block at the end of `range`.
+  /// `nil` if there is no complete block at the end of `range`.
   init?(of file: SongFile, in range: Range<Int64>, _ info: FLACStreamInfo) {
     var length: Int64 = 32 * 1024
     while true {

@@ -174,9 +174,8 @@ struct ForeignFile: Equatable {
     self.range = range
   }
 
-  /// True if time stamps count frames and a seek finds them, as the tests show.
-  ///
-  /// Matroska and ASF count milliseconds; AAC and Dolby Digital without a container count nothing.
+  /// True if time stamps count frames and a seek finds them, as the tests show. Matroska and ASF
+  /// count milliseconds; AAC and Dolby Digital without a container count nothing.
   var seeksExactly: Bool { ["ape", "dsf", "mov", "tta", "wv"].contains(demuxer) }
 
   /// The names of codecs that ffmpeg calls otherwise.

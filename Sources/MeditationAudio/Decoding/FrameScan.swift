@@ -63,9 +63,7 @@ struct FrameHeader {
     return nil
   }
 
-  /// Source: ISO 14496-3, section 1.A.2.2.
-  ///
-  /// - Parameter bytes: At least seven; `nil` if they are no header.
+  /// `nil` if `bytes`, at least seven, are no header. Source: ISO 14496-3, section 1.A.2.2.
   init?(adts bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 7 else { return nil }
     let word = bytes.prefix(7).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -182,7 +180,6 @@ struct FrameScan {
 }
 
 /// The length of an MP3 file, in frames and in bytes, from a first frame without sound.
-///
 /// Source: "Xing VBR header", and LAME's `VbrTag.c`.
 struct XingHeader {
   /// How many frames follow; `nil` if not stated.

@@ -29,9 +29,8 @@ struct GaplessText {
     self.init(String(decoding: digits, as: UTF8.self))
   }
 
-  /// The song's frames among `frameCount` decoded ones; `nil` if the text is of another file.
-  ///
-  /// - Parameter isShortened: True if the decoder's own delay is not among them.
+  /// The song's frames among `frameCount` decoded ones, which lack the decoder's own delay if
+  /// `isShortened`; `nil` if the text is of another file.
   func song(of frameCount: Int, isEstimate: Bool, isShortened: Bool) -> Range<Int>? {
     let all = delay + padding + length
     let isPlausible =

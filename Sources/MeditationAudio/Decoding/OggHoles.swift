@@ -46,9 +46,8 @@ final class OggHoles {
     self.handle = handle
   }
 
-  /// The holes in the latest read, as their lengths in frames; 0 if unknown.
-  ///
-  /// - Parameter frames: From the frame before the read to the frame after it.
+  /// The holes in the latest read, from the frame before it to the frame after it, as their lengths
+  /// in frames; 0 if unknown.
   func passed(over frames: Range<Int>) -> [Int] {
     let walk = latestWalk ?? walk(to: position(of: frames.lowerBound))
     latestWalk = walk

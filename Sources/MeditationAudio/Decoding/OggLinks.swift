@@ -1,9 +1,7 @@
 import SystemPackage
 
 /// The links of an Ogg chain: consecutive streams in one file, as made by stations and by `cat`.
-/// libsndfile reads only the first.
-///
-/// Source: RFC 3533, section 4: each begins with a marked page.
+/// libsndfile reads only the first. Source: RFC 3533, section 4: each begins with a marked page.
 enum OggLinks {
   /// A file has more links only if it was made to.
   private static let most = 4096

@@ -24,27 +24,20 @@ final class OggPages {
 
   deinit { ogg_sync_clear(&state) }
 
-  /// Goes to the next page, which the properties below describe.
-  ///
-  /// - Returns: `false` if no complete page follows directly.
-  func advance() -> Bool {
+  /// Goes to the page that follows directly, which the properties below describe; `false` if there
+  /// is none that is complete.
+  func advance() -> Bool { advance(isSkipping: false) }
+
+  /// Goes to the next page, skipping anything else; `false` if no complete page follows.
+  func find() -> Bool { advance(isSkipping: true) }
+
+  private func advance(isSkipping: Bool) -> Bool {
     while true {
       switch ogg_sync_pageout(&state, &page) {
       case 1: return true
       case 0: guard readOn() else { return false }
-      default: return false
+      default: guard isSkipping else { return false }
       }
-    }
-  }
-
-  /// Goes to the next page, skipping anything else.
-  ///
-  /// - Returns: `false` if no complete page follows.
-  func find() -> Bool {
-    while true {
-      let result = ogg_sync_pageout(&state, &page)
-      if result == 1 { return true }
-      if result == 0, !readOn() { return false }
     }
   }
 
@@ -55,9 +48,7 @@ final class OggPages {
   var sequence: Int { Int(ogg_page_pageno(&page)) }
   /// The serial number of the page's stream.
   var stream: Int32 { ogg_page_serialno(&page) }
-  /// True if the page is marked as the first of its stream.
   var beginsStream: Bool { ogg_page_bos(&page) != 0 }
-  /// True if the page is marked as the last of its stream.
   var endsStream: Bool { ogg_page_eos(&page) != 0 }
   /// True if the last packet on the page is complete.
   var endsPacket: Bool {
@@ -110,9 +101,7 @@ enum OpusPacket {
   /// No packet is longer, in positions: 120 ms.
   private static let longest: Int64 = 5760
 
-  /// The length of `packet` in positions, at 48 kHz; 0 if it is invalid.
-  ///
-  /// Source: RFC 6716, section 3.1.
+  /// The positions, at 48 kHz, in `packet`; 0 if it is invalid. Source: RFC 6716, section 3.1.
   static func duration(of packet: UnsafeBufferPointer<UInt8>) -> Int64 {
     guard let first = packet.first else { return 0 }
     let size = Int64((first >> 3) & 3)
@@ -179,10 +168,8 @@ final class OggHoleWalk {
     self.stream = stream
   }
 
-  /// Walks to the first page that ends at `limit` or later.
-  ///
-  /// - Returns: The holes on the way, which all begin before `limit`, with the number of missing
-  ///   positions for Opus. Each hole is returned once.
+  /// Walks to the first page that ends at `limit` or later, and returns the holes on the way, each
+  /// once, with the number of missing positions for Opus. All begin before `limit`.
   func holes(before limit: Int64) -> [(begin: Int64, length: Int64)] {
     var holes: [(begin: Int64, length: Int64)] = []
     while position ?? -1 < limit, pages.find() {

@@ -13,25 +13,25 @@ import SystemPackage
 /// If it finds zeros instead, it searches for the next header. Source: libsndfile 1.2.0,
 /// `MPG123_NO_FRANKENSTEIN`; each header is read on its own.
 final class PresentedFile {
-  private static let headerLength: Int64 = 4
   /// The length of a tag at the very end, where mpg123 looks for it. Source: ID3v1.
   private static let tagLength: Int64 = 128
 
   let file: SongFile
   private let extent: SoundExtent
   private let claim: Int64
-  /// Where false headers begin in `file`.
-  private var falseHeaders: [Int64] = []
+  /// Bytes shown in place of those in `file`, by their offsets.
+  private var corrections: [(offset: Int64, bytes: [UInt8])]
   /// Where libsndfile reads next, counted from the first presented byte.
   private(set) var position: Int64 = 0
   init(_ file: SongFile, _ extent: SoundExtent) {
     self.file = file
     self.extent = extent
     claim = Int64(extent.range.count) * extent.factor
+    corrections = extent.corrections
   }
 
   /// Hides the header that ends at `end` in the file, when it is next opened.
-  func hideHeader(endingAt end: Int64) { falseHeaders.append(end - Self.headerLength) }
+  func hideHeader(endingAt end: Int64) { corrections.append((end - 4, [0, 0, 0, 0])) }
 
   /// Opens the file with libsndfile. This object must outlive the handle.
   func open(_ info: inout SF_INFO) -> OpaquePointer? {
@@ -48,19 +48,15 @@ final class PresentedFile {
         &calls, Int32(SFM_READ), &info, Unmanaged.passUnretained(self).toOpaque())
     else { return nil }
     if info.format & Int32(SF_FORMAT_SUBMASK) == Int32(SF_FORMAT_OPUS) {
-      decodeFully(handle, &info)
+      // Not at the rate given to the encoder. RFC 7845, section 5.1: "This is not the sample rate
+      // to use for playback of the encoded data."
+      var rate: Int32 = 48_000
+      sf_command(
+        handle, Int32(SFC_SET_ORIGINAL_SAMPLERATE), &rate, Int32(MemoryLayout<Int32>.size))
+      sf_command(
+        handle, Int32(SFC_GET_CURRENT_SF_INFO), &info, Int32(MemoryLayout<SF_INFO>.size))
     }
     return handle
-  }
-
-  /// Makes libsndfile decode Opus at 48 kHz, instead of the rate given to the encoder. RFC 7845,
-  /// section 5.1: "This is not the sample rate to use for playback of the encoded data."
-  private func decodeFully(_ handle: OpaquePointer, _ info: inout SF_INFO) {
-    var rate: Int32 = 48_000
-    sf_command(
-      handle, Int32(SFC_SET_ORIGINAL_SAMPLERATE), &rate, Int32(MemoryLayout<Int32>.size))
-    sf_command(
-      handle, Int32(SFC_GET_CURRENT_SF_INFO), &info, Int32(MemoryLayout<SF_INFO>.size))
   }
 
   private static func from(_ pointer: UnsafeMutableRawPointer?) -> PresentedFile? {
@@ -83,30 +79,18 @@ final class PresentedFile {
   private func read(into memory: UnsafeMutableRawPointer?, _ count: Int64) -> Int64 {
     // The tag appears at the claimed end; before it there is nothing.
     let isInTag = extent.factor > 1 && position >= claim - Self.tagLength
-    let end =
-      isInTag ? extent.range.upperBound : extent.factor > 1 ? extent.end : extent.range.upperBound
+    let end = extent.factor > 1 && !isInTag ? extent.end : extent.range.upperBound
     let offset = isInTag ? end - (claim - position) : extent.range.lowerBound + position
     let wanted = min(count, end - offset)
     guard offset >= 0, wanted > 0 else { return 0 }
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: Int(wanted))
     let read = file.read(at: offset, into: buffer)
-    for (place, bytes) in extent.corrections {
-      show(bytes, at: place, in: .init(rebasing: buffer[..<read]), from: offset)
-    }
-    for place in falseHeaders {
-      show([0, 0, 0, 0], at: place, in: .init(rebasing: buffer[..<read]), from: offset)
+    for (place, bytes) in corrections {
+      let shown = (place..<place + Int64(bytes.count)).clamped(to: offset..<offset + Int64(read))
+      for at in shown { buffer[Int(at - offset)] = bytes[Int(at - place)] }
     }
     // libsndfile looks for chunks for ever if reads give nothing before the end.
     position = read < wanted ? claim : position + Int64(read)
     return Int64(read)
-  }
-
-  /// Replaces the file's bytes at `place` by `bytes` in `buffer`, which begins at `offset`.
-  private func show(
-    _ bytes: [UInt8], at place: Int64, in buffer: UnsafeMutableRawBufferPointer, from offset: Int64
-  ) {
-    let shown = (place..<place + Int64(bytes.count)).clamped(
-      to: offset..<offset + Int64(buffer.count))
-    for at in shown { buffer[Int(at - offset)] = bytes[Int(at - place)] }
   }
 }

@@ -190,9 +190,8 @@ struct RawTags {
   }
 
   /// The second packet has the comments: of FLAC, in a block. Source: RFC 3533, section 6; Vorbis I,
-  /// section 4.2.1; RFC 7845, section 5.2; "Ogg FLAC mapping" of Xiph.
-  ///
-  /// - Returns: False if the comments go on behind `bytes`; then they are not read.
+  /// section 4.2.1; RFC 7845, section 5.2; "Ogg FLAC mapping" of Xiph. Returns `false`, and reads
+  /// none, if the comments go on behind `bytes`.
   private mutating func readOgg(_ bytes: ArraySlice<UInt8>) -> Bool {
     var rest = bytes
     var packets = 0
@@ -390,9 +389,8 @@ struct TagSource {
   }
 }
 
-/// Chapters in Vorbis comments: `CHAPTER001=00:03:25.493`, `CHAPTER001NAME=Title`.
-///
-/// Source: "Chapter Extension" of Xiph's wiki.
+/// Chapters in Vorbis comments: `CHAPTER001=00:03:25.493`, `CHAPTER001NAME=Title`. Source: "Chapter
+/// Extension" of Xiph's wiki.
 private struct CommentChapters {
   private var starts: [Int: Duration] = [:]
   private var titles: [Int: String] = [:]

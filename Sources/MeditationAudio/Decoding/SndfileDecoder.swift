@@ -9,10 +9,9 @@ import MeditationEngine
 final class SndfileDecoder: SongDecoder {
   let format: StreamFormat
   let frameCount: Int?
-  /// True if `frameCount` is a guess.
   let isEstimate: Bool
   /// The length, unless it is an estimate. An earlier end is damage.
-  private let exactFrameCount: Int?
+  private var exactFrameCount: Int? { isEstimate ? nil : frameCount }
   let tags: Tags
   var encoding: String { handle.encodingText }
 
@@ -45,10 +44,8 @@ final class SndfileDecoder: SongDecoder {
       sample: Self.sampleFormat(handle.encoding))
     let extent = handle.extent
     start = extent.song?.lowerBound ?? 0
-    frameCount =
-      extent.frameCount ?? handle.frameCount.map { $0 / Int(extent.factor) }
+    frameCount = extent.frameCount ?? handle.frameCount.map { $0 / Int(extent.factor) }
     isEstimate = extent.isEstimate || extent.factor > 1 && extent.frameCount == nil
-    exactFrameCount = isEstimate ? nil : frameCount
     holes = OggHoles(handle)
     order = holes == nil ? nil : Self.vorbisOrder(channelCount: Int(info.channels))
     tags = Tags(
@@ -76,7 +73,7 @@ final class SndfileDecoder: SongDecoder {
     let isShort = count < wanted
     if let holes {
       let passed = holes.passed(over: frame..<frame + count)
-      if !passed.isEmpty { count = split(buffer, count, at: passed) }
+      if !passed.isEmpty { count = split(buffer, count, at: passed, holes) }
     }
     frame += count
     // A failed read returns a short count, just like the end of the file.
@@ -134,9 +131,8 @@ final class SndfileDecoder: SongDecoder {
     }
   }
 
-  /// The indices of WAV's channels in Vorbis and Opus, which libsndfile does not reorder.
-  ///
-  /// Source: Vorbis I specification, section 4.3.9; RFC 7845, section 5.1.1.2.
+  /// The indices of WAV's channels in Vorbis and Opus, which libsndfile does not reorder. Source:
+  /// Vorbis I specification, section 4.3.9; RFC 7845, section 5.1.1.2.
   private static func vorbisOrder(channelCount: Int) -> [Int]? {
     switch channelCount {
     case 3: [0, 2, 1]
@@ -252,9 +248,8 @@ final class SndfileDecoder: SongDecoder {
   /// least 104.
   private static let mpegRunUp = 32 * 1152
 
-  /// Makes libsndfile seek to `target`, with everything needed to decode it.
-  ///
-  /// - Returns: Its position, as libsndfile counts; `nil` if it failed.
+  /// Makes libsndfile seek to `target`, with everything needed to decode it, and returns its
+  /// position, as libsndfile counts; `nil` if it failed.
   private func place(for target: Int) -> Int? {
     let place = start + target
     if isMPEG, place > 0 {
@@ -282,9 +277,7 @@ final class SndfileDecoder: SongDecoder {
     }
   }
 
-  /// Goes back until libsndfile is where it claims to be.
-  ///
-  /// - Returns: The frame that was reached; `nil` for `target` itself.
+  /// Goes back until libsndfile is where it claims to be; returns that frame, `nil` for `target`.
   private func seekBeforeHole(_ target: Int, _ holes: OggHoles) throws(SongDecodingError) -> Int? {
     var place = target
     for _ in 0..<16 {
@@ -318,13 +311,11 @@ final class SndfileDecoder: SongDecoder {
     }
   }
 
-  /// Splits `count` frames that were read over holes, each of a length in frames.
-  ///
-  /// - Returns: How many frames are before the first hole.
+  /// Splits `count` frames that were read over holes, each of a length in frames, and returns how
+  /// many are before the first hole.
   private func split(
-    _ buffer: UnsafeMutableRawBufferPointer, _ count: Int, at lengths: [Int]
+    _ buffer: UnsafeMutableRawBufferPointer, _ count: Int, at lengths: [Int], _ holes: OggHoles
   ) -> Int {
-    guard let holes else { return count }
     // A page may claim any position.
     let longest = exactFrameCount ?? frame + count
     let lost = lengths.reduce(0) { min(max($0, 0), longest) + min(max($1, 0), longest) }

@@ -14,8 +14,6 @@ final class SndfileHandle {
   /// Open from `init` to `deinit`; never leaves this class.
   private var handle: OpaquePointer
   private let presented: PresentedFile
-  /// A buffer for libsndfile's log.
-  private var log = [UInt8](repeating: 0, count: 4096)
 
   /// Opens `extent` of `file`; `nil` where libsndfile refuses it.
   init?(_ file: SongFile, _ extent: SoundExtent) {
@@ -69,6 +67,7 @@ final class SndfileHandle {
 
   /// libsndfile's log of the file so far, of which it keeps the first 2 KiB.
   func readLog() -> ArraySlice<UInt8> {
+    var log = [UInt8](repeating: 0, count: 4096)
     let count = log.withUnsafeMutableBytes {
       sf_command(handle, Int32(SFC_GET_LOG_INFO), $0.baseAddress, Int32($0.count))
     }
@@ -99,18 +98,15 @@ final class SndfileHandle {
     return max(Int(read), 0)
   }
 
-  /// Seeks to `frame`.
-  ///
-  /// - Returns: The frame that was reached; `nil` where the seek failed.
+  /// Seeks to `frame`, and returns the frame that was reached; `nil` where the seek failed.
   func seek(to frame: Int) -> Int? {
     // libsndfile counts from the first frame; SEEK_SET is 0 by POSIX.
     let reached = sf_seek(handle, Int64(frame), 0)
     return reached < 0 ? nil : Int(reached)
   }
 
-  /// Opens the file once more, to continue after an error, and with an empty log.
-  ///
-  /// After a failed seek libFLAC must be flushed, which libsndfile does not do.
+  /// Opens the file once more, to continue after an error, and with an empty log. After a failed
+  /// seek libFLAC must be flushed, which libsndfile does not do.
   func reopen() {
     var info = info
     guard let new = presented.open(&info) else { return }

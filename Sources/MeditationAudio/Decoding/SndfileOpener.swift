@@ -10,9 +10,7 @@ enum SndfileOpener {
     sf_version_string().map { String(cString: $0) } ?? "libsndfile"
   }
 
-  /// Decodes all streams of `file`, which is at `path`.
-  ///
-  /// - Parameter ffmpeg: What decodes FLAC in Ogg; `nil` if it is not installed.
+  /// Decodes all streams of `file`, which is at `path`: FLAC in Ogg by `ffmpeg`, where installed.
   static func sound(
     of file: SongFile, at path: FilePath, _ ffmpeg: FFmpegPrograms?, isCounting: Bool
   ) throws(SongDecodingError) -> any SongDecoder {

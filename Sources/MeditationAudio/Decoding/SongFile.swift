@@ -21,9 +21,7 @@ final class SongFile {
   private(set) var failure: SongDecodingError?
   private let reader: Reader
 
-  /// Opens the file at `path`, which must be a regular one.
-  ///
-  /// - Parameter reader: Reads the file; tests make it fail.
+  /// Opens the file at `path`, which must be a regular one. Tests make `reader` fail.
   init(_ path: FilePath, by reader: @escaping Reader = reader) throws(SongDecodingError) {
     do {
       // Non-blocking: opening a FIFO for reading would wait for a writer.
@@ -47,9 +45,7 @@ final class SongFile {
 
   deinit { try? descriptor.close() }
 
-  /// Reads from `offset` on until `buffer` is full, or the file has no more.
-  ///
-  /// - Returns: The number of bytes.
+  /// Reads bytes from `offset` on until `buffer` is full or the file has no more; returns how many.
   func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard offset >= 0 else { return 0 }
     let wanted = Int(min(Int64(buffer.count), max(size - offset, 0)))

@@ -173,9 +173,8 @@ struct SoundExtent {
       file, before: first, statement, count * header.frameCount, isEstimate: !isWhole)
   }
 
-  /// Leaves out the padding that iTunes notes. mpg123 does so only for LAME's header.
-  ///
-  /// - Parameter count: The frames that are decoded.
+  /// Leaves the padding that iTunes notes out of `count` decoded frames. mpg123 does so only for
+  /// LAME's header.
   private mutating func leaveOutPadding(
     _ file: SongFile, before first: Int64, _ statement: XingHeader?, _ count: Int, isEstimate: Bool
   ) {

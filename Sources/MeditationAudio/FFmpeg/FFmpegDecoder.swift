@@ -2,9 +2,8 @@ import MeditationEngine
 import MeditationSystem
 import SystemPackage
 
-/// Decodes one file by a process of ffmpeg, which runs ahead until its pipe is full.
-///
-/// The process starts with the first read, and again after a seek.
+/// Decodes one file by a process of ffmpeg, which starts with the first read, and again after a
+/// seek, and runs ahead until its pipe is full.
 final class FFmpegDecoder: SongDecoder {
   /// A bound on frames, so that no sum overflows: years at any rate.
   private static let farthest = 1 << 42
@@ -77,9 +76,7 @@ final class FFmpegDecoder: SongDecoder {
   }
 
   /// Always throws: ffmpeg skips damage by itself, and what makes it fail would do so again.
-  func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int {
-    throw .damaged
-  }
+  func resume(after frame: Int, step: Int) throws(SongDecodingError) -> Int { throw .damaged }
 
   /// How many frames ahead of `frame` the process is left to decode on.
   private var reach: Int {
@@ -97,9 +94,7 @@ final class FFmpegDecoder: SongDecoder {
     }
     // A second, because some encoders round.
     guard let exactFrameCount, frame + format.sampleRate < exactFrameCount else { return }
-    guard foreign.demuxer != "mov" || MP4Header.isCutOff(file) else {
-      throw .damaged
-    }
+    guard foreign.demuxer != "mov" || MP4Header.isCutOff(file) else { throw .damaged }
     throw .cutOff
   }
 
@@ -151,9 +146,8 @@ private final class FrameStream {
     self.frameByteCount = frameByteCount
   }
 
-  /// Reads up to `count` frames, fewer only at the end. Blocks, but not for ever.
-  ///
-  /// - Throws: If the process hangs, or did not end well, once all of its frames were read.
+  /// Reads up to `count` frames, fewer only at the end. Blocks, but not for ever: throws if the
+  /// process hangs, or did not end well, once all of its frames were read.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, upTo count: Int
   ) throws(SongDecodingError) -> Int {

@@ -30,9 +30,7 @@ struct MP4Header {
       tags: tags, frameCount: frameCount, sampleRate: sampleRate, channelCount: channelCount)
   }
 
-  /// Reads the header of `file`.
-  ///
-  /// - Returns: `nil` for all that is less plain, which is left to ffprobe.
+  /// Reads the header of `file`; `nil` for all that is less plain, which is left to ffprobe.
   init?(_ file: SongFile) {
     guard let header = Self.header(of: file) else { return nil }
     let movie = MP4Boxes(header[...])
@@ -128,9 +126,8 @@ struct MP4Header {
     return (scale, length)
   }
 
-  /// The part of a track that its edit list plays; `nil` unless it is one plain part.
-  ///
-  /// - Parameter length: Of the track, in units of `scale`.
+  /// The part of a track that its edit list plays, in units of `scale`, as is the `length` of the
+  /// track; `nil` unless it is one plain part.
   private static func part(
     of length: Int, _ edits: ArraySlice<UInt8>?, scale: Int, movieScale: Int
   ) -> (start: Int, count: Int)? {
@@ -187,9 +184,7 @@ private struct MP4Texts {
       case Array("----".utf8):
         guard MP4Boxes(content).first("name")?.dropFirst(4).elementsEqual("iTunSMPB".utf8) == true
         else { continue }
-        // Hexadecimal numbers: 0, delay, padding, length, and more zeros.
-        let words = Self.text(content)?.split(separator: " ") ?? []
-        gaplessLength = words.count > 3 ? Int(words[3], radix: 16) : nil
+        gaplessLength = Self.text(content).flatMap { GaplessText($0) }?.length
       default: continue
       }
     }
@@ -208,9 +203,8 @@ private struct MP4Texts {
   }
 }
 
-/// The configuration of AAC in an MP4 file.
-///
-/// Source: ISO 14496-1, section 7.2.6 (descriptors), and 14496-3, section 1.6.2.1.
+/// The configuration of AAC in an MP4 file. Source: ISO 14496-1, section 7.2.6 (descriptors), and
+/// 14496-3, section 1.6.2.1.
 struct AACConfig {
   /// True if it is AAC LC, without extensions.
   let isPlain: Bool
@@ -221,8 +215,7 @@ struct AACConfig {
   init?(_ description: ArraySlice<UInt8>) {
     var rest = description.dropFirst(4)
     // An ES descriptor (3) of 3 bytes holds a decoder's configuration (4) of 13, and its details (5).
-    guard Self.open(3, &rest) != nil else { return nil }
-    guard rest.bigNumber(2, 1) == 0 else { return nil }
+    guard Self.open(3, &rest) != nil, rest.bigNumber(2, 1) == 0 else { return nil }
     rest = rest.dropFirst(3)
     guard Self.open(4, &rest) != nil, rest.first == 0x40 else { return nil }
     rest = rest.dropFirst(13)
@@ -251,9 +244,7 @@ struct AACConfig {
   }
 }
 
-/// The boxes in a piece of an MP4 file: their types and contents.
-///
-/// Source: ISO 14496-12, section 4.2.
+/// The boxes in a piece of an MP4 file: types and contents. Source: ISO 14496-12, section 4.2.
 struct MP4Boxes: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 

@@ -36,7 +36,10 @@ struct ALSAConfiguration {
   private static func fault(
     in files: [FilePath], _ driver: LibAO.Driver, _ device: String?
   ) -> String? {
-    let trial = tryOpening(driver, device)
+    let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
+    let trial = plain.withLibaoFormat(device.map { [("dev", $0)] } ?? []) {
+      ao_try_open(driver.id, $0, $1)
+    }
     guard trial != ao_trial_ended else { return nil }
     if let file = files.first(where: { $0.withPlatformString { alsa_refuses($0) } != 0 }) {
       return "ALSA cannot read its configuration: mend or remove \(file.string)"
@@ -45,13 +48,6 @@ struct ALSAConfiguration {
     guard trial == ao_trial_crashed else { return nil }
     return "ALSA crashes with its configuration: look at "
       + files.map(\.string).joined(separator: " and ")
-  }
-
-  private static func tryOpening(_ driver: LibAO.Driver, _ device: String?) -> ao_trial {
-    let plain = OutputFormat(sampleRate: 48_000, channelCount: 2, bits: 16)
-    return plain.withLibaoFormat(device.map { [("dev", $0)] } ?? []) {
-      ao_try_open(driver.id, $0, $1)
-    }
   }
 
   /// Where such files may be. Source: alsa-lib 1.2.8, `alsa.conf` and `snd_config_topdir`.

@@ -22,8 +22,7 @@ package struct AoFileOpener: OutputOpener {
   ///     "one of the songs".
   ///   - sampleRate: In hertz; `nil` is that of the songs.
   ///   - replacing: True if a file that has contents is overwritten.
-  /// - Throws: Where the extension is none of the three, or the file is one of those `used`, or is kept,
-  ///   or cannot be created. The reason says what to do.
+  /// - Throws: If the file cannot be used like that. The reason says what to do.
   package init(
     path: FilePath, ending: String? = nil, sparing used: [(file: FilePath, role: String)] = [],
     sampleRate: Int? = nil, replacing: Bool = true

@@ -184,13 +184,11 @@ extension OutputError {
 /// moves the environment, which other threads read.
 enum PulseLatency {
   private static let name = "PULSE_LATENCY_MSEC"
-  private static let digitCount = 8
   /// The latency that the user has set, in milliseconds; `nil` if none.
   private static let given = getenv(name).flatMap { Int(String(cString: $0)) }
 
-  /// Asks for `milliseconds` from the next stream on, unless the user asks for something else.
-  ///
-  /// - Returns: The length that is asked for, in milliseconds.
+  /// Asks for `milliseconds` from the next stream on, unless the user asks for something else, and
+  /// returns what is asked for.
   static func set(_ milliseconds: Int) -> Int {
     if let given, given > 0 { return given }
     let text = text(milliseconds)
@@ -210,6 +208,6 @@ enum PulseLatency {
 
   private static func text(_ milliseconds: Int) -> String {
     let digits = String(milliseconds, radix: 16)
-    return "0x" + String(repeating: "0", count: max(0, digitCount - digits.count)) + digits
+    return "0x" + String(repeating: "0", count: max(0, 8 - digits.count)) + digits
   }
 }

@@ -25,9 +25,8 @@ package enum AudioDrivers {
   /// The names of the live drivers, best first. May block while drivers are loaded.
   package static var names: [String] { LibAO.loaded.candidates.map(\.name) + ["null"] }
 
-  /// All live drivers, best first, each opened once as a check.
-  ///
-  /// They are checked side by side. Blocks for a second at most, once drivers are loaded.
+  /// All live drivers, best first, each opened once as a check, side by side. Blocks for a second
+  /// at most, once drivers are loaded.
   package static func list() -> [AudioDriver] {
     let candidates = LibAO.loaded.candidates
     let threads = candidates.map { candidate in
@@ -39,15 +38,13 @@ package enum AudioDrivers {
     let failures = threads.map { failure(of: $0, &budget) }
     for thread in threads { _ = thread.end(&budget) }
     let best = failures.firstIndex(of: nil)
-    var drivers = candidates.indices.map { index in
+    let silence = AudioDriver(
+      name: "null", description: "Silence, in real time", isDefault: false, failure: nil)
+    return candidates.indices.map { index in
       AudioDriver(
         name: candidates[index].name, description: candidates[index].description,
         isDefault: index == best, failure: failures[index])
-    }
-    drivers.append(
-      AudioDriver(
-        name: "null", description: "Silence, in real time", isDefault: false, failure: nil))
-    return drivers
+    } + [silence]
   }
 
   /// Why the driver of `thread` does not open; `nil` where it does.

@@ -10,10 +10,8 @@ struct DriverOrder {
   /// True if a PulseAudio server seems to run, or PipeWire in its place.
   var hasPulseServer = false
 
-  /// The driver to try first; `nil` is the one of the highest priority.
-  ///
-  /// Debian's `/etc/libao.conf` names `alsa`: one layer more than a server needs, so that a pause takes
-  /// longer to be heard.
+  /// The driver to try first; `nil` is the one of the highest priority. Debian's `/etc/libao.conf`
+  /// names `alsa`: one layer more than a server needs, so that a pause takes longer to be heard.
   var first: String? {
     guard hasPulseServer, !isOwnChoice, configured ?? "alsa" == "alsa" else { return configured }
     return "pulse"
@@ -40,10 +38,8 @@ enum LibaoConfiguration {
     return defaultDriver(in: String(decoding: file.bytes, as: UTF8.self))
   }
 
-  /// The driver that `text` names last.
-  ///
-  /// libao trims lines, but leaves blanks around `=`: a key with one is not this key.
-  /// Source: libao 1.2.2, `ao_read_config_file`.
+  /// The driver that `text` names last. libao trims lines, but leaves blanks around `=`: a key with
+  /// one is not this key. Source: libao 1.2.2, `ao_read_config_file`.
   static func defaultDriver(in text: String) -> String? {
     let key = "default_driver="
     return text.split(separator: "\n").map { trimmed($0) }

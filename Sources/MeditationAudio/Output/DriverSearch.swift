@@ -86,23 +86,20 @@ final class DriverSearch: Sendable {
     _ driver: LiveDriver, _ format: OutputFormat, _ buffer: Duration,
     _ budget: inout TimeBudget
   ) -> Result<any Output, OutputError>? {
-    for thread in threads(of: driver) where !isFree(thread) { return nil }
+    let earlier = state.withLock { state in
+      state.threads[driver.name]?.removeAll { $0.stage == .ended }
+      return state.threads[driver.name] ?? []
+    }
+    guard earlier.allSatisfy(isFree) else { return nil }
     let thread = DriverThread(
       opening: { () throws(OutputError) in try driver.open(format, buffer) },
-      onLateEnd: { [weak self] in self?.answered() })
+      onLateEnd: { [weak self] in self?.state.withLock { $0.onAnswer }?() })
     state.withLock { $0.threads[driver.name, default: []].append(thread) }
     guard let opened = thread.opened(&budget) else {
       thread.release(.close)
       return nil
     }
     return opened.map { ThreadedOutput($0, of: driver.name, on: thread, limits) }
-  }
-
-  private func threads(of driver: LiveDriver) -> [DriverThread] {
-    state.withLock { state in
-      state.threads[driver.name]?.removeAll { $0.stage == .ended }
-      return state.threads[driver.name] ?? []
-    }
   }
 
   /// True if the driver of `thread` is free to open another device, at once or after a wait.
@@ -118,19 +115,14 @@ final class DriverSearch: Sendable {
 
   /// Waits until all devices are closed.
   func finish(_ budget: inout TimeBudget) {
-    for thread in state.withLock({ $0.threads.values.joined() }) {
-      _ = thread.end(&budget)
-    }
+    for thread in state.withLock({ $0.threads.values.joined() }) { _ = thread.end(&budget) }
   }
-
-  private func answered() { state.withLock { $0.onAnswer }?() }
 }
 
 struct LiveDriver: Sendable {
   var name: String
-  /// Opens a device of exactly this format that holds about as much sound. May block for long.
-  ///
-  /// Throws an error that concerns the format if a device opens for another one.
+  /// Opens a device of exactly this format that holds about as much sound; throws an error that
+  /// concerns the format if a device opens for another one. May block for long.
   var open: @Sendable (OutputFormat, _ buffer: Duration) throws(OutputError) -> any Output
 }
 

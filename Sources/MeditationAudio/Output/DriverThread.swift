@@ -87,9 +87,7 @@ final class DriverThread: Sendable {
     wait(&budget) { $0.opening }
   }
 
-  /// Waits until `frames` are written.
-  ///
-  /// - Returns: The driver's answer; `nil` if there is none in time.
+  /// Waits until `frames` are written, for the driver's answer; `nil` if there is none in time.
   func write(
     _ frames: UnsafeRawBufferPointer, _ budget: inout TimeBudget
   ) -> Result<Void, OutputError>? {
@@ -110,9 +108,7 @@ final class DriverThread: Sendable {
     request.signal()
   }
 
-  /// Waits for the end of this thread, by which the device is closed.
-  ///
-  /// - Returns: True if it came in time.
+  /// Waits for the end of this thread, by which the device is closed; `false` if it is too late.
   func end(_ budget: inout TimeBudget) -> Bool {
     wait(&budget) { $0.hasEnded ? true : nil } ?? false
   }
@@ -194,9 +190,8 @@ final class DriverThread: Sendable {
   }
 }
 
-/// A time limit that counts only while this process is running.
-///
-/// A program that was stopped has not waited, and a driver within it could not answer.
+/// A time limit that counts only while this process is running: a program that was stopped has not
+/// waited, and a driver within it could not answer.
 struct TimeBudget: Sendable {
   /// The longest single wait, and so the most that a stop counts.
   private let piece: Duration

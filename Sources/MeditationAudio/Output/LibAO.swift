@@ -23,9 +23,7 @@ struct LibAO: Sendable {
   /// True if the user's own configuration names it.
   private let isOwnChoice: Bool
 
-  /// Live drivers worth trying without being asked to.
-  ///
-  /// `null` is not: it takes sound as fast as it comes.
+  /// Live drivers worth trying unasked, without `null`, which takes sound as fast as it comes.
   var candidates: [Driver] {
     DriverOrder(
       configured: configured?.name, isOwnChoice: isOwnChoice,

@@ -17,10 +17,8 @@ final class SpeakerWatch {
   private let receiver: Receiver
   private let watch: OpaquePointer
 
-  /// Begins to watch the stream of this process. Does not wait for the server.
-  ///
-  /// - Parameter server: Its address; `nil` is the usual one.
-  /// - Returns: `nil` if libpulse is missing.
+  /// Begins to watch the stream of this process; `nil` if libpulse is missing. Does not wait for
+  /// the server at the address `server`; `nil` is the usual one.
   init?(server: String?, onMove: @escaping Handler) {
     receiver = Receiver(onMove)
     let context = Unmanaged.passUnretained(receiver).toOpaque()

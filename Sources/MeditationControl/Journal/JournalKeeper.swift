@@ -51,10 +51,7 @@ import MeditationText
 
   private typealias Question<Answer> = JournalThread.Question<Answer>
 
-  /// Asks the journal on its thread.
-  ///
-  /// - Parameter late: Called with the result of a change that had already begun when it was given
-  ///   up because the disk did not answer.
+  /// Asks the journal on its thread; see ``JournalThread/ask(_:patience:late:)``.
   private func ask<Answer: Sendable>(
     _ question: @escaping Question<Answer>, late: (@MainActor @Sendable (Answer) -> Void)? = nil
   ) async throws(CommandRefusal) -> Answer {
@@ -107,7 +104,7 @@ import MeditationText
 
   /// Ends the sit in progress when the program ends. Waits for the disk, but not for long.
   func close() {
-    recorder?.leave()
+    recorder?.close(as: .left)
     do throws(JournalProblem) {
       try thread?.close(within: max(2, services.journalTimeout))
     } catch {
@@ -137,11 +134,8 @@ import MeditationText
     thread?.perform { store throws(JournalProblem) in try store.closeInterrupted() }
   }
 
-  private struct PastSit: Sendable {
-    let sit: Sit
-    /// True if its session can be repeated: its songs are stored, or it had none. Not if imported.
-    let isRepeatable: Bool
-  }
+  /// A session can be repeated if its songs are stored, or it had none. Not if it was imported.
+  private typealias PastSit = (sit: Sit, isRepeatable: Bool)
 
   /// The latest sits, one of which may be running: enough to find one of a kind.
   private var latestSits: Question<[PastSit]> {
@@ -152,7 +146,7 @@ import MeditationText
       for sit in try store.sits(since: nil, limit: 20) {
         let isSilent = !sit.hasSongs && sit.plan.plan?.outlastsSongs ?? false
         let songs = sit.id == own?.id ? own?.songs ?? [] : try store.songs(of: sit.id)
-        past.append(PastSit(sit: sit, isRepeatable: isSilent || !songs.isEmpty))
+        past.append((sit: sit, isRepeatable: isSilent || !songs.isEmpty))
       }
       return past
     }
@@ -260,9 +254,7 @@ import MeditationText
   /// The sits of these rows; the first row is 1.
   ///
   /// - Parameter listening: True if rows are counted with music that was played for itself.
-  func page(
-    _ rows: NumberRange, listening: Bool
-  ) async throws(CommandRefusal) -> JournalPage {
+  func page(_ rows: NumberRange, listening: Bool) async throws(CommandRefusal) -> JournalPage {
     let (sits, count, hidden, lengths) = try await ask { store throws(JournalProblem) in
       let hidden = try store.count(listening: true)
       return (
@@ -271,26 +263,20 @@ import MeditationText
         try store.labelledLengths()
       )
     }
-    guard rows.first <= max(sits.count, 1) else {
-      throw .noSuchRow(rows.first, count: count)
-    }
+    guard rows.first <= max(sits.count, 1) else { throw .noSuchRow(rows.first, count: count) }
     let current = withRunning(sits)
     let numbers = JournalPage.numbers(of: current)
     return JournalPage(
       sits: Array(current.dropFirst(rows.first - 1)),
       numbers: Array(numbers.dropFirst(rows.first - 1)), olderCount: count - sits.count,
       hiddenCount: hidden, firstRow: rows.first, showsListening: listening,
-      totals: totals(of: lengths), labels: LabelTotal.totals(of: lengths),
-      now: clock.now())
+      totals: totals(of: lengths), labels: LabelTotal.totals(of: lengths), now: clock.now())
   }
 
   /// The sits labelled `label`, with their rows in the whole journal.
   func page(ofLabel label: String) async throws(CommandRefusal) -> JournalPage {
     let (sits, lengths) = try await ask { store throws(JournalProblem) in
-      (
-        try store.sits(since: nil, limit: nil, listening: false),
-        try store.labelledLengths()
-      )
+      (try store.sits(since: nil, limit: nil, listening: false), try store.labelledLengths())
     }
     let current = withRunning(sits)
     let numbered = zip(current, JournalPage.numbers(of: current))

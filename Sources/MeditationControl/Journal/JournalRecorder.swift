@@ -75,8 +75,6 @@ import MeditationPractice
     }
   }
 
-  func leave() { close(as: .left) }
-
   /// Writes the sit in progress, if it is settling and not in the journal.
   func keep(_ id: Sit.ID) {
     guard sit?.id == id, !isKept else { return }
@@ -130,7 +128,7 @@ import MeditationPractice
   }
 
   /// Writes the end of the sit, unless it never began.
-  private func close(as end: SitEnd) {
+  func close(as end: SitEnd) {
     guard var sit else { return }
     self.sit = nil
     guard isKept else { return }

@@ -70,8 +70,7 @@ final class JournalThread: Sendable {
 
   /// Creates a thread for `store`, on which `onNews` hears of failed writes and repairs.
   init(
-    _ store: any JournalStore, timeout: Double,
-    onNews: @escaping @Sendable (PracticeNews) -> Void
+    _ store: any JournalStore, timeout: Double, onNews: @escaping @Sendable (PracticeNews) -> Void
   ) {
     self.store = store
     self.timeout = timeout
@@ -80,8 +79,7 @@ final class JournalThread: Sendable {
 
   // MARK: Questions
 
-  typealias Question<Answer> =
-    @Sendable (any JournalStore) throws(JournalProblem) -> Answer
+  typealias Question<Answer> = @Sendable (any JournalStore) throws(JournalProblem) -> Answer
 
   /// A question on its way to its answer.
   private struct Exchange<Answer: Sendable> {
@@ -179,9 +177,7 @@ final class JournalThread: Sendable {
     return done
   }
 
-  func perform(
-    _ work: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Void
-  ) {
+  func perform(_ work: @escaping @Sendable (any JournalStore) throws(JournalProblem) -> Void) {
     queue.async {
       do throws(JournalProblem) { try work(self.store) } catch { self.note(error) }
       self.takeNotice()
@@ -225,13 +221,9 @@ final class JournalThread: Sendable {
     state.withLock { $0.notices.append(notice) }
   }
 
-  private func note(_ problem: JournalProblem) {
-    if problem.isLock { block(problem) }
-  }
+  private func note(_ problem: JournalProblem) { if problem.isLock { block(problem) } }
 
-  private func block(_ problem: JournalProblem) {
-    state.withLock { $0.blocked = (.now, problem) }
-  }
+  private func block(_ problem: JournalProblem) { state.withLock { $0.blocked = (.now, problem) } }
 
   private var blockedProblem: JournalProblem? {
     state.withLock { state in

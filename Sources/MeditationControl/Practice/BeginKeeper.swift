@@ -8,28 +8,25 @@ import MeditationPractice
   /// How long after its beginning a session without a length can be joined.
   private static let longestDelay = Duration.seconds(3600)
   /// The engine corrects smaller errors itself, and reports what will be heard a little later.
-  private static let tolerance = Duration.seconds(3)
+  private static let tolerance = Duration.seconds(-3)...Duration.seconds(3)
 
   private let session: MeditationViewModel
-  /// `nil` where sessions do not wait.
-  private let clock: WallClock?
-  /// The same clock, even where sessions do not wait: there the wait takes no time.
-  private let startClock: WallClock
+  private let clock: WallClock
+  /// False where a wait takes no time.
+  private let waits: Bool
   /// The time of day at which the session ends, and that moment; `nil` if it ends otherwise.
   private var end: (until: TimeOfDay, moment: Duration)?
   /// A beginning that was given as a wait, and its moment, which never counts as passed.
   private var awaited: (begin: TimeOfDay, zero: Duration)?
 
   init(_ session: MeditationViewModel, _ services: PracticeServices) {
-    self.session = session
-    clock = services.waitsForClock ? services.clock : nil
-    startClock = services.clock
+    (self.session, clock, waits) = (session, services.clock, services.waitsForClock)
   }
 
   /// Starts a session of the picked songs: at once, or by the clock if the plan says so.
   func start() -> Outcome {
-    guard let clock, let begin = session.state.plan.begin else { return session.perform(.start) }
-    return start(begin, at: clock.now(), clock)
+    guard waits, let begin = session.state.plan.begin else { return session.perform(.start) }
+    return start(begin, at: clock.now())
   }
 
   /// Notes the waits in `steps`, which change the plan at `now`.
@@ -49,11 +46,11 @@ import MeditationPractice
     let (before, after) = (change.before, change.after)
     // Its own change needs no answer: an end within an earlier part changes nothing.
     if case .action(.endByClock) = change.cause {} else { followEnd(before, after) }
-    guard let clock, before.phase == .listening, after.phase == .listening, after.isSettling,
+    guard waits, before.phase == .listening, after.phase == .listening, after.isSettling,
       before.plan.begin != after.plan.begin
     else { return }
     if let begin = after.plan.begin {
-      _ = start(begin, at: clock.now(), clock)
+      _ = start(begin, at: clock.now())
     } else if before.clockStart != nil {
       session.perform(.next)
     }
@@ -64,15 +61,15 @@ import MeditationPractice
       return end = nil
     }
     if before.sessionCount != after.sessionCount || end?.until != until {
-      let now = startClock.now()
+      let now = clock.now()
       // For a session that begins, the first time after its beginning.
       let isNew = before.phase != .listening || after.elapsed < .zero
       let first = isNew ? now.sinceEpoch - after.elapsed : now.sinceEpoch
-      end = (until, next(until, after: first, at: now, startClock))
+      end = (until, next(until, after: first, at: now))
     }
     let isResumed = before.transport == .paused && after.transport == .playing
     if after.plan.awaitsClock || isResumed || before.sessionCount != after.sessionCount {
-      keepEnd(startClock.now())
+      keepEnd(clock.now())
     }
   }
 
@@ -83,10 +80,8 @@ import MeditationPractice
   }
 
   /// The first moment after `first` at which clocks show `time`.
-  private func next(
-    _ time: TimeOfDay, after first: Duration, at now: Moment, _ clock: WallClock
-  ) -> Duration {
-    (-1...2).lazy.map {
+  private func next(_ time: TimeOfDay, after first: Duration, at now: Moment) -> Duration {
+    (-1...2).lazy.map { [clock] in
       clock.moment(secondOfDay: time.second, on: now.date.adding($0)).sinceEpoch
     }.first { $0 > first } ?? first
   }
@@ -94,58 +89,55 @@ import MeditationPractice
   /// Corrects session time by the clock while the session waits or has an `until`.
   func keepTime() {
     let state = session.state
-    if let clock, let end, state.transport == .playing {
+    if waits, let end, state.transport == .playing {
       let now = clock.now()
       let error = state.plan.end.map { $0 - state.elapsed - (end.moment - now.sinceEpoch) }
-      let isRight = error.map { (.zero - Self.tolerance...Self.tolerance) ~= $0 } ?? false
+      let isRight = error.map { Self.tolerance.contains($0) } ?? false
       if !isRight, state.plan.end != nil || now.sinceEpoch >= end.moment { keepEnd(now) }
     }
-    guard let clock, let old = state.clockStart, state.isSettling, state.transport == .playing,
+    guard waits, let old = state.clockStart, state.isSettling, state.transport == .playing,
       let begin = state.plan.begin
     else { return }
     let now = clock.now()
-    let start = beginning(begin, at: now, clock)
+    let start = beginning(begin, at: now)
     let isRight =
-      old.zero == start.zero
-      && (.zero - Self.tolerance...Self.tolerance) ~= now.sinceEpoch - start.zero - state.elapsed
-    if !isRight { _ = self.start(begin, at: now, clock) }
+      old.zero == start.zero && Self.tolerance.contains(now.sinceEpoch - start.zero - state.elapsed)
+    if !isRight { _ = self.start(begin, at: now) }
   }
 
-  private func start(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> Outcome {
-    let outcome = session.perform(
-      .startByClock(beginning(begin, at: now, clock), now: now.sinceEpoch))
+  private func start(_ begin: TimeOfDay, at now: Moment) -> Outcome {
+    let outcome = session.perform(.startByClock(beginning(begin, at: now), now: now.sinceEpoch))
     guard case .refused(.beyondEnd) = outcome else { return outcome }
     // Its songs would have ended by now.
-    return session.perform(
-      .startByClock(tomorrow(begin, after: now, clock), now: now.sinceEpoch))
+    return session.perform(.startByClock(tomorrow(begin, after: now), now: now.sinceEpoch))
   }
 
   /// When a session begins that is started at `now`: at the beginning of one that would still go
   /// on, or the next time that `begin` comes.
-  private func beginning(_ begin: TimeOfDay, at now: Moment, _ clock: WallClock) -> ClockStart {
+  private func beginning(_ begin: TimeOfDay, at now: Moment) -> ClockStart {
     if let awaited, awaited.begin == begin, now.sinceEpoch < awaited.zero {
       let today = clock.moment(secondOfDay: 86_399, on: now.date).sinceEpoch
       return ClockStart(zero: awaited.zero, isNextDay: awaited.zero > today)
     }
     for day in [-1, 0] {
-      let start = start(begin, on: now.date.adding(day), clock)
+      let start = start(begin, on: now.date.adding(day))
       let plan = session.state.plan
       let length =
-        plan.until.map { next($0, after: start.zero, at: now, clock) - start.zero }
+        plan.until.map { next($0, after: start.zero, at: now) - start.zero }
         ?? plan.end ?? Self.longestDelay
       // Yesterday's may go on past midnight.
       if now.sinceEpoch - start.zero < length { return start }
     }
-    return tomorrow(begin, after: now, clock)
+    return tomorrow(begin, after: now)
   }
 
-  private func tomorrow(_ begin: TimeOfDay, after now: Moment, _ clock: WallClock) -> ClockStart {
-    var start = start(begin, on: now.date.adding(1), clock)
+  private func tomorrow(_ begin: TimeOfDay, after now: Moment) -> ClockStart {
+    var start = start(begin, on: now.date.adding(1))
     start.isNextDay = true
     return start
   }
 
-  private func start(_ begin: TimeOfDay, on date: CivilDate, _ clock: WallClock) -> ClockStart {
+  private func start(_ begin: TimeOfDay, on date: CivilDate) -> ClockStart {
     let shown = clock.secondShown(insteadOf: begin.second, on: date)
     return ClockStart(
       zero: clock.moment(secondOfDay: begin.second, on: date).sinceEpoch,

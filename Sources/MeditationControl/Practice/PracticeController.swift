@@ -173,6 +173,7 @@ import MeditationScreens
 
   /// `back` while picking: saves the edited set, and goes home; `nil` if there is neither.
   func back(for client: Client) -> Reply? {
+    guard session.phase == .picking else { return nil }
     guard client.screen != .home else { return perform(.home, for: client) }
     let wasEditing = sets.editor != nil
     sets.leaveEditor()
@@ -245,8 +246,6 @@ import MeditationScreens
 
 extension MeditationViewModel {
   /// Notes how to undo the latest change of the practice and how to redo it, with the news of both.
-  ///
-  /// - Parameter isOfPicks: True if it changes the picks, which are fixed during a session.
   func noteChange(
     ofPicks isOfPicks: Bool = false, undone: PracticeNews, redone: PracticeNews,
     undo: @escaping @MainActor () async throws(CommandRefusal) -> Void,

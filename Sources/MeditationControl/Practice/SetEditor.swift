@@ -4,7 +4,7 @@ import MeditationPractice
 
 /// A set that is edited in the picker: what is picked there *is* the set's songs.
 ///
-/// They are bound from the editor's creation to its release.
+/// They are bound from the editor's creation to its `end()`.
 @MainActor package final class SetEditor {
   let stored: StoredSet
   /// The set as it is picked and planned now.

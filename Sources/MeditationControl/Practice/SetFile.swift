@@ -11,8 +11,6 @@ package enum SetFile {
   /// The endings of names, the most usual one of a playlist first.
   package static let endings = ["m3u8", "md", "m3u"]
   package static let bundleEnding = "zip"
-  /// The ending that an archive must have, as a clause.
-  package static let bundleKind = "a bundle is a '.zip' file"
   /// The endings of all other files, as a clause; `.m3u` also works.
   package static let kinds = "a set is a '.m3u8' or '.md' file"
 
@@ -64,7 +62,7 @@ package enum SetFile {
     while isWanted: @escaping () -> Bool
   ) throws(CommandRefusal) {
     guard PathName.ending(ofName: PathName.bytes(of: path)) == bundleEnding else {
-      throw .notWritten(unwritten(path, bundleKind))
+      throw .notWritten(unwritten(path, "a bundle is a '.zip' file"))
     }
     if SymbolicLink.isBroken(path) {
       throw .notWritten(unwritten(path, "it is a broken symbolic link"))

@@ -25,8 +25,6 @@ import SystemPackage
   /// The missing songs of what is loaded, and the number of the change that loaded it.
   private var missing = (songs: MissingSongs(of: [], present: []), loadedBy: 0)
 
-  private var clock: WallClock { services.clock }
-
   init(
     _ services: PracticeServices, session: MeditationViewModel, current: SessionOrigin,
     files: SongFiles, planFiles: PlanFiles, seeds: SeedSource, followers: Followers,
@@ -61,7 +59,7 @@ import SystemPackage
     let (listed, problems) = try refusing(folder?.list())
     let lastSits = journal.lastSits
     let summaries = listed.map { SetSummary(of: $0, lastSat: lastSits[$0.name]) }
-    return SetsPage(sets: summaries, problems: problems, now: clock.now())
+    return SetsPage(sets: summaries, problems: problems, now: services.clock.now())
   }
 
   /// The names of the sets; empty if they cannot be read.
@@ -89,9 +87,7 @@ import SystemPackage
     case .number(let number):
       let names = try listedNames()
       if let named = names.first(where: { $0.text == String(number) }) { return try stored(named) }
-      guard names.indices.contains(number - 1) else {
-        throw .noSuchRow(number, count: names.count)
-      }
+      guard names.indices.contains(number - 1) else { throw .noSuchRow(number, count: names.count) }
       return try stored(names[number - 1])
     }
   }
@@ -253,9 +249,7 @@ import SystemPackage
   // MARK: - Loading
 
   /// Picks the songs of a set, and takes its plan.
-  func load(
-    _ reference: SetReference, for client: Client
-  ) async throws(CommandRefusal) -> Reply {
+  func load(_ reference: SetReference, for client: Client) async throws(CommandRefusal) -> Reply {
     guard session.phase != .listening else { throw .session(.goBackFirst) }
     leavesEditor(of: try readable(reference).name)
     let set = try readable(reference)
@@ -274,7 +268,7 @@ import SystemPackage
   @discardableResult package func load(
     _ set: SongSet, changing changes: [PlanStep] = []
   ) async throws(CommandRefusal) -> [SetSong] {
-    let now = clock.now()
+    let now = services.clock.now()
     let steps = try set.steps()
     var plan = steps.changes(at: now.timeOfDay, seed: seeds.draw())
     clocked.note(steps + changes, at: now)
@@ -320,7 +314,9 @@ import SystemPackage
       let path = shown(first)
       throw .songsMissing(reasons[path].map { "\(path) (\($0))" } ?? path)
     }
-    let changes = await readable(changes, of: name)
+    let changes = await planFiles.resolved(changes) { use, reason in
+      followers.tell(.bellMissing(use.unreadable(reason), of: name))
+    }
     // Not before the last wait: somebody may sort the list meanwhile.
     let found = listed.compactMap { $0?.index }
     leaveEditor()
@@ -334,8 +330,7 @@ import SystemPackage
       followers.tell(.found(moved.sorted { $0.key < $1.key }.map { shown($0.value) }, of: name))
     }
     if !missing.isEmpty {
-      followers.tell(
-        .missing(missing.map(shown), of: name, unclear: unclear, because: reasons))
+      followers.tell(.missing(missing.map(shown), of: name, unclear: unclear, because: reasons))
     }
     var numbers = (0...).makeIterator()
     let places = listed.map { $0 == nil ? nil : numbers.next() }
@@ -380,14 +375,6 @@ import SystemPackage
     if !wanted.isEmpty { look(among: session.songs.indices.lazy.map(files.setSong)) }
     if !wanted.isEmpty { look(among: await services.musicFolderSongs()) }
     return (paths, unclear)
-  }
-
-  /// Reads the files in `changes`, and sends a notice for each that fails. The plan's bell replaces
-  /// a bell that cannot be read.
-  private func readable(_ changes: [PlanChange], of name: String) async -> [PlanChange] {
-    await planFiles.resolved(changes) { use, reason in
-      followers.tell(.bellMissing(use.unreadable(reason), of: name))
-    }
   }
 
   private func shown(_ path: [UInt8]) -> String {
@@ -464,9 +451,7 @@ import SystemPackage
     return try openForm(for: client, name: name)
   }
 
-  private var canSave: Bool {
-    !session.playOrder.isEmpty || session.state.plan.outlastsSongs
-  }
+  private var canSave: Bool { !session.playOrder.isEmpty || session.state.plan.outlastsSongs }
 
   func save(as name: SetName, replacing: Bool) throws(CommandRefusal) {
     // Another client may have unpicked everything while the name was typed.
@@ -485,8 +470,7 @@ import SystemPackage
   /// True if `stored` has these songs and this plan. Titles do not count: users edit them.
   private func isSaved(as stored: SongSet) -> Bool {
     let new = set(named: stored.name)
-    return new.songs.map(\.path) == stored.songs.map(\.path)
-      && new.plan.plan == stored.plan.plan
+    return new.songs.map(\.path) == stored.songs.map(\.path) && new.plan.plan == stored.plan.plan
   }
 
   /// `picked` with the missing songs of what was loaded, unless that was undone or all unpicked.

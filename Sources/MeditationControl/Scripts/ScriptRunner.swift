@@ -20,8 +20,7 @@ package struct Script: Sendable {
   @MainActor package var songs: [SongViewModel] {
     lines.compactMap { line in
       guard case .song(let song) = line.statement else { return nil }
-      return SongViewModel(
-        title: song.title, subtitle: song.artist ?? "", length: song.duration)
+      return SongViewModel(title: song.title, subtitle: song.artist ?? "", length: song.duration)
     }
   }
 }
@@ -66,7 +65,6 @@ package struct ScriptPoint: Equatable, Sendable {
 @MainActor package final class ScriptRunner {
   package private(set) var points: [ScriptPoint] = []
   package var failures: [String] { points.compactMap(\.failure) }
-  private var hasFailed = false
   /// Called for each refused command, even if the refusal was expected.
   package var onRefusal: (CommandRefusal) -> Void = { _ in }
   /// Called when a command that waited for the disk is answered.
@@ -78,7 +76,9 @@ package struct ScriptPoint: Equatable, Sendable {
   let client = Client()
   private let faults: FaultInjector
   private let stopsAtFailure: Bool
+  /// The allowed deviation of an expected position.
   let positionTolerance: Duration
+  /// True if a song of unknown length ends, as every decoded file does.
   private let endsUnknownLengths: Bool
   private var next = 0
   /// The refusal of the previous command, if it was refused; `nil` if there was no command.
@@ -88,11 +88,6 @@ package struct ScriptPoint: Equatable, Sendable {
 
   package var session: MeditationViewModel { controller.session }
 
-  /// Creates a runner that starts at the first line of `script`.
-  ///
-  /// - Parameters:
-  ///   - positionTolerance: The allowed deviation of an expected position.
-  ///   - endsUnknownLengths: True if a song of unknown length ends, as every decoded file does.
   package init(
     _ script: Script, controller: SessionController, faults: FaultInjector,
     stopsAtFailure: Bool = false, positionTolerance: Duration = .zero,
@@ -108,7 +103,7 @@ package struct ScriptPoint: Equatable, Sendable {
 
   /// Runs the next lines, up to the next pause; `nil` at the end of the script.
   package func run() -> ScriptPause? {
-    while next < script.lines.count, !stopsAtFailure || !hasFailed {
+    while next < script.lines.count, !stopsAtFailure || failures.isEmpty {
       let line = script.lines[next]
       next += 1
       if case .expect(.refusal) = line.statement {} else { settleRefusal() }
@@ -123,8 +118,7 @@ package struct ScriptPoint: Equatable, Sendable {
         return .reading
       case .wait(let wait):
         let pending = PendingWait(wait, line: line.number) {
-          PendingMilestone(
-            $0, of: session, faults: faults, endsUnknownLengths: endsUnknownLengths)
+          PendingMilestone($0, of: session, endsUnknownLengths: endsUnknownLengths)
         }
         if !pending.isOver { return .wait(pending) }
       case .expect(let expectation): check(expectation, line: line.number)
@@ -189,7 +183,6 @@ package struct ScriptPoint: Equatable, Sendable {
       line,
       failure: "\(script.name):\(line): \(message)"
         + (state.isEmpty ? "" : " [\(state.joined(separator: "; "))]"))
-    hasFailed = true
   }
 
   private func note(_ line: Int, failure: String?) {

@@ -27,9 +27,7 @@ import SystemPackage
   /// Creates a stage without sound; songs last as long as their declared lengths.
   ///
   /// - Parameter decoders: Opens the files of bells; `nil` takes any name for a bell.
-  package convenience init(
-    session: MeditationViewModel, decoders: (any DecoderOpener)? = nil
-  ) {
+  package convenience init(session: MeditationViewModel, decoders: (any DecoderOpener)? = nil) {
     self.init(on: VirtualClock(of: session), decoders: decoders)
     hearFaults()
   }
@@ -48,7 +46,7 @@ import SystemPackage
   ) {
     (self.session, self.faults, self.engine) = (session, faults, engine)
     controller = SessionController(session: session, paths: paths, engine: controlled)
-    controller.planFiles.reading = .mainActor
+    controller.planFiles.blocks = true
     // Runs on a virtual clock must be repeatable.
     var seed = 0
     controller.seeds.draw = {
@@ -57,9 +55,7 @@ import SystemPackage
     }
   }
 
-  private func hearFaults() {
-    faults.onEvent = { [weak controller] in controller?.receive($0) }
-  }
+  private func hearFaults() { faults.onEvent = { [weak controller] in controller?.receive($0) } }
 
   /// Advances the clock by `time`, or until `isEnough`, called after each event, returns `true`.
   @discardableResult package func advance(
@@ -80,7 +76,7 @@ import SystemPackage
   }
 
   /// Plays until the bells of a session that is over have rung out.
-  package func ringOut(_ runner: ScriptRunner) {
+  package func ringOut() {
     // Nine strokes and the longest bell take less than two minutes.
     for _ in 0..<300 where session.state.isRinging {
       advance(by: .seconds(1)) { [session] in !session.state.isRinging }
@@ -101,9 +97,7 @@ import SystemPackage
 
   package func append(_ tracks: [Track]) { engine.append(tracks) }
 
-  package func setLength(_ length: Duration, of song: SongID) {
-    engine.setLength(length, of: song)
-  }
+  package func setLength(_ length: Duration, of song: SongID) { engine.setLength(length, of: song) }
 
   package nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration? {
     try engine.length(ofFile: path)

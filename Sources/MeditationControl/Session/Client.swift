@@ -40,8 +40,7 @@ import MeditationText
   private var openForm: (form: NameForm, save: Save)?
 
   package init(
-    isInteractive: Bool = false, quitsProgram: Bool = true,
-    screenful: @escaping () -> Int = { 20 }
+    isInteractive: Bool = false, quitsProgram: Bool = true, screenful: @escaping () -> Int = { 20 }
   ) {
     self.quitsProgram = quitsProgram
     self.isInteractive = isInteractive

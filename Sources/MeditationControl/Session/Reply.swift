@@ -62,8 +62,6 @@ package enum Reply: Equatable, Sendable {
   private var reply: Reply?
   private var handler: ((Reply) -> Void)?
 
-  init() {}
-
   /// Calls `handler` with the reply, at once if it is there. Call this once.
   package func whenReady(_ handler: @escaping (Reply) -> Void) {
     guard let reply else { return self.handler = handler }

@@ -37,7 +37,7 @@ import SystemPackage
 
   private let engine: any PlaybackEngine
   private let followers = Followers()
-  let speaker: GuideSpeaker
+  package let speaker: GuideSpeaker
   private var subscriptions: [Subscription] = []
 
   /// Creates a controller whose `engine` plays the score of `session`. `paths` are the songs' files
@@ -66,9 +66,7 @@ import SystemPackage
 
   /// Uses `voice` for the guides of plans from now on.
   ///
-  /// - Parameters:
-  ///   - isRendered: True if the session is written to a file, as fast as possible.
-  ///   - onEarlyProgress: Called with the progress of the voice while there is no client yet.
+  /// - Parameter onEarlyProgress: Called with the progress of the voice until there is a client.
   package func speakGuides(
     with voice: GuideVoice, isRendered: Bool,
     onEarlyProgress: @escaping (PracticeNews) -> Void = { _ in }
@@ -80,12 +78,6 @@ import SystemPackage
 
   /// True if guides are printed only, because no speech program is installed.
   package var lacksSpeech: Bool { if case .missing = speaker.voice { true } else { false } }
-
-  /// Ends the program that speaks, and waits until it is gone.
-  package func stopSpeaking() async { await speaker.stop() }
-
-  /// Like ``stopSpeaking()``, at exit: a session that waits for a sentence never begins.
-  package func abandonSpeaking() async { await speaker.abandon() }
 
   // MARK: - Input
 
@@ -165,7 +157,7 @@ import SystemPackage
     if case .length(let song, let length) = change.cause { engine.setLength(length, of: song) }
     lengths?.follow(change, in: session, files)
     // Another guide has other sentences.
-    speaker.follow(change.after.plan.guide)
+    speaker.follow(change)
     if change.changed(\.score) { engine.follow(change.after.score.speaking(speaker.files)) }
     loudness.follow(change)
     // The journal is written before clients ask it for today's total.
@@ -203,7 +195,7 @@ import SystemPackage
     return switch command {
     case .action(.undo): practice?.step(.undo) ?? Reply(session.perform(.undo), of: command)
     case .action(.redo): practice?.step(.redo) ?? Reply(session.perform(.redo), of: command)
-    case .action(.back): back(for: client)
+    case .action(.back): practice?.back(for: client) ?? Reply(session.perform(.back), of: command)
     case .action(let action) where speaker.isAwaited(by: action):
       PendingReply.reply { [self] in
         await speaker.finish()
@@ -213,9 +205,7 @@ import SystemPackage
     case .action(let action): Reply(session.perform(action), of: command)
     // A single number selects a song; several numbers toggle picks.
     case .numbers(let ranges):
-      try select(.numbers(ranges), command, client) {
-        $0.count == 1 ? .select($0[0]) : .invert($0)
-      }
+      try select(.numbers(ranges), command, client) { $0.count == 1 ? .select($0[0]) : .invert($0) }
     case .pick(let songs): try select(songs, command, client) { .pick($0) }
     case .pickNext(let songs): try select(songs, command, client) { .pickNext($0) }
     case .add(let path, let next): try add(path, next: next, for: client)
@@ -271,8 +261,7 @@ import SystemPackage
 
   /// Performs `action` on the songs of `selection`, after naming them to all observers.
   private func select(
-    _ selection: SongSelection, _ command: Command, _ client: Client,
-    _ action: ([Int]) -> Action
+    _ selection: SongSelection, _ command: Command, _ client: Client, _ action: ([Int]) -> Action
   ) throws(CommandRefusal) -> Reply {
     let found = found(by: client)
     var songs = try SongResolver.indices(
@@ -331,12 +320,6 @@ import SystemPackage
     return left.isEmpty ? songs : left
   }
 
-  /// `back`: from a session to picking, from the picker to home.
-  private func back(for client: Client) -> Reply {
-    let atPicker = session.phase == .picking ? practice : nil
-    return atPicker?.back(for: client) ?? Reply(session.perform(.back), of: .action(.back))
-  }
-
   // MARK: - The list
 
   /// The indices of the songs that the list shows to `client`: those found, in the order of the
@@ -346,8 +329,6 @@ import SystemPackage
     found(by: client)?.indices
       ?? (session.phase == .picking ? Array(session.songs.indices) : session.playOrder)
   }
-
-  package func foundCount(for client: Client) -> Int { visibleSongs(for: client).count }
 
   /// The words to which the list of `client` is narrowed, ready for display; `nil` if it is not.
   package func foundWords(by client: Client) -> String? { found(by: client)?.words }
@@ -405,8 +386,7 @@ import SystemPackage
   /// The answer to `info`; without a number, about the current song.
   private func info(on number: Int?) throws(CommandRefusal) -> Reply {
     guard let number = number ?? session.state.current.map({ $0 + 1 }) else {
-      return .notUnderstood(
-        .missing(command: "info", needs: "a song number, such as 'info 5'"))
+      return .notUnderstood(.missing(command: "info", needs: "a song number, such as 'info 5'"))
     }
     let index = try SongResolver.indices(
       of: [NumberRange(number, through: number)], count: session.songs.count)[0]

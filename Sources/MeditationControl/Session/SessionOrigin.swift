@@ -4,15 +4,9 @@ import MeditationPractice
 
 /// Knows which session this is: its number, the set that it plays, and the sit that it continues.
 @MainActor package final class SessionOrigin {
-  struct LoadedSet {
-    var name: SetName
-    /// The ids of its songs, in their order.
-    let songs: [SongID]
-    let plan: Plan
-  }
-
   private(set) var number = 0
-  var loaded: LoadedSet?
+  /// The set that was loaded last, with its songs in their order.
+  var loaded: (name: SetName, songs: [SongID], plan: Plan)?
   /// The sit that the session continues; `nil` except while it begins.
   private(set) var continued: Sit?
   /// True if anybody typed a line, or steered a session that plays.
@@ -29,16 +23,12 @@ import MeditationPractice
     return loaded.name
   }
 
-  func noteLoaded(_ name: SetName) {
-    loaded = LoadedSet(name: name, songs: songs, plan: session.state.plan)
-  }
+  func noteLoaded(_ name: SetName) { loaded = (name, songs, session.state.plan) }
 
   private var songs: [SongID] { session.playOrder.map { session.songs[$0].id } }
 
   /// Renames the loaded set, if its name is `old`.
-  func rename(_ old: SetName, to new: SetName) {
-    if loaded?.name == old { loaded?.name = new }
-  }
+  func rename(_ old: SetName, to new: SetName) { if loaded?.name == old { loaded?.name = new } }
 
   func resume(_ sit: Sit, at point: Action.Resumption) -> Outcome {
     continued = sit

@@ -87,15 +87,11 @@ package struct ReadFiles: Sendable {
     files.append(songs: new.map(read.song), paths: new.map { read.paths[$0] })
     // A playlist reports its missing files itself.
     let told = Set(read.skipped.map(\.name))
-    let before = Set(files.skipped.map(\.name))
-    let goneNames = Set(gone.map(\.name))
-    let leftOut = read.skipped.count {
-      !$0.isNote && !before.contains($0.name) && !goneNames.contains($0.name)
-    }
+    let known = Set((files.skipped + gone).map(\.name))
+    let leftOut = read.skipped.count { !$0.isNote && !known.contains($0.name) }
     files.skipped = read.skipped + gone.filter { !told.contains($0.name) }
-    let rescan = Rescan(
-      newCount: new.count, goneCount: gone.count, leftOutCount: leftOut)
-    followers.tell(.rescanned(rescan))
+    let news = Rescan(newCount: new.count, goneCount: gone.count, leftOutCount: leftOut)
+    followers.tell(.rescanned(news))
     return .outcome(.changed, of: .rescan, among: nil)
   }
 

@@ -24,7 +24,7 @@ import SystemPackage
 
   /// Finds the lengths of the songs that `change` picked, and of the one that was heard to its end.
   func follow(_ change: SessionChange, in session: MeditationViewModel, _ files: SongFiles) {
-    if let (song, length) = Self.heard(change, session) { found(length, of: song, session) }
+    if let (song, length) = Self.heard(change, session) { session.setLength(length, of: song) }
     for made in change.changes where made.to.isInSession {
       let song = session.songs[made.song]
       if song.length == nil, asked.insert(song.id).inserted { waiting.append(song) }
@@ -52,7 +52,7 @@ import SystemPackage
       }
       let path = files.path(of: song.index)
       if waits {
-        found(source(path), of: song, session)
+        if let length = source(path) { session.setLength(length, of: song) }
         continue
       }
       isBusy = true
@@ -61,14 +61,10 @@ import SystemPackage
         Task { @MainActor [weak self, weak session, weak files] in
           guard let self, let session, let files else { return }
           self.isBusy = false
-          self.found(length, of: song, session)
+          if let length { session.setLength(length, of: song) }
           self.scan(session, files)
         }
       }
     }
-  }
-
-  private func found(_ length: Duration?, of song: SongViewModel, _ session: MeditationViewModel) {
-    if let length { session.setLength(length, of: song) }
   }
 }

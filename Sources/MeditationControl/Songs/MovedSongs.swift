@@ -14,17 +14,12 @@ struct MovedSongs {
     case several
   }
 
-  private struct Place {
-    let length: Duration
-    let path: [UInt8]
-  }
-
   /// By how much two lengths of a song may differ: a second between two encodings, and half a
   /// second because playlists have whole seconds.
   private static let tolerance = Duration.milliseconds(1_500)
 
   /// The files by their folded names, each in the order of lengths.
-  private var places: [[UInt8]: [Place]] = [:]
+  private var places: [[UInt8]: [(length: Duration, path: [UInt8])]] = [:]
 
   /// Prepares to find `wanted` among `candidates`. Takes about as long as reading both once.
   init(_ wanted: [SetSong], among candidates: some Sequence<SetSong>) {
@@ -34,7 +29,7 @@ struct MovedSongs {
       // A playlist may leave out the artist, or have it in the title.
       for name in Set([Self.name(of: song), FoldedText.bytes(of: song.title)])
       where names.contains(name) {
-        places[name, default: []].append(Place(length: length, path: song.path))
+        places[name, default: []].append((length, song.path))
       }
     }
     for name in places.keys {

@@ -9,14 +9,9 @@ import SystemPackage
 /// The files of the plan: bells, layers, voices and guides. Each is read before it becomes part of
 /// the plan. A bell is never music at the same time.
 @MainActor package final class PlanFiles {
-  package enum Reading {
-    /// On a thread for each file, while the session goes on.
-    case thread
-    /// On the main actor, for a virtual clock: nothing may happen meanwhile.
-    case mainActor
-  }
-
-  package var reading = Reading.thread
+  /// True to read files on the main actor, for a virtual clock: nothing may happen meanwhile.
+  /// Otherwise each has a thread, while the session goes on.
+  package var blocks = false
   /// The largest file of a guide, in bytes.
   private nonisolated static let largestGuide = 1 << 20
 
@@ -111,10 +106,8 @@ import SystemPackage
   func read<Result: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    switch reading {
-    case .thread: try await SystemThread.run("plan file", work)
-    case .mainActor: try work()
-    }
+    if blocks { return try work() }
+    return try await SystemThread.run("plan file", work)
   }
 
   /// The lines of the guide at `path`. Blocks on the disk.
@@ -166,12 +159,9 @@ package struct PlanFileReader: Sendable {
   private let base: BaseFolders
   private let length: @Sendable (String) throws(SongDecodingError) -> Duration?
 
-  /// - Parameters:
-  ///   - base: Where relative paths and `~` start.
-  ///   - length: The length of the sound at a path; `nil` if it is unknown.
+  /// - Parameter length: The length of the sound at a path; `nil` if it is unknown.
   package init(
-    base: BaseFolders,
-    length: @escaping @Sendable (String) throws(SongDecodingError) -> Duration?
+    base: BaseFolders, length: @escaping @Sendable (String) throws(SongDecodingError) -> Duration?
   ) {
     (self.base, self.length) = (base, length)
   }

@@ -6,7 +6,7 @@ import MeditationSystem
 import SystemPackage
 
 /// Renders the sentences of the plan's guide before they are due. Late ones are only printed.
-@MainActor final class GuideSpeaker {
+@MainActor package final class GuideSpeaker {
   /// A sentence that is ready later than this before its time is not heard in this session.
   private static let notice = Duration.seconds(1)
 
@@ -19,7 +19,6 @@ import SystemPackage
   private let session: MeditationViewModel
   private let engine: any PlaybackEngine
   private let followers: Followers
-  private var guide: Guide?
   /// The files of the sentences that are ready, by sentence.
   private(set) var files: [String: String] = [:]
   private var work: Task<Void, Never>?
@@ -34,12 +33,10 @@ import SystemPackage
   /// - Parameter engine: Opens the files, to find whether they can be played, and plays them.
   init(of session: MeditationViewModel, engine: any PlaybackEngine, followers: Followers) {
     (self.session, self.engine, self.followers) = (session, engine, followers)
-    guide = session.state.plan.guide
   }
 
-  func follow(_ guide: Guide?) {
-    guard guide != self.guide else { return }
-    self.guide = guide
+  func follow(_ change: SessionChange) {
+    guard change.changed(\.plan.guide) else { return }
     files = [:]
     begin()
   }
@@ -82,13 +79,13 @@ import SystemPackage
   }
 
   /// Kills the program, and waits until it is gone. A session that waits for it never begins.
-  func abandon() async {
+  package func abandon() async {
     isAbandoned = true
     await stop()
   }
 
   /// Kills the program, and waits until it is gone.
-  func stop() async {
+  package func stop() async {
     isStopped.set()
     await work?.value
   }
@@ -99,7 +96,7 @@ import SystemPackage
     isStopped.set()
     isStopped = StopFlag()
     work = nil
-    guard case .program(let program) = voice, let guide else { return }
+    guard case .program(let program) = voice, let guide = session.state.plan.guide else { return }
     var seen: Set<String> = []
     let sentences = guide.lines.map(\.text).filter { seen.insert($0).inserted }
     // Earlier ones were printed already, or are not wanted.

@@ -29,9 +29,7 @@ package struct SpeechProgram: Sendable {
   /// The limits for one sentence: its time, and its size in bytes.
   private let limits: (time: Duration, size: Int)
 
-  /// The program that `command` starts.
-  ///
-  /// - Parameter cache: The program's cache folder.
+  /// The program that `command` starts; its sentences are kept in a folder in `cache`.
   package init(_ command: ShellWords, cache: FilePath) {
     self.init(words: command.words, cache: cache)
   }
@@ -145,19 +143,15 @@ package struct SpeechProgram: Sendable {
   }
 
   private func forgetOldest() {
-    let names = ((try? DirectoryEntry.names(in: folder)) ?? []).filter { $0.ends(with: ".wav") }
+    let names = ((try? DirectoryEntry.names(in: folder)) ?? []).filter {
+      PathName.ending(ofName: $0) == "wav"
+    }
     guard names.count >= Self.mostKept else { return }
     let files = names.map { folder.appending(String(decoding: $0, as: UTF8.self)) }
       .compactMap { file in (try? file.stat()).map { (file, time: Duration($0.st_mtim)) } }
     for (file, _) in files.sorted(by: { $0.time < $1.time }).prefix(Self.mostKept / 10) {
       try? AtomicFile.delete(file)
     }
-  }
-}
-
-extension [UInt8] {
-  fileprivate func ends(with text: String) -> Bool {
-    suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 }
 
@@ -174,24 +168,23 @@ enum SpokenWave {
     var format: ArraySlice<UInt8>?
     var data: [UInt8] = []
     for case .sound(let wave) in pieces {
-      guard let own = chunk("fmt ", of: wave), own.count >= 16, own.elementsEqual(format ?? own)
+      guard let own = contents(of: "fmt ", in: wave), own.count >= 16,
+        own.elementsEqual(format ?? own)
       else { return nil }
       format = own
     }
     guard let format else { return nil }
-    func number(at offset: Int, of count: Int) -> Int {
-      (0..<count).reduce(0) { $0 | Int(format[format.startIndex + offset + $1]) << (8 * $1) }
+    func field(at offset: Int, of count: Int) -> Int {
+      number(format.dropFirst(offset).prefix(count))
     }
-    let (rate, frameSize, bits) = (
-      number(at: 4, of: 4), number(at: 12, of: 2), number(at: 14, of: 2)
-    )
+    let (rate, frameSize, bits) = (field(at: 4, of: 4), field(at: 12, of: 2), field(at: 14, of: 2))
     // In 8 bits, the middle is silence.
-    guard [1, 0xFFFE].contains(number(at: 0, of: 2)), 1...768_000 ~= rate, 1...64 ~= frameSize
+    guard [1, 0xFFFE].contains(field(at: 0, of: 2)), 1...768_000 ~= rate, 1...64 ~= frameSize
     else { return nil }
     for piece in pieces {
       switch piece {
       case .sound(let wave):
-        let sound = chunk("data", of: wave) ?? []
+        let sound = contents(of: "data", in: wave) ?? []
         data += sound.prefix(sound.count / frameSize * frameSize)
       case .pause(let pause):
         let count = Int(pause / .seconds(1) * Double(rate)) * frameSize
@@ -199,57 +192,49 @@ enum SpokenWave {
       }
     }
     func written(_ name: String, _ bytes: some Collection<UInt8>) -> [UInt8] {
-      var chunk = Array(name.utf8)
-      for place in 0..<4 { chunk.append(UInt8(truncatingIfNeeded: bytes.count >> (8 * place))) }
-      chunk.append(contentsOf: bytes)
+      var chunk = Array(name.utf8) + lengthField(bytes.count)
+      chunk += bytes
       if bytes.count % 2 == 1 { chunk.append(0) }
       return chunk
     }
-    return written(
-      "RIFF", Array("WAVE".utf8) + written("fmt ", format) + written("data", data))
-  }
-
-  /// The contents of the first chunk of this name.
-  private static func chunk(_ name: String, of wave: [UInt8]) -> ArraySlice<UInt8>? {
-    var place = 12
-    while place + 8 <= wave.count {
-      let length = lengthField(at: place + 4, of: wave)
-      let end = min(place + 8 + length, wave.count)
-      if wave[place..<(place + 4)].elementsEqual(name.utf8) { return wave[(place + 8)..<end] }
-      place += 8 + length + length % 2
-    }
-    return nil
-  }
-
-  private static func lengthField(at place: Int, of wave: [UInt8]) -> Int {
-    (0..<4).reduce(0) { $0 | Int(wave[place + $1]) << (8 * $1) }
+    return written("RIFF", Array("WAVE".utf8) + written("fmt ", format) + written("data", data))
   }
 
   /// `bytes` with the lengths in their headers corrected: a program that writes to a pipe does not
   /// know them beforehand. `nil` if it is no WAV, or has no sound.
   static func completed(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WAVE".utf8) else {
-      return nil
-    }
+    guard bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WAVE".utf8),
+      let (start, length) = chunk("data", of: bytes), start < bytes.count
+    else { return nil }
+    let rest = bytes.count - start
+    guard length == 0 || length > rest else { return bytes }
     var wave = bytes
-    var place = 12
-    while place + 8 <= wave.count {
-      let length = lengthField(at: place + 4, of: wave)
-      let rest = wave.count - place - 8
-      if wave[place..<(place + 4)].elementsEqual("data".utf8) {
-        guard rest > 0 else { return nil }
-        if length == 0 || length > rest {
-          write(rest, at: place + 4)
-          write(wave.count - 8, at: 4)
-        }
-        return wave
-      }
-      place += 8 + length + length % 2
+    wave.replaceSubrange(4..<8, with: lengthField(wave.count - 8))
+    wave.replaceSubrange(start - 4..<start, with: lengthField(rest))
+    return wave
+  }
+
+  private static func contents(of name: String, in wave: [UInt8]) -> ArraySlice<UInt8>? {
+    chunk(name, of: wave).map { wave[$0.start..<min($0.start + $0.length, wave.count)] }
+  }
+
+  /// Where the contents of the first chunk of this name begin, and the length that it states.
+  private static func chunk(_ name: String, of wave: [UInt8]) -> (start: Int, length: Int)? {
+    var start = 20
+    while start <= wave.count {
+      let length = number(wave[start - 4..<start])
+      if wave[start - 8..<start - 4].elementsEqual(name.utf8) { return (start, length) }
+      start += length + length % 2 + 8
     }
     return nil
+  }
 
-    func write(_ length: Int, at place: Int) {
-      for index in 0..<4 { wave[place + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
-    }
+  /// The number whose bytes these are, the lowest first.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reversed().reduce(0) { $0 * 256 + Int($1) }
+  }
+
+  private static func lengthField(_ length: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: length >> (8 * $0)) }
   }
 }

@@ -7,7 +7,7 @@
 ///
 /// A subscription holds the emitter weakly, and the emitter does not hold subscriptions.
 @MainActor package final class EventEmitter<Value> {
-  fileprivate final class Entry {
+  private final class Entry {
     let place: Int
     var handler: ((Value) -> Void)?
 
@@ -19,23 +19,14 @@
   private var entries: [Entry] = []
   private var endedCount = 0
   private var isEmitting = false
-  private var waiting: [(value: Value, audience: Audience)] = []
-
-  /// The handlers at one moment, without those that subscribe later.
-  package struct Audience {
-    fileprivate let entries: [Entry]
-  }
-
-  package var audience: Audience { Audience(entries: entries) }
+  private var waiting: [(value: Value, audience: [Entry])] = []
 
   package init() {}
 
   package var subscriptionCount: Int { entries.count - endedCount }
 
   /// Calls `handler` with each value from now on, until the subscription ends or is released.
-  package func subscribe(
-    at place: Int = 0, _ handler: @escaping (Value) -> Void
-  ) -> Subscription {
+  package func subscribe(at place: Int = 0, _ handler: @escaping (Value) -> Void) -> Subscription {
     let entry = Entry(at: place, handler)
     let index = entries.lastIndex { $0.place <= place }.map { $0 + 1 } ?? 0
     entries.insert(entry, at: index)
@@ -45,23 +36,23 @@
     }
   }
 
-  /// Returns a closure that emits `value` to the present handlers.
-  package func emission(of value: Value) -> () -> Void {
-    let audience = audience
+  package func emit(_ value: Value) { emit(value, to: entries) }
+
+  /// Returns a closure that emits `value` to the present handlers, but no later ones.
+  func emission(of value: Value) -> () -> Void {
+    let audience = entries
     return { self.emit(value, to: audience) }
   }
 
-  /// Calls the handlers in `audience` with `value`; `nil` is all present ones.
-  package func emit(_ value: Value, to audience: Audience? = nil) {
-    let audience = audience ?? self.audience
-    guard !audience.entries.isEmpty else { return }
+  private func emit(_ value: Value, to audience: [Entry]) {
+    guard !audience.isEmpty else { return }
     waiting.append((value, audience))
     guard !isEmitting else { return }
     isEmitting = true
     var next = 0
     while next < waiting.count {
       let (value, audience) = waiting[next]
-      for entry in audience.entries { entry.handler?(value) }
+      for entry in audience { entry.handler?(value) }
       next += 1
     }
     waiting.removeAll()

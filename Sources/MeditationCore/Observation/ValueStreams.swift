@@ -15,8 +15,7 @@
 
   /// A new stream, which begins with `first` unless that is `nil`.
   func stream(from first: Value? = nil) -> AsyncStream<Value> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Value.self, bufferingPolicy: policy)
+    let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
     count += 1
     let id = count
     continuations[id] = continuation

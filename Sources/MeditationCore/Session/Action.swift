@@ -148,11 +148,6 @@ public enum Action: Hashable, Sendable {
     case next
   }
 
-  /// Moves one song of the session to this position in its order, from 0.
-  public static func move(song: Int, toPlace place: Int) -> Action {
-    .move([song], to: .position(place))
-  }
-
   /// A boundary that can be the end of a session.
   public enum Boundary: String, CaseIterable, Hashable, Sendable {
     /// The current song.

@@ -9,14 +9,12 @@ struct HeardSongs {
   private(set) var crossfade = Duration.zero
   private(set) var heard: Set<Int> = []
   /// The number of silent songs in a row since the last action of the user.
-  private(set) var silentCount = 0
+  var silentCount = 0
   /// The jump that began the session or last moved session time; earlier events are ignored.
-  private var firstJump = 0
+  var firstJump = 0
 
   /// Begins a session of the songs in `order` with the jump numbered `jump`.
   mutating func begin(jump: Int) { (reached, heard, firstJump) = (nil, [], jump) }
-
-  mutating func moveTime(jump: Int) { firstJump = jump }
 
   mutating func reach(_ song: Int?, crossfade: Duration) {
     (reached, self.crossfade) = (song, crossfade)
@@ -46,10 +44,6 @@ struct HeardSongs {
     repeats == .one ? reached ?? order.first : following(repeats)
   }
 
-  func song(before song: Int, isRepeating: Bool) -> Int? {
-    order.song(before: song) ?? (isRepeating ? order.last : nil)
-  }
-
   func includes(_ event: EngineEvent) -> Bool { event.generation.jump >= firstJump }
 
   // MARK: - Silent songs
@@ -59,13 +53,9 @@ struct HeardSongs {
     silentCount = isSilent ? silentCount + 1 : 0
     return silentCount >= order.count
   }
-
-  mutating func forgetSilentSongs() { silentCount = 0 }
 }
 
-/// The songs of a session in playing order.
-///
-/// Looking up a song's position takes constant time.
+/// The songs of a session in playing order. Looking up a song's position takes constant time.
 struct SessionOrder {
   let songs: [Int]
   /// Each song's position, by its index; -1 if it is not part of the session.
@@ -86,6 +76,15 @@ struct SessionOrder {
   func place(of song: Int) -> Int? {
     guard places.indices.contains(song), places[song] >= 0 else { return nil }
     return places[song]
+  }
+
+  /// The song that plays after `song` if nobody skips it.
+  func upcoming(after song: Int, _ repeats: Repeat) -> Int? {
+    switch repeats {
+    case .off: self.song(after: song)
+    case .on: self.song(after: song) ?? first
+    case .one: song
+    }
   }
 
   func song(after song: Int) -> Int? { neighbour(of: song, at: 1) }

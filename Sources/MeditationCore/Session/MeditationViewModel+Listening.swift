@@ -127,7 +127,7 @@ extension MeditationViewModel {
     beginSession(at: time)
     (course.state.jumped, course.state.latestStroke) = (time - sat, nil)
     // Otherwise, strokes that are still reported would count as new ones.
-    course.progress.moveTime(jump: state.generation.jump + 1)
+    course.progress.firstJump = state.generation.jump + 1
     return enter(entry)
   }
 

@@ -5,9 +5,7 @@ import MeditationText
 extension MeditationViewModel {
   /// The indices in the list, from 0, of the session's songs in playing order; while picking, of the
   /// picked songs. While picking, takes time in proportion to the list.
-  public var playOrder: [Int] {
-    phase == .picking ? list.pickedInOrder : progress.order.songs
-  }
+  public var playOrder: [Int] { phase == .picking ? list.pickedInOrder : progress.order.songs }
 
   /// The indices of the songs after the last one reached, in playing order; empty unless listening.
   package var songsToCome: [Int] { phase == .listening ? Array(progress.toCome) : [] }

@@ -14,7 +14,6 @@ import MeditationText
 
   private let stateChanges = EventEmitter<(old: SessionState, new: SessionState)>()
   private let settledChanges = EventEmitter<SessionChange>()
-  /// A slow consumer receives only the latest score, which describes all that is to be played.
   private let scoreStreams = ValueStreams<Score>(.bufferingNewest(1))
   private let changeStreams = ValueStreams<SessionChange>(.unbounded)
   /// The clock that the session follows, if there is one. It cannot follow two.
@@ -119,19 +118,17 @@ import MeditationText
 
   /// Sets the length of `song`, a song of this session. A length that is already exact stays.
   @discardableResult public func setLength(_ length: Duration, of song: SongViewModel) -> Outcome {
-    guard self.song(id: song.id) === song else {
-      return .refused(.notInList(title: song.title))
-    }
+    guard self.song(id: song.id) === song else { return .refused(.notInList(title: song.title)) }
     return run(Request(cause: .length(song.id, length)))
   }
 
   // MARK: - Observation
 
   /// Calls `handler` with the old and the new value of a property after each batch that changes it:
-  /// `session.observe(\.phase) { old, new in … }`.
+  /// `session.observe(\.phase) { old, new in … }`. If `initial` is `true`, it is also called before
+  /// this returns, with the present value as both.
   ///
-  /// If `initial` is `true`, `handler` is called once before this returns, with the present value
-  /// as both. A handler added by another handler is called from the next batch on.
+  /// A handler added by another handler is called from the next batch on.
   public func observe<Value: Equatable>(
     _ property: KeyPath<SessionState, Value>, initial: Bool = false,
     _ handler: @escaping (_ old: Value, _ new: Value) -> Void
@@ -143,9 +140,7 @@ import MeditationText
 
   /// Calls `handler` with the state before and after each batch that changes at least one of the
   /// properties, once however many change: `session.observe(anyOf: \.phase, \.pauseCause) { … }`.
-  ///
-  /// If `initial` is `true`, `handler` is called once before this returns, with the present state
-  /// as both.
+  /// If `initial` is `true`, it is also called before this returns, with the present state as both.
   public func observe<each Value: Equatable>(
     anyOf properties: repeat KeyPath<SessionState, each Value>, initial: Bool = false,
     _ handler: @escaping (_ old: SessionState, _ new: SessionState) -> Void
@@ -183,16 +178,9 @@ import MeditationText
   /// The present score and each changed one, for an engine that is an actor or has its own thread.
   ///
   /// Only the latest score waits for a slow consumer: it describes all that is to be played. The
-  /// stream ends when the session is released. Pass the engine's events to ``receive(_:)``, on the
-  /// main actor:
-  ///
-  /// ```swift
-  /// let scores = session.scores()  // Outside of the task, which would keep the session.
-  /// Task { for await score in scores { await engine.follow(score) } }
-  /// ```
-  public func scores() -> AsyncStream<Score> {
-    scoreStreams.stream(from: score)
-  }
+  /// stream ends when the session is released: call this outside of the task that reads the scores,
+  /// which would keep the session. Pass the engine's events to ``receive(_:)``, on the main actor.
+  public func scores() -> AsyncStream<Score> { scoreStreams.stream(from: score) }
 
   /// Each action and each event from now on, as in ``observeSettled(_:)``, for a consumer that is
   /// an actor or has a task of its own.
@@ -226,32 +214,33 @@ import MeditationText
   @discardableResult private func settle(_ request: Request) -> Outcome {
     let (cause, before) = (request.cause, state)
     // Lengths of songs are not part of the state.
-    let isLearned =
-      if case .length(let id, _) = cause, let song = song(id: id) { song.length == nil } else {
-        false
-      }
+    var learned: SongViewModel?
+    if case .length(let id, _) = cause, let song = song(id: id), song.length == nil {
+      learned = song
+    }
     var made: [ModeChange]?
     var outcome = Outcome.dropped
     do throws(Refusal) { made = try carryOut(request) } catch { outcome = .refused(error) }
     (course.state.arrangement, course.state.songCount) = (list.arrangement, songs.count)
     let changes = made ?? []
     if made != nil {
-      outcome = changes.isEmpty && state == before && !isLearned ? .unchanged : .changed
+      outcome = changes.isEmpty && state == before && learned == nil ? .unchanged : .changed
     }
+    let change = SessionChange(
+      cause: cause, outcome: outcome, changes: changes, before: before, after: state)
     // Handlers added meanwhile are called from the next batch on.
-    let (listeners, followers) = (stateChanges.audience, settledChanges.audience)
+    let emitState = stateChanges.emission(of: (before, state))
+    let emitSettled = settledChanges.emission(of: change)
     let emissions =
       changes.compactMap { songs[$0.song].emission(of: $0) }
       + course.takeFailureChanges().compactMap { $0.song.emission(ofFailureInsteadOf: $0.old) }
     for emit in emissions { emit() }
-    if case .length(let id, _) = cause, outcome == .changed { song(id: id)?.emitLength() }
+    learned?.emitLength()
     if state != before {
-      stateChanges.emit((before, state), to: listeners)
+      emitState()
       emitScore(before)
     }
-    let change = SessionChange(
-      cause: cause, outcome: outcome, changes: changes, before: before, after: state)
-    settledChanges.emit(change, to: followers)
+    emitSettled()
     if !change.isStep { changeStreams.emit(change) }
     request.settled?(outcome)
     return outcome
@@ -389,7 +378,7 @@ extension MeditationViewModel {
 extension MeditationViewModel {
   /// The state machine's table of actions and phases.
   fileprivate func carryOut(_ action: Action) throws(Refusal) -> [ModeChange] {
-    course.progress.forgetSilentSongs()
+    course.progress.silentCount = 0
     switch (action, state.phase) {
     case (.volume(let change), _): return setVolume(change)
     case (.level(let level), _): return setLevel(level)
@@ -435,17 +424,14 @@ extension MeditationViewModel {
     case (.unpick(let chosen), .listening): return try leave(chosen)
     case (.shuffle(let seed), .listening): return rearrangeToCome(list.shuffled(seed: seed))
     case (.sort(let sort), .listening): return rearrangeToCome(list.sorted(by: sort))
-    case (.invert, .listening), (.load, .listening):
-      throw .goBackFirst
+    case (.invert, .listening), (.load, .listening): throw .goBackFirst
     case (.endByClock(let time), .listening): return end(byClock: time.clampedSessionTime)
     case (.play, .listening): return setPause(nil)
     case (.pause, .listening): return setPause(.user)
     case (.toggle, .listening): return setPause(state.pauseCause == nil ? .user : nil)
     case (.next, .listening): return try next()
-    case (.previous, .listening):
-      return make(try MusicPlayer.playPrevious(in: course))
-    case (.seek(let target), .listening):
-      return make(try MusicPlayer.seek(target, in: course))
+    case (.previous, .listening): return make(try MusicPlayer.playPrevious(in: course))
+    case (.seek(let target), .listening): return make(try MusicPlayer.seek(target, in: course))
     case (.jump(let target), .listening): return try jump(target)
     case (.finish, .listening): return make(.end(.stopped))
     case (.finishAfter(let boundary), .listening): return try finish(after: boundary)
@@ -456,9 +442,8 @@ extension MeditationViewModel {
 
     case (.back, .finished), (.back, .listening): return back()
     case (.select, .finished), (.pick, .finished), (.pickNext, .finished), (.unpick, .finished),
-      (.invert, .finished),
-      (.sort, .finished), (.shuffle, .finished), (.move, .finished), (.play, .finished),
-      (.pause, .finished), (.toggle, .finished), (.next, .finished),
+      (.invert, .finished), (.sort, .finished), (.shuffle, .finished), (.move, .finished),
+      (.play, .finished), (.pause, .finished), (.toggle, .finished), (.next, .finished),
       (.previous, .finished), (.seek, .finished), (.jump, .finished), (.finish, .finished),
       (.finishAfter, .finished), (.endByClock, .finished):
       throw .sessionFinished

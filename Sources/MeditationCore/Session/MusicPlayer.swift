@@ -55,7 +55,8 @@ extension MusicPlayer {
       return .play(reached)
     }
     guard course.state.position <= restartThreshold else { return .play(current) }
-    let before = course.progress.song(before: current, isRepeating: course.state.isRepeating)
+    let order = course.progress.order
+    let before = order.song(before: current) ?? (course.state.isRepeating ? order.last : nil)
     return .play(before ?? current)
   }
 
@@ -146,7 +147,7 @@ extension MusicPlayer {
 
   /// How the session ends now by itself.
   private static func naturalEnd(of course: SessionModel) -> SessionEnd {
-    return course.state.summary.heardCount > 0 || outlastsSong(course) ? .completed : .failed
+    course.state.summary.heardCount > 0 || outlastsSong(course) ? .completed : .failed
   }
 
   /// Counts a segment that ended; true if repeating must stop because a whole round was silent.
@@ -167,7 +168,6 @@ extension MusicPlayer {
     case .play(let song, let position, let isSeek):
       let changes = pass(to: song, in: course)
       beginGeneration(&course)
-      if !isSeek { course.state.beginningCount += 1 }
       enter(song, at: position, isSeek: isSeek, in: &course)
       return changes
     case .rest(let length):
@@ -179,7 +179,6 @@ extension MusicPlayer {
       let changes = pass(to: song, in: course)
       course.state.generation = course.state.generation.following
       if let song {
-        course.state.beginningCount += 1
         enter(song, at: .zero, isSeek: false, in: &course)
       } else {
         enter(.silence(length: nil), in: &course)
@@ -200,11 +199,11 @@ extension MusicPlayer {
     }
   }
 
-  /// Ends what sounds, except for bells, and with it the lock.
+  /// Ends what sounds, except for bells, and with it the pause and the lock.
   static func stop(_ course: inout SessionModel) {
     beginGeneration(&course)
     enter(nil, in: &course)
-    course.state.release()
+    (course.state.pauseCause, course.state.isLocked) = (nil, false)
   }
 
   static func updateUpcoming(_ course: inout SessionModel) {
@@ -232,6 +231,7 @@ extension MusicPlayer {
   private static func enter(
     _ song: Int, at position: Duration, isSeek: Bool, in course: inout SessionModel
   ) {
+    if !isSeek { course.state.beginningCount += 1 }
     if !isSeek || course.state.isLevelAhead { course.state.gain = nil }
     if song != course.state.current { course.state.finishesAfterSong = false }
     (course.state.currentLevel, course.state.measured) = (course.state.level, nil)

@@ -36,7 +36,6 @@ import MeditationPlan
   }
 
   /// The move to session time `time`, from 0; `nil` if the session ends with its songs before that.
-  ///
   /// A song of unknown length is played from its beginning: what follows is unknown.
   func entry(at time: Duration) -> Move? {
     let music = plan.musicRests.music(until: time)
@@ -56,15 +55,16 @@ import MeditationPlan
   }
 
   /// The session time of `target`, and the move there.
-  func place(
-    of target: Action.SessionTarget
-  ) throws(Refusal) -> (time: Duration, entry: Move) {
+  func place(of target: Action.SessionTarget) throws(Refusal) -> (time: Duration, entry: Move) {
     let time: Duration
     switch target {
     case .time(let wanted): time = wanted.clamped()
     case .part(let number):
       guard number > 0, number <= plan.parts.count else { throw .beyondLimit(.part) }
-      time = plan.entrance(ofPart: number - 1)
+      // From its first stroke on, so that the closing strokes of the part before are not struck.
+      let opening = plan.opening(ofPart: number - 1)
+      let isOver = plan.end(ofPart: number - 1).map { $0 <= opening } ?? false
+      time = isOver ? plan.begin(ofPart: number - 1) : opening
     }
     if let end = plan.end, end <= time { throw .beyondEnd(end) }
     guard let entry = entry(at: time) else { throw .beyondEnd(end ?? time) }
@@ -74,22 +74,7 @@ import MeditationPlan
   /// From the beginning of the song at `place` to that of the next one; `nil` if unknown.
   private func span(ofSongAt place: Int) -> Duration? {
     guard let length = songs[order.songs[place]].length else { return nil }
-    let next =
-      switch plan.repeats {
-      case .off: order.song(after: order.songs[place])
-      case .on: order.song(after: order.songs[place]) ?? order.first
-      case .one: order.songs[place]
-      }
-    guard let next else { return length }
+    guard let next = order.upcoming(after: order.songs[place], plan.repeats) else { return length }
     return length - plan.overlap(of: length, with: songs[next].length ?? length)
-  }
-}
-
-extension Plan {
-  /// The session time of the first stroke that opens a part, so that closing strokes of the part
-  /// before are not struck; if the part would be over by then, its beginning.
-  fileprivate func entrance(ofPart index: Int) -> Duration {
-    let opening = opening(ofPart: index)
-    return end(ofPart: index).map { $0 <= opening } ?? false ? begin(ofPart: index) : opening
   }
 }

@@ -36,15 +36,10 @@ struct PickingHistory {
 
   var count: Int { entries.count }
 
-  /// The number of the latest change that is not undone; 0 if there is none.
   var latest: Int { entries.last?.number ?? 0 }
+  var latestOwn: Int { entries.last { $0.change.outside == nil }?.number ?? 0 }
 
-  /// The same, only for changes of the session itself.
-  var latestOwn: Int {
-    entries.last { $0.change.outside == nil }?.number ?? 0
-  }
-
-  /// True if the change with this number is not undone. Dropped ones cannot be.
+  /// Dropped changes cannot be undone.
   func isDone(_ number: Int) -> Bool {
     number <= lastDropped || entries.contains { $0.number == number }
   }
@@ -83,9 +78,8 @@ struct PickingHistory {
   }
 
   /// The session's own change that the next step reverts, if it was made since the session started.
-  ///
-  /// - Parameter plan: The present plan. Changes that would restore it are skipped: the listener's
-  ///   own volume or level has replaced theirs.
+  /// Changes that would restore `plan`, the present one, are skipped: the listener's own volume or
+  /// level has replaced theirs.
   func latest(to step: HistoryStep, passing plan: Plan) -> PickingChange? {
     let (changes, earlier) =
       step == .undo
@@ -125,9 +119,7 @@ struct PickingHistory {
     }
   }
 
-  /// Notes that the latest change was undone or redone.
-  ///
-  /// - Parameter reversal: The change by which the opposite step reverts this one.
+  /// Notes that the latest change was undone or redone; the opposite step makes the `reversal`.
   mutating func take(_ step: HistoryStep, reversal: PickingChange) {
     guard let index = index(of: step) else { return }
     switch step {

@@ -104,9 +104,7 @@ extension Refusal: CustomStringConvertible {
     case .noSuchSong(let number, let count):
       ("no-such-song", "There is no song \(number): the list has \(count).", nil)
     case .notInSession(let number):
-      (
-        "not-in-session", "Song \(number) is not in this session.", "'pick \(number)' adds it."
-      )
+      ("not-in-session", "Song \(number) is not in this session.", "'pick \(number)' adds it.")
     case .alreadyPicking:
       ("already-picking", "No session is going on.", "'start' begins the session.")
     case .alreadyListening:
@@ -114,8 +112,7 @@ extension Refusal: CustomStringConvertible {
         "already-listening", "The session has started already.",
         "'for 20m' changes its length, and 'back' returns to picking."
       )
-    case .nothingPlaying:
-      ("nothing-playing", "Nothing is playing.", "'start' begins the session.")
+    case .nothingPlaying: ("nothing-playing", "Nothing is playing.", "'start' begins the session.")
     case .goBackFirst:
       (
         "go-back-first", "Not while listening.",
@@ -151,9 +148,7 @@ extension Refusal: CustomStringConvertible {
         "'unpick' takes out songs still to come; 'back' returns to picking."
       )
     case .inSilence:
-      (
-        "in-silence", "There is silence now, and no song to seek in, go back to or end with.", nil
-      )
+      ("in-silence", "There is silence now, and no song to seek in, go back to or end with.", nil)
     case .nothingFollows:
       ("nothing-follows", "Only silence is to come.", "'finish' ends the session.")
     case .planPassed: ("plan-passed", "That has happened already.", nil)
@@ -171,15 +166,11 @@ extension Refusal: CustomStringConvertible {
         "Name an earlier time."
       )
     case .beforeBeginning:
-      (
-        "before-beginning", "That is before the session begins.", "'jump 0' goes to its beginning."
-      )
+      ("before-beginning", "That is before the session begins.", "'jump 0' goes to its beginning.")
     case .beyondLimit(let limit): ("beyond-limit", limit.description, nil)
     case .notInList(let title): ("not-in-list", "'\(title)' is not in the list.", nil)
     case .songInUse(let title):
-      (
-        "song-in-use", "The song '\(title)' belongs to a session already, or is given twice.", nil
-      )
+      ("song-in-use", "The song '\(title)' belongs to a session already, or is given twice.", nil)
     }
   }
 

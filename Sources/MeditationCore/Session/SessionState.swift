@@ -95,8 +95,6 @@ public struct SessionState: Hashable, Sendable {
   /// plays; see ``Action/lock(_:)``.
   public var isLocked = false
 
-  /// Ends the pause and the lock of a session that is over.
-  mutating func release() { (pauseCause, isLocked) = (nil, false) }
   /// The state of the sound device, as far as it is known.
   public var sound = Sound.fine
   /// The counts of the current or the latest session.
@@ -137,9 +135,7 @@ public struct SessionState: Hashable, Sendable {
   }
 
   /// True if the session is in the silence before session time 0.
-  public var isSettling: Bool {
-    if case .silence(length: _?) = segment { true } else { false }
-  }
+  public var isSettling: Bool { if case .silence(length: _?) = segment { true } else { false } }
 
   /// True if a silence is the current segment.
   public var isSilent: Bool { segment != nil && current == nil }
@@ -164,9 +160,7 @@ public struct SessionState: Hashable, Sendable {
   }
 
   /// True if a voice of the plan speaks.
-  public var isSpokenTo: Bool {
-    segment != nil && !isSettling && plan.voice(at: elapsed) != nil
-  }
+  public var isSpokenTo: Bool { segment != nil && !isSettling && plan.voice(at: elapsed) != nil }
 
   /// True if the session is in the silence after its last song.
   var isAfterMusic: Bool { segment == .silence(length: nil) }
@@ -261,17 +255,8 @@ public struct SessionSummary: Hashable, Sendable {
   /// The time for which songs were heard: skipped parts do not count, repeated ones each time.
   public var listened: Duration = .zero
 
-  /// Creates the counts of a session.
-  public init(
-    songCount: Int = 0, heardCount: Int = 0, failedCount: Int = 0, bellCount: Int = 0,
-    listened: Duration = .zero
-  ) {
-    self.songCount = songCount
-    self.heardCount = heardCount
-    self.failedCount = failedCount
-    self.bellCount = bellCount
-    self.listened = listened
-  }
+  /// Creates the counts of a session without songs.
+  public init() {}
 }
 
 /// The number and length of the picked songs.

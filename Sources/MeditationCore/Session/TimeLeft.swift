@@ -28,9 +28,8 @@ extension MeditationViewModel {
     return left.isMore ? nil : left.known
   }
 
-  /// The known time left while listening. An open session goes on after its songs.
-  ///
-  /// - Parameter table: For the present order and plan; only made if the songs end the session.
+  /// The known time left while listening. An open session goes on after its songs. `table` is that
+  /// of the present order and plan, only made if the songs end the session.
   package func timeLeft(in table: @autoclosure () -> TimeLeftTable) -> TimeLeft {
     let end = state.plan.end.map { max($0 - state.elapsed, .zero) }
     if let end, !state.finishesAfterSong, state.plan.playsWholeSongs {
@@ -69,8 +68,7 @@ extension MeditationViewModel {
     guard rests.rest(at: end) == nil, !state.isSilent || state.isSettling else { return left }
     let music = rests.music(until: end) - rests.music(until: now)
     var song = state.current ?? playOrder.first
-    var (played, roundCount) = (Duration.zero - state.position, 0)
-    if state.current == nil { played = .zero }
+    var (played, roundCount) = (state.current == nil ? .zero : Duration.zero - state.position, 0)
     while let current = song {
       guard let length = songs[current].length else {
         return TimeLeft(known: left.known, isMore: true)
@@ -80,7 +78,7 @@ extension MeditationViewModel {
         let end = rests.end(ofMusic: played, from: now) ?? end
         return TimeLeft(known: end - state.elapsed, isMore: false)
       }
-      song = song.flatMap { following($0) }
+      song = progress.order.upcoming(after: current, state.plan.repeats)
       if song == playOrder.first { roundCount += 1 }
       // Songs without frames would be summed for ever.
       if roundCount > 1, played <= .zero { break }
@@ -89,15 +87,6 @@ extension MeditationViewModel {
       }
     }
     return left
-  }
-
-  /// The song that plays after the one at this index, by itself; `nil` if none does.
-  private func following(_ song: Int) -> Int? {
-    switch state.plan.repeats {
-    case .one: song
-    case .on: progress.order.song(after: song) ?? progress.order.first
-    case .off: progress.order.song(after: song)
-    }
   }
 
   /// The time left in the picked songs or, while listening, in those to come. Takes linear time.
@@ -122,9 +111,8 @@ extension TimeLeft {
   }
 }
 
-/// The time left at each song of a session: computed once for an order, then read in constant time.
-///
-/// If songs repeat, the time left in the current round.
+/// The time left at each song of a session, or of the current round if they repeat: computed once
+/// for an order, then read in constant time.
 package struct TimeLeftTable {
   private let lengths: [Duration?]
   private let plan: Plan

@@ -19,12 +19,8 @@ public struct Arrangement: Hashable, Sendable {
   /// Counts the changes of either order, even those by undoing.
   public var revision = 0
 
-  /// Creates an arrangement.
-  public init(sort: SongSort = .original, playing: Playing = .asListed, revision: Int = 0) {
-    self.sort = sort
-    self.playing = playing
-    self.revision = revision
-  }
+  /// Creates the arrangement of a new list.
+  public init() {}
 }
 
 /// An order of the list, and its sort key.
@@ -139,8 +135,7 @@ struct Listing: Equatable {
   // MARK: - Orders
 
   var listing: Listing {
-    Listing(
-      sort: arrangement.sort, order: arrangement.sort == .original ? [] : songs.map(\.id))
+    Listing(sort: arrangement.sort, order: arrangement.sort == .original ? [] : songs.map(\.id))
   }
 
   func listing(by sort: SongSort) -> Listing {
@@ -154,13 +149,9 @@ struct Listing: Equatable {
       order: arrangement.playing == .moved ? playingIDs : [])
   }
 
-  /// Sets the playing order and, if `listing` is given, that of the list. Songs appended since then
-  /// come last.
-  ///
-  /// - Parameter order: The ids of the user's own order, if that is the playing order.
-  mutating func arrange(
-    _ listing: Listing?, playing: Arrangement.Playing, order: [SongID] = []
-  ) {
+  /// Sets the playing order and, if `listing` is given, that of the list. `order` has the ids of
+  /// the user's own order, if that is the playing order. Songs appended since then come last.
+  mutating func arrange(_ listing: Listing?, playing: Arrangement.Playing, order: [SongID] = []) {
     if let listing {
       songs = withArrivals(listing.order).map { [original] in original[$0.rawValue] }
       for (index, song) in songs.enumerated() { song.index = index }
@@ -196,7 +187,7 @@ struct Listing: Equatable {
       guard let song = next.popFirst() else { break }
       ids[place] = songs[song].id
     }
-    playInOwnOrder(ids)
+    arrange(nil, playing: .moved, order: ids)
   }
 
   /// Moves the songs with these ids, in this order, to the end of the playing order, unless the
@@ -206,12 +197,11 @@ struct Listing: Equatable {
     let played = before.filter { !chosen.contains($0) } + ids
     let isInSession = { [original] (id: SongID) in original[id.rawValue].mode.isInSession }
     guard played.filter(isInSession) != before.filter(isInSession) else { return }
-    playInOwnOrder(played)
+    arrange(nil, playing: .moved, order: played)
   }
 
   /// Moves the song at index `song` to the place of another in the playing order of all songs.
-  ///
-  /// - Returns: Both places; ``move(from:to:)`` with them swapped reverses the move.
+  /// ``move(from:to:)`` with both places swapped reverses the move.
   mutating func move(_ song: Int, toPlaceOf other: Int) -> (from: Int, to: Int)? {
     let ids = idsAsPlayed
     guard let from = ids.firstIndex(of: songs[song].id),
@@ -224,12 +214,6 @@ struct Listing: Equatable {
 
   mutating func move(from: Int, to: Int) {
     playingIDs.insert(playingIDs.remove(at: from), at: to)
-    arrangement.playing = .moved
-    arrangement.revision += 1
-  }
-
-  private mutating func playInOwnOrder(_ ids: [SongID]) {
-    playingIDs = ids
     arrangement.playing = .moved
     arrangement.revision += 1
   }

@@ -83,8 +83,7 @@ extension [ModeChange] {
     var changes = self
     for change in later {
       if let index = changes.firstIndex(where: { $0.song == change.song }) {
-        changes[index] = ModeChange(
-          song: change.song, from: changes[index].from, to: change.to)
+        changes[index] = ModeChange(song: change.song, from: changes[index].from, to: change.to)
       } else {
         changes.append(change)
       }

@@ -53,13 +53,6 @@ public struct SongSort: Hashable, Sendable {
   public static let original = SongSort(.original)
 }
 
-extension SongSort: CaseIterable {
-  /// Each key in both directions.
-  public static let allCases = [false, true].flatMap { isDescending in
-    Key.allCases.map { SongSort($0, isDescending: isDescending) }
-  }
-}
-
 extension SongSort {
   /// The place of a song in its album; songs without a track are at the end of their disc.
   private struct Place: Comparable {
@@ -87,8 +80,7 @@ extension SongSort {
       // Stable sorts, the least important one first.
       sorted(
         SongSort.track.sorted(SongSort.title.sorted(songs)) { Place(of: $0) }, byText: \.album)
-    case .track:
-      sorted(songs) { song in song.track.flatMap { _ in Place(of: song) } }
+    case .track: sorted(songs) { song in song.track.flatMap { _ in Place(of: song) } }
     case .date: sorted(songs, byText: \.date)
     case .length: sorted(songs) { $0.length }
     case .folder: sorted(songs, byText: \.folder)
@@ -161,10 +153,9 @@ struct SortKeys {
     }
   }
 
-  /// The indices of the texts in sorted order. The sort is stable; empty texts come last.
-  ///
-  /// - Parameter descending: True to begin with the last text.
-  func sortedPlaces(descending: Bool = false) -> [Int] {
+  /// The indices of the texts in sorted order. The sort is stable; empty texts come last, in either
+  /// direction.
+  func sortedPlaces(descending: Bool) -> [Int] {
     buffer.withUnsafeBufferPointer { buffer in
       keys.sorted { left, right in
         if left.bytes.isEmpty != right.bytes.isEmpty { return right.bytes.isEmpty }

@@ -83,10 +83,8 @@ import MeditationText
   /// The length as text: `5:30`, `~5:30` if it is an estimate, or `–:––` if unknown.
   package var timeText: String { knownLength.text(.screen) ?? TimeText.unknown }
 
-  /// Calls `handler` for each change of the mode, until the subscription ends.
-  ///
-  /// If `initial` is `true`, `handler` is called once before this returns, with the present mode as
-  /// both the old and the new one.
+  /// Calls `handler` for each change of the mode, until the subscription ends. If `initial` is
+  /// `true`, it is also called before this returns, with the present mode as both.
   public func observeMode(
     initial: Bool = false, _ handler: @escaping (ModeChange) -> Void
   ) -> Subscription {
@@ -96,10 +94,8 @@ import MeditationText
   }
 
   /// Calls `handler` with the old and the new value of ``failure`` after each batch that changes it,
-  /// until the subscription ends.
-  ///
-  /// If `initial` is `true`, `handler` is called once before this returns, with the present value as
-  /// both the old and the new one.
+  /// until the subscription ends. If `initial` is `true`, it is also called before this returns,
+  /// with the present value as both.
   public func observeFailure(
     initial: Bool = false, _ handler: @escaping (_ old: String?, _ new: String?) -> Void
   ) -> Subscription {
@@ -113,9 +109,7 @@ import MeditationText
     Self.created(&lengthChanges).subscribe(handler)
   }
 
-  private static func created<Value>(
-    _ emitter: inout EventEmitter<Value>?
-  ) -> EventEmitter<Value> {
+  private static func created<Value>(_ emitter: inout EventEmitter<Value>?) -> EventEmitter<Value> {
     let created = emitter ?? EventEmitter()
     emitter = created
     return created

@@ -11,21 +11,17 @@ package enum Milestone: String, CaseIterable, Sendable {
 @MainActor package struct PendingMilestone: Sendable {
   private let milestone: Milestone
   private let session: MeditationViewModel
-  private let faults: FaultInjector
   private let endsUnknownLengths: Bool
   private let before: SessionState
   /// True if the session ends even with repeat on, because all its songs have length 0.
   private let isEmptyRound: Bool
 
-  /// The next `milestone` of `session`, whose engine is behind `faults`. With `endsUnknownLengths`,
-  /// songs of unknown length are taken to end.
+  /// With `endsUnknownLengths`, songs of unknown length are taken to end.
   package init(
-    _ milestone: Milestone, of session: MeditationViewModel, faults: FaultInjector,
-    endsUnknownLengths: Bool = false
+    _ milestone: Milestone, of session: MeditationViewModel, endsUnknownLengths: Bool = false
   ) {
     self.milestone = milestone
     self.session = session
-    self.faults = faults
     self.endsUnknownLengths = endsUnknownLengths
     before = session.state
     isEmptyRound = !session.songs.contains { song in
@@ -75,8 +71,7 @@ package enum Milestone: String, CaseIterable, Sendable {
         session.state.isRepeating && !isEmptyRound
           ? "waits forever: the session repeats. Use 'repeat off'." : obstacleToEndOfSegment
       }
-    case (_, .listening, .paused):
-      "waits forever: the session is paused. Use 'play'."
+    case (_, .listening, .paused): "waits forever: the session is paused. Use 'play'."
     case (_, .picking, _), (_, .finished, _), (_, _, nil): "waits forever: nothing is playing."
     }
   }

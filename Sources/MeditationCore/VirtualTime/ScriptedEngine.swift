@@ -87,9 +87,7 @@ import MeditationPlan
     var hasEnough = false
     while true {
       // A segment of no length ends before everything else at its time.
-      if isSounding, !hasEnough, segment != nil, !isSongWaiting, let length,
-        position >= length
-      {
+      if isSounding, !hasEnough, segment != nil, !isSongWaiting, let length, position >= length {
         reportArrival(isWaiting: false)
         hasEnough = isEnough()
         continue
@@ -121,13 +119,9 @@ import MeditationPlan
 
   private func nextDue() -> EngineEvent? {
     if due.isEmpty { due = bells.takeDue() }
-    return due.isEmpty ? nil : event(due.removeFirst())
-  }
-
-  private func event(_ kind: EngineEvent.Kind) -> EngineEvent? {
-    generation.map {
-      EngineEvent(generation: $0, position: position, elapsed: bells.elapsed, kind: kind)
-    }
+    guard let generation, !due.isEmpty else { return nil }
+    return EngineEvent(
+      generation: generation, position: position, elapsed: bells.elapsed, kind: due.removeFirst())
   }
 
   /// Advances to the next event, at most by `limit`.

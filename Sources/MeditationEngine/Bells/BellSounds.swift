@@ -19,15 +19,22 @@ final class BellSounds: Sendable {
 
   /// The sound of `bell`; the bowl for a file that is not loaded. Does not block.
   func sound(for bell: Bell.Sound) -> any LaneSound {
-    if case .file(let path) = bell, let file = file(at: path) { return file.bell }
-    return bell.struck ?? StruckBell.bowl
+    switch bell {
+    case .bowl: return StruckBell.bowl
+    case .gong: return StruckBell.gong
+    case .chime: return StruckBell.chime
+    case .wood: return StruckBell.wood
+    case .clap: return StruckBell.clap
+    case .file(let path):
+      if let file = file(at: path) { return file.bell }
+      return StruckBell.bowl
+    }
   }
 
-  /// Loads the file at `path`, at most its first minute, unless it is loaded and unchanged.
+  /// Loads the file at `path`, at most its first minute, unless it is loaded and unchanged; true if
+  /// the file is longer.
   ///
   /// Blocks on the disk. If it throws, what was loaded from the file before is dropped.
-  ///
-  /// - Returns: True if the file is longer.
   @discardableResult func load(_ path: String) throws(SongDecodingError) -> Bool {
     let stamp = FileStamp(of: FilePath(path))
     if let file = file(at: path), file.stamp == stamp { return file.bell.isCut }
@@ -44,20 +51,6 @@ final class BellSounds: Sendable {
 
   private func file(at path: String) -> (bell: RecordedBell, stamp: FileStamp?)? {
     loaded.withLock { $0.first { $0.path == path }.map { ($0.bell, $0.stamp) } }
-  }
-}
-
-extension Bell.Sound {
-  /// `nil` for a file.
-  fileprivate var struck: StruckBell? {
-    switch self {
-    case .bowl: .bowl
-    case .gong: .gong
-    case .chime: .chime
-    case .wood: .wood
-    case .clap: .clap
-    case .file: nil
-    }
   }
 }
 

@@ -83,9 +83,8 @@ struct Recording: Sendable {
 }
 
 extension DecoderOpener {
-  /// Reads the bell at `path` as a session does. Blocks on the disk.
-  ///
-  /// - Throws: Why no session could ring it; it may be silent.
+  /// Reads the bell at `path` as a session does. Blocks on the disk. Throws why no session could
+  /// ring it; it may be silent.
   package func readBell(
     _ path: FilePath, converters: any RateConverterMaker
   ) throws(SongDecodingError) {

@@ -61,9 +61,7 @@ package struct AudioFormats: Equatable, Sendable {
     return hasFFmpeg ? nil : "\(name) needs ffmpeg: install the package 'ffmpeg'"
   }
 
-  /// Why sound in an encoding that no installed decoder reads is refused, as a clause.
-  ///
-  /// - Parameter name: The encoding's.
+  /// Why sound in the encoding `name`, which no installed decoder reads, is refused, as a clause.
   package func refusal(ofEncoding name: String) -> String {
     hasFFmpeg
       ? "its encoding (\(name)) is not supported"

@@ -8,7 +8,6 @@ extension Duration {
   }
 
   /// The number of frames nearest to this time at `sampleRate`; the inverse of `init(frames:)`.
-  ///
   /// `Int.max` for a time that is too long.
   package func frameCount(at sampleRate: Int) -> Int {
     let scale: Int128 = 1_000_000_000_000_000_000

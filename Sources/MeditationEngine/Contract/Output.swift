@@ -72,22 +72,14 @@ package protocol Output: AnyObject {
   func drop()
 }
 
+/// By default an output is heard, knows nothing of its buffer, plays what it holds, and does not
+/// wait when released.
 extension Output {
   package var bufferFrameCount: Int { 0 }
-
-  /// `nil`: it is not known.
   package var latency: Duration? { nil }
-
-  /// Zero: it is not known.
-  package func takeStoppedTime() -> Duration { .zero }
-
-  /// Devices are heard.
   package var isHeard: Bool { true }
-
-  /// Does nothing: release does not wait.
+  package func takeStoppedTime() -> Duration { .zero }
   package func abandon() {}
-
-  /// Does nothing: what the device holds is played.
   package func drop() {}
 }
 
@@ -118,16 +110,11 @@ package protocol OutputOpener: Sendable {
   var fixedSampleRate: Int? { get }
 }
 
+/// By default a device is opened anew for each format, its driver is waited for without limit, and
+/// the sound stays where it is.
 extension OutputOpener {
-  /// A device can be opened anew for each format.
   package var isFixedFormat: Bool { false }
-
-  /// `nil`: the songs decide.
   package var fixedSampleRate: Int? { nil }
-
-  /// Does nothing: the opener waits for its driver without limit.
   package func whenAnswering(_ notify: @escaping @Sendable () -> Void) {}
-
-  /// Does nothing: the sound stays where it is.
   package func whenMoving(_ notify: @escaping @Sendable (String) -> Void) {}
 }

@@ -34,14 +34,10 @@ import SystemPackage
   var latest: EngineEvent? { get }
 }
 
+/// By default events report every position, nobody listens, and no lengths are needed.
 extension PlaybackEngine {
-  /// `nil`: events report every position.
   package var latest: EngineEvent? { nil }
-
-  /// Does nothing: nobody listens to a script or a file.
   package func preview(_ bell: Bell) {}
-
-  /// Does nothing: the engine needs no lengths.
   package func setLength(_ length: Duration, of song: SongID) {}
 }
 

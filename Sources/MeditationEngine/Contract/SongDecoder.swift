@@ -191,9 +191,7 @@ extension SongDecoder {
   }
 
   /// Reads at most `limit` frames through `bytes`, as many as fit there, and appends their samples
-  /// to `samples`; full scale is ±1.
-  ///
-  /// - Returns: The number of frames, like `read(into:)`.
+  /// to `samples`; full scale is ±1. Returns the number of frames, like `read(into:)`.
   func readFloats(
     into samples: inout [Float], through bytes: inout [UInt8], limit: Int = .max
   ) throws(SongDecodingError) -> Int {

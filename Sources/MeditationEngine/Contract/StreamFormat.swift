@@ -14,6 +14,30 @@ package enum SampleFormat: Equatable, Sendable {
     case .int24in32, .float32: 4
     }
   }
+
+  /// Appends `samples`, which are stored in this format, to `floats`; full scale is ±1.
+  func append(_ samples: UnsafeRawBufferPointer, to floats: inout [Float]) {
+    switch self {
+    case .int16:
+      floats.append(contentsOf: samples.bindMemory(to: Int16.self).lazy.map { Float($0) * 0x1p-15 })
+    case .int24in32:
+      floats.append(contentsOf: samples.bindMemory(to: Int32.self).lazy.map { Float($0) * 0x1p-31 })
+    case .float32:
+      floats.append(contentsOf: samples.bindMemory(to: Float.self))
+    }
+  }
+
+  /// The highest of `samples`, which are stored in this format; 1 is full scale.
+  package func peak(_ samples: UnsafeRawBufferPointer) -> Double {
+    switch self {
+    case .int16:
+      samples.bindMemory(to: Int16.self).reduce(0) { max($0, abs(Double($1)) / 32_768) }
+    case .int24in32:
+      samples.bindMemory(to: Int32.self).reduce(0) { max($0, abs(Double($1)) / 2_147_483_648) }
+    case .float32:
+      samples.bindMemory(to: Float.self).reduce(0) { max($0, Double(abs($1))) }
+    }
+  }
 }
 
 package struct StreamFormat: Equatable, Sendable {
@@ -44,31 +68,5 @@ package struct StreamFormat: Equatable, Sendable {
       return "its sample rate is \(sampleRate) Hz; 1 kHz to 1 MHz are supported"
     }
     return nil
-  }
-}
-
-extension SampleFormat {
-  /// Appends `samples`, which are stored in this format, to `floats`; full scale is ±1.
-  func append(_ samples: UnsafeRawBufferPointer, to floats: inout [Float]) {
-    switch self {
-    case .int16:
-      floats.append(contentsOf: samples.bindMemory(to: Int16.self).lazy.map { Float($0) * 0x1p-15 })
-    case .int24in32:
-      floats.append(contentsOf: samples.bindMemory(to: Int32.self).lazy.map { Float($0) * 0x1p-31 })
-    case .float32:
-      floats.append(contentsOf: samples.bindMemory(to: Float.self))
-    }
-  }
-
-  /// The highest of `samples`, which are stored in this format; 1 is full scale.
-  package func peak(_ samples: UnsafeRawBufferPointer) -> Double {
-    switch self {
-    case .int16:
-      samples.bindMemory(to: Int16.self).reduce(0) { max($0, abs(Double($1)) / 32_768) }
-    case .int24in32:
-      samples.bindMemory(to: Int32.self).reduce(0) { max($0, abs(Double($1)) / 2_147_483_648) }
-    case .float32:
-      samples.bindMemory(to: Float.self).reduce(0) { max($0, Double(abs($1))) }
-    }
   }
 }

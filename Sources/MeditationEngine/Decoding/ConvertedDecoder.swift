@@ -37,13 +37,7 @@ final class ConvertedDecoder: SongDecoder {
       if case .damage(let error)? = stop { throw error }
       return 0
     }
-    let count = min(buffer.count / format.frameByteCount, ready.count / format.channelCount)
-    let sampleCount = count * format.channelCount
-    ready.withUnsafeBytes {
-      buffer.copyMemory(from: .init(rebasing: $0[..<(sampleCount * MemoryLayout<Float>.size)]))
-    }
-    ready.removeFirst(sampleCount)
-    return count
+    return ready.moveFrames(ready.count / format.channelCount, format, to: buffer)
   }
 
   func seek(to frame: Int) throws(SongDecodingError) {
@@ -106,9 +100,8 @@ final class ConvertedDecoder: SongDecoder {
 }
 
 extension SongDecoder {
-  /// This decoder, or one that converts its output to `format`, whose samples are floats.
-  ///
-  /// - Throws: If the sample rate cannot be converted.
+  /// This decoder, or one that converts its output to `format`, whose samples are floats. Throws if
+  /// the sample rate cannot be converted.
   package func converted(
     to format: StreamFormat, _ converters: any RateConverterMaker
   ) throws(SongDecodingError) -> any SongDecoder {

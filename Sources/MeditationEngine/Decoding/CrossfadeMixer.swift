@@ -19,7 +19,7 @@ struct CrossfadeMixer {
 
     /// Moves at most `count` frames from its beginning to `storage`, as many as fit.
     mutating func take(_ count: Int, into storage: inout [UInt8]) -> Int {
-      let taken = samples.moveFrames(count, format, to: &storage)
+      let taken = storage.withUnsafeMutableBytes { samples.moveFrames(count, format, to: $0) }
       firstFrame += taken
       return taken
     }
@@ -59,14 +59,11 @@ struct CrossfadeMixer {
   /// Why no further frames can be decoded.
   var stop: Chunk.Ending?
 
-  /// Begins with the song that `source` decodes from `start` on.
+  /// Begins with the song that `source` decodes from `start` on, after `tail`, the end of the song
+  /// before; `length` is that of the crossfade.
   ///
   /// At most half of what is played of a song is faded in, and at most half of it faded out, so
   /// that each song is heard alone.
-  ///
-  /// - Parameters:
-  ///   - length: The length of the crossfade.
-  ///   - tail: The end of the song before.
   init(_ source: SegmentSource, from start: Int, length: Duration, after tail: Tail?) {
     format = source.decoder.format
     let wanted = length.frameCount(at: format.sampleRate)
@@ -86,7 +83,6 @@ struct CrossfadeMixer {
     min(tail.frameCount, decoder.frameCount.map { $0 / 2 } ?? .max)
   }
 
-  /// True if everything to be delivered was delivered.
   var isDelivered: Bool { stop != nil && deliverableCount == 0 }
 
   /// The end of the song, once it is decoded and all before it is delivered; `nil` if it has none.
@@ -96,7 +92,6 @@ struct CrossfadeMixer {
       segmentIndex: segmentIndex, format: format, firstFrame: firstFrame, samples: held, gain: gain)
   }
 
-  /// Takes the next decoded `frames`.
   mutating func append(_ frames: UnsafeRawBufferPointer) {
     let samples = frames.bindMemory(to: Float.self)
     guard before.mixedCount < before.samples.count / format.channelCount else {
@@ -113,7 +108,8 @@ struct CrossfadeMixer {
 
   /// Moves the frames that are not held back to `storage`, as many as fit.
   mutating func take(into storage: inout [UInt8]) -> Int {
-    let taken = held.moveFrames(deliverableCount, format, to: &storage)
+    let count = deliverableCount
+    let taken = storage.withUnsafeMutableBytes { held.moveFrames(count, format, to: $0) }
     firstFrame += taken
     return taken
   }
@@ -155,19 +151,16 @@ struct CrossfadeMixer {
 }
 
 extension ArraySlice<Float> {
-  /// Moves at most `count` frames of `format` from the beginning to `storage`, as many as fit.
-  ///
-  /// - Returns: How many were moved.
-  fileprivate mutating func moveFrames(
-    _ count: Int, _ format: StreamFormat, to storage: inout [UInt8]
+  /// Moves at most `count` frames of `format` from the beginning to `room`, as many as fit, and
+  /// returns how many.
+  mutating func moveFrames(
+    _ count: Int, _ format: StreamFormat, to room: UnsafeMutableRawBufferPointer
   ) -> Int {
-    let taken = Swift.min(count, storage.count / format.frameByteCount)
+    let taken = Swift.min(count, room.count / format.frameByteCount)
     let sampleCount = taken * format.channelCount
-    storage.withUnsafeMutableBytes { bytes in
-      withUnsafeBytes {
-        bytes.copyMemory(
-          from: UnsafeRawBufferPointer(rebasing: $0[..<(sampleCount * MemoryLayout<Float>.size)]))
-      }
+    withUnsafeBytes {
+      room.copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: $0[..<(sampleCount * MemoryLayout<Float>.size)]))
     }
     removeFirst(sampleCount)
     return taken

@@ -14,10 +14,8 @@ package struct DamageRecovery {
 
   package init() {}
 
-  /// Seeks `decoder` behind damage at `frame`.
-  ///
-  /// - Returns: The frame that is read next.
-  /// - Throws: Where nothing more can be decoded.
+  /// Seeks `decoder` behind damage at `frame`, and returns the frame that is read next. Throws
+  /// where nothing more can be decoded.
   package mutating func resume(
     _ decoder: any SongDecoder, after frame: Int
   ) throws(SongDecodingError) -> Int {
@@ -53,9 +51,8 @@ extension SongDecoder {
     return good
   }
 
-  /// Seeks ahead in steps that double, to the end if need be.
-  ///
-  /// - Returns: The last place that cannot be decoded, and the first that can.
+  /// Seeks ahead in steps that double, to the end if need be. Returns the last place that cannot be
+  /// decoded, and the first that can.
   private func jump(after frame: Int, step: Int) throws(SongDecodingError) -> (bad: Int, good: Int)
   {
     let last = (frameCount ?? Int.max) - 1

@@ -26,16 +26,14 @@ package struct DecodingReport: Equatable, Sendable {
   package init(of decoder: any SongDecoder, estimate: Duration?) {
     let rate = decoder.format.sampleRate
     let size = decoder.format.frameByteCount
-    let buffer = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: 65_536 / size * size, alignment: MemoryLayout<Double>.alignment)
-    defer { buffer.deallocate() }
+    var bytes = [UInt8](repeating: 0, count: 65_536 / size * size)
     var recovery = DamageRecovery()
     var frame = 0
     var gaps: [Gap] = []
     var failure: SongDecodingError?
     while failure == nil {
       do throws(SongDecodingError) {
-        let count = try decoder.read(into: buffer)
+        let count = try decoder.readFinite(into: &bytes)
         guard count > 0 else { break }
         frame += count
       } catch {
@@ -43,11 +41,10 @@ package struct DecodingReport: Equatable, Sendable {
           failure = error
           break
         }
-        let (position, lost) = (frame, next - frame)
         gaps.append(
           Gap(
-            position: Duration(frames: position, sampleRate: rate),
-            lost: Duration(frames: max(lost, 0), sampleRate: rate)))
+            position: Duration(frames: frame, sampleRate: rate),
+            lost: Duration(frames: max(next - frame, 0), sampleRate: rate)))
         frame = next
       }
     }

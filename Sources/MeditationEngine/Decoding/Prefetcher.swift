@@ -185,10 +185,7 @@ final class Prefetcher {
 
   /// Decodes one chunk of a song with a crossfade, and delivers what is not held back.
   private func fillHoldingBack(_ storage: consuming [UInt8]) {
-    guard var fade = crossfade.take(), let current else {
-      queue.recycle(storage)
-      return
-    }
+    guard var fade = crossfade.take(), let current else { return queue.recycle(storage) }
     if fade.stop == nil {
       let (count, stop) = current.read(into: &storage)
       self.current?.frame += count
@@ -291,10 +288,7 @@ final class Prefetcher {
   }
 
   private func fill(_ storage: consuming [UInt8]) {
-    guard let current else {
-      queue.recycle(storage)
-      return
-    }
+    guard let current else { return queue.recycle(storage) }
     let (count, stop) = current.read(into: &storage)
     self.current?.frame += count
     deliver(
@@ -310,9 +304,7 @@ final class Prefetcher {
     return .damage(.nothing(in: path))
   }
 
-  /// Skips damage by `DamageRecovery`, and delivers a marker of what is lost.
-  ///
-  /// - Throws: `damage` if nothing more can be decoded.
+  /// Skips `damage`, and delivers a marker of what is lost. Throws it if nothing more decodes.
   private func skipDamage(_ damage: SongDecodingError) throws(SongDecodingError) {
     guard var source = current else { throw damage }
     let frame = source.frame
@@ -349,9 +341,8 @@ struct SegmentSource {
   var gain = SongGain.off
   var recovery = DamageRecovery()
 
-  /// Fills `storage` with whole frames as far as they can be decoded. May block on the disk.
-  ///
-  /// - Returns: How many frames were decoded, and why there are no more; `nil` if it is full.
+  /// Fills `storage` with `count` whole frames; `stop` is why there are no more, `nil` if it is
+  /// full. May block on the disk.
   func read(into storage: inout [UInt8]) -> (count: Int, stop: Chunk.Ending?) {
     let frameByteCount = decoder.format.frameByteCount
     let capacity = storage.count / frameByteCount

@@ -17,30 +17,27 @@ package enum Waveform {
     guard let decoder = try? decoders.openPlayable(path), let frameCount = decoder.frameCount,
       frameCount >= stepCount
     else { return nil }
-    var buffer = [UInt8](repeating: 0, count: window * decoder.format.frameByteCount)
+    let format = decoder.format
+    var buffer = [UInt8](repeating: 0, count: window * format.frameByteCount)
     var peaks: [UInt8] = []
     for step in 0..<stepCount {
       guard !isCancelled() else { return nil }
       do {
         let (start, next) = (frameCount / stepCount * step, frameCount / stepCount * (step + 1))
         try decoder.seek(to: start + max(0, (next - start - window) / 2))
-        peaks.append(try peak(of: decoder, in: &buffer))
+        let size = try decoder.readFinite(into: &buffer) * format.frameByteCount
+        let loudest = buffer.withUnsafeBytes { format.sample.peak(.init(rebasing: $0[..<size])) }
+        peaks.append(byte(of: loudest))
       } catch {
         return nil
       }
     }
     return peaks
   }
-
-  private static func peak(
-    of decoder: any SongDecoder, in buffer: inout [UInt8]
-  ) throws(SongDecodingError) -> UInt8 {
-    let format = decoder.format
-    let size = try decoder.readFinite(into: &buffer) * format.frameByteCount
-    let loudest = buffer.withUnsafeBytes { format.sample.peak(.init(rebasing: $0[..<size])) }
-    return UInt8(min(max(loudest, 0), 1) * 255)
-  }
 }
+
+/// A peak, 1 for full scale, as 0 to 255.
+private func byte(of peak: Double) -> UInt8 { UInt8(min(max(peak, 0), 1) * 255) }
 
 /// Collects the peaks of a stream of unknown length in equal steps.
 ///
@@ -59,7 +56,7 @@ package struct PeakSteps: Sendable {
 
   /// Adds a block with this `peak`, 0 to 1. All blocks have about the same length.
   package mutating func add(_ peak: Double) {
-    let level = UInt8(min(max(peak, 0), 1) * 255)
+    let level = byte(of: peak)
     if filled > 0, filled < width {
       peaks[peaks.count - 1] = max(peaks[peaks.count - 1], level)
       filled += 1

@@ -43,7 +43,6 @@ package final class AudioEngine: PlaybackEngine, Sendable {
   ///     rate, and for devices that refuse a rate.
   ///   - gains: Gives the gains of songs, on the decoding thread; without it every level is off.
   ///   - paced: Opens a substitute if no device opens at first.
-  ///   - timing: How long the engine waits for what.
   ///   - sounds: Gives the sounds beside the songs; by default the built-in ones, and files.
   ///   - onEvent: Called with every event, on the playing thread, in order. Must not block.
   package nonisolated init(

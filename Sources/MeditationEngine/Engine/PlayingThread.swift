@@ -25,11 +25,9 @@ struct PlayingThread {
     let device = Device(
       opener: outputs, fallback: fallback, converters: decoding.converters,
       mixer: SessionMixer(sounds: sounds),
-      proceedsWithoutDevice: timing.proceedsWithoutDevice, retryScale: timing.retryScale,
-      now: PacingClock.monotonic.now)
+      proceedsWithoutDevice: timing.proceedsWithoutDevice, retryScale: timing.retryScale)
     let player = FramePlayer(
-      queue: queue, device: device,
-      systemTime: { SystemTime.now }, onEvent: onEvent)
+      queue: queue, device: device, systemTime: { SystemTime.now }, onEvent: onEvent)
     // True if a driver that did not answer in time has answered since this was last read.
     let hasAnswered = Locked(false)
     outputs.whenAnswering { [queue] in
@@ -134,9 +132,8 @@ private struct DeadlineWait {
   /// When it began; `nil` before it begins, and once its time is up.
   private var beginning: Duration?
 
-  /// Waits for `signal` until `limit` has passed since the first call.
-  ///
-  /// - Returns: False if the time is up; the next call then begins a new wait.
+  /// Waits for `signal` until `limit` has passed since the first call; false if the time is up. The
+  /// next call then begins a new wait.
   mutating func isWoken(by signal: TimedWake, within limit: Duration) -> Bool {
     let now = PacingClock.monotonic.now()
     let beginning = beginning ?? now

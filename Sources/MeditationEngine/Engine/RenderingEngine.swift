@@ -64,11 +64,7 @@ import MeditationPlan
   package func follow(_ score: Score) { queue.post(score) }
 
   /// Renders the next `time` of the timeline: sound while something plays, otherwise silence.
-  ///
-  /// Nothing is written before the first song has opened the output. Reports events on its way.
-  /// `isEnough` is asked after each event; `true` stops the rendering there.
-  ///
-  /// - Returns: How much of the timeline was rendered: `time`, unless it was stopped.
+  /// Nothing is written before the first song has opened the output.
   @discardableResult
   package func advance(by time: Duration, until isEnough: () -> Bool = { false }) -> Duration {
     withoutActuallyEscaping(isEnough) { isEnough in render(time, until: isEnough) }

@@ -57,17 +57,11 @@ struct SongGain: Equatable, Sendable {
   let level: Level
   /// `nil` with the level off.
   let decibels: Double?
-  /// The factor for the samples; 1 where `decibels` is `nil`.
-  let factor: Float
   /// Why the gain in the song's tags is not used, as a clause.
-  let refusal: String?
+  var refusal: String?
 
-  init(level: Level, decibels: Double?, refusal: String? = nil) {
-    self.level = level
-    self.decibels = decibels
-    self.refusal = refusal
-    factor = decibels.map(LevelGain.factor) ?? 1
-  }
+  /// The factor for the samples; 1 where `decibels` is `nil`.
+  var factor: Float { decibels.map(LevelGain.factor) ?? 1 }
 }
 
 /// Gives the gains of songs. An engine asks for that of a song before its first frame.
@@ -80,7 +74,6 @@ package protocol GainSource: Sendable {
   /// song or, at `.album`, all songs of the list in its folder are measured.
   ///
   /// - Parameters:
-  ///   - path: The file of the song.
   ///   - level: Not `.off`.
   ///   - isCancelled: Asked often; `true` cancels.
   /// - Returns: `nil` if it was cancelled, or if nothing is known: the song then plays unchanged.

@@ -64,14 +64,6 @@ struct SongLevelState {
     return folders.index(of: path) { songs[$0] != nil }
   }
 
-  /// The listed songs in the folder of the one at `path`, which comes first.
-  private mutating func neighbours(of path: FilePath) -> [FilePath] {
-    let listed = folder(of: path).map { folders[$0].songs } ?? []
-    // A song listed under two paths counts once.
-    let first = listed.first { $0.lastComponent == path.lastComponent } ?? path
-    return [first] + listed.filter { $0 != first }
-  }
-
   // MARK: What is known
 
   func measured(_ path: FilePath, _ stamp: FileStamp?) -> Measured? {
@@ -131,13 +123,14 @@ struct SongLevelState {
     queue = paths[...]
   }
 
-  /// Lets the helpers measure the songs in the folder of the one at `path` first.
-  ///
-  /// - Returns: These songs. Takes time in proportion to them.
+  /// Lets the helpers measure the songs in the folder of the one at `path` first, and returns them,
+  /// beginning with that one. Takes time in proportion to them.
   mutating func prioritizeFolder(of path: FilePath) -> [FilePath] {
-    let songs = neighbours(of: path)
     urgentFolder = folder(of: path)
-    return songs
+    let songs = urgentFolder.map { folders[$0].songs } ?? []
+    // A song listed under two paths counts once.
+    let first = songs.first { $0.lastComponent == path.lastComponent } ?? path
+    return [first] + songs.filter { $0 != first }
   }
 
   mutating func endPriority() { urgentFolder = nil }

@@ -122,9 +122,7 @@ package final class SongLevels: GainSource {
   }
 
   /// The peaks of the song at `path` if they are stored or, at a `level` other than `.off`, once
-  /// they are measured. Blocks.
-  ///
-  /// - Returns: `nil` if they are unknown, or if it was cancelled.
+  /// they are measured; `nil` if they are unknown, or if it was cancelled. Blocks.
   package func peaks(
     of path: FilePath, at level: Level, isCancelled: () -> Bool
   ) -> [UInt8]? {

@@ -5,7 +5,7 @@
 /// centre and two sides; 8 with centre, LFE, two back and two sides.
 ///
 /// Source of the order: RFC 9639 (FLAC), section 9.1.3.
-struct ChannelMap: Equatable {
+struct ChannelMap {
   let inputCount: Int
   let outputCount: Int
   /// The share of each input (columns) in each output (rows).
@@ -65,20 +65,13 @@ struct ChannelMap: Equatable {
   /// Maps `input` into `output`, which is replaced.
   func apply(_ input: [Float], into output: inout [Float]) {
     output.removeAll(keepingCapacity: true)
-    for frame in 0..<(input.count / inputCount) {
-      for row in 0..<outputCount {
-        var sum: Float = 0
-        for column in 0..<inputCount {
-          sum += gains[row * inputCount + column] * input[frame * inputCount + column]
-        }
-        output.append(sum)
-      }
+    output.append(repeating: 0, count: input.count / inputCount * outputCount)
+    input.withUnsafeBufferPointer { input in
+      output.withUnsafeMutableBufferPointer { add(input, to: $0) }
     }
   }
 
-  func add(
-    _ input: UnsafeMutableBufferPointer<Float>, to output: UnsafeMutableBufferPointer<Float>
-  ) {
+  func add(_ input: UnsafeBufferPointer<Float>, to output: UnsafeMutableBufferPointer<Float>) {
     for frame in 0..<(input.count / inputCount) {
       for row in 0..<outputCount {
         for column in 0..<inputCount {

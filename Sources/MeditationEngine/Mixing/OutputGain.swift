@@ -30,7 +30,7 @@ struct OutputGain {
   mutating func end(within frameCount: Int) { envelope.go(to: 0, within: frameCount) }
 
   /// Sets `gains` for the next `count` frames of a song with the factor `song`.
-  mutating func prepare(_ count: Int, of song: Float = 1) {
+  mutating func prepare(_ count: Int, of song: Float) {
     gains.removeAll(keepingCapacity: true)
     if volume.isSteady && envelope.isSteady {
       let gain = volume.gain * envelope.gain * song

@@ -16,40 +16,36 @@ enum Quantizer {
   }
 
   /// Appends `samples` in three bytes each.
-  static func append24(_ samples: UnsafeBufferPointer<some PCMSample>, to bytes: inout [UInt8]) {
+  static func append24<Sample: PCMSample>(
+    _ samples: UnsafeBufferPointer<Sample>, to bytes: inout [UInt8]
+  ) {
     let start = bytes.count
     bytes.append(repeating: 0, count: samples.count * 3)
     bytes.withUnsafeMutableBytes { buffer in
       let room = UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-      append24(samples, in: room)
-    }
-  }
-
-  private static func append24<Sample: PCMSample>(
-    _ samples: UnsafeBufferPointer<Sample>, in room: UnsafeMutableRawBufferPointer
-  ) {
-    var index = 0
-    #if _endian(little)
-      let stored = UnsafeRawBufferPointer(samples)
-      // Each store writes two bytes too many, which the next one overwrites.
-      while index + 4 < samples.count {
-        let offset = index * MemoryLayout<Sample>.stride
-        let four = stored.loadUnaligned(fromByteOffset: offset, as: SIMD4<Sample>.self)
-        let pairs = unsafeBitCast(Sample.int24(four), to: SIMD2<UInt64>.self)
-        let packed = pairs & 0xFF_FFFF | pairs &>> 8 & 0xFFFF_FF00_0000
-        room.storeBytes(of: packed[0], toByteOffset: index * 3, as: UInt64.self)
-        room.storeBytes(of: packed[1], toByteOffset: index * 3 + 6, as: UInt64.self)
-        index += 4
+      var index = 0
+      #if _endian(little)
+        let stored = UnsafeRawBufferPointer(samples)
+        // Each store writes two bytes too many, which the next one overwrites.
+        while index + 4 < samples.count {
+          let offset = index * MemoryLayout<Sample>.stride
+          let four = stored.loadUnaligned(fromByteOffset: offset, as: SIMD4<Sample>.self)
+          let pairs = unsafeBitCast(Sample.int24(four), to: SIMD2<UInt64>.self)
+          let packed = pairs & 0xFF_FFFF | pairs &>> 8 & 0xFFFF_FF00_0000
+          room.storeBytes(of: packed[0], toByteOffset: index * 3, as: UInt64.self)
+          room.storeBytes(of: packed[1], toByteOffset: index * 3 + 6, as: UInt64.self)
+          index += 4
+        }
+        let first = 0
+      #else
+        let first = 1
+      #endif
+      while index < samples.count {
+        withUnsafeBytes(of: Sample.int24(SIMD4(repeating: samples[index]))[0]) { whole in
+          for byte in 0..<3 { room[index * 3 + byte] = whole[first + byte] }
+        }
+        index += 1
       }
-      let first = 0
-    #else
-      let first = 1
-    #endif
-    while index < samples.count {
-      withUnsafeBytes(of: Sample.int24(SIMD4(repeating: samples[index]))[0]) { whole in
-        for byte in 0..<3 { room[index * 3 + byte] = whole[first + byte] }
-      }
-      index += 1
     }
   }
 

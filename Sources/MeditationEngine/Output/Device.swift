@@ -52,7 +52,7 @@ final class Device {
   /// True if the output was opened only for a bell, while no session plays.
   private var isForPreview = false
   /// The format of the frames for which it was last prepared.
-  private var lastInput = StreamFormat(sampleRate: 44_100, channelCount: 2, sample: .int16)
+  private var lastInput = SilenceDecoder.plainFormat
   /// Converts frames to the output's format.
   let buffer: OutputBuffer
   /// Mixes a session into the frames.
@@ -61,8 +61,7 @@ final class Device {
   /// A device opened by `opener`, or by `fallback` if that fails at first; `now` is monotonic time.
   init(
     opener: any OutputOpener, fallback: any OutputOpener, converters: any RateConverterMaker,
-    mixer: SessionMixer,
-    proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
+    mixer: SessionMixer, proceedsWithoutDevice: Bool = false, retryScale: Double = 1,
     now: @escaping () -> Duration = PacingClock.monotonic.now
   ) {
     self.opener = opener
@@ -96,12 +95,11 @@ final class Device {
   // MARK: - Opening
 
   /// Prepares for frames of `input`; `nil` is silence over which bells may ring, for the open
-  /// output, or one for the latest format. May block.
+  /// output, or one for the latest format. May block. Throws if a device no longer opens, or the
+  /// file has failed.
   ///
   /// Opens an output only if the open one would lose something; what was written before is then
   /// played to its end. A session with a plan keeps what is open: see `keeps(for:)`.
-  ///
-  /// - Throws: If a device no longer opens, or the file has failed.
   func prepare(for input: StreamFormat?, volume: Int) throws(OutputError) -> Preparation {
     guard let input = input ?? (output == nil ? lastInput : nil) else {
       prepareForSilence()
@@ -163,7 +161,7 @@ final class Device {
   /// Closes the output, which first plays its buffer to the end. May block.
   func close() {
     if case .open = state { state = .closed }
-    buffering.closed()
+    buffering.delay = nil
     buffer.removeAll()
   }
 
@@ -190,20 +188,15 @@ final class Device {
   /// The format to open for frames of `input`: it loses nothing of them or, if the output keeps its
   /// format, of later songs.
   private func ideal(for input: StreamFormat, volume: Int) -> OutputFormat {
-    let ideal = FormatNegotiation.ideal(for: input, volume: volume)
-    let fixedRate = opener.fixedSampleRate
-    guard let songs = mixer.target?.format else {
-      guard isUnpaced, let fixedRate else { return ideal }
-      return OutputFormat(
-        sampleRate: fixedRate, channelCount: ideal.channelCount, bits: ideal.bits)
+    var ideal = FormatNegotiation.ideal(for: input, volume: volume)
+    let fixedRate = isUnpaced ? opener.fixedSampleRate : nil
+    guard let target = mixer.target, let songs = target.format else {
+      if let fixedRate { ideal.sampleRate = fixedRate }
+      return ideal
     }
-    let least = mixer.target?.plan.leastSampleRate ?? 0
-    if isUnpaced {
-      return FormatNegotiation.sessionFormat(
-        for: ideal, songs: songs, least: least, fixedRate: fixedRate)
-    }
-    guard mixer.followsPlan else { return ideal }
-    return FormatNegotiation.sessionFormat(for: ideal, songs: songs, least: least)
+    guard isUnpaced || mixer.followsPlan else { return ideal }
+    return FormatNegotiation.sessionFormat(
+      for: ideal, songs: songs, least: target.plan.leastSampleRate, fixedRate: fixedRate)
   }
 
   /// True if an open output is kept although the songs have other formats.
@@ -228,7 +221,6 @@ final class Device {
   /// How much to write at once.
   var slice: Duration { buffering.slice }
 
-  /// How many frames to write at once.
   func sliceFrameCount(atRate sampleRate: Int) -> Int {
     isUnpaced ? Int.max : max(slice.frameCount(at: sampleRate), 1)
   }
@@ -249,9 +241,8 @@ final class Device {
     mixer.clock.time(of: mixer.clock.frame - buffer.sessionFrameCount)
   }
 
-  /// Appends as much silence as the device buffers, at most `duration`.
-  ///
-  /// After an underrun, a sound server may drop the first samples, so these are silent.
+  /// Appends as much silence as the device buffers, at most `duration`: after an underrun, a sound
+  /// server may drop the first samples.
   func appendSilence(atMost duration: Duration) {
     guard let output else { return }
     appendSilence(
@@ -260,9 +251,7 @@ final class Device {
 
   /// Appends as much silence as the device holds: once it is accepted, everything before was heard.
   func appendDrain() {
-    guard let output else { return }
-    let all = Duration(frames: output.bufferFrameCount, sampleRate: output.format.sampleRate)
-    appendSilence(atMost: min(buffering.delay?.mostHeld(at: now()) ?? all, all))
+    appendSilence(atMost: buffering.delay?.mostHeld(at: now()) ?? .longest)
   }
 
   func appendSilence(frameCount: Int) {
@@ -280,9 +269,7 @@ final class Device {
     accepted(count, by: output, since: start)
   }
 
-  /// Writes at most `limit` pending frames. Blocks until they are accepted.
-  ///
-  /// - Returns: How many frames were written.
+  /// Writes at most `limit` pending frames, blocking until they are accepted; returns how many.
   func flush(_ limit: Int) throws(OutputError) -> Int {
     guard let output else {
       buffer.removeAll()
@@ -298,7 +285,7 @@ final class Device {
   private func accepted(_ frameCount: Int, by output: any Output, since start: Duration) {
     if !usesFallback { retryPause = Self.shortestPause }
     guard isTimed else { return }
-    buffering.accept(
+    buffering.delay?.accept(
       Duration(frames: frameCount, sampleRate: output.format.sampleRate), in: start..<now(),
       stopped: output.takeStoppedTime())
   }
@@ -320,7 +307,7 @@ final class Device {
   var isTooShort: Bool { buffering.isTooShort(latency) }
 
   /// Notes that nothing more will be written for a while.
-  func rest() { buffering.rest() }
+  func rest() { buffering.delay?.rest() }
 
   /// Takes an underrun that was detected, or more of one; `nil` if there is none. From then on
   /// devices hold more, as they do after a mere sign of one, unless it was the fallback's.
@@ -337,9 +324,7 @@ final class Device {
     state = isUnpaced ? .failed(error) : .lost(retryDelay: nextRetryDelay())
   }
 
-  /// Switches from a lost device to the fallback, if sessions go on without sound.
-  ///
-  /// - Returns: True if it did.
+  /// Switches from a lost device to the fallback, if sessions go on without sound; true if it did.
   func proceedsWithoutDevice() -> Bool {
     guard proceeds, mixer.followsPlan, retryDelay != nil, !usesFallback else { return false }
     state = .closed
@@ -361,9 +346,7 @@ final class Device {
     if case .fallback(let time?) = source { time <= now() } else { false }
   }
 
-  /// Tries to open the lost or replaced device. May block.
-  ///
-  /// - Returns: True if it is back.
+  /// Tries to open the lost or replaced device; true if it is back. May block.
   func retry() -> Bool {
     guard retryDelay != nil || usesFallback, let requested else { return false }
     do throws(OutputError) {

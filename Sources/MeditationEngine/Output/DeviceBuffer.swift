@@ -36,7 +36,7 @@ struct DeviceBuffering {
   /// True, for good, after an underrun or a sign of one.
   private var wantsLongest = false
   /// `nil` where no output is open, or none that plays in real time.
-  private(set) var delay: DeviceDelay?
+  var delay: DeviceDelay?
 
   /// `output` was opened, and asked to hold what is wanted.
   mutating func opened(_ output: any Output) {
@@ -45,21 +45,12 @@ struct DeviceBuffering {
     delay = output.latency.map { DeviceDelay(latency: $0, isHeard: output.isHeard) }
   }
 
-  mutating func closed() { delay = nil }
-
   mutating func adapt(to plan: Plan) {
     wanted = wantsLongest ? DeviceBuffer.longest : DeviceBuffer.length(for: plan)
   }
 
   /// True if a device that holds `latency` holds less than wanted, and opening it again may help.
   func isTooShort(_ latency: Duration) -> Bool { opened < wanted && latency >= opened }
-
-  /// Notes that the device has accepted `duration` of sound in `writing`.
-  ///
-  /// - Parameter stopped: How long the program was certainly stopped meanwhile.
-  mutating func accept(_ duration: Duration, in writing: Range<Duration>, stopped: Duration) {
-    delay?.accept(duration, in: writing, stopped: stopped)
-  }
 
   /// How much to write at once in the steady state, when the device holds enough for a stall of the
   /// machine between two writes. `nil` until its capacity is known.
@@ -83,12 +74,8 @@ struct DeviceBuffering {
     step.flatMap { delay?.wait(for: $0, at: now) }
   }
 
-  /// Lets the device run out.
-  mutating func rest() { delay?.rest() }
-
-  /// Takes an underrun that was detected by `now`, or more of one; `nil` if there is none.
-  ///
-  /// - Parameter lengthens: True to let devices hold more after an underrun or a sign of one.
+  /// Takes an underrun that was detected by `now`, or more of one; `nil` if there is none. If it
+  /// `lengthens`, devices hold more after an underrun or a sign of one.
   mutating func takeUnderrun(at now: Duration, lengthens: Bool) -> Underrun? {
     let underrun = delay?.takeUnderrun(at: now)
     if lengthens, delay?.wasLow == true {

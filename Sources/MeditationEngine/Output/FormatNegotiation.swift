@@ -6,15 +6,10 @@ enum FormatNegotiation {
   /// hears more, and a single song of 192 kHz would make all of the sound four times as large.
   private static let highestSessionRate = 48_000
 
-  /// The format of an output that keeps it for a whole session.
-  ///
-  /// - Parameters:
-  ///   - format: The format needed by the first song or silence.
-  ///   - songs: The formats needed by the session's songs.
-  ///   - least: The lowest rate for the sounds beside them.
-  ///   - fixedRate: The requested rate.
+  /// The format of an output that keeps it for a whole session: the first song or silence needs
+  /// `format`, all songs need `songs`, and the sounds beside them the rate `least`.
   static func sessionFormat(
-    for format: OutputFormat, songs: SoundFormat, least: Int, fixedRate: Int? = nil
+    for format: OutputFormat, songs: SoundFormat, least: Int, fixedRate: Int?
   ) -> OutputFormat {
     var format = format
     format.channelCount = max(format.channelCount, songs.channelCount)
@@ -30,9 +25,7 @@ enum FormatNegotiation {
       bits: input.sample == .int16 && volume == 100 ? 16 : 24)
   }
 
-  /// Opens the output closest to `wanted`.
-  ///
-  /// - Throws: Why the first, best format was refused.
+  /// Opens the output closest to `wanted`. Throws why the first, best format was refused.
   static func open(
     _ opener: any OutputOpener, _ wanted: OutputFormat, buffer: Duration
   ) throws(OutputError) -> any Output {

@@ -78,14 +78,10 @@ final class OutputBuffer {
       / conversion.output.sampleRate + 1
   }
 
-  /// Converts from `input` to `output` from here on.
+  /// Converts from `input` to `output` from here on. Throws if the sample rate cannot be converted.
   ///
   /// A run of one sample rate continues through changes of channels and bits.
-  ///
-  /// - Throws: If the sample rate cannot be converted.
-  func convert(
-    from input: StreamFormat, to output: OutputFormat
-  ) throws(SongDecodingError) {
+  func convert(from input: StreamFormat, to output: OutputFormat) throws(SongDecodingError) {
     let rate: (any RateConverter)?
     if let conversion, conversion.output == output,
       conversion.input.sampleRate == input.sampleRate
@@ -106,9 +102,7 @@ final class OutputBuffer {
 
   // MARK: - Converting
 
-  /// Appends `frames` of the input.
-  ///
-  /// - Parameter gains: One for each frame; empty for full gain.
+  /// Appends `frames` of the input, each with one of `gains`, which are empty for full gain.
   func append(_ frames: UnsafeRawBufferPointer, gains: [Float]) {
     guard let conversion else { return }
     let (input, map) = (conversion.input, conversion.map)
@@ -195,9 +189,7 @@ final class OutputBuffer {
     run.taken += end / conversion.output.channelCount
   }
 
-  /// Appends frames that need nothing but rounding.
-  ///
-  /// - Returns: False if they need more.
+  /// Appends frames that need nothing but rounding; false if they need more.
   private func copies(_ frames: UnsafeRawBufferPointer, _ conversion: Conversion) -> Bool {
     switch (conversion.input.sample, conversion.output.bits) {
     case (.int16, 16):
@@ -250,9 +242,7 @@ final class OutputBuffer {
 
   // MARK: - Writing
 
-  /// Writes at most `limit` frames to `output`. Blocks until they are accepted.
-  ///
-  /// - Returns: How many frames were written.
+  /// Writes at most `limit` frames to `output`, blocking until they are accepted; returns how many.
   func write(_ limit: Int, to output: any Output) throws(OutputError) -> Int {
     let frameByteCount = output.format.frameByteCount
     let unwritten = (bytes.count - start) / frameByteCount

@@ -14,8 +14,8 @@ final class EventReporter {
   private let now: () -> Duration
   private let elapsed: () -> Duration
   private let onEvent: (EngineEvent) -> Void
-  /// The reported seconds; `nil` before a generation's first position.
-  private var reported: (seconds: Seconds, time: Duration)?
+  /// What was displayed, and when; `nil` before a generation's first position.
+  private var reported: (seconds: (Int64, Int64), time: Duration)?
   /// The session time of the latest boundary, while frames before it are still to be written: it
   /// was reported early, so no event after it may be earlier.
   private var boundary: Duration?
@@ -62,7 +62,7 @@ final class EventReporter {
   /// Reports `kind` at the present position, and at session time `elapsed` or now.
   func report(_ kind: EngineEvent.Kind, elapsed time: Duration? = nil) {
     let written = elapsed()
-    if kind == .position { reported = (Seconds(position, written), now()) }
+    if kind == .position { reported = (displayed(at: written), now()) }
     if let boundary, boundary <= written { self.boundary = nil }
     onEvent(event(kind, elapsed: time ?? boundary ?? written))
   }
@@ -92,7 +92,7 @@ final class EventReporter {
   /// Reports the position when the displayed second has changed.
   func reportPositionIfDue() {
     if let reported,
-      reported.seconds == Seconds(position, elapsed())
+      reported.seconds == displayed(at: elapsed())
         || now() - reported.time < Self.positionInterval
     {
       return
@@ -100,14 +100,8 @@ final class EventReporter {
     report(.position)
   }
 
-  /// Position and session time to the nearest second, as displayed.
-  private struct Seconds: Equatable {
-    var position: Int64
-    var elapsed: Int64
-
-    init(_ position: Duration, _ elapsed: Duration) {
-      self.position = Int64((position / .seconds(1)).rounded())
-      self.elapsed = Int64((elapsed / .seconds(1)).rounded())
-    }
+  /// The position and the session time `elapsed` to the nearest second, as displayed.
+  private func displayed(at elapsed: Duration) -> (Int64, Int64) {
+    (Int64((position / .seconds(1)).rounded()), Int64((elapsed / .seconds(1)).rounded()))
   }
 }

@@ -37,9 +37,7 @@ final class Fader {
 
   func deviceOpened() { isPrimed = false }
 
-  /// Appends silence for a device that is not running yet.
-  ///
-  /// - Returns: True if that must be written first.
+  /// Appends silence for a device that is not running yet; true if that must be written first.
   func primeDevice() -> Bool {
     guard !isPrimed else { return false }
     isPrimed = true
@@ -59,9 +57,8 @@ final class Fader {
     state = .sounding
   }
 
-  /// Writes `piece`, without a copy where possible. Blocks until it is accepted.
-  ///
-  /// - Returns: How many frames were written; at most `limit` if they had to be converted.
+  /// Writes `piece`, without a copy where possible, blocking until it is accepted. Returns how many
+  /// frames were written; at most `limit` if they had to be converted.
   func write(
     _ piece: Lookahead.Piece, of lookahead: Lookahead, limit: Int
   ) throws(OutputError) -> Int {
@@ -78,9 +75,8 @@ final class Fader {
     }
   }
 
-  /// Writes `count` silent frames as music, over which bells ring. Blocks until they are accepted.
-  ///
-  /// - Returns: How many frames were written, at most `limit`.
+  /// Writes `count` silent frames as music, over which bells ring, blocking until they are
+  /// accepted. Returns how many were written, at most `limit`.
   func writeSilence(_ count: Int, limit: Int) throws(OutputError) -> Int {
     state = .stopped
     device.buffer.appendMusicSilence(frameCount: count)
@@ -92,9 +88,7 @@ final class Fader {
     if state == .sounding { state = .stopped }
   }
 
-  /// Fills the device's buffer with silence, unless that was done since the last sound.
-  ///
-  /// - Returns: False if there was nothing to do.
+  /// Fills the device's buffer with silence; false if that was done since the last sound.
   func drainWithSilence() -> Bool {
     guard state != .silent else { return false }
     state = .silent
@@ -129,10 +123,8 @@ final class Fader {
   /// If the next frames have another format than the device was prepared for, they begin a song,
   /// and the sound has reached the end of the one before.
   ///
-  /// - Parameters:
-  ///   - heldCount: The ramp begins this many frames before the next one of `lookahead`: those held
-  ///     by the device and played again later.
-  ///   - lanes: `.all` if the bells are held, too; otherwise they ring on through the ramp.
+  /// - Parameter heldCount: The ramp begins this many frames before the next one of `lookahead`:
+  ///   those held by the device and played again later.
   func fadeOut(within lookahead: Lookahead, heldCount: Int, _ lanes: Lanes) {
     let holdsLanes = lanes == .all
     // Without music, the device holds the end of a song.

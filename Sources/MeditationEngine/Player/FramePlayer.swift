@@ -120,9 +120,7 @@ final class FramePlayer {
 
   // MARK: What the session wants
 
-  /// Adopts the changes in `control`.
-  ///
-  /// - Returns: A step that had to be done first; `nil` if everything is adopted.
+  /// Adopts the changes in `control`, unless another step had to be done first, which it returns.
   private func adopt(_ control: PlayerControl) -> Step? {
     // Bells ring on through jumps, but not when the session is left or begins again.
     let session = control.target.session
@@ -266,10 +264,7 @@ final class FramePlayer {
 
   /// Brings session time 0 to its time by the system's clock: lengthens or shortens the silent
   /// settling. The device has a clock of its own, and the next frame is heard when all before it
-  /// have been played.
-  ///
-  /// - Parameter slice: How many frames may be left out.
-  /// - Returns: True if that was needed.
+  /// have been played. At most `slice` frames are left out. Returns true if that was needed.
   private func keepTime(_ control: PlayerControl, slice: Int) -> Bool {
     guard let zero = control.target.session.zero, let systemTime, let output = device.format,
       let input = lookahead.first?.format
@@ -323,7 +318,6 @@ final class FramePlayer {
     reporter.position = max(position - held, .zero)
   }
 
-  /// The present position, which is not reported.
   var latest: EngineEvent { reporter.latest }
 
   /// Reports the position, if music sounds or waits while the session plays.
@@ -354,9 +348,7 @@ final class FramePlayer {
 
   // MARK: Boundaries and damage
 
-  /// Handles the marker at the head of the lookahead.
-  ///
-  /// - Returns: `false` if the next segment is not known yet.
+  /// Handles the marker at the head of the lookahead; false if the next segment is not known yet.
   private func endSegment() -> Bool {
     guard let ending = lookahead.first?.ending else { return false }
     switch ending {
@@ -454,9 +446,8 @@ final class FramePlayer {
 
   // MARK: Bells
 
-  /// Reports the cues that were reached and written, up to `end` if that is given.
-  ///
-  /// - Returns: False if there were none.
+  /// Reports the cues that were reached and written, before `end` if given; false if there are
+  /// none.
   @discardableResult private func reportCues(before end: Duration? = nil) -> Bool {
     while let (path, reason) = mixer.takeFailure() {
       reporter.report(.laneFailed(path: path, reason: reason))
@@ -495,9 +486,8 @@ final class FramePlayer {
     return endSound() ?? .idle
   }
 
-  /// Strikes a bell that was chosen while nothing plays, and lets it ring until a session begins.
-  ///
-  /// - Returns: `nil` if there is none.
+  /// Strikes a bell that was chosen while nothing plays, and lets it ring until a session begins;
+  /// `nil` if there is none.
   private func preview(_ control: PlayerControl, _ limit: Int) -> Step? {
     if let wanted = control.preview, wanted.number != lastPreview {
       // The bell before this one.
@@ -569,18 +559,15 @@ final class FramePlayer {
     if device.isTooShort, !mixer.followsPlan { deviceIsTooShort() }
   }
 
-  /// Ramps the sound down, or fills the device with silence, because the decoder is late.
-  ///
-  /// - Returns: False if there was nothing to do.
+  /// Ramps the sound down, or fills the device with silence, because the decoder is late; false if
+  /// there was nothing to do.
   func handleUnderrun() -> Bool {
     if fader.isSounding { isRecovering = true }
     return endSound() != nil
   }
 
   /// Reports a stall, once, but not while the player waits to learn what follows a song. While a
-  /// song is measured, reports the progress in `gains` each time.
-  ///
-  /// - Returns: True if a song is being measured.
+  /// song is measured, reports the progress in `gains` each time, and returns true.
   func reportStall(_ gains: (any GainSource)?) -> Bool {
     // Nobody hears a file being written, and its delays are of no interest.
     guard lookahead.first?.ending == nil, !device.isUnpaced else { return false }
@@ -598,9 +585,8 @@ final class FramePlayer {
 
   // MARK: The device
 
-  /// Prepares the device for frames of `format`, or for silence over which bells ring.
-  ///
-  /// - Returns: A step that was done instead; `nil` if frames can be written.
+  /// Prepares the device for frames of `format`, or for silence over which bells ring; `nil` if
+  /// frames can be written, otherwise the step that was done instead.
   private func prepareDevice(for format: StreamFormat?, _ control: PlayerControl) -> Step? {
     let volume = control.openingVolume
     if let format, mixer.isHeard, device.reopens(for: format, volume: volume) {
@@ -666,7 +652,7 @@ final class FramePlayer {
 
   /// Plays the frames again that the rate converter holds.
   private func rewindHeld() {
-    lookahead.rewind(min(device.buffer.heldInputFrameCount, lookahead.rewindableCount))
+    lookahead.rewind(device.buffer.heldInputFrameCount)
   }
 
   /// Closes the device, and drops what it holds, so that nobody hears it.
@@ -708,6 +694,5 @@ final class FramePlayer {
     if device.usesFallback, !isLost { deviceState = .replaceable } else { retry() }
   }
 
-  /// True if an open device is not used.
   var isHoldingIdleDevice: Bool { device.isHoldingLiveDevice && !fader.isSounding }
 }

@@ -96,9 +96,8 @@ struct ChunkBuffer: Sendable {
     }
   }
 
-  /// Moves chunks to `taken` until it holds `frameCount` frames or nothing is left.
-  ///
-  /// - Returns: True if it holds that many.
+  /// Moves chunks to `taken` until it holds `frameCount` frames or nothing is left; true if it
+  /// holds that many.
   mutating func move(to taken: inout [Chunk], atLeast frameCount: Int) -> Bool {
     var held = taken.reduce(0) { $0 + $1.frameCount }
     var count = 0

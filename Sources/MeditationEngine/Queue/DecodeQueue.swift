@@ -43,16 +43,13 @@ final class DecodeQueue: Sendable {
     playerWake.signal()
   }
 
-  /// Asks both threads to exit.
-  ///
-  /// - Parameter exiting: True if the whole program is about to exit.
+  /// Asks both threads to exit; `exiting` is true if the whole program is about to.
   func quit(exiting: Bool = false) {
     state.withLock { $0.quit(exiting: exiting) }
     decoderWake.signal()
     playerWake.signal()
   }
 
-  /// True if the program is about to exit.
   var isExiting: Bool { state.withLock(\.isExiting) }
 
   // MARK: For the decoding thread
@@ -73,18 +70,11 @@ final class DecodeQueue: Sendable {
 
   func endMeasuring(_ serial: Int) { state.withLock { $0.endMeasuring(serial) } }
 
-  func recycle(_ storage: consuming [UInt8]) {
-    state.withLock { $0.recycle(storage) }
-  }
+  func recycle(_ storage: consuming [UInt8]) { state.withLock { $0.recycle(storage) } }
 
   // MARK: For the playing thread
 
-  /// Appoints another prefetcher if the present one is stuck in an unwanted job.
-  ///
-  /// - Returns: The number of the new one, for which to start a thread.
-  func replaceStalledDecoder() -> Int? {
-    state.withLock { $0.replaceStalledDecoder() }
-  }
+  func replaceStalledDecoder() -> Int? { state.withLock { $0.replaceStalledDecoder() } }
 
   var control: PlayerControl { state.withLock { $0.control } }
 
@@ -203,9 +193,7 @@ final class TimedWake: Sendable {
   func signal() { wake_signal(descriptor) }
 
   /// Blocks until the signal comes, at most for `timeout`; `nil` waits for ever. It may end early,
-  /// when the program gets a signal.
-  ///
-  /// - Returns: True if it ended before the timeout.
+  /// when the program gets a signal. Returns true if it ended before the timeout.
   @discardableResult
   func wait(_ timeout: Duration? = nil) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

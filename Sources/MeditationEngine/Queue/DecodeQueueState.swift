@@ -71,13 +71,11 @@ struct DecodeQueueState: Sendable {
     goOn()
   }
 
-  /// Both threads are to exit.
   mutating func quit(exiting: Bool) {
     isQuitting = true
     if exiting { isExiting = true }
   }
 
-  /// Asks for one stroke of `bell`.
   mutating func preview(_ bell: Bell) { preview = ((preview?.number ?? 0) + 1, bell) }
 
   private var job: DecodeJob? {
@@ -179,9 +177,7 @@ struct DecodeQueueState: Sendable {
     }
   }
 
-  /// Appends a decoded chunk, unless its job is no longer wanted.
-  ///
-  /// - Returns: True to wake the playing thread.
+  /// Appends a decoded chunk, unless its job is no longer wanted; true to wake the playing thread.
   mutating func deliver(_ chunk: Chunk, serial: Int) -> Bool {
     guard case .decoding(let job, _) = work, job.serial == serial else {
       buffer.recycle(chunk.storage)
@@ -222,12 +218,10 @@ struct DecodeQueueState: Sendable {
     if measuredSerial == serial { measuredSerial = nil }
   }
 
-  /// Takes unused storage back.
   mutating func recycle(_ storage: [UInt8]) { buffer.recycle(storage) }
 
   // MARK: For the playing thread
 
-  /// The present instructions for the player.
   var control: PlayerControl {
     PlayerControl(
       epoch: epoch, lastKeptSegmentIndex: lastKeptSegmentIndex, target: target,
@@ -235,7 +229,8 @@ struct DecodeQueueState: Sendable {
       lastSongLength: lastSongLength, preview: preview, isQuitting: isQuitting)
   }
 
-  /// Appoints another prefetcher if this one is stuck in an unwanted job, unless too many are.
+  /// Appoints another prefetcher if this one is stuck in an unwanted job, unless too many are, and
+  /// returns its number.
   mutating func replaceStalledDecoder() -> Int? {
     guard case .decoding(let job, _) = work, let busySerial, busySerial != job.serial, !isQuitting,
       stuckCount < Self.stuckLimit
@@ -249,7 +244,7 @@ struct DecodeQueueState: Sendable {
   /// Moves chunks to `taken` until it holds `frameCount` frames or the queue is empty, and takes
   /// back the storage of `played` ones.
   ///
-  /// - Parameter epoch: The epoch of `taken`; nothing is moved after a jump or a cut.
+  /// - Parameter epoch: That of `taken`; nothing is moved after a jump or a cut.
   /// - Returns: True to wake the decoding thread.
   mutating func take(
     into taken: inout [Chunk], atLeast frameCount: Int, recycling played: inout [[UInt8]],

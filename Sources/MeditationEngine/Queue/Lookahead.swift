@@ -47,9 +47,7 @@ struct Lookahead {
   /// True if it holds the end of a segment, or damage.
   var holdsEnding: Bool { chunks.contains { $0.isMarker } }
   /// True if it holds an end of file, before any damage.
-  var holdsEndOfFile: Bool {
-    chunks.first { $0.isMarker }?.ending == .endOfFile
-  }
+  var holdsEndOfFile: Bool { chunks.first { $0.isMarker }?.ending == .endOfFile }
   var holdsDamage: Bool { chunks.contains { $0.isDamage } }
 
   /// Takes more from `queue` if less than `duration` follows the first chunk, so that the first
@@ -87,18 +85,14 @@ struct Lookahead {
     cursor -= min(count, cursor)
   }
 
-  mutating func dropFirst() {
-    discard(upTo: 1)
-  }
+  mutating func dropFirst() { discard(upTo: 1) }
 
   /// Drops all frames before the first marker.
   mutating func dropFrames() {
     discard(upTo: chunks.firstIndex { $0.isMarker } ?? chunks.count)
   }
 
-  mutating func removeAll() {
-    discard(upTo: chunks.count)
-  }
+  mutating func removeAll() { discard(upTo: chunks.count) }
 
   /// Drops the chunks of segments after the one at `index`, and its end if it is `reopened`.
   mutating func cut(after index: Int, reopened: Bool) {

@@ -33,10 +33,8 @@ struct PlaybackTarget: Sendable {
   /// The segment after the one at `knownIndex`; `nil` if none follows.
   private var next: Segment?
 
-  /// Adds what `score` asks for, unless it is outdated.
-  ///
-  /// - Returns: True if all decoded frames must be discarded, and decoding begins with the current
-  ///   segment.
+  /// Adds what `score` asks for, unless it is outdated; true if all decoded frames must be
+  /// discarded, and decoding begins with the current segment.
   mutating func merge(_ score: Score) -> Bool {
     guard score.generation.jump >= generation.jump else { return false }
     let isNew = score.generation.jump > generation.jump

@@ -43,7 +43,7 @@ struct LaneBlend {
         Lanes.limiterGain(levels.peak(around: frame))
           * volume.gain(at: clock.seconds(of: frame))
       }
-      map.add(sum, to: samples)
+      map.add(UnsafeBufferPointer(sum), to: samples)
     }
   }
 }
@@ -54,7 +54,6 @@ struct LaneBlend {
 enum ControlCurve {
   static let interval = 32
 
-  /// How long an interval is.
   static func duration(at sampleRate: Int) -> Duration {
     Duration(frames: interval, sampleRate: sampleRate)
   }

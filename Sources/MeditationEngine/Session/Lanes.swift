@@ -90,24 +90,26 @@ struct Lanes {
 
   // MARK: What the plan has
 
-  /// True if `setting` is among the lanes, and does not fade out early.
-  func has(_ setting: LaneSetting) -> Bool {
-    planned.contains { $0.setting.isSame(as: setting) }
-  }
-
   mutating func add(_ lane: Lane, for setting: LaneSetting) { planned.append((setting, lane)) }
 
-  /// Lets it sound until the end in `setting`, but at least for a release from `now` on.
-  mutating func extend(_ setting: LaneSetting, notBefore now: Duration) {
-    guard let index = planned.lastIndex(where: { $0.setting.isSame(as: setting) }) else { return }
+  /// Lets a lane that does not fade out early sound until the end in its `setting`, but at least
+  /// for a release from `now` on; false if there is none.
+  mutating func extend(_ setting: LaneSetting, notBefore now: Duration) -> Bool {
+    guard let index = planned.lastIndex(where: { $0.setting.isSame(as: setting) }) else {
+      return false
+    }
     planned[index].lane.end(at: setting.until, notBefore: now)
+    return true
   }
 
-  /// Fades it out from `now` on. It counts as gone.
-  mutating func release(_ setting: LaneSetting, at now: Duration) {
-    guard let index = planned.lastIndex(where: { $0.setting.isSame(as: setting) }) else { return }
-    planned[index].lane.release(at: now, within: LaneSetting.ramp)
-    planned[index].setting.isReleased = true
+  /// Fades out from `now` on what is not `wanted`. It counts as gone.
+  mutating func releaseAll(except wanted: [LaneSetting], at now: Duration) {
+    for index in planned.indices where !planned[index].setting.isReleased {
+      let setting = planned[index].setting
+      if wanted.contains(where: { $0.isSame(as: setting) }) { continue }
+      planned[index].lane.release(at: now, within: LaneSetting.ramp)
+      planned[index].setting.isReleased = true
+    }
   }
 
   /// Starts reading files that will soon be heard.

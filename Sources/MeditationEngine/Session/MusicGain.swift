@@ -78,14 +78,9 @@ struct MusicGain {
   /// The first song begins at `time`.
   mutating func begin(at time: Duration) { entrance = entrance ?? (time, fade.in) }
 
-  /// Notes how the music ends.
-  ///
-  /// - Parameters:
-  ///   - music: How much music is left; `nil` if unknown, or if it goes on.
-  ///   - now: The session time from which it plays.
+  /// Notes how much music is left from session time `now` on; `nil` if unknown, or if it goes on.
   mutating func end(after music: Duration?, from now: Duration) {
-    songEnd =
-      planEnd == nil ? music.flatMap { rests.end(ofMusic: $0, from: now) } : nil
+    songEnd = planEnd == nil ? music.flatMap { rests.end(ofMusic: $0, from: now) } : nil
   }
 
   /// Passes from the gain `before` to the present one without a step, from session time `now` on.

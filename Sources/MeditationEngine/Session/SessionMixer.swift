@@ -16,8 +16,6 @@ final class SessionMixer {
   private var cues = CueSequence()
   /// The next strokes, all at one time, for which room is needed.
   private var upcoming: [Lane] = []
-  /// The plan's lanes besides music and bells.
-  private var settings: [LaneSetting] = []
   /// The cues reached by mixed frames, with their times, until those frames are written.
   private(set) var reached: [(cue: Cue, time: Duration)] = []
 
@@ -90,19 +88,18 @@ final class SessionMixer {
     arrive()
   }
 
-  /// Changes the gain of `samples`, whole frames of the output's channels, and adds the lanes.
-  ///
-  /// - Returns: True if any frame needed mixing.
+  /// Changes the gain of `samples`, whole frames of the output's channels, and adds the lanes; true
+  /// if any frame needed mixing.
   func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
     let channelCount = blend.channelCount
     let count = samples.count / channelCount
     if let done = rampFrame {
       rampFrame = done + count
-      mixLanes(samples, after: done, rampFrame: done)
+      mixLanes(samples, rampFrame: done)
       return true
     }
     if preview != nil {
-      mixLanes(samples, after: 0, rampFrame: nil)
+      mixLanes(samples, rampFrame: nil)
       pass(count)
       return true
     }
@@ -113,7 +110,7 @@ final class SessionMixer {
       if !isPlain {
         let range = (done * channelCount)..<((done + part) * channelCount)
         let room = UnsafeMutableBufferPointer(rebasing: samples[range])
-        mixLanes(room, after: 0, rampFrame: nil)
+        mixLanes(room, rampFrame: nil)
         isChanged = true
       }
       pass(part)
@@ -155,13 +152,11 @@ final class SessionMixer {
     (isPlain, isMusicHeld, lookAgain) = (span.isPlain, span.holdsMusic, span.end)
   }
 
-  /// Mixes frames, the first of which is `offset` after the clock's next one.
-  private func mixLanes(
-    _ samples: UnsafeMutableBufferPointer<Float>, after offset: Int, rampFrame: Int?
-  ) {
+  /// Mixes frames, the first of which is the clock's next one or, in a ramp, `rampFrame` after it.
+  private func mixLanes(_ samples: UnsafeMutableBufferPointer<Float>, rampFrame: Int?) {
+    let offset = rampFrame ?? 0
     guard var preview = self.preview.take() else {
-      lanes.listen(
-        samples.count / blend.channelCount, from: clock.frame + offset, of: clock)
+      lanes.listen(samples.count / blend.channelCount, from: clock.frame + offset, of: clock)
       gain.speech = lanes.speech
       return blend.apply(
         to: samples, from: clock.frame + offset, of: clock, gain: gain, lanes: &lanes,
@@ -276,7 +271,6 @@ final class SessionMixer {
       gain.adopt(target.plan, endingAt: target.plan.end, at: target.beginning)
       gain.begin(at: .zero)
     }
-    settings = []
     volume.settle()
     removeBells()
   }
@@ -380,7 +374,6 @@ final class SessionMixer {
 
   // MARK: - Bells after the end
 
-  /// True if a bell rings.
   var rings: Bool { lanes.rings(at: clock.now) }
 
   /// True if anything sounds or will be struck after the end.
@@ -424,17 +417,11 @@ final class SessionMixer {
   private func adoptLanes(_ target: MixTarget) {
     let now = clock.now
     let wanted = breaths(of: target.plan) + layers(of: target) + speeches(of: target.plan)
-    for old in settings where !wanted.contains(where: { old.isSame(as: $0) }) {
-      lanes.release(old, at: now)
+    lanes.releaseAll(except: wanted, at: now)
+    let new = wanted.filter { !lanes.extend($0, notBefore: now) }
+    for setting in new where setting.until > now && !isOver {
+      lanes.add(lane(setting, from: now), for: setting)
     }
-    for new in wanted {
-      if settings.contains(where: { new.isSame(as: $0) }), lanes.has(new) {
-        lanes.extend(new, notBefore: now)
-      } else if new.until > now, !isOver {
-        lanes.add(lane(new, from: now), for: new)
-      }
-    }
-    settings = wanted
     lanes.prepare(at: clock)
   }
 

@@ -11,13 +11,6 @@ final class LoopReader {
   /// each pass would take longer than playing it.
   private static let longestKept = Duration.seconds(1)
 
-  /// A pass of a looped file: what is heard from one seam to the next.
-  private struct Pass {
-    let samples: [Float]
-    /// The frame at which the next pass begins.
-    let next: Int
-  }
-
   private let sampleRate: Int
   private let decoder: ConvertedDecoder
   private let loops: Bool
@@ -35,9 +28,10 @@ final class LoopReader {
   private var begin = 0
   /// The sound of that pass so far; `nil` when it is too long to be kept.
   private var pass: [Float]? = []
-  /// The kept passes, by the frames at which they begin. There are few: only the first can begin
-  /// anywhere but at the file's beginning or after its crossfade.
-  private var kept: [Int: Pass] = [:]
+  /// The kept passes, each from one seam to the next, by the frames at which they begin, and where
+  /// the next one begins. There are few: only the first can begin anywhere but at the file's
+  /// beginning or after its crossfade.
+  private var kept: [Int: (samples: [Float], next: Int)] = [:]
 
   /// Opens the file at `path`, from `start` on, which counts frames at `sampleRate`. A looped file
   /// starts about where it would be by then.
@@ -65,9 +59,7 @@ final class LoopReader {
     try beginPass(at: period.map { start % $0 } ?? 0)
   }
 
-  /// Appends the next frames to `samples`, full scale at ±1; beyond that they are limited.
-  ///
-  /// - Returns: True if there may be more.
+  /// Appends the next frames to `samples`, limited to ±1, full scale; true if there may be more.
   func read(into samples: inout [Float]) throws(SongDecodingError) -> Bool {
     guard loops else { return try readBlock(into: &samples) }
     let first = samples.count
@@ -89,7 +81,7 @@ final class LoopReader {
     held.removeAll(keepingCapacity: true)
     record(samples[first...])
     // An empty one would be repeated for ever.
-    if let pass, !pass.isEmpty { kept[begin] = Pass(samples: pass, next: overlap) }
+    if let pass, !pass.isEmpty { kept[begin] = (pass, overlap) }
     try beginPass(at: overlap)
     return true
   }
@@ -100,9 +92,7 @@ final class LoopReader {
     recovery = DamageRecovery()
   }
 
-  /// Reads a block of the file, past damage.
-  ///
-  /// - Returns: True if there may be more.
+  /// Reads a block of the file, past damage; true if there may be more.
   private func readBlock(into samples: inout [Float]) throws(SongDecodingError) -> Bool {
     let start = samples.count
     while true {

@@ -50,9 +50,7 @@ final class StreamedSound: LaneSound {
     feed = Feed(path: FilePath(path), loops: loops, source: source)
   }
 
-  deinit { stop() }
-
-  func stop() {
+  deinit {
     feed.state.withLock { $0.reading += 1 }
     feed.wake.signal()
   }

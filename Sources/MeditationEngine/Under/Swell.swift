@@ -10,9 +10,7 @@ enum Swell: Sendable {
   /// Frames between two exact values.
   static let step = 64
 
-  /// The gains of left and right.
-  ///
-  /// - Parameter time: In seconds.
+  /// The gains of left and right at `time`, in seconds.
   func gains(at time: Double, seed: UnderSeed) -> SIMD2<Double> {
     switch self {
     case .steady: SIMD2(repeating: 1)

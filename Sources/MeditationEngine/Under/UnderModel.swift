@@ -5,9 +5,7 @@ struct UnderModel: Sendable {
   let bound: Double
   /// Their sum is the sound.
   let parts: [any UnderPart]
-}
 
-extension UnderModel {
   /// The largest bound of all.
   static let bound: Float = 0.26
 

@@ -98,12 +98,9 @@ private struct LayerBlock: Sendable {
   @inline(__always)
   private static func limited(_ sides: SIMD2<Double>, to bound: Double) -> SIMD2<Double> {
     let edge = 1.25 * bound
-    let part = (sides / edge).clamped(lowerBound: -.one, upperBound: .one)
+    let one = SIMD2<Double>(repeating: 1)
+    let part = (sides / edge).clamped(lowerBound: -one, upperBound: one)
     let square = part * part
     return edge * part * (1 - 0.2 * square * square)
   }
-}
-
-extension SIMD2<Double> {
-  fileprivate static var one: Self { Self(repeating: 1) }
 }

@@ -15,11 +15,9 @@ package enum Command: Equatable, Sendable {
   case move(SongSelection, to: Action.Place)
   /// Adds the songs of a file, a folder or a playlist, and picks them: to play last, or `next`.
   case add(String, next: Bool)
-  /// Picks the songs that are not picked, and unpicks the others.
   case invert
   /// Limits the list to songs with all these words; no words show the whole list again.
   case find([String])
-  /// Reads the files of the list again.
   case rescan
   /// Shuffles with a seed that is chosen when the command is performed.
   case shuffle
@@ -34,11 +32,9 @@ package enum Command: Equatable, Sendable {
     case status, skipped, volume, level, repeating, plan
     /// The clauses of the plan that begin with this word.
     case clause(String)
-    /// The time left in the session.
     case left
     /// The session time in large digits, from now on; `nil` shows it no longer.
     case clock(ClockFace?)
-    /// The next page of the latest list.
     case more
     case list(ListScope)
     /// The details of the song with this number, or of the current one.

@@ -57,8 +57,7 @@ extension Commands {
     plain("invert", "Picks the unpicked songs and unpicks the picked.", .invert, [.picking]),
     plain(
       "undo", "Undoes the last change: picks, plan, sets, journal.", .action(.undo),
-      [.picking, .listening],
-      ["revert"]),
+      [.picking, .listening], ["revert"]),
     plain(
       "redo", "Makes the change again that was undone last.", .action(.redo),
       [.picking, .listening], prefixRank: .late),
@@ -271,14 +270,13 @@ extension Commands {
 
   static func plain(
     _ name: String, _ summary: String, _ command: Command, _ uses: WordUse,
-    _ hints: [String] = [], details: [String] = [],
-    prefixRank: PrefixRank = .early
+    _ hints: [String] = [], details: [String] = [], prefixRank: PrefixRank = .early
   ) -> Row {
     Row(
       name: name, summary: summary, details: details, example: name, uses: uses,
       hints: hints, prefixRank: prefixRank,
       parse: { arguments throws(LineError) in
-        try arguments.takeNothing()
+        guard arguments.isEmpty else { throw .mistake("'\(name)' takes no words.") }
         return command
       })
   }

@@ -40,8 +40,7 @@ package enum Commands {
       "session",
       [
         "start", "play", "pause", "toggle", "next", "previous", "seek", "jump", "volume", "level",
-        "back",
-        "finish", "status", "left", "clock", "lock", "unlock", "help", "quit",
+        "back", "finish", "status", "left", "clock", "lock", "unlock", "help", "quit",
       ]
     ),
     ("plan", planning.map(\.name)),

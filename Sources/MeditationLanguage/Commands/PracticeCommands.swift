@@ -2,7 +2,7 @@ import MeditationCore
 import MeditationPlan
 import MeditationText
 
-/// A command about the practice: the journal, saved sets, the home screen and the settings.
+/// A command about the practice. Rows of the journal are numbered from 1.
 package enum PracticeCommand: Hashable, Sendable {
   case home
   /// Shows these rows of the journal; `nil` is a screenful of the latest sits. With `listening`,
@@ -14,21 +14,16 @@ package enum PracticeCommand: Hashable, Sendable {
   case note(String)
   /// Labels the sit that goes on, or the last one; an empty label removes it.
   case label(String)
-  /// Shows the sits of a label.
   case labelled(String)
-  /// Labels a row of the journal, from 1.
   case labelSit(Int, String)
-  /// Adds a sit that was sat elsewhere to the journal.
+  /// Adds a sit that was sat elsewhere.
   case addSit(PastDay, TimeOfDay, Duration, note: String)
-  /// Changes when a sit that was added began, or how long it was; the row is from 1.
+  /// Changes when a sit that was added began, or how long it was.
   case editSit(Int, SitTimes)
-  /// Sets the note of a row of the journal, from 1.
   case annotate(sit: Int, String)
-  /// Deletes a row of the journal, from 1.
   case deleteSit(Int)
   /// Deletes from the journal all music that was played without a plan.
   case deleteListening
-  /// Begins the last session anew.
   case again
   /// Continues a sit that was left or interrupted; while listening, the same as `play`.
   case resume
@@ -47,7 +42,6 @@ package enum PracticeCommand: Hashable, Sendable {
   case edit(SetReference)
   case rename(SetReference, to: String)
   case delete(SetReference)
-  /// Brings back the deleted set of this name.
   case restore(String)
   case sit(SitTarget)
   case settings
@@ -72,15 +66,13 @@ package enum SitTarget: Hashable, Sendable {
   /// The picked songs, with the present plan.
   case current
   case set(SetReference)
-  /// The picked songs, for this long.
+  /// The picked songs, for this long or until this time of day.
   case length(Duration)
-  /// The picked songs, until this time of day.
   case until(TimeOfDay)
 }
 
 // MARK: - The rows
 
-// The commands of the practice: journal, saved sets, home and settings.
 extension Commands {
   package static let practicing: [Row] = [
     practice(
@@ -119,9 +111,8 @@ extension Commands {
       parse: { arguments throws(LineError) in
         let text = try arguments.takeText(needs: "a label, or '\"\"' for none")
         guard !FreeText.beginsWithRow(text) else {
-          let (row, label) = (
-            QuotedInput("journal label \(text)"), QuotedInput("label \"\(text)\"")
-          )
+          let row = QuotedInput("journal label \(text)")
+          let label = QuotedInput("label \"\(text)\"")
           throw .mistake(
             "'label' labels this or the last sit. Write \(row) for another row, or \(label).")
         }
@@ -143,8 +134,7 @@ extension Commands {
       "resume", "Continues the sit that was left or interrupted.", .resume, .anywhere,
       ["continue"]),
     Row(
-      name: "sets",
-      arguments: "[show | export | bundle | import] …", brief: "",
+      name: "sets", arguments: "[show | export | bundle | import] …", brief: "",
       summary: "Lists the saved sets; shows, exports or imports one.",
       details: [
         "'show SET' prints it, 'export SET FILE.md' writes it as a form to be read, and",
@@ -177,8 +167,7 @@ extension Commands {
       { .load($0) }),
     ofSet(
       "edit", "Picks songs for a set; 'back' saves, 'edit off' does not.",
-      example: "edit Evening",
-      ["modify"], { .edit($0) }),
+      example: "edit Evening", ["modify"], { .edit($0) }),
     Row(
       name: "rename", arguments: "SET to NAME",
       summary: "Gives a set another name.", example: "rename Evening to Night",

@@ -66,9 +66,7 @@ package enum SessionTargetParser {
     return sign.isEmpty ? .to(.time(time)) : .by(time)
   }
 
-  private static func part(
-    _ arguments: inout Arguments
-  ) throws(LineError) -> Action.SessionTarget {
+  private static func part(_ arguments: inout Arguments) throws(LineError) -> Action.SessionTarget {
     let number = try arguments.takeOnly(
       takes: "one number after 'part'", needs: "the number of a part")
     return .part(try Arguments.count(in: number, example: "\(arguments.name) part 2"))
@@ -88,18 +86,14 @@ extension Action.VolumeChange {
 
 /// Parses the arguments of `move`: `5 to 1`, `5 1`, `9-10 to next`.
 enum MoveParser {
-  static func parse(
-    _ words: ArraySlice<Substring>, example: String
-  ) throws(LineError) -> Command {
+  static func parse(_ words: ArraySlice<Substring>, example: String) throws(LineError) -> Command {
     guard let first = words.first else {
       throw .missing(command: "move", needs: "a song and its new place, such as '\(example)'")
     }
     // Without 'to', there is one song, or one range.
     let separator = words.firstIndex { $0.lowercased() == "to" }
     let songs = words[..<(separator ?? words.index(after: words.startIndex))]
-    guard !songs.isEmpty, SongNumbersParser.isBegun(by: first) else {
-      throw .notAMove(QuotedInput(first), meant: nil)
-    }
+    guard !songs.isEmpty, SongNumbersParser.isBegun(by: first) else { throw notAMove(first) }
     let ranges = try SongNumbersParser.parse(songs)
     let spelled = SongSelection.numbers(ranges).description
     let rest = words[songs.endIndex...].dropFirst(separator == nil ? 0 : 1)
@@ -110,19 +104,21 @@ enum MoveParser {
     }
     let target = try self.place(place)
     if let extra = rest.dropFirst().first {
-      throw .notAMove(QuotedInput(extra), meant: "move \(spelled) to \(target.spelled)")
+      throw .mistake(
+        "Unexpected \(QuotedInput(extra)): 'move' takes a song and a place. "
+          + "Did you mean 'move \(spelled) to \(target.spelled)'?")
     }
-    guard ranges.count == 1, ranges[0].last == ranges[0].first else {
-      return .move(.numbers(ranges), to: target)
-    }
-    return .action(.move([ranges[0].first - 1], to: target))
+    guard let song = ranges.single else { return .move(.numbers(ranges), to: target) }
+    return .action(.move([song - 1], to: target))
+  }
+
+  private static func notAMove(_ word: Substring) -> LineError {
+    .mistake("'move' takes a song and a place, such as 'move 5 to 1', not \(QuotedInput(word)).")
   }
 
   private static func place(_ word: Substring) throws(LineError) -> Action.Place {
     if word.lowercased() == "next" { return .next }
-    guard let number = Digits.value(word.utf8) else {
-      throw .notAMove(QuotedInput(word), meant: nil)
-    }
+    guard let number = Digits.value(word.utf8) else { throw notAMove(word) }
     guard number > 0 else { throw .mistake("Places start at 1.") }
     guard number < Int.max else {
       throw .wrong(QuotedInput(word), "is too large for a song number.")

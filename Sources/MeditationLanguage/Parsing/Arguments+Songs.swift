@@ -23,11 +23,10 @@ extension Arguments {
   /// Takes the only word, the number of a song; `nil` if there is none.
   mutating func takeSong() throws(LineError) -> Int? {
     guard let word = try takeOnly(takes: "one song number") else { return nil }
-    let ranges = try SongNumbersParser.parse([word])
-    guard ranges.count == 1, ranges[0].last == ranges[0].first else {
+    guard let song = try SongNumbersParser.parse([word]).single else {
       throw .unexpected(QuotedInput(word), command: name, takes: "one song number")
     }
-    return ranges[0].first
+    return song
   }
 
   /// Takes song numbers, a scope such as `all`, or nothing.

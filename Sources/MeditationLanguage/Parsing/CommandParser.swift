@@ -96,7 +96,6 @@ package enum CommandParser {
     }
   }
 
-  /// The command that `word` names, in full or by a prefix.
   static func row(
     named word: Substring, in phase: Phase? = nil,
     suggesting names: Vocabulary = Commands.table.vocabulary
@@ -125,9 +124,7 @@ package enum CommandParser {
 
   /// The words of a line that begins with a slash; a blank may follow the slash.
   private static func searched(_ words: [Substring]) throws(LineError) -> [String] {
-    let first = words[0].unicodeScalars.dropFirst()
-    return try SearchWords.parse(
-      (first.isEmpty ? [] : [Substring(first)]) + words.dropFirst())
+    try SearchWords.parse([Substring(words[0].unicodeScalars.dropFirst())] + words.dropFirst())
   }
 }
 
@@ -167,9 +164,7 @@ private enum Suggestion {
   ]
 
   /// A command with a name similar to `word`, or that users mean by it, or `seek +10` for `+10`.
-  static func nearest(
-    to word: Substring, among names: Vocabulary, in phase: Phase?
-  ) -> String? {
+  static func nearest(to word: Substring, among names: Vocabulary, in phase: Phase?) -> String? {
     if let hinted = names.hint(for: word) {
       let lines = [hinted, outsideSession[hinted]].compactMap(\.self)
       return lines.first { CommandParser.isUseful($0, in: phase) }
@@ -183,9 +178,7 @@ private enum Suggestion {
 
   /// `error` about the line `words`. A suggested command has the arguments of the line if it takes
   /// them, and a line that begins with a colon, as in vi, is suggested without it.
-  static func completing(
-    _ error: LineError, _ words: [Substring], in phase: Phase?
-  ) -> LineError {
+  static func completing(_ error: LineError, _ words: [Substring], in phase: Phase?) -> LineError {
     guard case .unknownCommand(let word, let nearest) = error else { return error }
     let rest = words.dropFirst()
     let tail = rest.map { " \($0)" }.joined()
@@ -222,13 +215,11 @@ enum SearchWords {
   static let limit = 16
 
   /// The distinct words, safe to print on a terminal; no words show the whole list again.
-  ///
   /// Quotation marks are ignored, and so is a leading `#`, which would start a comment in a script.
   static func parse(_ words: ArraySlice<Substring>) throws(LineError) -> [String] {
     var found: [String] = []
     for word in words {
-      let clean = QuotedInput.cleaned(
-        word.unicodeScalars.filter { $0 != "\"" }.drop { $0 == "#" })
+      let clean = QuotedInput.cleaned(word.unicodeScalars.filter { $0 != "\"" }.drop { $0 == "#" })
       if clean.isEmpty || found.contains(clean) { continue }
       guard found.count < limit else {
         throw .unexpected(QuotedInput(word), command: "find", takes: "up to \(limit) words")

@@ -11,7 +11,6 @@ package enum JournalParser {
     "remove": "delete", "annotate": "note", "change": "edit", "tag": "label", "months": "totals",
     "years": "totals",
   ]
-  private static let listening = "listening"
   private static let labelled = "label:"
 
   /// The rows in `word`: `3`, `20-40`, or `20-` for all from there.
@@ -35,9 +34,7 @@ package enum JournalParser {
 
   static func parse(_ arguments: inout Arguments) throws(LineError) -> PracticeCommand {
     guard let word = arguments.next else { return .journal(nil, listening: false) }
-    if word.beginsWithDigit {
-      return .journal(try takeRows(&arguments), listening: false)
-    }
+    if word.beginsWithDigit { return .journal(try takeRows(&arguments), listening: false) }
     if word.lowercased().hasPrefix(labelled), let text = arguments.takeText() {
       let label = try FreeText.label(text.dropFirst(labelled.count))
       guard !label.isEmpty else {
@@ -56,11 +53,12 @@ package enum JournalParser {
     case "edit":
       let (row, typed) = try takeRow(&arguments, example: "journal edit 2 21:30")
       return .editSit(row, try takeTimes(&arguments, ofRow: typed))
-    case "delete" where arguments.next.map(isListening) ?? false:
-      _ = arguments.takeFirst()
-      try arguments.end(takes: "one row after 'delete'")
-      return .deleteListening
     case "delete":
+      if let word = arguments.next, case .found = Vocabulary(["listening"]).match(word) {
+        _ = arguments.takeFirst()
+        try arguments.end(takes: "one row after 'delete'")
+        return .deleteListening
+      }
       let (row, _) = try takeRow(&arguments, example: "journal delete 2")
       try arguments.end(takes: "one row after 'delete'")
       return .deleteSit(row)
@@ -74,10 +72,6 @@ package enum JournalParser {
       if verb == "label" { return .labelSit(row, try FreeText.label(text)) }
       return .annotate(sit: row, try FreeText.note(text))
     }
-  }
-
-  private static func isListening(_ word: Substring) -> Bool {
-    Vocabulary([listening]).match(word) == .found(listening)
   }
 
   /// The row that follows the first two words of `example`, and how it was typed.
@@ -148,9 +142,7 @@ private enum SitLength {
   static let forms = "20m or 1:10:00"
 
   /// The length in `text`, in which a number alone counts minutes; `nil` if it is not a time.
-  static func parse(
-    _ text: Substring, example: String
-  ) throws(LineError) -> Duration? {
+  static func parse(_ text: Substring, example: String) throws(LineError) -> Duration? {
     let time: Duration
     do {
       time = try PlanTime.parse(text, numberIn: .minutes, forms: forms)
@@ -204,8 +196,7 @@ enum RenameParser {
         command: "rename \(QuotedInput(text).text)",
         needs: "'to' and a new name, such as '\(example)'")
     }
-    return .rename(
-      try SetReference(old, of: "rename"), to: try FreeText.name(new, of: "rename"))
+    return .rename(try SetReference(old, of: "rename"), to: try FreeText.name(new, of: "rename"))
   }
 
   /// Splits `text` at the last `to` outside quotation marks that has words on both sides; `nil` without one.

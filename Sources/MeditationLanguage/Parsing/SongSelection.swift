@@ -14,9 +14,7 @@ package struct NumberRange: Hashable, Sendable {
   }
 
   /// The range in `text`, whose ends `number` parses.
-  init(
-    parsing text: Substring, _ number: (Substring) throws(LineError) -> Int
-  ) throws(LineError) {
+  init(parsing text: Substring, _ number: (Substring) throws(LineError) -> Int) throws(LineError) {
     let ends = text.utf8.split(
       separator: UInt8(ascii: "-"), maxSplits: 1, omittingEmptySubsequences: false)
     first = try number(Substring(ends[0]))
@@ -36,6 +34,11 @@ extension NumberRange: CustomStringConvertible {
     guard let last else { return "\(first)-" }
     return first == last ? "\(first)" : "\(first)-\(last)"
   }
+}
+
+extension [NumberRange] {
+  /// The only number; `nil` if there are several.
+  package var single: Int? { count == 1 && self[0].first == self[0].last ? self[0].first : nil }
 }
 
 package enum SongSelection: Equatable, Sendable {
@@ -69,9 +72,7 @@ package enum ListScope: Equatable, Sendable {
   case numbers([NumberRange])
   /// The picked songs, in playing order.
   case picked
-  case all
-  /// The songs that `find` found.
-  case found
+  case all, found
 
   static let words = ["picked", "all", "found"]
 }

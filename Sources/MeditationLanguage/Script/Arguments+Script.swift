@@ -65,7 +65,7 @@ extension Arguments {
     return reason
   }
 
-  /// Takes the next token, which must be a quote; `needs` describes it in error messages.
+  /// Takes the next token, which must be a quote.
   mutating func takeQuote(needs: String) throws(LineError) -> String {
     guard let text = Self.unquoted(try take(needs: needs)), !text.isEmpty else {
       throw .missing(command: name, needs: needs)

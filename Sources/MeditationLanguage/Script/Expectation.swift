@@ -3,7 +3,7 @@ import MeditationPlan
 import MeditationText
 
 package enum Expectation: Equatable, Sendable {
-  /// One of the words of a fact of the session: `expect phase listening`.
+  /// A fact of the session, and its word: `expect phase listening`.
   case fact(String, String)
   /// `expect volume 80`
   case number(Number, Int)
@@ -45,7 +45,6 @@ package enum ExpectedSong: String, CaseIterable, Sendable {
   case playing
   /// While listening: not part of the session.
   case hidden
-  /// Failed while playing.
   case failed
 }
 
@@ -59,7 +58,6 @@ enum ExpectationParser {
     ] + SessionFact.all.dropFirst(2).map(\.name) + SessionFact.shorthands.keys.sorted())
   private static let all = Vocabulary(["all"])
 
-  /// - Parameter refusals: The words of all refusals that can be expected.
   static func parse(
     _ rest: inout Arguments, refusals: Vocabulary
   ) throws(LineError) -> Expectation {

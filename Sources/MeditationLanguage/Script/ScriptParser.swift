@@ -21,23 +21,18 @@ package enum ScriptParser {
     for (index, text) in texts.enumerated() {
       let text = text.last == UInt8(ascii: "\r") ? text.dropLast() : text
       do throws(LineError) {
-        if let line = try line(index + 1, text, statements) { lines.append(line) }
+        guard let text = String(validating: text, as: UTF8.self) else {
+          throw LineError.mistake("This line is not UTF-8 text.")
+        }
+        if let statement = try statements.parse(text[...]) {
+          lines.append(ScriptLine(number: index + 1, text: text, statement: statement))
+        }
       } catch {
         errors.append(ScriptError(line: index + 1, message: "\(error)"))
       }
     }
     guard errors.isEmpty else { throw ScriptErrors(lines: errors) }
     return lines
-  }
-
-  private static func line(
-    _ number: Int, _ bytes: ArraySlice<UInt8>, _ statements: StatementParser
-  ) throws(LineError) -> ScriptLine? {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .mistake("This line is not UTF-8 text.")
-    }
-    guard let statement = try statements.parse(text[...]) else { return nil }
-    return ScriptLine(number: number, text: text, statement: statement)
   }
 }
 

@@ -4,26 +4,19 @@ import MeditationText
 package enum ScriptStatement: Equatable, Sendable {
   /// A command of the prompt.
   case command(Command)
-  /// Waits: `wait 90s`.
   case wait(ScriptWait)
-  /// Checks the session: `expect phase listening`.
   case expect(Expectation)
-  /// Makes a song fail, as if the engine reported it: `fail 2 REASON`. Numbers start at 1.
+  /// Makes a song fail, as if the engine reported it. Numbers start at 1.
   case fail(song: Int, reason: String)
-  /// Makes the sound device unavailable: `lose device REASON`.
   case loseDevice(reason: String)
-  /// Makes the sound device available again: `restore device`.
   case restoreDevice
-  /// Declares a song without a file: `song "Title" by "Artist" 2:50`.
   case song(SongDeclaration)
 }
 
 // MARK: - Waits and songs
 
-/// The time or event that a script waits for.
 package enum ScriptWait: Equatable, Sendable {
   case time(Duration)
-  /// Until the session has come to this.
   case milestone(Milestone)
 }
 
@@ -44,7 +37,6 @@ struct StatementParser {
   private let everything: Vocabulary
   private static let device = Vocabulary(["device"])
 
-  /// - Parameter refusals: The words of all refusals that can be expected.
   init(refusals: Vocabulary) {
     table = WordTable([
       Word(name: "wait", example: "wait 90s") { rest throws(LineError) in
@@ -99,17 +91,13 @@ struct StatementParser {
 
   private static func song(_ rest: inout Arguments) throws(LineError) -> Int {
     let word = try rest.take(needs: "a song's number and a reason, such as 'fail 2 unreadable'")
-    let ranges = try SongNumbersParser.parse([word])
-    guard ranges.count == 1, ranges[0].first == ranges[0].last else {
-      throw .wrong(
-        QuotedInput(word), "is not a single song. 'fail' takes one song number.")
+    guard let song = try SongNumbersParser.parse([word]).single else {
+      throw .wrong(QuotedInput(word), "is not a single song. 'fail' takes one song number.")
     }
-    return ranges[0].first
+    return song
   }
 
-  private static func declaration(
-    _ rest: inout Arguments
-  ) throws(LineError) -> SongDeclaration {
+  private static func declaration(_ rest: inout Arguments) throws(LineError) -> SongDeclaration {
     let title = try rest.takeQuote(
       needs: "a title in quotes, such as 'song \"Waves\" by \"The Sea\" 2:50'")
     var artist: String?

@@ -43,17 +43,12 @@ package final class SongCache: MeasurementStore {
   /// - Parameters:
   ///   - folder: Created if it is missing; `nil` remembers nothing.
   ///   - reader: The name and version of the decoder. What another has read is discarded.
-  package convenience init(in folder: FilePath?, reader: String) {
-    self.init(in: folder, reader: reader, day: Int64(time(nil)) / 86_400)
-  }
-
-  /// - Parameters:
   ///   - day: Today, in days since 1970.
   ///   - maximumSongCount: The approximate number of songs to keep; each takes about 200 bytes.
   ///   - maximumMeasurementCount: The same for measurements, which take about 400 bytes.
-  init(
-    in folder: FilePath?, reader: String, day: Int64, maximumSongCount: Int = 400_000,
-    maximumMeasurementCount: Int = 100_000
+  package init(
+    in folder: FilePath?, reader: String, day: Int64 = Int64(time(nil)) / 86_400,
+    maximumSongCount: Int = 400_000, maximumMeasurementCount: Int = 100_000
   ) {
     self.folder = folder
     self.reader = reader

@@ -82,8 +82,6 @@ struct CueSheet {
     return Array(entries.prefix(limit))
   }
 
-  private init(limit: Int) { self.limit = limit }
-
   /// - Parameter isAlone: True if the disc's title is that of the file.
   private func entries(of file: File, isAlone: Bool) -> [PlaylistEntry] {
     let (songs, location) = (file.songs, PlaylistPath.location(of: file.path[...]))

@@ -139,9 +139,8 @@ package enum PlaylistLine: Equatable, Sendable {
 
 /// Decodes the text of a playlist, which may be in one of several encodings.
 package enum PlaylistText {
-  /// `bytes` as UTF-8 or an unknown 8-bit encoding, without byte order mark and NUL.
-  ///
-  /// A path cannot contain NUL. Dropping it also makes ASCII in UTF-16 without a mark readable.
+  /// `bytes` as UTF-8 or an unknown 8-bit encoding, without byte order mark and NUL. A path cannot
+  /// contain NUL, and dropping it makes ASCII in UTF-16 without a mark readable, too.
   package static func normalized(_ bytes: [UInt8]) -> [UInt8] {
     let text: [UInt8]
     if bytes.starts(with: ByteOrderMark.utf8) {

@@ -28,9 +28,7 @@ package enum PlaylistPath {
 
   /// Resolves `bytes` relative to `folder`. If nothing is there, tries the spellings of other
   /// systems: backslashes, percent escapes, surrounding blanks, Windows-1252, then other case and
-  /// the other form of accented letters, where exactly one file matches.
-  ///
-  /// - Parameter names: The names in folders that were searched before.
+  /// the other form of accented letters, where exactly one file of `names` matches.
   package static func resolve(
     _ bytes: [UInt8], in folder: FilePath, _ names: inout FolderNames
   ) -> FilePath {

@@ -1,9 +1,7 @@
 import MeditationSystem
 import MeditationText
 
-/// Reads `.xspf` playlists.
-///
-/// Source: https://xspf.org/spec
+/// Reads `.xspf` playlists. Source: https://xspf.org/spec
 enum XSPF {
   /// The elements around each song's properties.
   private static let trackPath = ["playlist", "trackList", "track"].map { Array($0.utf8)[...] }

@@ -16,13 +16,9 @@ import MeditationText
   private let show: (Drawn) -> Void
   private var subscriptions: [Subscription] = []
 
-  /// Creates a cell that shows `song`, and passes the rows that it draws to `show`.
-  ///
-  /// - Parameter draws: True if it draws the row at once; otherwise from the next change on.
-  init(
-    _ song: SongViewModel, drawing: SongDrawing, draws: Bool = false,
-    show: @escaping (Drawn) -> Void
-  ) {
+  /// Creates a cell that shows `song`, and passes the rows that it draws to `show`: the first one
+  /// at once if it `draws`, otherwise at the next change.
+  init(_ song: SongViewModel, drawing: SongDrawing, draws: Bool, show: @escaping (Drawn) -> Void) {
     self.song = song
     self.drawing = drawing
     self.show = show
@@ -30,7 +26,7 @@ import MeditationText
   }
 
   /// Reuses the cell for another song. The observation of the previous song ends first.
-  func configure(with song: SongViewModel, draws: Bool = false) {
+  func configure(with song: SongViewModel, draws: Bool) {
     subscriptions = []
     self.song = song
     observe(initial: draws)
@@ -89,14 +85,9 @@ import MeditationText
     }
   }
 
-  /// The row of `song` in a list.
-  ///
-  /// - Parameters:
-  ///   - withPosition: True if it is the current song, with the position in it.
-  ///   - amongAll: True if the list also has songs outside the session.
-  func row(
-    _ song: SongViewModel, withPosition: Bool = false, amongAll: Bool = false
-  ) -> Row {
+  /// The row of `song` in a list: `withPosition` if it is the current one, `amongAll` if the list
+  /// also has songs outside the session.
+  func row(_ song: SongViewModel, withPosition: Bool = false, amongAll: Bool = false) -> Row {
     Row(
       song, in: session.state, isBell: isBell(song.index),
       // The status says that of the current song.
@@ -104,16 +95,12 @@ import MeditationText
       amongAll: amongAll)
   }
 
-  /// The line for each of `rows`.
+  /// The line for each of `rows`, which `areNews` if they are drawn because they changed.
   ///
   /// Columns have the same widths whichever rows are shown: they depend on all songs, or on the
   /// first ones of a long list.
-  ///
-  /// - Parameter areNews: True if the rows are drawn because they changed.
   func lines(_ rows: [Row], areNews: Bool = false) -> [(text: String, style: RowStyle)] {
-    guard !isPlain else {
-      return rows.map { (PlainRow.line($0, isNews: areNews), $0.style) }
-    }
+    guard !isPlain else { return rows.map { (PlainRow.line($0, isNews: areNews), $0.style) } }
     let others = session.songs.prefix(Self.decisive).map { row($0) }
     let layout = RowLayout(
       lastNumber: session.songs.count, rows: others + rows, width: output.width)

@@ -1,8 +1,7 @@
 import MeditationCore
 
-/// The cells of the visible songs: one for each visible row, reused when rows scroll away.
-///
-/// A song without a cell is not observed and costs nothing.
+/// The cells of the visible songs: one for each visible row, reused when rows scroll away. A song
+/// without a cell is not observed and costs nothing.
 @MainActor final class SongCells {
   private let drawing: SongDrawing
   /// The number of visible rows; at least 1.

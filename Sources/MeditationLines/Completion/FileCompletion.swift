@@ -13,13 +13,6 @@ struct FileCompletion {
 
   let base: BaseFolders
 
-  /// The typed part of a name, with its quotation mark.
-  private struct Begun {
-    let text: Substring
-    /// True if the command takes one word, so that blanks need quotation marks.
-    var isWord = true
-  }
-
   /// The completions of the last word of `line`, in order.
   func completions(of line: String) -> [String] {
     guard let begun = begun(in: line) else { return [] }
@@ -54,29 +47,29 @@ struct FileCompletion {
     }.sorted()
   }
 
-  /// The name at the end of `line`; `nil` if its command takes none there.
-  private func begun(in line: String) -> Begun? {
+  /// The typed part of the name at the end of `line`, with its quotation mark; `nil` if the command
+  /// takes none there. It is a word if the command takes one: then blanks need quotation marks.
+  private func begun(in line: String) -> (text: Substring, isWord: Bool)? {
     let words = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard words.count > 1, let command = Commands.name(meantBy: String(words[0])) else {
       return nil
     }
     let rest = line[words[1].startIndex...]
     switch command {
-    case "add": return Begun(text: rest, isWord: false)
-    case "load", "edit", "sit":
-      return isPath(rest) ? Begun(text: rest, isWord: false) : nil
+    case "add": return (rest, false)
+    case "load", "edit", "sit": return isPath(rest) ? (rest, false) : nil
     case "sets":
       guard words.count > 2 else { return nil }
       switch words[1].lowercased() {
-      case "import": return Begun(text: words[2], isWord: false)
-      case "show": return isPath(words[2]) ? Begun(text: words[2], isWord: false) : nil
-      default: return Self.words(of: words[2]).last.map { Begun(text: $0) }
+      case "import": return (words[2], false)
+      case "show": return isPath(words[2]) ? (words[2], false) : nil
+      default: return Self.words(of: words[2]).last.map { (text: $0, isWord: true) }
       }
     default: return begun(inPlan: line[...])
     }
   }
 
-  private func begun(inPlan line: Substring) -> Begun? {
+  private func begun(inPlan line: Substring) -> (text: Substring, isWord: Bool)? {
     var words = Self.words(of: line, separators: " ,;")
     if let end = words.dropLast().lastIndex(where: \.isEmpty) { words.removeFirst(end + 1) }
     while words.count > 2, Commands.name(meantBy: String(words[0])) == "part" {
@@ -86,7 +79,7 @@ struct FileCompletion {
       Self.clauses.contains(clause), let last = words.last
     else { return nil }
     let takesAny = words.count == 2 && ["voice", "guide"].contains(clause)
-    return takesAny || isPath(last) ? Begun(text: last) : nil
+    return takesAny || isPath(last) ? (last, true) : nil
   }
 
   private func isPath(_ text: Substring) -> Bool {

@@ -7,13 +7,9 @@ package enum ListingText {
   /// The lines of a row, with their meanings.
   package typealias Entry = [(text: String, style: RowStyle)]
 
-  /// The lines of `listing`: of its heading, of each row and of each note.
-  ///
-  /// - Parameter width: The width of a row in the live rendering; `nil` is unlimited. Remarks and
-  ///   notes can be wider.
-  package static func entries(
-    of listing: Listing, rendering: Rendering, width: Int?
-  ) -> [Entry] {
+  /// The lines of `listing`: of its heading, of each row and of each note. A live row has `width`
+  /// cells, unlimited if that is `nil`; remarks and notes can be wider.
+  package static func entries(of listing: Listing, rendering: Rendering, width: Int?) -> [Entry] {
     let rows: [Entry] =
       switch rendering {
       case .plain: listing.rows.map { [(PlainRow.line($0), $0.style)] }
@@ -34,8 +30,7 @@ package enum ListingText {
   private static func columns(_ rows: [Row], width: Int?, wraps: Bool) -> [Entry] {
     let last = rows.lazy.compactMap(\.number).max() ?? 0
     func layout(_ rows: [Row]) -> RowLayout {
-      RowLayout(
-        lastNumber: last, rows: rows, width: width, widestText: .max, sparesMarkers: true)
+      RowLayout(lastNumber: last, rows: rows, width: width, widestText: .max, sparesMarkers: true)
     }
     // A row that is too wide by itself takes no room from the others.
     let layout = layout(wraps ? rows.filter { !layout([$0]).shortens($0) } : rows)

@@ -24,10 +24,10 @@ package struct RowLayout {
   /// Creates a layout for a list whose highest number is `lastNumber` and whose texts are those of
   /// `rows`, on an output of `width` cells; `nil` is unlimited.
   ///
-  /// - Parameter widestText: The largest width of the title and of the message where there is more
-  ///   room; `nil` is ``widestText``, or a third of the row if that is more.
-  /// - Parameter sparesMarkers: True if narrow rows have no column of markers if none of `rows` has
-  ///   one.
+  /// - Parameters:
+  ///   - widestText: The largest width of the title and of the message where there is more room;
+  ///     `nil` is ``widestText``, or a third of the row if that is more.
+  ///   - sparesMarkers: True if narrow rows have no column of markers when none of `rows` has one.
   package init(
     lastNumber: Int = 0, rows: [Row], width: Int?, widestText: Int? = nil,
     sparesMarkers: Bool = false

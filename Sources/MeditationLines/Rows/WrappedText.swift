@@ -17,9 +17,7 @@ package enum WrappedText {
       let start = rows.isEmpty ? "" : lead
       let row = beginning(of: rest, in: cells - start.count)
       rows.append(start + row)
-      rest = rest.dropFirst(row.count)
-      guard !rest.isEmpty else { return rows }
-      rest = rest.drop { $0 == " " }
+      rest = rest.dropFirst(row.count).drop { $0 == " " }
       if rest.isEmpty { return rows }
     }
   }

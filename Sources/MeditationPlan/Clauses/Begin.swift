@@ -44,9 +44,7 @@ extension PlanStep {
 }
 
 extension TimeOfDay {
-  /// Parses `19:00`, `6:45`, `19:00:30`, `7pm`, `6:45am`, `noon` or `midnight`.
-  ///
-  /// - Parameter forms: How to write one, for the message.
+  /// Parses `19:00`, `6:45:30`, `7pm`, `6:45am`, `noon` or `midnight`; `forms` are for the message.
   package static func parse(
     _ word: some StringProtocol, forms: String = "19:00"
   ) throws(LineError) -> TimeOfDay {
@@ -59,7 +57,7 @@ extension TimeOfDay {
     guard var numbers = Digits.values(text.utf8, by: ":", length: 2),
       (half == nil ? 2...3 : 1...2).contains(numbers.count), hours.contains(numbers[0]),
       numbers.dropFirst().allSatisfy({ $0 < 60 })
-    else { throw .notATimeOfDay(QuotedInput(word), forms: forms) }
+    else { throw .wrong(QuotedInput(word), "is not a time of day. Write \(forms).") }
     if let half { numbers[0] = numbers[0] % 12 + half }
     return TimeOfDay(within: zip(numbers, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 })
   }
@@ -92,9 +90,4 @@ public struct TimeOfDay: Hashable, Sendable {
   }
 
   private init(within second: Int) { self.second = ((second % 86_400) + 86_400) % 86_400 }
-}
-
-extension TimeOfDay: CustomStringConvertible {
-  /// The second of the day: `second 68400`.
-  public var description: String { "second \(second)" }
 }

@@ -127,11 +127,9 @@ extension Bell.Sound {
   package var jsonWord: String { name ?? "file" }
 }
 
-extension Bell: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("file", sound.path)
-    json.add("sound", sound.jsonWord)
-    json.add("volume", volume)
+extension Bell: JSONRecord {
+  package var members: [String: any JSONValue] {
+    ["file": sound.path, "sound": sound.jsonWord, "volume": volume]
   }
 }
 

@@ -10,8 +10,7 @@ public struct BellRule: Hashable, Sendable {
     case at([Duration])
     /// This long before the end, in any order. A session whose end is not known has none.
     case beforeEnd([Duration])
-    /// `count` times that `seed` determines, 10,000 at most, spread over a session of a given length. A
-    /// session without one has none.
+    /// `count` times that `seed` determines, 10,000 at most; none in a session without a given length.
     case random(count: Int, seed: Int)
   }
 
@@ -162,7 +161,6 @@ struct BellsClause: PartClause {
     }
   }
 
-  /// Warns of bells that come too late.
   private static func late(
     rule index: Int, ofPart part: Int, _ length: Duration, _ outlook: PlanOutlook,
     _ wording: Wording
@@ -283,8 +281,8 @@ extension BellRule {
   }
 }
 
-extension BellRule: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
+extension BellRule: JSONRecord {
+  package var members: [String: any JSONValue] {
     var (every, times, count, seed): (Duration?, [Duration]?, Int?, Int?)
     let kind: String
     switch self.times {
@@ -293,12 +291,10 @@ extension BellRule: JSONObject {
     case .beforeEnd(let moments): (kind, times) = ("before-end", moments.sorted())
     case .random(let number, let drawn): (kind, count, seed) = ("random", number, drawn)
     }
-    json.add("count", count)
-    json.add("every", every)
-    json.add("kind", kind)
-    json.add("seed", seed)
-    json.add("strokes", strokes)
-    json.add("times", times)
+    return [
+      "count": count, "every": every, "kind": kind, "seed": seed, "strokes": strokes,
+      "times": times,
+    ]
   }
 }
 
@@ -413,9 +409,7 @@ extension BellRule {
     return rest.contains { $0.lowercased() == "before" }
       ? "\(name) \(word) before the end" : "\(name) every \(word)"
   }
-}
 
-extension BellRule {
   var spelled: String {
     let times =
       switch times {

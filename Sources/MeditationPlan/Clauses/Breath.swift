@@ -64,8 +64,7 @@ public struct Breath: Hashable, Sendable {
     return length.clamped()
   }
 
-  /// The phase at session time `time`, and how much of it has passed; `nil` before session time 0, and
-  /// after the last breath.
+  /// The phase at session time `time`, and how much of it has passed; `nil` outside of all breaths.
   public func phase(at time: Duration) -> (phase: Phase, passed: Duration)? {
     guard time >= .zero, cycle > .zero, length.map({ time < $0 }) ?? true else { return nil }
     var rest = Duration(attoseconds: time.attoseconds % cycle.attoseconds)
@@ -156,9 +155,7 @@ extension Breath {
       && least...longest ~= exhale && (topUp == .zero || least...longest ~= topUp)
       && .zero...longest ~= holdFull && .zero...longest ~= holdEmpty
   }
-}
 
-extension Breath {
   /// The phases with their lengths: "in 4 s, hold 7 s, out 8 s, 8 times".
   func words(_ wording: Wording) -> String {
     let phases = [
@@ -173,14 +170,12 @@ extension Breath {
   fileprivate var times: String { count.map { " x\($0)" } ?? "" }
 }
 
-extension Breath: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("count", count)
-    json.add("exhale", exhale)
-    json.add("holdEmpty", holdEmpty)
-    json.add("holdFull", holdFull)
-    json.add("inhale", inhale)
-    json.add("topUp", topUp)
+extension Breath: JSONRecord {
+  package var members: [String: any JSONValue] {
+    [
+      "count": count, "exhale": exhale, "holdEmpty": holdEmpty, "holdFull": holdFull,
+      "inhale": inhale, "topUp": topUp,
+    ]
   }
 }
 

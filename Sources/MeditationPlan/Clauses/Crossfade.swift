@@ -4,8 +4,8 @@ import MeditationText
 struct CrossfadeClause: SessionClause {
   static let word = Word<PlanStep>(
     name: "crossfade", arguments: "[TIME | off]", brief: "[TIME]",
-    summary: "Sets how long songs pass into each other.",
-    example: "crossfade 4s", hints: ["xfade", "blend"], words: ["off"], prefixRank: .late,
+    summary: "Sets how long songs pass into each other.", example: "crossfade 4s",
+    hints: ["xfade", "blend"], words: ["off"], prefixRank: .late,
     parse: { arguments throws(LineError) in
       .change(.crossfade(try arguments.takeTime(forms: "4s")))
     })

@@ -65,8 +65,7 @@ extension Plan {
       }).sorted { $0.begin < $1.begin }
   }
 
-  /// The lines of the guide by session time, with the index of their part. A line is left out if its
-  /// part is not there, or if its time is outside of that.
+  /// The lines of the guide that fall into their part or the session, by time, with the part's index.
   package func guideLines(end: Duration?) -> [(time: Duration, part: Int, line: Guide.Line)] {
     guard let guide else { return [] }
     return guide.lines.flatMap { line in
@@ -162,11 +161,8 @@ struct GuideClause: SessionClause {
   static func members(of plan: Plan) -> [JSONMember] { [JSONMember("guide", plan.guide)] }
 }
 
-extension Guide: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("file", path)
-    json.add("lines", lines.count)
-  }
+extension Guide: JSONRecord {
+  package var members: [String: any JSONValue] { ["file": path, "lines": lines.count] }
 }
 
 // MARK: - The file
@@ -260,8 +256,7 @@ package enum SentencePiece: Hashable, Sendable {
 
   fileprivate var isPause: Bool { if case .pause = self { true } else { false } }
 
-  /// The pieces of a sentence of a guide. Reading the guide refused wrong pauses; in lines made
-  /// otherwise they are words.
+  /// The pieces of a sentence, in which a wrong pause is words: reading a file would have refused it.
   package static func pieces(ofRead sentence: String) -> [SentencePiece] {
     (try? pieces(of: sentence)) ?? [.words(sentence)]
   }

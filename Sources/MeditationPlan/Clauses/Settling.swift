@@ -4,8 +4,7 @@ import MeditationText
 struct SettlingClause: SessionClause {
   static let word = Word<PlanStep>(
     name: "settle", arguments: "[TIME | off]", brief: "[TIME]",
-    summary: "Sets the silence before the session begins.",
-    example: "settle 10s",
+    summary: "Sets the silence before the session begins.", example: "settle 10s",
     hints: ["settling", "prepare", "preparation", "delay", "countdown", "warmup"], words: ["off"],
     parse: { arguments throws(LineError) in
       .change(.settling(try arguments.takeTime(forms: "10s")))

@@ -110,19 +110,17 @@ extension Strokes {
 
 // MARK: - In the protocol
 
-extension Strokes: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
+extension Strokes: JSONRecord {
+  package var members: [String: any JSONValue] {
     let (count, apart, roll): (Int?, Duration?, Duration?) =
       switch form {
       case .count(let count, let apart): (count, apart, nil)
       case .roll(let length): (nil, nil, length)
       }
-    json.add("apart", apart)
-    json.add("count", count)
-    json.add("file", sound?.path)
-    json.add("roll", roll)
-    json.add("sound", sound?.jsonWord)
-    json.add("volume", volume)
+    return [
+      "apart": apart, "count": count, "file": sound?.path, "roll": roll, "sound": sound?.jsonWord,
+      "volume": volume,
+    ]
   }
 }
 

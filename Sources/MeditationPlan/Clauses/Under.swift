@@ -65,11 +65,9 @@ public struct Layer: Hashable, Sendable {
 
   /// The sound that is played.
   public var sound: Sound
-  /// The volume in percent, 0 to 100, relative to the volume of the session: 100 is about as loud as
-  /// music at -22 LUFS, and 50 is 18 dB softer, as for all volumes.
+  /// In percent, 0 to 100, relative to the session's volume. 100 is about as loud as music at -22 LUFS.
   public var volume: Int
-  /// True if it is heard while settling. If not, it begins at session time 0. A layer of a part begins with
-  /// the part.
+  /// True if it is heard while settling; if not, it begins with session time 0 or its part.
   public var beginsWithSettling: Bool
   /// When it begins, counted from session time 0 or, of a part, from the part's beginning.
   public var time = Duration.zero
@@ -239,8 +237,7 @@ struct UnderClause: SessionClause {
   static func members(of part: Part) -> [JSONMember] { [JSONMember("under", part.under)] }
 }
 
-/// A change of the layer with one sound: under the part, if that was named or alone has the sound, or else
-/// under the session.
+/// A change of the layer with one sound: under a part that was named or alone has it, or the session.
 struct LayerEdit: PlanEdit {
   enum Kind {
     /// `under rain 60`: adds a layer, in place of one with the same sound.
@@ -310,8 +307,7 @@ struct LayerEdit: PlanEdit {
 
 /// The time in which a layer sounds.
 package struct LayerStretch: Equatable {
-  /// How long one part's layers pass into the next one's, around the seam, and a layer with times of its own
-  /// comes and goes: at most half of its stretch.
+  /// How long layers pass into the next part's, or come and go at times of their own.
   private static let crossing = Duration.seconds(5)
 
   package let layer: Layer
@@ -321,8 +317,7 @@ package struct LayerStretch: Equatable {
   package fileprivate(set) var crossingIn = Duration.zero
   package fileprivate(set) var crossingOut = Duration.zero
 
-  /// The stretch in which the layer is heard of what lasts from `start`, at its beginning, to its end;
-  /// `nil` if that is none.
+  /// The stretch by the times of the layer, counted from `start`; `nil` if it is not heard.
   fileprivate func timed(from start: Duration) -> LayerStretch? {
     guard layer.isTimed else { return self }
     var timed = self
@@ -342,8 +337,7 @@ package struct LayerStretch: Equatable {
 }
 
 extension Plan {
-  /// When each layer sounds in a session that settles from `beginning` on and ends at `end`. One that lies
-  /// under several parts in a row goes on from one to the next.
+  /// When each layer sounds from `beginning` to `end`. Under several parts in a row, one goes on.
   package func layers(settlingFrom beginning: Duration, until end: Duration) -> [LayerStretch] {
     func begin(_ layer: Layer) -> Duration {
       layer.isHeardWhileSettling ? min(beginning, .zero) : .zero
@@ -426,15 +420,12 @@ extension Layer {
   var name: String { sound.path.map(Speech.name(ofFile:)) ?? sound.spelled }
 }
 
-extension Layer: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("at", time)
-    json.add("file", sound.path)
-    json.add("fromSettling", beginsWithSettling)
-    json.add("length", length)
-    json.add("pitch", sound.pitch?.name)
-    json.add("sound", sound.name ?? "file")
-    json.add("volume", volume)
+extension Layer: JSONRecord {
+  package var members: [String: any JSONValue] {
+    [
+      "at": time, "file": sound.path, "fromSettling": beginsWithSettling, "length": length,
+      "pitch": sound.pitch?.name, "sound": sound.name ?? "file", "volume": volume,
+    ]
   }
 }
 
@@ -520,8 +511,7 @@ extension Layer.Sound {
 }
 
 extension Layer {
-  /// The arguments of the command that adds it. The `%` tells stored plans from those of older
-  /// programs: see `StoredPlan.onPresentScale`.
+  /// The arguments of the command that adds it, with the `%` that `StoredPlan.onPresentScale` expects.
   var spelled: String {
     let times =
       (time > .zero ? " at \(TimeText.brief(time))" : "")

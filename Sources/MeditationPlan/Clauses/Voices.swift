@@ -8,8 +8,7 @@ public struct Voice: Hashable, Sendable {
   public var time: Duration
   /// How long it is; `nil` if that is not known.
   public var length: Duration?
-  /// By how much the recording is ahead of its time, because the listener moved in it; negative if it
-  /// is behind. The next session begins it at its time again.
+  /// How far the listener moved ahead in it, in this session alone; negative is back.
   public var skipped = Duration.zero
 
   /// Creates a voice.
@@ -52,8 +51,7 @@ extension Plan {
     }.sorted { $0.begin < $1.begin }
   }
 
-  /// The voice that speaks at session time `time`, the latest of several. One of unknown length does so
-  /// to the end of the session.
+  /// The voice that speaks at `time`, the latest of several; one of unknown length never stops.
   public func voice(at time: Duration) -> Speech? {
     voices.last { $0.begin <= time && $0.end.map { time < $0 } ?? true }
   }
@@ -216,12 +214,9 @@ extension Voice {
   }
 }
 
-extension Voice: JSONObject {
-  package func writeMembers(to json: inout JSONText) {
-    json.add("at", time - skipped)
-    json.add("file", path)
-    json.add("length", length)
-    json.add("title", Speech.name(ofFile: path))
+extension Voice: JSONRecord {
+  package var members: [String: any JSONValue] {
+    ["at": time - skipped, "file": path, "length": length, "title": Speech.name(ofFile: path)]
   }
 }
 
@@ -263,8 +258,7 @@ extension VoicesClause {
 }
 
 extension Voice {
-  /// The arguments of the command that adds it. One that began in an earlier part, or was moved ahead
-  /// beyond its part's beginning, is written as if it began with the part.
+  /// The arguments of the command that adds it, at the earliest with the beginning of its part.
   var spelled: String {
     FileName.spell(path) + (time > .zero ? " at \(TimeText.brief(time))" : "")
   }

@@ -1,7 +1,6 @@
 import MeditationText
 
-/// `volume 50` in a plan: the volume as long as the plan is the session's. Alone, `volume` is a command
-/// of its own, which answers by itself.
+/// `volume 50` in a plan, as long as that is the session's. Alone, `volume` is a command of its own.
 struct VolumeClause: PlanClause {
   static let word = Word<PlanStep>(
     name: "volume", arguments: "PERCENT", summary: "Sets the volume of this plan.",
@@ -26,8 +25,9 @@ struct VolumeClause: PlanClause {
   static func step(of outlook: PlanOutlook, part: Int, _ wording: Wording) -> TimelineStep? {
     let (volume, level) = (outlook.plan.volume, outlook.plan.level)
     let words = (volume.map { ["volume \($0)%"] } ?? []) + (level.map { ["level \($0)"] } ?? [])
-    let first = volume.map { PlanChange.volume($0) } ?? level.map { .level($0) }
-    guard let first else { return nil }
+    guard let first = volume.map(PlanChange.volume) ?? level.map(PlanChange.level) else {
+      return nil
+    }
     return TimelineStep(label: "sound", words.joined(separator: ", "), command: first.line)
   }
 

@@ -28,8 +28,7 @@ struct WholeSongsClause: SessionClause {
 }
 
 extension Plan {
-  /// When the time is up after which the song that plays then goes on to its end; `nil` if it does not.
-  /// Music that waits by then does not go on.
+  /// The end by time, if the song that plays then goes on to its own; `nil` also if the music waits.
   package var endBeforeSong: Duration? {
     guard playsWholeSongs, let end, musicRests.rest(at: end) == nil else { return nil }
     return end

@@ -12,8 +12,7 @@ enum FileName {
     return name
   }
 
-  /// True if `word` means a file without quotation marks. Other names need them, or a directory:
-  /// `./gong`.
+  /// True if `word` means a file without quotation marks: it has a dot, or a directory as in `./gong`.
   static func isPlain(_ word: some StringProtocol) -> Bool {
     let scalars = word.unicodeScalars
     guard let first = scalars.first, first != "\"", first != "#" else { return false }

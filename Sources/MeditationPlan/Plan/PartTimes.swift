@@ -2,9 +2,8 @@
 extension Plan {
   /// The session time at which a part begins.
   ///
-  /// - Parameter index: That of the part, or the number of parts for the end of the last one, if
-  ///   that has a time for a length.
-  /// - Precondition: `index` is neither negative nor greater.
+  /// - Precondition: There is a part with this index, or it is the number of parts: that means the end
+  ///   of the last one, if its length is a time.
   public func begin(ofPart index: Int) -> Duration {
     guard 0...parts.count ~= index else { stopForMissingPart(index) }
     return parts[..<index].reduce(.zero) { $0 + ($1.duration ?? .zero) }
@@ -37,8 +36,6 @@ extension Plan {
   }
 
   /// How many opening strokes of a part are struck: those closing the part before come first.
-  ///
-  /// - Precondition: There is a part with this index.
   package func openingStrokes(ofPart index: Int) -> (struck: Int, planned: Int) {
     let strokes = soundingParts[index].opening
     let offsets = strokes.schedule(of: strokes.bell(bell).sound).map(\.offset)
@@ -47,8 +44,7 @@ extension Plan {
     return (offsets.count { $0 <= left }, offsets.count)
   }
 
-  /// The index of the part in which session time `time` is: the first one before session time 0, the
-  /// last one after the end.
+  /// The index of the part at session time `time`; before session time 0 the first, later the last.
   public func part(at time: Duration) -> Int {
     var end = Duration.zero
     for (index, part) in parts.dropLast().enumerated() {

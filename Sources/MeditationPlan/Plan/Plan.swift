@@ -7,8 +7,7 @@
 /// The empty plan is a session of the songs alone. Each clause is independent of the others. Some hold
 /// for the whole session, some for one of its parts, which follow each other; most plans have one.
 ///
-/// A session checks the limits of each clause, such as nine strokes (`PlanLimit`). An engine does not:
-/// it plays what it is given, and caps times at 68 years.
+/// A session checks the limits of each clause (`PlanLimit`). An engine caps only times, at 68 years.
 public struct Plan: Hashable, Sendable {
   /// When a session ends.
   public enum Length: Hashable, Sendable {
@@ -33,9 +32,8 @@ public struct Plan: Hashable, Sendable {
   public var settling = Duration.zero
   /// The time of day of session time 0, until which the settling lasts; `nil` begins at once.
   public var begin: TimeOfDay?
-  /// The time of day at which the session ends, whatever the length of its last part; `nil` if
-  /// lengths decide. In a session, the clock gives the last part its length
-  /// (``Part/lengthBeforeSkip``).
+  /// The time of day at which the session ends; `nil` if lengths decide. In a session, the clock gives
+  /// the last part its length (``Part/lengthBeforeSkip``).
   public var until: TimeOfDay?
   /// True if a session whose time is up ends only with the song that plays then.
   public var playsWholeSongs = false
@@ -75,8 +73,7 @@ public struct Plan: Hashable, Sendable {
   }
 
   /// How long two songs of these lengths sound together, if the second follows the first: at most
-  /// half of each, so that each is also heard alone. After a jump, `first` is what is left of that
-  /// song.
+  /// half of each, so that each is also heard alone. After a jump, `first` is what is left of it.
   public func overlap(of first: Duration, with second: Duration) -> Duration {
     max(min(crossfade, first / 2, second / 2), .zero)
   }
@@ -105,8 +102,7 @@ public struct Part: Hashable, Sendable {
   public var title = ""
   /// When it ends. A time is counted from its beginning.
   public var length = Plan.Length.songs
-  /// The length that it has again in the next session, where this one went on to the next part before
-  /// its end, or where the clock decides when it ends; `nil` where neither is so.
+  /// Its length in the next session, if this one left it early or the clock ends it; `nil` otherwise.
   public var lengthBeforeSkip: Plan.Length?
   /// The strokes at its beginning that were said of this part.
   public var opening = Strokes.none
@@ -181,16 +177,14 @@ extension Plan {
     parts[index].title.isEmpty ? "Part \(index + 1)" : parts[index].title
   }
 
-  /// The parts with all strokes that sound in them: those that open the session are in the first one, and
-  /// those that close it in the last.
+  /// The parts with the strokes that open the session in the first, and those that close it in the last.
   public var soundingParts: [Part] {
     var parts = parts
     (parts[0].opening, parts[parts.count - 1].closing) = (opening, closing)
     return parts
   }
 
-  /// The plan where the strokes and the layers of a single part are those of the session: nothing tells
-  /// them apart without a second part or a title.
+  /// The plan where strokes and layers of a single part without a title are those of the session.
   package var withSoundsOfSession: Plan {
     guard !hasParts else { return self }
     var plan = self
@@ -261,8 +255,7 @@ extension Plan {
 public enum PlanChange: Hashable, Sendable {
   /// When the session, or a part of it, ends.
   case length(Plan.Length)
-  /// Lengthens the session or a part of it by this time, or shortens it. One that has no length yet
-  /// gets this one; while listening, from now on.
+  /// Lengthens or shortens a part by this time, which one without a length has from now on.
   case lengthen(Duration)
   /// The silence before session time 0.
   case settling(Duration)
@@ -272,11 +265,9 @@ public enum PlanChange: Hashable, Sendable {
   case until(TimeOfDay?)
   /// True if the song that plays when the time is up is heard to its end, which is that of the session.
   case wholeSongs(Bool)
-  /// The strokes at session time 0, or where a part begins. Said before the parts, they are those of the
-  /// first part, whichever that is.
+  /// The strokes that open the session, or the part that was named or added before.
   case opening(Strokes)
-  /// The strokes at the end of the session, or of a part. Said before the parts, they are those of the
-  /// last part, whichever that is.
+  /// The strokes that close the session, or the part that was named or added before.
   case closing(Strokes)
   /// The strokes in between, in place of those that there were.
   case bells([BellRule])
@@ -332,16 +323,15 @@ public enum PlanChange: Hashable, Sendable {
   case removePart(Int)
   /// Moves the part with this number, so that it has another one.
   case movePart(Int, to: Int)
-  /// Ends the current part of a session that is listening, at the next whole second of the part that is at
-  /// least half a second away, for which an engine has not mixed yet; at its own end if that comes before.
+  /// Ends the current part, at a whole second for which an engine has not mixed yet, half a second away or
+  /// more; at its own end if that comes before.
   case nextPart
   /// Empties the plan.
   case off
 }
 
 extension PlanChange: CustomStringConvertible {
-  /// The change as it is written in code, with values in the words of the notation:
-  /// `opening(2 gong, 4.0 seconds apart)`.
+  /// The change as in code, with values as in the notation: `opening(2 gong, 4.0 seconds apart)`.
   public var description: String {
     switch self {
     case .nextPart: return "nextPart"
@@ -405,9 +395,8 @@ extension PlanChange {
 package enum PlanClauses {
   package static let all: [any PlanClause.Type] = [
     LengthClause.self, UntilClause.self, WholeSongsClause.self, SettlingClause.self,
-    BeginClause.self,
-    OpeningClause.self,
-    BellsClause.self, ClosingClause.self, BellClause.self, BellVolumeClause.self, FadeClause.self,
+    BeginClause.self, OpeningClause.self, BellsClause.self, ClosingClause.self,
+    BellClause.self, BellVolumeClause.self, FadeClause.self,
     BreathClause.self, BreathVolumeClause.self, MusicClause.self, UnderClause.self,
     VoicesClause.self, VoiceVolumeClause.self, GuideClause.self, RepeatClause.self,
     CrossfadeClause.self, VolumeClause.self, LevelClause.self,

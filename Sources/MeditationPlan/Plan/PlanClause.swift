@@ -163,7 +163,6 @@ extension PlanChange {
 // MARK: - The clauses of a plan
 
 extension Part {
-  /// The value of every clause of the part, in the order of the notation.
   package var clauses: [PlanChange] { PlanClauses.all.compactMap { $0.ofPart(self)?.change } }
 
   package func clauses(differingFrom other: Part) -> [PlanChange] {
@@ -173,9 +172,8 @@ extension Part {
 }
 
 extension Plan {
-  /// The value of every clause, as the change that sets it, in the order of the notation: those of
-  /// the whole session and, if it is the only one, those of the part. The plan's own volume and level
-  /// are among them if it has them.
+  /// The value of every clause of the session and, if it is the only one, of the part, as the change
+  /// that sets it, in the order of the notation.
   package var clauses: [PlanChange] { PlanClauses.all.compactMap { $0.ofSession(self)?.change } }
 
   /// The clauses of this plan that `other` does not have, without those of several parts.
@@ -186,8 +184,7 @@ extension Plan {
     }
   }
 
-  /// The value of a clause in the session or, if only parts have it, in each part; `nil` where it is not
-  /// set. The length is that of all parts together.
+  /// The value of a clause in the session or, if only parts have it, in each part; `nil` if not set.
   private func values(of clause: any PlanClause.Type) -> [PlanChange?] {
     if let whole = clause.ofSession(self) { return [whole.change] }
     if clause == LengthClause.self { return [.length(length)] }
@@ -195,12 +192,11 @@ extension Plan {
   }
 
   package var changes: [PlanChange] {
+    let last = parts.count - 1
     // A length given by the clock is not the plan's.
-    if until != nil, !awaitsClock {
+    if until != nil, let own = parts[last].lengthBeforeSkip {
       var plan = self
-      let own = parts[parts.count - 1].lengthBeforeSkip
-      plan.parts[parts.count - 1].length = own ?? .songs
-      plan.parts[parts.count - 1].lengthBeforeSkip = nil
+      (plan.parts[last].length, plan.parts[last].lengthBeforeSkip) = (own, nil)
       return plan.changes
     }
     let whole = clauses(differingFrom: Plan())

@@ -30,14 +30,7 @@ extension Plan {
 
 /// Why a change of a plan cannot be made, although it is within its limit.
 package enum PlanRefusal: Error, Equatable, Sendable {
-  /// Nothing plays.
-  case nothingPlaying
-  /// The plan has no such layer.
-  case noLayer
-  /// No voice speaks.
-  case noVoice
-  /// No part follows.
-  case lastPart
+  case nothingPlaying, noLayer, noVoice, lastPart
   /// The session has passed the part with this number, from 1.
   case partPassed(Int)
   /// The session has passed what the change is about.
@@ -75,8 +68,8 @@ package struct PlanEditor {
   private var silencedClosing = Strokes.none
   /// The session time and whether it is before 0; `nil` unless a session is listening.
   private let session: (elapsed: Duration, isSettling: Bool)?
-  /// The index of the part that the session has come to; `nil` unless it is listening. No change moves
-  /// that part. The draft cannot tell: until all changes are made, its parts may have no lengths.
+  /// The index of the part that the session has come to; `nil` unless it is listening. The draft cannot
+  /// tell: until all changes are made, its parts may have no lengths.
   private let current: Int?
 
   /// Begins with `plan`, whose session is listening if it has a time.
@@ -207,9 +200,8 @@ package struct PlanEditor {
     }
   }
 
-  /// Sets what closes the part that is meant, or the session.
-  ///
-  /// Old programs wrote all strokes into the parts: there, the closing of the last part is its own.
+  /// Sets what closes the part that is meant, or the session. Old programs wrote all strokes into the
+  /// parts: there, the closing of the last part is its own.
   private mutating func close(with strokes: Strokes) {
     let isLast = part == draft.parts.count - 1
     let isOfSession = draft.parts[part].closing.isNone && !draft.sessionClosing.isNone

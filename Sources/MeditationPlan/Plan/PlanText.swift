@@ -9,9 +9,7 @@ import MeditationText
 ///
 /// Strokes in front of the parts open and close the session, whatever its first and last part is.
 package enum PlanText {
-  /// The steps of `line`; none if it is blank.
-  ///
-  /// A prefix of a command is matched among those of the plan. `off` in front empties the plan.
+  /// The steps of `line`; none if it is blank. `off` in front empties the plan.
   package static func parse(_ line: some StringProtocol) throws(LineError) -> [PlanStep] {
     try PlanParser.steps(of: PlanLexer.clauses(of: Substring(line)))
   }
@@ -78,12 +76,6 @@ package enum PlanStep: Hashable, Sendable {
   /// The change that the step makes at some time, with some seed, as an example of all others.
   package var exampleChange: PlanChange { change(at: .midnight) { 0 } }
 
-  /// True if the step is about one part, whatever was said before it.
-  fileprivate var isOfOnePart: Bool { exampleChange.isOfOnePart }
-
-  /// True if it changes when the session ends, or what it plays; not what sounds besides.
-  package var changesCourse: Bool { exampleChange.changesCourse }
-
   package var beginsPart: Bool { if case .then = exampleChange { true } else { false } }
 
   package var files: [(name: String, use: PlanFile)] {
@@ -108,9 +100,7 @@ package enum PlanStep: Hashable, Sendable {
 // MARK: - Parsing
 
 package enum PlanParser {
-  /// The step in each of `clauses`.
-  ///
-  /// - Parameter first: The meaning of the first word; `nil` if it is only known to be of a plan.
+  /// The step in each of `clauses`; `first` is the meaning of the first word, if that is known.
   package static func steps(
     of clauses: [PlanLexer.Clause], beginning first: Word<PlanStep>? = nil
   ) throws(LineError) -> [PlanStep] {
@@ -126,11 +116,12 @@ package enum PlanParser {
       }
       // A semicolon ends no part before one has begun.
       let isPart =
-        clause.beginsPart && (PartParser.isLength(words[0]) || steps.contains(where: \.isOfOnePart))
+        clause.beginsPart
+        && (PartParser.isLength(words[0]) || steps.contains(where: \.exampleChange.isOfOnePart))
       if isPart || (known == nil && steps.isEmpty && beginsPart(clauses)) {
         let (length, title) = try PartParser.part(words[...])
         // A clause of a part in front may be about one whose length is given elsewhere.
-        let isFirst = known == nil && !steps.contains(where: \.isOfOnePart)
+        let isFirst = known == nil && !steps.contains(where: \.exampleChange.isOfOnePart)
         steps.append(
           isFirst ? .firstPart(length, title: title) : .change(.then(length, title: title)))
         continue
@@ -231,10 +222,8 @@ package enum PlanLexer {
     let beginsPart: Bool
   }
 
-  /// The clauses of `line`, between commas and semicolons. Empty ones are left out.
-  ///
-  /// A quotation mark at the start of a word begins a quote, which keeps its quotation marks; blanks,
-  /// commas and semicolons in it separate nothing.
+  /// The clauses of `line`, between commas and semicolons; empty ones are left out. A word can be a
+  /// quote, which keeps its marks, and in which blanks, commas and semicolons separate nothing.
   package static func clauses(of line: Substring) throws(LineError) -> [Clause] {
     let scalars = line.unicodeScalars
     var clauses: [Clause] = []

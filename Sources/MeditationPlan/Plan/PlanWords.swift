@@ -1,12 +1,11 @@
 import MeditationText
 
-/// The words of the plan's notation.
 package enum PlanWords {
   /// Those that are commands of the prompt, too, in the order of help.
   package static let planning: [Word<PlanStep>] = [
     LengthClause.word, UntilClause.word, WholeSongsClause.word, SettlingClause.word,
-    BeginClause.word, OpeningClause.word,
-    BellsClause.word, AddedBells.word, ClosingClause.word, BellClause.word, FadeClause.word,
+    BeginClause.word, OpeningClause.word, BellsClause.word, AddedBells.word, ClosingClause.word,
+    BellClause.word, FadeClause.word,
     BreathClause.word, MusicClause.word, UnderClause.word, VoicesClause.word, GuideClause.word,
     RepeatClause.word, CrossfadeClause.word, then, part, plan,
   ]
@@ -40,9 +39,8 @@ extension Duration {
 }
 
 package enum PlanTime {
-  /// The time after `sign` in `word`, negative after a minus; `forms` are examples for error messages.
-  ///
-  /// A time that is too long for any command is the longest, which exceeds each limit of a plan.
+  /// The time in `word`, as `Arguments.time` has it. One that is too long is the longest, which exceeds
+  /// each limit of a plan.
   package static func parse(
     _ word: Substring, sign: String = "", numberIn unit: TimeUnit = .seconds, forms: String
   ) throws(LineError) -> Duration {

@@ -1,7 +1,6 @@
 import MeditationText
 
-/// A plan as it is stored: its line, and what that says. The line is parsed once, where it is read, so
-/// that nobody takes a plan that is not valid for none.
+/// A plan as it is stored: its line, parsed once, so that nobody takes an invalid plan for none.
 package struct StoredPlan: Sendable {
   /// The plan of an empty line.
   package static let none = StoredPlan("")
@@ -45,9 +44,7 @@ package struct StoredPlan: Sendable {
     try steps.get().flatMap(\.files)
   }
 
-  /// The plan with other names for its files; as it is if no name changes, or if it is not valid.
-  ///
-  /// - Parameter rename: The new name of a file; `nil` keeps the one it has.
+  /// The plan with new names for its files; `nil` keeps a name. A plan that is not valid stays as it is.
   package func renamingFiles(_ rename: (_ name: String) -> String?) -> StoredPlan {
     guard case .success(let steps) = steps else { return self }
     let new = steps.map { $0.mappingFiles { name, _ in rename(name) ?? name } }

@@ -33,8 +33,8 @@ package struct TimelineStep {
 }
 
 extension PlanOutlook {
-  /// The timeline of the plan and its songs: the steps by the time at which they begin, then what is
-  /// heard in them. The steps of each of several parts follow its own, up to the next part.
+  /// The steps by the time at which they begin, then what is heard in them. Those of each of several
+  /// parts follow its heading.
   package func timeline(_ wording: Wording) -> [TimelineStep] {
     let steps = sessionSteps(wording)
     let inTime = steps.filter { $0.place != .sound }

@@ -1,8 +1,7 @@
 /// A run through a session to hear its form: plays only some seconds around each cue.
 ///
-/// Cues are strokes, the beginnings of parts, and the beginning and the end of the session. The
-/// strokes of one occasion are one cue. Of bells that are struck again and again, the first two and
-/// the last are enough.
+/// Cues are the strokes of an occasion, the beginnings of parts, and the beginning and the end of the
+/// session. Of bells that recur, the first two and the last are enough.
 public struct Rehearsal: Hashable, Sendable {
   /// The time played before a cue, and again after it.
   public static let margin = Duration.seconds(5)

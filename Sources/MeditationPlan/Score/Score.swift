@@ -5,10 +5,9 @@
 /// `transport`, `volume` and `level` may differ, or the session has caught up with a boundary that the
 /// engine has already crossed (`generation.segment` is greater).
 ///
-/// Bells and session time are independent of generations: a bell rings on through jumps. Session
-/// time advances by what is played, silence included, and by nothing else. Strokes, fades and the
-/// end follow from `plan` and session time, so that a changed plan applies at once to what is to
-/// come.
+/// Bells and session time are independent of generations: a bell rings on through jumps, and session
+/// time advances only by what is played, silence included. Strokes, fades and the end follow from
+/// `plan` and session time, so that a changed plan applies at once to what is to come.
 public struct Score: Hashable, Sendable {
   /// The generation that this score describes.
   public var generation: Generation
@@ -22,10 +21,8 @@ public struct Score: Hashable, Sendable {
   public var transport: Transport
   /// True if a pause is to be heard at once: what the device still holds is dropped, and not ramped down.
   public var dropsHeld = false
-  /// The volume of all that sounds in percent, 0 to 100; 100 does not change the samples.
-  ///
-  /// The scale is perceptual: the gain is the cube of the fraction, so that 50 sounds half as loud
-  /// (-18 dB).
+  /// The volume of all that sounds in percent, 0 to 100; 100 does not change the samples. The gain is
+  /// the cube of the fraction, so that 50 sounds half as loud (-18 dB).
   public var volume: Int
   /// How songs that begin are brought to one loudness.
   public var level: Level
@@ -34,15 +31,13 @@ public struct Score: Hashable, Sendable {
   public var session: Int
   /// The session time at the beginning: negative while settling.
   public var beginning: Duration
-  /// The time of the system's clock, since 1970-01-01 00:00 UTC, at which session time 0 is to be
-  /// heard; `nil` leaves it to the settling. An engine that plays in real time adds to the settling
-  /// or leaves out of it what is needed, up to some seconds.
+  /// When session time 0 is to be heard, since 1970-01-01 00:00 UTC; `nil` leaves it to the settling,
+  /// which an engine in real time lengthens or shortens for this by up to some seconds.
   public var zero: Duration?
   /// The plan: all that sounds besides the segments, and the end of the session.
   public var plan: Plan
-  /// True if the session is over. The closing bells are struck now, unless the plan's end has passed
-  /// and they have begun, and the bells ring out. If it is `false` without a segment, they are
-  /// ramped down.
+  /// True if the session is over: the closing bells are struck now, unless they have begun at the
+  /// plan's end, and all ring out. If it is `false` without a segment, bells are ramped down.
   public var isOver: Bool
   /// The least format that suits all songs of the session, for an output that keeps one: a file, or
   /// the device of a session with a plan. `nil` leaves it to the first song.
@@ -51,11 +46,9 @@ public struct Score: Hashable, Sendable {
   /// Creates a score that plays `segment` from `start`.
   public init(
     generation: Generation = Generation(jump: 0), segment: Segment?, start: Duration = .zero,
-    next: Segment? = nil,
-    transport: Transport = .playing, volume: Int = 100, level: Level = .off,
+    next: Segment? = nil, transport: Transport = .playing, volume: Int = 100, level: Level = .off,
     session: Int = 0, beginning: Duration = .zero, zero: Duration? = nil, plan: Plan = Plan(),
-    isOver: Bool = false,
-    format: SoundFormat? = nil
+    isOver: Bool = false, format: SoundFormat? = nil
   ) {
     self.generation = generation
     self.segment = segment
@@ -74,9 +67,8 @@ public struct Score: Hashable, Sendable {
 
   // MARK: - Changes
 
-  /// Cuts off the sound and begins `segment` at `start`: a seek, a skip, or silence.
-  ///
-  /// This begins a new generation. Events of older ones may still arrive; drop them.
+  /// Cuts off the sound and begins `segment` at `start`: a seek, a skip, or silence. This begins a new
+  /// generation. Events of older ones may still arrive; drop them.
   ///
   /// - Parameters:
   ///   - segment: The new current segment; `nil` is silence.
@@ -139,9 +131,7 @@ extension Segment: CustomStringConvertible {
   }
 }
 
-/// Identifies a song within its session, and in the engine that plays it.
-///
-/// It is no index in a list: neither sorting nor new songs change it.
+/// Identifies a song in its session and in the engine: neither sorting nor new songs change it.
 public struct SongID: RawRepresentable, Hashable, Sendable {
   /// The number of songs that were there before it, in the session or the engine.
   public let rawValue: Int
@@ -172,9 +162,8 @@ public struct Generation: Hashable, Sendable {
   public var jump: Int
   /// The number of segment boundaries crossed since that jump.
   ///
-  /// The engine raises it when it crosses a boundary: the event `crossed` still has the generation
-  /// that ended, and events after it have the following one. The session raises its own when it
-  /// receives `crossed`, and its score says so to the engine.
+  /// The engine raises it at each boundary: the event `crossed` has the generation that ended. The
+  /// session raises its own when it receives that, and its score says so to the engine.
   public var segment: Int
 
   /// Creates the generation `segment` boundaries after the jump numbered `jump`.
@@ -200,8 +189,7 @@ public enum Transport: Hashable, Sendable {
   case paused
 }
 
-/// A sample rate and a number of channels: those of a song as its file states them, or the least that
-/// an output needs for the songs of a session.
+/// A sample rate and a number of channels: of a song, or the least for all songs of a session.
 public struct SoundFormat: Hashable, Sendable {
   /// In hertz; 0 where it is unknown.
   public var sampleRate: Int
@@ -214,8 +202,7 @@ public struct SoundFormat: Hashable, Sendable {
     self.channelCount = min(max(channelCount, 1), 8)
   }
 
-  /// The least that has the sample rates and the channels of all `songs`: at least stereo, which
-  /// bells and the tone of the breath are.
+  /// The least for all `songs`; at least stereo, as bells and the tone of the breath are.
   public init(covering songs: some Sequence<SoundFormat>) {
     self.init(sampleRate: 0, channelCount: 2)
     for song in songs {

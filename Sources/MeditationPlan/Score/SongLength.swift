@@ -1,9 +1,7 @@
 import MeditationText
 
-/// A song's length, as far as it is known.
-///
-/// Only an exact length decides anything: when a fade begins, where a seek ends the song, when the
-/// session is over. An estimate is for people.
+/// A song's length, as far as it is known. Only an exact one decides anything, such as when a fade
+/// begins, or when the session is over. An estimate is for people.
 public enum SongLength: Hashable, Sendable {
   /// Read from a header that counts frames, or counted in the file.
   case exact(Duration)
@@ -32,8 +30,7 @@ public enum SongLength: Hashable, Sendable {
 }
 
 extension SongLength {
-  /// The length in whole seconds: `3:05`, or as an estimate `~3:05`, "about 3 minutes 5 seconds"; `nil`
-  /// if it is unknown.
+  /// The length in whole seconds: `3:05`, `~3:05`, "about 3 minutes 5 seconds"; `nil` if unknown.
   package func text(_ wording: Wording) -> String? {
     switch self {
     case .exact(let length): length.text(wording)

@@ -10,8 +10,7 @@ extension Strokes {
   /// above music that gives way by 9 dB.
   private static let firstGain = 0.5
 
-  /// The number of strokes that are struck of `count`. A session allows far fewer, but an engine strikes
-  /// what it is given.
+  /// How many of `count` strokes an engine strikes; a session allows far fewer.
   private static func struck(of count: Int) -> Int { min(max(count, 0), 1_000) }
 
   func schedule(of sound: Bell.Sound) -> [Stroke] {

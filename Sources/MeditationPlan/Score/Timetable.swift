@@ -23,8 +23,7 @@ public struct Cue: Hashable, Sendable {
       }
     }
 
-    /// The place among cues of one time: what closes a part comes before the next one, and a line
-    /// after the bells.
+    /// The place among cues of one time.
     fileprivate var rank: Int {
       switch self {
       case .closing: 0
@@ -38,8 +37,7 @@ public struct Cue: Hashable, Sendable {
 
   /// The event: a stroke of one of three kinds, the beginning of a part, a line, or the end.
   public var kind: Kind
-  /// The number of the stroke among those of its clause, from 1; 0 for what is none. The strokes of
-  /// a rule are counted in the order of their times.
+  /// The number of the stroke among those of its clause, from 1, in the order of time; 0 for others.
   public var stroke: Int
   /// How many strokes belong to this one's occasion, itself included.
   public var count: Int
@@ -81,9 +79,8 @@ extension Cue {
 }
 
 extension Cue: CustomStringConvertible {
-  /// The cue and its time: `closing 2 of 3 (gong) at 1204.0 seconds`, `part 2 at 600.0 seconds`. The
-  /// strokes of a rule are counted on: `bell 3, 1 of 2 (bowl) at 120.0 seconds, gain 0.5`. What belongs
-  /// to another part than the first says so: `end in part 3 at 2100.0 seconds`.
+  /// The cue, its part unless that is the first, and its time: `closing 2 of 3 (gong) at 1204.0
+  /// seconds`, `bell 3, 1 of 2 (bowl) at 120.0 seconds, gain 0.5`, `end in part 3 at 2100.0 seconds`.
   public var description: String {
     let what =
       switch kind {
@@ -105,9 +102,8 @@ extension [Cue] {
   package var inOrder: [Cue] { sorted { $0.kind.rank < $1.kind.rank } }
 }
 
-/// The strokes of a plan by session time.
-///
-/// Regular strokes are computed when asked for: an endless session costs no more than a short one.
+/// The strokes of a plan by session time. Regular ones are computed when asked for: an endless session
+/// costs no more than a short one.
 public struct Timetable: Hashable, Sendable {
   /// A stroke that opens a part, or one in between, is left out this close to the part's end.
   public static let quietBeforeEnd = Duration.seconds(2)
@@ -128,8 +124,7 @@ public struct Timetable: Hashable, Sendable {
   /// - Parameters:
   ///   - plan: The plan of the session.
   ///   - end: When the session ended, if it has; else its plan says when it will.
-  ///   - songsEnd: When it will end with its songs, if they say so: until it has, only the strokes before
-  ///     that are known.
+  ///   - songsEnd: When its songs will end it, if they do; strokes after that are left out.
   public init(_ plan: Plan, endedAt end: Duration? = nil, songsEnd: Duration? = nil) {
     self.plan = plan
     self.end = (end ?? plan.end)?.clampedSessionTime
@@ -199,14 +194,12 @@ public struct Timetable: Hashable, Sendable {
     return rules
   }
 
-  /// From the first to the last stroke of each occasion, in no order. Of more than `most` occasions of
-  /// one rule, the first ones and the last.
+  /// The occasions of all rules, at most so many of each, in no order.
   func occasions(atMost most: Int) -> [ClosedRange<Duration>] {
     rules.flatMap { $0.occasions(atMost: most) }
   }
 
-  /// The session time of the first beginning of a part or line of the guide at or after `time`; `nil`
-  /// if none follows. Parts that need not be told are left out.
+  /// The session time of the first part or line of the guide at or after `time`; `nil` if none follows.
   public func moment(from time: Duration) -> Duration? {
     moments[moments.partitioningIndex { $0.time >= time }...].first?.time
   }
@@ -279,7 +272,6 @@ public struct Timetable: Hashable, Sendable {
   }
 }
 
-/// Strokes on one or more occasions.
 private struct StrokeRule: Hashable, Sendable {
   /// The session times of first strokes.
   enum Occasions: Hashable, Sendable {
@@ -316,8 +308,7 @@ private struct StrokeRule: Hashable, Sendable {
 
   var isEmpty: Bool { strokes.isEmpty || begin(of: 0) == nil }
 
-  /// The first stroke at or after `time`; `nil` if none follows. One occasion can begin while another goes on,
-  /// so that any stroke of one may be the next.
+  /// The first stroke at or after `time`; `nil` if none follows. One occasion can begin during another.
   func stroke(from time: Duration) -> Cue? {
     let next = strokes.indices.compactMap { index -> (time: Duration, number: Int, index: Int)? in
       let offset = strokes[index].offset
@@ -332,8 +323,7 @@ private struct StrokeRule: Hashable, Sendable {
       isRoll: isRoll, part: part, at: next.time, bell: bell, gain: strokes[next.index].gain)
   }
 
-  /// From the first to the last stroke of each occasion; of more than `most`, the first ones and the
-  /// last.
+  /// The occasions, from first to last stroke; of more than `most`, the first ones and the last.
   func occasions(atMost most: Int) -> [ClosedRange<Duration>] {
     let count =
       switch (last, occasions) {

@@ -53,11 +53,8 @@ package struct CalendarChart {
   /// The title, ready for XML.
   private let title: String
 
-  /// The chart of `days`, as in ``PracticeTotals/days``. Days to come are outlined.
-  ///
-  /// - Parameters:
-  ///   - goal: A time for each week becomes a line across the bars.
-  ///   - sitLabel: The label of the sits that are drawn; `nil` if all are.
+  /// The chart of `days`, as in ``PracticeTotals/days``, of the sits with a label or, without
+  /// `sitLabel`, of all. Days to come are outlined; a goal for each week is a line across the bars.
   package init(
     of days: [CivilDate: Duration], in range: Range, today: CivilDate, goal: PracticeGoal? = nil,
     sitLabel: String? = nil
@@ -102,7 +99,6 @@ package struct CalendarChart {
     return lines.joined(separator: "\n")
   }
 
-  /// A summary in words.
   private var description: String {
     guard let longest = days.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else {
       return "No day with a sit."

@@ -32,22 +32,21 @@ struct CSVReader: Sequence, IteratorProtocol {
 
   mutating func next() -> Record? {
     guard position < bytes.endIndex else { return nil }
-    var record = Record(line: line, content: .cells([]))
-    var cells: [String] = []
+    let start = line
+    var (cells, problem): ([String], String?) = ([], nil)
     while true {
-      let (cell, problem) = nextCell()
-      if let problem, case .cells = record.content { record.content = .problem(problem) }
+      let (cell, found) = nextCell()
+      problem = problem ?? found
       cells.append(cell)
       guard position < bytes.endIndex else { break }
       let end = bytes[position]
       position += 1
       if end == separator { continue }
-      if end == 0x0D, position < bytes.endIndex, bytes[position] == 0x0A { position += 1 }
+      if end == 0x0D, isFollowedByLineFeed { position += 1 }
       line += 1
       break
     }
-    if case .cells = record.content { record.content = .cells(cells) }
-    return record
+    return Record(line: start, content: problem.map(Content.problem) ?? .cells(cells))
   }
 
   /// Reads up to the separator or the end of the line.
@@ -100,8 +99,7 @@ enum CSVWriter {
   }
 
   private static func quoted(_ cell: String) -> String {
-    let needsQuotes = cell.utf8.contains(where: ",;\t\"\r\n".utf8.contains)
-    guard needsQuotes else { return cell }
+    guard cell.utf8.contains(where: ",;\t\"\r\n".utf8.contains) else { return cell }
     // By scalars: a combining mark after a quote would be one character with it.
     let doubled = cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }
     return "\"" + doubled.joined() + "\""

@@ -113,16 +113,14 @@ struct ImportColumns {
   }
 
   private init?(
-    _ places: [Role: [Int]], names: [String], isAssistant: Bool,
-    usualOrder: DateOrder?
+    _ places: [Role: [Int]], names: [String], isAssistant: Bool, usualOrder: DateOrder?
   ) {
     let places = places.filter { !$0.value.isEmpty }
     (self.places, self.names) = (places, names)
     (self.isAssistant, self.usualOrder) = (isAssistant, usualOrder)
     let parts = LengthUnit.allCases.map { Role.part($0) }.filter { places[$0] != nil }
     let wholes = [.minutes, .seconds, .hours, nil].map { Role.length($0) }
-    lengths =
-      parts.isEmpty ? Array(wholes.filter { places[$0] != nil }.prefix(1)) : parts
+    lengths = parts.isEmpty ? Array(wholes.filter { places[$0] != nil }.prefix(1)) : parts
     let begin = (places[.begin] ?? []) + (places[.beginUTC] ?? [])
     let length =
       lengths.isEmpty ? places[.end]?.first : lengths.compactMap { places[$0]?.first }.max()
@@ -148,22 +146,20 @@ struct ImportColumns {
   /// True if no column names the unit of its lengths.
   var hasUnstatedUnit: Bool { lengths == [.length(nil)] && !isAssistant }
 
-  /// How each column is read, as a line; `nil` if the columns have no names.
-  ///
-  /// - Parameter unit: The unit of lengths whose column names none.
+  /// How each column is read, as a line, with `unit` for lengths whose column names none; `nil` if
+  /// the columns have no names.
   func text(_ unit: LengthUnit) -> String? {
     guard !names.isEmpty else { return nil }
     var parts: [String] = []
     var unused: [String] = []
     for (place, name) in names.enumerated() {
-      let role = Self.table.first { role, _ in
-        guard let first = places[role]?.first else { return false }
+      let role = Self.table.map(\.role).first { role in
         switch role {
         // Further columns are not used.
-        case .length, .part: return lengths.contains(role) && first == place
-        default: return places[role]?.contains(place) ?? false
+        case .length, .part: lengths.contains(role) && places[role]?.first == place
+        default: places[role]?.contains(place) ?? false
         }
-      }?.role
+      }
       let shown = "\(QuotedInput(name))"
       if let role {
         parts.append("\(shown) is \(meaning(role, unit))")

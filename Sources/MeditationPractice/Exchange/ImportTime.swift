@@ -5,7 +5,6 @@ package enum DateOrder: String, CaseIterable, Sendable {
   case dayFirst = "day-first"
   case monthFirst = "month-first"
 
-  /// "Dates are day/month/year."
   var text: String {
     switch self {
     case .dayFirst: "Dates are day/month/year."
@@ -35,8 +34,7 @@ struct ImportTime: Equatable {
     if order != nil, bytes.count >= 9, let number = Digits.value(bytes) {
       let seconds = number < 100_000_000_000 ? number : number / 1_000
       guard seconds < 253_402_300_800 else { return nil }
-      let days = seconds / 86_400
-      (date, second, offset) = (CivilDate(dayNumber: days), seconds - days * 86_400, 0)
+      (date, second, offset) = (CivilDate(dayNumber: seconds / 86_400), seconds % 86_400, 0)
       return
     }
     var words = bytes.split { ASCII.isBlank($0) || $0 == UInt8(ascii: ",") }
@@ -52,9 +50,7 @@ struct ImportTime: Equatable {
       self.date = date
       words.removeFirst()
     }
-    if !words.isEmpty {
-      guard readTime(words, isOwn: order == nil) else { return nil }
-    }
+    if !words.isEmpty, !readTime(words, isOwn: order == nil) { return nil }
     guard date != nil || second != nil else { return nil }
   }
 
@@ -122,8 +118,7 @@ struct ImportTime: Equatable {
       return (value, digits.count)
     }
     guard numbers.count == 2, let month = month(in: parts) else { return nil }
-    let (day, year) =
-      numbers[0].digits == 4 ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
+    let (day, year) = numbers[0].digits == 4 ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
     guard [2, 4].contains(year.digits) else { return nil }
     return CivilDate(
       year: year.digits == 2 ? 2_000 + year.value : year.value, month: month, day: day.value)

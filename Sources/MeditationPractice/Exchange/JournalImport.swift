@@ -128,9 +128,7 @@ package struct JournalImport: Hashable, Sendable {
         case .cells(let cells):
           let sit = try sit(cells)
           guard sit.began <= now else { throw ImportProblem("The date is in the future.") }
-          guard sit.began.milliseconds >= 0 else {
-            throw ImportProblem("The date is before 1970.")
-          }
+          guard sit.began.milliseconds >= 0 else { throw ImportProblem("The date is before 1970.") }
           let id = Sit.ID.imported(began: sit.began, sat: sit.sat)
           taken.append(Taken(line: record.line, sit: sit.withID(id)))
         }
@@ -292,14 +290,11 @@ private struct ForeignTable {
   }
 
   /// The length in its own columns, or else from the beginning to `end`.
-  private func length(
-    _ cells: [String], orUntil end: Duration?
-  ) throws(ImportProblem) -> Duration {
+  private func length(_ cells: [String], orUntil end: Duration?) throws(ImportProblem) -> Duration {
     let written = columns.lengths.map { ($0, columns.cell($0, in: cells)) }
-    if let (role, cell) = written.first, !cell.isEmpty || written.count > 1 || end == nil {
+    if written.contains(where: { !$0.1.isEmpty }) || end == nil, let (role, cell) = written.first {
       switch role {
-      case .part where written.count > 1:
-        if written.contains(where: { !$0.1.isEmpty }) || end == nil { return try sum(written) }
+      case .part where written.count > 1: return try sum(written)
       case .part(let unit), .length(let unit?):
         return try Self.length(cell, unit, isInHours: columns.isAssistant)
       default: return try Self.length(cell, unit, isInHours: columns.isAssistant)

@@ -14,9 +14,7 @@ final class NewFolder {
     Self.deleteAbandoned(in: parent)
     path = AtomicFile.temporaryPath(in: parent)
     do {
-      guard path.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
-        throw Errno(rawValue: errno)
-      }
+      guard path.withPlatformString({ mkdir($0, 0o777) }) == 0 else { throw Errno(rawValue: errno) }
       lock = try .open(path, .readOnly, options: [.directory, .closeOnExec])
     } catch {
       throw Self.problem(error, in: parent)
@@ -31,10 +29,8 @@ final class NewFolder {
     // Reserves the name: a folder can replace an empty one, but no other.
     guard place.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
       let error = Errno(rawValue: errno)
-      guard error == .fileExists else {
-        throw Self.problem(error, in: place.removingLastComponent())
-      }
-      return false
+      if error == .fileExists { return false }
+      throw Self.problem(error, in: place.removingLastComponent())
     }
     let result = path.withPlatformString { old in place.withPlatformString { rename(old, $0) } }
     guard result == 0 else {

@@ -10,7 +10,6 @@ import SystemPackage
 /// of the plan (bells, layers, voices, the guide) in `sounds`.
 package enum SetBundle {
   private static let soundFolder = "sounds/"
-  private static let playlistEnding = ".m3u8"
 
   // MARK: - Writing
 
@@ -25,8 +24,8 @@ package enum SetBundle {
     _ set: SongSet, to path: FilePath, home: FilePath?, replaces: Bool = false,
     while isWanted: @escaping () -> Bool = { true }
   ) throws(ArchiveProblem) {
-    let folder = SafeName.of(Array(set.name.text.utf8)) + "/"
-    let playlist = SafeName.of(Array(set.name.text.utf8)) + playlistEnding
+    let name = SafeName.of(set.name.text)
+    let (folder, playlist) = (name + "/", name + ".m3u8")
     var names = ArchiveNames(taken: playlist)
     for song in set.songs { names.add(song.file, in: "") }
     for sound in try sounds(of: set) { names.add(sound, in: soundFolder) }
@@ -150,7 +149,7 @@ package enum SetBundle {
       markSounds(of: hidden, in: folder.path)
       let names = (1...10_000).lazy.map(hidden.name.asNew.numbered).filter { !taken.contains($0) }
       let free = try names.first { name in
-        try folder.move(to: parent.appending(SafeName.of(Array(name.text.utf8))))
+        try folder.move(to: parent.appending(SafeName.of(name.text)))
       }
       guard let free else {
         throw ArchiveProblem(reason: "too many sets have its name", isOfFolder: true)
@@ -233,7 +232,7 @@ private struct ArchiveNames {
   mutating func add(_ path: [UInt8], in folder: String) {
     guard names[path] == nil else { return }
     let last = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
-    let safe = SafeName.of(Array(last))
+    let safe = SafeName.of(String(decoding: last, as: UTF8.self))
     let ending = PathName.ending(ofName: Array(safe.utf8)).map { "." + safe.suffix($0.count) } ?? ""
     let stem = safe.dropLast(ending.count)
     var (name, number) = (folder + safe, 1)
@@ -250,10 +249,9 @@ private struct ArchiveNames {
 private enum SafeName {
   /// `name` with `_` for what Windows forbids, and for a beginning like that of a comment, an
   /// option or a hidden file.
-  static func of(_ name: [UInt8]) -> String {
+  static func of(_ name: String) -> String {
     let forbidden: Set<Character> = ["\\", "/", ":", "*", "?", "\"", "<", ">", "|", "\u{FFFD}"]
-    var text = CleanText.clean(String(decoding: name, as: UTF8.self))
-    text = String(text.map { forbidden.contains($0) ? "_" : $0 })
+    var text = String(CleanText.clean(name).map { forbidden.contains($0) ? "_" : $0 })
     // Leaves room for a number. The new beginning is checked like any other.
     while text.utf8.count > 240 { text.removeFirst() }
     if let first = text.first, "#.- ".contains(first) { text = "_" + text.dropFirst() }

@@ -30,7 +30,6 @@ enum ZipFormat {
   static let zip64Field: UInt16 = 1
   /// The value of a number that is in that field instead.
   static let zip64Mark = UInt64(UInt32.max)
-  /// The flag for names in UTF-8.
   static let utf8Flag: UInt16 = 1 << 11
   static let encryptedFlag: UInt64 = 1
   /// The versions of the format that an archive needs.

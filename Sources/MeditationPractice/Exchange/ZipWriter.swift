@@ -15,9 +15,7 @@ struct ZipWriter {
   private var directory = ZipRecord()
   private var count: UInt64 = 0
 
-  /// - Parameters:
-  ///   - file: Empty, and writable at any position.
-  ///   - isWanted: Asked often; `false` cancels.
+  /// Writes to `file`, which is empty, and writable at any position, until `isWanted` is false.
   init(_ file: FileDescriptor, isWanted: @escaping () -> Bool = { true }) {
     (self.file, self.isWanted) = (file, isWanted)
   }

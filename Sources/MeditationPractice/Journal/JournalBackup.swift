@@ -12,7 +12,6 @@ struct JournalBackup {
   init(at folder: FilePath) { self.folder = folder }
 
   private var path: FilePath { folder.appending(Self.name) }
-  private var file: DatabaseFile { DatabaseFile(at: path, JournalTables.schema) }
 
   var isThere: Bool { path.isThere }
 
@@ -23,13 +22,11 @@ struct JournalBackup {
   }
 
   /// Replaces the backup by a copy of the journal, unless that is of a newer version or foreign.
+  /// False if the journal is damaged.
   ///
   /// The transaction holds SQLite's lock, so no program can commit: backups made at once are equal.
-  ///
   /// If the backup has sits that the journal lacks and nobody deleted, somebody may have replaced
   /// the journal. Then the backup is kept under another name.
-  ///
-  /// - Returns: False if the journal is damaged.
   func make(of connection: DatabaseConnection) throws -> Bool {
     try connection.read { db in
       let verdict = try db.selectFirst("PRAGMA quick_check(1)") { $0.text(0) }
@@ -51,7 +48,7 @@ struct JournalBackup {
   private func ids() throws -> Set<Sit.ID>? {
     guard isThere else { return [] }
     do {
-      let connection = try file.openToRead()
+      let connection = try DatabaseFile(at: path, JournalTables.schema).openToRead()
       defer { connection.close() }
       return try connection.read(SitTable.ids)
     } catch let problem as DatabaseProblem where problem != .unusable(.damaged) {
@@ -62,15 +59,12 @@ struct JournalBackup {
     }
   }
 
-  /// Copies the backup to the place of a new journal.
   func copy(to location: JournalLocation) throws {
     let bytes = try BoundedFile(at: path, limit: JournalLocation.copyLimit).bytes
     try AtomicFile.write(bytes, to: FilePath(location.path))
   }
 
-  /// Renames the backup.
-  ///
-  /// - Returns: The new name; `nil` if there is no backup.
+  /// Renames the backup, and returns its new name; `nil` if there is none.
   @discardableResult func setAside() throws(Errno) -> String? {
     var number = 1
     while true {

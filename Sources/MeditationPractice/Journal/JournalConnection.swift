@@ -4,11 +4,6 @@ import SystemPackage
 
 /// The connection to the journal, opened again when its file is replaced, deleted or damaged.
 struct JournalConnection {
-  private struct Open {
-    let connection: DatabaseConnection
-    let stamp: JournalStamp
-  }
-
   private enum BackupState {
     /// The backup has everything that this program wrote.
     case current
@@ -25,7 +20,7 @@ struct JournalConnection {
   private let file: DatabaseFile
   /// How long a call waits for another program's lock, in milliseconds.
   private let busyTimeout: Int
-  private var open: Open?
+  private var open: (connection: DatabaseConnection, stamp: JournalStamp)?
   /// True if the file seemed damaged; all of it is checked when it is next opened.
   private var isSuspect = false
   /// The line about a damaged file, until it is shown.
@@ -53,9 +48,7 @@ struct JournalConnection {
     return try perform { try $0.write(body) }
   }
 
-  /// Notes a change that the backup lacks.
-  ///
-  /// - Parameter isPassing: True if it is the state of a running sit.
+  /// Notes a change that the backup lacks; it `isPassing` if it is the state of a running sit.
   mutating func noteChange(isPassing: Bool) {
     if !isPassing || backupState == .due { backupState = .due } else { backupState = .behind }
   }
@@ -122,7 +115,7 @@ struct JournalConnection {
     let connection = try connect(
       isSuspect ? .everything : location.isUnfinished ? .pages : .identity)
     isSuspect = false
-    open = Open(connection: connection, stamp: JournalStamp(location))
+    open = (connection, JournalStamp(location))
     if !location.backup.isThere { backupState = .due }
     return connection
   }

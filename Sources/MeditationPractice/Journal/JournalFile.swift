@@ -87,11 +87,11 @@ package final class JournalFile: JournalStore {
   }
 
   package func lengths() throws(JournalProblem) -> [SatTime] {
-    try read(else: [], SitTable.lengths)
+    try read(else: []) { db in try SitTable.lengths(labelled: false, in: db) }
   }
 
   package func labelledLengths() throws(JournalProblem) -> [SatTime] {
-    try read(else: [], SitTable.labelledLengths)
+    try read(else: []) { db in try SitTable.lengths(labelled: true, in: db) }
   }
 
   package func lastSits() throws(JournalProblem) -> [SetName: Moment] {
@@ -161,9 +161,7 @@ package final class JournalFile: JournalStore {
     }
   }
 
-  /// Merges another journal into this one. Running sits of either are left alone.
-  ///
-  /// - Parameter isTrial: True to change nothing.
+  /// Merges another journal into this one, except for running sits; a trial changes nothing.
   package func merge(
     _ other: JournalReplica, isTrial: Bool
   ) throws(JournalProblem) -> JournalMerge {
@@ -172,11 +170,7 @@ package final class JournalFile: JournalStore {
         try ReplicaTables.merge(other, isTrial: true, in: db)
       }
     }
-    return try perform { connection in
-      let merge = try connection.write { try ReplicaTables.merge(other, isTrial: false, in: $0) }
-      connection.noteChange(isPassing: false)
-      return merge
-    }
+    return try write { db in try ReplicaTables.merge(other, isTrial: false, in: db) }
   }
 
   package func closeInterrupted() throws(JournalProblem) {
@@ -227,16 +221,10 @@ package final class JournalFile: JournalStore {
     }
     if isTrial { return try read(else: nil, find) }
     guard exists else { return nil }
-    return try perform { connection in
-      let found = try connection.write { db in
-        let found = try find(in: db)
-        if let found {
-          try ImportedSits.delete(at: found.importedAt, in: db)
-          try ReplicaTables.note(found.sits.map(\.id), areDeleted: true, in: db)
-        }
-        return found
-      }
-      connection.noteChange(isPassing: false)
+    return try write { db in
+      guard let found = try find(in: db) else { return nil }
+      try ImportedSits.delete(at: found.importedAt, in: db)
+      try ReplicaTables.note(found.sits.map(\.id), areDeleted: true, in: db)
       return found
     }
   }

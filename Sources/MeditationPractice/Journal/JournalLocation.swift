@@ -36,10 +36,6 @@ struct JournalLocation {
     return JournalLocation(path: text)
   }
 
-  func beside(_ name: String) -> JournalLocation {
-    JournalLocation(path: folder.appending(name).string)
-  }
-
   var file: DatabaseFile { DatabaseFile(at: FilePath(path), JournalTables.schema) }
   /// The backup: beside a symbolic link, not beside its target.
   var backup: JournalBackup { JournalBackup(at: folder) }
@@ -58,9 +54,7 @@ struct JournalLocation {
     try file.makePrivate()
   }
 
-  /// Copies the file and its parts to a path in a private folder.
-  ///
-  /// - Parameter other: The file whose parts are copied if this one has none.
+  /// Copies the file to a path in a private folder, with its parts or else those of `other`.
   func copy(to copy: String, partsOf other: String? = nil) throws {
     try Self.copy(path, to: copy)
     for part in Self.parts {
@@ -78,9 +72,6 @@ struct JournalLocation {
 
   private static func copy(_ path: String, to copy: String) throws {
     let bytes = try BoundedFile(at: FilePath(path), limit: copyLimit).bytes
-    let file = try FileDescriptor.open(
-      FilePath(copy), .writeOnly, options: [.create, .truncate, .closeOnExec],
-      permissions: .ownerReadWrite)
-    try file.closeAfter { _ = try file.writeAll(bytes) }
+    try AtomicFile.write(bytes, to: FilePath(copy))
   }
 }

@@ -12,7 +12,6 @@ struct JournalRepair {
 
   private let location: JournalLocation
   private let backup: JournalBackup
-  private let file: DatabaseFile
   private let busyTimeout: Int
   /// Where the new journal is made, on the same disk.
   private let workshop: FilePath
@@ -20,7 +19,6 @@ struct JournalRepair {
   init(_ location: JournalLocation, busyTimeout: Int) {
     backup = location.backup
     self.location = location.resolved
-    file = self.location.file
     self.busyTimeout = max(busyTimeout, Self.busyTimeout)
     workshop = self.location.folder.appending(JournalFile.name + ".repair")
   }
@@ -28,9 +26,7 @@ struct JournalRepair {
   /// True if the journal was truncated to nothing, which SQLite takes for a new file.
   var isEmptied: Bool { location.size == 0 && backup.isThere }
 
-  /// Repairs the file, unless another program has just done so.
-  ///
-  /// - Returns: The line that reports it; `nil` if nothing was done.
+  /// Repairs the file, and returns the line that reports it; `nil` if another program just has.
   func run() throws -> String? {
     let lock = try lockFolder()
     defer { withExtendedLifetime(lock) {} }
@@ -41,8 +37,8 @@ struct JournalRepair {
     guard try isDamaged() else { return nil }
     let hold = try DatabaseHold(location.path, busyTimeout: busyTimeout)
     defer { withExtendedLifetime(hold) {} }
-    clearWorkshop()
-    defer { clearWorkshop() }
+    FileTree.delete(workshop)
+    defer { FileTree.delete(workshop) }
 
     let name = keptName()
     let new = try JournalLocation(in: workshop)
@@ -59,13 +55,13 @@ struct JournalRepair {
     try AtomicFile.move(FilePath(new.path), to: FilePath(location.path), existing: .replaced)
     return Self.text(
       ofBackup: known.count - sits.count { known[$0.sit.id] != nil }, from: date,
-      ofFile: sits.count, keptAs: Self.lastComponent(of: name))
+      ofFile: sits.count, keptAs: FilePath(name).lastComponent?.string ?? name)
   }
 
   private func isDamaged() throws -> Bool {
     if isEmptied { return true }
     do {
-      try file.openDurably(.everything, busyTimeout: busyTimeout).close()
+      try location.file.openDurably(.everything, busyTimeout: busyTimeout).close()
       return false
     } catch DatabaseProblem.unusable(.damaged) {
       return true
@@ -105,9 +101,7 @@ struct JournalRepair {
   /// True once another program, which holds the lock meanwhile, has repaired the file.
   func waitForOther() -> Bool { workshop.isThere && (try? lockFolder()) != nil }
 
-  /// Renames a damaged file back, if a repair was interrupted after renaming it.
-  ///
-  /// - Returns: False if there is none.
+  /// Renames a damaged file back, if a repair was interrupted after renaming it; false if none was.
   func takeBack() throws -> Bool {
     guard Self.cutShort(in: location.folder) != nil else { return false }
     let lock = try lockFolder()
@@ -116,9 +110,9 @@ struct JournalRepair {
     guard !FilePath(location.path).isThere, let name = Self.cutShort(in: location.folder) else {
       return true
     }
-    let old = location.beside(name)
-    for part in JournalLocation.parts { rename(old.path + part, location.path + part) }
-    try AtomicFile.move(FilePath(old.path), to: FilePath(location.path), existing: .kept)
+    let old = location.folder.appending(name)
+    for part in JournalLocation.parts { rename(old.string + part, location.path + part) }
+    try AtomicFile.move(old, to: FilePath(location.path), existing: .kept)
     return true
   }
 
@@ -180,12 +174,6 @@ struct JournalRepair {
     unlink(location.indexPath)
     chmod(name, 0o400)
   }
-
-  private static func lastComponent(of path: String) -> String {
-    FilePath(path).lastComponent?.string ?? path
-  }
-
-  private func clearWorkshop() { FileTree.delete(workshop) }
 
   private static func count(_ sits: Int) -> String {
     sits == 1 ? "1 sit was" : "\(sits) sits were"

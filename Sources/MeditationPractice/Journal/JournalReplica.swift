@@ -16,8 +16,6 @@ package struct JournalReplica: Hashable, Sendable {
   package var records: [Sit.ID: Record] = [:]
   package var deleted: Set<Sit.ID> = []
 
-  package init() {}
-
   /// This journal with what `other` has.
   package func merged(with other: JournalReplica) -> JournalReplica {
     var merged = self
@@ -59,8 +57,6 @@ package struct SitChange: Hashable, Sendable {
   package var note: Int64 = 0
   package var label: Int64 = 0
   package var times: Int64 = 0
-
-  package init() {}
 }
 
 extension JournalReplica.Record {
@@ -103,11 +99,8 @@ enum ReplicaTables {
     }
     try db.scan("SELECT sit, note, label, times FROM change") { row in
       guard let id = row.integer(0).map(Sit.ID.init(rawValue:)) else { return true }
-      var changed = SitChange()
-      changed.note = row.integer(1) ?? 0
-      changed.label = row.integer(2) ?? 0
-      changed.times = row.integer(3) ?? 0
-      replica.records[id]?.changed = changed
+      replica.records[id]?.changed = SitChange(
+        note: row.integer(1) ?? 0, label: row.integer(2) ?? 0, times: row.integer(3) ?? 0)
       return true
     }
     replica.deleted = try deleted(in: db)
@@ -148,9 +141,7 @@ enum ReplicaTables {
     }
   }
 
-  /// Merges `other` into the journal.
-  ///
-  /// - Returns: The changes made, or to be made.
+  /// Merges `other` into the journal. Returns the changes made or, by a trial, to be made.
   static func merge(
     _ other: JournalReplica, isTrial: Bool, in db: Database
   ) throws -> JournalMerge {
@@ -173,7 +164,6 @@ enum ReplicaTables {
       }
     }
     let added = changed.keys.count { mine.records[$0] == nil }
-    return JournalMerge(
-      added: added, changed: changed.count - added, deleted: deleted.count)
+    return JournalMerge(added: added, changed: changed.count - added, deleted: deleted.count)
   }
 }

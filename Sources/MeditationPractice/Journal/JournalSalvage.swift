@@ -1,6 +1,5 @@
 import MeditationSystem
 
-/// A sit of a damaged journal.
 struct SalvagedSit {
   var sit: Sit
   /// The process that wrote the sit, if it is running.
@@ -23,12 +22,8 @@ struct JournalSalvage {
   func run() throws -> [SalvagedSit] {
     // These settings let SQLite read a truncated file, and tables beside others that are invalid.
     // SQLite rolls back an interrupted commit.
-    let connection: DatabaseConnection
-    do {
-      connection = try DatabaseConnection(path: path, pragmas: "PRAGMA writable_schema = ON")
-    } catch {
-      return []
-    }
+    let connection = try? DatabaseConnection(path: path, pragmas: "PRAGMA writable_schema = ON")
+    guard let connection else { return [] }
     defer { connection.close() }
     // No transaction: an error in a damaged page would end it.
     return try connection.withoutTransaction { db in

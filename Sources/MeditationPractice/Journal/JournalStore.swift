@@ -1,8 +1,7 @@
 import MeditationText
 
-/// Keeps the journal. Safe on any thread; every call blocks on the disk, for seconds at most.
-///
-/// Tests keep theirs in memory.
+/// Keeps the journal; tests keep theirs in memory. Safe on any thread; every call blocks on the
+/// disk, for seconds at most.
 package protocol JournalStore: Sendable {
   /// Writes all of `sit` as it is now, new or not: the next write makes up for a failed one.
   ///
@@ -34,13 +33,9 @@ package protocol JournalStore: Sendable {
   /// Sets the note or the label of a sit; throws ``JournalProblem/noSuchSit`` if it is not there.
   func remark(_ remark: SitRemark, on sit: Sit.ID) throws(JournalProblem)
 
-  /// Writes a sit that was added by hand, unless it overlaps with one that counts or is running.
-  ///
-  /// - Parameters:
-  ///   - isNew: False if it is in the journal; then only its new times are written. Throws
-  ///     ``JournalProblem/noSuchSit`` if it is not there.
-  ///   - now: The end, so far, of a running sit.
-  /// - Returns: The sit that it overlaps with; `nil` if it was written.
+  /// Writes a sit that was added by hand, unless it overlaps with one that counts, or that is
+  /// running at `now`: returns that one. If it is not new, only its times are written; throws
+  /// ``JournalProblem/noSuchSit`` if it is not there.
   func enter(_ sit: Sit, isNew: Bool, now: Moment) throws(JournalProblem) -> Sit?
 
   /// Deletes sits, all or none; ``restore(_:)`` brings them back.
@@ -52,9 +47,7 @@ package protocol JournalStore: Sendable {
   /// Marks the sits of killed programs as interrupted.
   func closeInterrupted() throws(JournalProblem)
 
-  /// Takes a sit that can go on, so that only this program continues it.
-  ///
-  /// - Returns: False if another program was faster.
+  /// Takes a sit that can go on for this program alone; false if another program was faster.
   func claim(_ sit: Sit.ID) throws(JournalProblem) -> Bool
 
   /// Copies the journal to its backup, if that is due.

@@ -2,13 +2,10 @@ import MeditationSystem
 
 /// The tables of the journal: sits with their marks and labels, and the songs of the latest ones.
 enum JournalTables {
-  /// The value of `PRAGMA application_id`: "MedJ".
-  static let applicationID = 0x4D65_644A
-  /// Increase it whenever the columns change, and convert older ones.
-  static let version = 1
-
+  /// Increase `version` whenever the columns change, and convert older ones.
   static let schema = DatabaseSchema(
-    applicationID: applicationID, version: version,
+    // "MedJ"
+    applicationID: 0x4D65_644A, version: 1,
     create: { db in
       try create(in: db)
       for table in additions { try db.execute(table.create) }

@@ -1,6 +1,5 @@
-/// The number and the time of the sits with one label.
-///
-/// A sit without a label counts under its set's name. Case is ignored.
+/// The number and the time of the sits with one label, in any case. A sit without a label counts
+/// under its set's name.
 package struct LabelTotal: Hashable, Sendable {
   /// As written in the latest sit.
   package var label: String

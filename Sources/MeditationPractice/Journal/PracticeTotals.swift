@@ -10,9 +10,7 @@ package struct PracticeTotals: Hashable, Sendable {
 
     package init() {}
 
-    package init(of sits: some Sequence<SatTime>) { for sit in sits { add(sit) } }
-
-    mutating func add(_ sit: SatTime) { add(sit.sat) }
+    package init(of sits: some Sequence<SatTime>) { for sit in sits { add(sit.sat) } }
 
     mutating func add(_ sat: Duration) {
       count += 1
@@ -28,8 +26,6 @@ package struct PracticeTotals: Hashable, Sendable {
   package let streak: Int?
   /// The days with a sit in the longest streak so far; `nil` if streaks are not counted.
   package let longestStreak: Int?
-  package let rule: StreakRule
-  /// The user's goal; `nil` if there is none.
   package let goal: PracticeGoal?
   /// The time sat on each day with a sit.
   package let days: [CivilDate: Duration]
@@ -41,12 +37,12 @@ package struct PracticeTotals: Hashable, Sendable {
     goal: PracticeGoal? = nil
   ) {
     today = now.day(startingAt: dayStart)
-    (self.rule, self.goal) = (rule, goal)
+    self.goal = goal
     let (today, monday) = (today, today.monday)
     let thisWeek = monday..<monday.adding(7)
     var days: [CivilDate: Duration] = [:]
     for sit in sits {
-      all.add(sit)
+      all.add(sit.sat)
       var (ofWeek, ofMonth): (Duration?, Duration?)
       for (day, sat) in sit.days(startingAt: dayStart) {
         days[day, default: .zero] += sat
@@ -60,6 +56,16 @@ package struct PracticeTotals: Hashable, Sendable {
     let streaks = rule == .off ? nil : Streaks(of: days.keys, today: today, rule: rule)
     (streak, longestStreak) = (streaks?.current, streaks?.longest)
   }
+
+  /// The minutes of today or this week, or this week's sits, by the goal; `nil` without one.
+  package var doneOfGoal: Int? {
+    switch goal {
+    case nil: nil
+    case .minutesADay: Int((days[today] ?? .zero).components.seconds / 60)
+    case .minutesAWeek: Int(week.sat.components.seconds / 60)
+    case .sitsAWeek: week.count
+    }
+  }
 }
 
 /// A goal for the practice, as the setting `goal` has it.
@@ -70,16 +76,4 @@ package enum PracticeGoal: Hashable, Sendable {
   case minutesAWeek(Int)
   /// At least one, from Monday to Sunday.
   case sitsAWeek(Int)
-}
-
-extension PracticeTotals {
-  /// The minutes of today or this week, or this week's sits, by the goal; `nil` without one.
-  package var doneOfGoal: Int? {
-    switch goal {
-    case nil: nil
-    case .minutesADay: Int((days[today] ?? .zero).components.seconds / 60)
-    case .minutesAWeek: Int(week.sat.components.seconds / 60)
-    case .sitsAWeek: week.count
-    }
-  }
 }

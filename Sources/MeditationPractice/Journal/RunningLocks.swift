@@ -67,9 +67,8 @@ extension FileDescriptor {
     return lock
   }
 
-  /// Sets or releases a lock without waiting.
-  ///
-  /// - Returns: The error: `.resourceTemporarilyUnavailable` or `.permissionDenied` if it is taken.
+  /// Sets or releases a lock without waiting. The error is `.resourceTemporarilyUnavailable` or
+  /// `.permissionDenied` if it is taken.
   func setLock(_ type: Int32, at place: Int64, count: Int64) -> Errno? {
     var lock = Self.lock(type, at: place, count: count)
     return fcntl(rawValue, Self.setLock, &lock) == 0 ? nil : Errno(rawValue: errno)

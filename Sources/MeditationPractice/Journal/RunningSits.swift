@@ -44,8 +44,7 @@ enum RunningSits {
 /// milliseconds since 1970, in `writer_start`; another column would break older versions. Writing
 /// the whole row clears it.
 enum ImportedSits {
-  private static let isImported: SQL =
-    "writer IS NULL AND ending IS NOT NULL AND writer_start"
+  private static let isImported: SQL = "writer IS NULL AND ending IS NOT NULL AND writer_start"
 
   /// The time of the latest import that still has sits; `nil` if there is none.
   static func latestTime(in db: Database) throws -> Int64? {

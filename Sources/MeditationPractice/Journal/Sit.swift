@@ -72,8 +72,6 @@ package struct Sit: Hashable, Identifiable, Sendable {
     package var began: Moment
     /// The time sat before it.
     package var sat: Duration
-
-    package init(began: Moment, sat: Duration) { (self.began, self.sat) = (began, sat) }
   }
 
   package struct ResumePoint: Hashable, Sendable {
@@ -114,7 +112,6 @@ package struct Sit: Hashable, Identifiable, Sendable {
   /// True if it can go on another time: it was left or interrupted, or somebody fell asleep.
   package var isResumable: Bool { end?.isResumable ?? false && (end != .completed || fade != nil) }
 
-  /// True if music was played for itself.
   package var isListening: Bool { marks.contains(.listening) }
 
   package var isLong: Bool { sat >= Self.shortest }
@@ -127,9 +124,7 @@ package struct Sit: Hashable, Identifiable, Sendable {
     self.began = began
     self.planned = planned
   }
-}
 
-extension Sit {
   /// Notes that the sit goes on at `now`, unless it was sat until then.
   package mutating func goOn(at now: Moment) {
     let last = stretches.last ?? Stretch(began: began, sat: .zero)
@@ -157,14 +152,12 @@ extension Sit {
   }
 }
 
-/// The user's remark about a sit.
 package enum SitRemark: Hashable, Sendable {
   /// Empty text removes the note.
   case note(String)
   /// An empty label removes it.
   case label(String)
 
-  /// Sets it in `sit`.
   package func replace(in sit: inout Sit) {
     switch self {
     case .note(let text): sit.note = text

@@ -179,30 +179,19 @@ enum SitTable {
     sat >= \(Sit.shortest) AND \(SitColumns.hasMoment) AND NOT \(isListening)
     """
 
-  static func lengths(in db: Database) throws -> [SatTime] {
+  /// Only labels have to be read from the rows; all else is in the index.
+  static func lengths(labelled: Bool, in db: Database) throws -> [SatTime] {
     let stretches = try stretches(in: db)
-    return try db.select("SELECT began, zone, sat, id FROM sit WHERE \(counts)") { row in
-      satTime(row, stretches[row.integer(3) ?? 0] ?? [])
+    let names: SQL = labelled ? "\(label), named" : "NULL, NULL"
+    let query: SQL = "SELECT began, zone, sat, id, \(names) FROM sit WHERE \(counts)"
+    return try db.select(query) { row -> SatTime? in
+      guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
+        let sat = row.integer(2)
+      else { return nil }
+      return SatTime(
+        began: began, sat: .nanoseconds(sat), stretches: stretches[row.integer(3) ?? 0] ?? [],
+        label: row.text(4) ?? "", set: row.text(5))
     }
-  }
-
-  /// Like `lengths`, with labels; unlike `lengths`, this has to read the rows.
-  static func labelledLengths(in db: Database) throws -> [SatTime] {
-    let stretches = try stretches(in: db)
-    return try db.select("SELECT began, zone, sat, id, \(label), named FROM sit WHERE \(counts)") {
-      row in
-      satTime(row, stretches[row.integer(3) ?? 0] ?? [], label: row.text(4), set: row.text(5))
-    }
-  }
-
-  private static func satTime(
-    _ row: DatabaseRow, _ stretches: [Sit.Stretch], label: String? = nil, set: String? = nil
-  ) -> SatTime? {
-    guard let began = SitColumns.moment(row.integer(0), zone: row.integer(1)),
-      let sat = row.integer(2)
-    else { return nil }
-    return SatTime(
-      began: began, sat: .nanoseconds(sat), stretches: stretches, label: label ?? "", set: set)
   }
 
   static func lastSits(in db: Database) throws -> [SetName: Moment] {

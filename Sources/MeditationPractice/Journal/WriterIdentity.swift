@@ -24,11 +24,8 @@ struct WriterIdentity: Hashable {
       boot: row.text(index + 2) ?? "")
   }
 
-  private static let currentBoot =
-    contents("/proc/sys/kernel/random/boot_id").map {
-      String(decoding: $0.prefix(36), as: UTF8.self)
-    }
-    ?? ""
+  private static let currentBoot = String(
+    decoding: (contents("/proc/sys/kernel/random/boot_id") ?? []).prefix(36), as: UTF8.self)
 
   /// The start time of a running process.
   ///

@@ -11,6 +11,9 @@ struct SetDocument {
     var lines: [SetLine]
     var song: SetSong?
 
+    var isPlan: Bool { lines.first?.plan != nil }
+    var isHeader: Bool { lines.first?.role == .header }
+
     static func line(_ line: SetLine) -> Item { Item(lines: [line]) }
   }
 
@@ -113,13 +116,9 @@ struct SetDocument {
     guard let file = FileIdentity(of: path), file != FileIdentity(of: direct) else { return direct }
     return path
   }
-}
 
-extension SetDocument {
   /// Reads the entry of a list for the set `name`, without its songs.
-  static func listed(
-    _ name: SetName, _ bytes: [UInt8], in folder: FilePath
-  ) -> ListedSet {
+  static func listed(_ name: SetName, _ bytes: [UInt8], in folder: FilePath) -> ListedSet {
     var set = ListedSet(name: name)
     var (parts, information): ([String], ArraySlice<UInt8>?) = ([], nil)
     for line in PlaylistParser.lines(of: PlaylistText.normalized(bytes)) {
@@ -205,8 +204,7 @@ extension SetDocument {
   /// change.
   private mutating func setSongs(_ songs: [SetSong]) -> Bool {
     let (old, oldSongs) = (items.filter { $0.song != nil }, self.songs)
-    let isSame =
-      songs.count == old.count && zip(songs, oldSongs).allSatisfy { $0.isSame(as: $1) }
+    let isSame = songs.count == old.count && zip(songs, oldSongs).allSatisfy { $0.isSame(as: $1) }
     guard !isSame else { return false }
     let sources = SongMatch.sources(of: songs, among: oldSongs)
     let matched = Set(sources.compactMap(\.self))
@@ -259,11 +257,6 @@ extension SetDocument {
 extension SetSong {
   /// True if the lines of `stored` would be the same for this song.
   fileprivate func isSame(as stored: SetSong) -> Bool { self == stored || reread == stored }
-}
-
-extension SetDocument.Item {
-  fileprivate var isPlan: Bool { lines.first?.plan != nil }
-  fileprivate var isHeader: Bool { lines.first?.role == .header }
 }
 
 /// Finds the songs of an old list in a new one.

@@ -72,10 +72,8 @@ package enum SetExport {
 
   /// `path` relative to one of `bases`, as a line that no player misreads; `nil` if below none.
   private static func relative(_ path: [UInt8], to bases: [Base]) -> [UInt8]? {
-    func isAbove(_ base: Base) -> Bool {
-      path.starts(with: base.folder) && path.count > base.folder.count
-    }
-    guard let base = bases.first(where: isAbove) else { return nil }
+    let base = bases.first { path.starts(with: $0.folder) && path.count > $0.folder.count }
+    guard let base else { return nil }
     let name = base.way + path[base.folder.count...]
     let first = name.prefix { $0 != UInt8(ascii: "/") }
     guard let start = name.first, let last = name.last, last > 0x20, !first.isEmpty else {

@@ -74,9 +74,7 @@ package struct SetFolder: Sendable {
   /// Keeps lines that are not about songs or the plan. If nothing changes, nothing is written.
   ///
   /// - Parameter known: The set of this name when it was last read; `nil` if there was none.
-  package func write(
-    _ set: SongSet, replacing known: StoredSet?
-  ) throws(SetProblem) -> StoredSet {
+  package func write(_ set: SongSet, replacing known: StoredSet?) throws(SetProblem) -> StoredSet {
     let bytes = try SetDocument.bytes(of: set, from: known?.bytes, in: path)
     return try changing(set.name) { files throws(SetProblem) in
       var name = set.name
@@ -116,16 +114,14 @@ package struct SetFolder: Sendable {
     }
   }
 
-  /// Deletes a set.
-  ///
-  /// - Parameter keeps: True to keep its file for ``restoreDeleted(_:)``. False for `undo`, which
-  ///   would otherwise replace a set that the user deleted.
+  /// Deletes a set, and `keeps` its file for ``restoreDeleted(_:)``; not for `undo`, which would
+  /// otherwise replace a set that the user deleted.
   package func delete(_ set: StoredSet, keeping keeps: Bool = false) throws(SetProblem) {
     try changing(set.set.name) { files throws(SetProblem) in
       let name = set.set.name
       let file = try Self.file(of: name, among: files)
       guard try contents(of: file, named: name).bytes == set.bytes else {
-        throw .file(name.text, reason: StoredSet.changed)
+        throw .file(name.text, reason: "another program has changed it meanwhile")
       }
       if keeps, let trash { try keep(set, named: file.name ?? name, in: trash) }
       do throws(Errno) {
@@ -151,9 +147,8 @@ package struct SetFolder: Sendable {
   /// The names of the sets that can be restored, the one deleted last first.
   package var deletedNames: [SetName] { deleted.compactMap(\.name) }
 
-  /// Restores the deleted set of this name, byte for byte; throws `.taken` if its name is in use.
-  ///
-  /// - Returns: `nil` if none is kept.
+  /// Restores the deleted set of this name, byte for byte; `nil` if none is kept. Throws `.taken`
+  /// if its name is in use.
   package func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
     guard let trash, let file = deleted.first(where: { $0.name == name }) else { return nil }
     let bytes = try trash.bytes(of: file, named: name)
@@ -208,9 +203,7 @@ package struct SetFolder: Sendable {
     }
   }
 
-  private static func file(
-    of name: SetName, among files: [SetFile]
-  ) throws(SetProblem) -> SetFile {
+  private static func file(of name: SetName, among files: [SetFile]) throws(SetProblem) -> SetFile {
     if let file = files.first(where: { $0.name == name }) { return file }
     throw .unknown(name.text, nearest: name.nearest(in: files.compactMap(\.name)))
   }

@@ -31,7 +31,6 @@ package struct SetName: Hashable, Sendable {
     self.text = trimmed
   }
 
-  /// Checks `text` as the name of a new set.
   package init(new text: String) throws(Problem) {
     try self.init(text)
     let isLength = ["songs", "open"].contains(folded) || (try? TimeText.parse(self.text)) != nil

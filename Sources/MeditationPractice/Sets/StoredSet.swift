@@ -28,7 +28,6 @@ extension StoredSet {
   /// The largest number of line breaks of a set: five for each song, carriage returns included.
   private static let maximumBreakCount = 5 * PlaylistParser.maximumEntryCount
   static let tooLarge = BoundedFile.Failure.tooLarge(limit: maximumByteCount).clause
-  static let changed = "another program has changed it meanwhile"
 
   /// Reads a set from the bytes of its file; relative paths begin in `folder`.
   init(name: SetName, bytes: [UInt8], in folder: FilePath) throws(SetProblem) {
@@ -60,8 +59,11 @@ extension StoredSet {
     guard breakCount <= maximumBreakCount else {
       throw .file(name.text, reason: "it has more than \(maximumBreakCount) line breaks")
     }
-    let lines = PlaylistParser.lines(of: PlaylistText.normalized(bytes))
-    try check(lines.count(where: \.namesSong), of: name)
+    // A line names a song if it is neither blank nor a comment.
+    let songCount = PlaylistParser.lines(of: PlaylistText.normalized(bytes)).count { line in
+      line.first { !ASCII.isBlank($0) }.map { $0 != UInt8(ascii: "#") } ?? false
+    }
+    try check(songCount, of: name)
   }
 
   private static func check(_ songCount: Int, of name: SetName) throws(SetProblem) {
@@ -77,12 +79,5 @@ extension StoredSet {
     } catch {
       throw .file(name, reason: error.clause)
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// True if this line of a playlist is neither blank nor a comment.
-  fileprivate var namesSong: Bool {
-    first { !ASCII.isBlank($0) }.map { $0 != UInt8(ascii: "#") } ?? false
   }
 }

@@ -53,9 +53,7 @@ package struct CivilDate: Hashable, Sendable {
   package var monday: CivilDate { adding(1 - weekday) }
 
   package func adding(_ days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
-}
 
-extension CivilDate {
   /// The days of the week from Monday on.
   package static let weekdays = [
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",

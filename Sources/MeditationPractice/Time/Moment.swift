@@ -1,6 +1,4 @@
-/// An instant with its local time.
-///
-/// The offset is stored, so a date does not change with the time zone.
+/// An instant with its local time. The stored offset keeps its date when the time zone changes.
 package struct Moment: Hashable, Sendable {
   /// Since 1970-01-01 00:00 UTC.
   package var milliseconds: Int64

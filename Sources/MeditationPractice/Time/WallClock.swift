@@ -36,9 +36,7 @@ package struct WallClock: Sendable {
     let instant = mktime(&local)
     return localSeconds - instant
   }
-}
 
-extension WallClock {
   /// The moment at which local clocks show `secondOfDay`, since midnight, on `date`. In the hour
   /// that summer time skips, it is later by as much.
   package func moment(secondOfDay: Int, on date: CivilDate) -> Moment {

@@ -13,10 +13,7 @@ import MeditationPlan
   private var waiting: Task<Void, Never>?
   private var subscription: Subscription?
 
-  /// Follows the session of `controller` from now on.
-  ///
-  /// - Parameter environment: Names the buses of the system and of the session.
-  /// - Returns: The inhibitor, which must be kept; `nil` if there is no bus.
+  /// Follows the session of `controller` while it is kept; `nil` if `environment` names no bus.
   package static func start(
     controller: SessionController, environment: [String: String]
   ) -> IdleInhibitor? {
@@ -27,10 +24,8 @@ import MeditationPlan
     }
   }
 
-  /// - Parameters:
-  ///   - hold: Takes the lock, or releases it.
-  ///   - wait: Returns when a pause has been long enough to release the lock, or when the task is
-  ///     cancelled.
+  /// - Parameter wait: Returns when a pause has been long enough to release the lock, or when the
+  ///   task is cancelled.
   init(
     _ controller: SessionController, hold: @escaping (Bool) -> Void,
     wait: @escaping @MainActor () async -> Void

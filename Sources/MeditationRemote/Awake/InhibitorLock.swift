@@ -27,18 +27,15 @@ package final class InhibitorLock: Sendable {
       var looks = false
       while true {
         _ = wake.wait(timeout: looks ? .now() + interval : .distantFuture)
-        if let held = inhibitor, bus_inhibitor_is_lost(held) {
-          bus_release_inhibitor(held)
-          inhibitor = nil
-        }
         let wish = wish.withLock(\.self)
-        if wish == .held, inhibitor == nil {
-          for bus in buses where inhibitor == nil { inhibitor = Self.inhibitor(on: bus) }
-        } else if wish != .held, let held = inhibitor {
+        looks = wish == .held
+        if let held = inhibitor, !looks || bus_inhibitor_is_lost(held) {
           bus_release_inhibitor(held)
           inhibitor = nil
         }
-        looks = wish == .held
+        if looks {
+          for bus in buses where inhibitor == nil { inhibitor = Self.inhibitor(on: bus) }
+        }
         if wish == .ended { return }
       }
     }

@@ -19,7 +19,6 @@ package enum HookEvent: String, CaseIterable, Sendable {
   case part
   /// The session is paused, by the user or because the device is lost.
   case pause
-  /// The session is over.
   case end
 
   package var setting: String { "on-\(rawValue)" }
@@ -31,7 +30,6 @@ package enum HookEvent: String, CaseIterable, Sendable {
 @MainActor package final class SessionHooks {
   /// A variable in a command's environment.
   package enum Variable: String, CaseIterable, Sendable {
-    /// The ``HookEvent``.
     case event = "MEDITATE_EVENT"
     /// The session time in whole seconds; negative while settling.
     case elapsed = "MEDITATE_ELAPSED"
@@ -59,13 +57,11 @@ package enum HookEvent: String, CaseIterable, Sendable {
   /// The title of the song or silence that plays, or played last.
   private var title = ""
 
-  /// Runs `commands` at the events of the session of `controller` from now on.
+  /// Runs `commands` at the events of the session of `controller` until stopped; `nil` without any.
   ///
   /// - Parameters:
   ///   - grace: How long commands may go on after ``stop()``.
-  ///   - onProblem: Called with a line when a command fails, but not with the same line twice in a
-  ///     row.
-  /// - Returns: The hooks, which must be kept and stopped; `nil` if there are no commands.
+  ///   - onProblem: Called with a line when a command fails; not with the same line twice in a row.
   package init?(
     _ commands: [HookEvent: ShellWords], controller: SessionController,
     grace: Duration = .seconds(1), onProblem: @escaping (String) -> Void
@@ -131,7 +127,6 @@ package enum HookEvent: String, CaseIterable, Sendable {
       (.plan, PlanText.line(of: plan)), (.end, end?.rawValue ?? ""),
     ]
     let variables = Dictionary(uniqueKeysWithValues: values.map { ($0.rawValue, $1) })
-    runner.run(
-      command, for: event.setting, with: variables, isFirst: event == .begin)
+    runner.run(command, for: event.setting, with: variables, isFirst: event == .begin)
   }
 }

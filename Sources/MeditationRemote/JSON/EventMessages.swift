@@ -14,9 +14,7 @@ extension ModeChange: JSONObject {
 extension JSONMessage {
   // MARK: - Songs
 
-  /// The order in which songs play changed.
-  ///
-  /// - Parameter songs: The picked songs, or those of the session, in their order; indices from 0.
+  /// The new order of `songs`, the picked ones or those of the session; indices from 0.
   static func order(_ arrangement: Arrangement, of songs: [Int]) -> Self {
     let kind =
       switch arrangement.playing {
@@ -116,9 +114,7 @@ extension JSONMessage {
     }
   }
 
-  /// A fault at `position` of the song with index `song`, or of no song.
-  ///
-  /// - Parameter lost: How much of a damaged song could not be decoded.
+  /// A fault at `position` of the song with index `song`, or of no song; `lost` was not heard.
   private static func fault(
     _ kind: String, _ reason: String? = nil, song: Int? = nil, at position: Duration? = nil,
     lost: Duration? = nil
@@ -127,15 +123,6 @@ extension JSONMessage {
     return Self(
       "fault",
       ["kind": kind, "lost": lost, "position": position, "reason": reason, "song": number])
-  }
-}
-
-extension PauseCause {
-  var jsonWord: String {
-    switch self {
-    case .user: "user"
-    case .device: "device"
-    }
   }
 }
 
@@ -158,10 +145,5 @@ extension SessionChange.Cause {
 
 extension Transport? {
   /// The protocol's name for the transport; `nil` means that nothing plays.
-  var jsonWord: String {
-    switch self {
-    case .playing: "playing"
-    case .paused, nil: "paused"
-    }
-  }
+  var jsonWord: String { self == .playing ? "playing" : "paused" }
 }

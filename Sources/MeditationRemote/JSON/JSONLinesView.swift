@@ -20,12 +20,7 @@ import MeditationText
   private let write: ([UInt8]) -> Void
   private var subscription: Subscription?
 
-  /// Creates a view of `controller`'s session. It writes nothing until ``begin()``.
-  ///
-  /// - Parameters:
-  ///   - version: The version of the program.
-  ///   - quitsProgram: True if `quit` ends the program.
-  ///   - write: Called with complete lines in UTF-8, including line breaks. Must not block.
+  /// - Parameter write: Called with complete lines in UTF-8, including line breaks. Must not block.
   package init(
     controller: SessionController, version: String, quitsProgram: Bool = true,
     write: @escaping ([UInt8]) -> Void

@@ -50,9 +50,7 @@ extension JSONMessage {
     return Self("refused", ["reason": reason, "text": text], and: named)
   }
 
-  /// A line of text as printed by the prompt.
-  ///
-  /// - Parameter style: `nil` for a diagnostic.
+  /// A line of text as printed by the prompt; a diagnostic without a style.
   static func line(_ text: String, as style: RowStyle?) -> Self {
     Self("line", ["style": style?.rawValue ?? "diagnostic", "text": text])
   }

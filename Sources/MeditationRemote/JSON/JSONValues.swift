@@ -1,13 +1,9 @@
 import MeditationPractice
 import MeditationText
 
-// How moments and gains are written as JSON.
-
 /// A gain in dB, to the hundredth.
-struct JSONDecibels: JSONValue, Equatable {
+struct JSONDecibels: JSONValue {
   let value: Double
-
-  init(_ value: Double) { self.value = value }
 
   func write(to json: inout JSONText) {
     let rounded = (value * 100).rounded() / 100

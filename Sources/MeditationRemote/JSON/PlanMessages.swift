@@ -24,9 +24,7 @@ extension JSONMessage {
   /// The most cues in a timeline; a bell each second reaches it in a quarter of an hour.
   private static let mostCues = 1_000
 
-  /// A plan that has changed, or the answer to `plan`.
-  ///
-  /// - Parameter timeline: The cues with their times; `nil` unless requested.
+  /// A plan that has changed or, with its timeline of cues, the answer to `plan`.
   static func plan(_ plan: Plan, timeline: [JSONMessage]? = nil) -> Self {
     Self("plan", ["timeline": timeline], and: plan.members)
   }
@@ -38,7 +36,6 @@ extension JSONMessage {
     let cues = Timetable(plan, endedAt: end)
       .cues(atMost: mostCues, end: end.map { .end(of: plan, at: $0) })
     // Without songs and without a length, there is no session.
-    return .plan(
-      plan, timeline: end == .zero ? [] : cues.map { JSONMessage.cue($0, in: plan) })
+    return .plan(plan, timeline: end == .zero ? [] : cues.map { JSONMessage.cue($0, in: plan) })
   }
 }

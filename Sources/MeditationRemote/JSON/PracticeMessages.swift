@@ -195,7 +195,6 @@ extension JSONMessage {
   }
 
   /// - Parameters:
-  ///   - name: The name of the set that it is about, if it is.
   ///   - old: The set's old name, or the one under which it was to be saved.
   ///   - found: The present paths of songs that had moved.
   ///   - file: The file that was written or kept, or the folder that was unpacked.

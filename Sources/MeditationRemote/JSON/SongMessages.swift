@@ -13,9 +13,7 @@ extension JSONMessage {
     private let path: String?
     private let gain: JSONDecibels?
 
-    /// - Parameters:
-    ///   - path: `nil` if the song has no file.
-    ///   - gain: In dB, if the song is brought to one loudness.
+    /// - Parameter gain: In dB, if the song is brought to one loudness.
     @MainActor init(_ song: SongViewModel, path: String? = nil, gain: Double? = nil) {
       (self.song, number, length) = (song, song.index + 1, song.knownLength)
       (mode, failure) = (song.mode.description, song.failure)

@@ -10,10 +10,11 @@ extension JSONMessage {
     let part: Int? = state.phase == .listening ? state.plan.part(at: state.elapsed) + 1 : nil
     let position: Duration? = state.current.map { _ in state.position }
     let nextBell: Duration? = session.nextStroke.map { $0.time - state.elapsed }
+    let segment: String? = state.segment.map { $0.songID == nil ? "silence" : "song" }
     let song: Int? = state.current.map { $0 + 1 }
     let isJumped = state.jumped != nil
     let isRehearsal = state.rehearsal != nil
-    let (isLocked, isRinging) = (state.isLocked, state.isRinging)
+    let pausedBy: String? = state.pauseCause.map { $0 == .user ? "user" : "device" }
     let repeats = state.plan.repeats != .off
     let repeatsOne = state.plan.repeats == .one
     return Self(
@@ -22,14 +23,13 @@ extension JSONMessage {
         "artist": session.currentSong?.subtitle, "elapsed": state.elapsed,
         "finishesAfterSong": state.finishesAfterSong, "gain": state.gain.map(JSONDecibels.init),
         "jumped": isJumped, "left": session.timeLeft, "level": state.level.rawValue,
-        "locked": isLocked, "measured": state.measured, "music": state.music?.rawValue,
-        "nextBell": nextBell, "part": part,
-        "pausedBy": state.pauseCause?.jsonWord, "phase": state.phase.rawValue,
+        "locked": state.isLocked, "measured": state.measured, "music": state.music?.rawValue,
+        "nextBell": nextBell, "part": part, "pausedBy": pausedBy, "phase": state.phase.rawValue,
         "picked": state.picked, "plan": state.plan, "position": position,
         "reason": state.pauseCause?.reason, "rehearsal": isRehearsal, "repeat": repeats,
-        "repeatOne": repeatsOne, "ringing": isRinging, "seed": state.arrangement.seed,
-        "segment": state.segment?.jsonWord, "song": song,
-        "sound": state.sound.word, "soundReason": state.sound.reason,
+        "repeatOne": repeatsOne, "ringing": state.isRinging, "seed": state.arrangement.seed,
+        "segment": segment, "song": song, "sound": state.sound.word,
+        "soundReason": state.sound.reason,
         "summary": summary(of: state, end: state.end), "title": session.currentSong?.title,
         "transport": state.transport.jsonWord, "volume": state.volume,
       ])
@@ -73,14 +73,5 @@ extension JSONMessage {
 extension PickedTotal: JSONRecord {
   package var members: [String: any JSONValue] {
     ["length": length, "songs": count, "unknown": unknownCount]
-  }
-}
-
-extension Segment {
-  fileprivate var jsonWord: String {
-    switch self {
-    case .song: "song"
-    case .silence: "silence"
-    }
   }
 }

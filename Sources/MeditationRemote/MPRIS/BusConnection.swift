@@ -1,7 +1,6 @@
 import CMeditationBus
 import CMeditationSocket
 import Glibc
-import MeditationPlan
 import MeditationSystem
 
 /// The session bus's thread and its connection.
@@ -72,9 +71,7 @@ final class BusConnection {
     handlers.deallocate()
   }
 
-  /// Handles what has arrived, sends what is due, and waits for more.
-  ///
-  /// - Returns: `false` to close the connection.
+  /// Sends what is due, handles what has arrived, and waits for more; `false` ends the connection.
   private func turn(with contents: MPRISExchange.Contents) throws(BusProblem) -> Bool {
     state = contents.state
     if contents.hasJumped { seekedIsDue = true }
@@ -143,27 +140,21 @@ final class BusConnection {
 
   // MARK: Changes
 
-  /// Sends the changes since the last call. If the bus reads slowly, they are merged and sent
-  /// later.
-  ///
-  /// - Parameter position: In microseconds.
+  /// Sends the changes since the last call, and the position in microseconds after a jump. If the
+  /// bus reads slowly, they are merged and sent later.
   private func announce(at position: Int64) throws(BusProblem) {
-    guard isNamed, announced != state || seekedIsDue, !bus_is_writing(player) else {
-      return
-    }
+    guard isNamed, announced != state || seekedIsDue, !bus_is_writing(player) else { return }
     let changed = MPRISProperty.changed(from: announced, to: state)
     announced = state
-    if !changed.isEmpty { try emit(changed) }
+    if !changed.isEmpty {
+      var names = changed.map { strdup($0.rawValue) } + [nil]
+      defer { names.forEach { free($0) } }
+      if bus_emit_changed(player, &names) < 0 { throw .lost }
+    }
     if seekedIsDue {
       seekedIsDue = false
       if bus_emit_seeked(player, position) < 0 { throw .lost }
     }
-  }
-
-  private func emit(_ properties: [MPRISProperty]) throws(BusProblem) {
-    var names = properties.map { strdup($0.rawValue) } + [nil]
-    defer { names.forEach { free($0) } }
-    if bus_emit_changed(player, &names) < 0 { throw .lost }
   }
 
   // MARK: Calls
@@ -205,7 +196,12 @@ final class BusConnection {
 
   private func receive(_ call: BusMessage, property: String) {
     switch MPRISProperty(rawValue: property) {
-    case .loopStatus: setLoopStatus(call.nextString, for: call)
+    case .loopStatus:
+      let status = call.nextString
+      guard let new = MPRISProperty.loopStatuses.first(where: { $0.value == status }) else {
+        return call.reply(.invalidArguments, "It is None, Track or Playlist.")
+      }
+      request(.setRepeating(new.key), for: call)
     case .shuffle: request(.setShuffled(call.nextBool), for: call)
     case .volume:
       let volume = call.nextDouble
@@ -216,15 +212,6 @@ final class BusConnection {
       // unusable values may be ignored.
       if call.nextDouble == 0 { request(.pause, for: call) } else { call.reply() }
     default: call.reply(.notSupported, "This cannot be changed.")
-    }
-  }
-
-  private func setLoopStatus(_ status: String, for call: BusMessage) {
-    switch status {
-    case "None": request(.setRepeating(.off), for: call)
-    case "Track": request(.setRepeating(.one), for: call)
-    case "Playlist": request(.setRepeating(.on), for: call)
-    default: call.reply(.invalidArguments, "It is None, Track or Playlist.")
     }
   }
 

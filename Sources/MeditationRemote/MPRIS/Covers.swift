@@ -11,7 +11,6 @@ package struct Covers: Sendable {
   /// How many pictures are kept; the oldest are deleted first.
   private static let mostKept = 500
 
-  /// The folder for pictures from files; `nil` keeps none.
   private let folder: FilePath?
   private let picture: @Sendable (FilePath) -> (bytes: [UInt8], ending: String)?
 
@@ -45,9 +44,7 @@ package struct Covers: Sendable {
   /// The rank of a file's name among those of covers; `nil` if it is none.
   private static func rank(_ name: [UInt8]) -> Int? {
     guard let ending = PathName.ending(ofName: name), let kind = endings.firstIndex(of: ending)
-    else {
-      return nil
-    }
+    else { return nil }
     let stem = String(decoding: name.dropLast(ending.utf8.count + 1), as: UTF8.self).lowercased()
     return names.firstIndex(of: stem).map { $0 * endings.count + kind }
   }

@@ -30,15 +30,12 @@ import SystemPackage
 
   private var session: MeditationViewModel { controller.session }
 
-  /// Offers the session of `controller` on the session bus. Does not block: the bus has a thread of
-  /// its own, which also loads the library.
+  /// Offers the session of `controller` on the session bus until stopped; `nil` if `environment`
+  /// names no bus. Does not block: the bus has a thread of its own, which also loads the library.
   ///
   /// - Parameters:
-  ///   - environment: Names the bus: `DBUS_SESSION_BUS_ADDRESS`, or `XDG_RUNTIME_DIR` with a socket
-  ///     `bus`.
   ///   - onQuit: Called when the program is asked to end.
   ///   - onProblem: Called at most once, with a line, if the player is not or no longer on the bus.
-  /// - Returns: The player, which must be kept and stopped; `nil` if no bus is named.
   package init?(
     controller: SessionController, environment: [String: String], covers: Covers,
     onQuit: @escaping () -> Void, onProblem: @escaping (String) -> Void
@@ -87,8 +84,7 @@ import SystemPackage
     if let said { line = said }
     if new.phase != .listening { line = "" }
     guard old != new || said != nil else { return }
-    let isElsewhere =
-      old.score.generation != new.score.generation || change.changed(\.music)
+    let isElsewhere = old.score.generation != new.score.generation || change.changed(\.music)
     show(hasJumped: new.phase == .listening && isElsewhere)
   }
 

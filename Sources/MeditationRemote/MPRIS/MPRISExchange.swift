@@ -27,9 +27,7 @@ final class MPRISExchange: Sendable {
   deinit { wake_close(wake) }
 
   /// Sets the position, in microseconds, for those who ask for it.
-  func show(position: Int64) {
-    contents.withLock { ($0.position, $0.shown) = (position, .now) }
-  }
+  func show(position: Int64) { contents.withLock { ($0.position, $0.shown) = (position, .now) } }
 
   func show(_ state: MPRISState, position: Int64, hasJumped: Bool) {
     let isNews = contents.withLock { contents in

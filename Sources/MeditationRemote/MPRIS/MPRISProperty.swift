@@ -28,6 +28,8 @@ enum MPRISProperty: String, CaseIterable {
   case canSeek = "CanSeek"
   case canControl = "CanControl"
 
+  static let loopStatuses = [Repeat.off: "None", .on: "Playlist", .one: "Track"]
+
   /// The properties that differ, always in the same order.
   static func changed(from old: MPRISState, to new: MPRISState) -> [Self] {
     func differs<Value: Equatable>(_ value: KeyPath<MPRISState, Value>) -> Bool {
@@ -43,9 +45,7 @@ enum MPRISProperty: String, CaseIterable {
     return differences.filter(\.1).map(\.0)
   }
 
-  /// Appends the value.
-  ///
-  /// - Parameter position: In microseconds.
+  /// Appends the value; `position` is in microseconds.
   func append(
     to reply: BusMessage, of state: MPRISState, at position: Int64
   ) throws(BusMessage.Failure) {
@@ -56,9 +56,7 @@ enum MPRISProperty: String, CaseIterable {
     // No URIs can be opened.
     case .supportedURISchemes, .supportedMIMETypes: try reply.append([String]())
     case .playbackStatus: try reply.append(state.status.rawValue)
-    case .loopStatus:
-      let status = [Repeat.off: "None", .on: "Playlist", .one: "Track"]
-      try reply.append(status[state.repeats] ?? "None")
+    case .loopStatus: try reply.append(Self.loopStatuses[state.repeats] ?? "None")
     case .rate, .minimumRate, .maximumRate: try reply.append(1.0)
     case .shuffle: try reply.append(state.isShuffled)
     case .metadata: try Self.append(state.track, to: reply)

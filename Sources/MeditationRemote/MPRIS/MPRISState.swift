@@ -34,9 +34,8 @@ struct MPRISTrack: Equatable, Sendable {
   /// Identifies the track; an object path.
   var path: String
   var title: String
-  /// Empty if unknown.
+  /// Empty if unknown, as the album.
   var artist = ""
-  /// Empty if unknown.
   var album = ""
   /// The latest line of the guide; empty if there was none.
   var line = ""
@@ -109,8 +108,7 @@ extension SessionState {
   /// while settling, the time since it began. In microseconds, from 0 to the length of the track.
   func trackPosition(in track: MPRISTrack?) -> Int64 {
     guard let track else { return 0 }
-    let time =
-      if soundingSong != nil { position } else { elapsed + (settlingLength ?? .zero) }
+    let time = if soundingSong != nil { position } else { elapsed + (settlingLength ?? .zero) }
     return min(max(time.microseconds, 0), track.length ?? .max)
   }
 

@@ -28,13 +28,10 @@ package enum NotifyPolicy: String, CaseIterable, Sendable {
   private let sending = DispatchGroup()
   private var subscription: Subscription?
 
-  /// Follows the session of `controller` from now on.
+  /// Follows the session of `controller` until stopped; `nil` if `policy` is ``NotifyPolicy/no`` or
+  /// `environment` names no session bus.
   ///
-  /// - Parameters:
-  ///   - environment: Names the session bus.
-  ///   - isAway: True if nobody is known to look at the terminal.
-  /// - Returns: The notifier, which must be kept and stopped; `nil` if there is no bus, or `policy`
-  ///   is ``NotifyPolicy/no``.
+  /// - Parameter isAway: True if nobody is known to look at the terminal.
   package static func start(
     _ policy: NotifyPolicy, controller: SessionController, environment: [String: String],
     isAway: @escaping () -> Bool

@@ -34,7 +34,6 @@ import MeditationText
   private var service: Task<Void, Never>?
   private var isClosed = false
 
-  /// Creates a control socket in `folder`; it listens from ``start()`` on.
   init(
     in folder: SocketFolder, onProblem: @escaping (String) -> Void,
     openConversation: @escaping Opener
@@ -73,7 +72,10 @@ import MeditationText
     guard !isClosed else { return }
     switch event {
     case .failed(let problem): onProblem(problem)
-    case .connected(let id): open(id)
+    case .connected(let id):
+      let conversation = openConversation(
+        { [weak self] in self?.write($0, to: id) }, { [weak self] in self?.end(id, $0) })
+      clients[id] = Client(conversation: conversation)
     case .waits(let id): if clients[id]?.lines.isEmpty == true { clients[id]?.conversation.greet() }
     case .lines(let id, let lines):
       clients[id]?.lines += lines
@@ -88,12 +90,6 @@ import MeditationText
       exchange.remove(id)
     case .turn: performNext()
     }
-  }
-
-  private func open(_ id: ConnectionID) {
-    let conversation = openConversation(
-      { [weak self] in self?.write($0, to: id) }, { [weak self] in self?.end(id, $0) })
-    clients[id] = Client(conversation: conversation)
   }
 
   // MARK: - Turns
@@ -145,12 +141,10 @@ import MeditationText
   }
 
   private func message(_ bytes: [UInt8]) -> OutgoingMessage {
-    guard bytes.count >= SocketLimits.sharedLength else {
-      return OutgoingMessage(bytes, countedIn: exchange.waitingMemory)
-    }
-    if let longMessage, longMessage.bytes == bytes { return longMessage }
+    let isLong = bytes.count >= SocketLimits.sharedLength
+    if isLong, let longMessage, longMessage.bytes == bytes { return longMessage }
     let message = OutgoingMessage(bytes, countedIn: exchange.waitingMemory)
-    longMessage = message
+    if isLong { longMessage = message }
     return message
   }
 

@@ -8,9 +8,7 @@ import MeditationText
 extension ControlSocket {
   /// A socket that answers for `controller`'s session; `nil` without a directory in `environment`.
   ///
-  /// - Parameters:
-  ///   - version: The version of the program.
-  ///   - onProblem: Called with a line for the user if the socket cannot be used.
+  /// - Parameter onProblem: Called with a line for the user if the socket cannot be used.
   package static func serving(
     _ controller: SessionController, version: String, environment: [String: String],
     onProblem: @escaping (String) -> Void
@@ -169,22 +167,18 @@ package struct ConversationOpening: Equatable {
 @MainActor private final class TextConversation: ConversationForm {
   private let output: ConversationOutput
   private let view: LineView
-  private let write: ([UInt8]) -> Void
 
   /// - Parameter isWatching: True to print changes by other clients, too.
-  init(
-    with controller: SessionController, isWatching: Bool, write: @escaping ([UInt8]) -> Void
-  ) {
-    self.write = write
+  init(with controller: SessionController, isWatching: Bool, write: @escaping ([UInt8]) -> Void) {
     output = ConversationOutput(isWatching: isWatching, write: write)
     view = LineView(controller: controller, output: output, quitsProgram: false)
   }
 
   func take(_ line: String, done: @escaping (Reply?) -> Void) {
     output.isAnswering = true
-    let finish: (String?, Reply?) -> Void = { [self] id, reply in
+    let finish: (String?, Reply?) -> Void = { [output] id, reply in
       output.isAnswering = false
-      write(JSONMessage.answer(reply, to: id).bytes)
+      output.write(JSONMessage.answer(reply, to: id).bytes)
       done(reply)
     }
     do throws(LineError) {
@@ -203,7 +197,7 @@ package struct ConversationOpening: Equatable {
 
   func end(code: Int32) {
     view.end()
-    write(JSONMessage.bye(code: code).bytes)
+    output.write(JSONMessage.bye(code: code).bytes)
   }
 }
 
@@ -211,10 +205,10 @@ package struct ConversationOpening: Equatable {
 @MainActor private final class ConversationOutput: LineOutput {
   var isAnswering = false
 
+  let write: ([UInt8]) -> Void
+  /// False to drop lines that answer nothing.
   private let isWatching: Bool
-  private let write: ([UInt8]) -> Void
 
-  /// - Parameter isWatching: False to drop lines that answer nothing.
   init(isWatching: Bool, write: @escaping ([UInt8]) -> Void) {
     self.isWatching = isWatching
     self.write = write

@@ -142,9 +142,7 @@ final class SocketExchange: Sendable {
   }
 
   /// Drops the output, also later output, for a client that has gone.
-  func drop(_ id: ConnectionID) {
-    state.withLock { $0.connections[id]?.outbox.close() }
-  }
+  func drop(_ id: ConnectionID) { state.withLock { $0.connections[id]?.outbox.close() } }
 }
 
 /// Identifies a connection; never reused.

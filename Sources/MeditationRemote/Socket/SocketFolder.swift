@@ -82,7 +82,10 @@ package struct SocketFolder: Sendable {
 
   /// Removes the sockets of killed sessions, and makes `newest` lead to the newest socket.
   func tidy() {
-    removeStale()
+    for entry in entries() where kill(entry.processID, 0) != 0 && errno == ESRCH {
+      // In a container, a session with other process ids may use the same folder.
+      if !UnixSocket.isServed(at: entry.path) { remove(entry.path) }
+    }
     let link = path.appending(Self.newest)
     guard let socket = entries().first?.path.lastComponent?.string else { return remove(link) }
     let temporary = path.appending("\(Self.newest).\(getpid())")
@@ -92,21 +95,6 @@ package struct SocketFolder: Sendable {
     if symlink(socket, temporary.string) == 0, rename(temporary.string, link.string) != 0 {
       remove(temporary)
     }
-  }
-
-  private func removeStale() {
-    for entry in entries() where kill(entry.processID, 0) != 0 && errno == ESRCH {
-      // In a container, a session with other process ids may use the same folder.
-      guard !UnixSocket.isServed(at: entry.path) else { continue }
-      remove(entry.path)
-    }
-  }
-
-  /// Where the socket for `path` is created: not listed by `entries`, and no longer than `path`.
-  static func unnamed(_ path: FilePath) -> FilePath {
-    var unnamed = path
-    unnamed.extension = "new"
-    return unnamed
   }
 
   func remove(_ path: FilePath) { _ = path.withPlatformString { unlink($0) } }

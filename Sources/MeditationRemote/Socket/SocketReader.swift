@@ -89,7 +89,9 @@ struct SocketReader {
     self.exchange = exchange
     self.events = events
     path = try folder.prepare(for: getpid())
-    let unnamed = SocketFolder.unnamed(path)
+    // Not listed by `SocketFolder.entries`, and no longer than `path`.
+    var unnamed = path
+    unnamed.extension = "new"
     folder.remove(unnamed)
     do throws(Errno) {
       guard exchange.wake >= 0 else { throw .tooManyOpenFiles }

@@ -23,26 +23,6 @@ package struct StatusFormat: Sendable {
     case volume
   }
 
-  /// There is no field of this name, or not in this form.
-  package struct UnknownField: Error, CustomStringConvertible {
-    package let description: String
-
-    fileprivate init(_ name: Substring) {
-      let fields = Field.allCases.map { "{\($0.rawValue)}" }
-      description =
-        "there is no field \(QuotedInput("{\(name)}")). The fields are "
-        + "\(fields.dropLast().joined(separator: ", ")) and \(fields.last ?? "")."
-    }
-
-    /// - Parameter form: Begins with the colon.
-    fileprivate init(_ field: Field, form: Substring) {
-      let name = field.rawValue
-      description =
-        "there is no field \(QuotedInput("{\(name)\(form)}")). Write {\(name)}, or {\(name):json} for a "
-        + "string of JSON."
-    }
-  }
-
   private enum Piece: Sendable {
     case text(String)
     case field(Field)
@@ -56,7 +36,7 @@ package struct StatusFormat: Sendable {
   /// Parses `format`. Letters in braces are a field; `{title:json}` quotes it for JSON, and there
   /// are no other forms. Everything else is text, even other braces. `json` alone is the session's
   /// `status` message.
-  package init(parsing format: String) throws(UnknownField) {
+  package init(parsing format: String) throws(LineError) {
     guard format != "json" else {
       pieces = nil
       return
@@ -71,21 +51,34 @@ package struct StatusFormat: Sendable {
       if isJSON { rest = rest.dropFirst(":json".count) }
       let field = Field(rawValue: name.lowercased())
       if index > 0, let field, rest.first == ":", let end = rest.firstIndex(of: "}") {
-        throw UnknownField(field, form: rest[..<end])
+        throw Self.unknown(field, form: rest[..<end])
       }
       guard index > 0, !name.isEmpty, rest.first == "}" else {
         pieces.append(.text(index > 0 ? "{\(part)" : "\(part)"))
         continue
       }
-      guard let field else { throw UnknownField(name) }
+      guard let field else { throw Self.unknown(name) }
       pieces += [isJSON ? .json(field) : .field(field), .text(String(rest.dropFirst()))]
     }
     self.pieces = pieces
   }
 
-  /// The line about `client`'s session, trimmed. Blocks until that answers, for a second at most.
-  ///
-  /// - Returns: `nil` if it does not answer.
+  private static func unknown(_ name: Substring) -> LineError {
+    let fields = Field.allCases.map { "{\($0.rawValue)}" }
+    return .mistake(
+      "there is no field \(QuotedInput("{\(name)}")). The fields are "
+        + "\(fields.dropLast().joined(separator: ", ")) and \(fields.last ?? "").")
+  }
+
+  /// - Parameter form: Begins with the colon.
+  private static func unknown(_ field: Field, form: Substring) -> LineError {
+    let name = field.rawValue
+    return .mistake(
+      "there is no field \(QuotedInput("{\(name)\(form)}")). Write {\(name)}, or "
+        + "{\(name):json} for a string of JSON.")
+  }
+
+  /// The line about `client`'s session, trimmed; `nil` without an answer. Blocks a second at most.
   package func text(asking client: SessionClient) -> String? {
     let session = RunningSession(asking: client)
     return pieces == nil ? session.message : session.status.map(text)

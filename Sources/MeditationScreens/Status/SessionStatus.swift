@@ -8,8 +8,7 @@ package struct SessionStatus: Hashable, Sendable {
   package var transport: Transport
   /// The current song's title; in a silence, the name of the part, `silence` or `settling`.
   package var title: String
-  /// The position in the current song; in a silence, that in the part; while settling, the time to
-  /// go.
+  /// The position in the current song or, in a silence, in the part; while settling, the time to go.
   package var position: Duration
   /// The current song's length or, in a silence, the part's; `nil` if unknown.
   package var length: Duration?
@@ -51,8 +50,7 @@ package struct SessionStatus: Hashable, Sendable {
 extension SessionStatus {
   package static let noDevice = "no sound device"
 
-  /// The time that a clock shows, as a kitchen timer does: `12:34` once that has passed, or is left at
-  /// most; `-0:07` while settling.
+  /// The time on a clock, rounded as by a kitchen timer: `12:34`, passed or left; `-0:07` while settling.
   package func time(on face: ClockFace) -> String {
     let isKnown = !left.isMore || left.known > .zero
     if face == .left, isKnown { return left.known.roundedUp.timeText }
@@ -97,8 +95,7 @@ extension SessionStatus {
     (isWithoutDevice ? [Self.noDevice] : []) + reminders
   }
 
-  /// The last remark to go as the line gets narrow: the missing device, or the time left; `nil` if
-  /// that is unknown.
+  /// The last remark to go as the line gets narrow: the missing device, or the time left if known.
   package var mostNeeded: String? {
     if isWithoutDevice { return Self.noDevice }
     if let sit { return sit.symbols(left: left).first }

@@ -12,8 +12,7 @@ package struct SitStatus: Hashable, Sendable {
   /// The session time; negative while settling.
   package var elapsed: Duration
   package var length: Plan.Length
-  /// The part of the plan, and the time left in it, if that is known; `nil` while settling, and in a
-  /// plan of one part without a title.
+  /// The part of the plan; `nil` while settling, and in a plan of one part without a title.
   package var part: Stretch?
   /// The voice that speaks; `nil` if none does.
   package var voice: Stretch?
@@ -70,8 +69,7 @@ extension SitStatus {
       }
     return [
       sessionTime("session at", wording), partText(wording), voice?.words(wording), rest, end,
-      bellText(wording, left),
-      breath?.words(wording),
+      bellText(wording, left), breath?.words(wording),
     ].compactMap { $0 }
   }
 

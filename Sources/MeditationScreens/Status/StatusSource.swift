@@ -71,10 +71,11 @@ import MeditationPlan
 
   private func sessionChanged(from old: SessionState, to new: SessionState) {
     // The time left is summed again when songs join, leave or move.
-    let isSameOrder =
-      old.phase == new.phase && old.arrangement == new.arrangement && old.picked == new.picked
-    if !isSameOrder { timesLeft = nil }
-    if old.plan != new.plan { timesLeft = nil }
+    if old.phase != new.phase || old.arrangement != new.arrangement || old.picked != new.picked
+      || old.plan != new.plan
+    {
+      timesLeft = nil
+    }
     if old.soundingPlan != new.soundingPlan { timetable = nil }
     onChange()
   }

@@ -8,9 +8,7 @@ package struct FaultText: Equatable, Sendable {
   /// True if the line is about a fault, not its end.
   package let isWarning: Bool
 
-  /// Creates the line about `change`; `nil` if that is not about a fault.
-  ///
-  /// - Parameter song: The song that was the current one before the change.
+  /// Creates the line about `change`, before which `song` was current; `nil` if it is about no fault.
   package init?(
     _ change: SessionChange, song: (number: Int, title: String)?, wording: Wording = .screen
   ) {

@@ -1,14 +1,11 @@
 import MeditationPractice
 import MeditationText
 
-/// A moment as people say it: "Yesterday 21:04".
-///
-/// Each moment has its own local date: a sit keeps its date when the time zone changes.
+/// A moment as people say it: "Yesterday 21:04". A sit keeps its date when the time zone changes.
 package enum MomentText {
   /// The moment as seen at `now`: "Today 07:30", "Yesterday 21:04", in the last six days "Tuesday
-  /// 21:04", before "3 Nov 21:04", in another year "3 Nov 2025 21:04".
-  ///
-  /// A moment after `now` has its date: the clock was set back.
+  /// 21:04", before "3 Nov 21:04", in another year "3 Nov 2025 21:04". One after `now` has its date: the
+  /// clock was set back.
   package static func title(of moment: Moment, asOf now: Moment) -> String {
     "\(day(of: moment, asOf: now)) \(timeOfDay(of: moment))"
   }

@@ -27,8 +27,6 @@ package enum Membership {
   }
 
   private static func number(of songs: SongSelection) -> Int? {
-    guard case .numbers(let ranges) = songs, ranges.count == 1, ranges[0].first == ranges[0].last
-    else { return nil }
-    return ranges[0].first
+    if case .numbers(let ranges) = songs { ranges.single } else { nil }
   }
 }

@@ -9,7 +9,6 @@ package enum PracticeNews: Hashable, Sendable {
   case unchanged(SetName)
   /// An edited set cannot be saved.
   case unsaved(SetName, CommandRefusal)
-  /// The picks and the plan are now those of a set.
   case loaded(SetSummary)
   case renamed(from: SetName, to: SetName)
   case deletedSet(SetName)
@@ -22,8 +21,8 @@ package enum PracticeNews: Hashable, Sendable {
   case exported(SetName, file: String)
   /// A set was unpacked from an archive and saved; the folder of its files, ready for display.
   case imported(SetSummary, folder: String)
-  /// Songs of a loaded set are missing; their paths, ready for display, and the reasons why those that are
-  /// there cannot be played. For `unclear` of them, several songs fit.
+  /// Songs of a loaded set that are missing or cannot be played, by path, ready for display, and why. For
+  /// `unclear` of them, several songs fit.
   case missing([String], of: String, unclear: Int = 0, because: [String: String] = [:])
   /// Songs of a loaded set were found elsewhere; the paths there, ready for display.
   case found([String], of: String)
@@ -37,9 +36,7 @@ package enum PracticeNews: Hashable, Sendable {
   case speechLate(Int)
   /// No sentence of the guide is spoken, for this reason.
   case speechFailed(String)
-  /// The note of a sit was set or removed.
   case noted(Sit)
-  /// The label of a sit was set or removed.
   case labelled(Sit)
   /// A sit that was sat elsewhere is in the journal now.
   case addedSit(Sit)
@@ -78,7 +75,6 @@ package enum PracticeNews: Hashable, Sendable {
 extension PracticeNews {
   private static let mostPaths = 3
 
-  /// Plain, or a warning.
   package var style: RowStyle {
     switch self {
     case .saved(let set, let asked): set.name == asked ? .plain : .warning
@@ -218,9 +214,7 @@ extension PracticeNews {
 
 /// The result of reading files into the list.
 package struct Rescan: Hashable, Sendable {
-  /// The number of songs that join the list.
   package var newCount: Int
-  /// The number of songs whose files are gone.
   package var goneCount: Int
   /// The number of other files that are newly left out.
   package var leftOutCount: Int
@@ -233,9 +227,7 @@ package struct Rescan: Hashable, Sendable {
 
   package var text: String {
     var clauses: [String] = []
-    if newCount > 0 {
-      clauses.append(counted(newCount, "new song"))
-    }
+    if newCount > 0 { clauses.append(counted(newCount, "new song")) }
     if goneCount > 0 {
       let gone = newCount > 0 ? "\(goneCount)" : counted(goneCount, "song")
       clauses.append("\(gone) \(goneCount == 1 ? "is" : "are") gone")

@@ -32,8 +32,8 @@ package enum TransportText {
     }
   }
 
-  /// The position in the song, or the session time in a silence: "at 0:10". Where bells are told by session
-  /// time, both: "at 12:10, 0:10 into the song", and so in a part: "at 25:10, 0:10 into Walk".
+  /// "at 0:10" in the song or in a silence; where bells are told by session time, and in parts, that,
+  /// too: "at 12:10, 0:10 into the song".
   private static func place(in state: SessionState, _ wording: Wording) -> String {
     let (plan, session) = (state.plan, state.elapsed.text(wording))
     guard state.music != .sounding else {
@@ -119,8 +119,7 @@ extension Cue {
 // MARK: - The end
 
 extension SessionSummary {
-  /// The summary in one line: "Session finished: 3 songs heard, 15:20 listened". Without a plan,
-  /// `sat` is `nil`.
+  /// "Session finished: 3 songs heard, 15:20 listened"; `sat` is `nil` without a plan.
   package func text(
     end: SessionEnd, sat: Duration? = nil, wording: Wording = .screen
   ) -> String {

@@ -17,7 +17,6 @@ extension TimeLeft {
     }
   }
 
-  /// The time left in short form.
   package var symbols: String { isEndless ? "no end" : "\(short) left in session" }
 
   /// Only the time: `3:10`; a `+` stands for songs of unknown length.

@@ -36,8 +36,7 @@ extension PracticeTotals {
     return "Today \(sat.total(wording))\(streak)." + (goalText.map { " \($0)" } ?? "")
   }
 
-  /// How far the goal is: "12 of 20 minutes today.", "The goal of 5 sits this week is reached."; `nil`
-  /// without a goal, and as long as nothing was sat for it.
+  /// "12 of 20 minutes today.", "The goal of 5 sits this week is reached."; `nil` if none is begun.
   package var goalText: String? {
     guard let goal, let done = doneOfGoal, done >= goal.count else {
       return goalClause.map { "\($0)." }

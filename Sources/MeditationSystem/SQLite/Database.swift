@@ -95,10 +95,7 @@ package final class Database {
   package var changesCount: Int { handle.changesCount }
 
   /// The bytes of the whole database, as this transaction sees it, in memory.
-  package func serialized() throws(DatabaseError) -> [UInt8] {
-    guard let bytes = handle.serialized() else { throw .outOfMemory }
-    return bytes
-  }
+  package func serialized() throws(DatabaseError) -> [UInt8] { try handle.serialized() }
 
   /// Maps each row with `transform`, leaving out `nil`.
   package func select<Element>(

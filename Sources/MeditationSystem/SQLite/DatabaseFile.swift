@@ -111,8 +111,6 @@ package struct DatabaseFile: Sendable {
   /// Creates the file if it is missing, and removes other users' access to it and its folder,
   /// whatever the umask. Follows a symbolic link, even to a missing file. Never opens an existing
   /// file: closing it would release the locks that SQLite holds on it in this process.
-  ///
-  /// - Throws: If the file is missing and cannot be created.
   package func makePrivate() throws {
     restrict(FilePath(path).removingLastComponent().string)
     if (try? FilePath(path).stat()) == nil {
@@ -157,8 +155,7 @@ package struct DatabaseFile: Sendable {
 
   /// True if the file system lets this user change the file.
   package var canBeWritten: Bool {
-    let folder = FilePath(path).removingLastComponent().string
-    return access(path, R_OK | W_OK) == 0 && access(folder.isEmpty ? "." : folder, W_OK) == 0
+    access(path, R_OK | W_OK) == 0 && access(DatabaseClause.folder(of: path), W_OK) == 0
   }
 
   private func connect(

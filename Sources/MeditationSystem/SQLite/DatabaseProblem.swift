@@ -25,10 +25,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
   /// A read transaction would write.
   static let readOnly = DatabaseError(SQLITE_READONLY, "attempt to write a readonly database")
 
-  /// The result code without details.
-  ///
-  /// Source: SQLite, "Result and Error Codes": "the primary result code is […] the least significant
-  /// 8 bits of the extended result code".
+  /// The result code without details. Source: SQLite, "Result and Error Codes".
   package var code: Int32 { extendedCode & 0xFF }
 
   /// True if it means damaged contents. `SQLITE_ERROR`: a table is missing or has other columns.
@@ -105,7 +102,7 @@ package enum DatabaseClause {
     return statvfs(folder, &space) == 0 && space.f_bavail == 0 ? "the disk is full" : nil
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

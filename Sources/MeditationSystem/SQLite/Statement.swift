@@ -32,13 +32,13 @@ final class ConnectionHandle: Sendable {
   /// The number of rows changed by the latest INSERT, UPDATE or DELETE.
   var changesCount: Int { Int(sqlite3_changes64(connection.pointer)) }
 
-  /// The bytes of the database, as of its open transaction; `nil` if memory ran out.
-  ///
-  /// Source: SQLite, "Serialize a database": "the serialization is the same sequence of bytes which
-  /// would be written to disk if that database were backed up to disk".
-  func serialized() -> [UInt8]? {
+  /// The bytes of the database, as of its open transaction, as they would be on the disk.
+  /// Source: SQLite, "Serialize a database".
+  func serialized() throws(DatabaseError) -> [UInt8] {
     var count: sqlite3_int64 = 0
-    guard let start = sqlite3_serialize(connection.pointer, "main", &count, 0) else { return nil }
+    guard let start = sqlite3_serialize(connection.pointer, "main", &count, 0) else {
+      throw .outOfMemory
+    }
     defer { sqlite3_free(start) }
     return Array(UnsafeBufferPointer(start: start, count: Int(count)))
   }
@@ -52,9 +52,7 @@ final class ConnectionHandle: Sendable {
     DatabaseError(code, String(cString: sqlite3_errmsg(connection.pointer)))
   }
 
-  /// Compiles the first statement of `text`.
-  ///
-  /// - Returns: The statement, and the text that follows it.
+  /// Compiles the first statement of `text`, and returns the text that follows it, too.
   fileprivate func compile(
     _ text: String
   ) throws(DatabaseError) -> (statement: csqlite_statement, rest: String) {
@@ -75,9 +73,7 @@ final class ConnectionHandle: Sendable {
   }
 }
 
-/// A compiled statement: bound, stepped, and reset to be used again.
-///
-/// Like its connection, it is used by one thread at a time.
+/// A compiled statement: bound, stepped, and reset to be used again; by one thread at a time.
 final class Statement: Sendable {
   /// The text after the statement; often empty.
   let rest: String

@@ -37,12 +37,10 @@ import SystemPackage
   /// The last lines, oldest first. Removes older ones from the file.
   func load() -> [String] {
     locked { mayWrite in
-      let bytes = readTail()
-      var lines = bytes.split(separator: UInt8(ascii: "\n"))
-      let isTooLong = lines.count > Self.limit
-      lines = lines.suffix(Self.limit)
-      if isTooLong, mayWrite, ftruncate(descriptor, 0) == 0 {
-        write(Array((lines.joined(separator: [UInt8(ascii: "\n")]))) + [UInt8(ascii: "\n")])
+      let all = readTail().split(separator: UInt8(ascii: "\n"))
+      let lines = all.suffix(Self.limit)
+      if all.count > Self.limit, mayWrite, ftruncate(descriptor, 0) == 0 {
+        write(lines.flatMap { $0 + [UInt8(ascii: "\n")] })
       }
       return lines.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -40,7 +40,7 @@ import MeditationLanguage
   /// The functions that the single keys keep on a line that is not empty, by their last bytes.
   private var usualMeaning: [Int32: rl_command_func_t] = [:]
   /// The history while a form is filled; `nil` while commands are typed.
-  private var hiddenHistory: HiddenHistory?
+  private var hiddenHistory: UnsafeMutablePointer<HISTORY_STATE>?
 
   init(
     history: HistoryFile?,
@@ -114,9 +114,7 @@ import MeditationLanguage
     return events.isEmpty ? nil : events.removeFirst()
   }
 
-  /// Clears the input line.
-  ///
-  /// - Returns: True if the line was not empty.
+  /// Clears the input line. True if it was not empty.
   func clear() -> Bool {
     let wasTyping = crl_end() > 0 || crl_is_asking() != 0 || paste != nil
     paste = nil
@@ -159,7 +157,11 @@ import MeditationLanguage
     if hiddenHistory == nil { _ = clear() }
     self.prompt = prompt
     if crl_end() > 0 { rl_replace_line("", 1) }
-    if hiddenHistory == nil { hiddenHistory = HiddenHistory() }
+    guard hiddenHistory == nil else { return }
+    // Source: the GNU history manual, "History State": the list's state can be saved and set.
+    hiddenHistory = history_get_history_state()
+    var empty = HISTORY_STATE()
+    history_set_history_state(&empty)
   }
 
   /// Returns to commands, with an empty line.
@@ -167,7 +169,9 @@ import MeditationLanguage
     guard let hiddenHistory else { return }
     prompt = Self.commandPrompt
     _ = clear()
-    hiddenHistory.restore()
+    history_set_history_state(hiddenHistory)
+    using_history()
+    free(hiddenHistory)
     self.hiddenHistory = nil
   }
 
@@ -181,7 +185,8 @@ import MeditationLanguage
       for key in SingleKey.allCases {
         for sequence in key.sequences {
           var kind: Int32 = 0
-          let usual = rl_function_of_keyseq(sequence.unescaped, map, &kind)
+          let bytes = sequence.replacing(#"\e"#, with: "\u{1B}")
+          let usual = rl_function_of_keyseq(bytes, map, &kind)
           guard kind == ISFUNC, let usual else { continue }
           usualMeaning[key.lastByte] = usual
           rl_bind_keyseq_in_map(
@@ -198,13 +203,13 @@ import MeditationLanguage
   private nonisolated static func pressed(_ byte: Int32, count: Int32) -> Int32 {
     MainActor.assumeIsolated {
       guard let editor = current, let key = SingleKey(lastByte: byte) else { return 0 }
-      let isListening = editor.isListening() && !editor.isFillingForm
-      if key.command(lineIsEmpty: crl_end() == 0, isListening: isListening) != nil {
+      let isAlone = crl_end() == 0 && !editor.isFillingForm
+      if isAlone, editor.isListening() {
         editor.events.append(.key(key))
         return 0
       }
       // A leading blank has no meaning, and an invisible character would disable the single keys.
-      if key == .space, crl_end() == 0, !editor.isFillingForm { return 0 }
+      if isAlone, key == .space { return 0 }
       return editor.usualMeaning[byte]?(count, byte) ?? 0
     }
   }
@@ -260,29 +265,4 @@ import MeditationLanguage
     let words = (1...Int(count)).compactMap { list[$0].map { String(cString: $0) } }
     _ = append(.matches(words))
   }
-}
-
-/// Replaces readline's history by an empty one, until `restore()`.
-///
-/// Source: the GNU history manual, "History State": the list's state can be saved and set.
-@MainActor private struct HiddenHistory {
-  private let saved: UnsafeMutablePointer<HISTORY_STATE>? = history_get_history_state()
-
-  init() {
-    var empty = HISTORY_STATE()
-    history_set_history_state(&empty)
-  }
-
-  /// Brings the history back. Call it once.
-  func restore() {
-    guard let saved else { return }
-    history_set_history_state(saved)
-    using_history()
-    free(saved)
-  }
-}
-
-extension String {
-  /// The bytes of the key sequence.
-  fileprivate var unescaped: String { replacing(#"\e"#, with: "\u{1B}") }
 }

@@ -13,18 +13,17 @@ enum SingleKey: Character, CaseIterable, Sendable {
   case greater = ">"
   case less = "<"
 
-  /// The key's command; `nil` if it is part of a line.
-  func command(lineIsEmpty: Bool, isListening: Bool) -> Command? {
-    guard lineIsEmpty, isListening else { return nil }
+  /// What the key does on an empty line while listening; elsewhere it is part of the line.
+  var command: Command {
     switch self {
-    case .space: return .action(.toggle)
-    case .left: return .action(.seek(.by(.seconds(-10))))
-    case .right: return .action(.seek(.by(.seconds(10))))
-    case .plus: return .action(.volume(.offset(5)))
-    case .minus: return .action(.volume(.offset(-5)))
+    case .space: .action(.toggle)
+    case .left: .action(.seek(.by(.seconds(-10))))
+    case .right: .action(.seek(.by(.seconds(10))))
+    case .plus: .action(.volume(.offset(5)))
+    case .minus: .action(.volume(.offset(-5)))
     // As in mpv; every terminal sends one byte for it, and no line begins with it.
-    case .greater: return .action(.next)
-    case .less: return .action(.previous)
+    case .greater: .action(.next)
+    case .less: .action(.previous)
     }
   }
 

@@ -67,7 +67,6 @@ struct PasteReader {
       bytes += Self.end[..<matched].filter { $0 >= 0x20 }
       matched = byte == Self.end[0] ? 1 : 0
       guard matched == 0 else { continue }
-      let isReturn = byte == UInt8(ascii: "\r")
       switch byte {
       case UInt8(ascii: "\n") where isAfterReturn: break
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"): chunk.endsLine = true
@@ -75,7 +74,7 @@ struct PasteReader {
       case 0..<0x20, 0x7F: break
       default: bytes.append(byte)
       }
-      isAfterReturn = isReturn
+      isAfterReturn = byte == UInt8(ascii: "\r")
     }
     chunk.text = String(decoding: bytes, as: UTF8.self)
     return chunk

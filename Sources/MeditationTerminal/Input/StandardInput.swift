@@ -26,8 +26,7 @@ package enum InputReader {
   /// each call.
   package static func start(
     reading descriptor: Int32, in foreground: ForegroundWatch, pace: InputPace,
-    onBytes: @escaping @Sendable ([UInt8]) -> Void,
-    onEnd: @escaping @Sendable () -> Void
+    onBytes: @escaping @Sendable ([UInt8]) -> Void, onEnd: @escaping @Sendable () -> Void
   ) {
     SystemThread.start("standard input") {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -43,7 +42,6 @@ package enum InputReader {
   /// `foreground` reports that another program has the terminal.
   ///
   /// - Parameters:
-  ///   - name: The thread's name.
   ///   - pace: Awaited before each call of `onLine` and `onEndKey`; `nil` if these wait themselves.
   ///   - onEndKey: Called at each Ctrl-D on a terminal, which is then read on; `nil` if Ctrl-D ends
   ///     the input.

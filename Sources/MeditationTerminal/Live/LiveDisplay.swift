@@ -27,7 +27,8 @@ import MeditationScreens
   var form: NameForm?
   private var clock: ClockFace?
   private var lastMove: ContinuousClock.Instant?
-  private var typed = (prompt: "", before: "", after: "")
+  /// The line being typed, split at the cursor; drawn with the block.
+  var typed = (prompt: "", before: "", after: "")
 
   init(
     rendering: Rendering, glyphs: Glyphs, usesColor: Bool, reflows: Bool,
@@ -47,9 +48,7 @@ import MeditationScreens
   var width: Int { max(0, size().columns - 1) }
 
   /// The number of rows above the clock, the status and the input line.
-  var height: Int {
-    max(0, size().rows - 2 - (largeClock == nil ? 0 : LargeClock.height))
-  }
+  var height: Int { max(0, size().rows - 2 - (largeClock == nil ? 0 : LargeClock.height)) }
 
   var isListening: Bool { status != nil }
 
@@ -79,11 +78,6 @@ import MeditationScreens
       CellWidth.of(text) <= width
     else { return write(screen.erase(on: size()) + rows(of: text, as: .plain)) }
     write(screen.commit(row))
-  }
-
-  /// Sets the line being typed; drawn with the block.
-  func setTyped(prompt: String, before: String, after: String) {
-    typed = (prompt, before, after)
   }
 
   /// Sets the status and redraws what changed, unless the block is erased.
@@ -179,8 +173,7 @@ import MeditationScreens
 
   private func row(_ text: String, as style: RowStyle, width: Int) -> LiveScreen.Row {
     let text = CellWidth.fit(text, in: width)
-    return LiveScreen.Row(
-      text: paint(glyphs.shown(text), as: style), cells: CellWidth.of(text))
+    return LiveScreen.Row(text: paint(glyphs.shown(text), as: style), cells: CellWidth.of(text))
   }
 }
 

@@ -5,8 +5,7 @@ import MeditationLines
 ///
 /// Ordinary output is above the block. The cursor stays in the last row, the input line, so the
 /// block can be located without querying the terminal. Rows are narrower than the screen and so
-/// never wrap. The cursor is never hidden. A line ends with a line feed; the terminal's driver adds
-/// the carriage return.
+/// never wrap. A line ends with a line feed; the terminal's driver adds the carriage return.
 struct LiveScreen {
   /// A row above the input line, with escape sequences, and its width in cells.
   struct Row: Equatable {
@@ -37,7 +36,8 @@ struct LiveScreen {
       let rows = max(1, CellWidth.of(shown.input.text).divided(by: size.columns))
       above += min(shown.input.cursor / size.columns, rows - 1)
     }
-    return "\r" + Self.up(min(above, size.rows - 1)) + "\u{1B}[J"
+    above = min(above, size.rows - 1)
+    return "\r" + (above > 0 ? "\u{1B}[\(above)A" : "") + "\u{1B}[J"
   }
 
   mutating func forget() { shown = nil }
@@ -55,8 +55,7 @@ struct LiveScreen {
       let count = distance == 1 ? "" : "\(distance)"
       return "\r\u{1B}[\(count)A" + block.rows[index].text + "\u{1B}[K\r\u{1B}[\(count)B"
     }
-    return rows.joined()
-      + block.input.change(from: InputRow(text: shown.input.text, cursor: 0))
+    return rows.joined() + block.input.change(from: InputRow(text: shown.input.text, cursor: 0))
   }
 
   /// Leaves `input` on the screen as an ordinary line, without a status above it.
@@ -69,8 +68,6 @@ struct LiveScreen {
     shown = nil
     return "\u{1B}[H\u{1B}[2J"
   }
-
-  private static func up(_ rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A" : "" }
 }
 
 extension Int {

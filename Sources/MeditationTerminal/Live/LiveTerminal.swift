@@ -5,11 +5,10 @@ import MeditationLanguage
 import MeditationLines
 import MeditationScreens
 
-/// A person's terminal: lines that scroll away, and below them a line that is edited; in the live
-/// rendering, with a status above it.
+/// A person's terminal, which shows a `LiveDisplay` and the line of a `LineEditor`.
 ///
 /// All output goes through one `StreamWriter`, in order, so a blocked terminal never blocks the
-/// session. Readline's own output is discarded; its line is drawn here.
+/// session.
 ///
 /// The cursor is never hidden, and there is no alternate screen: if the program is killed, the
 /// shell finds what it needs. Only an outdated status remains and, until the shell sets its own
@@ -111,9 +110,6 @@ import MeditationScreens
     forget_typing()
   }
 
-  /// Restores the terminal's modes when the program exits immediately. Callable from any thread.
-  nonisolated package static func giveBackAtOnce() { end_typing() }
-
   private func enter() {
     isRunning = true
     printQueued()
@@ -140,10 +136,7 @@ import MeditationScreens
       case .line(let line):
         display.commit(prompt: editor.prompt, line: line)
         return .line(line)
-      case .key(let key):
-        if let command = key.command(lineIsEmpty: true, isListening: display.isListening) {
-          return .key(command)
-        }
+      case .key(let key): if display.isListening { return .key(key.command) }
       case .matches(let words):
         for line in CompletionList.lines(of: words, width: width) {
           display.print(line, as: .muted)
@@ -170,8 +163,7 @@ import MeditationScreens
   package func sizeChanged() { if isRunning { display.sizeChanged() } }
 
   private func drawLine() {
-    let (prompt, before, after) = editor.typed
-    display.setTyped(prompt: prompt, before: before, after: after)
+    display.typed = editor.typed
     display.drawBlock()
   }
 
@@ -201,9 +193,7 @@ import MeditationScreens
   /// it would be noise to a screen reader.
   package func promptAgain() { if rendering == .live { prompt() } }
 
-  package func show(_ status: SessionStatus?) {
-    display.show(status, isHurried: writer.isBehind)
-  }
+  package func show(_ status: SessionStatus?) { display.show(status, isHurried: writer.isBehind) }
 
   package func show(_ form: NameForm?) {
     display.form = form
@@ -224,12 +214,9 @@ import MeditationScreens
 
   // MARK: - What a terminal can do
 
-  /// True if lines can be edited where the program runs in `environment`.
+  /// True if lines can be edited in `environment`. Asks `isCapable` last.
   ///
-  /// - Parameters:
-  ///   - isTerminal: True if both standard input and standard output are a terminal.
-  ///   - isCapable: True if a terminal with the given `TERM` obeys the ANSI sequences used; called
-  ///     last.
+  /// - Parameter isTerminal: True if both standard input and standard output are a terminal.
   package static func isUsable(
     environment: [String: String], isTerminal: Bool,
     isCapable: @MainActor (_ term: String) -> Bool = isCapable(term:)

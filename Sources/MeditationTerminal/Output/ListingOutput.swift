@@ -16,16 +16,12 @@ package struct ListingOutput {
   /// The output on `descriptor`.
   ///
   /// - Parameter plain: True to use words on a terminal, too.
-  package init(
-    descriptor: Int32, plain: Bool, color: ColorOption, environment: [String: String]
-  ) {
+  package init(descriptor: Int32, plain: Bool, color: ColorOption, environment: [String: String]) {
     let isTerminal = isatty(descriptor) == 1
     glyphs = isTerminal ? Glyphs.choose(environment: environment) : nil
     rendering = isTerminal && !plain && environment["TERM"] != "dumb" ? .live : .plain
     width = isTerminal ? TerminalSize.now(of: descriptor).columns : nil
-    paint = Paint(
-      isOn: ColorPolicy.usesColor(
-        option: color, environment: environment, isTerminal: rendering == .live))
+    paint = Paint(isOn: color.usesColor(environment: environment, isTerminal: rendering == .live))
   }
 
   /// The wording of texts; those to be read aloud have `times`.
@@ -38,8 +34,7 @@ package struct ListingOutput {
   }
 
   package func lines(of form: SetForm, wording: Wording) -> [String] {
-    painted(
-      ListingText.entries(of: form, wording: wording, rendering: rendering, width: width))
+    painted(ListingText.entries(of: form, wording: wording, rendering: rendering, width: width))
   }
 
   private func painted(_ entries: [ListingText.Entry]) -> [String] {

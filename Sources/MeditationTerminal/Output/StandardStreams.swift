@@ -30,11 +30,6 @@ import MeditationScreens
 
   package var rendering: Rendering { .plain }
 
-  /// The width at which lines break between words; a terminal itself would break inside them.
-  private func breakingWidth(of descriptor: Int32) -> Int? {
-    isatty(descriptor) == 1 ? TerminalSize.now(of: descriptor).columns - 1 : nil
-  }
-
   package var isInteractive: Bool { isPrompting }
 
   package var isAway: Bool { isSuspended && isPrompting }
@@ -46,9 +41,7 @@ import MeditationScreens
 
   package func warn(_ line: String) { write(line, as: .warning, to: diagnostics) }
 
-  package func show(_ form: NameForm?) {
-    promptText = form?.prompt ?? LineEditor.commandPrompt
-  }
+  package func show(_ form: NameForm?) { promptText = form?.prompt ?? LineEditor.commandPrompt }
 
   package func prompt() {
     guard isPrompting, !isSuspended, !promptIsShown else { return }
@@ -89,7 +82,9 @@ import MeditationScreens
   /// Typed text stays: this rendering does not move the cursor.
   private func write(_ line: String, as style: RowStyle, to descriptor: Int32) {
     endRow()
-    let rows = WrappedText.rows(of: line, width: breakingWidth(of: descriptor))
+    // A terminal itself would break inside words.
+    let width = isatty(descriptor) == 1 ? TerminalSize.now(of: descriptor).columns - 1 : nil
+    let rows = WrappedText.rows(of: line, width: width)
     writer.write(rows.map { paint($0, as: style) + "\n" }.joined(), to: descriptor)
   }
 }

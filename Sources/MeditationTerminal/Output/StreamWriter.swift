@@ -125,9 +125,7 @@ package final class StreamWriter: Sendable {
 package enum ReaderWatch {
   /// Calls `onLoss` once, on the watching thread, when `descriptor` has lost its reader; never if
   /// it is neither a pipe nor a socket.
-  package static func start(
-    watching descriptor: Int32, onLoss: @escaping @Sendable () -> Void
-  ) {
+  package static func start(watching descriptor: Int32, onLoss: @escaping @Sendable () -> Void) {
     var status = stat()
     guard fstat(descriptor, &status) == 0,
       [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)

@@ -2,9 +2,7 @@ import MeditationScreens
 
 package enum ColorOption: String, CaseIterable, Sendable {
   case auto, always, never
-}
 
-package enum ColorPolicy {
   /// True if lines are coloured: decided by the option first, then by the environment.
   ///
   /// - Parameter isTerminal: True if the lines are rendered live, on a terminal. Plain lines are
@@ -12,10 +10,8 @@ package enum ColorPolicy {
   ///
   /// Sources: no-color.org ("when present and not an empty string (regardless of its value),
   /// prevents the addition of ANSI color"); bixense.com/clicolors.
-  package static func usesColor(
-    option: ColorOption, environment: [String: String], isTerminal: Bool
-  ) -> Bool {
-    switch option {
+  package func usesColor(environment: [String: String], isTerminal: Bool) -> Bool {
+    switch self {
     case .always: return true
     case .never: return false
     case .auto: break
@@ -47,10 +43,8 @@ extension RowStyle {
     case .plain: nil
     case .heading: "1"
     case .current: "1;32"
-    case .picked: "32"
-    case .muted: "2"
-    case .finished: "32"
-    case .cancelled: "2"
+    case .picked, .finished: "32"
+    case .muted, .cancelled: "2"
     case .warning: "31"
     }
   }

@@ -10,19 +10,14 @@ import MeditationText
 /// If space is short, the progress bar shrinks first. Then remarks are dropped from the last to the
 /// first, except for the time left, or the message about a missing device. Then the bar is dropped,
 /// the title is truncated, and the length and finally the time left are dropped.
-struct StatusLine: Equatable {
-  struct Part: Equatable {
-    var text: String
-    var style: RowStyle
-  }
-
+struct StatusLine {
   private static let gap = "  "
   private static let narrowestTitle = 8
   private static let widestTitle = 40
   private static let narrowestBar = 4
   private static let widestBar = 120
 
-  let parts: [Part]
+  private(set) var parts: [(text: String, style: RowStyle)]
 
   /// The whole line without styles.
   var text: String { parts.map(\.text).joined() }
@@ -43,15 +38,14 @@ struct StatusLine: Equatable {
       guard fixed + least + (hasBar ? Self.narrowestBar : 0) <= width else { continue }
       let title = min(wanted, width - fixed - (hasBar ? Self.narrowestBar : 0))
       guard title > 0 || wanted == 0 else { continue }
-      let bar = hasBar ? min(Self.widestBar, width - fixed - title) : 0
-      parts =
-        [Part(text: marker + CellWidth.fit(status.title, in: title) + Self.gap, style: .current)]
-        + [Part(text: position, style: .plain)]
-        + Self.bar(status, cells: bar)
-        + [Part(text: end + tail, style: .plain)]
+      let heading = marker + CellWidth.fit(status.title, in: title) + Self.gap
+      let cells = hasBar ? min(Self.widestBar, width - fixed - title) : 0
+      parts = [(heading, .current), (position, .plain)]
+      parts += Self.bar(status, cells: cells)
+      parts.append((end + tail, .plain))
       return
     }
-    parts = [Part(text: CellWidth.fit(start, in: width), style: .current)]
+    parts = [(CellWidth.fit(start, in: width), .current)]
   }
 
   /// The parts of a line besides marker, title and position.
@@ -81,12 +75,11 @@ struct StatusLine: Equatable {
       ]
   }
 
-  private static func bar(_ status: SessionStatus, cells: Int) -> [Part] {
+  private static func bar(
+    _ status: SessionStatus, cells: Int
+  ) -> [(text: String, style: RowStyle)] {
     guard cells > 0, let length = status.length, length > .zero else { return [] }
     let bar = WaveBar(cells: cells, fraction: status.position / length, peaks: status.peaks)
-    return [
-      Part(text: " " + bar.heard, style: .current), Part(text: bar.head, style: .heading),
-      Part(text: bar.rest, style: .muted),
-    ]
+    return [(" " + bar.heard, .current), (bar.head, .heading), (bar.rest, .muted)]
   }
 }

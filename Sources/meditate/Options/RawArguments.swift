@@ -15,9 +15,7 @@ enum RawArguments {
   static let words = bytes.map { String(cString: $0) }
 
   /// The path whose string is `argument`.
-  static func path(_ argument: String) -> FilePath {
-    typed[argument] ?? FilePath(argument)
-  }
+  static func path(_ argument: String) -> FilePath { typed[argument] ?? FilePath(argument) }
 
   /// The contents of the file, pipe or device at `argument`; `-` is standard input. Blocks.
   ///

@@ -5,34 +5,11 @@ import MeditationText
 
 /// The options of every command that starts a session for a person.
 struct SessionOptions: ParsableArguments {
-  @OptionGroup var practice: PracticeOptions
-
-  @OptionGroup var remote: RemoteOptions
-
-  @OptionGroup var looks: LookOptions
-
-  @OptionGroup var sound: SoundOptions
-}
-
-struct PracticeOptions: ParsableArguments {
   @Option(Settings.table.journal) var journal: Switch
   @OptionGroup var totals: TotalsOptions
   @Option(Settings.table.askNote) var askNote: Switch
-}
 
-struct TotalsOptions: ParsableArguments {
-  @Option(Settings.table.dayStart) var dayStart: DayStart
-  @Option(Settings.table.streak) var streak: StreakRule
-  @Option(Settings.table.goal) var goal: GoalOption
-
-  func totals(of sits: [SatTime], now: Moment) -> PracticeTotals {
-    PracticeTotals(
-      of: sits, now: now, dayStart: dayStart.time, rule: streak, goal: goal.goal)
-  }
-}
-
-/// The options for other programs: those that control the session or are started, and the desktop.
-struct RemoteOptions: ParsableArguments {
+  // Other programs: those that control the session or are started, and the desktop.
   @Flag(Settings.table.remote) var remote: Bool
   @Option(Settings.table.onBegin) var onBegin: CommandOption?
   @Option(Settings.table.onBell) var onBell: CommandOption?
@@ -45,11 +22,24 @@ struct RemoteOptions: ParsableArguments {
   @Flag(Settings.table.awake) var awake: Bool
   @Option(Settings.table.notify) var notify: NotifyPolicy
 
+  @OptionGroup var looks: LookOptions
+  @OptionGroup var sound: SoundOptions
+
   var hooks: [HookEvent: ShellWords] {
     let commands: [HookEvent: CommandOption?] = [
       .begin: onBegin, .bell: onBell, .play: onPlay, .next: onNext, .part: onPart, .pause: onPause,
       .end: onEnd,
     ]
     return commands.compactMapValues { $0?.command }
+  }
+}
+
+struct TotalsOptions: ParsableArguments {
+  @Option(Settings.table.dayStart) var dayStart: DayStart
+  @Option(Settings.table.streak) var streak: StreakRule
+  @Option(Settings.table.goal) var goal: GoalOption
+
+  func totals(of sits: [SatTime], now: Moment) -> PracticeTotals {
+    PracticeTotals(of: sits, now: now, dayStart: dayStart.time, rule: streak, goal: goal.goal)
   }
 }

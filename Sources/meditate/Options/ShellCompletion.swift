@@ -243,9 +243,7 @@ struct CommandInfo: Decodable {
     self = dump.command
   }
 
-  func subcommand(_ name: String) -> CommandInfo? {
-    subcommands?.first { $0.commandName == name }
-  }
+  func subcommand(_ name: String) -> CommandInfo? { subcommands?.first { $0.commandName == name } }
 }
 
 /// A line of the shell up to the cursor.

@@ -70,7 +70,17 @@ struct SoundOptions: ParsableArguments {
       used.append((RawArguments.path(name), list.role))
     }
     SignalWatch.hold()
-    return try file(output, sparing: used)
+    let isStream = output == "-"
+    if isStream, standard_output_was_closed() != 0 {
+      throw StartProblem(.outputFailed, "Standard output cannot be written: it is closed.")
+    }
+    do throws(OutputError) {
+      return try AoFileOpener(
+        path: isStream ? SoundStream.path() : RawArguments.path(output),
+        ending: isStream ? "wav" : nil, sparing: used, sampleRate: rate, replacing: force)
+    } catch {
+      throw StartProblem(.outputUncreatable, "The output file cannot be created: \(error.reason).")
+    }
   }
 
   /// Loads libao's drivers on another thread, so that they are ready when one is wanted; not for silence.
@@ -85,7 +95,13 @@ struct SoundOptions: ParsableArguments {
       guard output == nil, !name.isEmpty else { return nil }
       return await SystemThread.run("driver check") { () -> StartProblem? in
         let reason = AudioDrivers.check(driver: driver, device: device, options: libaoOptions)
-        return reason.map { .cannotOpen(name, "\($0).\(hint)") }
+        return reason.map {
+          StartProblem(
+            .driverUnavailable,
+            "The sound \(name) cannot be opened: \($0).\(hint) 'meditate drivers' lists those that "
+              + "can; '--driver null' plays silently.",
+            settings: [Settings.table.driver.name, Settings.table.device.name])
+        }
       }
     }
   }
@@ -102,30 +118,4 @@ struct SoundOptions: ParsableArguments {
   }
 
   private var libaoOptions: [(String, String)] { driverOptions.map { ($0.key, $0.value) } }
-
-  private func file(
-    _ name: String, sparing used: [(file: FilePath, role: String)]
-  ) throws(StartProblem) -> any OutputOpener {
-    if name == "-", standard_output_was_closed() != 0 {
-      throw StartProblem(.outputFailed, "Standard output cannot be written: it is closed.")
-    }
-    do throws(OutputError) {
-      return try AoFileOpener(
-        path: name == "-" ? SoundStream.path() : RawArguments.path(name),
-        ending: name == "-" ? "wav" : nil, sparing: used, sampleRate: rate, replacing: force)
-    } catch {
-      throw StartProblem(
-        .outputUncreatable, "The output file cannot be created: \(error.reason).")
-    }
-  }
-}
-
-extension StartProblem {
-  fileprivate static func cannotOpen(_ name: String, _ explanation: String) -> Self {
-    StartProblem(
-      .driverUnavailable,
-      "The sound \(name) cannot be opened: \(explanation) 'meditate drivers' lists those that "
-        + "can; '--driver null' plays silently.",
-      settings: [Settings.table.driver.name, Settings.table.device.name])
-  }
 }

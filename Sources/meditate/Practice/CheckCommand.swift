@@ -96,7 +96,6 @@ struct CheckCommand: PrintingCommand {
       fflush(nil)
     }
 
-    /// - Parameter differs: True if a sit will differ from what its plan says.
     func summary(differs: Bool) -> String {
       if failureCount > 0 { return "Not ready: \(failureCount) of \(count) checks failed." }
       return differs ? "Ready, but the sit will differ from its plan: see the notes." : "Ready."
@@ -111,7 +110,7 @@ struct CheckCommand: PrintingCommand {
   ) -> (result: Result, length: Duration?) {
     do throws(SongDecodingError) {
       let report = try SystemDecoders().decode(path, after: &last)
-      let heard = DecodingText(report, wording: wording)
+      let heard = report.verdict(wording)
       if isBell, heard.isWhole {
         try SystemDecoders().readBell(path, converters: SoxrConverters())
       }

@@ -154,7 +154,6 @@ struct JournalCommand: PrintingCommand {
     }
   }
 
-  /// Lists the months and years between these dates.
   private func listPeriods(
     from first: CivilDate?, to last: CivilDate?, now: Moment
   ) throws(StartProblem) {
@@ -174,7 +173,6 @@ struct JournalCommand: PrintingCommand {
     }
   }
 
-  /// Draws the days between these dates.
   private func draw(
     from first: CivilDate?, to last: CivilDate?, now: Moment
   ) throws(StartProblem) {

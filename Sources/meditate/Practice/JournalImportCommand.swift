@@ -63,8 +63,13 @@ struct JournalImportCommand: PrintingCommand {
 
   private func take(_ file: String) throws(StartProblem) {
     let name = file == "-" ? "standard input" : CleanText.clean(file)
-    let table = JournalImport(
-      try contents(of: file, name), clock: .system, dates: dates, lengths: lengths)
+    let bytes: [UInt8]
+    do throws(BoundedFile.Failure) {
+      bytes = try RawArguments.contents(of: file, limit: JournalImport.limit)
+    } catch {
+      throw StartProblem(.unusableImport, "\(name) cannot be read: \(error.clause).")
+    }
+    let table = JournalImport(bytes, clock: .system, dates: dates, lengths: lengths)
     for line in table.explanation + [table.firstSit].compactMap(\.self) { print(line.harmless) }
     for line in table.leftOut {
       StandardError.complain("\(name):\(line.line): \(line.reason)".harmless)
@@ -113,14 +118,6 @@ struct JournalImportCommand: PrintingCommand {
       "\(counted(sits.count, "sit")) \(dryRun ? "would be " : "")removed, of "
         + (dates[0] == dates[1] ? dates[0] : dates.joined(separator: " to "))
         + ", imported \(MomentText.phrase(of: moment, asOf: now))")
-  }
-
-  private func contents(of file: String, _ name: String) throws(StartProblem) -> [UInt8] {
-    do throws(BoundedFile.Failure) {
-      return try RawArguments.contents(of: file, limit: JournalImport.limit)
-    } catch {
-      throw StartProblem(.unusableImport, "\(name) cannot be read: \(error.clause).")
-    }
   }
 }
 

@@ -50,7 +50,5 @@ struct NamedOutput {
 
   private var shown: String { isStandardOutput ? "Standard output" : CleanText.clean(name) }
 
-  private func problem(_ line: String) -> StartProblem {
-    StartProblem(.outputUncreatable, line)
-  }
+  private func problem(_ line: String) -> StartProblem { StartProblem(.outputUncreatable, line) }
 }

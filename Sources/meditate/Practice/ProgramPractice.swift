@@ -25,12 +25,11 @@ import MeditationSystem
     volume = SoundOptions.volume(request.options.sound.givenVolume, memory)
     (habits.volume, habits.level) = (volume, request.options.sound.level)
     habits.remindsOfVolume = !SoundOptions.isVolumeTyped
-    let practice = request.options.practice
-    habits.dayStart = practice.totals.dayStart.time
-    habits.streakRule = practice.totals.streak
-    habits.goal = practice.totals.goal.goal
-    habits.asksForNote = practice.askNote == .on
-    let environment = ProgramEnvironment.variables
+    let totals = request.options.totals
+    habits.dayStart = totals.dayStart.time
+    habits.streakRule = totals.streak
+    habits.goal = totals.goal.goal
+    habits.asksForNote = request.options.askNote == .on
     journal = request.journal
     services.journal = request.journal
     services.sets = request.sets
@@ -40,7 +39,7 @@ import MeditationSystem
     services.isSeen = request.isSeen
     if !request.isTour {
       services.settings = SettingsEditor(
-        .ofProgram, environment: environment, typed: RawArguments.words,
+        .ofProgram, environment: ProgramEnvironment.variables, typed: RawArguments.words,
         memory: memory, onChange: { [unowned self] in apply($0) })
     }
     services.habits = { [unowned self] in habits }

@@ -99,17 +99,11 @@ struct SetsExport: PrintingCommand {
     let output = NamedOutput(
       name: file, kinds: SetFile.kinds, endings: SetFile.endings, replaces: force)
     try output.check()
-    let bytes: [UInt8]
-    do throws(CommandRefusal) {
-      bytes =
-        try output.isStandardOutput
+    try output.write(
+      output.isStandardOutput
         ? SetFile.playlist(of: set)
         : SetFile.bytes(
-          of: set, at: output.path, musicFolder: SongSource.musicFolder, reading: .ofShell)
-    } catch {
-      throw StartProblem(error)
-    }
-    try output.write(bytes)
+          of: set, at: output.path, musicFolder: SongSource.musicFolder, reading: .ofShell))
   }
 }
 
@@ -137,7 +131,7 @@ struct SetsBundle: PrintingCommand {
 
   func perform() throws {
     let set = try NamedSet.read(name)
-    try ArchiveWork.run { isWanted in
+    try untilSignalled { isWanted in
       try SetFile.bundle(
         set, at: RawArguments.path(file), home: UserDirectories.ofProgram.home, replaces: force,
         while: isWanted)
@@ -163,7 +157,7 @@ struct SetsImport: PrintingCommand {
 
   func perform() throws {
     guard let sets = PracticeFiles.sets else { throw CommandRefusal.noSets }
-    let (set, folder) = try ArchiveWork.run { isWanted in
+    let (set, folder) = try untilSignalled { isWanted in
       try SetFile.unpack(
         RawArguments.path(file), musicFolder: SongSource.musicFolder, into: sets, while: isWanted)
     }
@@ -191,24 +185,21 @@ struct SetsRestore: PrintingCommand {
   }
 }
 
-/// Packs or unpacks an archive, until it is done or a signal ends the program.
-private enum ArchiveWork {
-  /// The result of `work`, which asks often whether it is still wanted, and otherwise leaves
-  /// nothing behind.
-  static func run<Result>(
-    _ work: (_ isWanted: @escaping @Sendable () -> Bool) throws -> Result
-  ) throws -> Result {
-    let ending = Locked<Int32?>(nil)
-    let signals = SignalWatch.withoutSession { number in ending.withLock { $0 = number } }
-    defer {
-      SignalWatch.endAtOnce()
-      withExtendedLifetime(signals) {}
-    }
-    do {
-      return try work { ending.withLock { $0 == nil } }
-    } catch {
-      guard let number = ending.withLock(\.self) else { throw error }
-      throw StartProblem(status: .signal(number), lines: [])
-    }
+/// The result of `work`, which asks often whether a signal has ended the program, and then leaves
+/// nothing behind.
+private func untilSignalled<Result>(
+  _ work: (_ isWanted: @escaping @Sendable () -> Bool) throws -> Result
+) throws -> Result {
+  let ending = Locked<Int32?>(nil)
+  let signals = SignalWatch.withoutSession { number in ending.withLock { $0 = number } }
+  defer {
+    SignalWatch.endAtOnce()
+    withExtendedLifetime(signals) {}
+  }
+  do {
+    return try work { ending.withLock { $0 == nil } }
+  } catch {
+    guard let number = ending.withLock(\.self) else { throw error }
+    throw StartProblem(status: .signal(number), lines: [])
   }
 }

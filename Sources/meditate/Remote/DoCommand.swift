@@ -31,8 +31,7 @@ struct DoCommand: RemoteCommand, PrintingCommand {
     completion: .list(Commands.table.vocabulary.words))
   var line: [String]
 
-  @Option(
-    help: ArgumentHelp("Send it to the session with this process id.", valueName: "PID"))
+  @Option(help: ArgumentHelp("Send it to the session with this process id.", valueName: "PID"))
   var session: Int32?
 
   @Option(help: "The output format: text for people, or JSON Lines for programs.")
@@ -60,7 +59,7 @@ struct DoCommand: RemoteCommand, PrintingCommand {
     signal(SIGPIPE, SIG_DFL)
     let sent = RemoteLine(
       text: line.filter { $0 != "--" }.joined(separator: " "), format: format, isWatching: watch)
-    let limit = waiting.limit
+    let limit = WaitLimit(waiting.timeout)
     let client = try client(by: limit)
     // Listens before the line is sent, which may cause what is waited for.
     let awaited =

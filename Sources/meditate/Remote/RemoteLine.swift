@@ -58,14 +58,13 @@ struct RemoteLine {
       printLine(line, message)
       // The reader of our output may be slow.
       deadline += ContinuousClock.now - begin
-      // The next line may come much later.
-      guard stage == .asking || fflush(nil) == 0 else { return .outputFailed }
       if stage == .asking, message?.id == Self.lineID {
         if message?.type == "refused" { return .lineRefused }
         if !isWatching { return .fine }
         stage = .following
-        guard fflush(nil) == 0 else { return .outputFailed }
       }
+      // The next line may come much later.
+      guard stage == .asking || fflush(nil) == 0 else { return .outputFailed }
       if message?.isLast == true { return stage == .following ? .fine : unanswered(message) }
     }
   }

@@ -27,8 +27,6 @@ struct WaitOptions: ParsableArguments {
   func validate() throws {
     guard timeout == nil || wait != nil else { throw ValidationError("--timeout needs --wait.") }
   }
-
-  var limit: WaitLimit { WaitLimit(timeout) }
 }
 
 /// How long a command waits.
@@ -37,7 +35,7 @@ struct WaitLimit {
   /// `nil` for ever.
   let end: ContinuousClock.Instant?
 
-  init(_ timeout: Duration? = nil) {
+  init(_ timeout: Duration?) {
     self.timeout = timeout
     end = timeout.map { .now + $0 }
   }
@@ -99,9 +97,7 @@ struct RemoteWait {
 
   /// Blocks until the event happens, the session is over, or the time is up.
   ///
-  /// - Parameters:
-  ///   - isPrinting: True to print the object of the event.
-  ///   - goesOn: True to wait for later sessions of the same program, too.
+  /// - Parameter goesOn: True to wait for later sessions of the same program, too.
   func finish(
     by limit: WaitLimit, printing isPrinting: Bool = false, overSessions goesOn: Bool = false
   ) throws(StartProblem) -> ExitStatus {
@@ -164,13 +160,11 @@ struct RemoteWait {
     case .part: message.type == "cue" && message.kind == "part"
     case .pause: message.type == "transport" && message.to == "paused"
     case .song: message.type == "mode" && message.to == "playing"
-    case .end: ["summary", "bye", "closed"].contains(message.type) || leaves(message)
+    // `back` leaves a session without a summary.
+    case .end:
+      ["summary", "bye", "closed"].contains(message.type)
+        || message.type == "phase" && message.to == "picking"
     }
-  }
-
-  /// True if the session was left by `back`, which sends no summary.
-  private func leaves(_ message: Message) -> Bool {
-    message.type == "phase" && message.to == "picking"
   }
 
   /// True if the event can no longer come. The session has `entered` a phase since `init`, or else

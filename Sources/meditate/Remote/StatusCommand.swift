@@ -1,9 +1,8 @@
 import ArgumentParser
 import Glibc
 import MeditationRemote
-import MeditationSystem
 
-struct StatusCommand: RemoteCommand {
+struct StatusCommand: RemoteCommand, PrintingCommand {
   private static let fields = StatusFormat.Field.allCases.map { "{\($0.rawValue)}" }
     .joined(separator: ", ")
 
@@ -46,24 +45,20 @@ struct StatusCommand: RemoteCommand {
     }
   }
 
-  func run() throws {
+  func perform() throws {
     let line = try format ?? StatusFormat(parsing: "{state} {elapsed} {title}")
-    if watch { throw follow(line).exitCode }
-    let hasHappened: Bool
-    do throws(StartProblem) { hasHappened = try waits() } catch {
-      for line in error.lines { StandardError.complain(line) }
-      throw error.status.exitCode
-    }
+    if watch { throw StartProblem(status: follow(line), lines: []) }
+    let hasHappened = try waits()
     let text = (try? RunningSessions.client(session)).flatMap { line.text(asking: $0) }
     print(text ?? "")
-    guard text != nil || hasHappened else { throw ExitStatus.noSession.exitCode }
+    guard text != nil || hasHappened else { throw StartProblem(status: .noSession, lines: []) }
   }
 
   /// Blocks until the awaited event happens, in this session or a later one; false if nothing is
   /// awaited, or if the named session is gone.
   private func waits() throws(StartProblem) -> Bool {
     guard let event = waiting.wait else { return false }
-    let limit = waiting.limit
+    let limit = WaitLimit(waiting.timeout)
     while true {
       do throws(StartProblem) {
         let client = try RunningSessions.client(session)

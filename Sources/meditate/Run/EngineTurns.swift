@@ -10,9 +10,7 @@ final class EngineTurns: Sendable {
   private let isOver = Locked(false)
 
   /// Blocks the engine's thread after an event, until `pass` or `end`.
-  func wait() {
-    if !isOver.withLock(\.self) { turn.wait() }
-  }
+  func wait() { if !isOver.withLock(\.self) { turn.wait() } }
 
   /// Call it when the session has handled the event.
   func pass() { turn.signal() }

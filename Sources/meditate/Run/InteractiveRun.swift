@@ -39,11 +39,9 @@ enum RunEvent: Sendable {
   case outputClosed
   /// Standard output cannot be written, as on a full disk.
   case outputUnwritable
-  /// The session is in another phase.
   case phaseChanged
-  /// The command of `sit --until` has printed a line.
+  /// The command of `sit --until` has printed a line, or has ended.
   case commandPrinted(String)
-  /// The command of `sit --until` has ended.
   case commandEnded(ChildProcess.Exit)
   /// A script's wait is over, or the time for the last closing stroke.
   case timeIsUp
@@ -60,9 +58,7 @@ enum RunEvent: Sendable {
   }
 
   /// The last closing stroke, if bells do not ring out.
-  private enum LastStroke {
-    case awaited, struck, heard
-  }
+  private enum LastStroke { case awaited, struck, heard }
 
   /// How long the last stroke is heard if bells do not ring out.
   private static let shortRing = Duration.seconds(2)
@@ -76,7 +72,6 @@ enum RunEvent: Sendable {
   private let console: Console
   private let controller: SessionController
   private let engine: AudioEngine
-  /// Makes an engine that writes a file wait for the session after each event.
   private let turns: EngineTurns?
   private let view: any SessionView
   private let events: AsyncStream<RunEvent>
@@ -88,11 +83,8 @@ enum RunEvent: Sendable {
   private let parts: AsyncStream<LibraryPart>?
   /// The session on the message bus; `nil` if no bus is named.
   private var mediaPlayer: MPRISClient?
-  /// The commands that run at events of the session; `nil` if there are none.
   private let hooks: SessionHooks?
-  /// Keeps the machine awake while the session plays; `nil` if it cannot.
   private var idleInhibitor: IdleInhibitor?
-  /// Shows a notification when the session ends; `nil` if none is wanted, or without a bus.
   private var notifier: EndNotifier?
   /// Notices when another client ends the session, and so the run.
   private var phaseWatch: Subscription?
@@ -100,13 +92,11 @@ enum RunEvent: Sendable {
   /// The lines waiting for the reply to an earlier one.
   private var lines: ArraySlice<String> = []
   private var isAnswering = false
-  /// Limits how far standard input is read ahead.
   private let pace = InputPace()
   /// The number of reads of standard input that are not completely answered.
   private var unansweredReads = 0
   private var asksToQuit = false
   private var hasPerformedLines = false
-  /// The last closing stroke, if bells do not ring out.
   private var lastStroke = LastStroke.awaited
   private var outputHasFailed = false
   /// True if a person types at a terminal, but cannot see the answers.
@@ -143,7 +133,7 @@ enum RunEvent: Sendable {
       skipped: library.skipped, engine: engine)
     self.request = request
     controller.loudness.levels = levels
-    controller.lengths = .ofProgram(rendered: isRendered)
+    controller.lengths = LengthScan(waits: isRendered) { SongLibrary.ofProgram.exactLength(of: $0) }
     controller.times = request.options.looks.times
     controller.files.base = .ofShell
     controller.reader.readFiles = request.songs?.reader
@@ -151,8 +141,7 @@ enum RunEvent: Sendable {
     practice = ProgramPractice(request, mailbox: mailbox)
     controller.keepPractice(with: practice.services)
     controller.speakGuides(
-      with: CommandOption.voice(
-        request.options.remote.speak, cache: UserDirectories.ofProgram.cache),
+      with: CommandOption.voice(request.options.speak, cache: UserDirectories.ofProgram.cache),
       isRendered: isRendered
     ) { [console] in
       // The terminal shows nothing yet.
@@ -163,18 +152,18 @@ enum RunEvent: Sendable {
     // Nobody sits while a file is rendered as fast as possible.
     hooks =
       !isRendered && !request.isTour
-      ? SessionHooks(request.options.remote.hooks, controller: controller) { [console] in
+      ? SessionHooks(request.options.hooks, controller: controller) { [console] in
         console.output.warn($0)
         console.output.promptAgain()
       } : nil
     // The sit may wait for the voice of its guide, whose program must not outlive this one.
-    let signals = SignalWatch.ending { [controller] in await controller.abandonSpeaking() }
+    let signals = SignalWatch.ending { [controller] in await controller.speaker.abandon() }
     try await request.begin(controller, volume: practice.volume)
     withExtendedLifetime(signals) { SignalWatch.hold() }
     view = request.options.looks.format.view(
       of: controller, on: console, announcing: request.options.looks.announce,
       endsWithSession: request.start.starts, isTour: request.isTour, screen: request.start.screen,
-      waveform: WaveformScan(levels) { [controller] in
+      waveform: WaveformScan(levels: levels) { [controller] in
         (controller.files.path(of: $0), controller.session.level)
       }.peaks)
     remote =
@@ -221,7 +210,7 @@ enum RunEvent: Sendable {
     console.terminal?.stop()
     console.streams.stop()
     controller.loudness.levels?.measureAhead([])
-    await controller.stopSpeaking()
+    await controller.speaker.stop()
     turns?.end()
     await engine.shutDown(exiting: status.isSignal ? .atOnce : .heard)
     return signals.status(endingWith: status)
@@ -258,12 +247,12 @@ enum RunEvent: Sendable {
   private func startRemoteControl() {
     guard request.options.sound.output == nil else { return }
     phaseWatch = session.observe(\.phase) { [mailbox] _, _ in mailbox.yield(.phaseChanged) }
-    if request.options.remote.awake {
+    if request.options.awake {
       idleInhibitor = IdleInhibitor.start(
         controller: controller, environment: ProgramEnvironment.variables)
     }
     notifier = EndNotifier.start(
-      request.options.remote.notify, controller: controller,
+      request.options.notify, controller: controller,
       environment: ProgramEnvironment.variables, isAway: { [request] in request.isAway })
     guard request.isRemote else { return }
     mediaPlayer = MPRISClient(
@@ -279,9 +268,6 @@ enum RunEvent: Sendable {
         console.output.promptAgain()
       })
   }
-
-  /// True if another client can resume what it paused.
-  private var isRemotelyControlled: Bool { mediaPlayer != nil || remote != nil }
 
   private func follow(_ signals: SignalWatch) async -> ExitStatus {
     for await event in events {
@@ -365,7 +351,9 @@ enum RunEvent: Sendable {
     readOn()
     guard case .ending(let byKey) = input, !isAnswering, lines.isEmpty else { return }
     if byKey, console.isInteractive, refusesToStop() { return input = .open }
-    input = .ended(pauseIsEnd: !isRemotelyControlled || session.transport != .playing)
+    // Another client can resume what it paused.
+    let isSteered = mediaPlayer != nil || remote != nil
+    input = .ended(pauseIsEnd: !isSteered || session.transport != .playing)
     if console.isInteractive { asksToQuit = true }
   }
 

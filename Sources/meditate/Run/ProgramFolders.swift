@@ -42,13 +42,6 @@ extension SongLibrary {
   }
 }
 
-extension LengthScan {
-  /// Finds lengths, and keeps them in the cache.
-  static func ofProgram(rendered: Bool) -> LengthScan {
-    LengthScan(waits: rendered) { SongLibrary.ofProgram.exactLength(of: $0) }
-  }
-}
-
 extension SongLevels {
   /// The levels of a run, kept in the cache. `rendered` is true if sound is written to a file, so
   /// that songs can be measured first.

@@ -49,7 +49,7 @@ struct RunRequest {
     isTour = setsOfTour != nil
     sets = setsOfTour ?? PracticeFiles.sets
     // Nobody sits while a file is rendered as fast as possible.
-    let isKept = options.practice.journal == .on && options.sound.output == nil && !isTour
+    let isKept = options.journal == .on && options.sound.output == nil && !isTour
     journal = isKept ? PracticeFiles.journal : nil
   }
 
@@ -64,7 +64,7 @@ struct RunRequest {
   }
 
   /// True if other programs can steer the session: not one that is rendered.
-  var isRemote: Bool { options.remote.remote && options.sound.output == nil && !isTour }
+  var isRemote: Bool { options.remote && options.sound.output == nil && !isTour }
 
   /// True if there is anything to come back to: a set or a sit. Blocks on the disk.
   var hasPractice: Bool { !(journal?.isEmpty ?? true) || !(sets?.isEmpty ?? true) }
@@ -103,9 +103,8 @@ struct RunRequest {
     for command in commands {
       var reply = controller.perform(command, from: commandLine)
       if case .pending(let pending) = reply { reply = await pending.value }
-      switch reply {
-      case .refused(let refusal): throw StartProblem(refusal, settings: command.settings)
-      case .outcome, .notUnderstood, .page, .quit, .pending: break
+      if case .refused(let refusal) = reply {
+        throw StartProblem(refusal, settings: command.settings)
       }
     }
     // A sit that is repeated brings its volume, but an option or a setting counts more. More than the
@@ -150,7 +149,5 @@ enum SessionStart {
   }
 
   /// The screen that the terminal shows first.
-  var screen: Screen {
-    if case .home = self { .home } else { .songs }
-  }
+  var screen: Screen { if case .home = self { .home } else { .songs } }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MeditationControl
 import MeditationLanguage
 import MeditationLines
@@ -45,7 +46,7 @@ extension Format {
     case .json:
       return JSONLinesView(
         controller: controller, version: Meditate.configuration.version,
-        write: { console.say($0) })
+        write: { console.writer.write($0, to: STDOUT_FILENO) })
     }
   }
 }

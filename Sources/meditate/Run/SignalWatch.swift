@@ -2,7 +2,6 @@ import CMeditationTerminal
 import Dispatch
 import Glibc
 import MeditationSystem
-import MeditationTerminal
 
 /// Turns signals into events. A second SIGINT, SIGTERM or SIGHUP ends the program a second later,
 /// if the first is still not handled.
@@ -50,7 +49,7 @@ final class SignalWatch {
         // Not at once: the first may be about to end the program properly.
         queue.asyncAfter(deadline: .now() + Self.timeout) {
           guard unanswered.hasCome else { return }
-          LiveTerminal.giveBackAtOnce()
+          end_typing()
           _exit(128 + number)
         }
       }
@@ -120,7 +119,7 @@ final class SignalWatch {
   /// From now on a signal ends the program at once: a stopped reader would hold up the output.
   static func endAtOnce() {
     let watch = withoutSession { number in
-      LiveTerminal.giveBackAtOnce()
+      end_typing()
       _exit(128 + number)
     }
     // Kept until the program ends.
@@ -136,12 +135,7 @@ struct Once: Sendable {
   var hasCome: Bool { state.withLock { $0 } }
 
   /// True if this is the first call since creation or `reset()`.
-  func isFirst() -> Bool {
-    state.withLock { hasCome in
-      defer { hasCome = true }
-      return !hasCome
-    }
-  }
+  func isFirst() -> Bool { !state.exchange(true) }
 
   /// Makes the next call the first again.
   func reset() { state.withLock { $0 = false } }

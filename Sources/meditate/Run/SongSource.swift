@@ -23,10 +23,8 @@ struct SongSource {
 
   /// The songs of the files at `paths`; `nil` for one that cannot be played, such as a folder.
   @MainActor static func songs(at paths: [FilePath]) async -> [SongViewModel?] {
-    var songs: [FilePath: Song] = [:]
-    for await part in SongLibrary.ofProgram.parts(ofFiles: paths) {
-      for song in part.contents.songs { songs[song.path] = songs[song.path] ?? song }
-    }
+    let found = await contents(of: SongLibrary.ofProgram.parts(ofFiles: paths)).songs
+    let songs = Dictionary(found.map { ($0.path, $0) }) { first, _ in first }
     return paths.map { path in songs[path].map(SongViewModel.init) }
   }
 
@@ -34,30 +32,22 @@ struct SongSource {
   /// actor.
   static func problems(ofFiles paths: [FilePath]) async -> [FilePath: String] {
     let files = paths.filter { PathName.file(of: $0).isThere }
-    var reasons: [String: String] = [:]
-    for await part in SongLibrary.ofProgram.parts(ofFiles: files) {
-      for file in part.contents.skipped where !file.isNote { reasons[file.name] = file.reason }
-    }
+    let skipped = await contents(of: SongLibrary.ofProgram.parts(ofFiles: files)).skipped
+    let reasons = Dictionary(skipped.filter { !$0.isNote }.map { ($0.name, $0.reason) }) { $1 }
     return Dictionary(files.map { ($0, reasons[PathName.shown($0)]) }) { first, _ in first }
       .compactMapValues(\.self)
   }
 
   /// The user's music folder, which may not exist; `nil` without a home directory. Blocks on the disk.
-  static var musicFolder: FilePath? {
-    MusicFolder.find(environment: ProgramEnvironment.variables)
-  }
+  static var musicFolder: FilePath? { MusicFolder.find(environment: ProgramEnvironment.variables) }
 
   @MainActor static func songsOfMusicFolder() async -> [SetSong] {
     guard let musicFolder else { return [] }
-    var songs: [SetSong] = []
-    for await part in SongLibrary.ofProgram.parts(of: [musicFolder]) {
-      songs += part.contents.songs.map { song in
-        SetSong(
-          path: PathName.allBytes(of: song.path), title: song.properties.title,
-          artist: song.properties.artist, length: song.properties.length.exact)
-      }
+    return await contents(of: SongLibrary.ofProgram.parts(of: [musicFolder])).songs.map { song in
+      SetSong(
+        path: PathName.allBytes(of: song.path), title: song.properties.title,
+        artist: song.properties.artist, length: song.properties.length.exact)
     }
-    return songs
   }
 
   /// Reads for up to 0.3 s and at least one song; the rest follows in parts.
@@ -91,21 +81,30 @@ struct SongSource {
 
   /// The files at `paths`, which may be folders and playlists.
   static func files(at paths: [FilePath]) async -> ReadFiles {
-    var contents = LibraryContents()
-    for await part in SongLibrary.ofProgram.parts(of: paths) {
-      contents.songs += part.contents.songs
-      contents.skipped += part.contents.skipped
-    }
+    let contents = await contents(of: SongLibrary.ofProgram.parts(of: paths))
     let songs = contents.songs
     return ReadFiles(
       paths: songs.map(\.path), skipped: contents.skipped
     ) { SongViewModel(songs[$0]) }
   }
 
+  private static func contents(of parts: AsyncStream<LibraryPart>) async -> LibraryContents {
+    var contents = LibraryContents()
+    for await part in parts {
+      contents.songs += part.contents.songs
+      contents.skipped += part.contents.skipped
+    }
+    return contents
+  }
+
   private func sources() throws(StartProblem) -> [FilePath] {
     let named = try paths.map(RawArguments.path) + listed()
     // An empty list does not mean the music folder.
-    return named.isEmpty && filesFrom == nil ? try [namedMusicFolder()] : named
+    guard named.isEmpty, filesFrom == nil else { return named }
+    if let folder = Self.musicFolder { return [folder] }
+    throw StartProblem(
+      .nothingPlayable,
+      "There is no music folder because HOME is not set. Name files: 'meditate PATH ...'.")
   }
 
   private func listed() throws(StartProblem) -> [FilePath] {
@@ -124,13 +123,6 @@ struct SongSource {
 
   private static func shown(_ list: String) -> String {
     list == "-" ? "on standard input" : CleanText.clean(list)
-  }
-
-  private func namedMusicFolder() throws(StartProblem) -> FilePath {
-    if let folder = Self.musicFolder { return folder }
-    throw StartProblem(
-      .nothingPlayable,
-      "There is no music folder because HOME is not set. Name files: 'meditate PATH ...'.")
   }
 
   @MainActor private func nothingPlayable(in contents: LibraryRows) -> StartProblem {

@@ -11,18 +11,10 @@ struct WaveformScan {
   /// The cells of the widest bar.
   private static let stepCount = 200
 
-  private let levels: SongLevels
-  private let song: @MainActor @Sendable (_ index: Int) -> (path: FilePath, level: Level)
+  let levels: SongLevels
+  /// Returns the file of the song at an index, and the session's level.
+  let song: @MainActor @Sendable (_ index: Int) -> (path: FilePath, level: Level)
   private let queue = DispatchQueue(label: "waveform", qos: .utility)
-
-  /// A scan of songs; `song` returns the file at an index, and the session's level.
-  init(
-    _ levels: SongLevels,
-    song: @escaping @MainActor @Sendable (_ index: Int) -> (path: FilePath, level: Level)
-  ) {
-    self.levels = levels
-    self.song = song
-  }
 
   /// The waveform of the song at `index`; `nil` if it cannot be read, or the task was cancelled.
   @Sendable func peaks(of index: Int) async -> [UInt8]? {

@@ -97,8 +97,7 @@ struct ScriptCommand: AsyncParsableCommand {
     let songs = try ScriptSongs(script: script, paths: paths, files: sound.decoders)
     let performance = ScriptPerformance(
       script: script, songs: songs, stopsAtFailure: failFast, tap: report,
-      volume: sound.givenVolume,
-      level: sound.level, looks: looks, console: console)
+      volume: sound.givenVolume, level: sound.level, looks: looks, console: console)
     let outputs =
       live || sound.output != nil
       ? try sound.outputs(

@@ -31,9 +31,7 @@ import MeditationText
   func virtual(into outputs: (any OutputOpener)?) -> ExitStatus {
     let session = newSession()
     guard let outputs else {
-      return run(
-        on: VirtualStage(session: session, decoders: songs.decoders), tolerance: .zero,
-        decodes: false, outputFailure: { nil })
+      return run(on: VirtualStage(session: session, decoders: songs.decoders))
     }
     let levels = SongLevels.ofProgram(rendered: true)
     let events = EventRelay()
@@ -48,9 +46,7 @@ import MeditationText
       levels.measureAhead([])
       engine.shutDown()
     }
-    return run(
-      on: stage, tolerance: Self.renderedTolerance, decodes: true,
-      outputFailure: { events.outputFailure })
+    return run(on: stage, rendering: events)
   }
 
   /// Runs in real time, with a view of the session.
@@ -62,8 +58,7 @@ import MeditationText
     ) { mailbox.yield(.engine($0)) }
     let faulty = FaultyEngine(engine)
     let faults = faulty.faults
-    let controller = SessionController(
-      session: newSession(), paths: songs.paths, engine: faulty)
+    let controller = SessionController(session: newSession(), paths: songs.paths, engine: faulty)
     controller.files.exist = !songs.areDeclared
     controller.loudness.levels = levels
     controller.times = looks.times
@@ -109,20 +104,20 @@ import MeditationText
       endsUnknownLengths: decodes && !songs.areDeclared)
   }
 
-  private func run(
-    on stage: VirtualStage, tolerance: Duration, decodes: Bool, outputFailure: () -> String?
-  ) -> ExitStatus {
+  /// - Parameter events: Those of the engine that writes a file; `nil` without sound.
+  private func run(on stage: VirtualStage, rendering events: EventRelay? = nil) -> ExitStatus {
     stage.controller.files.base = .ofShell
     let view = looks.format == .text ? nil : looks.format.view(of: stage.controller, on: console)
     view?.begin()
     let runner = newRunner(
-      stage.controller, stage.faults, tolerance: tolerance, decodes: decodes)
+      stage.controller, stage.faults, tolerance: events == nil ? .zero : Self.renderedTolerance,
+      decodes: events != nil)
     runner.onRefusal = { view?.print($0) }
     stage.run(runner)
     // Without sound, the bells need not ring out.
-    if decodes { stage.ringOut(runner) }
+    if events != nil { stage.ringOut() }
     // First, because failed lines may be a consequence.
-    let failure = outputFailure()
+    let failure = events?.outputFailure
     if let failure { console.streams.warn("Writing stopped: \(failure).") }
     let verdict = report(runner)
     let status = failure == nil ? verdict : .outputFailed

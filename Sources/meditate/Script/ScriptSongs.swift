@@ -45,7 +45,5 @@ import SystemPackage
 
 extension ScriptStatement {
   /// The changes of the plan, which make a session without songs possible.
-  var planSteps: [PlanStep] {
-    if case .command(.plan(let steps)) = self { steps } else { [] }
-  }
+  var planSteps: [PlanStep] { if case .command(.plan(let steps)) = self { steps } else { [] } }
 }

@@ -37,8 +37,7 @@ struct SettingTable {
   let rate = ValueSetting<Int?>(
     "rate", value: "N",
     help: "Write --output at N Hz; otherwise at the highest rate of its songs, up to 48000.",
-    parse: Int.typed(
-      in: 8000...192_000, or: "write a number of hertz from 8000 to 192000."))
+    parse: Int.typed(in: 8000...192_000, or: "write a number of hertz from 8000 to 192000."))
 
   // The plan.
   let plan = ValueSetting<[PlanStep]?>(
@@ -47,8 +46,7 @@ struct SettingTable {
     parse: PlanStep.typed)
 
   // The practice.
-  let journal = ValueSetting(
-    "journal", initial: Switch.on, help: "Keep a journal of sits.")
+  let journal = ValueSetting("journal", initial: Switch.on, help: "Keep a journal of sits.")
   let dayStart = ValueSetting(
     "day-start", initial: DayStart.usual, value: "TIME",
     help: "When a day begins for totals and streaks.",
@@ -94,8 +92,7 @@ struct SettingTable {
     "plain", help: "Print plain lines only: no status line, symbols or colour.")
   let screenReader = FlagSetting(
     "screen-reader", help: "Print lines for a screen reader or a braille display, as --plain does.")
-  let color = ValueSetting(
-    "color", initial: ColorOption.auto, help: "When to use colour.")
+  let color = ValueSetting("color", initial: ColorOption.auto, help: "When to use colour.")
 
   let announce = ValueSetting(
     "announce", initial: Announcement.all,

@@ -61,9 +61,9 @@ struct DayStart: Equatable, Sendable {
   var time: Duration { .seconds(minutes * 60) }
   /// After local midnight, less than a day.
   private let minutes: Int
+}
 
-  private init(minutes: Int) { self.minutes = minutes }
-
+extension DayStart: CustomStringConvertible {
   /// Parses `4:30`, `04:30` or `4`.
   @Sendable init(typed text: String) throws(SettingProblem) {
     let time = text.contains(":") ? text : "\(text):00"
@@ -72,9 +72,7 @@ struct DayStart: Equatable, Sendable {
     else { throw SettingProblem(message: "write a time of day, such as 04:00.") }
     minutes = numbers[0] * 60 + numbers[1]
   }
-}
 
-extension DayStart: CustomStringConvertible {
   var description: String {
     [minutes / 60, minutes % 60].map(\.twoDigits).joined(separator: ":")
   }
@@ -92,9 +90,9 @@ struct GoalOption: Equatable, Sendable {
 
   /// `nil` if there is no goal.
   let goal: PracticeGoal?
+}
 
-  private init(goal: PracticeGoal?) { self.goal = goal }
-
+extension GoalOption: CustomStringConvertible {
   /// Parses `20m`, `20`, `1h30m a day`, `150m a week`, `5 sits`, `5 sits a week` or `off`.
   @Sendable init(typed text: String) throws(SettingProblem) {
     let words = text.lowercased().split(separator: " ")
@@ -124,9 +122,7 @@ struct GoalOption: Equatable, Sendable {
     }
     return Int(minutes)
   }
-}
 
-extension GoalOption: CustomStringConvertible {
   var description: String {
     switch goal {
     case nil: "off"
@@ -173,20 +169,15 @@ extension Int {
   }
 }
 
-extension ShellWords {
-  /// Parses a command, in which `~` is the user's home.
-  @Sendable static func typed(_ text: String) throws -> Self {
-    try Self(parsing: text, home: UserDirectories.ofProgram.home?.string)
-  }
-}
-
 /// The value of `on-bell`, `speak` and the like, which can also turn off an earlier one.
 enum CommandOption: Sendable {
   case off
   case command(ShellWords)
 
+  /// Parses a command, in which `~` is the user's home, or `off`.
   @Sendable init(typed text: String) throws {
-    self = text.lowercased() == "off" ? .off : .command(try ShellWords.typed(text))
+    let home = UserDirectories.ofProgram.home?.string
+    self = text.lowercased() == "off" ? .off : .command(try ShellWords(parsing: text, home: home))
   }
 
   /// `nil` if it is off.

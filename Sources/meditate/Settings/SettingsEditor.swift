@@ -84,13 +84,9 @@ import MeditationScreens
     }
     let isOverridden = value.origin.overridesFile && !value.inFile.isEmpty
     return SettingState(
-      name: value.setting.name, help: value.setting.help, value: value.texts.asValue,
-      origin: value.origin.short, isEditable: value.setting.isLive,
-      overridden: isOverridden ? value.inFile.asValue : nil)
+      name: value.setting.name, help: value.setting.help,
+      value: value.texts.joined(separator: ", "), origin: value.origin.short,
+      isEditable: value.setting.isLive,
+      overridden: isOverridden ? value.inFile.joined(separator: ", ") : nil)
   }
-}
-
-extension [String] {
-  /// The value of a setting in a row; several values of one that repeats.
-  fileprivate var asValue: String { joined(separator: ", ") }
 }

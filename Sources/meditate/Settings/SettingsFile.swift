@@ -31,7 +31,7 @@ struct SettingsFile {
     _ name: String, to value: String, isOnly: Bool = false
   ) throws(SettingProblem) -> SettingsFile {
     guard let last = lines.lastIndex(where: { $0.name == name }) else {
-      return try adding(SettingsLine(setting: name, to: value))
+      return try adding(SettingsLine(Array("\(name) =".utf8)).setting(value))
     }
     var changed = lines
     changed[last] = try lines[last].setting(value)

@@ -33,9 +33,7 @@ struct SettingsLine: Equatable {
   }
 
   /// The name of the setting; `nil` if the line has none.
-  var name: String? {
-    if case .setting(let name, _, _) = content { name } else { nil }
-  }
+  var name: String? { if case .setting(let name, _, _) = content { name } else { nil } }
 
   /// The line as the parser reads it, with its value in quotes if it has any.
   private static func parts(of text: String) -> (Content, value: Substring) {
@@ -82,11 +80,6 @@ struct SettingsLine: Equatable {
   }
 
   // MARK: - Changes
-
-  /// The line that sets `name` to `value`; throws if no line can hold this value.
-  init(setting name: String, to value: String) throws(SettingProblem) {
-    self = try SettingsLine(Array("\(name) =".utf8)).setting(value)
-  }
 
   /// The line with another value. Its name, blanks, comment and, if possible, quotes stay. Throws
   /// if no line can hold this value.

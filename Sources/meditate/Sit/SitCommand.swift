@@ -69,8 +69,7 @@ struct SitCommand: AsyncParsableCommand {
     transform: { try SessionTargetParser.time($0) })
   var from: Duration?
 
-  @Option(
-    help: ArgumentHelp("Begins with this part of the plan, counted from 1.", valueName: "N"))
+  @Option(help: ArgumentHelp("Begins with this part of the plan, counted from 1.", valueName: "N"))
   var part: Int?
 
   @Option(
@@ -144,8 +143,7 @@ struct SitCommand: AsyncParsableCommand {
     let source = plan.paths.isEmpty ? nil : SongSource(paths: plan.paths, filesFrom: nil)
     let library = try source?.read() ?? LibraryRows()
     if let problem = await driverProblem { throw problem }
-    let songs =
-      library.paths + (plan.set?.songs ?? []).map { PathName.path($0.path) }
+    let songs = library.paths + (plan.set?.songs ?? []).map { PathName.path($0.path) }
     let planned = try plan.set?.planned() ?? []
     let outputs = try session.sound.outputs(sparing: songs, filesOf: planned + plan.steps)
     var request = RunRequest(

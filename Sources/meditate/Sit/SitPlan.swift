@@ -81,8 +81,7 @@ struct SitPlan {
       }
     }
     guard !paths.isEmpty || Self.lastsWithoutSongs(steps) else {
-      throw .usage(
-        "How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'.")
+      throw .usage("How long? Write 'meditate sit 20m', or name songs: 'meditate sit PATH ...'.")
     }
   }
 

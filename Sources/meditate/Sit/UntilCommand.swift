@@ -164,7 +164,5 @@ extension ChildProcess.Exit {
   }
 
   /// The end of a command in words: "'make' has finished.".
-  func text(of title: String) -> String {
-    "\(title) \(failure ?? "has finished")."
-  }
+  func text(of title: String) -> String { "\(title) \(failure ?? "has finished")." }
 }

@@ -87,8 +87,8 @@ struct DiskErrorFuzzTests {
       let isForeign = foreign.contains { name.hasSuffix($0) }
       let first = Int.random(in: 1...(isForeign || seed % 2 == 0 ? 8 : 80), using: &random)
       let reads = Reads(failing: fault, from: first)
-      let decoders = SystemDecoders(
-        programs: isForeign ? .installed : nil, reader: { try reads.read($0, $1, $2) })
+      var decoders = SystemDecoders(programs: isForeign ? .installed : nil)
+      decoders.reader = { try reads.read($0, $1, $2) }
       let comment = Comment(rawValue: "seed \(seed): \(name), \(fault) from \(first), \(use)")
       var failure: SongDecodingError?
       do throws(SongDecodingError) {
@@ -136,7 +136,8 @@ struct DiskErrorFuzzTests {
     let shop = try Workshop()
     try shop.run("sox -n -r 44100 -c 2 -b 16 a.wav synth 1 sine 300")
     let reads = Reads(failing: .error, from: 1)
-    let decoders = SystemDecoders(programs: nil, reader: { try reads.read($0, $1, $2) })
+    var decoders = SystemDecoders(programs: nil)
+    decoders.reader = { try reads.read($0, $1, $2) }
     #expect(throws: Workshop.unreadable) { try decoders.open(shop.path("a.wav")) }
     #expect(throws: Workshop.unreadable) { try decoders.properties(of: shop.path("a.wav")) }
   }

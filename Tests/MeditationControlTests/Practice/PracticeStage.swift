@@ -78,7 +78,7 @@ import SystemPackage
       session: MeditationViewModel(songs: songs),
       paths: songs.indices.map { FilePath("/\($0 + 1)") },
       engine: SilentEngine(disk: planDisk ?? {}))
-    controller.planFiles.reading = planDisk == nil ? .mainActor : .thread
+    controller.planFiles.blocks = planDisk == nil
     let clock = WallClock(now: { [time] in time.withLock { $0 } }, offset: offset)
     var services = PracticeServices(clock: clock)
     services.journal = journal

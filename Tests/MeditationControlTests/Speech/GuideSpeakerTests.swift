@@ -214,7 +214,7 @@ import Testing
     let text = try folder.path.appending("log").text()
     let id = try #require(pid_t(text.dropLast()))
     #expect(kill(id, 0) == 0)
-    await controller.stopSpeaking()
+    await controller.speaker.stop()
     #expect(kill(id, 0) == -1)
     #expect(news.texts == [])
   }

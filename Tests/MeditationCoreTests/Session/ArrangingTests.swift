@@ -118,7 +118,8 @@ import Testing
   func move(song: Int, place: Int, order: [Int]) {
     session.perform(.pick([0, 1, 3]))
     #expect(
-      session.perform(.move(song: song, toPlace: place)) == (place == song ? .unchanged : .changed))
+      session.perform(.move([song], to: .position(place)))
+        == (place == song ? .unchanged : .changed))
     #expect(session.playOrder == order)
     session.perform(.start)
     #expect(session.state.current == order[0])
@@ -134,14 +135,14 @@ import Testing
     session.perform(.start)
     session.perform(.next)
     let generation = session.score.generation
-    #expect(session.perform(.move(song: 3, toPlace: 2)) == .changed)
+    #expect(session.perform(.move([3], to: .position(2))) == .changed)
     #expect(session.sound == Sound(1, from: .zero, then: 3))
     #expect(session.score.generation == generation)
-    #expect(session.perform(.move(song: 0, toPlace: 3)) == .refused(.notToCome))
-    #expect(session.perform(.move(song: 3, toPlace: 1)) == .refused(.notToCome))
-    #expect(session.perform(.move(song: 1, toPlace: 3)) == .refused(.notToCome))
+    #expect(session.perform(.move([0], to: .position(3))) == .refused(.notToCome))
+    #expect(session.perform(.move([3], to: .position(1))) == .refused(.notToCome))
+    #expect(session.perform(.move([1], to: .position(3))) == .refused(.notToCome))
     #expect(
-      session.perform(.move(song: 3, toPlace: 4)) == .refused(.noSuchPlace(number: 5, count: 4)))
+      session.perform(.move([3], to: .position(4))) == .refused(.noSuchPlace(number: 5, count: 4)))
     session.perform(.back)
     #expect(session.playOrder == [0, 1, 3, 2])
   }

@@ -35,13 +35,13 @@ import Testing
     expected.songCount = 2
     #expect(session.state == expected)
     session.perform(.sort(.title))
-    expected.arrangement = Arrangement(sort: .title, revision: 1)
+    (expected.arrangement.sort, expected.arrangement.revision) = (.title, 1)
     #expect(session.state == expected)
     session.perform(.pick([0]))
     session.perform(.start)
     expected.phase = .listening
     expected.picked = PickedTotal(count: 1, unknownCount: 1)
-    expected.summary = SessionSummary(songCount: 1)
+    expected.summary.songCount = 1
     expected.current = 0
     expected.currentLevel = .off
     expected.beginningCount = 1

@@ -50,8 +50,8 @@ import Testing
     #expect("\(score)" == "the end\(rest) 2.0")
   }
 
-  @Test("of an event has what happened, and when")
-  func events() {
+  @Test("of a cue has what happened, and when")
+  func cues() {
     let closing = Cue(.closing, stroke: 2, of: 3, at: .seconds(64), bell: Bell(.gong))
     #expect("\(closing)" == "closing 2 of 3 (gong) at 64.0 seconds")
     let bells: Plan = {
@@ -70,13 +70,5 @@ import Testing
     #expect("\(Cue.end(of: plan, at: .seconds(9)))" == "end in part 3 at 9.0 seconds")
     #expect("\(Cue(.part, part: 2, at: .zero))" == "part 2 at 0.0 seconds")
     #expect("\(Cue(.line, at: .seconds(1), text: "Sit."))" == #"line "Sit." at 1.0 seconds"#)
-    let event = EngineEvent(
-      generation: Generation(jump: 2, segment: 1), position: .seconds(4), elapsed: .seconds(64),
-      kind: .cue(closing))
-    #expect(
-      "\(event)"
-        == "cue: \(closing) at 4.0 seconds, session time 64.0 seconds, generation 2.1")
-    #expect("\(EngineEvent.Kind.deviceLost(reason: "unplugged"))" == "deviceLost: unplugged")
-    #expect("\(EngineEvent.Kind.measuring(percent: nil))" == "measuring: unknown part")
   }
 }

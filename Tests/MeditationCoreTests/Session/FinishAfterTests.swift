@@ -73,7 +73,7 @@ import Testing
     start(change)
     let clock = VirtualClock(of: session)
     session.perform(.finishAfter(.song))
-    let end = PendingMilestone(.endOfSession, of: session, faults: clock.faults)
+    let end = PendingMilestone(.endOfSession, of: session)
     #expect(end.reach { clock.advance(by: $0, until: $1) } == nil)
     #expect(session.state.elapsed == .seconds(100))
   }
@@ -88,7 +88,7 @@ import Testing
       session.perform(.start)
       let clock = VirtualClock(of: session)
       if finishes { session.perform(.finishAfter(.song)) }
-      let bell = PendingMilestone(.bell, of: session, faults: clock.faults)
+      let bell = PendingMilestone(.bell, of: session)
       #expect(bell.reach { clock.advance(by: $0, until: $1) } == nil)
       #expect(session.state.elapsed == .seconds(finishes ? 100 : 200))
     }

@@ -100,7 +100,7 @@ import Testing
   func undo() {
     session.perform(.pick([0]))
     session.perform(.unpick([3]))
-    session.perform(.move(song: 0, toPlace: 1))
+    session.perform(.move([0], to: .position(1)))
     #expect(session.playOrder == [1, 0, 4])
     #expect(session.perform(.undo) == .changed)
     #expect(session.playOrder == [1, 4, 0])
@@ -147,7 +147,7 @@ import Testing
 
   @Test("undo does not move what was played")
   func undoMoveTooLate() {
-    session.perform(.move(song: 4, toPlace: 1))
+    session.perform(.move([4], to: .position(1)))
     session.perform(.next)
     #expect(session.perform(.undo) == .refused(.notToCome))
     #expect(session.playOrder == [1, 4, 3])

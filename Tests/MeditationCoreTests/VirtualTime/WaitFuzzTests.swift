@@ -10,7 +10,7 @@ import Testing
   /// Waits for `milestone`, and records an issue where time passes without an end.
   private func wait(for milestone: Milestone, on clock: VirtualClock, _ name: String) -> String? {
     var stepCount = 0
-    return PendingMilestone(milestone, of: clock.session, faults: clock.faults).reach {
+    return PendingMilestone(milestone, of: clock.session).reach {
       stepCount += 1
       // No session here lasts as long as one step. Without events the wait ends.
       guard stepCount <= 3 else {

@@ -179,7 +179,7 @@ extension ScriptParserTests {
     Valid("find \"a # b\" # c", .command(.find(["a", "b"]))),
     Valid("/waves # all of them", .command(.find(["waves"]))),
     Valid("shuffle 42", .command(.action(.shuffle(seed: 42)))),
-    Valid("move 5 to 1", .command(.action(.move(song: 4, toPlace: 0)))),
+    Valid("move 5 to 1", .command(.action(.move([4], to: .position(0))))),
     Valid("fail 2 unreadable", .fail(song: 2, reason: "unreadable")),
     Valid("fail 2 the  disk is gone # really", .fail(song: 2, reason: "the disk is gone")),
     Valid("fail 2 \"track # 1 broke\"", .fail(song: 2, reason: "track # 1 broke")),

@@ -1,5 +1,6 @@
-import MeditationPractice
 import Testing
+
+@testable import MeditationPractice
 
 @Suite("Totals and streaks") struct PracticeTotalsTests {
   private static let hour: Int64 = 3_600_000

@@ -1,4 +1,5 @@
 import Foundation
+import MeditationText
 import Testing
 
 @testable import MeditationRemote
@@ -93,7 +94,7 @@ import Testing
       ("{volume:}", "{volume:}", "volume"),
     ])
   func unknownForm(format: String, shown: String, name: String) {
-    let error = #expect(throws: StatusFormat.UnknownField.self) {
+    let error = #expect(throws: LineError.self) {
       try StatusFormat(parsing: format)
     }
     #expect(
@@ -103,7 +104,7 @@ import Testing
 
   @Test("an unknown field lists those there are")
   func unknown() {
-    let error = #expect(throws: StatusFormat.UnknownField.self) {
+    let error = #expect(throws: LineError.self) {
       try StatusFormat(parsing: "{left} {titel}")
     }
     #expect(

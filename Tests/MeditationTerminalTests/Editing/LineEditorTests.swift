@@ -93,12 +93,14 @@ import Testing
 
   @Test("single keys act on an empty line while listening, and only there")
   func singleKeys() {
-    #expect(type("+- +\r") == [.line("+- +")])
+    #expect(type("+- +><\r") == [.line("+- +><")])
     Self.isListening = true
+    #expect(type("><") == [.key(.greater), .key(.less)])
     #expect(
       type(" +-\u{1B}[C\u{1B}[D\u{1B}OC")
         == [.key(.space), .key(.plus), .key(.minus), .key(.right), .key(.left), .key(.right)])
     #expect(type("seek +1 0\u{1B}[D\u{7F}\r") == [.line("seek +10")])
+    #expect(type("find a>b<c\r") == [.line("find a>b<c")])
   }
 
   @Test("a sequence may arrive byte by byte")

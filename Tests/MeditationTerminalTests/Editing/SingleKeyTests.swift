@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Single keys") struct SingleKeyTests {
   @Test(
-    "act on an empty line while listening, and nowhere else",
+    "have their commands",
     arguments: [
       (.space, .action(.toggle)), (.left, .action(.seek(.by(.seconds(-10))))),
       (.right, .action(.seek(.by(.seconds(10))))), (.plus, .action(.volume(.offset(5)))),
@@ -14,10 +14,7 @@ import Testing
       (.less, .action(.previous)),
     ] as [(SingleKey, Command)])
   func command(key: SingleKey, command: Command) {
-    #expect(key.command(lineIsEmpty: true, isListening: true) == command)
-    #expect(key.command(lineIsEmpty: false, isListening: true) == nil)
-    #expect(key.command(lineIsEmpty: true, isListening: false) == nil)
-    #expect(key.command(lineIsEmpty: false, isListening: false) == nil)
+    #expect(key.command == command)
   }
 
   @Test("are known by the last byte of what terminals send", arguments: SingleKey.allCases)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MeditationTerminal
 
-@Suite("Colour") struct ColorPolicyTests {
+@Suite("Colour") struct ColorsTests {
   struct Row: Sendable {
     var option = ColorOption.auto
     var environment: [String: String] = [:]
@@ -34,8 +34,7 @@ import Testing
     ])
   func usesColor(row: Row) {
     let uses = { (isTerminal: Bool) in
-      ColorPolicy.usesColor(
-        option: row.option, environment: row.environment, isTerminal: isTerminal)
+      row.option.usesColor(environment: row.environment, isTerminal: isTerminal)
     }
     #expect(uses(true) == row.onTerminal)
     #expect(uses(false) == row.elsewhere)

@@ -24,7 +24,7 @@ import MeditationLines
   }
 
   func type(_ before: String, _ after: String = "") {
-    display.setTyped(prompt: "> ", before: before, after: after)
+    display.typed = ("> ", before, after)
     display.drawBlock()
   }
 }

@@ -14,7 +14,7 @@ enum WalkStep {
     let orders: [Action] =
       count < 3
       ? [
-        .sort(.title), .sort(.original), .shuffle(seed: 1), .move(song: count, toPlace: 0),
+        .sort(.title), .sort(.original), .shuffle(seed: 1), .move([count], to: .position(0)),
         .move(everything.reversed(), to: .position(0)), .move([count - 1], to: .next),
         .pickNext([0]), .pickNext(everything.reversed()), .pickNext([count]),
       ] : []
@@ -25,11 +25,13 @@ enum WalkStep {
       ? [
         .plan([.repeat(.one)]), .finishAfter(.song), .finishAfter(nil), .lock(true), .lock(false),
       ] : []
+    let moves: [Action] = everything.flatMap { song in
+      places.map { Action.move([song], to: .position($0)) }
+    }
     let actions: [Action] =
       (-1...count).map { .select($0) } + everything.map { .pick([$0]) }
       + everything.map { .unpick([$0]) }
-      + everything.flatMap { song in places.map { Action.move(song: song, toPlace: $0) } } + orders
-      + circles + ends
+      + moves + orders + circles + ends
       + [
         .pick(everything), .unpick(everything), .invert(everything), .pick([0, count]), .start,
         .play, .pause, .toggle, .next, .previous, .seek(.to(.zero)), .seek(.to(.seconds(50))),
@@ -67,7 +69,7 @@ enum WalkStep {
         .plan([.closing(4), .opening(10)]), .plan([.repeat(true)]), .plan([.repeat(false)]),
         .finishAfter(.song), .start, .toggle, .next,
         .previous, .seek(.to(.seconds(50))), .seek(.to(.seconds(100))), .back, .finish,
-        .move(song: 0, toPlace: 1),
+        .move([0], to: .position(1)),
         .load(Array(0..<count), plan: [.length(.time(.seconds(100)))]),
         .load([], plan: [.settling(.seconds(5)), .opening(10)]),
         .resume(.init(place: 0, position: .seconds(50), elapsed: .seconds(50))),
