@@ -42,7 +42,7 @@ import MeditationText
 
       Exit codes: \(ExitStatus.documentation)
       """,
-    version: "0.2.0",
+    version: "0.3.0",
     subcommands: [
       SitCommand.self, TourCommand.self, AgainCommand.self, ResumeCommand.self,
       JournalCommand.self, NoteCommand.self, LabelCommand.self, SetsCommand.self, CheckCommand.self,
