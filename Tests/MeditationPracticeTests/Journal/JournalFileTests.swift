@@ -148,19 +148,21 @@ import Testing
     #expect(try count(journal) == 1)
   }
 
-  /// Copies what the program of a version wrote.
-  private func copy(ofVersion version: String) throws {
+  /// The journal that the program of a version wrote.
+  private func journal(ofVersion version: String) throws -> JournalFile {
     let file = FilePath(#filePath).removingLastComponent().removingLastComponent()
       .appending("Version-\(version)").appending("journal.sqlite")
     try FileManager.default.copyItem(atPath: file.string, toPath: folder.journal())
+    // All of it is checked: the tables are as new ones.
+    try JournalLocation(in: folder.path).file.openDurably(.everything, busyTimeout: 1_000).close()
+    let (journal, notice) = try JournalFile.open(in: folder.path)
+    #expect(notice == nil)
+    return journal
   }
 
   @Test("of version 0.2.0, which a process wrote until it was killed, opens with its sits")
   func version020() throws {
-    try copy(ofVersion: "0.2.0")
-    try JournalLocation(in: folder.path).file.openDurably(.everything, busyTimeout: 1_000).close()
-    let (journal, notice) = try JournalFile.open(in: folder.path)
-    #expect(notice == nil)
+    let journal = try journal(ofVersion: "0.2.0")
     try journal.closeInterrupted()
     let sits = try journal.sits(since: nil, limit: nil)
     #expect(sits.map(\.end) == [.interrupted, .left, .completed, .interrupted, .completed])
@@ -179,11 +181,7 @@ import Testing
 
   @Test("of version 0.1.0, which a process wrote until it was killed, opens with its sits")
   func version010() throws {
-    try copy(ofVersion: "0.1.0")
-    // All of it is checked: the tables are as new ones.
-    try JournalLocation(in: folder.path).file.openDurably(.everything, busyTimeout: 1_000).close()
-    let (journal, notice) = try JournalFile.open(in: folder.path)
-    #expect(notice == nil)
+    let journal = try journal(ofVersion: "0.1.0")
     #expect(try journal.count(listening: false) == 3 && journal.count(listening: true) == 1)
     try journal.closeInterrupted()
     let sits = try journal.sits(since: nil, limit: nil)
