@@ -46,7 +46,7 @@ extension Sit {
 
   fileprivate var isDiscounted: Bool { end != nil && !counts }
 
-  /// What was sat, ready for display: the set, songs, voices, "silence", or the planned length.
+  /// The subject of the sit, for display: the set, songs, voices, "silence", or the planned length.
   fileprivate func subject(_ wording: Wording) -> String {
     if let set, !set.isEmpty { return CleanText.clean(set) }
     if heard.count == 1 { return CleanText.clean(heard[0]) }

@@ -65,6 +65,8 @@ package struct ScriptPoint: Equatable, Sendable {
 @MainActor package final class ScriptRunner {
   package private(set) var points: [ScriptPoint] = []
   package var failures: [String] { points.compactMap(\.failure) }
+  /// Kept, because it is asked before each line of a script that may be long.
+  private var hasFailed = false
   /// Called for each refused command, even if the refusal was expected.
   package var onRefusal: (CommandRefusal) -> Void = { _ in }
   /// Called when a command that waited for the disk is answered.
@@ -103,7 +105,7 @@ package struct ScriptPoint: Equatable, Sendable {
 
   /// Runs the next lines, up to the next pause; `nil` at the end of the script.
   package func run() -> ScriptPause? {
-    while next < script.lines.count, !stopsAtFailure || failures.isEmpty {
+    while next < script.lines.count, !stopsAtFailure || !hasFailed {
       let line = script.lines[next]
       next += 1
       if case .expect(.refusal) = line.statement {} else { settleRefusal() }
@@ -183,6 +185,7 @@ package struct ScriptPoint: Equatable, Sendable {
       line,
       failure: "\(script.name):\(line): \(message)"
         + (state.isEmpty ? "" : " [\(state.joined(separator: "; "))]"))
+    hasFailed = true
   }
 
   private func note(_ line: Int, failure: String?) {

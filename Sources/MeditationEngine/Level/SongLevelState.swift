@@ -123,7 +123,7 @@ struct SongLevelState {
     queue = paths[...]
   }
 
-  /// Lets the helpers measure the songs in the folder of the one at `path` first, and returns them,
+  /// Makes the helpers measure the folder of the song at `path` first. Returns the songs in it,
   /// beginning with that one. Takes time in proportion to them.
   mutating func prioritizeFolder(of path: FilePath) -> [FilePath] {
     urgentFolder = folder(of: path)

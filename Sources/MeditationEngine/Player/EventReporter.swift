@@ -14,7 +14,7 @@ final class EventReporter {
   private let now: () -> Duration
   private let elapsed: () -> Duration
   private let onEvent: (EngineEvent) -> Void
-  /// What was displayed, and when; `nil` before a generation's first position.
+  /// The seconds displayed last, and when; `nil` before a generation's first position.
   private var reported: (seconds: (Int64, Int64), time: Duration)?
   /// The session time of the latest boundary, while frames before it are still to be written: it
   /// was reported early, so no event after it may be earlier.

@@ -655,7 +655,7 @@ final class FramePlayer {
     lookahead.rewind(device.buffer.heldInputFrameCount)
   }
 
-  /// Closes the device, and drops what it holds, so that nobody hears it.
+  /// Closes the device and discards the sound that it still holds.
   private func drop() -> Step {
     rewindHeld()
     device.drop()

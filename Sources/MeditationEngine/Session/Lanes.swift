@@ -92,8 +92,8 @@ struct Lanes {
 
   mutating func add(_ lane: Lane, for setting: LaneSetting) { planned.append((setting, lane)) }
 
-  /// Lets a lane that does not fade out early sound until the end in its `setting`, but at least
-  /// for a release from `now` on; false if there is none.
+  /// Moves the end of the lane with this `setting` to the setting's, but not before a release from
+  /// `now` on. Returns false if there is no such lane, or if it is fading out already.
   mutating func extend(_ setting: LaneSetting, notBefore now: Duration) -> Bool {
     guard let index = planned.lastIndex(where: { $0.setting.isSame(as: setting) }) else {
       return false
@@ -102,7 +102,7 @@ struct Lanes {
     return true
   }
 
-  /// Fades out from `now` on what is not `wanted`. It counts as gone.
+  /// Fades out the lanes that are not `wanted`, from `now` on. They then count as gone.
   mutating func releaseAll(except wanted: [LaneSetting], at now: Duration) {
     for index in planned.indices where !planned[index].setting.isReleased {
       let setting = planned[index].setting

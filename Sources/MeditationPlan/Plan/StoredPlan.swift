@@ -1,6 +1,6 @@
 import MeditationText
 
-/// A plan as it is stored: its line, parsed once, so that nobody takes an invalid plan for none.
+/// A stored plan: its line, parsed once, so that an invalid plan is never mistaken for none.
 package struct StoredPlan: Sendable {
   /// The plan of an empty line.
   package static let none = StoredPlan("")

@@ -1,7 +1,7 @@
 import MeditationText
 
-/// A song's length, as far as it is known. Only an exact one decides anything, such as when a fade
-/// begins, or when the session is over. An estimate is for people.
+/// A song's length, as far as it is known. An estimate is only displayed: when a fade begins and
+/// when the session is over depend on exact lengths alone.
 public enum SongLength: Hashable, Sendable {
   /// Read from a header that counts frames, or counted in the file.
   case exact(Duration)

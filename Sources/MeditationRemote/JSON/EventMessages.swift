@@ -145,5 +145,10 @@ extension SessionChange.Cause {
 
 extension Transport? {
   /// The protocol's name for the transport; `nil` means that nothing plays.
-  var jsonWord: String { self == .playing ? "playing" : "paused" }
+  var jsonWord: String {
+    switch self {
+    case .playing: "playing"
+    case .paused, nil: "paused"
+    }
+  }
 }

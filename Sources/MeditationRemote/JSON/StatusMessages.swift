@@ -14,7 +14,6 @@ extension JSONMessage {
     let song: Int? = state.current.map { $0 + 1 }
     let isJumped = state.jumped != nil
     let isRehearsal = state.rehearsal != nil
-    let pausedBy: String? = state.pauseCause.map { $0 == .user ? "user" : "device" }
     let repeats = state.plan.repeats != .off
     let repeatsOne = state.plan.repeats == .one
     return Self(
@@ -24,12 +23,12 @@ extension JSONMessage {
         "finishesAfterSong": state.finishesAfterSong, "gain": state.gain.map(JSONDecibels.init),
         "jumped": isJumped, "left": session.timeLeft, "level": state.level.rawValue,
         "locked": state.isLocked, "measured": state.measured, "music": state.music?.rawValue,
-        "nextBell": nextBell, "part": part, "pausedBy": pausedBy, "phase": state.phase.rawValue,
-        "picked": state.picked, "plan": state.plan, "position": position,
-        "reason": state.pauseCause?.reason, "rehearsal": isRehearsal, "repeat": repeats,
-        "repeatOne": repeatsOne, "ringing": state.isRinging, "seed": state.arrangement.seed,
-        "segment": segment, "song": song, "sound": state.sound.word,
-        "soundReason": state.sound.reason,
+        "nextBell": nextBell, "part": part, "pausedBy": state.pauseCause?.jsonWord,
+        "phase": state.phase.rawValue, "picked": state.picked, "plan": state.plan,
+        "position": position, "reason": state.pauseCause?.reason, "rehearsal": isRehearsal,
+        "repeat": repeats, "repeatOne": repeatsOne, "ringing": state.isRinging,
+        "seed": state.arrangement.seed, "segment": segment, "song": song,
+        "sound": state.sound.word, "soundReason": state.sound.reason,
         "summary": summary(of: state, end: state.end), "title": session.currentSong?.title,
         "transport": state.transport.jsonWord, "volume": state.volume,
       ])
@@ -73,5 +72,14 @@ extension JSONMessage {
 extension PickedTotal: JSONRecord {
   package var members: [String: any JSONValue] {
     ["length": length, "songs": count, "unknown": unknownCount]
+  }
+}
+
+extension PauseCause {
+  fileprivate var jsonWord: String {
+    switch self {
+    case .user: "user"
+    case .device: "device"
+    }
   }
 }

@@ -52,7 +52,7 @@ final class ConnectionHandle: Sendable {
     DatabaseError(code, String(cString: sqlite3_errmsg(connection.pointer)))
   }
 
-  /// Compiles the first statement of `text`, and returns the text that follows it, too.
+  /// Compiles the first statement of `text`. Also returns the text after it.
   fileprivate func compile(
     _ text: String
   ) throws(DatabaseError) -> (statement: csqlite_statement, rest: String) {

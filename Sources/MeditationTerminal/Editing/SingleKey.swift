@@ -13,7 +13,7 @@ enum SingleKey: Character, CaseIterable, Sendable {
   case greater = ">"
   case less = "<"
 
-  /// What the key does on an empty line while listening; elsewhere it is part of the line.
+  /// The command of the key on an empty line while listening; elsewhere it is part of the line.
   var command: Command {
     switch self {
     case .space: .action(.toggle)
