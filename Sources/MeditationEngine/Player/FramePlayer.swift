@@ -478,10 +478,11 @@ final class FramePlayer {
   }
 
   /// Nothing is to be played: bells ring on until the session says how it continues. A file waits
-  /// for that: otherwise its closing bells would be as late as the session.
+  /// for that: otherwise what follows would be as late as the session.
   private func rest(_ control: PlayerControl, _ limit: Int) -> Step {
-    if hasEnded, control.target.isPlaying, mixer.rings {
-      return device.isUnpaced ? .idle : playBells(control, limit)
+    if hasEnded, control.target.isPlaying {
+      if device.isUnpaced { return .idle }
+      if mixer.rings { return playBells(control, limit) }
     }
     return endSound() ?? .idle
   }

@@ -469,20 +469,16 @@ final class SessionMixer {
   }
 
   private func breaths(of plan: Plan) -> [LaneSetting] {
+    let sessionEnd = sessionEnd(plan)
     var begin = Duration.zero
     var settings: [LaneSetting] = []
-    for part in plan.parts {
-      if begin > .zero, let end = ending.time, begin >= end { break }
-      let end = part.duration.map { begin + $0 } ?? .seconds(Int32.max)
+    for part in plan.parts where begin == .zero || begin < sessionEnd {
+      let end = min(part.duration.map { begin + $0 } ?? sessionEnd, sessionEnd)
       if let breath = part.breath {
-        let stop = min(end, ending.time ?? end)
         settings.append(
           LaneSetting(
             source: .breath(breath), gain: VolumeCurve.gain(percent: plan.breathVolume),
-            start: begin,
-            until: part.duration == nil && ending.time == nil
-              ? breath.length.map { begin + $0 } ?? end
-              : begin + breath.end(before: stop - begin)))
+            start: begin, until: begin + breath.end(before: end - begin)))
       }
       begin = end
     }

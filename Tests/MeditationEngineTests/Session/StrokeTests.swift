@@ -139,6 +139,43 @@ import Testing
     #expect(once.dropFirst(44_100 * 2 * 4).allSatisfy { $0 == 0 })
   }
 
+  @Test("the tone ends with the last whole breath before the end of the last song")
+  func breathBeforeEndOfSongs() {
+    let samples = render(secondsOfSong: 11, isKnown: true, answersAt: 11)
+    let end = 2 * 8_000 * 10
+    #expect(samples.count >= 2 * 8_000 * 11)
+    #expect(samples[(end / 2)..<end].contains { $0 > 1_000 })
+    #expect(samples.dropFirst(end).allSatisfy { $0 == 0 })
+  }
+
+  @Test("a file is the same, however late the session hears of its end", arguments: [true, false])
+  func lateAnswer(isKnown: Bool) {
+    let second = 2 * 8_000
+    let atOnce = render(secondsOfSong: 7, isKnown: isKnown, answersAt: 7)
+    let late = render(secondsOfSong: 7, isKnown: isKnown, answersAt: 9)
+    // The timeline of the tests goes on in silence meanwhile; a file is not written.
+    let waited = 7 * second..<9 * second
+    #expect(late[waited].allSatisfy { $0 == 0 })
+    let written = late[..<waited.lowerBound] + late[waited.upperBound...]
+    #expect(written.elementsEqual(atOnce))
+  }
+
+  /// A session that ends with a silent song, under the tone of a breath, in stereo of 8 kHz.
+  private func render(secondsOfSong seconds: Int, isKnown: Bool, answersAt answer: Int) -> [Int16] {
+    let rate = 8_000
+    let rig = Rig(
+      [MemoryTrack([Int16](repeating: 0, count: 2 * rate * seconds), rate: rate, channels: 2)],
+      sounds: .tones(Tone(), breath: Tone(peak: 0.3, seconds: 60, frequency: 50)),
+      lengths: [isKnown ? .seconds(seconds) : nil])
+    rig.endsItself = answer == seconds
+    rig.sit(.of { $0.breath = Breath(inhale: .seconds(5), exhale: .seconds(5), count: 3) })
+    rig.advance(frames: rate * answer, rate: rate)
+    rig.stop()
+    rig.advance(frames: rate, rate: rate)
+    rig.finish()
+    return rig.tape.int16()
+  }
+
   @Test("a stroke is reported when its frame is reached, in order with positions and boundaries")
   func order() {
     let rig = Rig(
