@@ -50,7 +50,7 @@ struct JournalBackup {
     do {
       let connection = try DatabaseFile(at: path, JournalTables.schema).openToRead()
       defer { connection.close() }
-      return try connection.read(SitTable.ids)
+      return try connection.read { db in try SitTable.ids(in: db) }
     } catch let problem as DatabaseProblem where problem != .unusable(.damaged) {
       if case .unusable = problem { return nil }
       throw problem

@@ -133,8 +133,17 @@ package final class JournalFile: JournalStore {
     try write { db in
       guard try isNew || SitTable.exists(sit.id, in: db) else { throw JournalProblem.noSuchSit }
       if let other = try SitTable.overlapping(sit, now: now, in: db) { return other }
-      if isNew { try SitTable.save(sit, in: db) } else { try SitTable.setTimes(of: sit, in: db) }
-      if !isNew { try ReplicaTables.note("times", of: sit.id, at: now, in: db) }
+      if isNew {
+        try SitTable.save(sit, in: db)
+        try ReplicaTables.note([sit.id], areDeleted: false, in: db)
+      } else {
+        try db.execute(
+          """
+          UPDATE sit SET began = \(sit.began.milliseconds), zone = \(sit.began.offset),
+            sat = \(sit.sat) WHERE id = \(sit.id.rawValue)
+          """)
+        try ReplicaTables.note("times", of: sit.id, at: now, in: db)
+      }
       return nil
     }
   }
@@ -153,7 +162,7 @@ package final class JournalFile: JournalStore {
       for (sit, songs) in sits {
         try SitTable.save(sit, in: db)
         try SitSongTable.save(songs, of: sit.id, in: db)
-        for column in ["note", "label"] {
+        for column in ["note", "label"] + (sit.marks.contains(.added) ? ["times"] : []) {
           try ReplicaTables.note(column, of: sit.id, at: WallClock.system.now(), in: db)
         }
       }

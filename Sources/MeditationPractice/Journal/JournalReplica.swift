@@ -27,12 +27,10 @@ package struct JournalReplica: Hashable, Sendable {
 }
 
 extension JournalReplica {
-  /// The first bytes of a SQLite file.
-  private static let magic = Array("SQLite format 3\0".utf8)
-
   /// Reads the bytes of a journal, or of its backup. Blocks on the disk.
   package init(_ bytes: [UInt8]) throws(JournalProblem) {
-    guard bytes.starts(with: Self.magic) else { throw JournalProblem("it is no journal") }
+    guard bytes.starts(with: "SQLite format 3\0".utf8)
+    else { throw JournalProblem("it is no journal") }
     do {
       let location = try JournalLocation.temporary()
       defer { FileTree.delete(location.folder) }
@@ -99,8 +97,11 @@ enum ReplicaTables {
     }
     try db.scan("SELECT sit, note, label, times FROM change") { row in
       guard let id = row.integer(0).map(Sit.ID.init(rawValue:)) else { return true }
-      replica.records[id]?.changed = SitChange(
-        note: row.integer(1) ?? 0, label: row.integer(2) ?? 0, times: row.integer(3) ?? 0)
+      // No later change could follow the last moment of all.
+      func time(_ column: Int) -> Int64 {
+        min(max(row.integer(column) ?? 0, 0), SitColumns.moments.upperBound)
+      }
+      replica.records[id]?.changed = SitChange(note: time(1), label: time(2), times: time(3))
       return true
     }
     replica.deleted = try deleted(in: db)
@@ -109,7 +110,7 @@ enum ReplicaTables {
 
   /// The sits that any program has deleted.
   static func deleted(in db: Database) throws -> Set<Sit.ID> {
-    Set(try db.select("SELECT sit FROM deleted") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
+    try SitTable.ids("SELECT sit FROM deleted", in: db)
   }
 
   /// Notes when a part of a sit was changed: the column `note`, `label` or `times`.
@@ -120,14 +121,6 @@ enum ReplicaTables {
       """
       UPDATE change SET \(column) = max(\(column) + 1, \(now.milliseconds))
       WHERE sit = \(sit.rawValue)
-      """)
-  }
-
-  static func save(_ changed: SitChange, of sit: Sit.ID, in db: Database) throws {
-    try db.execute(
-      """
-      INSERT OR REPLACE INTO change
-      VALUES (\(sit.rawValue), \(changed.note), \(changed.label), \(changed.times))
       """)
   }
 
@@ -147,9 +140,7 @@ enum ReplicaTables {
   ) throws -> JournalMerge {
     let mine = try read(in: db)
     var other = other
-    let running = try db.select("SELECT id FROM sit WHERE ending IS NULL") { row in
-      row.integer(0).map(Sit.ID.init(rawValue:))
-    }
+    let running = try SitTable.ids("SELECT id FROM sit WHERE ending IS NULL", in: db)
     for id in running { other.records[id] = nil }
     other.deleted.subtract(running)
     let merged = mine.merged(with: other)
@@ -159,8 +150,10 @@ enum ReplicaTables {
       for id in deleted { try db.execute("DELETE FROM sit WHERE id = \(id.rawValue)") }
       try note(Array(merged.deleted.subtracting(mine.deleted)), areDeleted: true, in: db)
       for (id, record) in changed {
-        try SitTable.save(record.sit, in: db)
-        try save(record.changed, of: id, in: db)
+        try SitTable.save(record.sit, importedAt: try ImportedSits.time(of: id, in: db), in: db)
+        let (note, label, times) = (record.changed.note, record.changed.label, record.changed.times)
+        try db.execute(
+          "INSERT OR REPLACE INTO change VALUES (\(id.rawValue), \(note), \(label), \(times))")
       }
     }
     let added = changed.keys.count { mine.records[$0] == nil }

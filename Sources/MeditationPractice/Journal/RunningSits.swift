@@ -56,6 +56,13 @@ enum ImportedSits {
     ) { $0.integer(0) }
   }
 
+  /// When `sit` was imported; `nil` if it was not.
+  static func time(of sit: Sit.ID, in db: Database) throws -> Int64? {
+    try db.selectFirst(
+      "SELECT writer_start FROM sit WHERE id = \(sit.rawValue) AND ending IS NOT NULL"
+    ) { $0.integer(0) }
+  }
+
   /// The sits of the import at `time`, newest first.
   static func find(at time: Int64, in db: Database) throws -> [Sit] {
     try db.select(

@@ -99,14 +99,6 @@ enum SitTable {
       })
   }
 
-  static func setTimes(of sit: Sit, in db: Database) throws {
-    try db.execute(
-      """
-      UPDATE sit SET began = \(sit.began.milliseconds), zone = \(sit.began.offset), sat = \(sit.sat)
-      WHERE id = \(sit.id.rawValue)
-      """)
-  }
-
   static func exists(_ sit: Sit.ID, in db: Database) throws -> Bool {
     try db.hasRow("SELECT 1 FROM sit WHERE id = \(sit.rawValue)")
   }
@@ -171,12 +163,13 @@ enum SitTable {
       """)
   }
 
-  static func ids(in db: Database) throws -> Set<Sit.ID> {
-    Set(try db.select("SELECT id FROM sit") { $0.integer(0).map(Sit.ID.init(rawValue:)) })
+  static func ids(_ query: SQL = "SELECT id FROM sit", in db: Database) throws -> Set<Sit.ID> {
+    Set(try db.select(query) { $0.integer(0).map(Sit.ID.init(rawValue:)) })
   }
 
   private static let counts: SQL = """
-    sat >= \(Sit.shortest) AND \(SitColumns.hasMoment) AND NOT \(isListening)
+    sat BETWEEN \(Sit.shortest) AND \(SitColumns.lengths.upperBound) AND \(SitColumns.hasMoment)
+      AND NOT \(isListening)
     """
 
   /// Only labels have to be read from the rows; all else is in the index.
@@ -244,6 +237,8 @@ enum SitTable {
 enum SitColumns {
   /// Up to the year 9999, so that no arithmetic overflows; in milliseconds.
   static let moments: ClosedRange<Int64> = -253_402_300_799_999...253_402_300_799_999
+  /// Up to 10,000 hours, as for what is imported: totals go through each day. In nanoseconds.
+  static let lengths: ClosedRange<Int64> = 0...36_000_000_000_000_000
   /// More than any offset from UTC, in seconds.
   static let zones: ClosedRange<Int64> = -172_800...172_800
   /// The condition for rows with a valid moment.
@@ -290,7 +285,7 @@ enum SitColumns {
   }
 
   private static func duration(_ nanoseconds: Int64?) -> Duration? {
-    nanoseconds.flatMap { $0 >= 0 ? .nanoseconds($0) : nil }
+    nanoseconds.flatMap { lengths.contains($0) ? .nanoseconds($0) : nil }
   }
 
   private static func number(_ value: Int64?, in range: ClosedRange<Int>) -> Int? {

@@ -106,6 +106,51 @@ import Testing
     #expect(try replica(home).deleted == [sit(3).id])
   }
 
+  @Test("keep what was done again: an added sit, its other time, and what an import added")
+  func again() throws {
+    let (home, desk) = (TemporaryFolder(), TemporaryFolder())
+    let (one, two) = (try journal(home), try journal(desk))
+    let now = Moment(milliseconds: Sit.sampleTime, offset: 0)
+    var added = Sit.sample(1)
+    added.marks = [.added]
+    #expect(try one.enter(added, isNew: true, now: now) == nil)
+    try one.delete([added.id])
+    #expect(try one.enter(added, isNew: true, now: now) == nil)
+    #expect(try one.merge(replica(desk), isTrial: false) == JournalMerge())
+    #expect(try two.merge(replica(home), isTrial: false) == JournalMerge(added: 1))
+    // Its length is edited, and then it is deleted and brought back.
+    added.sat = .seconds(61)
+    #expect(try one.enter(added, isNew: false, now: now) == nil)
+    try one.delete([added.id])
+    try one.restore([(added, [])])
+    #expect(try one.merge(replica(desk), isTrial: false) == JournalMerge())
+    #expect(try one.sits(since: nil, limit: nil).map(\.sat) == [.seconds(61)])
+    // An import stays one, although the other journal has changed its sit.
+    let imported = Sit.sample(2, began: Sit.sampleTime + 10_000_000)
+    #expect(try one.add([imported], importedAt: now) == [true])
+    _ = try two.merge(replica(home), isTrial: false)
+    try two.remark(.note("calm"), on: imported.id)
+    #expect(try one.merge(replica(desk), isTrial: false) == JournalMerge(changed: 1))
+    #expect(try one.takeBackImport(isTrial: true)?.sits.map(\.id) == [imported.id])
+  }
+
+  @Test("take no time or length that no sit can have")
+  func impossible() throws {
+    let (home, desk) = (TemporaryFolder(), TemporaryFolder())
+    let (one, two) = (try journal(home), try journal(desk))
+    try one.save(.sample(1), songs: nil)
+    try one.save(.sample(2, sat: .seconds(10_000 * 3_600 + 1)), songs: nil)
+    let connection = try DatabaseConnection(path: home.journal())
+    try connection.write { db in
+      try db.execute("INSERT INTO change VALUES (1, \(Int64.max), 0, 0)")
+    }
+    connection.close()
+    #expect(try two.merge(replica(home), isTrial: false) == JournalMerge(added: 1))
+    #expect(try one.lengths().count == 1)
+    try two.remark(.note("calm"), on: Sit.sample(1).id)
+    #expect(try two.sits(since: nil, limit: nil).map(\.note) == ["calm"])
+  }
+
   @Test("are journals of this program, and whole")
   func refused() throws {
     func reason(_ bytes: [UInt8]) -> String? {

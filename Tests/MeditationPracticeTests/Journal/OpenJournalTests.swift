@@ -80,8 +80,8 @@ import Testing
       }
     }
     try edit { try $0.execute("UPDATE sit SET named = 'Evening'") }
-    #expect(try count(journal) == 4)
-    #expect(try journal.lengths().count == 2)
+    #expect(try count(journal) == 3)
+    #expect(try journal.lengths().count == 1)
     let last = try journal.lastSits()
     #expect(try last == [SetName("Evening"): Sit.sample(1).began])
   }
