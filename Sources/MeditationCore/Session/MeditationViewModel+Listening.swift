@@ -213,6 +213,7 @@ extension MeditationViewModel {
       return catchingUp(with: event) {
         // The damage was skipped, not heard.
         course.state.position = max(state.position, (event.position + lost).clamped())
+        MusicPlayer.updateUpcoming(&course)
         return []
       }
     case .failed(let reason):
@@ -225,7 +226,7 @@ extension MeditationViewModel {
     case .deviceLost(let reason):
       // Of any generation: the device is lost even if a jump is on its way to the engine.
       guard phase != .picking, progress.includes(event) else { return nil }
-      if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
+      advanceClock(to: event)
       let isHeld = state.pauseCause != nil && !state.waitsForDevice
       (course.state.sound, course.state.isRinging) = (.lost(reason: reason), false)
       if phase == .listening, !isHeld { course.state.pauseCause = .device(reason: reason) }
@@ -244,7 +245,7 @@ extension MeditationViewModel {
       return []
     case .underrun(let lost):
       guard progress.includes(event), phase != .picking else { return nil }
-      if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
+      if advanceClock(to: event) { MusicPlayer.updateUpcoming(&course) }
       course.state.summary.underrunCount += 1
       course.state.summary.underrunTime += lost
       return []
@@ -261,14 +262,14 @@ extension MeditationViewModel {
     case .outputFailed:
       course.state.isRinging = false
       guard phase == .listening else { return [] }
-      if event.generation == state.generation { advanceClock(to: event) }
+      advanceClock(to: event)
       return make(.end(.failed))
     case .cue(let cue) where cue.kind == .end:
       return catchingUp(with: event) { make(.end(.completed)) }
     case .cue(let cue):
       guard progress.includes(event), phase != .picking else { return nil }
       // After the end, session time stands.
-      if phase == .listening, event.generation == state.generation { advanceClock(to: event) }
+      advanceClock(to: event)
       guard cue.kind.isStroke else { return [] }
       course.state.summary.bellCount += 1
       course.state.latestStroke = cue
@@ -284,16 +285,16 @@ extension MeditationViewModel {
   ///
   /// Drops events of other generations, so that `next`, typed as a song ends, skips only one.
   private func catchingUp(with event: EngineEvent, _ work: () -> [ModeChange]) -> [ModeChange]? {
-    guard phase == .listening, event.generation == state.generation else { return nil }
-    advanceClock(to: event)
-    return work()
+    advanceClock(to: event) ? work() : nil
   }
 
-  /// Counts the time since the last event. Only a jump moves the position backwards.
-  private func advanceClock(to event: EngineEvent) {
+  /// Counts the time since the last event; false if `event` is of another generation. Only a jump moves the
+  /// position backwards.
+  @discardableResult private func advanceClock(to event: EngineEvent) -> Bool {
+    guard phase == .listening, event.generation == state.generation else { return false }
     course.state.elapsed = max(state.elapsed, event.elapsed)
     if state.current != nil { course.state.gain = event.gain ?? state.gain }
-    guard event.position > state.position else { return }
+    guard event.position > state.position else { return true }
     course.state.measured = nil
     // An engine that plays again may not report the device's return.
     if case .lost = state.sound, state.pauseCause == nil { course.state.sound = .fine }
@@ -302,6 +303,7 @@ extension MeditationViewModel {
       if course.progress.hear(current) { course.state.summary.heardCount += 1 }
     }
     course.state.position = event.position
+    return true
   }
 }
 

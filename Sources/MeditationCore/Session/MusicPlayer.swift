@@ -101,6 +101,7 @@ extension MusicPlayer {
 
   /// The engine has crossed into the next segment.
   static func didCross(in course: inout SessionModel) -> Move {
+    noteTime(in: &course)
     let end = naturalEnd(of: course)
     if endsSilentLoop(&course, failed: false) { return endMusic(of: course, atEnd: end) }
     guard course.state.next != nil else { return follow(in: course, atEnd: end) }

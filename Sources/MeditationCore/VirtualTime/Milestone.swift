@@ -65,7 +65,7 @@ package enum Milestone: String, CaseIterable, Sendable {
       obstacleToEndOfSegment
     case (.endOfSession, .listening, .playing):
       switch session.state.plan.length {
-      case .time: nil
+      case .time: session.state.isPlayingOut ? obstacleToEndOfSegment : nil
       case .open: "waits forever: the session is open. Use 'finish' or 'for 20m'."
       case .songs:
         session.state.isRepeating && !isEmptyRound
@@ -78,7 +78,7 @@ package enum Milestone: String, CaseIterable, Sendable {
 
   /// Why the current song or silence never ends; `nil` if it does.
   private var obstacleToEndOfSegment: String? {
-    guard session.state.plan.end == nil else { return nil }
+    guard session.state.soundingPlan.end == nil else { return nil }
     if session.state.plan.musicRests.rest(at: session.state.elapsed)?.upperBound == MusicRests.never
     {
       return "waits forever: the music is off until 'music on'."

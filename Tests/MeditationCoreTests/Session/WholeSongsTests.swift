@@ -87,16 +87,35 @@ import Testing
     #expect(session.state.end == .stopped)
   }
 
-  @Test("a song that fails before the time is up is not the last; silence ends on time")
+  private func event(
+    _ kind: EngineEvent.Kind, in session: MeditationViewModel, after time: Duration = .zero
+  ) -> EngineEvent {
+    EngineEvent(
+      generation: session.score.generation, position: session.position,
+      elapsed: session.state.elapsed + time, kind: kind)
+  }
+
+  @Test("a hole that delays the song beyond the time, and a song that ends after it, are noticed")
+  func late() {
+    let (_, session) = start([100, 100], .length(.time(.seconds(101))))
+    #expect(session.state.upcoming == 1)
+    session.receive(event(.underrun(lost: .seconds(3)), in: session, after: .seconds(3)))
+    #expect(session.state.upcoming == nil)
+    let (_, other) = start([nil, 100], .length(.time(.seconds(60))))
+    other.receive(event(.crossed, in: other, after: .seconds(61)))
+    #expect(other.state.end != nil && other.state.current == nil)
+  }
+
+  @Test("a song that fails or loses much before the end is not the last; silence ends on time")
   func others() {
     let (clock, session) = start([100, 100], .length(.time(.seconds(90))))
     clock.advance(by: .seconds(10))
-    session.receive(
-      EngineEvent(
-        generation: session.score.generation, position: session.position,
-        elapsed: session.state.elapsed, kind: .failed(reason: "gone")))
+    session.receive(event(.failed(reason: "gone"), in: session))
     #expect(session.state.current == 1)
     #expect(end(of: clock) == 110)
+    let (_, damaged) = start([100, 100], .length(.time(.seconds(90))))
+    damaged.receive(event(.damaged(lost: .seconds(40)), in: damaged))
+    #expect(damaged.state.upcoming == 1)
     let silent = start([20], .length(.time(.seconds(90))))
     #expect(end(of: silent.clock) == 90)
   }

@@ -95,6 +95,7 @@ import Testing
       .bells([.at([.seconds(70)])]), .bells([]), .music(false), .music(true), .repeat(true),
       .repeat(false), .crossfade(.seconds(2)), .then(.time(.seconds(30)), title: "Walk"),
       .then(.open, title: ""), .then(.songs, title: "Music"), .part(1), .part(2), .off,
+      .wholeSongs(true),
     ]
     return changes.randomElement(using: &generator) ?? .off
   }

@@ -48,6 +48,9 @@ import Testing
       script: "song \"A\"\nall\nstart\nwait end-of-session",
       reason: "the length of the current song is unknown. [1 playing]"),
     Row(
+      script: "song \"A\"\nfor 1m, whole songs\nall\nstart\nwait end-of-session",
+      reason: "the length of the current song is unknown. [1 playing]"),
+    Row(
       script: "song \"A\" 1s\nrepeat on\nall\nstart\nwait end-of-session",
       reason: "the session repeats. Use 'repeat off'. [1 playing]"),
   ]
