@@ -201,8 +201,8 @@ import MeditationPractice
 extension SessionState {
   /// True if the music of the session fades out before its planned end.
   fileprivate var isFadingOut: Bool {
-    guard music == .sounding, plan.fade.out > .zero, let end = plan.end else { return false }
-    return elapsed > end - plan.fade.out
+    guard music == .sounding, let end = soundingPlan.end else { return false }
+    return plan.fade.out > .zero && elapsed > end - plan.fade.out
   }
 }
 

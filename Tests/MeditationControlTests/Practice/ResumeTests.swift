@@ -61,7 +61,7 @@ import Testing
     "a fade of seconds is not offered; where the music was over before, or did not fade, nothing goes on",
     arguments: [
       ("for 4m, fade 5s", false, true), ("for 4m, fade out 2m", true, false),
-      ("for 4m", false, false),
+      ("for 4m", false, false), ("for 90s, fade out 1m, whole songs", false, false),
     ])
   func awake(plan: String, endsBefore: Bool, goesOn: Bool) {
     stage.type("1", plan, "start")
