@@ -206,6 +206,9 @@ public enum GuideText {
         continue
       }
       do throws(Problem) {
+        if raw.count > longestLine {
+          throw Problem(reason: "it is longer than \(longestLine) characters")
+        }
         let new = try parse(line, in: part, after: last)
         if new.origin == .beginning { last = new.time }
         lines.append(new)
@@ -237,9 +240,6 @@ public enum GuideText {
     let text = words.joined(separator: " ")
     if try SentencePiece.pieces(of: text).allSatisfy(\.isPause) {
       throw Problem(reason: "the sentence is missing")
-    }
-    if text.count > longestLine {
-      throw Problem(reason: "the sentence is longer than \(longestLine) characters")
     }
     return isAtEnd
       ? Guide.Line(text, at: .zero - time, from: .end, part: part)

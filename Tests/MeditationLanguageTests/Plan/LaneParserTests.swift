@@ -155,6 +155,10 @@ struct GuideTextTests {
       ("0:30", "line 1: the sentence is missing"),
       ("-0:30 a", "line 1: '-0:30' is not a time; write 0:30, +1:00 or 'at end -2:00'"),
       ("at end", "line 1: a time is missing"),
+      (
+        "0:30 a\n0:40 " + String(repeating: "a", count: 496),
+        "line 2: it is longer than 500 characters"
+      ),
     ])
   func problems(text: String, reason: String) {
     #expect(throws: GuideText.Problem(reason: reason)) { try GuideText.parse(text) }
