@@ -66,10 +66,11 @@ struct pulse_watch {
 };
 
 bool pulse_is_loss(struct pulse_change change) {
-  bool is_gone = change.is == PULSE_NOT_THERE, were_headphones = change.before == PULSE_HEADPHONES;
-  // Where headphones are plugged in, a driver may say that the speakers are not there.
-  if (change.place == PULSE_SAME_PLACE)
-    return is_gone && change.was != PULSE_NOT_THERE && change.before != PULSE_SPEAKERS;
+  bool were_headphones = change.before == PULSE_HEADPHONES, were_speakers = change.before == PULSE_SPEAKERS;
+  // What is gone is said once. Where headphones are plugged in, a driver may say that the speakers are not
+  // there.
+  bool is_gone = change.is == PULSE_NOT_THERE && (change.was != PULSE_NOT_THERE || were_speakers);
+  if (change.place == PULSE_SAME_PLACE) return is_gone && !were_speakers;
   if (change.now == PULSE_HEADPHONES) return false;
   bool may_be_gone = change.place == PULSE_OTHER_PORT && change.is == PULSE_MAYBE_THERE;
   return is_gone || (were_headphones && may_be_gone);

@@ -41,6 +41,10 @@ import Testing
         from: PULSE_HEADPHONES, to: PULSE_SPEAKERS, was: PULSE_MAYBE_THERE, is: PULSE_MAYBE_THERE,
         isLoss: false),
       Row(
+        "so, after its headphones were said to be gone", PULSE_OTHER_SINK,
+        from: PULSE_HEADPHONES, to: PULSE_SPEAKERS, was: PULSE_NOT_THERE, is: PULSE_NOT_THERE,
+        isLoss: false),
+      Row(
         "a headset changed its profile, or was plugged in", PULSE_OTHER_SINK,
         from: PULSE_HEADPHONES, to: PULSE_HEADPHONES, was: PULSE_THERE, is: PULSE_NOT_THERE,
         isLoss: false),
