@@ -257,9 +257,10 @@ enum RunEvent: Sendable {
     guard request.isRemote else { return }
     mediaPlayer = MPRISClient(
       controller: controller, environment: ProgramEnvironment.variables,
-      covers: Covers(in: UserDirectories.ofProgram.cache) { file in
-        CoverPicture(of: file).map { ($0.bytes, $0.ending) }
-      },
+      // That a file has no picture is remembered: not where only ffmpeg is missing.
+      covers: Covers(
+        in: FFmpegPrograms.installed.flatMap { _ in UserDirectories.ofProgram.cache },
+        picture: { CoverPicture(of: $0).map { ($0.bytes, $0.ending) } }),
       onQuit: { [mailbox, controller] in
         if controller.session.refusal(of: .finish) == nil { mailbox.yield(.signal(SIGTERM)) }
       },
