@@ -19,7 +19,8 @@ extension Story {
       Scene(
         "Again", "again", "pause", "back", "resume", "pause", "journal", "finish",
         "journal note 2 rain on the roof", "journal delete 1", "undo", "journal"),
-      Scene("For a time", "sit 5m", "pause", "resume", "back", "home", "list"),
+      // The home screen leaves out what a slow disk does not answer soon; the journal waits.
+      Scene("For a time", "sit 5m", "pause", "resume", "back", "journal", "home", "list"),
       Scene(
         "Added", "journal add 3 Nov 2025 21:00 20m at the lake", "journal",
         "journal edit 4 20:45 25m",
