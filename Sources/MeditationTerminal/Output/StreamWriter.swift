@@ -19,8 +19,9 @@ package final class StreamWriter: Sendable {
 
   /// While more bytes than this wait, a client should wait for its next answer, too.
   private static let unhurried = 256 << 10
-  /// While this many bytes wait, further writes are dropped.
-  private static let most = 8 << 20
+  /// While this many bytes wait, further writes are dropped: more than a list of many songs, behind which an
+  /// answer follows.
+  private static let most = 64 << 20
 
   private let queue = DispatchQueue(label: "output")
   private let waiting = Locked(Waiting())
@@ -42,7 +43,6 @@ package final class StreamWriter: Sendable {
 
   package func write(_ bytes: [UInt8], to descriptor: Int32) {
     let isFirst = waiting.withLock { waiting in
-      // The list of many songs is longer, and is written completely.
       guard waiting.size < Self.most else {
         waiting.missing.insert(descriptor)
         return false

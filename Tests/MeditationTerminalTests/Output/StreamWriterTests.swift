@@ -57,9 +57,9 @@ import Testing
     let (room, sink) = AsyncStream.makeStream(of: Void.self)
     #expect(writer.hasRoom {})
     let piece = [UInt8](repeating: UInt8(ascii: "."), count: 1 << 20)
-    for _ in 0..<20 { writer.write(piece, to: write.rawValue) }
+    for _ in 0..<80 { writer.write(piece, to: write.rawValue) }
     #expect(!writer.hasRoom { sink.finish() })
-    let expected = 8 << 20
+    let expected = 64 << 20
     let count = try await OwnThreads.run {
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       var count = 0
