@@ -67,8 +67,7 @@ struct pulse_watch {
 
 bool pulse_is_loss(struct pulse_change change) {
   bool were_headphones = change.before == PULSE_HEADPHONES, were_speakers = change.before == PULSE_SPEAKERS;
-  // What is gone is said once. Where headphones are plugged in, a driver may say that the speakers are not
-  // there.
+  // A loss counts once. Where headphones are plugged in, a driver may say that the speakers are not there.
   bool is_gone = change.is == PULSE_NOT_THERE && (change.was != PULSE_NOT_THERE || were_speakers);
   if (change.place == PULSE_SAME_PLACE) return is_gone && !were_speakers;
   if (change.now == PULSE_HEADPHONES) return false;

@@ -97,7 +97,7 @@ enum ReplicaTables {
     }
     try db.scan("SELECT sit, note, label, times FROM change") { row in
       guard let id = row.integer(0).map(Sit.ID.init(rawValue:)) else { return true }
-      // No later change could follow the last moment of all.
+      // A later time would leave no room for a change after it.
       func time(_ column: Int) -> Int64 {
         min(max(row.integer(column) ?? 0, 0), SitColumns.moments.upperBound)
       }

@@ -19,8 +19,8 @@ package final class StreamWriter: Sendable {
 
   /// While more bytes than this wait, a client should wait for its next answer, too.
   private static let unhurried = 256 << 10
-  /// While this many bytes wait, further writes are dropped: more than a list of many songs, behind which an
-  /// answer follows.
+  /// While this many bytes wait, further writes are dropped. A list of 100,000 songs has 20 MB in JSON, and
+  /// its answer follows.
   private static let most = 64 << 20
 
   private let queue = DispatchQueue(label: "output")

@@ -257,7 +257,7 @@ enum RunEvent: Sendable {
     guard request.isRemote else { return }
     mediaPlayer = MPRISClient(
       controller: controller, environment: ProgramEnvironment.variables,
-      // That a file has no picture is remembered: not where only ffmpeg is missing.
+      // Without ffmpeg no cache is used: it would remember each file as one without a picture.
       covers: Covers(
         in: FFmpegPrograms.installed.flatMap { _ in UserDirectories.ofProgram.cache },
         picture: { CoverPicture(of: $0).map { ($0.bytes, $0.ending) } }),
