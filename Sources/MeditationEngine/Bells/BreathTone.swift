@@ -20,9 +20,9 @@ struct BreathTone: LaneSound {
   private let tones: [BreathPhaseTone]
 
   init(_ breath: Breath) {
-    cycle = breath.cycle / .seconds(1)
-    let (inhale, exhale) = (breath.inhale / .seconds(1), breath.exhale / .seconds(1))
-    let topUp = breath.topUp / .seconds(1)
+    cycle = breath.cycle.inSeconds
+    let (inhale, exhale) = (breath.inhale.inSeconds, breath.exhale.inSeconds)
+    let topUp = breath.topUp.inSeconds
     let sounding = [inhale, topUp, exhale].filter { $0 > 0 }
     let scale = min(1, (sounding.min() ?? 0) / (2 * Self.shortestEdge))
     let levels = (empty: Self.levels.empty * scale, full: Self.levels.full * scale)
@@ -43,7 +43,7 @@ struct BreathTone: LaneSound {
       from: 0, to: topUp > 0 ? Self.step : 1, at: 0, for: inhale, edge: topUp > 0 || !isJoined)
     let second = rising(from: Self.step, to: 1, at: inhale, for: topUp, edge: !isJoined)
     let falling = BreathPhaseTone(
-      start: inhale + topUp + breath.holdFull / .seconds(1), length: exhale,
+      start: inhale + topUp + breath.holdFull.inSeconds, length: exhale,
       frequency: (Self.pitches.full, Self.pitches.empty), level: (levels.full, levels.empty),
       startPhase: isJoined ? (topUp > 0 ? second : first).endPhase : 0, hasStartEdge: !isJoined,
       hasEndEdge: true)

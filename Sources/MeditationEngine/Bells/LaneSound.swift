@@ -35,7 +35,7 @@ extension LaneSound {
 
   /// The numbers of the frames with sound, in a chunk of `count` frames from `first` on.
   func soundingFrames(of count: Int, from first: Int, sampleRate: Int) -> Range<Int> {
-    let end = Int((length / .seconds(1) * Double(sampleRate)).rounded(.up))
+    let end = Int((length.inSeconds * Double(sampleRate)).rounded(.up))
     return (0..<end).clamped(to: first..<(first + count))
   }
 }

@@ -1,6 +1,13 @@
 extension Duration {
   /// In seconds, rounded; the error is a hundredth of a nanosecond in a day.
-  var inSeconds: Double { Double(attoseconds) / 1e18 }
+  ///
+  /// By halves: Swift 6.3 converts 128 bits in code that is not specialised, which took half of the time
+  /// of mixing a bell.
+  var inSeconds: Double {
+    let high = Double(Int64(truncatingIfNeeded: attoseconds >> 64))
+    let low = Double(UInt64(truncatingIfNeeded: attoseconds))
+    return (high * 0x1p64 + low) / 1e18
+  }
 
   /// The duration of `frames` at `sampleRate` in hertz, rounded down to an attosecond.
   package init(frames: Int, sampleRate: Int) {

@@ -174,6 +174,9 @@ extension SongDecoder {
       let bytes = UnsafeMutableRawBufferPointer(
         rebasing: buffer[..<(count * format.frameByteCount)])
       let samples = bytes.bindMemory(to: Float.self)
+      // All at once, in vectors: hardly any sound has one that is not.
+      let largest = samples.reduce(0) { max($0, $1.bitPattern & 0x7FFF_FFFF) }
+      guard largest >= Float.infinity.bitPattern else { return count }
       for index in samples.indices where !samples[index].isFinite { samples[index] = 0 }
     }
     return count

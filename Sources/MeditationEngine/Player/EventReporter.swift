@@ -102,6 +102,6 @@ final class EventReporter {
 
   /// The position and the session time `elapsed` to the nearest second, as displayed.
   private func displayed(at elapsed: Duration) -> (Int64, Int64) {
-    (Int64((position / .seconds(1)).rounded()), Int64((elapsed / .seconds(1)).rounded()))
+    (Int64(position.inSeconds.rounded()), Int64(elapsed.inSeconds.rounded()))
   }
 }
