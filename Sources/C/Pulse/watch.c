@@ -1,11 +1,15 @@
+#define _GNU_SOURCE
 #include "CMeditationPulse.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <pulse/pulseaudio.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define PULSE_FUNCTIONS(use)                                                                      \
@@ -16,8 +20,8 @@
   use(pa_context_disconnect) use(pa_context_unref)                                                \
   use(pa_context_set_subscribe_callback) use(pa_context_subscribe)                                \
   use(pa_context_get_sink_input_info_list) use(pa_context_get_sink_info_list)                     \
-  use(pa_context_kill_sink_input) use(pa_operation_unref) use(pa_proplist_gets)                   \
-  use(pa_get_host_name)
+  use(pa_context_get_sink_input_info) use(pa_context_kill_sink_input) use(pa_operation_unref)     \
+  use(pa_operation_cancel) use(pa_proplist_gets) use(pa_get_host_name)
 
 /// The library, valid once `is_loaded`.
 static struct {
@@ -46,6 +50,8 @@ struct place {
   char port[128];
   enum pulse_kind kind;
   enum pulse_presence presence;
+  /// True if the sink renders far ahead, and anew where sound comes behind silence.
+  bool rewinds;
 };
 
 /// Used under the lock of `loop`, on whose thread all callbacks are.
@@ -63,6 +69,9 @@ struct pulse_watch {
   enum pulse_presence presence;
   /// True while a look is under way; and if another one must follow.
   bool is_looking, looks_again;
+  /// The last answer of the server about the delay, and the signal that it came.
+  struct pulse_delay delay;
+  sem_t is_answered;
 };
 
 bool pulse_is_loss(struct pulse_change change) {
@@ -105,7 +114,8 @@ static enum pulse_presence presence_of(const pa_sink_info *sink, const char *nam
 }
 
 static struct place place_of(const pa_sink_info *sink) {
-  struct place place = {.sink = sink->index, .kind = kind_of(sink)};
+  struct place place = {
+    .sink = sink->index, .kind = kind_of(sink), .rewinds = sink->flags & PA_SINK_DYNAMIC_LATENCY};
   if (sink->active_port)
     snprintf(place.port, sizeof place.port, "%s", sink->active_port->name);
   place.presence = presence_of(sink, place.port);
@@ -206,6 +216,7 @@ struct pulse_watch *pulse_watch_start(
   pthread_once(&once, load);
   struct pulse_watch *watch = is_loaded ? calloc(1, sizeof *watch) : NULL;
   if (!watch) return NULL;
+  sem_init(&watch->is_answered, 0, 0);
   watch->lost = lost;
   watch->receiver = receiver;
   watch->stream = watch->place.sink = PA_INVALID_INDEX;
@@ -222,6 +233,40 @@ struct pulse_watch *pulse_watch_start(
   }
   pulse_watch_stop(watch);
   return NULL;
+}
+
+static void take_delay(pa_context *context, const pa_sink_input_info *stream, int end, void *data) {
+  struct pulse_watch *watch = data;
+  if (stream)
+    watch->delay = (struct pulse_delay){
+      .whole = stream->buffer_usec + stream->sink_usec,
+      .least = stream->buffer_usec + (watch->place.rewinds ? 0 : stream->sink_usec)};
+  else sem_post(&watch->is_answered);
+}
+
+struct pulse_delay pulse_watch_delay(struct pulse_watch *watch) {
+  struct pulse_delay delay = {0};
+  struct timespec limit;
+  clock_gettime(CLOCK_MONOTONIC, &limit);
+  limit.tv_nsec += 50 * 1000 * 1000;
+  limit.tv_sec += limit.tv_nsec / 1000000000;
+  limit.tv_nsec %= 1000000000;
+  pulse.pa_threaded_mainloop_lock(watch->loop);
+  watch->delay = delay;
+  pa_operation *asking = watch->stream == PA_INVALID_INDEX
+    ? NULL
+    : pulse.pa_context_get_sink_input_info(watch->context, watch->stream, take_delay, watch);
+  pulse.pa_threaded_mainloop_unlock(watch->loop);
+  if (!asking) return delay;
+  while (sem_clockwait(&watch->is_answered, CLOCK_MONOTONIC, &limit) && errno == EINTR);
+  pulse.pa_threaded_mainloop_lock(watch->loop);
+  // An answer that is late is not taken for that to the next question.
+  pulse.pa_operation_cancel(asking);
+  release(asking);
+  while (!sem_trywait(&watch->is_answered));
+  delay = watch->delay;
+  pulse.pa_threaded_mainloop_unlock(watch->loop);
+  return delay;
 }
 
 void pulse_watch_end_stream(struct pulse_watch *watch) {

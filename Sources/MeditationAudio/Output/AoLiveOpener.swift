@@ -11,7 +11,7 @@ package struct AoLiveOpener: OutputOpener {
   private let driver: String?
   private let search: DriverSearch
   /// Called when the sound has moved.
-  private let onMove = Locked<SpeakerWatch.Handler?>(nil)
+  private let onMove = Locked<PulseStream.Handler?>(nil)
 
   /// Creates an opener of one device; it opens nothing yet.
   ///
@@ -36,12 +36,12 @@ package struct AoLiveOpener: OutputOpener {
   ) {
     self.driver = driver
     let onMove = onMove
-    let watch: SpeakerWatch.Handler = { reason in onMove.withLock(\.self)?(reason) }
     search = DriverSearch(isNamed: driver != nil, limits: limits) {
       budget throws(OutputError) in
       try Self.candidates(driver, &budget).map {
         LibaoDriver(
-          driver: $0, device: device, options: options, onMove: watchesSpeakers ? watch : nil
+          driver: $0, device: device, options: options,
+          onMove: { if watchesSpeakers { onMove.withLock(\.self)?($0) } }
         ).live
       }
     }
@@ -106,8 +106,8 @@ struct LibaoDriver: Sendable {
   var device: String?
   /// libao's options for the driver.
   var options: [(String, String)] = []
-  /// Called when a server has moved the sound; `nil` if nobody asks.
-  var onMove: SpeakerWatch.Handler?
+  /// Called when a server has moved the sound.
+  var onMove: PulseStream.Handler = { _ in }
 
   var live: LiveDriver {
     LiveDriver(name: driver.name) { format, buffer throws(OutputError) in
@@ -157,14 +157,13 @@ struct LibaoDriver: Sendable {
     if let fault { throw OutputError(fault, concernsFormat: false) }
     guard let opened else { return nil }
     let server = options.last { $0.0 == "server" }?.1
-    let watch =
-      driver.name == "pulse" ? onMove.flatMap { SpeakerWatch(server: server, onMove: $0) } : nil
+    let stream = driver.name == "pulse" ? PulseStream(server: server, onMove: onMove) : nil
     // A server may hold a quarter more than it was asked for (`maxlength`).
     return LibaoOutput(
       opened, format, driver: driver.name,
       bufferFrameCount: format.sampleRate * milliseconds * 5 / 4 / 1000,
       latency: ["pulse", "alsa"].contains(driver.name) ? .milliseconds(milliseconds) : nil,
-      watch: watch)
+      stream: stream)
   }
 }
 

@@ -167,6 +167,8 @@ private final class ThreadedOutput: Output {
     try result.get()
   }
 
+  func askDelay() -> ToldDelay? { thread.askDelay() }
+
   /// How long the next write may take.
   private var limit: Duration {
     let buffer = Duration.seconds(1) * bufferFrameCount / max(format.sampleRate, 1)

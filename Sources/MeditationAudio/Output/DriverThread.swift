@@ -43,6 +43,9 @@ final class DriverThread: Sendable {
     var isWriting = false
     /// Why the last frames were not written.
     var fault: OutputError?
+    /// True while the delay that was asked for is not known.
+    var isAsking = false
+    var delay: ToldDelay?
     /// Set once the device is no longer used.
     var release: Release?
     var hasEnded = false
@@ -102,6 +105,17 @@ final class DriverThread: Sendable {
     }
   }
 
+  /// Waits for the server's answer; `nil` if there is none in 0.1 s, which does not make it late.
+  func askDelay() -> ToldDelay? {
+    var budget = TimeBudget(.milliseconds(100))
+    state.withLock { ($0.isAsking, $0.delay) = (true, nil) }
+    request.signal()
+    while state.withLock(\.isAsking), !budget.isOver {
+      budget.wait { answer.wait(timeout: $0) }
+    }
+    return state.withLock(\.delay)
+  }
+
   /// Leaves the device to this thread, which closes or abandons it. Never blocks.
   func release(_ mode: Release) {
     state.withLock { $0.release = mode }
@@ -157,9 +171,9 @@ final class DriverThread: Sendable {
     var frames: [UInt8] = []
     while true {
       request.wait()
-      let (release, isWriting) = state.withLock { state in
+      let (release, isWriting, isAsking) = state.withLock { state in
         if state.isWriting { swap(&state.frames, &frames) }
-        return (state.release, state.isWriting)
+        return (state.release, state.isWriting, state.isAsking)
       }
       switch release {
       case .abandon?: output.abandon()
@@ -167,6 +181,11 @@ final class DriverThread: Sendable {
       case .close?, nil: break
       }
       if release != nil { return }
+      if isAsking {
+        let delay = output.askDelay()
+        state.withLock { ($0.delay, $0.isAsking) = (delay, false) }
+        answer.signal()
+      }
       guard isWriting else { continue }
       let fault = Self.write(frames, to: output)
       frames.removeAll(keepingCapacity: true)

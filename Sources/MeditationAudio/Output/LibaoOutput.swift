@@ -12,7 +12,7 @@ final class LibaoOutput: Output {
   /// Open from `init` until it is closed or abandoned; never leaves this class.
   private var device: OpaquePointer?
   private let driver: String
-  private let watch: SpeakerWatch?
+  private let stream: PulseStream?
   /// How many bytes may still be written; a WAV file's header counts with 32 bits.
   private var byteLimit: Int
   /// Called when libao has closed the device or the file.
@@ -21,7 +21,7 @@ final class LibaoOutput: Output {
   /// Takes ownership of `device`: it is closed on release.
   init(
     _ device: OpaquePointer, _ format: OutputFormat, driver: String, bufferFrameCount: Int,
-    latency: Duration? = nil, watch: SpeakerWatch? = nil, byteLimit: Int = .max,
+    latency: Duration? = nil, stream: PulseStream? = nil, byteLimit: Int = .max,
     onClose: @escaping () -> Void = {}
   ) {
     self.device = device
@@ -29,7 +29,7 @@ final class LibaoOutput: Output {
     self.driver = driver
     self.bufferFrameCount = bufferFrameCount
     self.latency = latency
-    self.watch = watch
+    self.stream = stream
     self.byteLimit = byteLimit
     self.onClose = onClose
   }
@@ -66,8 +66,10 @@ final class LibaoOutput: Output {
   /// be nothing, or drains, which takes up to two seconds. Source: libao 1.2.2, `ao_pulse.c`.
   func abandon() { device = nil }
 
-  /// Without a watch, what the device holds is played.
-  func drop() { watch?.endStream() }
+  func askDelay() -> ToldDelay? { stream?.delay }
+
+  /// Other drivers than that of PulseAudio play what the device holds.
+  func drop() { stream?.endStream() }
 }
 
 extension OutputFormat {

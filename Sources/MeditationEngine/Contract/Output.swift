@@ -59,6 +59,10 @@ package protocol Output: AnyObject {
   /// False for a silent device, which loses nothing when it runs out of sound.
   var isHeard: Bool { get }
 
+  /// How long it takes until all that was written is heard, as a sound server tells; `nil` if that
+  /// is not known, or not within 0.1 s.
+  func askDelay() -> ToldDelay?
+
   /// How long this process was certainly stopped during the last writes; reset by the call. A
   /// device that ran out of sound then has made a hole; one that merely blocked has not.
   func takeStoppedTime() -> Duration
@@ -78,9 +82,21 @@ extension Output {
   package var bufferFrameCount: Int { 0 }
   package var latency: Duration? { nil }
   package var isHeard: Bool { true }
+  package func askDelay() -> ToldDelay? { nil }
   package func takeStoppedTime() -> Duration { .zero }
   package func abandon() {}
   package func drop() {}
+}
+
+/// What a sound server tells of the time until all that was written is heard.
+package struct ToldDelay: Equatable, Sendable {
+  package var whole: Duration
+  /// Less what the server may take back where more follows silence.
+  package var least: Duration
+
+  package init(whole: Duration, least: Duration) {
+    (self.whole, self.least) = (whole, least)
+  }
 }
 
 package protocol OutputOpener: Sendable {

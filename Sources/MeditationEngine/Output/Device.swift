@@ -311,8 +311,15 @@ final class Device {
 
   /// Takes an underrun that was detected, or more of one; `nil` if there is none. From then on
   /// devices hold more, as they do after a mere sign of one, unless it was the fallback's.
-  func takeUnderrun() -> Underrun? {
-    guard isTimed else { return nil }
+  ///
+  /// Asks a sound server what it holds, if that is due, unless the device is lost.
+  func takeUnderrun(isLost: Bool = false) -> Underrun? {
+    guard let output, isTimed else { return nil }
+    let begin = now()
+    if !isLost, buffering.delay?.asks(at: begin) == true {
+      let delay = output.askDelay()
+      buffering.delay?.told(delay, in: begin..<now())
+    }
     return buffering.takeUnderrun(at: now(), lengthens: !usesFallback)
   }
 

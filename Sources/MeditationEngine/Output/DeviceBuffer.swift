@@ -61,12 +61,14 @@ struct DeviceBuffering {
   }
 
   /// How much to write at once: a step, or 10 ms while a write may block for all of that time, so
-  /// that a pause soon takes effect. A device that is filled for the first time gets more until it
-  /// is nearly full: the faster it is filled, the better its delay is known.
+  /// that a pause soon takes effect. A device that is being filled gets more until it is nearly full:
+  /// the faster it is filled, the better its delay is known. Not at once: a server that ran dry loses
+  /// the first 0.2 s of what comes too fast.
   var slice: Duration {
     if let step { return step }
-    guard let delay, delay.isFilling else { return .milliseconds(10) }
-    return delay.capacity < opened * 5 / 8 ? opened / 4 : .milliseconds(10)
+    guard let delay, let filled = delay.filled else { return .milliseconds(10) }
+    let least = delay.isFilling ? opened * 3 / 4 : delay.capacity * 7 / 8
+    return max(min(opened / 4, least - filled), .milliseconds(10))
   }
 
   /// How long the device surely has no room for a step; `nil` if it can be written now.

@@ -1,4 +1,4 @@
-/// How long until the next written frame is heard. Nothing else knows.
+/// How long until the next written frame is heard. Nothing else in the program knows.
 ///
 /// No driver of libao tells. What can be seen is how much a device accepts, and when. A full device
 /// makes the writer wait; until that first happens, nothing is known. Its *lead*, what it has
@@ -6,7 +6,9 @@
 /// play: by a hole. A sound server asks for sound in bursts, so only the highest lead of a while
 /// counts.
 ///
-/// Sound that lay in a sink before the first frame, and cannot be rewound, is not seen.
+/// PulseAudio tells, if it is asked: then its *origin*, when the first frame would have been heard if
+/// there had been no hole, is known at once. Where nobody tells, sound that lay in a sink before the
+/// first frame, and cannot be rewound, is not seen.
 struct DeviceDelay {
   struct Estimate: Equatable, Sendable {
     var delay: Duration
@@ -16,13 +18,21 @@ struct DeviceDelay {
   private enum State {
     /// It is being filled for the first time, and has not made the writer wait.
     case filling
-    /// It is full. `before` are its leads before a break in the writing; `nil` at first. `later` is
+    /// It is full. `before` is how it was before a break in the writing; `nil` at first. `later` is
     /// the highest lead from the second window on, until it no longer rises.
-    case measuring(before: FullLeads?, since: Duration, later: HighestLead?)
+    case measuring(before: FullDevice?, since: Duration, later: HighestLead?)
     /// It is full after each write.
     case steady
-    /// It is being filled again after a break in the writing.
-    case refilling(before: FullLeads)
+    /// It is being filled again after a break in the writing. `empty` is what had been accepted then, less
+    /// what was left of it.
+    case refilling(before: FullDevice, empty: Duration)
+
+    var before: FullDevice? {
+      switch self {
+      case .refilling(let before, _), .measuring(let before?, _, _): before
+      case .filling, .measuring(nil, _, _), .steady: nil
+      }
+    }
   }
 
   /// The shortest time without a write that may make a hole.
@@ -33,10 +43,12 @@ struct DeviceDelay {
   private static let rise = Duration.milliseconds(2)
   /// The precision of a lead.
   private static let precision = Duration.milliseconds(10)
-  /// A server that was empty asks for all that it wants in less.
-  private static let filled = Duration.milliseconds(50)
   /// A server may take back this much of what it holds in the first half second.
   private static let adaptation = Duration.milliseconds(70)
+  /// In less, two clocks do not drift apart by more than the precision of a lead.
+  private static let agreement = Duration.seconds(10)
+  /// An answer that takes longer is of an unknown time.
+  private static let longestAnswer = Duration.milliseconds(20)
 
   /// How fast the highest lead may fall: the device's clock may be slower than ours, by 500 ppm.
   private let drift: Double
@@ -61,9 +73,11 @@ struct DeviceDelay {
   /// When it is to be written next, if that is later.
   private var due: Duration?
   private var highest: HighestLead
-  /// Its leads when it was filled last, and how they have moved since.
-  private var full = FullLeads()
+  /// How it is while it is full, and how its lead has moved since it was found.
+  private var full = FullDevice()
   private var movement = LeadMovement()
+  /// When a server was asked last since it was full or ran low; `nil` before.
+  private var asked: Duration?
   /// When a lead near the highest was seen last.
   private var seen = Duration.zero
 
@@ -91,12 +105,15 @@ struct DeviceDelay {
 
   /// How long until a frame written at `now` is heard; `nil` until the device has been full.
   func next(at now: Duration) -> Estimate? {
+    guard !isFilling else { return nil }
+    if filled == nil, let origin = full.origin {
+      return Estimate(delay: max(origin + accepted - now, .zero), uncertainty: Self.precision)
+    }
     let unsure: Duration
     switch state {
-    case .filling: return nil
-    case .steady, .measuring(_?, _, _): unsure = .zero
-    case .measuring(nil, _, _): unsure = Self.adaptation
     case .refilling: unsure = idle
+    case .measuring(nil, _, _): unsure = Self.adaptation
+    default: unsure = .zero
     }
     return Estimate(
       delay: max(held(at: now, whenFull: highest.lead(at: now)), .zero),
@@ -105,7 +122,7 @@ struct DeviceDelay {
 
   /// The most that it may hold; `nil` until it has been full.
   func mostHeld(at now: Duration) -> Duration? {
-    next(at: now).map { capacity + $0.uncertainty + Self.shortestBreak * 2 }
+    next(at: now).map { max(capacity, $0.delay) + $0.uncertainty + Self.shortestBreak * 2 }
   }
 
   private func held(at now: Duration, whenFull lead: Duration) -> Duration {
@@ -117,15 +134,20 @@ struct DeviceDelay {
   private func left(at now: Duration) -> Duration {
     switch state {
     case .filling, .measuring: held(at: now, whenFull: highest.lead(at: now))
-    case .refilling(let before): held(at: now, whenFull: before.later)
-    case .steady: held(at: now, whenFull: full.later + movement.length)
+    case .refilling(let before, _): held(at: now, whenFull: before.lead)
+    case .steady: held(at: now, whenFull: full.lead + movement.length)
     }
   }
 
   var isFilling: Bool { if case .filling = state { true } else { false } }
 
-  private var isMeasuringFirst: Bool {
-    if case .measuring(nil, _, _) = state { true } else { false }
+  /// How much it holds while it is being filled; `nil` once it is full.
+  var filled: Duration? {
+    switch state {
+    case .filling: capacity
+    case .refilling(_, let empty): accepted - empty
+    case .measuring, .steady: nil
+    }
   }
 
   /// True while it is full after each write.
@@ -174,7 +196,7 @@ struct DeviceDelay {
     }
     guard stopped == .zero else { return }
     let isFull = now - begin >= min(duration / 2, .milliseconds(20))
-    if isMeasuringFirst, now - begin > duration + capacity / 2 {
+    if case .measuring(nil, _, _) = state, now - begin > duration + capacity / 2 {
       // It was not full before: a busy machine made the writer wait. An idle sink plays only now.
       state = .filling
     }
@@ -191,12 +213,11 @@ struct DeviceDelay {
     case .filling:
       fill(to: lead)
       if isFull { measure(lead, before: nil, at: now) }
-    case .refilling(let before):
+    case .refilling(let before, _):
       if isFull { measure(lead, before: before, at: now) }
     case .measuring(let before, let since, nil):
       highest.add(lead, at: now)
       if before == nil { fill(to: lead) }
-      if now - since <= Self.filled { full.first = highest.lead(at: now) }
       // Only the second window counts: at first, a server accepts some more.
       guard now - since >= window else { return }
       state = .measuring(
@@ -210,8 +231,8 @@ struct DeviceDelay {
       guard now - since >= window else { return }
       if before == nil { capacity -= max(highest.lead(at: now) - later.lead(at: now), .zero) }
       (state, highest, seen) = (.steady, later, now)
-      (full.later, movement) = (later.lead(at: now), LeadMovement())
-      endHole(of: before.map { min($0.fall(to: full), idle) } ?? noticed)
+      (full.lead, movement) = (later.lead(at: now), LeadMovement())
+      endHole(of: before.map { min($0.hole(before: full), idle) } ?? noticed)
     case .steady:
       highest.add(lead, at: now)
       movement.add(lead, at: now, window: window)
@@ -227,22 +248,26 @@ struct DeviceDelay {
     capacity = lead + start
   }
 
-  private mutating func measure(_ lead: Duration, before: FullLeads?, at now: Duration) {
+  private mutating func measure(_ lead: Duration, before: FullDevice?, at now: Duration) {
     state = .measuring(before: before, since: now, later: nil)
     highest = HighestLead(lead, at: now, drift: drift)
-    full.first = lead
+    forget()
   }
 
   private mutating func interrupt(at now: Duration) {
+    let empty = accepted - max(left(at: now), .zero)
     switch state {
-    case .steady: state = .refilling(before: full + movement.length)
-    case .measuring(nil, _, _):
-      full.later = highest.lead(at: now)
-      state = .refilling(before: full)
-    case .measuring(let before?, _, _): state = .refilling(before: before)
-    case .filling, .refilling: break
+    case .steady: full.lead += movement.length
+    case .measuring(nil, _, _): full.lead = highest.lead(at: now)
+    case .measuring(_?, _, _): break
+    case .filling, .refilling: return
     }
+    state = .refilling(before: state.before ?? full, empty: empty)
+    forget()
   }
+
+  /// What a server has told no longer holds.
+  private mutating func forget() { (full, asked) = (FullDevice(), nil) }
 
   /// How long nothing was written until `now`, although it was due, if that may make a hole.
   private func pause(at now: Duration) -> Duration {
@@ -256,6 +281,44 @@ struct DeviceDelay {
     endHole(of: noticed)
     (state, start, time, due) = (.filling, nil, nil, nil)
     (capacity, fillTime, accepted) = (.zero, .zero, .zero)
+  }
+
+  /// True if it is time to ask a server: when the device may have run out, while it is filled again,
+  /// because nothing of that is played before it is full, once it is full, and before the clocks differ.
+  func asks(at now: Duration) -> Bool {
+    guard let asked else { return !isFilling }
+    let interval: Duration
+    switch state {
+    case .filling: return false
+    case .refilling: interval = .milliseconds(1)
+    case .measuring: interval = .milliseconds(200)
+    case .steady: interval = isLow(at: now) && pause(at: now) > .zero ? .zero : Self.agreement
+    }
+    return now - asked > interval
+  }
+
+  /// Notes that a server has told a delay in `asking`; `nil` if it has not.
+  mutating func told(_ delay: ToldDelay?, in asking: Range<Duration>) {
+    let (begin, now) = (asking.lowerBound, asking.upperBound)
+    asked = now
+    guard let delay, now - begin <= Self.longestAnswer else {
+      full.origin = nil
+      // Filling it goes before asking again.
+      if filled != nil { asked = now + .seconds(1) }
+      return
+    }
+    let pause = pause(at: begin)
+    if isSteady, full.origin != nil, pause > .zero, isLow(at: begin) {
+      wasLow = true
+      interrupt(at: begin)
+      (idle, time, asked) = (idle + pause, now, now)
+    }
+    full.origin = begin + (now - begin) / 2 + (filled == nil ? delay.whole : delay.least) - accepted
+    guard let before = state.before, before.origin != nil else { return }
+    let hole = min(before.hole(before: full), idle)
+    guard hole >= max(noticed, Self.shortestHole) else { return }
+    found = Underrun(more: (found?.more ?? .zero) + untold(hole - noticed))
+    noticed = hole
   }
 
   // MARK: - Holes
@@ -272,11 +335,11 @@ struct DeviceDelay {
     guard missing > .zero else { return nil }
     interrupt(at: now)
     (idle, noticed, time) = (idle + pause, noticed + missing, now)
-    return Underrun(more: told(missing))
+    return Underrun(more: untold(missing))
   }
 
   /// `missing` without what was told too much of earlier holes.
-  private mutating func told(_ missing: Duration) -> Duration {
+  private mutating func untold(_ missing: Duration) -> Duration {
     let told = max(missing - surplus, .zero)
     surplus -= missing - told
     return told
@@ -285,7 +348,7 @@ struct DeviceDelay {
   private mutating func endHole(of length: Duration) {
     let known = max(length, noticed)
     if known >= Self.shortestHole {
-      found = Underrun(more: (found?.more ?? .zero) + told(known - noticed), length: known)
+      found = Underrun(more: (found?.more ?? .zero) + untold(known - noticed), length: known)
     }
     surplus += known - max(length, .zero)
     (idle, noticed) = (.zero, .zero)
@@ -310,25 +373,16 @@ private struct HighestLead {
   }
 }
 
-/// The highest leads of a device that has just been filled, and of the same a while later, when a server has
-/// taken back what it accepted at first. Those of two fillings are compared, each with its like.
-private struct FullLeads {
-  /// Where the two leads fell by amounts that differ by more, the server took back more one time.
-  private static let similarity = Duration.milliseconds(40)
+/// What is compared between two times that a device was full.
+private struct FullDevice {
+  /// Its highest lead once a server has taken back what it accepted at first.
+  var lead = Duration.zero
+  /// When the first frame would have been heard without a hole; `nil` if no server tells.
+  var origin: Duration?
 
-  var first = Duration.zero
-  var later = Duration.zero
-
-  /// How much lower those of `other` are: the length of a hole between them. The first ones count
-  /// only where the server took back as much both times.
-  func fall(to other: Self) -> Duration {
-    let (first, later) = (first - other.first, later - other.later)
-    let difference = first - later
-    return max(difference, .zero - difference) <= Self.similarity ? (first + later) / 2 : later
-  }
-
-  static func + (leads: Self, movement: Duration) -> Self {
-    Self(first: leads.first + movement, later: leads.later + movement)
+  /// How long a hole before `other` was, which was full later.
+  func hole(before other: Self) -> Duration {
+    if let origin, let later = other.origin { later - origin } else { lead - other.lead }
   }
 }
 

@@ -446,8 +446,7 @@ final class FramePlayer {
 
   // MARK: Bells
 
-  /// Reports the cues that were reached and written, before `end` if given; false if there are
-  /// none.
+  /// Reports the cues reached and written, before `end` if given; false if there are none.
   @discardableResult private func reportCues(before end: Duration? = nil) -> Bool {
     while let (path, reason) = mixer.takeFailure() {
       reporter.report(.laneFailed(path: path, reason: reason))
@@ -487,8 +486,7 @@ final class FramePlayer {
     return endSound() ?? .idle
   }
 
-  /// Strikes a bell that was chosen while nothing plays, and lets it ring until a session begins;
-  /// `nil` if there is none.
+  /// Strikes a bell chosen while nothing plays, which rings until a session begins; `nil` if none.
   private func preview(_ control: PlayerControl, _ limit: Int) -> Step? {
     if let wanted = control.preview, wanted.number != lastPreview {
       // The bell before this one.
@@ -548,8 +546,7 @@ final class FramePlayer {
 
   // MARK: Underruns
 
-  /// Reports an underrun once its length is known. The session goes on as if the missing frames had
-  /// been heard.
+  /// Reports an underrun of known length; the session goes on as if the frames had been heard.
   private func noticeUnderrun() {
     if let underrun = device.takeUnderrun() {
       mixer.skip(underrun.more)
@@ -560,8 +557,7 @@ final class FramePlayer {
     if device.isTooShort, !mixer.followsPlan { deviceIsTooShort() }
   }
 
-  /// Ramps the sound down, or fills the device with silence, because the decoder is late; false if
-  /// there was nothing to do.
+  /// Ramps the sound down, or adds silence, because the decoder is late; false if neither was due.
   func handleUnderrun() -> Bool {
     if fader.isSounding { isRecovering = true }
     return endSound() != nil
@@ -633,7 +629,7 @@ final class FramePlayer {
   private func lose(_ error: OutputError, _ control: PlayerControl) -> Step {
     if queue.control.target.dropsHeld { return drop() }
     rewindHeld()
-    let underrun = device.takeUnderrun()
+    let underrun = device.takeUnderrun(isLost: true)
     device.lose(error)
     fader.deviceLost()
     let reason = error.reason

@@ -2,8 +2,7 @@
 day at which a session begins, and the start on a sink that was idle.
 
 Through a pipe sink that is read in real time, so that what is recorded was heard, and by the monitor of
-a null sink. A pipe sink holds 0.4 s that the server does not take back, and of which a program of libao
-knows nothing, so that a time of day is measured by the monitor alone.
+a null sink. A pipe sink holds 0.3 to 0.4 s that the server does not take back, as Bluetooth does.
 
 The server and what records it run in real time, if that is allowed, as a sound card does and a desktop's
 server: on a busy machine, the program alone is late.
@@ -44,7 +43,9 @@ def rows(shop):
                     f"bells after stops of {', '.join(map(str, STOPS))} s, "
                     f"{'with' if settling else 'without'} settling, {kind}", PRECISION,
                     [error for _ in runs for error in _after_stops(shop, kind, settling)])
-        yield _row("'begin' at a time of day, monitor", PRECISION, [_begin(shop) for _ in runs])
+        for kind in ("pipe", "monitor"):
+            yield _row(
+                f"'begin' at a time of day, {kind}", PRECISION, [_begin(shop, kind) for _ in runs])
         for kind in ("pipe", "idle"):
             yield _row(f"longest hole of a song without a plan, {kind} sink", 1, [
                 _hole(_heard(shop, kind, RAMP + 5, "--start", song)) for _ in runs])
@@ -217,10 +218,10 @@ def _after_stops(shop, kind, settling):
         ((onset - first + INTERVAL / 2) % INTERVAL - INTERVAL / 2) * 1000 for onset in later] or [None]
 
 
-def _begin(shop):
+def _begin(shop, kind):
     ahead = int(time.time()) + 8
     at = datetime.datetime.fromtimestamp(ahead).strftime("%H:%M:%S")
     recording = _heard(
-        shop, "monitor", 10, "sit", "4s", "--plan", f"off, begin {at}, opening 1 clap")
+        shop, kind, 10, "sit", "4s", "--plan", f"off, begin {at}, opening 1 clap")
     onsets = _onsets(recording)
     return (recording.zero + onsets[0] - ahead) * 1000 if onsets else None

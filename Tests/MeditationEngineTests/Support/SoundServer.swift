@@ -61,11 +61,18 @@ struct SoundServer: OutputOpener {
   var lateness = Duration.zero
   /// How late the sixth write returns, while it is filled.
   var hesitation = Duration.zero
+  /// How much a sink behind it always holds. It tells how long all of that takes to be heard.
+  var told: Duration?
+  /// How much silence it counts as well while it plays nothing, which it takes back then.
+  var silence = Duration.zero
   private let state = Locked(State())
 
   var now: Duration { state.withLock { $0.now } }
   /// The sample heard at each frame up to `now`, left channel.
-  var heard: [Int16] { state.withLock { $0.heard } }
+  var heard: [Int16] {
+    let behind = [Int16](repeating: 0, count: (told ?? .zero).frameCount(at: rate))
+    return behind + state.withLock(\.heard)
+  }
   /// How often it was written to.
   var writeCount: Int { state.withLock { $0.writeCount } }
   /// How much it has to play.
@@ -83,6 +90,19 @@ struct SoundServer: OutputOpener {
       state.beginning = nil
     }
     return ServerStream(self, format, buffer)
+  }
+
+  /// How long it takes until all that it was given is heard; `nil` if it does not tell.
+  fileprivate var delay: ToldDelay? {
+    told.map { told in
+      state.withLock { state in
+        let queue = Duration(frames: state.queue.count, sampleRate: rate)
+        let idle = max((state.beginning ?? .zero) - state.now, .zero)
+        let behind = state.isPlaying ? told : told + silence
+        return ToldDelay(
+          whole: queue + idle + behind, least: silence > .zero ? queue : queue + idle + behind)
+      }
+    }
   }
 
   /// Plays what is there for `duration`.
@@ -143,6 +163,8 @@ private final class ServerStream: Output {
   deinit { server.drain() }
 
   var bufferFrameCount: Int { latency?.frameCount(at: rate) ?? 0 }
+
+  func askDelay() -> ToldDelay? { server.delay }
 
   func write(_ frames: UnsafeRawBufferPointer) throws(OutputError) {
     let samples = frames.bindMemory(to: Int16.self)

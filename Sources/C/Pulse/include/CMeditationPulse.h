@@ -2,9 +2,11 @@
 #define CMEDITATION_PULSE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-/// Notices that a PulseAudio server, or PipeWire in its place, plays the stream of this process on other
-/// speakers, because those before are gone. Through libpulse, which is loaded at run time.
+/// What a PulseAudio server, or PipeWire in its place, knows of the stream of this process: that it is heard
+/// on other speakers, because those before are gone, and when it is heard. Through libpulse, which is loaded at
+/// run time.
 
 /// Where the stream is heard.
 enum pulse_kind { PULSE_OTHER, PULSE_SPEAKERS, PULSE_HEADPHONES };
@@ -33,6 +35,16 @@ struct pulse_watch;
 /// Returns null if the library is missing, or there is no memory or thread for it.
 struct pulse_watch *pulse_watch_start(
   const char *server, void (*lost)(void *context, bool were_headphones), void *context);
+
+/// How long it takes until all that the server has of the stream is heard, in microseconds.
+struct pulse_delay {
+  int64_t whole;
+  /// Less what lies in a sink that may take it back: silence, if the stream has run out.
+  int64_t least;
+};
+
+/// Both are 0 if the server does not tell within 50 ms. PipeWire never does.
+struct pulse_delay pulse_watch_delay(struct pulse_watch *watch);
 
 /// Has the server end the stream, and drop what it holds. Does not wait for it.
 void pulse_watch_end_stream(struct pulse_watch *watch);

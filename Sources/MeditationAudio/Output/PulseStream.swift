@@ -1,14 +1,16 @@
 import CMeditationPulse
+import MeditationEngine
 
-/// Notices that a sound server has moved the sound to other speakers, because those that it was heard on
-/// are gone: headphones that were unplugged, or are out of reach.
+/// The stream of this process as a sound server sees it. libao tells nothing of it.
 ///
-/// It runs on a thread of libpulse that sleeps while nothing changes.
-final class SpeakerWatch {
+/// It notices that the server has moved the sound to other speakers, because those that it was heard on
+/// are gone: headphones that were unplugged, or are out of reach. It runs on a thread of libpulse that
+/// sleeps while nothing changes.
+final class PulseStream {
   /// Takes the reason, as a clause; on any thread.
   typealias Handler = @Sendable (String) -> Void
 
-  /// Called back by C; it outlives the watch.
+  /// Called back by C; it outlives the stream.
   private final class Receiver {
     let onMove: Handler
     init(_ onMove: @escaping Handler) { self.onMove = onMove }
@@ -34,6 +36,14 @@ final class SpeakerWatch {
   }
 
   deinit { pulse_watch_stop(watch) }
+
+  /// How long it takes until all that the server has of it is heard; `nil` if it does not say so
+  /// within 50 ms.
+  var delay: ToldDelay? {
+    let delay = pulse_watch_delay(watch)
+    guard delay.whole > 0 else { return nil }
+    return ToldDelay(whole: .microseconds(delay.whole), least: .microseconds(delay.least))
+  }
 
   /// Has the server end the stream at once, and drop what it holds. Does not wait for it.
   func endStream() { pulse_watch_end_stream(watch) }
