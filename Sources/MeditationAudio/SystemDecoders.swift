@@ -74,8 +74,7 @@ package struct SystemDecoders: DecoderOpener {
     }
   }
 
-  /// Reads the file at `path` by `read`. Throws if a part of it could not be read: nobody knows
-  /// what `read` has missed.
+  /// Reads the file by `read`; throws if a part could not be read: nobody knows what `read` missed.
   private func read<Result>(
     _ path: FilePath,
     _ read: (SongFile, FileStart) throws(SongDecodingError) -> Result

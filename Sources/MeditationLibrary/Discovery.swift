@@ -65,8 +65,7 @@ struct Discovery {
     steps = paths.reversed().map { areFiles ? .file($0) : .root($0) }
   }
 
-  /// Follows the next path, folder or entry, and returns the candidates found, often none; `nil` if
-  /// nothing is left to follow. Blocks on the disk.
+  /// Follows the next path, folder or entry to candidates, often none; `nil` at the end. Blocks.
   mutating func next() -> [Candidate]? {
     guard let step = steps.popLast() else { return nil }
     switch step {
@@ -297,8 +296,7 @@ struct Discovery {
 
 /// A file that was found but not opened yet.
 package struct Candidate: Equatable, Sendable {
-  /// A note, which few files have. Indirect, or a list of 100,000 plain files would take 24 MB
-  /// more.
+  /// Few files have one. Indirect: a list of 100,000 plain files would otherwise take 24 MB more.
   private indirect enum Note: Equatable {
     case hint(SongHint)
     /// A playlist names the song, without metadata.
@@ -318,19 +316,14 @@ package struct Candidate: Equatable, Sendable {
   var refusal: SkippedFile? { if case .refusal(let file) = note { file } else { nil } }
 
   /// A file that was found, or that the user names.
-  init(path: FilePath) {
+  init(path: FilePath, refusal: SkippedFile? = nil) {
     self.path = path
-    note = nil
+    note = refusal.map(Note.refusal)
   }
 
   /// A song that a list names: `range` of `file`, or all of it.
   init(of file: FilePath, _ range: SongRange?, hint: SongHint?) {
     path = range?.path(in: file) ?? file
     note = hint.map(Note.hint) ?? .named
-  }
-
-  init(path: FilePath, refusal: SkippedFile) {
-    self.path = path
-    note = .refusal(refusal)
   }
 }

@@ -23,8 +23,7 @@ package struct FileTrack: Equatable, Sendable {
 }
 
 extension Chapters {
-  /// The chapters, each from its mark to the next. Sound before the first mark belongs to the
-  /// first.
+  /// The chapters, each from its mark to the next, the first one from the beginning.
   fileprivate var tracks: [FileTrack] {
     // The delay of an encoder can put the first one before the beginning.
     let starts = marks.map { max(.zero, $0.start) }

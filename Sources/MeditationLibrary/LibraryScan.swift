@@ -58,8 +58,7 @@ struct LibraryScan: Sendable {
   }
 }
 
-/// Passes candidates from the thread that finds them to the thread that reads them. Unbounded, so
-/// that their number is known early.
+/// Passes candidates from the finding to the reading thread. Unbounded: their number is known soon.
 final class CandidateQueue: Sendable {
   private struct State {
     var candidates: [Candidate] = []

@@ -15,8 +15,7 @@ package struct Song: Equatable, Sendable {
 }
 
 extension Song {
-  /// Creates the song of a file with `properties`, and cleans all texts: even the cache, where they
-  /// may come from, is a file.
+  /// Cleans all texts of `properties`: even the cache, where they may come from, is a file.
   init(_ candidate: Candidate, _ properties: SongProperties) {
     let (hint, part) = (candidate.hint, SongRange.split(candidate.path))
     let path = part?.file ?? candidate.path

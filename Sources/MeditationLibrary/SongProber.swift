@@ -29,8 +29,7 @@ struct SongProber: Sendable {
   /// Found once: that takes longer than the rest of a file's version.
   private let currentFolder = FileVersion.currentFolder
 
-  /// Reads `candidates` in parallel, and returns the results in order; skips the remaining ones if
-  /// the scan is cancelled. Blocks.
+  /// Reads `candidates` in parallel, with results in order, until the scan is cancelled. Blocks.
   func read(_ candidates: ArraySlice<Candidate>) -> (contents: LibraryContents, news: [News]) {
     var outcomes = recall(candidates)
     // The candidates of each file to open, so that a file of twelve tracks is opened once.

@@ -2,8 +2,7 @@ import MeditationPlan
 import MeditationSystem
 import MeditationText
 
-/// The metadata and the format of a song, as far as known. All texts are clean (see `CleanText`),
-/// and empty if unknown.
+/// The metadata and format of a song, in clean texts (see `CleanText`) that are empty if unknown.
 package struct SongProperties: Equatable, Sendable {
   /// Never empty in a ``Song``.
   package var title = ""

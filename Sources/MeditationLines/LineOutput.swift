@@ -30,8 +30,7 @@ import MeditationScreens
   /// Keeps session time visible in large digits while there is a status, if the rendering supports
   /// it; `nil` removes it. True if there is room for it.
   @discardableResult func show(_ clock: ClockFace?) -> Bool
-  /// Asks the question of `form` as the prompt, from the next one on; `nil` asks for commands. Called
-  /// after each line.
+  /// Makes `form` ask from the next prompt on; `nil` asks for commands. Called after each line.
   func show(_ form: NameForm?)
   /// Keeps the progress of reading the list visible; `nil` when it is complete.
   func show(reading: ReadingProgress?)

@@ -14,8 +14,7 @@ package enum Announcement: String, CaseIterable, Sendable {
   case none
 }
 
-/// Shows a session in lines: a client of the controller that submits the lines it reads, and prints
-/// the replies and the news.
+/// Shows a session in lines: a client that submits the lines it reads, and prints replies and news.
 @MainActor package final class LineView {
   let client: Client
   let lines: SessionLines
@@ -171,8 +170,7 @@ package enum Announcement: String, CaseIterable, Sendable {
     prompt()
   }
 
-  /// Prints where the session is, if lines about it were left out while the terminal was away. Call
-  /// it just before the output resumes.
+  /// Prints where the session is if lines were left out; call it just before the output resumes.
   package func comeBack() { lines.catchUp() }
 
   /// The completions of the last word of `line`: commands, arguments and, for `find`, song titles.

@@ -10,8 +10,7 @@
 
   deinit { task?.cancel() }
 
-  /// Switches to `song`, an index; `nil` is none. Cancels the previous request. Calls `deliver` at
-  /// most once, when the waveform is available.
+  /// Switches from the previous song to `song`, if any; calls `deliver` once its waveform is there.
   func follow(_ song: Int?, _ deliver: @escaping @MainActor (Int, [UInt8]) -> Void) {
     guard song != self.song else { return }
     self.song = song

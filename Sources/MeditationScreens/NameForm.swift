@@ -1,7 +1,6 @@
 import MeditationPractice
 
-/// The form that asks for a set's name, and checks it against the list of sets. The client that fills
-/// it owns it.
+/// Asks for a set's name, and checks it against the list of sets; owned by the client filling it.
 package struct NameForm {
   /// The reply to a typed name: a set can be saved under it, or not.
   private enum Verdict {

@@ -2,8 +2,7 @@
 /// `7d` for a week ago.
 package enum PastDay: Hashable, Sendable {
   case daysAgo(Int)
-  /// The month is 1 to 12, the day 1 to 31; there may be no such day. Without a year, it is the
-  /// latest one up to today.
+  /// The month is 1 to 12, the day 1 to 31; it may not exist. Without a year, it is the latest one.
   case date(year: Int?, month: Int, day: Int)
 
   /// How to write one, for messages.

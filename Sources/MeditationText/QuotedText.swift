@@ -64,8 +64,7 @@ package enum QuotedText {
 
 /// Texts that are the rest of a line, in quotation marks or without.
 package enum FreeText {
-  /// The name in `text`, an argument of `command`. One that begins with a quotation mark must end
-  /// with the other.
+  /// The name in `text` for `command`; a quotation mark at its beginning needs one at its end.
   package static func name(_ text: Substring, of command: String) throws(LineError) -> String {
     guard isQuoted(text) else { return String(text) }
     let scalars = text.unicodeScalars

@@ -89,8 +89,7 @@ package struct WordTable<Value: Sendable>: Sendable {
 
   package func row(named name: String) -> Word<Value>? { rows.first { $0.name == name } }
 
-  /// The word that `typed` names in full or by a prefix, which means words for `use` before others; `nil`
-  /// if there is none.
+  /// The word that `typed` names in full or by a prefix, for `use` before others; `nil` if none.
   package func row(_ typed: Substring, in use: WordUse = []) throws(LineError) -> Word<Value>? {
     if let name = vocabulary.exact(typed) { return row(named: name) }
     // A hint wins over a prefix: 'skip' means 'next', although 'skipped' begins with it.

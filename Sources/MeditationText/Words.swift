@@ -14,8 +14,7 @@ package enum Words {
     return Substring(scalars[first...last])
   }
 
-  /// True if the scalar separates words: white space, or the byte order mark that some programs
-  /// write first.
+  /// True for a separator of words: white space, or the byte order mark that some programs write.
   package static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar == " " || (0x09...0x0D).contains(scalar.value) }
     return scalar == "\u{FEFF}" || scalar.properties.isWhitespace

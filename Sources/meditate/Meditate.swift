@@ -99,8 +99,7 @@ import MeditationText
     return min(count, typed.count)
   }
 
-  /// The words that can be options of this program: none after `--`, nor of the command of
-  /// `sit --until`.
+  /// The words that can be options here: none after `--`, nor of the command of `sit --until`.
   static func ownWords(of typed: [String]) -> ArraySlice<String> {
     let isSit = command(in: typed).command == SitCommand.self
     let words = isSit ? namingClock(typed) : typed
@@ -188,8 +187,7 @@ import MeditationText
   /// The most address space that a session takes, in bytes, most of it for the stacks of its threads.
   private static let memory = 512 << 20
 
-  /// The most of it that can be written, in bytes. A session that plays takes 90 MB, 8 MB for each of its
-  /// threads.
+  /// The most of it that can be written. A playing session takes 90 MB, 8 MB for each thread.
   private static let data = 128 << 20
   /// The stack that a thread needs, in bytes: with half of it, Dispatch starts none.
   private static let stack = 128 << 10
@@ -445,8 +443,7 @@ enum ShellAdvice {
     return "\(QuotedInput(word)) is no file. \(advice)"
   }
 
-  /// Advises what to type instead of `words`, which a command of the shell does not take; `nil` if they mean
-  /// nothing at the prompt, either.
+  /// Advises what to type instead of `words`, unless they mean nothing at the prompt, either.
   static func line(meantBy words: [String]) -> String? {
     let line = words.joined(separator: " ")
     do throws(LineError) {

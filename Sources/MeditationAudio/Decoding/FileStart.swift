@@ -140,8 +140,7 @@ struct FileStart {
       ? .damaged : .encoded("unknown")
   }
 
-  /// A container that libsndfile reads, but not with every encoding; or MP3, of which it does not
-  /// search for the first frame.
+  /// A container that libsndfile reads in part; or MP3, whose first frame it does not search for.
   func container(of name: [UInt8]) -> ForeignFile? {
     if begins("caff") { return ForeignFile(.coreAudio, "caf") }
     if begins("RIFF") || begins("RF64") || begins("BW64") { return ForeignFile(.wave, "wav") }

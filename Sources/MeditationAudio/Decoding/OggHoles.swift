@@ -46,8 +46,7 @@ final class OggHoles {
     self.handle = handle
   }
 
-  /// The holes in the latest read, from the frame before it to the frame after it, as their lengths
-  /// in frames; 0 if unknown.
+  /// The lengths in frames of the holes from before the latest read to after it; 0 if unknown.
   func passed(over frames: Range<Int>) -> [Int] {
     let walk = latestWalk ?? walk(to: position(of: frames.lowerBound))
     latestWalk = walk
@@ -69,8 +68,7 @@ final class OggHoles {
     walked.map(frame).filter(frames.contains)
   }
 
-  /// The frame at which a hole begins before the page to which libsndfile seeks for `frame` of
-  /// Opus; `nil` if there is none.
+  /// Where a hole begins before the page to which libsndfile seeks for `frame` of Opus, if any.
   func hole(beforePageOf frame: Int) -> Int? {
     let wanted = max(position(of: frame) - Self.preroll, origin)
     let walk = walk(to: wanted)

@@ -24,8 +24,7 @@ final class OggPages {
 
   deinit { ogg_sync_clear(&state) }
 
-  /// Goes to the page that follows directly, which the properties below describe; `false` if there
-  /// is none that is complete.
+  /// Goes to the page that follows directly, for the properties below; `false` if none is complete.
   func advance() -> Bool { advance(isSkipping: false) }
 
   /// Goes to the next page, skipping anything else; `false` if no complete page follows.

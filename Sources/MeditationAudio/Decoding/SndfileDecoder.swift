@@ -311,8 +311,7 @@ final class SndfileDecoder: SongDecoder {
     }
   }
 
-  /// Splits `count` frames that were read over holes, each of a length in frames, and returns how
-  /// many are before the first hole.
+  /// Splits `count` frames read over holes of these lengths; returns how many are before the first.
   private func split(
     _ buffer: UnsafeMutableRawBufferPointer, _ count: Int, at lengths: [Int], _ holes: OggHoles
   ) -> Int {

@@ -173,8 +173,7 @@ struct SoundExtent {
       file, before: first, statement, count * header.frameCount, isEstimate: !isWhole)
   }
 
-  /// Leaves the padding that iTunes notes out of `count` decoded frames. mpg123 does so only for
-  /// LAME's header.
+  /// Leaves iTunes's padding out of `count` decoded frames: mpg123 leaves out only LAME's.
   private mutating func leaveOutPadding(
     _ file: SongFile, before first: Int64, _ statement: XingHeader?, _ count: Int, isEstimate: Bool
   ) {

@@ -2,8 +2,7 @@ import CMeditationVorbis
 import MeditationEngine
 import SystemPackage
 
-/// The headers of an Ogg Vorbis file. Ten times as fast as opening the file by libsndfile, which
-/// also unpacks the codebooks.
+/// The headers of an Ogg Vorbis file, ten times as fast as libsndfile, which unpacks the codebooks.
 final class VorbisHeaders {
   /// The container and the codec, for people.
   static let encoding = "Ogg Vorbis"
@@ -20,8 +19,7 @@ final class VorbisHeaders {
   private var info = vorbis_info()
   private var comment = vorbis_comment()
 
-  /// The headers of `file`; `nil` for anything but one complete Vorbis stream from its beginning,
-  /// which is left to libsndfile.
+  /// The headers of `file`; `nil` unless it is one whole Vorbis stream: libsndfile reads all else.
   init?(_ file: SongFile) {
     pages = OggPages(file)
     guard pages.advance() else { return nil }

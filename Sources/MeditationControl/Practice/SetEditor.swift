@@ -2,9 +2,7 @@ import MeditationCore
 import MeditationPlan
 import MeditationPractice
 
-/// A set that is edited in the picker: what is picked there *is* the set's songs.
-///
-/// They are bound from the editor's creation to its `end()`.
+/// A set that is edited in the picker: until `end()`, what is picked there *is* the set's songs.
 @MainActor package final class SetEditor {
   let stored: StoredSet
   /// The set as it is picked and planned now.

@@ -4,9 +4,7 @@ import MeditationLanguage
 import MeditationPlan
 import SystemPackage
 
-/// A session on a virtual clock: the controller, a stepped engine, and fault injection.
-///
-/// Text scripts and `meditate script` run on it.
+/// A session on a virtual clock, for scripts: controller, stepped engine, and fault injection.
 @MainActor package final class VirtualStage {
   package let session: MeditationViewModel
   package let controller: SessionController

@@ -32,8 +32,7 @@ enum Author {
 }
 
 extension Client {
-  /// The line of this client that is being performed, also after it has waited; `nil` if what changes now
-  /// is not its result.
+  /// The line of this client whose result is what changes now, also after it waited; else `nil`.
   package var line: PerformedLine? {
     Author.line.flatMap { $0.client === self && !$0.isAnswered ? $0 : nil }
   }

@@ -36,9 +36,7 @@ package struct ReadFiles: Sendable {
     (self.files, self.followers) = (files, followers)
   }
 
-  /// Appends the songs of the file, folder or playlist at `path` to the list, unless it has them.
-  ///
-  /// - Returns: Their indices there.
+  /// Appends the songs at `path` to the list, unless it has them, and returns their indices there.
   func add(_ path: String) async throws(CommandRefusal) -> [Int] {
     guard let readNamed else { throw .notReadFromFiles }
     // Messages repeat the name as it was typed.

@@ -17,8 +17,7 @@ import MeditationScreens
     (self.session, self.files) = (session, files)
   }
 
-  /// The gain in dB that brings `song`, a current index in the list, to one loudness; `nil` with the
-  /// level off, and where it is not known yet.
+  /// The gain in dB that brings `song` to one loudness; `nil` with the level off, or if unknown.
   package func gain(of song: Int) -> Double? {
     guard session.level != .off else { return nil }
     return levels?.knownGain(of: files.path(of: song), at: session.level)

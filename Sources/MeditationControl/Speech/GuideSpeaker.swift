@@ -41,8 +41,7 @@ import SystemPackage
     begin()
   }
 
-  /// True if `action` begins a session that has to wait for sentences. During settling they are
-  /// rendered without a wait.
+  /// True if `action` begins a session that has to wait for sentences; during settling none waits.
   func isAwaited(by action: Action) -> Bool {
     guard work != nil, session.phase != .listening else { return false }
     return switch action {
@@ -152,8 +151,7 @@ import SystemPackage
     }
   }
 
-  /// Renders `sentence`, unless its file can be played already. Opens the file on another thread: a
-  /// guide may have a thousand sentences.
+  /// Renders `sentence` unless that is done; off this thread, as a guide may have a thousand.
   private nonisolated static func prepare(
     _ sentence: String, in file: String, by program: SpeechProgram, for engine: any PlaybackEngine,
     unless isStopped: StopFlag

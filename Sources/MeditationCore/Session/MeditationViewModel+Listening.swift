@@ -89,8 +89,7 @@ extension MeditationViewModel {
     return begin(played, with: entry, at: time, jumped: time > .zero ? time : nil)
   }
 
-  /// Starts a session of the picked songs whose time 0 is that of `start`, or corrects a settling
-  /// one. `now` is the system's time.
+  /// Starts a session with time 0 at `start`, or corrects a settling one; `now` is the system time.
   func start(byClock start: ClockStart, now: Duration) throws(Refusal) -> [ModeChange] {
     let settles = phase == .listening
     guard !settles || state.isSettling else { throw .alreadyListening }
@@ -288,8 +287,7 @@ extension MeditationViewModel {
     advanceClock(to: event) ? work() : nil
   }
 
-  /// Counts the time since the last event; false if `event` is of another generation. Only a jump moves the
-  /// position backwards.
+  /// Counts the time since the last event, back only for a jump; false if of another generation.
   @discardableResult private func advanceClock(to event: EngineEvent) -> Bool {
     guard phase == .listening, event.generation == state.generation else { return false }
     course.state.elapsed = max(state.elapsed, event.elapsed)

@@ -47,8 +47,7 @@ extension MeditationViewModel {
       && plan.end.map { $0 <= state.elapsed } ?? false
   }
 
-  /// Undoes or redoes a change of the plan since the session started; refused if it concerns what
-  /// has already happened.
+  /// Undoes or redoes a change of the plan in the session; refused if it concerns what has passed.
   func restore(_ plan: Plan) throws(Refusal) -> [ModeChange] {
     let plan = plan.skipping(as: state.plan)
     if phase == .listening, !state.isSettling {

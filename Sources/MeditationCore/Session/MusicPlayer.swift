@@ -76,8 +76,7 @@ extension MusicPlayer {
     return .play(current, at: position.clamped(), isSeek: true)
   }
 
-  /// Goes on to the upcoming song. After the last one, silence follows if the plan goes on;
-  /// otherwise the session ends with `end`.
+  /// Goes on to the upcoming song; after the last one to silence or, if the plan is over, to `end`.
   static func follow(in course: SessionModel, atEnd end: SessionEnd) -> Move {
     course.state.upcoming.map { .play($0) } ?? endMusic(of: course, atEnd: end)
   }

@@ -153,8 +153,7 @@ struct SortKeys {
     }
   }
 
-  /// The indices of the texts in sorted order. The sort is stable; empty texts come last, in either
-  /// direction.
+  /// The indices of the texts, sorted stably; empty texts come last, in either direction.
   func sortedPlaces(descending: Bool) -> [Int] {
     buffer.withUnsafeBufferPointer { buffer in
       keys.sorted { left, right in

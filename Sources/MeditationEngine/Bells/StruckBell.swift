@@ -97,9 +97,7 @@ private struct Oscillator: Sendable {
     return (amplitudes.stronger + amplitudes.weaker) * exp(-decayRate * time) * rise * rise
   }
 
-  /// Adds frames to `frames`, left and right, from `time` on.
-  ///
-  /// A partial above 0.45 of `sampleRate` is left out.
+  /// Adds frames, left and right, from `time` on; no partial above 0.45 of `sampleRate`.
   func add(
     to frames: UnsafeMutableBufferPointer<Double>, from time: Double, sampleRate: Double
   ) {

@@ -18,9 +18,7 @@ import SystemPackage
   /// - Returns: True if the file is longer than a bell, and is cut.
   @discardableResult nonisolated func load(bell path: String) throws(SongDecodingError) -> Bool
 
-  /// Opens a voice's or a layer's file, to find if it plays. May block on the disk; on any thread.
-  ///
-  /// - Returns: Its length; `nil` if that is unknown.
+  /// Opens a voice's or a layer's file, for its length if known. May block; on any thread.
   nonisolated func length(ofFile path: String) throws(SongDecodingError) -> Duration?
 
   /// Strikes `bell` once as an example, while nothing plays. Never blocks.

@@ -100,8 +100,7 @@ final class ConvertedDecoder: SongDecoder {
 }
 
 extension SongDecoder {
-  /// This decoder, or one that converts its output to `format`, whose samples are floats. Throws if
-  /// the sample rate cannot be converted.
+  /// This decoder, or one that converts to `format`, in floats; throws if the rate is impossible.
   package func converted(
     to format: StreamFormat, _ converters: any RateConverterMaker
   ) throws(SongDecodingError) -> any SongDecoder {

@@ -31,8 +31,7 @@ struct CrossfadeMixer {
     }
   }
 
-  /// The lowest sample rate at which songs are mixed. A lower one is converted, so that the songs
-  /// after it lose nothing.
+  /// Songs of a lower sample rate are converted for mixing, so that those after them lose nothing.
   private static let leastSampleRate = 44_100
 
   /// The format in which a song of `format` is mixed with later ones.
@@ -151,8 +150,7 @@ struct CrossfadeMixer {
 }
 
 extension ArraySlice<Float> {
-  /// Moves at most `count` frames of `format` from the beginning to `room`, as many as fit, and
-  /// returns how many.
+  /// Moves up to `count` frames of `format` from the beginning to `room`; returns how many.
   mutating func moveFrames(
     _ count: Int, _ format: StreamFormat, to room: UnsafeMutableRawBufferPointer
   ) -> Int {

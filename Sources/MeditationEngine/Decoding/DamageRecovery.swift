@@ -14,8 +14,7 @@ package struct DamageRecovery {
 
   package init() {}
 
-  /// Seeks `decoder` behind damage at `frame`, and returns the frame that is read next. Throws
-  /// where nothing more can be decoded.
+  /// Seeks behind damage at `frame`, and returns the next frame; throws if nothing more is decoded.
   package mutating func resume(
     _ decoder: any SongDecoder, after frame: Int
   ) throws(SongDecodingError) -> Int {
@@ -51,8 +50,7 @@ extension SongDecoder {
     return good
   }
 
-  /// Seeks ahead in steps that double, to the end if need be. Returns the last place that cannot be
-  /// decoded, and the first that can.
+  /// Seeks ahead in doubling steps, up to the end, for the last bad place and the first good one.
   private func jump(after frame: Int, step: Int) throws(SongDecodingError) -> (bad: Int, good: Int)
   {
     let last = (frameCount ?? Int.max) - 1

@@ -44,8 +44,7 @@ final class Prefetcher {
   private var silence: SegmentSource?
   /// The job's song, if a crossfade leads to the next one.
   private var crossfade: CrossfadeMixer?
-  /// The ends of the last two songs with a crossfade: until they are heard, the session may change
-  /// what follows them.
+  /// The ends of the last two songs with a crossfade: until heard, what follows them may change.
   private var tails: [CrossfadeMixer.Tail] = []
   /// The song before, if its end is still to be delivered.
   private var unfinished: UnfinishedSong?
@@ -341,8 +340,7 @@ struct SegmentSource {
   var gain = SongGain.off
   var recovery = DamageRecovery()
 
-  /// Fills `storage` with `count` whole frames; `stop` is why there are no more, `nil` if it is
-  /// full. May block on the disk.
+  /// Fills `storage` with whole frames; `stop` is why it is not full. May block on the disk.
   func read(into storage: inout [UInt8]) -> (count: Int, stop: Chunk.Ending?) {
     let frameByteCount = decoder.format.frameByteCount
     let capacity = storage.count / frameByteCount

@@ -26,8 +26,7 @@ package final class SongLevels: GainSource {
   ///   - waits: True to measure each song to its end, however long that takes. Otherwise a song
   ///     that is not measured begins with the gain of its tags, or of what is read of it in
   ///     `patience`.
-  ///   - helperLimit: How many threads measure ahead; `nil` is one for each two processors, at most
-  ///     four.
+  ///   - helperLimit: How many threads measure ahead; by default half the processors, at most four.
   package init(
     meter: any LoudnessMeter, store: (any MeasurementStore)? = nil, waits: Bool = false,
     patience: Duration = .seconds(5), helperLimit: Int? = nil

@@ -79,8 +79,7 @@ package protocol LoudnessMeter: Sendable {
     next: (_ part: Double?) -> MeteringStep
   ) throws(SongDecodingError) -> SongMeasurement?
 
-  /// The loudness in the tags of the song at `path`; `nil` if they have none. Reads only the tags
-  /// and the properties of the file.
+  /// The loudness in the tags at `path`, if any. Reads only the tags and properties of the file.
   func tagged(_ path: FilePath, at level: Level) -> TaggedLoudness?
 }
 

@@ -96,8 +96,7 @@ struct ChunkBuffer: Sendable {
     }
   }
 
-  /// Moves chunks to `taken` until it holds `frameCount` frames or nothing is left; true if it
-  /// holds that many.
+  /// Moves chunks to `taken`, until it holds `frameCount` frames if there are as many; true if so.
   mutating func move(to taken: inout [Chunk], atLeast frameCount: Int) -> Bool {
     var held = taken.reduce(0) { $0 + $1.frameCount }
     var count = 0

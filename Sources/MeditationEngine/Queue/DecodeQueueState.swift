@@ -1,8 +1,6 @@
 import MeditationPlan
 
-/// The target, and the decoded chunks between the two threads.
-///
-/// A pure value; `DecodeQueue` keeps it behind the one lock.
+/// The target, and the chunks between the two threads: a value that `DecodeQueue` keeps locked.
 struct DecodeQueueState: Sendable {
   private enum Work {
     /// Silence.
@@ -229,8 +227,7 @@ struct DecodeQueueState: Sendable {
       lastSongLength: lastSongLength, preview: preview, isQuitting: isQuitting)
   }
 
-  /// Appoints another prefetcher if this one is stuck in an unwanted job, unless too many are, and
-  /// returns its number.
+  /// Appoints another prefetcher if this one is stuck, unless too many are, and returns its number.
   mutating func replaceStalledDecoder() -> Int? {
     guard case .decoding(let job, _) = work, let busySerial, busySerial != job.serial, !isQuitting,
       stuckCount < Self.stuckLimit

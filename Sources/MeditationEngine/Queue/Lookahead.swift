@@ -50,8 +50,7 @@ struct Lookahead {
   var holdsEndOfFile: Bool { chunks.first { $0.isMarker }?.ending == .endOfFile }
   var holdsDamage: Bool { chunks.contains { $0.isDamage } }
 
-  /// Takes more from `queue` if less than `duration` follows the first chunk, so that the first
-  /// chunk can be written completely.
+  /// Takes from `queue` until `duration` follows the first chunk, which can then be written whole.
   mutating func refill(from queue: DecodeQueue, to duration: Duration, in epoch: QueueEpoch) {
     let count = duration.frameCount(at: first?.format?.sampleRate ?? 48_000)
     let wanted = (first?.frameCount ?? 0) + count

@@ -49,8 +49,7 @@ struct PlaybackTarget: Sendable {
     if !isNew && score.generation.segment < generation.segment { return false }
     knownIndex = score.generation.segment
     next = score.next
-    // Another segment in the current generation: the session decided otherwise while the player
-    // crossed the boundary.
+    // Another segment of this generation: the session decided anew while the player crossed over.
     guard isNew || score.generation != generation || score.segment != segment else { return false }
     generation = score.generation
     segment = score.segment

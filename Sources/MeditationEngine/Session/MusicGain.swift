@@ -18,8 +18,7 @@ struct MusicGain {
   /// The session time of the first song's first frame, and the length of its fade; `nil` before.
   private var entrance: (start: Duration, length: Duration)?
   private var planEnd: Duration?
-  /// The session time at which the last song ends; `nil` if another one follows, or if the plan
-  /// ends the session at its own time.
+  /// The session time at the last song's end; `nil` if another follows, or the plan has an end.
   private(set) var songEnd: Duration?
   /// The latest stroke, and when the music begins to come back; `nil` before the first.
   private var lastStroke: (time: Duration, holdEnd: Duration)?
@@ -32,12 +31,10 @@ struct MusicGain {
   private var planRests = MusicRests([])
   /// When it waits, as heard.
   private var rests = MusicRests([])
-  /// How much later than planned rests begin, because they were planned too late for a fade; by
-  /// their planned times.
+  /// How much later rests begin that were planned too late for a fade; by their planned times.
   private var delays: [Duration: Duration] = [:]
 
-  /// Adopts the fades and rests of `plan` from session time `now` on. It ends the session at `end`;
-  /// `nil` is with a song, or never.
+  /// Adopts the fades and rests of `plan` from `now` on; without `end`, a song or nothing ends it.
   mutating func adopt(_ plan: Plan, endingAt end: Duration?, at now: Duration) {
     fade = plan.fade
     planEnd = end

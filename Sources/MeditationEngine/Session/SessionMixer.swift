@@ -88,8 +88,7 @@ final class SessionMixer {
     arrive()
   }
 
-  /// Changes the gain of `samples`, whole frames of the output's channels, and adds the lanes; true
-  /// if any frame needed mixing.
+  /// Changes the gain of `samples`, whole frames, and adds the lanes; true if any frame needed it.
   func mix(_ samples: UnsafeMutableBufferPointer<Float>) -> Bool {
     let channelCount = blend.channelCount
     let count = samples.count / channelCount

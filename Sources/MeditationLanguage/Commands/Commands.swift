@@ -6,8 +6,7 @@ import MeditationText
 package enum Commands {
   package typealias Row = Word<Command>
 
-  /// The commands that are clauses of a plan, in the order of its notation. Each alone shows what the plan
-  /// has of it.
+  /// The clauses of a plan as commands, in its order. Each alone shows what the plan has of it.
   static let planning = PlanWords.planning.map(clause)
 
   /// Every command, in the order of the help.

@@ -4,8 +4,7 @@ extension Arguments {
   /// Takes a day up to today, which may be several words; `nil` if the next ones are none.
   mutating func takeDay() -> PastDay? { PastDay.take(from: &rest) }
 
-  /// Takes song numbers, words after a field such as `title:ocean`, `all`, `found` or, if the command takes
-  /// it, `rest`.
+  /// Takes song numbers, words after a field such as `title:ocean`, `all`, `found`, maybe `rest`.
   mutating func takeSongs(orRest takesRest: Bool = false) throws(LineError) -> SongSelection {
     guard !isEmpty else {
       throw .missing(command: name, needs: "song numbers or 'all', such as '\(example)'")

@@ -1,8 +1,7 @@
 import MeditationEngine
 import MeditationSystem
 
-/// The table of loudness and waveforms, with one row for each path. Separate from that of songs,
-/// because few songs are measured.
+/// The table of loudness and waveforms by path; separate from songs, because few are measured.
 enum LoudnessTable {
   /// Wider than any measurement, in LUFS or dBTP.
   private static let levels = -1_000.0...1_000

@@ -35,8 +35,7 @@ struct CueSheet {
     var tracks: [Track] = []
     var songs: [Track] { tracks.filter { !$0.isData } }
 
-    /// The songs with their ranges; `nil` unless there are several. A track without length is left
-    /// out.
+    /// The songs with their ranges, without tracks of no length; `nil` unless there are several.
     var parts: [(song: Track, range: SongRange)]? {
       var parts: [(song: Track, range: SongRange)] = []
       let ends = tracks.dropFirst().map(\.start) + [nil]

@@ -12,8 +12,7 @@ package struct FolderNames {
 
   package init() {}
 
-  /// The only file whose path has the key of `path`, which does not exist; `nil` if there is none,
-  /// or more than one. Blocks on the disk.
+  /// The only file whose path has the key of `path`, which does not exist; otherwise `nil`. Blocks.
   mutating func file(like path: FilePath) -> FilePath? {
     place(like: path).flatMap(Self.regularFile)
   }

@@ -91,8 +91,7 @@ extension SongHint {
     }
   }
 
-  /// The duration that `bytes` begin with, in whole seconds of at most nine digits; `nil` if it is not
-  /// positive.
+  /// The duration `bytes` begin with, in seconds of at most nine digits; `nil` if not positive.
   package static func seconds(_ bytes: ArraySlice<UInt8>) -> Duration? {
     let digits = bytes.drop { ASCII.isBlank($0) }.prefix { ASCII.isDigit($0) }
     guard digits.count <= 9, let seconds = Digits.value(digits), seconds > 0 else { return nil }

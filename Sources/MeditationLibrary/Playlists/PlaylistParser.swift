@@ -49,8 +49,7 @@ package enum PlaylistParser {
     kind == .xspf && !XMLReader.isWhole(PlaylistText.normalized(bytes))
   }
 
-  /// The lines that are not empty. Lazy: an array of millions of lines would be larger than the
-  /// file.
+  /// The lines that are not empty; lazy, as an array of millions would be larger than the file.
   package static func lines(of text: [UInt8]) -> some Sequence<ArraySlice<UInt8>> {
     sequence(state: text[...]) { rest in
       rest = rest.drop { $0 == 0x0A || $0 == 0x0D }

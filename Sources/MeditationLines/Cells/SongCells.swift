@@ -45,8 +45,7 @@ import MeditationCore
     show(Array(songs.prefix(max(1, capacity()))))
   }
 
-  /// The rows that the cells drew since the last call: of each song the latest, in the order of the
-  /// first ones.
+  /// The latest row of each song drawn since the last call, in the order of the first drawings.
   func takeRows() -> [SongCell.Drawn] {
     defer { drawn = [] }
     var places: [ObjectIdentifier: Int] = [:]

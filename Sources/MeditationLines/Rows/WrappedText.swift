@@ -44,8 +44,7 @@ struct DefinitionList {
   /// The width of the first column in cells.
   private let column: Int
 
-  /// Creates a list for these terms, with rows of at most `width` cells; without a width, each
-  /// entry is one line.
+  /// A list of these terms in rows of at most `width` cells; without a width, one entry a line.
   init(_ terms: [String], width: Int?) {
     let widest = terms.map(CellWidth.of).max() ?? 0
     self.width = width

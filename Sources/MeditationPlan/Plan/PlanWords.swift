@@ -39,8 +39,7 @@ extension Duration {
 }
 
 package enum PlanTime {
-  /// The time in `word`, as `Arguments.time` has it. One that is too long is the longest, which exceeds
-  /// each limit of a plan.
+  /// The time in `word`, as `Arguments.time` has it; the longest, above each limit, if too long.
   package static func parse(
     _ word: Substring, sign: String = "", numberIn unit: TimeUnit = .seconds, forms: String
   ) throws(LineError) -> Duration {

@@ -1,7 +1,6 @@
 import MeditationText
 
-/// Draws days of practice as a calendar, with weeks as columns and a cell for each day, and a bar for
-/// each week below it, as SVG 1.1.
+/// Draws days of practice as SVG 1.1: weeks as columns, a cell a day, and a bar below each week.
 package struct CalendarChart {
   package struct Range: Hashable, Sendable {
     /// Ten years. A longer picture is too large for most programs.

@@ -81,8 +81,7 @@ struct ImportTime: Equatable {
       || !word.contains(UInt8(ascii: ":")) && word.contains { "-/.".utf8.contains($0) }
   }
 
-  /// The three parts of a date at the beginning of `words`, without the weekday, and their number
-  /// of words; `nil` if there is no date.
+  /// The three parts of a date at the beginning, without weekday, and its number of words, if any.
   private static func dateParts(
     _ words: [ArraySlice<UInt8>]
   ) -> (parts: [ArraySlice<UInt8>], count: Int)? {

@@ -177,8 +177,7 @@ private struct ForeignTable {
   /// Plausible minutes of a length without a unit.
   private static let believedMinutes = Duration.seconds(60)...Duration.seconds(3 * 3_600)
 
-  /// The question about lengths whose column names no unit, as a sentence: 900 are hardly minutes;
-  /// `nil` if none is doubtful.
+  /// The doubt about lengths whose column names no unit, if any: 900 are hardly minutes.
   static func doubt(aboutLengthsOf records: CSVReader, _ columns: ImportColumns) -> String? {
     guard columns.hasUnstatedUnit else { return nil }
     for record in records {

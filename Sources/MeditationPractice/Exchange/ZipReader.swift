@@ -34,8 +34,7 @@ struct ZipReader {
     entries = try Self.entries(in: directory, count: count, before: start)
   }
 
-  /// Passes the contents of `entry` to `write`, piece by piece; throws at the end if their checksum
-  /// is wrong. Blocks on the disk.
+  /// Passes the pieces of `entry` to `write`; throws at the end if the checksum is wrong. Blocks.
   func read(_ entry: Entry, to write: (UnsafeRawBufferPointer) throws -> Void) throws {
     let header = try Self.bytes(of: file, at: entry.place, count: ZipFormat.localHeaderSize)
     let nameSize = header.number(at: 26, bytes: 2)

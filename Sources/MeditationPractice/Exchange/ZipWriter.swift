@@ -1,9 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Writes a ZIP archive without compression: music does not compress.
-///
-/// ZIP64 fields are written only where 32 bits do not suffice.
+/// Writes a ZIP archive uncompressed, as music does not compress, with ZIP64 only where needed.
 struct ZipWriter {
   /// A file has become shorter meanwhile.
   struct Changed: Error {}
@@ -120,8 +118,7 @@ private struct ZipRecord {
     for number in numbers { add(number) }
   }
 
-  /// Adds the fields shared by a file's header and its entry in the directory, from the required
-  /// version to the length of its name.
+  /// Adds what a file's header and its entry share, from the required version to the name's length.
   mutating func addDescription(
     _ name: String, sum: UInt32, size: UInt64, modified: time_t, isLarge: Bool
   ) {

@@ -169,8 +169,7 @@ struct JournalConnection {
     }
   }
 
-  /// Opens a copy to read: SQLite writes beside a file with a log or an interrupted commit even to
-  /// read it.
+  /// Opens a copy: beside a file with a log or an interrupted commit, SQLite writes even to read.
   private func openCopy() throws -> DatabaseConnection {
     let copy = try JournalLocation.temporary()
     try copy.prepare()

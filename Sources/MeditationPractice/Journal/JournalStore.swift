@@ -1,7 +1,6 @@
 import MeditationText
 
-/// Keeps the journal; tests keep theirs in memory. Safe on any thread; every call blocks on the
-/// disk, for seconds at most.
+/// Keeps the journal; tests use memory. Safe on any thread; calls block, for seconds at most.
 package protocol JournalStore: Sendable {
   /// Writes all of `sit` as it is now, new or not: the next write makes up for a failed one.
   ///
@@ -61,8 +60,7 @@ extension JournalStore {
   /// True if there is no sit, or none can be read.
   package var isEmpty: Bool { ((try? sits(since: nil, limit: 1)) ?? []).isEmpty }
 
-  /// The sits that began on this date or later, including music that was played for itself, newest
-  /// first.
+  /// The sits since this date, including music that was played for itself, newest first.
   package func sits(since first: CivilDate?, limit: Int?) throws(JournalProblem) -> [Sit] {
     try sits(since: first, limit: limit, listening: true)
   }

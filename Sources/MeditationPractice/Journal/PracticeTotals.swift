@@ -21,8 +21,7 @@ package struct PracticeTotals: Hashable, Sendable {
   package private(set) var week = Tally()
   package private(set) var month = Tally()
   package private(set) var all = Tally()
-  /// The days with a sit in the streak up to today or, if nothing was sat yet, yesterday; `nil` if
-  /// streaks are not counted.
+  /// The days sat in the streak up to today or, before today's sit, yesterday; `nil` if disabled.
   package let streak: Int?
   /// The days with a sit in the longest streak so far; `nil` if streaks are not counted.
   package let longestStreak: Int?

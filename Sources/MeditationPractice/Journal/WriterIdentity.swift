@@ -2,8 +2,7 @@ import Glibc
 import MeditationSystem
 import SystemPackage
 
-/// The process that writes a running sit, identified even if process ids are reused or the machine
-/// reboots.
+/// Identifies the process that writes a running sit, despite reused process ids and reboots.
 struct WriterIdentity: Hashable {
   let processID: Int64
   /// When the process started, in clock ticks since the machine booted.

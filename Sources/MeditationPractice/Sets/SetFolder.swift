@@ -31,8 +31,7 @@ package struct SetFolder: Sendable {
   /// True if there is no set, or none can be read.
   package var isEmpty: Bool { ((try? list().sets) ?? []).isEmpty }
 
-  /// All sets, in the natural order of their names, without their songs; and the files that cannot
-  /// be read.
+  /// All sets by name in natural order, without their songs; and the files that cannot be read.
   package func list() throws(SetProblem) -> (sets: [ListedSet], problems: [SetProblem]) {
     let files = try files()
     var (sets, problems): ([ListedSet], [SetProblem]) = ([], [])
@@ -147,8 +146,7 @@ package struct SetFolder: Sendable {
   /// The names of the sets that can be restored, the one deleted last first.
   package var deletedNames: [SetName] { deleted.compactMap(\.name) }
 
-  /// Restores the deleted set of this name, byte for byte; `nil` if none is kept. Throws `.taken`
-  /// if its name is in use.
+  /// Restores the deleted set, byte for byte; `nil` without one, `.taken` if its name is in use.
   package func restoreDeleted(_ name: SetName) throws(SetProblem) -> StoredSet? {
     guard let trash, let file = deleted.first(where: { $0.name == name }) else { return nil }
     let bytes = try trash.bytes(of: file, named: name)

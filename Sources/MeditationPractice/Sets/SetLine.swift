@@ -114,8 +114,7 @@ extension SetSong {
     return SetSong(path: path, hint: SongHint(information: text))
   }
 
-  /// The song's file as a line of a playlist. A path with a trailing blank is written as a URL,
-  /// because mpv and others trim lines.
+  /// The song's file as a line. With a trailing blank it is a URL: mpv and others trim lines.
   var location: [UInt8] {
     let file = file
     guard let last = file.last, last <= 0x20 else { return file }

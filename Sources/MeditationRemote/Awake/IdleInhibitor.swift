@@ -24,8 +24,7 @@ import MeditationPlan
     }
   }
 
-  /// - Parameter wait: Returns when a pause has been long enough to release the lock, or when the
-  ///   task is cancelled.
+  /// - Parameter wait: Returns when a pause is long enough to release the lock, or once cancelled.
   init(
     _ controller: SessionController, hold: @escaping (Bool) -> Void,
     wait: @escaping @MainActor () async -> Void
@@ -42,8 +41,7 @@ import MeditationPlan
 
   isolated deinit { waiting?.cancel() }
 
-  /// Releases the lock, because the program is about to be stopped; `play` takes it again. Does not
-  /// wait for the bus.
+  /// Releases the lock before the program is stopped, without a wait; `play` takes it again.
   package func release() { follow(nil) }
 
   private func follow(_ transport: Transport?) {

@@ -63,8 +63,7 @@ extension JSONMessage {
     return Self("jump", ["elapsed": state.elapsed, "part": part, "rehearsal": isRehearsal])
   }
 
-  /// A bell of `plan` was struck, a part or a line of the guide began, or the session's length has
-  /// passed.
+  /// A bell of `plan` was struck, a part or a line of the guide began, or the length has passed.
   static func cue(_ cue: Cue, in plan: Plan) -> Self {
     let stroke = cue.kind.isStroke ? cue : nil
     let line = cue.kind == .line ? cue : nil

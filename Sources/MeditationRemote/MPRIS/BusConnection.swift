@@ -34,8 +34,7 @@ final class BusConnection {
   private var waiting: [Int: BusMessage] = [:]
   private var requestCount = 0
 
-  /// Starts the thread, which ends when `exchange` is stopped or the bus is gone. `onEvent` is called
-  /// on it and must not block.
+  /// Starts the thread, which ends with `exchange` or the bus; on it, `onEvent` must not block.
   static func start(
     address: String, exchange: MPRISExchange, onEvent: @escaping @Sendable (BusEvent) -> Void
   ) {

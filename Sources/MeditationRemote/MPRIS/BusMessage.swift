@@ -1,7 +1,6 @@
 import CMeditationBus
 
-/// A message of sd-bus. Use it only on the bus's thread, until the callback that received it
-/// returns or `release()` is called.
+/// A message of sd-bus, for the bus's thread, until its callback returns or `release()` is called.
 struct BusMessage {
   /// The library could not append a value: it is invalid, or memory ran out.
   struct Failure: Error { let code: Int32 }

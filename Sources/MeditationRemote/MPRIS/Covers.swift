@@ -16,8 +16,7 @@ package struct Covers: Sendable {
 
   /// - Parameters:
   ///   - cache: The program's cache folder; `nil` shows only pictures in folders.
-  ///   - picture: The picture in a file, with the ending of its format; `nil` if there is none. May
-  ///     block.
+  ///   - picture: The picture in a file, and its format's ending; `nil` without one. May block.
   package init(
     in cache: FilePath?,
     picture: @escaping @Sendable (FilePath) -> (bytes: [UInt8], ending: String)?
@@ -26,8 +25,7 @@ package struct Covers: Sendable {
     self.picture = picture
   }
 
-  /// The URL of the cover of the file at `path`, which is absolute; `nil` if there is none. Blocks on the
-  /// disk, for seconds at most.
+  /// The URL of the cover of the file at this absolute path, if any. Blocks, for seconds at most.
   func url(of path: FilePath) -> String? {
     (beside(path) ?? within(path)).flatMap(PathName.url)
   }

@@ -171,8 +171,7 @@ enum MPRISRequest: Equatable, Sendable {
     case .setShuffled(let isShuffled):
       let arrangement = session.state.arrangement
       guard isShuffled != (arrangement.seed != nil) else { return nil }
-      // While listening, the songs to come are shuffled or sorted, which this property cannot
-      // express.
+      // While listening, the songs to come are reordered, which this property cannot express.
       return isShuffled ? .shuffle : .action(.sort(arrangement.sort))
     case .setVolume(let percent): return .action(.volume(.level(percent)))
     }

@@ -56,8 +56,7 @@ import MeditationText
     }
   }
 
-  /// Ends all conversations because the program exits with `code`, and removes the socket. Waits a
-  /// moment for the last lines to be written.
+  /// Ends all conversations with the exit `code`, after a moment to write, and removes the socket.
   package func close(code: Int32) async {
     for client in clients.values { client.conversation.end(code: code) }
     clients = [:]

@@ -20,8 +20,7 @@ extension ControlSocket {
   }
 }
 
-/// Answers a client of the control socket, in the form of `--format json` unless its first line
-/// chooses another.
+/// Answers a client of the socket, in `--format json` unless its first line chooses another form.
 @MainActor final class SocketConversation: Conversation {
   private let controller: SessionController
   private let version: String

@@ -153,8 +153,7 @@ final class OutgoingMessage: Sendable {
   let bytes: [UInt8]
   private let total: Locked<Int>
 
-  /// - Parameter total: The memory of all messages in bytes. This one is counted until the last
-  ///   client has it.
+  /// - Parameter total: The bytes of all messages, with this one until the last client has it.
   init(_ bytes: [UInt8], countedIn total: Locked<Int>) {
     self.bytes = bytes
     self.total = total

@@ -79,8 +79,7 @@ struct SocketReader {
     }
   }
 
-  /// Creates the socket under another name, and renames it when it listens: until then it refuses
-  /// connections.
+  /// Creates the socket under another name until it listens: before, it would refuse connections.
   private init(
     in folder: SocketFolder, exchange: SocketExchange,
     events: AsyncStream<SocketEvent>.Continuation

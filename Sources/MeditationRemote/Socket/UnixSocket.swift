@@ -3,8 +3,7 @@ import SystemPackage
 
 /// Sockets with a path, see unix(7).
 enum UnixSocket {
-  /// Connects to the socket at `path`; waits for `seconds` while its queue is full. The descriptor
-  /// blocks.
+  /// A blocking connection to the socket at `path`; waits for `seconds` while its queue is full.
   static func connect(to path: FilePath, within seconds: Int = 1) throws(Errno) -> FileDescriptor {
     try open(at: path) { socket, address, length in
       // The queue of a stopped program may be full.

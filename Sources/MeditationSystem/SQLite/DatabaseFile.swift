@@ -40,8 +40,7 @@ package struct DatabaseFile: Sendable {
     case identity
     /// Every page; 5 ms for 2 MB.
     case pages
-    /// Every page, that the tables are as in a new file, that the indexes match them, and that the
-    /// file can be written.
+    /// Every page, that tables are as in a new file, indexes match, and the file can be written.
     case everything
   }
 

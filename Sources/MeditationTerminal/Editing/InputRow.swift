@@ -49,8 +49,7 @@ extension InputRow {
   /// Draws the row on an empty row of the terminal, from the first column on.
   var drawn: String { text + Self.move(from: CellWidth.of(text), to: cursor) }
 
-  /// Turns `old`, with the terminal's cursor in it, into this row. A character typed at the end of
-  /// a line is that character alone.
+  /// Turns `old`, with the cursor in it, into this row; a character typed at the end is just that.
   func change(from old: InputRow) -> String {
     guard text != old.text else { return Self.move(from: old.cursor, to: cursor) }
     let kept = zip(text.indices, zip(text, old.text)).first { $1.0 != $1.1 }?.0

@@ -177,8 +177,7 @@ import MeditationLanguage
 
   // MARK: - Keys
 
-  /// Binds the single keys, which act on an empty line and keep their usual function on any other.
-  /// Macros of the user are left alone.
+  /// Binds single keys for an empty line, which otherwise act as usual; macros of the user stay.
   private func bindKeys() {
     for name in ["emacs", "vi-insert"] {
       let map = rl_get_keymap_by_name(name)

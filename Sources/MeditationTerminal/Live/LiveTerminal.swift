@@ -79,8 +79,7 @@ import MeditationScreens
     if !isInBackground { enter() }
   }
 
-  /// Erases the status and the input line and restores the terminal. A second call does nothing.
-  /// The caller must flush the writer.
+  /// Erases the status and the input line, and restores the terminal, once; the caller flushes.
   package func stop() {
     if isRunning { leave() }
     editor.stop()

@@ -43,8 +43,7 @@ extension SongLibrary {
 }
 
 extension SongLevels {
-  /// The levels of a run, kept in the cache. `rendered` is true if sound is written to a file, so
-  /// that songs can be measured first.
+  /// The levels of a run, kept in the cache; if `rendered`, to a file, songs can be measured first.
   static func ofProgram(rendered: Bool) -> SongLevels {
     SongLevels(
       meter: EBUR128Meter(decoders: SystemDecoders()), store: SongCache.ofProgram,

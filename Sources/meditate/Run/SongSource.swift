@@ -28,8 +28,7 @@ struct SongSource {
     return paths.map { path in songs[path].map(SongViewModel.init) }
   }
 
-  /// Why each of these files cannot be played, if it exists. Blocks on the disk, off the main
-  /// actor.
+  /// Why each of these files, if it exists, cannot be played. Blocks, off the main actor.
   static func problems(ofFiles paths: [FilePath]) async -> [FilePath: String] {
     let files = paths.filter { PathName.file(of: $0).isThere }
     let skipped = await contents(of: SongLibrary.ofProgram.parts(ofFiles: files)).skipped

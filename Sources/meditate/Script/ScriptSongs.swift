@@ -13,8 +13,7 @@ import SystemPackage
   let decoders: any DecoderOpener
   let areDeclared: Bool
 
-  /// The songs of `script` or at `paths`; throws if both or neither have any. A script with a plan
-  /// needs none.
+  /// The songs of `script` or at `paths`; throws if both have some or, without a plan, neither.
   init(
     script: Script, paths named: [String], files: SystemDecoders
   ) throws(StartProblem) {

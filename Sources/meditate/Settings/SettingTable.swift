@@ -152,8 +152,7 @@ struct SettingTable {
     [filesFrom.row, pick.row, start.row, length.row, output.row, rate.row]
   }
 
-  /// The settings in the order of declaration. Listed, because reflection takes longer than all the
-  /// rest.
+  /// The settings as declared. Listed, because reflection takes longer than all the rest.
   var rows: [Setting] {
     [
       plan.row, journal.row, dayStart.row, streak.row, goal.row, askNote.row, remote.row,

@@ -33,8 +33,7 @@ final class VolumeMemory: Sendable {
   /// The latest volume in percent; `nil` if none is known.
   var level: Int? { state.withLock { $0.level } }
 
-  /// Keeps `percent`, 0 to 100. Does not block: another thread writes the file, and only the latest
-  /// volume.
+  /// Keeps `percent`, 0 to 100. Does not block: another thread writes, and only the latest volume.
   func remember(_ percent: Int) {
     guard 0...100 ~= percent else { return }
     state.withLock { $0.level = percent }
