@@ -251,7 +251,8 @@ struct DeviceDelay {
   private mutating func measure(_ lead: Duration, before: FullDevice?, at now: Duration) {
     state = .measuring(before: before, since: now, later: nil)
     highest = HighestLead(lead, at: now, drift: drift)
-    forget()
+    // Not asked at once: a server may still count silence that it takes back.
+    (full, asked) = (FullDevice(), now)
   }
 
   private mutating func interrupt(at now: Duration) {
@@ -263,11 +264,8 @@ struct DeviceDelay {
     case .filling, .refilling: return
     }
     state = .refilling(before: state.before ?? full, empty: empty)
-    forget()
+    (full, asked) = (FullDevice(), nil)
   }
-
-  /// What a server has told no longer holds.
-  private mutating func forget() { (full, asked) = (FullDevice(), nil) }
 
   /// How long nothing was written until `now`, although it was due, if that may make a hole.
   private func pause(at now: Duration) -> Duration {
