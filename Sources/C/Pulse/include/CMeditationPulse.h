@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /// What a PulseAudio server, or PipeWire in its place, knows of the stream of this process: that it is heard
-/// on other speakers, because those before are gone, and when it is heard. Through libpulse, which is loaded at
-/// run time.
+/// on other speakers, because those before are gone, and when it is heard. Through libpulse, which is loaded
+/// at run time.
 
 /// Where the stream is heard.
 enum pulse_kind { PULSE_OTHER, PULSE_SPEAKERS, PULSE_HEADPHONES };
