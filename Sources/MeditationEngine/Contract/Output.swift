@@ -88,7 +88,7 @@ extension Output {
   package func drop() {}
 }
 
-/// What a sound server tells of the time until all that was written is heard.
+/// How long it takes until all that was written is heard, as a sound server tells.
 package struct ToldDelay: Equatable, Sendable {
   package var whole: Duration
   /// Less what the server may take back where more follows silence.

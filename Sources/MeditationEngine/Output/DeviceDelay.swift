@@ -23,8 +23,7 @@ struct DeviceDelay {
     case measuring(before: FullDevice?, since: Duration, later: HighestLead?)
     /// It is full after each write.
     case steady
-    /// It is being filled again after a break in the writing. `empty` is what had been accepted then, less
-    /// what was left of it.
+    /// It is being filled again after a break in the writing, by which it had played `empty`.
     case refilling(before: FullDevice, empty: Duration)
 
     var before: FullDevice? {
@@ -281,8 +280,8 @@ struct DeviceDelay {
     (capacity, fillTime, accepted) = (.zero, .zero, .zero)
   }
 
-  /// True if it is time to ask a server: when the device may have run out, while it is filled again,
-  /// because nothing of that is played before it is full, once it is full, and before the clocks differ.
+  /// True if it is time to ask a server: when the device may have run out; again and again while it is
+  /// filled, because it plays nothing before it is full; and each ten seconds, because clocks drift.
   func asks(at now: Duration) -> Bool {
     guard let asked else { return !isFilling }
     let interval: Duration
@@ -371,7 +370,7 @@ private struct HighestLead {
   }
 }
 
-/// What is compared between two times that a device was full.
+/// A device while it is full, to be compared with the same one when it is full again.
 private struct FullDevice {
   /// Its highest lead once a server has taken back what it accepted at first.
   var lead = Duration.zero
