@@ -107,6 +107,18 @@ import Testing
     #expect(order.count > 10)
   }
 
+  @Test(
+    "a file's position is reported every ten seconds, or each second while the session decides by it",
+    arguments: [false, true])
+  func positionsOfFile(decidesByTime: Bool) {
+    let rig = Rig([.silence(frames: 44_100 * 25)])
+    rig.change { $0.decidesByTime = decidesByTime }
+    rig.play(0)
+    rig.advance(frames: 44_100 * 22)
+    let seconds = Set(rig.events.map { Int(($0.elapsed / .seconds(1)).rounded()) })
+    #expect(decidesByTime ? seconds == Set(0...22) : seconds.count == 4, "\(seconds.sorted())")
+  }
+
   @Test("volume: the cube of the percentage; 100 leaves every sample untouched; 0 is silence")
   func volumes() {
     for (percent, gain) in [(100, 1.0), (50, 0.125), (10, 0.001), (0, 0)] {

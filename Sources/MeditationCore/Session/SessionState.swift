@@ -183,10 +183,10 @@ public struct SessionState: Hashable, Sendable {
       generation: generation, segment: segment, start: start, next: next,
       transport: transport ?? .paused, volume: volume, level: level, session: sessionCount,
       beginning: beginning, zero: clockStart?.zero, plan: soundingPlan,
-      isOver: phase == .finished,
-      format: format)
+      isOver: phase == .finished, format: format)
     // It would be heard on other speakers.
     score.dropsHeld = pauseCause?.reason != nil && !waitsForDevice
+    score.decidesByTime = rehearsal != nil || isPlayingOut
     return score
   }
 

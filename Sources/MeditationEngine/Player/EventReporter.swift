@@ -2,9 +2,6 @@ import MeditationPlan
 
 /// Reports events of the generation that plays.
 final class EventReporter {
-  /// The shortest time between reports of the position alone: files are rendered in seconds.
-  private static let positionInterval = Duration.milliseconds(100)
-
   private(set) var generation = Generation(jump: 0)
   /// The position of the next frame in its segment.
   var position = Duration.zero
@@ -89,15 +86,10 @@ final class EventReporter {
     report(.gainRefused(reason: reason))
   }
 
-  /// Reports the position when the displayed second has changed.
-  func reportPositionIfDue() {
-    if let reported,
-      reported.seconds == displayed(at: elapsed())
-        || now() - reported.time < Self.positionInterval
-    {
-      return
-    }
-    report(.position)
+  /// Reports the position when the displayed second has changed, and the last report was `interval` ago.
+  func reportPositionIfDue(after interval: Duration) {
+    let due = reported.map { now() - $0.time >= interval && $0.seconds != displayed(at: elapsed()) }
+    if due ?? true { report(.position) }
   }
 
   /// The position and the session time `elapsed` to the nearest second, as displayed.

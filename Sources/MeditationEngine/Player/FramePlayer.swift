@@ -229,7 +229,7 @@ final class FramePlayer {
       }
       lookahead.advance(count, heldCount: device.buffer.heldInputFrameCount)
       reportCues(before: device.elapsed)
-      reporter.reportPositionIfDue()
+      reportPositionIfDue(control)
       // A boundary is reported exactly when the last frame before it was passed to the device, and
       // before cues at the same time: the opening bell rings in the first song.
       refill()
@@ -249,8 +249,15 @@ final class FramePlayer {
     }
     refill()
     if lookahead.first?.ending != nil, endSegment() { return .worked(0) }
-    defer { reporter.reportPositionIfDue() }
+    defer { reportPositionIfDue(control) }
     return playSilence(control, limit)
+  }
+
+  /// Reports the position about each second; of a file, which waits for the session each time, only
+  /// when the session decides by it.
+  private func reportPositionIfDue(_ control: PlayerControl) {
+    let isRare = device.isUnpaced && !control.target.decidesByTime
+    reporter.reportPositionIfDue(after: isRare ? .seconds(10) : .milliseconds(100))
   }
 
   /// By how much a session may miss its time.

@@ -20,6 +20,8 @@ struct PlaybackTarget: Sendable {
   private(set) var isPlaying = false
   /// True if what the device holds must not be heard.
   private(set) var dropsHeld = false
+  /// True while the session needs each second's position.
+  private(set) var decidesByTime = false
   /// Percent of full scale.
   private(set) var volume = 100
   /// How songs that begin are brought to the common loudness.
@@ -42,6 +44,7 @@ struct PlaybackTarget: Sendable {
     if plays && (isNew || !isPlaying) { requestCount += 1 }
     isPlaying = plays
     dropsHeld = !plays && score.dropsHeld
+    decidesByTime = score.decidesByTime
     volume = min(max(score.volume, 0), 100)
     level = score.level
     session.update(from: score)

@@ -21,6 +21,8 @@ public struct Score: Hashable, Sendable {
   public var transport: Transport
   /// True if a pause is to be heard at once: what the device still holds is dropped, and not ramped down.
   public var dropsHeld = false
+  /// True while the session decides by its time, as a rehearsal does, and so needs each second's position.
+  public var decidesByTime = false
   /// The volume of all that sounds in percent, 0 to 100; 100 does not change the samples. The gain is
   /// the cube of the fraction, so that 50 sounds half as loud (-18 dB).
   public var volume: Int

@@ -62,7 +62,9 @@ import Testing
     let clock = clock([100], plan)
     #expect(
       clock.session.perform(.startAt(.time(.seconds(170)))) == .refused(.beyondEnd(.seconds(160))))
+    #expect(!clock.session.score.decidesByTime)
     clock.session.perform(.rehearse)
+    #expect(clock.session.score.decidesByTime)
     #expect(end(of: clock) == .seconds(160))
   }
 
