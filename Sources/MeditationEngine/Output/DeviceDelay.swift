@@ -105,7 +105,7 @@ struct DeviceDelay {
   /// How long until a frame written at `now` is heard; `nil` until the device has been full.
   func next(at now: Duration) -> Estimate? {
     guard !isFilling else { return nil }
-    if filled == nil, let origin = full.origin {
+    if isFull, let origin = full.origin {
       return Estimate(delay: max(origin + accepted - now, .zero), uncertainty: Self.precision)
     }
     let unsure: Duration
@@ -148,6 +148,8 @@ struct DeviceDelay {
     case .measuring, .steady: nil
     }
   }
+
+  private var isFull: Bool { filled == nil }
 
   /// True while it is full after each write.
   var isSteady: Bool { if case .steady = state { true } else { false } }
@@ -301,7 +303,7 @@ struct DeviceDelay {
     guard let delay, now - begin <= Self.longestAnswer else {
       full.origin = nil
       // Filling it goes before asking again.
-      if filled != nil { asked = now + .seconds(1) }
+      if !isFull { asked = now + .seconds(1) }
       return
     }
     let pause = pause(at: begin)
@@ -310,10 +312,10 @@ struct DeviceDelay {
       interrupt(at: begin)
       (idle, time, asked) = (idle + pause, now, now)
     }
-    full.origin = begin + (now - begin) / 2 + (filled == nil ? delay.whole : delay.least) - accepted
+    full.origin = begin + (now - begin) / 2 + (isFull ? delay.whole : delay.least) - accepted
     guard let before = state.before, before.origin != nil else { return }
     let hole = min(before.hole(before: full), idle)
-    guard hole >= max(noticed, Self.shortestHole) else { return }
+    guard hole > noticed, hole >= Self.shortestHole else { return }
     found = Underrun(more: (found?.more ?? .zero) + untold(hole - noticed))
     noticed = hole
   }

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Asks a PulseAudio server, or PipeWire in its place, about the stream of this process: when it is heard, and
-/// if it is heard on other speakers now, because those before are gone. Through libpulse, which is loaded at
-/// run time.
+/// Asks a PulseAudio server, or PipeWire in its place, about the stream of this process: when it is heard,
+/// and if it is heard on other speakers now, because those before are gone. Through libpulse, which is
+/// loaded at run time.
 
 /// Where the stream is heard.
 enum pulse_kind { PULSE_OTHER, PULSE_SPEAKERS, PULSE_HEADPHONES };
