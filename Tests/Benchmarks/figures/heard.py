@@ -27,6 +27,7 @@ RUNS = 10
 PRECISION = 20  # ms by which nobody hears a bell too early or too late
 STOPS = (0.3, 1.0, 2.5)  # seconds
 INTERVAL = 6  # seconds between bells
+BLOCK = 20  # ms that a null sink mixes at once while its monitor is recorded
 RAMP = 3  # seconds of a song whose samples count its frames
 
 
@@ -122,8 +123,9 @@ class Recording:
         os.close(pipe)
 
     def _read_monitor(self, shop, kind, end):
+        """A null sink mixes a block when its first frame is to be heard, and its monitor has all of it then."""
         _in_real_time()
-        latency = 2000 if kind == "idle" else 20
+        latency = 2000 if kind == "idle" else BLOCK
         process = subprocess.Popen(
             ["parec", "-d", f"{kind}.monitor", "--raw", "--format=s16le", f"--rate={RATE}", "--channels=2",
              f"--latency-msec={latency}"], env=shop.environment, stdout=subprocess.PIPE)
@@ -131,6 +133,7 @@ class Recording:
             self._data += os.read(process.stdout.fileno(), 1 << 16)
             zero = time.time() - len(self._data) / FRAME / RATE
             self.zero = min(zero, self.zero or zero)
+        self.zero += latency / 1000
         process.kill()
         process.wait()
         process.stdout.close()
