@@ -146,8 +146,10 @@ class Recording:
 
 
 def _heard(shop, kind, seconds, *words, steer=lambda process: None):
-    recording = Recording(shop, kind, seconds + 0.7)
-    time.sleep(0.7)
+    # An idle null sink sleeps for two seconds, and its monitor has nothing until then.
+    ahead = 2.5 if kind == "monitor" else 0.7
+    recording = Recording(shop, kind, seconds + ahead)
+    time.sleep(ahead)
     process = subprocess.Popen(
         [shop.meditate, "--plain", "--driver", "pulse", *words], stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
