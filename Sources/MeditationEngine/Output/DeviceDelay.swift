@@ -193,7 +193,10 @@ struct DeviceDelay {
     (time, due, start) = (now, nil, start ?? begin)
     guard !mayHaveRunOut else {
       wasLow = true
-      return interrupt(at: now)
+      // Of what a server can be asked, nothing is derived.
+      let missing = full.origin == nil ? missing(at: now, after: idle) : .zero
+      interrupt(at: now)
+      return notice(missing)
     }
     guard stopped == .zero else { return }
     let isFull = now - begin >= min(duration / 2, .milliseconds(20))
@@ -315,9 +318,7 @@ struct DeviceDelay {
     full.origin = begin + (now - begin) / 2 + (isFull ? delay.whole : delay.least) - accepted
     guard let before = state.before, before.origin != nil else { return }
     let hole = min(before.hole(before: full), idle)
-    guard hole > noticed, hole >= Self.shortestHole else { return }
-    found = Underrun(more: (found?.more ?? .zero) + untold(hole - noticed))
-    noticed = hole
+    if hole >= Self.shortestHole { notice(hole - noticed) }
   }
 
   // MARK: - Holes
@@ -328,13 +329,24 @@ struct DeviceDelay {
     let pause = pause(at: now)
     guard isLow(at: now), idle + pause > .zero else { return nil }
     wasLow = true
-    // The rest is known once the device is full again; what was told cannot be taken back.
-    let missing = min(
-      .zero - left(at: now) - Self.precision, idle + pause - noticed)
+    let missing = missing(at: now, after: idle + pause)
     guard missing > .zero else { return nil }
     interrupt(at: now)
-    (idle, noticed, time) = (idle + pause, noticed + missing, now)
-    return Underrun(more: untold(missing))
+    (idle, time) = (idle + pause, now)
+    notice(missing)
+    return found.take()
+  }
+
+  /// How much more of the present hole is certain, `idle` being how long the program has not written. The
+  /// rest is known once the device is full again; what was told cannot be taken back.
+  private func missing(at now: Duration, after idle: Duration) -> Duration {
+    min(.zero - left(at: now) - Self.precision, idle - noticed)
+  }
+
+  private mutating func notice(_ missing: Duration) {
+    guard missing > .zero else { return }
+    found = Underrun(more: (found?.more ?? .zero) + untold(missing))
+    noticed += missing
   }
 
   /// `missing` without what was told too much of earlier holes.
