@@ -193,7 +193,7 @@ struct DeviceDelay {
     (time, due, start) = (now, nil, start ?? begin)
     guard !mayHaveRunOut else {
       wasLow = true
-      // Of what a server can be asked, nothing is derived.
+      // A server that tells is asked next, and knows better.
       let missing = full.origin == nil ? missing(at: now, after: idle) : .zero
       interrupt(at: now)
       return notice(missing)
@@ -343,6 +343,7 @@ struct DeviceDelay {
     min(.zero - left(at: now) - Self.precision, idle - noticed)
   }
 
+  /// Notes that the present hole is `missing` longer than was noticed.
   private mutating func notice(_ missing: Duration) {
     guard missing > .zero else { return }
     found = Underrun(more: (found?.more ?? .zero) + untold(missing))
